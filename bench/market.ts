@@ -1,7 +1,7 @@
 import { MARKET_ASSETS } from '@matin/contract/market'
 import { candleStart } from '@matin/domain/market/candle'
 import { INTERVAL_MS } from '@matin/domain/market/interval'
-import { createSimulation } from '../apps/server/src/features/market/simulated/simulation.ts'
+import { createSimulation } from '../apps/server/src/features/views/market/simulated/simulation.ts'
 import { type Figure, median } from './figures.ts'
 
 const ROUNDS = 5

@@ -1,5 +1,9 @@
 import { PLATFORM, type PostingLeg, post, trialBalance } from '@matin/ledger/ledger'
-import { type PaidChunk, type Payer, payDue } from '../apps/server/src/features/mining/payout.ts'
+import {
+  type PaidChunk,
+  type Payer,
+  payDue,
+} from '../apps/server/src/features/money/mining/payouts/pay-due.ts'
 import { fixedClock, type MovableClock } from '../apps/server/src/platform/clock/clock.ts'
 import type { Database } from '../apps/server/src/platform/db/database.ts'
 import { createIds } from '../apps/server/src/platform/ids.ts'

@@ -1,4 +1,4 @@
-import { payDue } from '../apps/server/src/features/mining/payout.ts'
+import { payDue } from '../apps/server/src/features/money/mining/payouts/pay-due.ts'
 import { openPglite, openPostgres } from '../apps/server/src/platform/db/open.ts'
 import { clockOfDay, payerOf } from './payout-data.ts'
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addHoldings } from '../apps/server/src/features/proof/holding-leaves.ts'
-import { createTreeWriter } from '../apps/server/src/features/proof/tree-files.ts'
+import { addHoldings } from '../apps/server/src/features/views/proof/holding-leaves.ts'
+import { createTreeWriter } from '../apps/server/src/features/views/proof/tree-files.ts'
 
 /* A process of its own: writes the tree of this many customers as the snapshot's thread does, and prints time and memory. */
 

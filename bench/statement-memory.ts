@@ -3,7 +3,7 @@ import {
   askStatement,
   fillMovements,
   serveStatements,
-} from '../apps/server/src/features/assets/testing/many-movements.ts'
+} from '../apps/server/src/features/views/assets/testing/many-movements.ts'
 import { openPglite, openPostgres } from '../apps/server/src/platform/db/open.ts'
 
 const MIB = 2 ** 20

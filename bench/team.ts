@@ -1,5 +1,5 @@
 import { readConfig } from '../apps/server/src/config.ts'
-import { figuresByLevel, memberPage } from '../apps/server/src/features/team/repository.ts'
+import { figuresByLevel, memberPage } from '../apps/server/src/features/views/team/repository.ts'
 import type { Database } from '../apps/server/src/platform/db/database.ts'
 import { openPglite, openPostgres } from '../apps/server/src/platform/db/open.ts'
 import { startCluster } from '../tools/postgres.ts'

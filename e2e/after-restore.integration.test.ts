@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { listOutgoing, type Outgoing, proposeOutgoing } from '@matin/contract/outgoing'
-import { approveProposal } from '@matin/contract/proposals'
+import { listOutgoing, type Outgoing, proposeOutgoing } from '@matin/contract/admin/outgoing'
+import { approveProposal } from '@matin/contract/admin/proposals'
+import { approveWithdrawal, listReviews, rejectWithdrawal } from '@matin/contract/admin/withdrawals'
 import { getTopupAddress, submitTopup } from '@matin/contract/recharge'
-import { approveWithdrawal, listReviews, rejectWithdrawal } from '@matin/contract/review'
 import {
   cancelWithdrawal,
   getWithdrawal,
@@ -16,7 +16,7 @@ import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { addressFromPrivateKey } from '@matin/tron/address'
 import { DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { reconciliation } from '../apps/server/src/features/treasury/tables.ts'
+import { reconciliation } from '../apps/server/src/features/money/treasury/tables.ts'
 import { onPostgres, type Place } from '../apps/server/src/testing/database.ts'
 import {
   expectBalancedBooks,

@@ -1,7 +1,7 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
-import { setChannel, subscribePush } from '@matin/contract/channels'
 import { LANGUAGES } from '@matin/contract/language'
 import { listMessages } from '@matin/contract/messages'
+import { setChannel, subscribePush } from '@matin/contract/notification-preferences'
 import { getTopupAddress } from '@matin/contract/recharge'
 import { sendSupport } from '@matin/contract/support'
 import { getUserInfo } from '@matin/contract/user'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { approveWithdrawal } from '@matin/contract/review'
+import { approveWithdrawal } from '@matin/contract/admin/withdrawals'
 import { getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
 import { addressFromPrivateKey } from '@matin/tron/address'
 import { afterAll, beforeAll, expect, test } from 'vitest'

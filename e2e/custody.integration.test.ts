@@ -14,9 +14,9 @@ import {
 import { createTronNode, TronNodeError } from '@matin/tron/node'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { reconcile } from '../apps/server/src/features/treasury/reconciliation.ts'
-import { planSweeps } from '../apps/server/src/features/treasury/sweeps.ts'
-import { custodyReading, reconciliation, sweep } from '../apps/server/src/features/treasury/tables.ts'
+import { planSweeps } from '../apps/server/src/features/money/treasury/plan-sweeps.ts'
+import { reconcile } from '../apps/server/src/features/money/treasury/reconciliation.ts'
+import { custodyReading, reconciliation, sweep } from '../apps/server/src/features/money/treasury/tables.ts'
 import { chainCursor, depositHolding } from '../apps/server/src/platform/chain/tables.ts'
 import { asSuperuser } from '../apps/server/src/testing/database.ts'
 import {

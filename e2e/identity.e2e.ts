@@ -1,4 +1,4 @@
-import { getReviewedPhoto, listIdentities } from '@matin/contract/identity-desk'
+import { getReviewedPhoto, listIdentities } from '@matin/contract/admin/identity'
 import { getUserInfo } from '@matin/contract/user'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import sharp from 'sharp'

@@ -19,14 +19,11 @@ import { fromWire, toWire } from '@matin/domain/money/amount'
 import { parseRate } from '@matin/domain/money/rate'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { passIdentity } from '../apps/server/src/features/identity/testing/passed.ts'
-import { type Buyer, buyer, sell, USDT } from '../apps/server/src/features/mining/testing/shop.ts'
+import { passIdentity } from '../apps/server/src/features/account/identity/testing/passed.ts'
+import { type Buyer, buyer, sell, USDT } from '../apps/server/src/features/money/mining/testing/shop.ts'
 import { expectBalancedBooks, type Harness, PIN, startHarness } from '../apps/server/src/testing/harness.ts'
-import { previewPledge } from '../apps/wallet/src/features/mining/components/pledge-preview.ts'
-import {
-  previewPurchase,
-  previewTrial,
-} from '../apps/wallet/src/features/mining/components/purchase-preview.ts'
+import { previewPledge } from '../apps/wallet/src/features/mining/model/pledge-preview.ts'
+import { previewPurchase, previewTrial } from '../apps/wallet/src/features/mining/model/purchase-preview.ts'
 
 /*
  * An order's total result is one number: product, form, order, list of orders, history, messages, statement and yearly

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { getOperator } from '@matin/contract/operators'
+import { getOperator } from '@matin/contract/admin/operators'
 import { getUserInfo } from '@matin/contract/user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Customer, callApi, newCustomer, recharge, setPin } from './support/customer.ts'

@@ -5,12 +5,12 @@ import {
   listReviews,
   rejectWithdrawal,
   signWithdrawal,
-} from '@matin/contract/review'
+} from '@matin/contract/admin/withdrawals'
 import { getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
 import { fromWire } from '@matin/domain/money/amount'
 import { DEV_FAUCET_ADDRESS, DEV_POISONER_ADDRESS } from '@matin/tron/devchain/keys'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { asidePage } from '../apps/server/src/features/set-aside/service.ts'
+import { asidePage } from '../apps/server/src/features/admin/quarantine/service.ts'
 import {
   expectBalancedBooks,
   type Harness,

@@ -1,6 +1,6 @@
-import { exportOf } from '@matin/contract/list-export'
+import { exportOf } from '@matin/contract/admin/list-export'
+import { getStatistics, listDays } from '@matin/contract/admin/statistics'
 import { buyMine, getMineOrder, listMines, redeemMine } from '@matin/contract/mining'
-import { getStatistics, listDays } from '@matin/contract/statistics'
 import { getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
 import { DEV_FAUCET_ADDRESS } from '@matin/tron/devchain/keys'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { getSupportChat, listSupportChats, readSupport, replySupport } from '@matin/contract/admin/support'
 import { listSupport } from '@matin/contract/support'
-import { getSupportChat, listSupportChats, readSupport, replySupport } from '@matin/contract/support-desk'
 import { getUserInfo } from '@matin/contract/user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'

@@ -1,14 +1,14 @@
-import { listJobs } from '@matin/contract/jobs-desk'
+import { listJobs } from '@matin/contract/admin/jobs'
 import {
   type DepositHolding,
   getTreasury,
   listDepositHoldings,
   listDifferences,
-} from '@matin/contract/treasury-desk'
+} from '@matin/contract/admin/treasury'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { DEV_COLD_ADDRESS, DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS, DEV_HOT_KEY } from '@matin/tron/devchain/keys'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { noteStatus } from '../apps/server/src/features/treasury/signer-service.ts'
+import { noteStatus } from '../apps/server/src/features/money/treasury/signer-work.ts'
 import { asSuperuser } from '../apps/server/src/testing/database.ts'
 import { type Harness, startHarness, type TestCustomer } from '../apps/server/src/testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../apps/server/src/testing/operators.ts'

@@ -1,11 +1,11 @@
+import { tryAgain } from '@matin/contract/admin/quarantine'
 import { getTopupAddress } from '@matin/contract/recharge'
-import { tryAgain } from '@matin/contract/set-aside'
 import { getWithdrawal, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { DEV_COLD_ADDRESS, DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS, DEV_HOT_KEY } from '@matin/tron/devchain/keys'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { asidePage } from '../apps/server/src/features/set-aside/service.ts'
-import { reconciliation, surplus, sweep } from '../apps/server/src/features/treasury/tables.ts'
+import { asidePage } from '../apps/server/src/features/admin/quarantine/service.ts'
+import { reconciliation, surplus, sweep } from '../apps/server/src/features/money/treasury/tables.ts'
 import { asSuperuser } from '../apps/server/src/testing/database.ts'
 import {
   expectBalancedBooks,

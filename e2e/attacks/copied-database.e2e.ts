@@ -1,6 +1,6 @@
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { approveWithdrawal } from '@matin/contract/review'
+import { approveWithdrawal } from '@matin/contract/admin/withdrawals'
 import { getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
 import { createTronClient } from '@matin/tron/client'
 import { createDevChain } from '@matin/tron/devchain/chain'

@@ -1,15 +1,16 @@
+import { holdCustomer } from '@matin/contract/admin/holds'
+import { approveProposal } from '@matin/contract/admin/proposals'
+import { listRecoveries, proposeRecovery } from '@matin/contract/admin/recovery'
+import { approveWithdrawal, listReviews } from '@matin/contract/admin/withdrawals'
 import { getTokenData } from '@matin/contract/assets'
 import { login, resetPassword, sendCode } from '@matin/contract/auth'
-import { holdCustomer } from '@matin/contract/holds'
-import { approveProposal } from '@matin/contract/proposals'
 import { askRecovery } from '@matin/contract/recovery'
-import { listRecoveries, proposeRecovery } from '@matin/contract/recovery-desk'
-import { approveWithdrawal, listReviews } from '@matin/contract/review'
 import { changePassword, setPaymentPassword } from '@matin/contract/security'
 import { getUserInfo } from '@matin/contract/user'
 import { cancelWithdrawal, getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
 import { fromWire } from '@matin/domain/money/amount'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lettersTo } from '../../apps/server/src/testing/emails.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -18,7 +19,6 @@ import {
   startHarness,
   type TestCustomer,
 } from '../../apps/server/src/testing/harness.ts'
-import { lettersTo } from '../../apps/server/src/testing/letters.ts'
 import { signedInOperator, type TestOperator } from '../../apps/server/src/testing/operators.ts'
 
 /*

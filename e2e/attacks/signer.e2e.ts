@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Payment, SignItem } from '@matin/contract/internal'
+import type { Payment, SignItem } from '@matin/contract/internal/signer'
 import type { PayingWallet } from '@matin/domain/withdrawal/signing-approval'
 import { addressFromPrivateKey } from '@matin/tron/address'
 import { depositPath, privateKeyFromMnemonic } from '@matin/tron/derive'

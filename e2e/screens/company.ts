@@ -1,7 +1,7 @@
 import { addAddress } from '@matin/contract/address-book'
+import { replySupport } from '@matin/contract/admin/support'
 import { login, register, sendCode } from '@matin/contract/auth'
 import { sendSupport, uploadSupportImage } from '@matin/contract/support'
-import { replySupport } from '@matin/contract/support-desk'
 import { getUserInfo } from '@matin/contract/user'
 import { type Customer, callApi, customerOf, PASSWORD, uploadVoucher } from '../support/customer.ts'
 import { operatorOf } from '../support/operator.ts'

@@ -1,5 +1,5 @@
-import { holdCustomer } from '@matin/contract/holds'
-import { approveWithdrawal } from '@matin/contract/review'
+import { holdCustomer } from '@matin/contract/admin/holds'
+import { approveWithdrawal } from '@matin/contract/admin/withdrawals'
 import { getUserInfo } from '@matin/contract/user'
 import { submitWithdrawal } from '@matin/contract/withdrawal'
 import { addressFromPrivateKey } from '@matin/tron/address'

@@ -1,4 +1,4 @@
-import { suspendCustomer } from '@matin/contract/holds'
+import { suspendCustomer } from '@matin/contract/admin/holds'
 import { LANGUAGES } from '@matin/contract/language'
 import { getUserInfo } from '@matin/contract/user'
 import { openWallet } from '../support/browser.ts'

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
-import { createdOperator } from '@matin/contract/internal-operators'
+import { createdOperator } from '@matin/contract/internal/operators'
 import type { RunningServer } from './server.ts'
 
 const root = resolve(import.meta.dirname, '../..')

@@ -11,7 +11,7 @@ import {
   signedReports,
   signerRefusals,
   signerStatus,
-} from '@matin/contract/internal'
+} from '@matin/contract/internal/signer'
 
 /** Answers of the forged server in one round. */
 export type Said = Partial<SignerWork>

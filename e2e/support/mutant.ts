@@ -12,7 +12,7 @@ export function serverWithoutIdempotency(): { program: string; remove(): void } 
   mkdirSync(join(place, 'apps'), { recursive: true })
   cpSync(join(root, 'apps/server'), join(place, 'apps/server'), { recursive: true })
   for (const other of ['signer', 'wallet']) symlinkSync(join(root, 'apps', other), join(place, 'apps', other))
-  forgetKeys(join(place, 'apps/server/src/platform/acts/perform.ts'))
+  forgetKeys(join(place, 'apps/server/src/platform/commands/execute.ts'))
   return {
     program: join(place, 'apps/server/src/main.ts'),
     remove: () => rmSync(place, { recursive: true, force: true }),

@@ -1,16 +1,16 @@
-import { DEV_OPERATORS_PATH, devOperatorsAnswer } from '@matin/contract/dev'
-import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import {
   approveIdentity,
   checkIdentity,
   getReviewedIdentity,
   getReviewedPhoto,
   rejectIdentity,
-} from '@matin/contract/identity-desk'
-import { operatorLogin } from '@matin/contract/operators'
-import { approveProposal } from '@matin/contract/proposals'
-import { changeSettings } from '@matin/contract/settings-desk'
-import { getSupportChatImage } from '@matin/contract/support-desk'
+} from '@matin/contract/admin/identity'
+import { operatorLogin } from '@matin/contract/admin/operators'
+import { approveProposal } from '@matin/contract/admin/proposals'
+import { changeSettings } from '@matin/contract/admin/settings'
+import { getSupportChatImage } from '@matin/contract/admin/support'
+import { DEV_OPERATORS_PATH, devOperatorsAnswer } from '@matin/contract/dev'
+import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { IDENTITY_CHECKS, PHOTO_SIDES } from '@matin/domain/identity/certificate'
 import type { IdentityReason } from '@matin/domain/identity/reason'
 import { submitCertificate } from './certificate.ts'

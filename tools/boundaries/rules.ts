@@ -8,10 +8,14 @@ import type { IRegularForbiddenRuleType } from 'dependency-cruiser'
 /** Tests and their helpers may reach further than the code they test. */
 const test = String.raw`\.test\.tsx?$|/testing/`
 const browserCode = '^(apps/(wallet|console|gallery)|packages/(domain|contract|client|ui))/src/'
-const feature = '^apps/server/src/features/[^/]+/'
+/** Layers of the server's features, bottom to top: a feature imports its own layer and those below. */
+const LAYERS = ['notify', 'account', 'money', 'views', 'admin'] as const
+const feature = '^apps/server/src/features/[^/]+/[^/]+/'
+const ownFeature = '^apps/server/src/features/([^/]+)/([^/]+)/'
+const sameFeature = '^apps/server/src/features/$1/$2/'
 const config = String.raw`^apps/(server|signer)/src/config\.ts$`
 /** Parts of a feature that others may import beside its service, which would only forward the calls. */
-const parts = String.raw`/(service|tables|identity/(cards|names)|auth/(changes|contacts|lock|losing|pins|protection|proving|second-factor|sessions|telling)|mining/repository|operators/(proposals|telling)|proposals/(change|kind)|treasury/stops|(exchange|withdrawal)/replay)\.ts$`
+const parts = String.raw`/(service|tables|identity/(cards|names)|auth/(notifications|contacts/contacts|factors/(lost-factors|pins|protection|reauthenticate|second-factor)|sessions/(after-change|lock-customer|sessions))|mining/repository|operators/(proposals|notifications)|proposals/(change|kind)|treasury/stops|exchange/replay|withdrawal/replay-reviews)\.ts$`
 const serverDev = '^apps/server/src/dev/'
 
 function npm(...names: string[]): string {
@@ -172,10 +176,10 @@ const server = [
   rule(
     'server-routes-call-services',
     'Routes translate HTTP and call a service; they read no table and post nothing.',
-    { path: `${feature}routes(/|[.]ts$)`, pathNot: test },
+    { path: `^apps/server/src/features/.+[.]routes[.]ts$`, pathNot: test },
     {
       path: [
-        `${feature}(repository|tables)(/|[.]ts$)`,
+        `${feature}(repository|tables)[.]ts$`,
         '^apps/server/src/platform/(db|ledger|jobs|mail|images)(/|[.]ts$)',
         npm('pg', 'drizzle-orm', 'pg-boss', '@electric-sql/pglite'),
       ],
@@ -184,10 +188,10 @@ const server = [
   rule(
     'server-services-know-no-http',
     'Services and repositories run in jobs and tests too, without a request.',
-    { path: `${feature}(service|repository)(/|[.]ts$)` },
+    { path: `${feature}(service|repository)[.]ts$` },
     {
       path: [
-        `${feature}routes(/|[.]ts$)`,
+        `^apps/server/src/features/.+[.]routes[.]ts$`,
         '^apps/server/src/platform/http(/|[.]ts$)',
         npm('fastify', '@fastify/[^/]+'),
       ],
@@ -196,32 +200,32 @@ const server = [
   rule(
     'server-repositories-below-services',
     'A repository is called by its service, never the other way.',
-    { path: `${feature}repository(/|[.]ts$)` },
-    { path: `${feature}service(/|[.]ts$)` },
+    { path: `${feature}repository[.]ts$` },
+    { path: `${feature}service[.]ts$` },
   ),
   rule(
     'server-features-through-service',
     'Another feature is reached through its service.ts, or a part that is listed.',
-    { path: '^apps/server/src/features/([^/]+)/', pathNot: test },
+    { path: ownFeature, pathNot: test },
     {
       path: feature,
-      pathNot: ['^apps/server/src/features/$1/', parts],
+      pathNot: [sameFeature, parts],
     },
   ),
   rule(
     'server-features-own-their-tables',
     "Another feature's tables are not read past its service, but where one query has to join them: customers.",
-    { path: '^apps/server/src/features/([^/]+)/', pathNot: test },
+    { path: ownFeature, pathNot: test },
     {
       path: `${feature}tables[.]ts$`,
-      pathNot: ['^apps/server/src/features/$1/', '^apps/server/src/features/(auth|mining)/tables[.]ts$'],
+      pathNot: [sameFeature, '^apps/server/src/features/(account/auth|money/mining)/tables[.]ts$'],
     },
   ),
   rule(
     'server-pools-joined-by-funding',
     'Of the tables of mining only pools are joined from elsewhere: to what was put into them.',
-    { path: '^apps/server/src/features/(?!(mining|funding)/)', pathNot: test },
-    { path: '^apps/server/src/features/mining/tables[.]ts$' },
+    { path: '^apps/server/src/features/(?!(money/mining|admin/funding)/)', pathNot: test },
+    { path: '^apps/server/src/features/money/mining/tables[.]ts$' },
   ),
   rule(
     'server-features-are-a-list',
@@ -231,7 +235,7 @@ const server = [
       path: feature,
       pathNot: [
         String.raw`/(feature|service)\.ts$`,
-        String.raw`/(identity/cards|auth/(pins|second-factor|sessions|standing)|proposals/kind)\.ts$`,
+        String.raw`/(identity/cards|auth/(factors/(pins|second-factor)|sessions/(auth-state|sessions))|proposals/kind)\.ts$`,
       ],
     },
   ),
@@ -239,13 +243,13 @@ const server = [
     'server-list-only-for-app',
     'A feature finds no other one by the list: it is given what goes through all of them.',
     { path: '^apps/server/src/', pathNot: [test, String.raw`^apps/server/src/[^/]+\.ts$`] },
-    { path: String.raw`^apps/server/src/(features|upkeep|app)\.ts$` },
+    { path: String.raw`^apps/server/src/(features|maintenance|app)\.ts$` },
   ),
   rule(
     'server-platform-below-features',
     'The platform serves features and knows none.',
     { path: '^apps/server/src/platform/', pathNot: test },
-    { path: String.raw`^apps/server/src/(features/|dev/|(app|main|features?|upkeep)\.ts$)` },
+    { path: String.raw`^apps/server/src/(features/|dev/|(app|main|features?|maintenance)\.ts$)` },
   ),
   rule(
     'server-development-only-from-main',
@@ -265,113 +269,37 @@ const server = [
     { path: serverDev, pathNot: test },
     {
       path: feature,
-      pathNot: String.raw`/(service|tables|auth/registration|mining/(offers|publications)|notifications/outbox|treasury/moves)\.ts$`,
+      pathNot: String.raw`/(service|tables|auth/sign-in/register-customer|mining/products/(propose-product|publication-proposals)|notifications/outbox|treasury/move-proposals)\.ts$`,
     },
   ),
 ]
 
-/** Layers of the server's features: each imports only lower layers (docs/decisions/0026). */
-const FLOORS = [
-  {
-    name: 'tells',
-    comment: 'What tells stands on ledger and platform alone.',
-    features: ['settings', 'audit', 'messages', 'notifications'],
-  },
-  {
-    name: 'who',
-    comment: 'Who somebody is, and what they may, stands on what tells.',
-    features: [
-      'auth',
-      'operators',
-      'identity',
-      'holds',
-      'limits',
-      'address-book',
-      'recovery',
-      'channels',
-      'items',
-      'proposals',
-    ],
-  },
-  {
-    name: 'money',
-    comment: 'What moves money stands on who somebody is, and on no other that moves money.',
-    features: ['recharge', 'withdrawal', 'exchange', 'mining', 'transfers', 'treasury'],
-  },
-  {
-    name: 'gathers',
-    comment: 'Pages and desks that gather stand above all; they ask no other page.',
-    features: [
-      ...['home', 'intents', 'assets', 'team', 'market', 'support', 'notices', 'funding', 'attestations'],
-      'incidents',
-      'customers',
-      'set-aside',
-      'inbox',
-      'settings-desk',
-      'jobs',
-      'statistics',
-      'privacy',
-      'proof',
-    ],
-  },
-]
-
-/** Features of the same layer that a feature may import, each with the reason. */
-const BESIDE: Readonly<Record<string, string>> = {
-  // Customers are known and locked in one place; operators place holds.
-  holds: 'auth|operators|identity',
-  'address-book': 'auth',
-  // A hold sets a customer's limits to nothing.
-  limits: 'auth|holds',
-  // Days of its filter are in the platform's time zone.
-  audit: 'settings',
-  // The budget for SMS is a setting.
-  notifications: 'settings',
-  // Recipients come from auth.
-  channels: 'auth',
-  // Photos belong to a customer, and operators view them.
-  identity: 'auth|operators',
-  // An assignee is an operator, and a note goes with its customer's account.
-  items: 'auth|operators',
-  // Lost factors belong to auth. Two operators decide, and see the customer's name.
-  recovery: 'auth|operators|identity|proposals',
-  // Two operators decide by their names and roles, also about operators. Customers are shown masked.
-  proposals: 'operators|identity',
-  operators: 'proposals',
-  // A withdrawal without cover or signer must not be promised.
-  withdrawal: 'treasury',
-  // The proofs of a day are shown beside its figures.
-  statistics: 'proof',
-  // Home starts with the totals of Assets.
-  home: 'assets',
-  // Operators see a customer's money as the customer does.
-  customers: 'assets',
-}
-
-const below = (names: readonly string[]) => `^apps/server/src/features/(${names.join('|')})/`
-
-const floors = [
-  ...FLOORS.flatMap(({ name, comment, features }, index) =>
-    features.map(one =>
-      rule(
-        `server-floor-${name}`,
-        comment,
-        { path: below([one]), pathNot: test },
-        {
-          path: feature,
-          pathNot: [
-            below([one, ...FLOORS.slice(0, index).flatMap(lower => lower.features)]),
-            ...(BESIDE[one] === undefined ? [] : [below([BESIDE[one]])]),
-          ],
-        },
-      ),
+const layers = [
+  ...LAYERS.slice(0, -1).map((layer, index) =>
+    rule(
+      `server-layer-${layer}`,
+      'A feature imports its own layer and those below (docs/decisions/0026).',
+      { path: `^apps/server/src/features/${layer}/`, pathNot: test },
+      { path: `^apps/server/src/features/(${LAYERS.slice(index + 1).join('|')})/` },
     ),
   ),
   rule(
-    'server-floor-for-each',
-    'A feature has its place on a floor.',
-    { path: `^apps/server/src/features/(?!(${FLOORS.flatMap(({ features }) => features).join('|')})/)` },
+    'server-layer-for-each',
+    'A feature lies in a layer.',
+    { path: `^apps/server/src/features/(?!(${LAYERS.join('|')})/)` },
     {},
+  ),
+  rule(
+    'server-money-apart',
+    'Features that move money do not know each other.',
+    { path: '^apps/server/src/features/money/(?!withdrawal/)([^/]+)/', pathNot: test },
+    { path: '^apps/server/src/features/money/', pathNot: '^apps/server/src/features/money/$1/' },
+  ),
+  rule(
+    'server-withdrawal-asks-treasury',
+    'A withdrawal asks the treasury alone: without cover or signer it is not promised.',
+    { path: '^apps/server/src/features/money/withdrawal/', pathNot: test },
+    { path: '^apps/server/src/features/money/(?!(withdrawal|treasury)/)' },
   ),
 ]
 
@@ -392,4 +320,4 @@ const everywhere = [
   rule('no-unresolved', 'Every import leads to a file.', {}, { couldNotResolve: true }),
 ]
 
-export const rules: IRegularForbiddenRuleType[] = [...packages, ...apps, ...server, ...floors, ...everywhere]
+export const rules: IRegularForbiddenRuleType[] = [...packages, ...apps, ...server, ...layers, ...everywhere]

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { isDrawn, isLoopbackHost, isLoopbackUrl } from '@matin/contract/deployment'
-import { DEVELOPMENT_SIGNER_SECRET } from '@matin/contract/internal'
+import { DEVELOPMENT_SIGNER_SECRET } from '@matin/contract/internal/signer'
 import { isTronAddress } from '@matin/tron/address'
 import {
   DEV_COLD_ADDRESS,

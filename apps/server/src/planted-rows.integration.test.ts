@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { listRecoveries, proposeRecovery } from '@matin/contract/admin/recovery'
 import { login, logout, resetPassword, sendCode } from '@matin/contract/auth'
 import type { Envelope } from '@matin/contract/envelope'
 import {
@@ -9,7 +10,6 @@ import {
   loginWithPasskey,
 } from '@matin/contract/passkeys'
 import { askRecovery } from '@matin/contract/recovery'
-import { listRecoveries, proposeRecovery } from '@matin/contract/recovery-desk'
 import {
   beginTotp,
   changePassword,
@@ -21,9 +21,9 @@ import {
 import { getUserInfo } from '@matin/contract/user'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { recoveryHash } from './features/auth/recovery-codes.ts'
-import { keepChallenge, takeChallenge } from './features/operators/challenges.ts'
-import { isOpen, openRoom } from './features/operators/step-up.ts'
+import { recoveryHash } from './features/account/auth/factors/recovery-codes.ts'
+import { keepChallenge, takeChallenge } from './features/account/operators/challenges.ts'
+import { isOpen, openRoom } from './features/account/operators/step-up.ts'
 import { rowsOf } from './platform/db/database.ts'
 import { sha256 } from './platform/ids.ts'
 import { FORGED } from './platform/secrets/row-mac.ts'

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { operatorSignature } from '@matin/contract/operator-keys'
+import { operatorSignature } from '@matin/contract/admin/keys'
 import { describe, expect, it } from 'vitest'
 import { approversOf } from './approvals.ts'
 import { passkeyHolder, signatory } from './testing/signings.ts'

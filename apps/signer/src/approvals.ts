@@ -1,5 +1,5 @@
 import { createPublicKey, hash, verify } from 'node:crypto'
-import type { OperatorKey, OperatorSignature } from '@matin/contract/operator-keys'
+import type { OperatorKey, OperatorSignature } from '@matin/contract/admin/keys'
 import {
   approvalBytes,
   approvalChallenge,

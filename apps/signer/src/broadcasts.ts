@@ -1,4 +1,4 @@
-import type { BroadcastReport } from '@matin/contract/internal'
+import type { BroadcastReport } from '@matin/contract/internal/signer'
 import { codeOf, isTransient, type SignedBytes, type TronClient } from '@matin/tron/client'
 import { TronNodeError } from '@matin/tron/node'
 import { messageOf } from './errors.ts'

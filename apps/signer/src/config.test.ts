@@ -1,4 +1,4 @@
-import { DEVELOPMENT_SIGNER_SECRET } from '@matin/contract/internal'
+import { DEVELOPMENT_SIGNER_SECRET } from '@matin/contract/internal/signer'
 import { DEV_FAUCET_ADDRESS, DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
 import { describe, expect, it } from 'vitest'
 import { readSignerConfig } from './config.ts'

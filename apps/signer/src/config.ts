@@ -1,6 +1,6 @@
+import { type OperatorKey, operatorKey } from '@matin/contract/admin/keys'
 import { isDrawn, isLoopbackUrl } from '@matin/contract/deployment'
-import { DEVELOPMENT_SIGNER_SECRET } from '@matin/contract/internal'
-import { type OperatorKey, operatorKey } from '@matin/contract/operator-keys'
+import { DEVELOPMENT_SIGNER_SECRET } from '@matin/contract/internal/signer'
 import { isTronAddress } from '@matin/tron/address'
 import {
   DEV_COLD_ADDRESS,

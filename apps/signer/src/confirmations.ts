@@ -1,4 +1,4 @@
-import type { Arrival } from '@matin/contract/internal-arrivals'
+import type { Arrival } from '@matin/contract/internal/arrivals'
 import type { TronClient } from '@matin/tron/client'
 import { transfersOf } from '@matin/tron/transfers'
 import { messageOf } from './errors.ts'

@@ -1,4 +1,4 @@
-import type { SignerRefusal, SignItem } from '@matin/contract/internal'
+import type { SignerRefusal, SignItem } from '@matin/contract/internal/signer'
 import { isTransient, type TronClient } from '@matin/tron/client'
 import { TronNodeError } from '@matin/tron/node'
 import { messageOf } from './errors.ts'

@@ -1,4 +1,4 @@
-import type { ExplainedPayment } from '@matin/contract/internal'
+import type { ExplainedPayment } from '@matin/contract/internal/signer'
 import { addressToHex } from '@matin/tron/address'
 import type { Block } from '@matin/tron/blocks'
 import {

@@ -1,4 +1,4 @@
-import type { ExplainedPayment, SignerPause } from '@matin/contract/internal'
+import type { ExplainedPayment, SignerPause } from '@matin/contract/internal/signer'
 import type { BlockHeader } from '@matin/tron/blocks'
 import type { TronClient } from '@matin/tron/client'
 import { usdtTransfers } from '@matin/tron/transfers'

@@ -1,4 +1,4 @@
-import type { Payment } from '@matin/contract/internal'
+import type { Payment } from '@matin/contract/internal/signer'
 import { createDepositDeriver } from '@matin/tron/derive'
 import {
   DEV_COLD_ADDRESS,

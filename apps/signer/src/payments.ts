@@ -1,4 +1,4 @@
-import type { Payment, SignerRefusal } from '@matin/contract/internal'
+import type { Payment, SignerRefusal } from '@matin/contract/internal/signer'
 import { addressFromPrivateKey, isTronAddress } from '@matin/tron/address'
 import type { BlockHeader } from '@matin/tron/blocks'
 import { depositPath, privateKeyFromMnemonic } from '@matin/tron/derive'

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SignItem } from '@matin/contract/internal'
-import type { OperatorSignature } from '@matin/contract/operator-keys'
+import type { OperatorSignature } from '@matin/contract/admin/keys'
+import type { SignItem } from '@matin/contract/internal/signer'
 import {
   DEV_COLD_ADDRESS,
   DEV_FAUCET_ADDRESS,

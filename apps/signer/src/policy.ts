@@ -1,5 +1,5 @@
-import type { SignerPolicy, SignItem } from '@matin/contract/internal'
-import type { OperatorKey } from '@matin/contract/operator-keys'
+import type { OperatorKey } from '@matin/contract/admin/keys'
+import type { SignerPolicy, SignItem } from '@matin/contract/internal/signer'
 import type { PayingWallet } from '@matin/domain/withdrawal/signing-approval'
 import {
   capStopping,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ReserveSigned } from '@matin/contract/internal-proof'
+import type { ReserveSigned } from '@matin/contract/internal/proof'
 import { DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createReserveSigner } from './reserves.ts'

@@ -1,4 +1,4 @@
-import type { ProofWork } from '@matin/contract/internal-proof'
+import type { ProofWork } from '@matin/contract/internal/proof'
 import { reserveMessage } from '@matin/domain/proof/reserve-message'
 import { DAY_MILLISECONDS } from '@matin/domain/withdrawal/signing-caps'
 import { messageOf } from './errors.ts'

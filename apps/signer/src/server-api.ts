@@ -1,4 +1,16 @@
 import {
+  ARRIVALS_INTERNAL_PATHS,
+  type ArrivalsSeen,
+  type ArrivalsWork,
+  arrivalsWork,
+} from '@matin/contract/internal/arrivals'
+import {
+  PROOF_INTERNAL_PATHS,
+  type ProofWork,
+  proofWork,
+  type ReserveSigned,
+} from '@matin/contract/internal/proof'
+import {
   type BroadcastReport,
   type ExplainedPayment,
   explainedPayments,
@@ -11,19 +23,7 @@ import {
   signerWork,
   storedSubjects,
   type WorkRequest,
-} from '@matin/contract/internal'
-import {
-  ARRIVALS_INTERNAL_PATHS,
-  type ArrivalsSeen,
-  type ArrivalsWork,
-  arrivalsWork,
-} from '@matin/contract/internal-arrivals'
-import {
-  PROOF_INTERNAL_PATHS,
-  type ProofWork,
-  proofWork,
-  type ReserveSigned,
-} from '@matin/contract/internal-proof'
+} from '@matin/contract/internal/signer'
 
 const TIMEOUT_MILLISECONDS = 10_000
 

@@ -4,7 +4,7 @@ import type {
   SignerRefusal,
   SignerWork,
   SignItem,
-} from '@matin/contract/internal'
+} from '@matin/contract/internal/signer'
 import type { PayingWallet } from '@matin/domain/withdrawal/signing-approval'
 import type { BlockHeader } from '@matin/tron/blocks'
 import type { TronClient } from '@matin/tron/client'
@@ -14,7 +14,7 @@ import { createConfirmer } from './confirmations.ts'
 import { messageOf } from './errors.ts'
 import { createFees, type Prices, type Quoted } from './fees.ts'
 import { createOutgoing } from './outgoing.ts'
-import { createPast } from './past.ts'
+import { createPast } from './payment-history.ts'
 import type { Cashier, Problem } from './payments.ts'
 import { createPolicy, type PolicyTerms } from './policy.ts'
 import { createReserveSigner } from './reserves.ts'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import type { Payment } from '@matin/contract/internal'
+import type { Payment } from '@matin/contract/internal/signer'
 import { DAY_MILLISECONDS, HOUR_MILLISECONDS, type SignedLately } from '@matin/domain/withdrawal/signing-caps'
 import type { SignedTransfer } from '@matin/tron/sender'
 

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
+import { STEP_UP_ERRORS } from './admin/step-up.ts'
 import { COMMON_ERRORS, type Endpoint } from './endpoint.ts'
 import { type ErrorWord, isErrorWord } from './errors.ts'
 import { fieldOf } from './field-kinds.ts'
-import { STEP_UP_ERRORS } from './step-up.ts'
 
 /** All failures that an endpoint may answer with: its own, of its input, and those that follow from what it is. */
 export function declaredErrors(endpoint: Endpoint): ErrorWord[] {

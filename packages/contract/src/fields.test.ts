@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
+import { OPERATOR_API } from './admin/api.ts'
 import { API } from './api.ts'
 import { declaredErrors } from './declared-errors.ts'
 import type { Endpoint } from './endpoint.ts'
 import { isErrorWord } from './errors.ts'
 import { type FieldKind, fieldOf } from './field-kinds.ts'
 import { code, freely } from './fields.ts'
-import { OPERATOR_API } from './operator-api.ts'
 
 interface TextField {
   name: string

@@ -1,4 +1,4 @@
-import type { OperatorInfo } from '@matin/contract/operators'
+import type { OperatorInfo } from '@matin/contract/admin/operators'
 import { PERMISSIONS, type Permission } from '@matin/domain/operators/permissions'
 import { useLocation } from 'react-router'
 import { Page } from '../shared/page.tsx'

@@ -1,4 +1,4 @@
-import type { SearchHit, SearchKind } from '@matin/contract/operator-search'
+import type { SearchHit, SearchKind } from '@matin/contract/admin/search'
 import type { ReactNode } from 'react'
 import { dayAndTime, money, shortened, words } from '../shared/format.ts'
 

@@ -1,4 +1,4 @@
-import { type SearchAnswer, searchEverything } from '@matin/contract/operator-search'
+import { type SearchAnswer, searchEverything } from '@matin/contract/admin/search'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'

@@ -1,4 +1,4 @@
-import type { SearchKind } from '@matin/contract/operator-search'
+import type { SearchKind } from '@matin/contract/admin/search'
 import { SEARCH_LETTERS } from '@matin/domain/text/operator-search'
 import { Icon } from '@matin/ui/icon'
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'

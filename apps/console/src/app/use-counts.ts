@@ -1,6 +1,6 @@
+import { listQueues } from '@matin/contract/admin/inbox'
+import type { QueueName } from '@matin/contract/admin/items'
 import type { DataOf } from '@matin/contract/endpoint'
-import { listQueues } from '@matin/contract/inbox'
-import type { QueueName } from '@matin/contract/items'
 import { upTo } from '../shared/format.ts'
 import { useRead } from '../shared/use-read.ts'
 

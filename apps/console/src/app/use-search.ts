@@ -1,4 +1,4 @@
-import { type SearchAnswer, type SearchKind, searchEverything } from '@matin/contract/operator-search'
+import { type SearchAnswer, type SearchKind, searchEverything } from '@matin/contract/admin/search'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../shared/api.ts'
 import { useSettled } from '../shared/use-settled.ts'

@@ -1,6 +1,6 @@
 import { createClient } from '@matin/client/client'
+import { type OperatorInfo, type operatorLogin, operatorLogout } from '@matin/contract/admin/operators'
 import type { DataOf } from '@matin/contract/endpoint'
-import { type OperatorInfo, type operatorLogin, operatorLogout } from '@matin/contract/operators'
 import { SERVER_TIME_HEADER } from '@matin/contract/protocol'
 import { toast } from '@matin/ui/toast'
 import { learnServerTime } from './platform-time.ts'

@@ -1,4 +1,4 @@
-import { type Assignee as Assigned, assignItem, getItem, type QueueKind } from '@matin/contract/items'
+import { type Assignee as Assigned, assignItem, getItem, type QueueKind } from '@matin/contract/admin/items'
 import { Button } from '@matin/ui/button'
 import { Dialog } from '@matin/ui/dialog'
 import { Field } from '@matin/ui/field'

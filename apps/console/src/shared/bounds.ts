@@ -1,4 +1,4 @@
-import type { ProposalBound } from '@matin/contract/proposals'
+import type { ProposalBound } from '@matin/contract/admin/proposals'
 import { withGroups } from './format.ts'
 
 /** Text and unit of each bound by its name. The bound of a setting names the setting. */

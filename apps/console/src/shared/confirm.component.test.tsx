@@ -1,4 +1,4 @@
-import { closeSale } from '@matin/contract/product-desk'
+import { closeSale } from '@matin/contract/admin/products'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'

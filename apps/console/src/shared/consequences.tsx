@@ -1,4 +1,4 @@
-import type { ProposalBound } from '@matin/contract/proposals'
+import type { ProposalBound } from '@matin/contract/admin/proposals'
 import { Note } from '@matin/ui/note'
 import { boundSentence } from './bounds.ts'
 import { changeOf, compare } from './comparison.ts'

@@ -1,6 +1,6 @@
 import { createDownload } from '@matin/client/download'
+import { exportOf } from '@matin/contract/admin/list-export'
 import type { Endpoint } from '@matin/contract/endpoint'
-import { exportOf } from '@matin/contract/list-export'
 import { Button } from '@matin/ui/button'
 import { saveFile } from '@matin/ui/save-file'
 import { toast } from '@matin/ui/toast'

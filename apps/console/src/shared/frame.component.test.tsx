@@ -1,6 +1,6 @@
-import { closeSale } from '@matin/contract/product-desk'
+import { closeSale } from '@matin/contract/admin/products'
+import { listDeskSettings } from '@matin/contract/admin/settings'
 import { SERVER_TIME_HEADER } from '@matin/contract/protocol'
-import { listDeskSettings } from '@matin/contract/settings-desk'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'

@@ -4,7 +4,7 @@ import {
   type OperatorHold,
   releaseCustomer,
   suspendCustomer,
-} from '@matin/contract/holds'
+} from '@matin/contract/admin/holds'
 import { HOLD_TEXTS } from '@matin/contract/reasons'
 import { MAX_HOLD_HOURS, OPERATOR_HOLD_REASONS, type OperatorHoldReason } from '@matin/domain/operators/hold'
 import { AmountTextInput } from '@matin/ui/amount-text-input'

@@ -1,4 +1,4 @@
-import { type ItemKind, listItemNotes, writeItemNote } from '@matin/contract/items'
+import { type ItemKind, listItemNotes, writeItemNote } from '@matin/contract/admin/items'
 import { Button } from '@matin/ui/button'
 import { cx } from '@matin/ui/cx'
 import { Field } from '@matin/ui/field'

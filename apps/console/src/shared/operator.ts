@@ -1,4 +1,4 @@
-import type { OperatorInfo } from '@matin/contract/operators'
+import type { OperatorInfo } from '@matin/contract/admin/operators'
 import { type Permission, permits } from '@matin/domain/operators/permissions'
 import { useSyncExternalStore } from 'react'
 import { currentOperator, onSessionChange } from './api.ts'

@@ -1,6 +1,6 @@
+import type { OperatorSignature } from '@matin/contract/admin/keys'
+import type { OperatorPasskey } from '@matin/contract/admin/passkeys'
 import type { PasskeyAnswer } from '@matin/contract/factor'
-import type { OperatorSignature } from '@matin/contract/operator-keys'
-import type { OperatorPasskey } from '@matin/contract/operator-passkeys'
 import { stepUpChallenge } from '@matin/domain/operators/step-up'
 import { approvalChallenge, type SigningApproval } from '@matin/domain/withdrawal/signing-approval'
 import {

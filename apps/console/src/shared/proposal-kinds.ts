@@ -1,4 +1,4 @@
-import type { ProposalKind } from '@matin/contract/proposals'
+import type { ProposalKind } from '@matin/contract/admin/proposals'
 import type { IconName } from '@matin/ui/icon'
 import { groupedAmounts } from './format.ts'
 

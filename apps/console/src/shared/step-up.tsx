@@ -1,6 +1,6 @@
+import { askStepUp } from '@matin/contract/admin/passkeys'
+import type { StepUpProof } from '@matin/contract/admin/step-up'
 import type { Endpoint, InputOf } from '@matin/contract/endpoint'
-import { askStepUp } from '@matin/contract/operator-passkeys'
-import type { StepUpProof } from '@matin/contract/step-up'
 import { actHash } from '@matin/domain/operators/step-up'
 import { Button } from '@matin/ui/button'
 import { CodeInput } from '@matin/ui/code-input'

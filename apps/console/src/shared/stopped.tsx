@@ -1,4 +1,4 @@
-import type { Stops } from '@matin/contract/stops'
+import type { Stops } from '@matin/contract/admin/stops'
 import { Note } from '@matin/ui/note'
 import { moment } from './format.ts'
 

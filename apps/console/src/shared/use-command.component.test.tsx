@@ -1,4 +1,4 @@
-import { listItemNotes, writeItemNote } from '@matin/contract/items'
+import { listItemNotes, writeItemNote } from '@matin/contract/admin/items'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Notes } from './notes.tsx'

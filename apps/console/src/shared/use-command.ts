@@ -1,6 +1,6 @@
 import { isApiError } from '@matin/client/api-error'
+import { STEP_UP_ERRORS } from '@matin/contract/admin/step-up'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
-import { STEP_UP_ERRORS } from '@matin/contract/step-up'
 import { toast } from '@matin/ui/toast'
 import { useIntentKey } from '@matin/ui/use-intent-key'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

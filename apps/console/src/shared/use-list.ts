@@ -1,5 +1,5 @@
+import type { ListEndpoint } from '@matin/contract/admin/list-export'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
-import type { ListEndpoint } from '@matin/contract/list-export'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { StepUpProof } from '@matin/contract/admin/step-up'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { type Envelope, envelope } from '@matin/contract/envelope'
-import { listedOperator } from '@matin/contract/internal-operators'
+import { listedOperator } from '@matin/contract/internal/operators'
 import { HEADER, SUCCESS } from '@matin/contract/protocol'
-import type { StepUpProof } from '@matin/contract/step-up'
 import * as z from 'zod/mini'
 
 /** Error or message for the person at the command line, printed without a stack. */

@@ -1,24 +1,28 @@
-import { listHoldings, proposeHolding } from '@matin/contract/attestations'
-import { listAudit, verifyAudit } from '@matin/contract/audit'
-import * as funding from '@matin/contract/funding'
-import { holdCustomer, releaseCustomer } from '@matin/contract/holds'
+import { listHoldings, proposeHolding } from '@matin/contract/admin/attestations'
+import { listAudit, verifyAudit } from '@matin/contract/admin/audit'
+import * as funding from '@matin/contract/admin/funding'
+import { holdCustomer, releaseCustomer } from '@matin/contract/admin/holds'
+import {
+  changeOperatorPassword,
+  endOperatorSessions,
+  listOperatorSessions,
+} from '@matin/contract/admin/operators'
+import { approveProposal, listProposals, PROPOSAL_KINDS } from '@matin/contract/admin/proposals'
+import { listRecoveries, proposeRecovery, rejectRecovery } from '@matin/contract/admin/recovery'
+import { listReviews, rejectWithdrawal } from '@matin/contract/admin/withdrawals'
 import {
   createdOperator,
   INTERNAL_OPERATOR_PATHS,
   invitedOwner,
   listedOperator,
-} from '@matin/contract/internal-operators'
-import { changeOperatorPassword, endOperatorSessions, listOperatorSessions } from '@matin/contract/operators'
-import { approveProposal, listProposals, PROPOSAL_KINDS } from '@matin/contract/proposals'
-import { listRecoveries, proposeRecovery, rejectRecovery } from '@matin/contract/recovery-desk'
-import { listReviews, rejectWithdrawal } from '@matin/contract/review'
+} from '@matin/contract/internal/operators'
 import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
 import { OPERATOR_HOLD_REASONS } from '@matin/domain/operators/hold'
 import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
 import { REJECT_REASONS } from '@matin/domain/withdrawal/reason'
 import * as z from 'zod/mini'
-import { act, type Command, callWithCode, oneOf, tokenOf, view } from './acts.ts'
 import { listedOperators } from './api.ts'
+import { act, type Command, callWithCode, oneOf, tokenOf, view } from './command.ts'
 import { identityCommands, keyCommands } from './identity-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
 import { replacementCommands } from './replacement.ts'

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
-import * as desk from '@matin/contract/identity-desk'
-import { INTERNAL_OPERATOR_PATHS, rotatedKeys, sealedCounts } from '@matin/contract/internal-operators'
+import * as desk from '@matin/contract/admin/identity'
+import { INTERNAL_OPERATOR_PATHS, rotatedKeys, sealedCounts } from '@matin/contract/internal/operators'
 import { IDENTITY_CHECKS, PHOTO_SIDES } from '@matin/domain/identity/certificate'
 import { IDENTITY_REASONS } from '@matin/domain/identity/reason'
-import { act, type Command, oneOf, tokenOf, view, withCode } from './acts.ts'
+import { act, type Command, oneOf, tokenOf, view, withCode } from './command.ts'
 
 const submission = 'an identity submission'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import * as notices from '@matin/contract/notice-desk'
-import { act, type Command, type Run, view } from './acts.ts'
+import * as notices from '@matin/contract/admin/notices'
 import { CliError } from './api.ts'
+import { act, type Command, type Run, view } from './command.ts'
 
 const WORDS = '--file F.json with {"title": {"en": …, "ja": …, "zh-Hans": …, "zh-Hant": …}, "text": {…}}'
 

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import type { OperatorSignature } from '@matin/contract/operator-keys'
+import type { OperatorSignature } from '@matin/contract/admin/keys'
 import { approvalBytes, type SigningApproval } from '@matin/domain/withdrawal/signing-approval'
 import { CliError } from './api.ts'
 

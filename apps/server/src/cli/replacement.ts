@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { Command } from './acts.ts'
 import { CliError } from './api.ts'
+import type { Command } from './command.ts'
 
 /** By the owner's sign-in to the database, which no server and no operator has. */
 export const replacementCommands: Record<string, Command> = {

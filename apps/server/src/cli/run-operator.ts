@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import type { Run } from './acts.ts'
 import { CliError, createApi } from './api.ts'
+import type { Run } from './command.ts'
 import { BY_OPERATOR, COMMANDS, WITHOUT_SERVER } from './commands.ts'
 import { plain } from './plain.ts'
 import { createSecrets } from './prompt.ts'

@@ -1,10 +1,15 @@
-import type { OperatorSignature } from '@matin/contract/operator-keys'
-import { approveWithdrawal, getReview, type ReviewedWithdrawal, signWithdrawal } from '@matin/contract/review'
+import type { OperatorSignature } from '@matin/contract/admin/keys'
+import {
+  approveWithdrawal,
+  getReview,
+  type ReviewedWithdrawal,
+  signWithdrawal,
+} from '@matin/contract/admin/withdrawals'
 import { fromWire } from '@matin/domain/money/amount'
 import { chainName, type PayingWallet, SIGNATURE_HOURS } from '@matin/domain/withdrawal/signing-approval'
 import { HOUR_MILLISECONDS } from '@matin/domain/withdrawal/signing-caps'
-import { type Command, callWithCode, type Run, tokenOf } from './acts.ts'
 import { CliError } from './api.ts'
+import { type Command, callWithCode, type Run, tokenOf } from './command.ts'
 import { makeKey, openKey, signApproval } from './operator-key.ts'
 
 /** Of an address, what the operator compares and types. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import * as desk from '@matin/contract/support-desk'
-import { act, type Command, tokenOf, view } from './acts.ts'
+import * as desk from '@matin/contract/admin/support'
+import { act, type Command, tokenOf, view } from './command.ts'
 
 /** The chat with customers, of role support. */
 export const supportCommands: Record<string, Command> = {

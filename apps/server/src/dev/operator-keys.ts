@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { OperatorKey } from '@matin/contract/operator-keys'
+import type { OperatorKey } from '@matin/contract/admin/keys'
 import { DEMO_OPERATORS } from './operators.ts'
 
 /** PKCS #8 of an Ed25519 key, up to its 32 bytes (RFC 8410). */

@@ -1,8 +1,8 @@
 import type { Localised } from '@matin/contract/language'
 import { success } from '@matin/domain/result'
-import { notice } from '../features/notices/tables.ts'
-import { asCommandLine } from '../platform/acting.ts'
+import { notice } from '../features/views/notices/tables.ts'
 import { uuidOf } from '../platform/ids.ts'
+import { asCommandLine } from '../platform/operator-login.ts'
 import type { Platform } from '../platform/platform.ts'
 
 interface SeededNotice {

@@ -1,6 +1,6 @@
+import type { proposeProduct } from '@matin/contract/admin/products'
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import type { Localised } from '@matin/contract/language'
-import type { proposeProduct } from '@matin/contract/product-desk'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 
 /** A product as an operator proposes it, its pool, and what the treasury puts into that, in minor units. */

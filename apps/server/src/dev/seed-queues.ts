@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { customer } from '../features/auth/tables.ts'
+import { customer } from '../features/account/auth/tables.ts'
 import * as proposals from './demonstration/proposals.ts'
 import * as requests from './demonstration/requests.ts'
 import {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { beginSession } from '../features/operators/service.ts'
-import { operator, operatorSession } from '../features/operators/tables.ts'
+import { beginSession } from '../features/account/operators/service.ts'
+import { operator, operatorSession } from '../features/account/operators/tables.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { OperatorCaller, Platform } from '../platform/platform.ts'
 import { proofOf } from '../platform/secrets/hashing.ts'

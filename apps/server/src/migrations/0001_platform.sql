@@ -12,7 +12,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- Raises unless each part of a batch write found all of its rows: a row that was read has changed
--- (apps/server/src/platform/acts/write.ts).
+-- (apps/server/src/platform/commands/batch-write.ts).
 --
 -- MT012: what was read has changed.
 CREATE FUNCTION expect_rows(p_found bigint[], p_wanted bigint[]) RETURNS boolean LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

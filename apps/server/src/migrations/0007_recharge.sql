@@ -35,7 +35,7 @@ CREATE TABLE deposit_holding (
 --> statement-breakpoint
 CREATE INDEX deposit_holding_by_amount ON deposit_holding (amount, address);
 --> statement-breakpoint
--- Less than one USDT is never swept (features/treasury/sweeps.ts).
+-- Less than one USDT is never swept (features/money/treasury/plan-sweeps.ts).
 CREATE INDEX deposit_holding_by_age ON deposit_holding (newest_at) WHERE amount >= 1000000;
 --> statement-breakpoint
 CREATE INDEX deposit_holding_changed ON deposit_holding (changed_at) WHERE changed_at IS NOT NULL;

@@ -1,7 +1,7 @@
 -- The hot wallet, and moves of deposits to it.
 
 -- Status of the signer. Holdings are those that the node reported last; null before the first report. `policy` is the
--- signer's own report of what it signs without operators (packages/contract/src/internal.ts).
+-- signer's own report of what it signs without operators (packages/contract/src/internal/signer.ts).
 CREATE TABLE signer_status (
   id int PRIMARY KEY CHECK (id = 1),
   hot_address text NOT NULL,
@@ -144,7 +144,7 @@ CREATE TABLE statistic_mark (
 );
 --> statement-breakpoint
 -- Daily snapshots of all balances as published, append-only. `seal` is made with DATA_KEYS, which the database does not
--- have: a row without a valid one is ignored (features/proof/snapshots.ts), and blocks no other row.
+-- have: a row without a valid one is ignored (features/views/proof/snapshots.ts), and blocks no other row.
 CREATE TABLE proof_snapshot (
   snapshot text NOT NULL CHECK (snapshot ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
   at timestamptz NOT NULL,

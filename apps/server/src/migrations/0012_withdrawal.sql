@@ -433,7 +433,7 @@ END $$;
 CREATE TRIGGER withdrawal_guard BEFORE INSERT OR UPDATE ON withdrawal FOR EACH ROW EXECUTE FUNCTION guard_withdrawal();
 --> statement-breakpoint
 -- Stops deadlines while a hold runs that the customer caused: the deadlines of unsigned withdrawals move by as much as
--- the hold adds. A hold lasts 24 hours from the change that it follows (features/auth/repository.ts, HOLD_HOURS).
+-- the hold adds. A hold lasts 24 hours from the change that it follows (features/account/auth/repository.ts, HOLD_HOURS).
 CREATE FUNCTION deadlines_wait() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE withdrawal SET deadline_at = deadline_at

@@ -1,5 +1,5 @@
-import type { InboxAlert, InboxFacts } from '@matin/contract/inbox'
-import type { ItemKind } from '@matin/contract/items'
+import type { InboxAlert, InboxFacts } from '@matin/contract/admin/inbox'
+import type { ItemKind } from '@matin/contract/admin/items'
 import type { Permission } from '@matin/domain/operators/permissions'
 import { type SQL, sql } from 'drizzle-orm'
 import type { OperatorCaller, Platform } from './platform.ts'

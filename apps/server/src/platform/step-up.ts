@@ -1,5 +1,5 @@
+import type { StepUpProof } from '@matin/contract/admin/step-up'
 import type { Result } from '@matin/contract/result'
-import type { StepUpProof } from '@matin/contract/step-up'
 import type { OperatorAct } from '@matin/domain/operators/step-up'
 import type { Tx } from './db/database.ts'
 import type { OperatorCaller } from './platform.ts'

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
-import { ownedBy } from '../features/auth/contacts.ts'
-import { changeCredentials } from '../features/auth/credentials.ts'
-import { customer } from '../features/auth/tables.ts'
+import { ownedBy } from '../features/account/auth/contacts/contacts.ts'
+import { changeCredentials } from '../features/account/auth/sign-in/credentials.ts'
+import { customer } from '../features/account/auth/tables.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /** The customer who has an e-mail address, as a condition: addresses are stored sealed. */

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
-import type { DataOf } from '@matin/contract/endpoint'
-import { type Envelope, envelope } from '@matin/contract/envelope'
-import { submitIdentity, uploadIdentityPhoto } from '@matin/contract/identity'
 import {
   approveIdentity,
   checkIdentity,
   getReviewedIdentity,
   getReviewedPhoto,
-} from '@matin/contract/identity-desk'
+} from '@matin/contract/admin/identity'
+import type { DataOf } from '@matin/contract/endpoint'
+import { type Envelope, envelope } from '@matin/contract/envelope'
+import { submitIdentity, uploadIdentityPhoto } from '@matin/contract/identity'
 import {
   type CertificateType,
   IDENTITY_CHECKS,

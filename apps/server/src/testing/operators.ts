@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { operatorLogin } from '@matin/contract/admin/operators'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import type { Envelope } from '@matin/contract/envelope'
 import type { PasskeyAnswer } from '@matin/contract/factor'
-import { operatorLogin } from '@matin/contract/operators'
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { expect } from 'vitest'
-import { createOperator } from '../features/operators/service.ts'
+import { createOperator } from '../features/account/operators/service.ts'
 import { totpCode } from '../platform/secrets/totp.ts'
 import type { CallOptions, Harness } from './harness.ts'
 

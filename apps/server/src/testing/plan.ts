@@ -1,4 +1,4 @@
-import { type Ask, askIn } from '../platform/acts/ask.ts'
+import { type Ask, askIn } from '../platform/commands/batch-query.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 
 /** A node of what EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) answers. */

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, hash, type KeyObject, randomUUID, sign } from 'node:crypto'
-import type { Payment, SignItem } from '@matin/contract/internal'
-import type { OperatorKey, OperatorSignature } from '@matin/contract/operator-keys'
+import type { OperatorKey, OperatorSignature } from '@matin/contract/admin/keys'
+import type { Payment, SignItem } from '@matin/contract/internal/signer'
 import {
   approvalBytes,
   approvalChallenge,

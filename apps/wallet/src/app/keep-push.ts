@@ -6,7 +6,7 @@ export function keepPush() {
   async function renew() {
     const mayShow = 'Notification' in window && Notification.permission === 'granted'
     if (!mayShow || useSession.getState().token === null) return
-    const { renewPush } = await import('../features/settings/components/push-here.ts')
+    const { renewPush } = await import('../features/settings/model/push-here.ts')
     await renewPush()
   }
   navigator.serviceWorker.addEventListener('message', ({ data }) => {

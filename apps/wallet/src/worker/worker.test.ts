@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { movePush } from '@matin/contract/channels'
+import { movePush } from '@matin/contract/notification-preferences'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 
 const SCOPE = 'https://matin.example/'

@@ -1,4 +1,4 @@
-import { askStepUp } from '@matin/contract/operator-passkeys'
+import { askStepUp } from '@matin/contract/admin/passkeys'
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'

@@ -1,20 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { addAddress } from '@matin/contract/address-book'
-import { sendCode } from '@matin/contract/auth'
-import { holdCustomer } from '@matin/contract/holds'
-import { submitIdentity, uploadIdentityPhoto } from '@matin/contract/identity'
+import { holdCustomer } from '@matin/contract/admin/holds'
 import {
   approveIdentity,
   checkIdentity,
   getReviewedIdentity,
   getReviewedPhoto,
-} from '@matin/contract/identity-desk'
-import { INTERNAL_PATHS } from '@matin/contract/internal'
-import { assignItem, getItem, writeItemNote } from '@matin/contract/items'
+} from '@matin/contract/admin/identity'
+import { assignItem, getItem, writeItemNote } from '@matin/contract/admin/items'
+import { listRecoveries, proposeRecovery } from '@matin/contract/admin/recovery'
+import { approveWithdrawal } from '@matin/contract/admin/withdrawals'
+import { sendCode } from '@matin/contract/auth'
+import { submitIdentity, uploadIdentityPhoto } from '@matin/contract/identity'
+import { INTERNAL_PATHS } from '@matin/contract/internal/signer'
 import { getTopupAddress, submitTopup, uploadImage } from '@matin/contract/recharge'
 import { askRecovery } from '@matin/contract/recovery'
-import { listRecoveries, proposeRecovery } from '@matin/contract/recovery-desk'
-import { approveWithdrawal } from '@matin/contract/review'
 import { setPaymentPassword } from '@matin/contract/security'
 import { sendSupport } from '@matin/contract/support'
 import { submitWithdrawal } from '@matin/contract/withdrawal'

@@ -3,7 +3,10 @@ import type { TronClient } from '@matin/tron/client'
 import type { UsdtTransfer } from '@matin/tron/transfers'
 import { partOf, type Tx } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
-import { dueAgain, putBack, refusal, stepAside, together } from '../set-aside/set-aside.ts'
+import { dueAgain, putBack, refusal, stepAside, together } from '../quarantine/quarantine.ts'
+import { recordOutgoing } from './outgoing.ts'
+import type { ExpiredAttempt, Payer, SettledPayment } from './payer.ts'
+import type { ChainListener } from './scanner.ts'
 import {
   expireOverdue,
   type OverdueAttempt,
@@ -11,10 +14,7 @@ import {
   settleAttempts,
   settledBefore,
   settleOverdue,
-} from './attempts.ts'
-import { recordOutgoing } from './outgoing.ts'
-import type { ExpiredAttempt, Payer, SettledPayment } from './payer.ts'
-import type { ChainListener } from './scanner.ts'
+} from './signing-attempts.ts'
 import type { ChainTransfer, TrustedReader } from './trust.ts'
 
 /** Maximum of items retried in one run. */

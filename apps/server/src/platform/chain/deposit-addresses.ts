@@ -1,6 +1,6 @@
 import { createDepositDeriver } from '@matin/tron/derive'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { type Ask, askOne, fact } from '../acts/ask.ts'
+import { type Ask, askOne, fact } from '../commands/batch-query.ts'
 import { rowsOf, type Tx } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
 import type { CatchUp } from './catch-up.ts'

@@ -1,12 +1,12 @@
-import type { Arrival } from '@matin/contract/internal-arrivals'
+import type { Arrival } from '@matin/contract/internal/arrivals'
 import { PLATFORM, post } from '@matin/ledger/ledger'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
 import { moveCustody, WALLETS, type Wallet } from './custody.ts'
-import { walletKey } from './strangers.ts'
 import { treasuryArrival } from './tables.ts'
 import type { ChainTransfer } from './trust.ts'
+import { walletKey } from './unattributed.ts'
 import { unseenIn } from './unseen.ts'
 
 /*

@@ -4,8 +4,8 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { rowsOf, type Tx, textArray } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
 import type { Platform } from '../platform.ts'
-import { adoptAttempt } from './attempts.ts'
 import type { Payer } from './payer.ts'
+import { adoptAttempt } from './signing-attempts.ts'
 import { outgoingTransfer } from './tables.ts'
 
 /*

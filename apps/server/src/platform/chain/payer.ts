@@ -1,8 +1,8 @@
-import type { BroadcastReport, Payment, SignedReport } from '@matin/contract/internal'
-import type { OperatorSignature } from '@matin/contract/operator-keys'
+import type { OperatorSignature } from '@matin/contract/admin/keys'
+import type { BroadcastReport, Payment, SignedReport } from '@matin/contract/internal/signer'
 import type { TransactionInfo } from '@matin/tron/blocks'
 import type { Tx } from '../db/database.ts'
-import type { Trouble } from '../set-aside/set-aside.ts'
+import type { Trouble } from '../quarantine/quarantine.ts'
 
 /** Payment whose signed bytes a solid block contains, with the chain's result. */
 export interface SettledPayment {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { notAside } from '../set-aside/set-aside.ts'
+import { notAside } from '../quarantine/quarantine.ts'
 
 /** The oldest and the newest, so many each. */
 const ASKED = 50

@@ -1,6 +1,6 @@
+import { OPERATOR_API } from '@matin/contract/admin/api'
 import { API } from '@matin/contract/api'
 import type { Endpoint } from '@matin/contract/endpoint'
-import { OPERATOR_API } from '@matin/contract/operator-api'
 import { getUserInfo } from '@matin/contract/user'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestCustomer } from '../../testing/harness.ts'

@@ -8,7 +8,7 @@ import { type Database, rowsOf, sqlState } from './database.ts'
 /*
  * The attacker has the app's own login. Each way around the rules is tried against everything in the catalogue: a
  * table that somebody adds and forgets to protect, or to declare here, fails. On PostgreSQL the login is as in
- * production. Refusals of guards are tested in platform/acting.engines.integration.test.ts.
+ * production. Refusals of guards are tested in platform/operator-login.engines.integration.test.ts.
  */
 
 type Verb = 'INSERT' | 'UPDATE' | 'DELETE'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asc, lt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { outflow } from '../../features/limits/tables.ts'
+import { outflow } from '../../features/account/limits/tables.ts'
 import { asSuperuser, openTestDatabase } from '../../testing/database.ts'
 import { image } from '../images/tables.ts'
 import type { Database } from './database.ts'

@@ -1,5 +1,5 @@
+import { exportOf, isList } from '@matin/contract/admin/list-export'
 import { endpoint } from '@matin/contract/endpoint'
-import { exportOf, isList } from '@matin/contract/list-export'
 import { failure } from '@matin/contract/result'
 import { pageOf, pageQuery } from '@matin/contract/schema'
 import { success } from '@matin/domain/result'

@@ -1,5 +1,5 @@
+import { rowsOfExport } from '@matin/contract/admin/list-export'
 import type { Endpoint } from '@matin/contract/endpoint'
-import { rowsOfExport } from '@matin/contract/list-export'
 import type { Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import * as z from 'zod'

@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { type PersonalTable, textIn } from '../personal.ts'
+import { type PersonalTable, textIn } from '../data-export.ts'
 import { openStored, sealStored } from './stored-images.ts'
 import { image } from './tables.ts'
 

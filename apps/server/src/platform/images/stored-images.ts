@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
-import { type Ask, askOne, fact } from '../acts/ask.ts'
+import { type Ask, askOne, fact } from '../commands/batch-query.ts'
 import type { Tx } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
 import { openBytes, type SealContext, sealBytes } from '../secrets/vault.ts'

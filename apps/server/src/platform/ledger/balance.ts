@@ -1,7 +1,7 @@
 import type { AccountKind } from '@matin/domain/ledger/account'
 import type { AssetId } from '@matin/domain/money/asset'
 import type { AccountRef, PostingLeg } from '@matin/ledger/ledger'
-import { type Ask, askOne, fact } from '../acts/ask.ts'
+import { type Ask, askOne, fact } from '../commands/batch-query.ts'
 
 const BALANCE = fact<{ owner: string; asset: string; kind: string }, { balance: string }>({
   name: 'balance',

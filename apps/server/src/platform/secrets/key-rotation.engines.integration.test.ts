@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { getReviewedIdentity } from '@matin/contract/admin/identity'
 import { sendCode } from '@matin/contract/auth'
 import { getIdentity, getIdentityPhoto } from '@matin/contract/identity'
-import { getReviewedIdentity } from '@matin/contract/identity-desk'
-import { INTERNAL_OPERATOR_PATHS, rotatedKeys, sealedCounts } from '@matin/contract/internal-operators'
+import { INTERNAL_OPERATOR_PATHS, rotatedKeys, sealedCounts } from '@matin/contract/internal/operators'
 import { buyMine } from '@matin/contract/mining'
 import { getSecurity, setPhrase } from '@matin/contract/security'
 import { listSupport, sendSupport } from '@matin/contract/support'
@@ -11,8 +11,8 @@ import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { identityCertificate, identitySubmission } from '../../features/identity/tables.ts'
-import { mail } from '../../features/notifications/tables.ts'
+import { identityCertificate, identitySubmission } from '../../features/account/identity/tables.ts'
+import { mail } from '../../features/notify/notifications/tables.ts'
 import {
   type Harness,
   PASSWORD,

@@ -1,7 +1,7 @@
 import type { MarketAsset } from '@matin/contract/market'
 import type { Candle } from '@matin/domain/market/candle'
 import type { Interval } from '@matin/domain/market/interval'
-import type { MarketQuote } from '../../features/market/quote.ts'
+import type { MarketQuote } from '../../features/views/market/quote.ts'
 
 /** Market that an imitation shows; a test sets its time. */
 export interface World {

@@ -8,11 +8,11 @@ import { expect, it } from 'vitest'
  * an unknown outcome, which the form itself reports.
  */
 const ASKED_BY_NOBODY = [
-  'features/exchange/components/use-exchange-quote.ts',
+  'features/exchange/hooks/use-exchange-quote.ts',
   'features/messages/screens/messages.route.tsx',
-  'features/notices/components/use-mark-read.ts',
-  'features/settings/components/push-here.ts',
-  'features/support/components/use-marks.ts',
+  'features/notices/hooks/use-mark-read.ts',
+  'features/settings/model/push-here.ts',
+  'features/support/hooks/use-marks.ts',
   'shared/api/queries.ts',
   'shared/api/send-once.ts',
   'shared/api/use-quiet-answer.ts',

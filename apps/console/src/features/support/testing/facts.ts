@@ -1,4 +1,4 @@
-import type { SupportFacts } from '@matin/contract/support-desk'
+import type { SupportFacts } from '@matin/contract/admin/support'
 
 /** An account with nothing open. */
 export const FACTS: SupportFacts = {

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import type { TestContext } from 'vitest'
-import { createTestDatabase, openTestDatabase } from '../../../testing/database.ts'
+import { createTestDatabase, openTestDatabase } from '#testing/database.ts'
 import type { Database } from '../../db/database.ts'
 import { type Job, type Jobs, PACE, startJobs } from '../jobs.ts'
 

@@ -1,11 +1,11 @@
 import { type AddressBook, listAddresses, setSavedOnly } from '@matin/contract/address-book'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { eventually } from '../../../testing/app-clock.ts'
-import type { FakeServer } from '../../../testing/fake-server.ts'
-import { keepsMoneyPromises } from '../../../testing/money-promises.ts'
-import { type OpenScreen, openScreen, startServer } from '../../../testing/open-screen.tsx'
-import { expectNoPinAsked, PIN, tapPin } from '../../../testing/payment-pin.ts'
+import { eventually } from '#testing/app-clock.ts'
+import type { FakeServer } from '#testing/fake-server.ts'
+import { keepsMoneyPromises } from '#testing/money-promises.ts'
+import { type OpenScreen, openScreen, startServer } from '#testing/open-screen.tsx'
+import { expectNoPinAsked, PIN, tapPin } from '#testing/payment-pin.ts'
 import AddressBookScreen from '../screens/address-book.route.tsx'
 
 let server: FakeServer

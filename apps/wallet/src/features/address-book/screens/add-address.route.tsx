@@ -1,12 +1,12 @@
 import { Skeleton } from '@matin/ui/skeleton'
 import { useId, useState } from 'react'
-import { Loaded, NotThere } from '../../../shared/components/loaded.tsx'
-import { NetworkButton } from '../../../shared/components/network-button.tsx'
-import { PageSkeleton } from '../../../shared/components/page-skeleton.tsx'
-import { Screen } from '../../../shared/components/screen.tsx'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { Loaded, NotThere } from '#shared/components/loaded.tsx'
+import { NetworkButton } from '#shared/components/network-button.tsx'
+import { PageSkeleton } from '#shared/components/page-skeleton.tsx'
+import { Screen } from '#shared/components/screen.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { AddressForm } from '../components/address-form.tsx'
-import { useBook } from '../components/use-book.ts'
+import { useBook } from '../hooks/use-book.ts'
 
 /** A new address (perhaps one that was typed on the withdraw page), or with an id one that is there. */
 export default function AddAddressScreen({ id, address }: { id?: string; address?: string }) {

@@ -1,14 +1,14 @@
 import { Button } from '@matin/ui/button'
 import { buttonClass } from '@matin/ui/button-class'
 import { EmptyState } from '@matin/ui/empty-state'
-import { Loaded } from '../../../shared/components/loaded.tsx'
-import { PageSkeleton, SkeletonRows, SkeletonText } from '../../../shared/components/page-skeleton.tsx'
-import { Screen } from '../../../shared/components/screen.tsx'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { Link } from '../../../shared/router/link.tsx'
+import { Loaded } from '#shared/components/loaded.tsx'
+import { PageSkeleton, SkeletonRows, SkeletonText } from '#shared/components/page-skeleton.tsx'
+import { Screen } from '#shared/components/screen.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { Link } from '#shared/router/link.tsx'
 import { AddressList } from '../components/address-list.tsx'
 import { SavedOnly } from '../components/saved-only.tsx'
-import { useBook } from '../components/use-book.ts'
+import { useBook } from '../hooks/use-book.ts'
 
 export default function AddressBookScreen() {
   const t = useTranslations('AddressBook')

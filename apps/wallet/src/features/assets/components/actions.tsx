@@ -1,10 +1,10 @@
 import { buttonClass } from '@matin/ui/button-class'
 import { Icon } from '@matin/ui/icon'
 import { ListRow } from '@matin/ui/list-row'
-import { Medal } from '../../../shared/components/medal.tsx'
-import { NetworkLink } from '../../../shared/components/needs-network.tsx'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { Link } from '../../../shared/router/link.tsx'
+import { Medal } from '#shared/components/medal.tsx'
+import { NetworkLink } from '#shared/components/needs-network.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { Link } from '#shared/router/link.tsx'
 import styles from './actions.module.css'
 
 /** Actions with the money: recharge, withdraw and exchange; then transfer and proof of reserves. */

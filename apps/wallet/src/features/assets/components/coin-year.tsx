@@ -1,7 +1,7 @@
 import type { DataOf } from '@matin/contract/endpoint'
 import type { getYearlySummary } from '@matin/contract/statement'
-import { useAmountText } from '../../../shared/format/use-amount-text.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useAmountText } from '#shared/format/use-amount-text.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './coin-year.module.css'
 
 type Coin = DataOf<typeof getYearlySummary>['assets'][number]

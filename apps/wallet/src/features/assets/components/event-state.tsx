@@ -1,5 +1,5 @@
 import type { WalletLogItem } from '@matin/contract/assets'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
 type State = NonNullable<WalletLogItem['state']>
 

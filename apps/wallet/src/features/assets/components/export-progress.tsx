@@ -1,9 +1,9 @@
 import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import type { ReactNode } from 'react'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import type { useStatement } from '../hooks/use-statement.ts'
 import styles from './export-progress.module.css'
-import type { useStatement } from './use-statement.ts'
 
 interface ExportProgressProps {
   progress: ReturnType<typeof useStatement>['progress']

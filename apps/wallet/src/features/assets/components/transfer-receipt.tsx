@@ -1,9 +1,9 @@
 import type { ownTransfer } from '@matin/contract/assets'
 import type { DataOf, InputOf } from '@matin/contract/endpoint'
 import { Button } from '@matin/ui/button'
-import { useTimes } from '../../../shared/format/use-times.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { Receipt } from '../../../shared/receipt/receipt.tsx'
+import { useTimes } from '#shared/format/use-times.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { Receipt } from '#shared/receipt/receipt.tsx'
 import styles from './transfer-sheet.module.css'
 
 export type Moved = DataOf<typeof ownTransfer> & InputOf<typeof ownTransfer>

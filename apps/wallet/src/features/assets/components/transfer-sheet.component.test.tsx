@@ -1,12 +1,12 @@
 import { getTokenData, ownTransfer } from '@matin/contract/assets'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { eventually } from '../../../testing/app-clock.ts'
-import type { FakeServer } from '../../../testing/fake-server.ts'
-import { saidAt, typedIn } from '../../../testing/fields.ts'
-import { keepsMoneyPromises } from '../../../testing/money-promises.ts'
-import { type OpenScreen, openScreen, startServer } from '../../../testing/open-screen.tsx'
-import { HASH } from '../../../testing/people.ts'
+import { eventually } from '#testing/app-clock.ts'
+import type { FakeServer } from '#testing/fake-server.ts'
+import { saidAt, typedIn } from '#testing/fields.ts'
+import { keepsMoneyPromises } from '#testing/money-promises.ts'
+import { type OpenScreen, openScreen, startServer } from '#testing/open-screen.tsx'
+import { HASH } from '#testing/people.ts'
 import AssetsScreen from '../screens/assets.route.tsx'
 
 let server: FakeServer

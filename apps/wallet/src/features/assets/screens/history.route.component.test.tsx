@@ -1,9 +1,9 @@
 import { getWalletLog } from '@matin/contract/assets'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { eventually } from '../../../testing/app-clock.ts'
-import { openScreen, startServer } from '../../../testing/open-screen.tsx'
-import { idOf } from '../../../testing/people.ts'
+import { eventually } from '#testing/app-clock.ts'
+import { openScreen, startServer } from '#testing/open-screen.tsx'
+import { idOf } from '#testing/people.ts'
 import HistoryScreen from './history.route.tsx'
 
 test('each income row shows its own due day when several are posted at one time', async () => {

@@ -1,6 +1,6 @@
 import { Button } from '@matin/ui/button'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './passkey-button.module.css'
 
 interface PasskeyButtonProps {

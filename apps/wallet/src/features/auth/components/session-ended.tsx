@@ -3,20 +3,20 @@ import { buttonClass } from '@matin/ui/button-class'
 import { Panel } from '@matin/ui/panel'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { useEffect, useState } from 'react'
-import { maskEmail } from '../../../shared/format/mask-email.ts'
-import { maskMobile } from '../../../shared/format/mask-mobile.ts'
-import { useAmountText } from '../../../shared/format/use-amount-text.ts'
-import { useTimes } from '../../../shared/format/use-times.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { Link } from '../../../shared/router/link.tsx'
-import { hashOf } from '../../../shared/router/place.ts'
-import { useLocation } from '../../../shared/router/router-context.tsx'
-import { useExpired } from '../../../shared/state/expired.ts'
-import { useSession } from '../../../shared/state/session.ts'
-import { keptWithdrawal } from './kept-withdrawal.ts'
+import { maskEmail } from '#shared/format/mask-email.ts'
+import { maskMobile } from '#shared/format/mask-mobile.ts'
+import { useAmountText } from '#shared/format/use-amount-text.ts'
+import { useTimes } from '#shared/format/use-times.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { Link } from '#shared/router/link.tsx'
+import { hashOf } from '#shared/router/place.ts'
+import { useLocation } from '#shared/router/router-context.tsx'
+import { useExpired } from '#shared/state/expired.ts'
+import { useSession } from '#shared/state/session.ts'
+import { useBeginSession } from '../hooks/use-sign-in.ts'
+import { keptWithdrawal } from '../model/kept-withdrawal.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import styles from './session-ended.module.css'
-import { useBeginSession } from './use-sign-in.ts'
 
 const masked = (account: string) => (account.includes('@') ? maskEmail(account) : maskMobile(account))
 const close = () => useExpired.setState({ expired: null })
@@ -38,7 +38,7 @@ export function SessionEnded() {
     if (signedIn) close()
   }, [signedIn])
   async function withPasskey() {
-    const { signInWithPasskey } = await import('./sign-in-with-passkey.ts')
+    const { signInWithPasskey } = await import('../model/sign-in-with-passkey.ts')
     const session = await signInWithPasskey()
     if (session) begin(session)
   }

@@ -1,9 +1,9 @@
 import { Button } from '@matin/ui/button'
 import { NavBar } from '@matin/ui/nav-bar'
 import { Note } from '@matin/ui/note'
-import { useTitle } from '../../../shared/components/use-title.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { useClientState } from '../../../shared/state/client-state.ts'
+import { useTitle } from '#shared/components/use-title.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { useClientState } from '#shared/state/client-state.ts'
 import styles from './suspended.module.css'
 
 /** Why nobody gets in and until when, in the server's words, what becomes of the money, and where to write to: the chat is behind the sign-in. */

@@ -1,5 +1,5 @@
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { Link } from '../../../shared/router/link.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { Link } from '#shared/router/link.tsx'
 
 /** The sentence about agreement and policy with its two links. */
 export function Terms({ text }: { text: 'terms' | 'accept' }) {

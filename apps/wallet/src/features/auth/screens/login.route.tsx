@@ -14,21 +14,21 @@ import { shownOnLeave } from '@matin/ui/shown-as-taken'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
 import { useState } from 'react'
-import { useArea } from '../../../shared/areas/use-area.ts'
-import { AreaPrefix } from '../../../shared/components/area-prefix.tsx'
-import { SecondFactor } from '../../../shared/components/second-factor.tsx'
-import { useTitle } from '../../../shared/components/use-title.ts'
-import { useForm } from '../../../shared/forms/use-form.ts'
-import { LANGUAGE_NAMES } from '../../../shared/i18n/language.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { Link } from '../../../shared/router/link.tsx'
-import { useBack } from '../../../shared/router/use-back.ts'
-import { useClientState } from '../../../shared/state/client-state.ts'
+import { useArea } from '#shared/areas/use-area.ts'
+import { AreaPrefix } from '#shared/components/area-prefix.tsx'
+import { SecondFactor } from '#shared/components/second-factor.tsx'
+import { useTitle } from '#shared/components/use-title.ts'
+import { useForm } from '#shared/forms/use-form.ts'
+import { LANGUAGE_NAMES } from '#shared/i18n/language.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { Link } from '#shared/router/link.tsx'
+import { useBack } from '#shared/router/use-back.ts'
+import { useClientState } from '#shared/state/client-state.ts'
 import { PasskeyButton } from '../components/passkey-button.tsx'
 import { Suspended } from '../components/suspended.tsx'
 import { Terms } from '../components/terms.tsx'
-import { useGuestsOnly } from '../components/use-guests-only.ts'
-import { useSignIn } from '../components/use-sign-in.ts'
+import { useGuestsOnly } from '../hooks/use-guests-only.ts'
+import { useSignIn } from '../hooks/use-sign-in.ts'
 import styles from './login.module.css'
 
 export default function LoginScreen({ back }: { back?: string }) {
@@ -72,7 +72,7 @@ export default function LoginScreen({ back }: { back?: string }) {
     },
   })
   async function withPasskey(): Promise<undefined> {
-    const { signInWithPasskey } = await import('../components/sign-in-with-passkey.ts')
+    const { signInWithPasskey } = await import('../model/sign-in-with-passkey.ts')
     try {
       const session = await signInWithPasskey()
       if (session) begin(session)

@@ -1,12 +1,12 @@
 import { register } from '@matin/contract/auth'
 import { cleanup, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { queryClient } from '../../../shared/api/query-client.ts'
-import { keptInvitation } from '../../../shared/state/invitation.ts'
-import { eventually, passes } from '../../../testing/app-clock.ts'
-import type { FakeServer } from '../../../testing/fake-server.ts'
-import { openScreen, startServer } from '../../../testing/open-screen.tsx'
-import { customer } from '../../../testing/people.ts'
+import { queryClient } from '#shared/api/query-client.ts'
+import { keptInvitation } from '#shared/state/invitation.ts'
+import { eventually, passes } from '#testing/app-clock.ts'
+import type { FakeServer } from '#testing/fake-server.ts'
+import { openScreen, startServer } from '#testing/open-screen.tsx'
+import { customer } from '#testing/people.ts'
 import RegisterScreen from './register.route.tsx'
 
 const DAY_MS = 24 * 3_600_000

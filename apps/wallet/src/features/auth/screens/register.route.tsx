@@ -7,14 +7,14 @@ import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
-import { Screen } from '../../../shared/components/screen.tsx'
-import { useForm } from '../../../shared/forms/use-form.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { Link } from '../../../shared/router/link.tsx'
-import { useNavigate } from '../../../shared/router/use-navigate.ts'
-import { useClientState } from '../../../shared/state/client-state.ts'
-import { forgetInvitation, keepInvitation, keptInvitation } from '../../../shared/state/invitation.ts'
-import { rememberRegistered } from '../../../shared/state/registered.ts'
+import { Screen } from '#shared/components/screen.tsx'
+import { useForm } from '#shared/forms/use-form.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { Link } from '#shared/router/link.tsx'
+import { useNavigate } from '#shared/router/use-navigate.ts'
+import { useClientState } from '#shared/state/client-state.ts'
+import { forgetInvitation, keepInvitation, keptInvitation } from '#shared/state/invitation.ts'
+import { rememberRegistered } from '#shared/state/registered.ts'
 import {
   CredentialsFields,
   credentialsErrors,
@@ -22,8 +22,8 @@ import {
   useAccountOf,
 } from '../components/credentials-fields.tsx'
 import { Terms } from '../components/terms.tsx'
-import { useGuestsOnly } from '../components/use-guests-only.ts'
-import { useBeginSession } from '../components/use-sign-in.ts'
+import { useGuestsOnly } from '../hooks/use-guests-only.ts'
+import { useBeginSession } from '../hooks/use-sign-in.ts'
 import styles from './register.module.css'
 
 interface RegisterProps {

@@ -1,11 +1,11 @@
 import { resetPassword } from '@matin/contract/auth'
 import { toast } from '@matin/ui/toast'
 import { useId } from 'react'
-import { NetworkButton } from '../../../shared/components/network-button.tsx'
-import { Screen } from '../../../shared/components/screen.tsx'
-import { useForm } from '../../../shared/forms/use-form.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { useBack } from '../../../shared/router/use-back.ts'
+import { NetworkButton } from '#shared/components/network-button.tsx'
+import { Screen } from '#shared/components/screen.tsx'
+import { useForm } from '#shared/forms/use-form.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { useBack } from '#shared/router/use-back.ts'
 import {
   CredentialsFields,
   credentialsErrors,

@@ -4,9 +4,9 @@ import { CoinBadge } from '@matin/ui/coin-badge'
 import { formatDecimal } from '@matin/ui/decimal'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { PriceChange } from '@matin/ui/price-change'
-import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { percentOf, priceDigits } from '../../../shared/market/price-text.ts'
-import { useClientState } from '../../../shared/state/client-state.ts'
+import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
+import { percentOf, priceDigits } from '#shared/market/price-text.ts'
+import { useClientState } from '#shared/state/client-state.ts'
 import styles from './coin-sheet.module.css'
 
 interface CoinSheetProps {

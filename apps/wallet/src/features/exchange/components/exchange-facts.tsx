@@ -3,11 +3,11 @@ import type { ExchangeSide } from '@matin/domain/exchange/side'
 import { formatPercent, parseRate } from '@matin/domain/money/rate'
 import { Amount } from '@matin/ui/money'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
-import { Figure } from '../../../shared/components/figure.tsx'
-import { placesOf } from '../../../shared/format/places.ts'
-import { useAmountText } from '../../../shared/format/use-amount-text.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { useAppName } from '../../../shared/state/use-app-name.ts'
+import { Figure } from '#shared/components/figure.tsx'
+import { placesOf } from '#shared/format/places.ts'
+import { useAmountText } from '#shared/format/use-amount-text.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { useAppName } from '#shared/state/use-app-name.ts'
 
 interface ExchangeFactsProps {
   side: ExchangeSide

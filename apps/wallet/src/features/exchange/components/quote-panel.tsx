@@ -6,11 +6,11 @@ import { Icon } from '@matin/ui/icon'
 import { IconButton } from '@matin/ui/icon-button'
 import { QuoteRing } from '@matin/ui/quote-ring'
 import { Spinner } from '@matin/ui/spinner'
-import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { PriceSource } from '../../../shared/market/price-source.tsx'
-import { priceDigits } from '../../../shared/market/price-text.ts'
+import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
+import { PriceSource } from '#shared/market/price-source.tsx'
+import { priceDigits } from '#shared/market/price-text.ts'
+import type { LockedQuote } from '../hooks/use-exchange-quote.ts'
 import styles from './quote-panel.module.css'
-import type { LockedQuote } from './use-exchange-quote.ts'
 
 interface QuotePanelProps {
   terms: ExchangeTerms

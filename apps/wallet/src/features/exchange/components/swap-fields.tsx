@@ -8,9 +8,9 @@ import { Icon } from '@matin/ui/icon'
 import { useUi } from '@matin/ui/ui-provider'
 import { useAmountText as useAmountField } from '@matin/ui/use-amount-text'
 import { useId } from 'react'
-import { Figure } from '../../../shared/components/figure.tsx'
-import { useAmountText } from '../../../shared/format/use-amount-text.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { Figure } from '#shared/components/figure.tsx'
+import { useAmountText } from '#shared/format/use-amount-text.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './swap-fields.module.css'
 
 /** Number of characters from which a number is set smaller, so that its last digits stay visible. */

@@ -1,9 +1,9 @@
 import { type ExchangeTrade, listExchanges } from '@matin/contract/exchange'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { eventually } from '../../../testing/app-clock.ts'
-import { openScreen, startServer } from '../../../testing/open-screen.tsx'
-import { HASH, idOf, openingTime } from '../../../testing/people.ts'
+import { eventually } from '#testing/app-clock.ts'
+import { openScreen, startServer } from '#testing/open-screen.tsx'
+import { HASH, idOf, openingTime } from '#testing/people.ts'
 import ExchangeHistoryScreen from './exchange-history.route.tsx'
 
 const bought: ExchangeTrade = {

@@ -1,12 +1,12 @@
 import { LANGUAGES, type Language } from '@matin/contract/language'
 import { buttonClass } from '@matin/ui/button-class'
 import { Pills } from '@matin/ui/pills'
-import { LANGUAGE_NAMES } from '../../../shared/i18n/language.ts'
-import { useChooseLanguage } from '../../../shared/i18n/use-choose-language.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { Link } from '../../../shared/router/link.tsx'
-import { useClientState } from '../../../shared/state/client-state.ts'
-import { useAppName } from '../../../shared/state/use-app-name.ts'
+import { LANGUAGE_NAMES } from '#shared/i18n/language.ts'
+import { useChooseLanguage } from '#shared/i18n/use-choose-language.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { Link } from '#shared/router/link.tsx'
+import { useClientState } from '#shared/state/client-state.ts'
+import { useAppName } from '#shared/state/use-app-name.ts'
 import styles from './guest-panel.module.css'
 
 /** In place of the slab while nobody is signed in: the language first, for whoever cannot read the rest; then what this is, earns and costs. */

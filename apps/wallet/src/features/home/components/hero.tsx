@@ -2,11 +2,11 @@ import { cx } from '@matin/ui/cx'
 import { Dial } from '@matin/ui/dial'
 import { type StepItem, Steps } from '@matin/ui/steps'
 import { useEffect, useState } from 'react'
-import { minutesOfDay, zoneLabel } from '../../../shared/format/zone.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { useClientState } from '../../../shared/state/client-state.ts'
+import { minutesOfDay, zoneLabel } from '#shared/format/zone.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { useClientState } from '#shared/state/client-state.ts'
+import { rememberSteps, stepsWereDone } from '../model/known-steps.ts'
 import styles from './hero.module.css'
-import { rememberSteps, stepsWereDone } from './known-steps.ts'
 
 interface Done {
   recharge: boolean

@@ -1,7 +1,7 @@
 import { formatDecimal } from '@matin/ui/decimal'
 import { useUi } from '@matin/ui/ui-provider'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { barHeights, sum } from './income.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { barHeights, sum } from '../model/income.ts'
 import styles from './income-bars.module.css'
 
 const width = 150

@@ -1,9 +1,9 @@
 import { listNotices } from '@matin/contract/notices'
 import { NoticeBar } from '@matin/ui/notice-bar'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../shared/api/call.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { Link } from '../../../shared/router/link.tsx'
+import { call } from '#shared/api/call.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { Link } from '#shared/router/link.tsx'
 
 /** The first notice of the list leads to its text; without one the bar still leads to the notices. */
 export function NoticeLine() {

@@ -9,10 +9,10 @@ import { Icon, type IconName } from '@matin/ui/icon'
 import { Options } from '@matin/ui/pills'
 import { shownOnLeave } from '@matin/ui/shown-as-taken'
 import { TextInput } from '@matin/ui/text-input'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import type { IdentityFormState } from '../hooks/use-identity-form.ts'
 import styles from './identity-form.module.css'
 import { PhotoTile } from './photo-tile.tsx'
-import type { IdentityFormState } from './use-identity-form.ts'
 
 const icons = {
   id: 'id',

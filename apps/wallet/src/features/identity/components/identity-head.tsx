@@ -1,11 +1,11 @@
 import type { Identity } from '@matin/contract/identity'
 import { Panel } from '@matin/ui/panel'
-import { useUser } from '../../../shared/api/use-user.ts'
-import { IdentityChip } from '../../../shared/components/identity-chip.tsx'
-import { useAmountText } from '../../../shared/format/use-amount-text.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useUser } from '#shared/api/use-user.ts'
+import { IdentityChip } from '#shared/components/identity-chip.tsx'
+import { useAmountText } from '#shared/format/use-amount-text.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { levelsOf } from '../model/levels-of.ts'
 import styles from './identity-head.module.css'
-import { levelsOf } from './levels-of.ts'
 
 /** Where it stands, and what passing gives: the limit and the security level before and after. */
 export function IdentityHead({ identity }: { identity: Identity }) {

@@ -1,8 +1,8 @@
 import { getIdentityPhoto, type IdentitySubmission } from '@matin/contract/identity'
 import { PHOTO_SIDES, type PhotoSide } from '@matin/domain/identity/certificate'
 import { Skeleton } from '@matin/ui/skeleton'
-import { usePrivateImage } from '../../../shared/api/use-private-image.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { usePrivateImage } from '#shared/api/use-private-image.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './identity-status.module.css'
 
 /** The photos that were submitted: they come with the sign-in and are kept nowhere. */

@@ -1,7 +1,7 @@
 import { Button } from '@matin/ui/button'
 import { UploadTile } from '@matin/ui/upload-tile'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import type { ImageUpload } from '../../../shared/images/use-upload.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import type { ImageUpload } from '#shared/images/use-upload.ts'
 import styles from './identity-form.module.css'
 
 interface PhotoTileProps {

@@ -2,9 +2,9 @@ import { getIdentity, submitIdentity, uploadIdentityPhoto } from '@matin/contrac
 import { listMessages } from '@matin/contract/messages'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { eventually } from '../../../testing/app-clock.ts'
-import { openScreen, startServer } from '../../../testing/open-screen.tsx'
-import { idOf, openingTime } from '../../../testing/people.ts'
+import { eventually } from '#testing/app-clock.ts'
+import { openScreen, startServer } from '#testing/open-screen.tsx'
+import { idOf, openingTime } from '#testing/people.ts'
 import AuthenticationScreen from './authentication.route.tsx'
 
 const photo = (name: string) => new File(['a picture'], name, { type: 'image/jpeg' })

@@ -1,9 +1,9 @@
 import type { MarketAsset } from '@matin/contract/market'
 import { IconButton } from '@matin/ui/icon-button'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { useNavigate } from '../../../shared/router/use-navigate.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { useNavigate } from '#shared/router/use-navigate.ts'
+import { useFavourites } from '../hooks/use-favourites.ts'
 import styles from './favourite-star.module.css'
-import { useFavourites } from './use-favourites.ts'
 
 /** Marks a coin as favourite. Guests sign in first, and come back to it. */
 export function FavouriteStar({ asset }: { asset: MarketAsset }) {

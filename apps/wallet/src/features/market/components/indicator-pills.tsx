@@ -1,5 +1,5 @@
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { INDICATORS, type Indicator } from './chart-settings.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { INDICATORS, type Indicator } from '../model/chart-settings.ts'
 import styles from './indicator-pills.module.css'
 
 interface IndicatorPillsProps {

@@ -1,6 +1,6 @@
 import { INTERVALS, type Interval } from '@matin/domain/market/interval'
 import { type KeyboardEvent, useRef } from 'react'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './interval-tabs.module.css'
 
 const WORDS = {

@@ -1,8 +1,8 @@
 import type { MarketAsset } from '@matin/contract/market'
 import { Note } from '@matin/ui/note'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { SOURCE_NAMES } from '../../../shared/market/price-source.tsx'
-import { usePriceState, usePrices } from '../../../shared/market/prices.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { SOURCE_NAMES } from '#shared/market/price-source.tsx'
+import { usePriceState, usePrices } from '#shared/market/prices.ts'
 
 /** Note on old prices, or on the old price of a coin. Screen readers announce it when it appears. */
 export function StaleNote({ asset, className }: { asset?: MarketAsset; className: string | undefined }) {

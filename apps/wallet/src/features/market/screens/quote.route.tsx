@@ -5,21 +5,21 @@ import { EmptyState } from '@matin/ui/empty-state'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { endpointQuery } from '../../../shared/api/queries.ts'
-import { Loaded } from '../../../shared/components/loaded.tsx'
-import { NetworkLink } from '../../../shared/components/needs-network.tsx'
-import { Screen } from '../../../shared/components/screen.tsx'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { priceDigits } from '../../../shared/market/price-text.ts'
-import { usePrices } from '../../../shared/market/prices.ts'
-import { refreshOf, useMarket } from '../../../shared/market/use-market.ts'
-import { Link } from '../../../shared/router/link.tsx'
+import { endpointQuery } from '#shared/api/queries.ts'
+import { Loaded } from '#shared/components/loaded.tsx'
+import { NetworkLink } from '#shared/components/needs-network.tsx'
+import { Screen } from '#shared/components/screen.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { priceDigits } from '#shared/market/price-text.ts'
+import { usePrices } from '#shared/market/prices.ts'
+import { refreshOf, useMarket } from '#shared/market/use-market.ts'
+import { Link } from '#shared/router/link.tsx'
 import { FavouriteStar } from '../components/favourite-star.tsx'
 import { Holding } from '../components/holding.tsx'
-import { assetOf } from '../components/market-asset.ts'
 import { PriceChart } from '../components/price-chart.tsx'
 import { QuoteHead } from '../components/quote-head.tsx'
 import { StaleNote } from '../components/stale-note.tsx'
+import { assetOf } from '../model/market-asset.ts'
 import styles from './quote.module.css'
 
 /** One coin: its price, a chart of it, what the customer has, and the way to buy and to sell. */
@@ -35,7 +35,7 @@ function Coin({ asset }: { asset: MarketAsset }) {
   useMarket(market)
   useEffect(() => {
     // The chart's library comes while the price is asked for.
-    import('../components/candle-chart.ts').catch(() => undefined)
+    import('../model/candle-chart.ts').catch(() => undefined)
   }, [])
   return (
     <Screen

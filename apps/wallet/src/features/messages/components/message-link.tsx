@@ -1,6 +1,6 @@
 import type { MessageKind } from '@matin/contract/messages'
 import type { ComponentProps } from 'react'
-import { Link } from '../../../shared/router/link.tsx'
+import { Link } from '#shared/router/link.tsx'
 
 interface MessageLinkProps extends Pick<ComponentProps<'a'>, 'className' | 'children' | 'onClick'> {
   kind: MessageKind

@@ -1,10 +1,10 @@
 import { Checkbox } from '@matin/ui/checkbox'
 import { FieldError } from '@matin/ui/field'
 import { useId } from 'react'
-import { ownZone } from '../../../shared/format/own-zone.ts'
-import { zoneLabel } from '../../../shared/format/zone.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { Link } from '../../../shared/router/link.tsx'
+import { ownZone } from '#shared/format/own-zone.ts'
+import { zoneLabel } from '#shared/format/zone.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { Link } from '#shared/router/link.tsx'
 import styles from './agreement.module.css'
 
 interface AgreementProps {

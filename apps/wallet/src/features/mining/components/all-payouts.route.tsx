@@ -1,13 +1,13 @@
 import { BottomSheet } from '@matin/ui/bottom-sheet'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { Amount } from '@matin/ui/money'
-import { Hash } from '../../../shared/components/hash.tsx'
-import { placesOf } from '../../../shared/format/places.ts'
-import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
-import { useTimes } from '../../../shared/format/use-times.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { Hash } from '#shared/components/hash.tsx'
+import { placesOf } from '#shared/format/places.ts'
+import { usePlatformTime } from '#shared/format/use-platform-time.ts'
+import { useTimes } from '#shared/format/use-times.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import type { OrderDetail } from '../model/order-view.ts'
 import styles from './all-payouts.module.css'
-import type { OrderDetail } from './order-view.ts'
 
 interface AllPayoutsProps {
   open: boolean

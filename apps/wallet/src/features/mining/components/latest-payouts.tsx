@@ -1,13 +1,13 @@
 import { Amount } from '@matin/ui/money'
 import { lazy, Suspense, useState } from 'react'
-import { Disclosure } from '../../../shared/components/disclosure.tsx'
-import { Figure } from '../../../shared/components/figure.tsx'
-import { placesOf } from '../../../shared/format/places.ts'
-import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
-import { useTimes } from '../../../shared/format/use-times.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { Disclosure } from '#shared/components/disclosure.tsx'
+import { Figure } from '#shared/components/figure.tsx'
+import { placesOf } from '#shared/format/places.ts'
+import { usePlatformTime } from '#shared/format/use-platform-time.ts'
+import { useTimes } from '#shared/format/use-times.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import type { OrderDetail } from '../model/order-view.ts'
 import styles from './latest-payouts.module.css'
-import type { OrderDetail } from './order-view.ts'
 
 const AllPayouts = lazy(() => import('./all-payouts.route.tsx'))
 

@@ -2,8 +2,8 @@ import type { Product } from '@matin/contract/mining'
 import { Money } from '@matin/ui/money'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import type { ReactNode } from 'react'
-import { Figure } from '../../../shared/components/figure.tsx'
-import { placesOf } from '../../../shared/format/places.ts'
+import { Figure } from '#shared/components/figure.tsx'
+import { placesOf } from '#shared/format/places.ts'
 import styles from './offer-head.module.css'
 
 interface OfferHeadProps {

@@ -1,11 +1,11 @@
 import { buttonClass } from '@matin/ui/button-class'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
-import { LoadFailed } from '../../../shared/components/loaded.tsx'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { Link } from '../../../shared/router/link.tsx'
+import { LoadFailed } from '#shared/components/loaded.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { Link } from '#shared/router/link.tsx'
+import type { OfferQuery } from '../hooks/use-offer.ts'
 import styles from './offer-state.module.css'
-import type { OfferQuery } from './use-offer.ts'
 
 /** State of a product's page without its product: loading, failed, or not on sale. */
 export function OfferState({

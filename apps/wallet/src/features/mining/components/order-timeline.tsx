@@ -1,11 +1,11 @@
 import { Timeline, type TimelineStep } from '@matin/ui/timeline'
-import { Section } from '../../../shared/components/section.tsx'
-import { useAmountText } from '../../../shared/format/use-amount-text.ts'
-import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
-import { useTimes } from '../../../shared/format/use-times.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { Section } from '#shared/components/section.tsx'
+import { useAmountText } from '#shared/format/use-amount-text.ts'
+import { usePlatformTime } from '#shared/format/use-platform-time.ts'
+import { useTimes } from '#shared/format/use-times.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { type OrderDetail, type OrderSort, type OrderStep, sortOf, stepsOf } from '../model/order-view.ts'
 import { LatestPayouts } from './latest-payouts.tsx'
-import { type OrderDetail, type OrderSort, type OrderStep, sortOf, stepsOf } from './order-view.ts'
 
 const TITLES = {
   placed: 'placed',

@@ -2,14 +2,14 @@ import type { DataOf } from '@matin/contract/endpoint'
 import type { getMineOrder } from '@matin/contract/mining'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { eventually } from '../../../testing/app-clock.ts'
-import { openScreen, startServer } from '../../../testing/open-screen.tsx'
+import { eventually } from '#testing/app-clock.ts'
+import { openScreen, startServer } from '#testing/open-screen.tsx'
 import { lock30, ordered } from '../testing/products.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 
 const here = vi.hoisted(() => ({ zone: 'Asia/Tokyo' }))
-vi.mock('../../../shared/format/own-zone.ts', () => ({ ownZone: () => here.zone }))
+vi.mock('#shared/format/own-zone.ts', () => ({ ownZone: () => here.zone }))
 
 const detail: DataOf<typeof getMineOrder> = {
   order: {

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
-import { useTimes } from '../../../shared/format/use-times.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useTimes } from '#shared/format/use-times.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import type { PledgeTimes } from '../model/pledge-preview.ts'
 import styles from './pay-path.module.css'
-import type { PledgeTimes } from './pledge-preview.ts'
 
 const TICKS = 60
 

@@ -1,9 +1,9 @@
 import type { Product } from '@matin/contract/mining'
 import { TickMeter } from '@matin/ui/tick-meter'
-import { useAmountText } from '../../../shared/format/use-amount-text.ts'
-import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useAmountText } from '#shared/format/use-amount-text.ts'
+import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
+import { poolOf } from '../model/product-view.ts'
 import styles from './pool-meter.module.css'
-import { poolOf } from './product-view.ts'
 
 /** Rest of the reward pool. Every reward sold is funded already, so the rest is what can still be bought. */
 export function PoolMeter({

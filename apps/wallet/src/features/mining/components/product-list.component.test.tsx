@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { eventually } from '../../../testing/app-clock.ts'
-import { openScreen } from '../../../testing/open-screen.tsx'
+import { eventually } from '#testing/app-clock.ts'
+import { openScreen } from '#testing/open-screen.tsx'
 import { lock30, lock90 } from '../testing/products.ts'
 import { ProductList } from './product-list.tsx'
 

@@ -1,9 +1,9 @@
 import { SummaryRows } from '@matin/ui/summary-row'
 import type { ReactNode } from 'react'
-import { TimeRow } from '../../../shared/components/time-row.tsx'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { TimeRow } from '#shared/components/time-row.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { previewTimes } from '../model/pledge-preview.ts'
 import { PayPath } from './pay-path.tsx'
-import { previewTimes } from './pledge-preview.ts'
 import styles from './purchase-times.module.css'
 
 interface PurchaseTimesProps {

@@ -1,6 +1,6 @@
 import { formatDecimal } from '@matin/ui/decimal'
-import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { percentOf } from './product-view.ts'
+import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
+import { percentOf } from '../model/product-view.ts'
 import styles from './rate.module.css'
 
 /** A daily rate with its period. */

@@ -1,12 +1,12 @@
 import type { AssetId } from '@matin/domain/money/asset'
 import { Money } from '@matin/ui/money'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
-import { Figure } from '../../../shared/components/figure.tsx'
-import { Section } from '../../../shared/components/section.tsx'
-import { placesOf } from '../../../shared/format/places.ts'
-import { useAmountText } from '../../../shared/format/use-amount-text.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { isLoss, type PurchasePreview } from './purchase-preview.ts'
+import { Figure } from '#shared/components/figure.tsx'
+import { Section } from '#shared/components/section.tsx'
+import { placesOf } from '#shared/format/places.ts'
+import { useAmountText } from '#shared/format/use-amount-text.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { isLoss, type PurchasePreview } from '../model/purchase-preview.ts'
 
 interface ReturnFactsProps {
   preview: PurchasePreview

@@ -1,7 +1,7 @@
 import type { Product } from '@matin/contract/mining'
 import { Note } from '@matin/ui/note'
-import { useAmountText } from '../../../shared/format/use-amount-text.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useAmountText } from '#shared/format/use-amount-text.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
 /** Why nothing more of a product can be bought: its series is sold, or its pool cannot promise the price's income. */
 export function useSoldOutText() {

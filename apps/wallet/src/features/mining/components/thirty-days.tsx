@@ -1,8 +1,8 @@
 import type { AssetId } from '@matin/domain/money/asset'
 import { SummaryRow } from '@matin/ui/summary-row'
-import { Figure } from '../../../shared/components/figure.tsx'
-import { useAmountText } from '../../../shared/format/use-amount-text.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { Figure } from '#shared/components/figure.tsx'
+import { useAmountText } from '#shared/format/use-amount-text.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
 interface ThirtyDaysProps {
   value: string

@@ -1,9 +1,9 @@
 import type { AssetId } from '@matin/domain/money/asset'
 import { Money } from '@matin/ui/money'
 import type { ReactNode } from 'react'
-import { Figure } from '../../../shared/components/figure.tsx'
-import { placesOf } from '../../../shared/format/places.ts'
-import { isLoss } from './purchase-preview.ts'
+import { Figure } from '#shared/components/figure.tsx'
+import { placesOf } from '#shared/format/places.ts'
+import { isLoss } from '../model/purchase-preview.ts'
 import styles from './whole-result.module.css'
 
 interface WholeResultProps {

@@ -1,5 +1,5 @@
 import type { Product } from '@matin/contract/mining'
-import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './yield-source.module.css'
 
 /** Where the income comes from: stated before every purchase. */

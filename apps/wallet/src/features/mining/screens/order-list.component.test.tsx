@@ -1,8 +1,8 @@
 import { listUserMines } from '@matin/contract/mining'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { eventually } from '../../../testing/app-clock.ts'
-import { openScreen, startServer } from '../../../testing/open-screen.tsx'
+import { eventually } from '#testing/app-clock.ts'
+import { openScreen, startServer } from '#testing/open-screen.tsx'
 import { machine, ordered } from '../testing/products.ts'
 import OrderListScreen from './order-list.route.tsx'
 

@@ -1,10 +1,10 @@
 import { getMineRule } from '@matin/contract/mining'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '../../../shared/api/queries.ts'
-import { Loaded } from '../../../shared/components/loaded.tsx'
-import { Screen } from '../../../shared/components/screen.tsx'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { endpointQuery } from '#shared/api/queries.ts'
+import { Loaded } from '#shared/components/loaded.tsx'
+import { Screen } from '#shared/components/screen.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './rules.module.css'
 
 export default function RulesScreen() {

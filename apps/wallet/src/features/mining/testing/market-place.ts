@@ -1,7 +1,7 @@
 import { getTokenData } from '@matin/contract/assets'
 import { listMines, type Product } from '@matin/contract/mining'
-import type { FakeServer } from '../../../testing/fake-server.ts'
-import { openingTime } from '../../../testing/people.ts'
+import type { FakeServer } from '#testing/fake-server.ts'
+import { openingTime } from '#testing/people.ts'
 
 /** Lets a server sell these products to a customer with `spot` USDT. */
 export function sells(server: FakeServer, products: readonly Product[], spot: string) {

@@ -2,8 +2,8 @@ import type { Order, Product } from '@matin/contract/mining'
 import { scheduleOf } from '@matin/domain/mining/schedule'
 import { incomeOf, returnOf } from '@matin/domain/mining/terms'
 import { toWire } from '@matin/domain/money/amount'
-import { HASH, idOf, openingTime } from '../../../testing/people.ts'
-import { minorOf, termsOf } from '../components/product-view.ts'
+import { HASH, idOf, openingTime } from '#testing/people.ts'
+import { minorOf, termsOf } from '../model/product-view.ts'
 
 const named = (en: string) => ({ en, ja: en, 'zh-Hans': en, 'zh-Hant': en })
 

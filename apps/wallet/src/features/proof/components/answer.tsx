@@ -1,10 +1,10 @@
 import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { Note } from '@matin/ui/note'
-import { useTimes } from '../../../shared/format/use-times.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useTimes } from '#shared/format/use-times.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import type { Checked, Verdict } from '../hooks/use-checked.ts'
 import styles from './answer.module.css'
-import type { Checked, Verdict } from './use-checked.ts'
 
 type Fine = 'right' | 'nothing' | 'old'
 

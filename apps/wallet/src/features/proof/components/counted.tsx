@@ -1,12 +1,12 @@
 import type { ProofManifest, SavedProof } from '@matin/contract/proof'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
-import { Disclosure } from '../../../shared/components/disclosure.tsx'
-import { Figure } from '../../../shared/components/figure.tsx'
-import { Hash } from '../../../shared/components/hash.tsx'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { Disclosure } from '#shared/components/disclosure.tsx'
+import { Figure } from '#shared/components/figure.tsx'
+import { Hash } from '#shared/components/hash.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import type { Counted } from '../model/orders.ts'
+import { useUnitsText, wireOf } from '../model/units.ts'
 import styles from './counted.module.css'
-import type { Counted } from './orders.ts'
-import { useUnitsText, wireOf } from './units.ts'
 
 interface CountedProps {
   manifest: ProofManifest

@@ -2,11 +2,11 @@ import type { ProofFigures } from '@matin/contract/proof'
 import { Money } from '@matin/ui/money'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { TickMeter } from '@matin/ui/tick-meter'
-import { Figure } from '../../../shared/components/figure.tsx'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { Figure } from '#shared/components/figure.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { coverOf } from '../model/cover-of.ts'
+import { useUnitsText, wireOf } from '../model/units.ts'
 import styles from './cover.module.css'
-import { coverOf } from './cover-of.ts'
-import { useUnitsText, wireOf } from './units.ts'
 
 /** How much of what we owe of a coin we hold. */
 export function Cover({ figures, asset }: { figures: ProofFigures; asset: string }) {

@@ -1,9 +1,9 @@
 import type { DataOf } from '@matin/contract/endpoint'
 import type { getProofOverview } from '@matin/contract/proof'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
-import { Hash } from '../../../shared/components/hash.tsx'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { useUnitsText } from './units.ts'
+import { Hash } from '#shared/components/hash.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { useUnitsText } from '../model/units.ts'
 
 interface HeldProps {
   newest: NonNullable<DataOf<typeof getProofOverview>['newest']>

@@ -1,5 +1,5 @@
-import { Section } from '../../../shared/components/section.tsx'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { Section } from '#shared/components/section.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './limits.module.css'
 
 const LIMITS = ['limitDebt', 'limitMoment', 'limitKeys', 'limitChecks', 'limitAmounts'] as const

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { eventually } from '../../../testing/app-clock.ts'
-import { openScreen, startServer } from '../../../testing/open-screen.tsx'
+import { eventually } from '#testing/app-clock.ts'
+import { openScreen, startServer } from '#testing/open-screen.tsx'
 import { PathPicture } from './path-picture.tsx'
 
 /** As they are drawn. */

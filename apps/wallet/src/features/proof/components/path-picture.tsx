@@ -1,6 +1,6 @@
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { placesOfPath } from '../model/path-places.ts'
 import styles from './path-picture.module.css'
-import { placesOfPath } from './path-places.ts'
 
 const [STEP, SIZE, WIDTH] = [48, 18, 350]
 

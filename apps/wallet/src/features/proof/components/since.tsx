@@ -1,11 +1,11 @@
 import type { SinceSnapshot } from '@matin/contract/proof'
 import { Note } from '@matin/ui/note'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
-import { Figure } from '../../../shared/components/figure.tsx'
-import { Section } from '../../../shared/components/section.tsx'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import type { Counted } from './orders.ts'
-import { useUnitsText, wireOf } from './units.ts'
+import { Figure } from '#shared/components/figure.tsx'
+import { Section } from '#shared/components/section.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import type { Counted } from '../model/orders.ts'
+import { useUnitsText, wireOf } from '../model/units.ts'
 
 /** Sum of the counted amount and the movements since, which must equal the present balance. */
 export function Since({ counted, since }: { counted: Counted; since: SinceSnapshot }) {

@@ -1,14 +1,14 @@
 import { listSnapshots } from '@matin/contract/proof'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { pagesQuery } from '../../../shared/api/queries.ts'
-import { CursorList } from '../../../shared/components/cursor-list.tsx'
-import { Hash } from '../../../shared/components/hash.tsx'
-import { Section } from '../../../shared/components/section.tsx'
-import { useTimes } from '../../../shared/format/use-times.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { pagesQuery } from '#shared/api/queries.ts'
+import { CursorList } from '#shared/components/cursor-list.tsx'
+import { Hash } from '#shared/components/hash.tsx'
+import { Section } from '#shared/components/section.tsx'
+import { useTimes } from '#shared/format/use-times.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { useUnitsText } from '../model/units.ts'
 import styles from './snapshot-list.module.css'
-import { useUnitsText } from './units.ts'
 
 /** Every snapshot with its root, and what was paid in its day. */
 export function SnapshotList() {

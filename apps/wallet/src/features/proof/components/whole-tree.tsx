@@ -3,8 +3,8 @@ import { Button } from '@matin/ui/button'
 import { TickMeter } from '@matin/ui/tick-meter'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { checkTree } from './check.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { checkTree } from '../model/check.ts'
 import styles from './whole-tree.module.css'
 
 interface WholeTreeProps {

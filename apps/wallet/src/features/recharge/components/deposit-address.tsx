@@ -5,8 +5,8 @@ import { CoinBadge } from '@matin/ui/coin-badge'
 import { Icon } from '@matin/ui/icon'
 import { Note } from '@matin/ui/note'
 import { QrCard } from '@matin/ui/qr-card'
-import { useCopied } from '../../../shared/components/use-copied.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useCopied } from '#shared/components/use-copied.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './deposit-address.module.css'
 
 export type TopupAddress = DataOf<typeof getTopupAddress>

@@ -8,12 +8,12 @@ import {
 } from '@matin/contract/recharge'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { eventually } from '../../../testing/app-clock.ts'
-import type { FakeServer } from '../../../testing/fake-server.ts'
-import { isInvalid, saidAt, typedIn } from '../../../testing/fields.ts'
-import { keepsMoneyPromises } from '../../../testing/money-promises.ts'
-import { type OpenScreen, openScreen, startServer } from '../../../testing/open-screen.tsx'
-import { idOf, WALLET } from '../../../testing/people.ts'
+import { eventually } from '#testing/app-clock.ts'
+import type { FakeServer } from '#testing/fake-server.ts'
+import { isInvalid, saidAt, typedIn } from '#testing/fields.ts'
+import { keepsMoneyPromises } from '#testing/money-promises.ts'
+import { type OpenScreen, openScreen, startServer } from '#testing/open-screen.tsx'
+import { idOf, WALLET } from '#testing/people.ts'
 import ChargeScreen from '../screens/charge.route.tsx'
 
 const VOUCHER = idOf(7)

@@ -1,7 +1,7 @@
 import type { Recharge, RechargeState } from '@matin/contract/recharge'
 import { Chip, type ChipTone } from '@matin/ui/chip'
 import type { IconName } from '@matin/ui/icon'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
 const looks: Record<RechargeState, { tone: ChipTone; icon: IconName }> = {
   waiting: { tone: 'info', icon: 'clock' },

@@ -2,9 +2,9 @@ import { LANGUAGES } from '@matin/contract/language'
 import { getTopup, type Recharge } from '@matin/contract/recharge'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { eventually } from '../../../testing/app-clock.ts'
-import { openScreen, startServer } from '../../../testing/open-screen.tsx'
-import { HASH, idOf } from '../../../testing/people.ts'
+import { eventually } from '#testing/app-clock.ts'
+import { openScreen, startServer } from '#testing/open-screen.tsx'
+import { HASH, idOf } from '#testing/people.ts'
 import RechargeScreen from '../screens/recharge.route.tsx'
 
 const named: Recharge = {

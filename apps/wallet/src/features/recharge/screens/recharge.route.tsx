@@ -1,12 +1,12 @@
 import { getTopup } from '@matin/contract/recharge'
 import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '../../../shared/api/queries.ts'
-import { Loaded } from '../../../shared/components/loaded.tsx'
-import { RequestSkeleton } from '../../../shared/components/request-skeleton.tsx'
-import { Screen } from '../../../shared/components/screen.tsx'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { isOpen } from '../components/progress.ts'
+import { endpointQuery } from '#shared/api/queries.ts'
+import { Loaded } from '#shared/components/loaded.tsx'
+import { RequestSkeleton } from '#shared/components/request-skeleton.tsx'
+import { Screen } from '#shared/components/screen.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { RechargeStatus } from '../components/recharge-status.tsx'
+import { isOpen } from '../model/progress.ts'
 
 const POLL_MS = 3000
 

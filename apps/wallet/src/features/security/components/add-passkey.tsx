@@ -2,8 +2,8 @@ import type { DataOf } from '@matin/contract/endpoint'
 import { addPasskey, beginPasskey } from '@matin/contract/passkeys'
 import { toast } from '@matin/ui/toast'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../../shared/api/call.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { call } from '#shared/api/call.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from '../screens/form.module.css'
 import { BeginFactor } from './begin-factor.tsx'
 
@@ -19,7 +19,7 @@ export function AddPasskey({ count, onAnswered }: AddPasskeyProps) {
   const t = useTranslations('Passkeys')
   const add = useMutation({
     mutationFn: async (asked: DataOf<typeof beginPasskey>) => {
-      const { makePasskey } = await import('../../../shared/passkeys/ask.ts')
+      const { makePasskey } = await import('#shared/passkeys/ask.ts')
       const answer = await makePasskey(asked)
       return answer && call(addPasskey, { ...answer, name: t('defaultName', { number: count + 1 }) })
     },

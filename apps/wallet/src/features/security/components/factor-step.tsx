@@ -2,7 +2,7 @@ import type { ApiError } from '@matin/client/api-error'
 import type { Factor } from '@matin/contract/factor'
 import { FACTOR_ASKED, type FactorAsked } from '@matin/contract/factor-asked'
 import { useState } from 'react'
-import { SecondFactor } from '../../../shared/components/second-factor.tsx'
+import { SecondFactor } from '#shared/components/second-factor.tsx'
 
 /** The second factor after a form was sent without it: open from the refusal that asks for it until it is given. */
 export function useFactorStep() {

@@ -1,8 +1,8 @@
 import { Icon, type IconName } from '@matin/ui/icon'
 import { Panel } from '@matin/ui/panel'
-import type { Protection, Security } from '../../../shared/format/security-level.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { Link } from '../../../shared/router/link.tsx'
+import type { Protection, Security } from '#shared/format/security-level.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { Link } from '#shared/router/link.tsx'
 import styles from '../screens/security.module.css'
 
 const ICONS: Record<Protection, IconName> = {

@@ -1,8 +1,8 @@
 import type { UserInfo } from '@matin/contract/user'
-import { CodeField } from '../../../shared/components/code-field.tsx'
-import { maskEmail } from '../../../shared/format/mask-email.ts'
-import { maskMobile } from '../../../shared/format/mask-mobile.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { CodeField } from '#shared/components/code-field.tsx'
+import { maskEmail } from '#shared/format/mask-email.ts'
+import { maskMobile } from '#shared/format/mask-mobile.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
 interface OwnCodeProps {
   user: UserInfo

@@ -2,7 +2,7 @@ import { CodeInput } from '@matin/ui/code-input'
 import { Field } from '@matin/ui/field'
 import { PasswordInput } from '@matin/ui/password-input'
 import type { ReactNode } from 'react'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
 interface ProofFieldProps {
   value: string

@@ -3,12 +3,12 @@ import type { getSecurity } from '@matin/contract/security'
 import type { UserInfo } from '@matin/contract/user'
 import { Chip } from '@matin/ui/chip'
 import { ListRow, Rows } from '@matin/ui/list-row'
-import { OwnIdentityChip } from '../../../shared/components/identity-chip.tsx'
-import { maskEmail } from '../../../shared/format/mask-email.ts'
-import { maskMobile } from '../../../shared/format/mask-mobile.ts'
-import { useTimes } from '../../../shared/format/use-times.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { Link } from '../../../shared/router/link.tsx'
+import { OwnIdentityChip } from '#shared/components/identity-chip.tsx'
+import { maskEmail } from '#shared/format/mask-email.ts'
+import { maskMobile } from '#shared/format/mask-mobile.ts'
+import { useTimes } from '#shared/format/use-times.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { Link } from '#shared/router/link.tsx'
 
 interface ProtectionRowsProps {
   user: UserInfo

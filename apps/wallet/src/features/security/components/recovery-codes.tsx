@@ -1,7 +1,7 @@
 import { Button } from '@matin/ui/button'
 import { copyText } from '@matin/ui/copy-text'
-import { useCopied } from '../../../shared/components/use-copied.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useCopied } from '#shared/components/use-copied.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from '../screens/form.module.css'
 import own from './totp.module.css'
 

@@ -1,4 +1,4 @@
-import { useUser } from '../../../shared/api/use-user.ts'
+import { useUser } from '#shared/api/use-user.ts'
 
 /** Tells a password manager whose entry a form is about. */
 export function UserName() {

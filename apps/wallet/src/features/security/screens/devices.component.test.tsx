@@ -1,9 +1,9 @@
 import { getSecurity, listDevices, logOutDevice } from '@matin/contract/security'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { eventually } from '../../../testing/app-clock.ts'
-import type { FakeServer } from '../../../testing/fake-server.ts'
-import { openScreen, startServer } from '../../../testing/open-screen.tsx'
+import { eventually } from '#testing/app-clock.ts'
+import type { FakeServer } from '#testing/fake-server.ts'
+import { openScreen, startServer } from '#testing/open-screen.tsx'
 import DevicesScreen from './devices.route.tsx'
 import { protection } from './testing/protection.ts'
 

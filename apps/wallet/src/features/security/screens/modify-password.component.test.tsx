@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { eventually } from '../../../testing/app-clock.ts'
-import { openScreen, startServer } from '../../../testing/open-screen.tsx'
-import { customer } from '../../../testing/people.ts'
+import { eventually } from '#testing/app-clock.ts'
+import { openScreen, startServer } from '#testing/open-screen.tsx'
+import { customer } from '#testing/people.ts'
 import ModifyPasswordScreen from './modify-password.route.tsx'
 
 test('a password manager finds the username, the current password and the new password', async () => {

@@ -1,8 +1,8 @@
 import { getSecurity } from '@matin/contract/security'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { eventually } from '../../../testing/app-clock.ts'
-import { openScreen, startServer } from '../../../testing/open-screen.tsx'
+import { eventually } from '#testing/app-clock.ts'
+import { openScreen, startServer } from '#testing/open-screen.tsx'
 import PayPasswordScreen from './pay-password.route.tsx'
 import { protection } from './testing/protection.ts'
 

@@ -1,16 +1,16 @@
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { lazy, Suspense, useState } from 'react'
-import { useUnread } from '../../../shared/api/use-unread.ts'
-import { LANGUAGE_NAMES } from '../../../shared/i18n/language.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { Link } from '../../../shared/router/link.tsx'
-import { useClientState } from '../../../shared/state/client-state.ts'
-import { updownOf } from '../../../shared/state/restore.ts'
-import { useSession } from '../../../shared/state/session.ts'
-import { VERSION } from './version.ts'
+import { useUnread } from '#shared/api/use-unread.ts'
+import { LANGUAGE_NAMES } from '#shared/i18n/language.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { Link } from '#shared/router/link.tsx'
+import { useClientState } from '#shared/state/client-state.ts'
+import { updownOf } from '#shared/state/restore.ts'
+import { useSession } from '#shared/state/session.ts'
+import { VERSION } from '../model/version.ts'
 
 /** Sheets come with their behaviour when they are first asked for. */
-const CurrencySheet = lazy(() => import('../../../shared/components/currency-sheet.route.tsx'))
+const CurrencySheet = lazy(() => import('#shared/components/currency-sheet.route.tsx'))
 const ColoursSheet = lazy(() => import('./colours-sheet.route.tsx'))
 const LogOut = lazy(() => import('./log-out.route.tsx'))
 

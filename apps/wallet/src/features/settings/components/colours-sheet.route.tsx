@@ -1,9 +1,9 @@
 import { BottomSheet } from '@matin/ui/bottom-sheet'
 import { Icon } from '@matin/ui/icon'
 import { ListRow, Rows } from '@matin/ui/list-row'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { useClientState } from '../../../shared/state/client-state.ts'
-import { UPDOWNS, updownOf } from '../../../shared/state/restore.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { useClientState } from '#shared/state/client-state.ts'
+import { UPDOWNS, updownOf } from '#shared/state/restore.ts'
 import styles from './colours-sheet.module.css'
 
 const words = { 'green-up': 'greenUp', 'red-up': 'redUp' } as const

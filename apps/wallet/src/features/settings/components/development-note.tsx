@@ -1,6 +1,6 @@
 import { Note } from '@matin/ui/note'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { useClientState } from '../../../shared/state/client-state.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { useClientState } from '#shared/state/client-state.ts'
 import styles from './development-note.module.css'
 
 /** Says that nothing here is real money, where that is so. */

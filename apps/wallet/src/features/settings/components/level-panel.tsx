@@ -1,10 +1,10 @@
 import { Icon } from '@matin/ui/icon'
 import { Panel } from '@matin/ui/panel'
 import { TickMeter } from '@matin/ui/tick-meter'
-import { useUser } from '../../../shared/api/use-user.ts'
-import { securityOf } from '../../../shared/format/security-level.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { Link } from '../../../shared/router/link.tsx'
+import { useUser } from '#shared/api/use-user.ts'
+import { securityOf } from '#shared/format/security-level.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { Link } from '#shared/router/link.tsx'
 import styles from './level-panel.module.css'
 
 const TICKS = 36

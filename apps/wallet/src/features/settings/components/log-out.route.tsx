@@ -1,9 +1,9 @@
 import { logout } from '@matin/contract/auth'
 import { ConfirmSheet } from '@matin/ui/confirm-sheet'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../../shared/api/call.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { endSession } from '../../../shared/state/session.ts'
+import { call } from '#shared/api/call.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { endSession } from '#shared/state/session.ts'
 
 /** Ends the session on the server, and here even when the server cannot be reached. */
 export default function LogOut({ onClose }: { onClose: () => void }) {

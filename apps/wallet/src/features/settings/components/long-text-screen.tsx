@@ -1,15 +1,15 @@
 import { cx } from '@matin/ui/cx'
 import { useQuery } from '@tanstack/react-query'
-import { Loaded } from '../../../shared/components/loaded.tsx'
-import { TextSkeleton } from '../../../shared/components/page-skeleton.tsx'
-import { Screen } from '../../../shared/components/screen.tsx'
-import { useTimes } from '../../../shared/format/use-times.ts'
-import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { Loaded } from '#shared/components/loaded.tsx'
+import { TextSkeleton } from '#shared/components/page-skeleton.tsx'
+import { Screen } from '#shared/components/screen.tsx'
+import { useTimes } from '#shared/format/use-times.ts'
+import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
+import { useTextValues } from '../hooks/use-text-values.ts'
+import { type LongTextName, longTextQuery } from '../model/long-text.ts'
 import { DevelopmentNote } from './development-note.tsx'
-import { type LongTextName, longTextQuery } from './long-text.ts'
 import styles from './long-text-screen.module.css'
 import { LongTextView } from './long-text-view.tsx'
-import { useTextValues } from './use-text-values.ts'
 
 /** A page that is one long text: the agreement, the policy. */
 export function LongTextScreen({ name, title }: { name: LongTextName; title: string }) {

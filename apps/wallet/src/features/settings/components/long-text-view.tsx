@@ -1,5 +1,5 @@
+import { filled, type LongText } from '../model/long-text.ts'
 import styles from './long-text.module.css'
-import { filled, type LongText } from './long-text.ts'
 
 interface LongTextViewProps {
   text: LongText

@@ -2,11 +2,11 @@ import { getTokenData } from '@matin/contract/assets'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { Amount } from '@matin/ui/money'
 import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '../../../shared/api/queries.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { Link } from '../../../shared/router/link.tsx'
-import { useHiddenAmounts } from '../../../shared/state/hidden-amounts.ts'
-import { useSession } from '../../../shared/state/session.ts'
+import { endpointQuery } from '#shared/api/queries.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { Link } from '#shared/router/link.tsx'
+import { useHiddenAmounts } from '#shared/state/hidden-amounts.ts'
+import { useSession } from '#shared/state/session.ts'
 
 /** The customer's money, each row with its figure. */
 export function MoneyMenu() {

@@ -1,8 +1,8 @@
 import { CopyButton } from '@matin/ui/copy-button'
 import { Dial } from '@matin/ui/dial'
 import { toast } from '@matin/ui/toast'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import type { StoredUser } from '../../../shared/state/restore.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import type { StoredUser } from '#shared/state/restore.ts'
 import styles from './profile.module.css'
 
 /**

@@ -1,12 +1,12 @@
-import { getChannels } from '@matin/contract/channels'
 import type { DataOf } from '@matin/contract/endpoint'
+import { getChannels } from '@matin/contract/notification-preferences'
 import { Note } from '@matin/ui/note'
 import { Switch } from '@matin/ui/switch'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { keyOf } from '../../../shared/api/queries.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { useAppName } from '../../../shared/state/use-app-name.ts'
-import { pushHindrance, pushInBrowser, turnPushOff, turnPushOn } from './push-here.ts'
+import { keyOf } from '#shared/api/queries.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { useAppName } from '#shared/state/use-app-name.ts'
+import { pushHindrance, pushInBrowser, turnPushOff, turnPushOn } from '../model/push-here.ts'
 
 const BROWSER = ['push in this browser']
 

@@ -1,11 +1,11 @@
 import { LANGUAGES } from '@matin/contract/language'
 import { Icon } from '@matin/ui/icon'
 import { ListRow, Rows } from '@matin/ui/list-row'
-import { Screen } from '../../../shared/components/screen.tsx'
-import { LANGUAGE_NAMES } from '../../../shared/i18n/language.ts'
-import { useChooseLanguage } from '../../../shared/i18n/use-choose-language.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { useClientState } from '../../../shared/state/client-state.ts'
+import { Screen } from '#shared/components/screen.tsx'
+import { LANGUAGE_NAMES } from '#shared/i18n/language.ts'
+import { useChooseLanguage } from '#shared/i18n/use-choose-language.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { useClientState } from '#shared/state/client-state.ts'
 
 export default function LanguageScreen() {
   const t = useTranslations('Language')

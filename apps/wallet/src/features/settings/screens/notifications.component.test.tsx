@@ -1,10 +1,15 @@
-import { CHANNEL_KINDS, getChannels, setChannel, subscribePush } from '@matin/contract/channels'
+import {
+  CHANNEL_KINDS,
+  getChannels,
+  setChannel,
+  subscribePush,
+} from '@matin/contract/notification-preferences'
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { eventually } from '../../../testing/app-clock.ts'
-import type { FakeServer } from '../../../testing/fake-server.ts'
-import { openScreen, startServer } from '../../../testing/open-screen.tsx'
-import { renewPush } from '../components/push-here.ts'
+import { eventually } from '#testing/app-clock.ts'
+import type { FakeServer } from '#testing/fake-server.ts'
+import { openScreen, startServer } from '#testing/open-screen.tsx'
+import { renewPush } from '../model/push-here.ts'
 import NotificationsScreen from './notifications.route.tsx'
 
 const chosen = {

@@ -1,3 +1,4 @@
+import type { DataOf } from '@matin/contract/endpoint'
 import {
   CHANNEL_KINDS,
   CHANNELS,
@@ -6,19 +7,18 @@ import {
   getChannels,
   isAlwaysOn,
   setChannel,
-} from '@matin/contract/channels'
-import type { DataOf } from '@matin/contract/endpoint'
+} from '@matin/contract/notification-preferences'
 import { Note } from '@matin/ui/note'
 import { CellSwitch } from '@matin/ui/switch'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../shared/api/call.ts'
-import { endpointQuery, keyOf } from '../../../shared/api/queries.ts'
-import { Loaded } from '../../../shared/components/loaded.tsx'
-import { PageSkeleton, SkeletonRows, SkeletonText } from '../../../shared/components/page-skeleton.tsx'
-import { Screen } from '../../../shared/components/screen.tsx'
-import { Section } from '../../../shared/components/section.tsx'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { Link } from '../../../shared/router/link.tsx'
+import { call } from '#shared/api/call.ts'
+import { endpointQuery, keyOf } from '#shared/api/queries.ts'
+import { Loaded } from '#shared/components/loaded.tsx'
+import { PageSkeleton, SkeletonRows, SkeletonText } from '#shared/components/page-skeleton.tsx'
+import { Screen } from '#shared/components/screen.tsx'
+import { Section } from '#shared/components/section.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { Link } from '#shared/router/link.tsx'
 import { PushRow } from '../components/push-row.tsx'
 import styles from './notifications.module.css'
 

@@ -1,4 +1,4 @@
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { LongTextScreen } from '../components/long-text-screen.tsx'
 
 export default function PolicyScreen() {

@@ -3,8 +3,8 @@ import { BottomSheet } from '@matin/ui/bottom-sheet'
 import { Button } from '@matin/ui/button'
 import { Skeleton } from '@matin/ui/skeleton'
 import { useState } from 'react'
-import { usePrivateImage } from '../../../shared/api/use-private-image.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { usePrivateImage } from '#shared/api/use-private-image.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './chat-image.module.css'
 
 /** An image of the chat, small among the messages and as large as the phone when it is tapped. */

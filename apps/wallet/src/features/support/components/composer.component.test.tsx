@@ -1,11 +1,11 @@
 import { SUPPORT_TEXT_MAX } from '@matin/contract/support'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { eventually } from '../../../testing/app-clock.ts'
-import { openScreen, startServer } from '../../../testing/open-screen.tsx'
+import { eventually } from '#testing/app-clock.ts'
+import { openScreen, startServer } from '#testing/open-screen.tsx'
 import { Composer } from './composer.tsx'
 
-vi.mock('./outbox.ts', () => ({ post: () => undefined }))
+vi.mock('../model/outbox.ts', () => ({ post: () => undefined }))
 
 beforeEach(() => {
   startServer()

@@ -5,10 +5,10 @@ import { IconButton } from '@matin/ui/icon-button'
 import { IMAGE_TYPES } from '@matin/ui/image-types'
 import { useAutoGrow } from '@matin/ui/use-auto-grow'
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { useDraft } from '../../../shared/state/use-draft.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { useDraft } from '#shared/state/use-draft.ts'
+import { post } from '../model/outbox.ts'
 import styles from './composer.module.css'
-import { post } from './outbox.ts'
 
 const empty = { text: '' }
 

@@ -2,11 +2,11 @@ import type { SupportMessage } from '@matin/contract/support'
 import { Button } from '@matin/ui/button'
 import { cx } from '@matin/ui/cx'
 import { Fragment, type ReactNode } from 'react'
-import { useTimes } from '../../../shared/format/use-times.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useTimes } from '#shared/format/use-times.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { discard, type Outgoing, retry } from '../model/outbox.ts'
 import { ChatImage } from './chat-image.tsx'
 import styles from './message-log.module.css'
-import { discard, type Outgoing, retry } from './outbox.ts'
 
 interface MessageLogProps {
   items: readonly SupportMessage[]

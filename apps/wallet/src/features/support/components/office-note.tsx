@@ -1,8 +1,8 @@
 import { Note } from '@matin/ui/note'
-import { useServerNow } from '../../../shared/api/use-server-now.ts'
-import { useTimes } from '../../../shared/format/use-times.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import type { Chat } from './chat.ts'
+import { useServerNow } from '#shared/api/use-server-now.ts'
+import { useTimes } from '#shared/format/use-times.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import type { Chat } from '../model/chat.ts'
 
 const STEP_MS = 60_000
 

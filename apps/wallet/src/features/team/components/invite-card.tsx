@@ -3,12 +3,12 @@ import { copyText } from '@matin/ui/copy-text'
 import { Dial } from '@matin/ui/dial'
 import { Slab } from '@matin/ui/panel'
 import { lazy, Suspense } from 'react'
-import { useCopied } from '../../../shared/components/use-copied.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { useAppName } from '../../../shared/state/use-app-name.ts'
-import { invitationLink } from './invitation-link.ts'
+import { useCopied } from '#shared/components/use-copied.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { useAppName } from '#shared/state/use-app-name.ts'
+import { invitationLink } from '../model/invitation-link.ts'
+import { shareLink } from '../model/share-link.ts'
 import styles from './invite-card.module.css'
-import { shareLink } from './share-link.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('@matin/ui/qr-code')).QrCode }))
 

@@ -3,8 +3,8 @@ import type { getTeam } from '@matin/contract/team'
 import { cx } from '@matin/ui/cx'
 import { Amount, Money } from '@matin/ui/money'
 import type { ReactNode } from 'react'
-import { Section } from '../../../shared/components/section.tsx'
-import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { Section } from '#shared/components/section.tsx'
+import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './levels-table.module.css'
 
 type Team = DataOf<typeof getTeam>

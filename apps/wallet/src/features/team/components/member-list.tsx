@@ -5,11 +5,11 @@ import { Amount } from '@matin/ui/money'
 import { Pills } from '@matin/ui/pills'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { CursorList } from '../../../shared/components/cursor-list.tsx'
-import { Medal } from '../../../shared/components/medal.tsx'
-import { Section } from '../../../shared/components/section.tsx'
-import { useTimes } from '../../../shared/format/use-times.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { CursorList } from '#shared/components/cursor-list.tsx'
+import { Medal } from '#shared/components/medal.tsx'
+import { Section } from '#shared/components/section.tsx'
+import { useTimes } from '#shared/format/use-times.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
 export type LevelFilter = 'all' | TeamMember['level']
 

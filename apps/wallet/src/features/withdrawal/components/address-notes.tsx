@@ -1,8 +1,8 @@
 import type { DataOf } from '@matin/contract/endpoint'
 import type { checkWithdrawalAddress } from '@matin/contract/withdrawal'
 import { Note } from '@matin/ui/note'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { Link } from '../../../shared/router/link.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { Link } from '#shared/router/link.tsx'
 import styles from './address-notes.module.css'
 
 interface AddressNotesProps {

@@ -1,11 +1,11 @@
 import { checkWithdrawalAddress, forecastWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { eventually, handRests } from '../../../testing/app-clock.ts'
-import type { FakeServer } from '../../../testing/fake-server.ts'
-import { saidAt, typedIn } from '../../../testing/fields.ts'
-import { expectNoPinAsked, pinSheet, tapPin } from '../../../testing/payment-pin.ts'
-import { WALLET } from '../../../testing/people.ts'
+import { eventually, handRests } from '#testing/app-clock.ts'
+import type { FakeServer } from '#testing/fake-server.ts'
+import { saidAt, typedIn } from '#testing/fields.ts'
+import { expectNoPinAsked, pinSheet, tapPin } from '#testing/payment-pin.ts'
+import { WALLET } from '#testing/people.ts'
 import {
   amount,
   button,

@@ -2,11 +2,11 @@ import type { Withdrawal } from '@matin/contract/withdrawal'
 import { Note } from '@matin/ui/note'
 import { Panel } from '@matin/ui/panel'
 import { TickMeter } from '@matin/ui/tick-meter'
-import { useServerNow } from '../../../shared/api/use-server-now.ts'
-import { useTimes } from '../../../shared/format/use-times.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useServerNow } from '#shared/api/use-server-now.ts'
+import { useTimes } from '#shared/format/use-times.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { countdownTo } from '../model/withdrawal-progress-model.ts'
 import styles from './deadline.module.css'
-import { countdownTo } from './withdrawal-progress-model.ts'
 
 interface DeadlineProps {
   withdrawal: Pick<Withdrawal, 'deadlineAt' | 'overdue' | 'hold'>

@@ -3,8 +3,8 @@ import { cx } from '@matin/ui/cx'
 import { Icon, type IconName } from '@matin/ui/icon'
 import { Note } from '@matin/ui/note'
 import { Panel } from '@matin/ui/panel'
-import { useTimes } from '../../../shared/format/use-times.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useTimes } from '#shared/format/use-times.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './forecast-panel.module.css'
 
 const ICONS: Record<WithdrawalForecast['review'], IconName> = {

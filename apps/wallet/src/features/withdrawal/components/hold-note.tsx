@@ -2,8 +2,8 @@ import { languageOf } from '@matin/contract/language'
 import { HOLD_OWNER_TEXTS, HOLD_TEXTS } from '@matin/contract/reasons'
 import type { Hold } from '@matin/contract/withdrawal'
 import { Note } from '@matin/ui/note'
-import { useTimes } from '../../../shared/format/use-times.ts'
-import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useTimes } from '#shared/format/use-times.ts'
+import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 
 /** Why nothing may leave the account, who is in charge, and until when: all three, always. */
 export function HoldNote({ hold }: { hold: Hold }) {

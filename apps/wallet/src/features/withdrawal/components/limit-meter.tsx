@@ -1,10 +1,10 @@
 import { Icon } from '@matin/ui/icon'
 import { TickMeter } from '@matin/ui/tick-meter'
-import { useAmountText } from '../../../shared/format/use-amount-text.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { Link } from '../../../shared/router/link.tsx'
+import { useAmountText } from '#shared/format/use-amount-text.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { Link } from '#shared/router/link.tsx'
+import type { Terms, WithdrawPreview } from '../model/withdraw-preview.ts'
 import styles from './limit-meter.module.css'
-import type { Terms, WithdrawPreview } from './withdraw-preview.ts'
 
 export const LIMIT_TICKS = 50
 

@@ -1,6 +1,6 @@
 import type { Review } from '@matin/domain/withdrawal/judgement'
 import { Timeline } from '@matin/ui/timeline'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './what-next.module.css'
 
 /** The steps that a request will take, before it is made; `review` once the server has judged it. */

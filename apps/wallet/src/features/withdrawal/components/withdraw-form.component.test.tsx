@@ -11,12 +11,12 @@ import { fromWire, toWire } from '@matin/domain/money/amount'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { eventually, handRests, passes, typingPauses } from '../../../testing/app-clock.ts'
-import type { FakeServer } from '../../../testing/fake-server.ts'
-import { figure, isInvalid, saidAt, typedIn } from '../../../testing/fields.ts'
-import { keepsMoneyPromises } from '../../../testing/money-promises.ts'
-import { expectNoPinAsked, PIN, pinSheet, tapPin } from '../../../testing/payment-pin.ts'
-import { HASH, WALLET } from '../../../testing/people.ts'
+import { eventually, handRests, passes, typingPauses } from '#testing/app-clock.ts'
+import type { FakeServer } from '#testing/fake-server.ts'
+import { figure, isInvalid, saidAt, typedIn } from '#testing/fields.ts'
+import { keepsMoneyPromises } from '#testing/money-promises.ts'
+import { expectNoPinAsked, PIN, pinSheet, tapPin } from '#testing/payment-pin.ts'
+import { HASH, WALLET } from '#testing/people.ts'
 import {
   address,
   amount,

@@ -2,7 +2,7 @@ import type { Withdrawal } from '@matin/contract/withdrawal'
 import { shownWithdrawalState } from '@matin/domain/withdrawal/state'
 import { Chip, type ChipTone } from '@matin/ui/chip'
 import type { IconName } from '@matin/ui/icon'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
 export const WITHDRAWAL_LOOKS: Record<Withdrawal['state'], { tone: ChipTone; icon: IconName }> = {
   submitted: { tone: 'info', icon: 'clock' },

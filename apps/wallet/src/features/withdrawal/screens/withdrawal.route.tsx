@@ -1,12 +1,12 @@
 import { getWithdrawal } from '@matin/contract/withdrawal'
 import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '../../../shared/api/queries.ts'
-import { Loaded } from '../../../shared/components/loaded.tsx'
-import { RequestSkeleton } from '../../../shared/components/request-skeleton.tsx'
-import { Screen } from '../../../shared/components/screen.tsx'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { isOpen } from '../components/withdrawal-progress-model.ts'
+import { endpointQuery } from '#shared/api/queries.ts'
+import { Loaded } from '#shared/components/loaded.tsx'
+import { RequestSkeleton } from '#shared/components/request-skeleton.tsx'
+import { Screen } from '#shared/components/screen.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { WithdrawalStatus } from '../components/withdrawal-status.tsx'
+import { isOpen } from '../model/withdrawal-progress-model.ts'
 
 const POLL_MS = 3000
 

@@ -2,8 +2,8 @@ import type { InputOf } from '@matin/contract/endpoint'
 import type { submitWithdrawal, Withdrawal } from '@matin/contract/withdrawal'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
-import { HASH, idOf } from '../../../testing/people.ts'
-import type { Terms } from '../components/withdraw-preview.ts'
+import { HASH, idOf } from '#testing/people.ts'
+import type { Terms } from '../model/withdraw-preview.ts'
 
 export const terms: Terms = {
   network: 'TRC-20',

@@ -1,0 +1,114 @@
+import { type Holding, listHoldings, proposeHolding } from '@matin/contract/admin/attestations'
+import { ASSET_IDS, decimalsOf } from '@matin/domain/money/asset'
+import { AmountTextInput } from '@matin/ui/amount-text-input'
+import { Button } from '@matin/ui/button'
+import { Field } from '@matin/ui/field'
+import { TextInput } from '@matin/ui/text-input'
+import { Select } from '#shared/controls.tsx'
+import { moment, money } from '#shared/format.ts'
+import forms from '#shared/forms.module.css'
+import { useOperator } from '#shared/operator.ts'
+import { Block, Page } from '#shared/page.tsx'
+import { ProposalDecision } from '#shared/proposal-decision.tsx'
+import { Table } from '#shared/table.tsx'
+import { useCommand } from '#shared/use-command.ts'
+import { useList } from '#shared/use-list.ts'
+import { useStoredDraft } from '#shared/use-stored-draft.ts'
+
+type HeldAsset = Holding['asset'] &
+  Parameters<ReturnType<typeof useCommand<typeof proposeHolding>>['mutate']>[0]['asset']
+const HELD = ASSET_IDS.filter((asset): asset is HeldAsset => asset !== 'USDT')
+
+export function Holdings() {
+  const { may } = useOperator()
+  const list = useList(listHoldings, {})
+  return (
+    <Page
+      title="Holdings"
+      help={
+        <p>
+          Coins that we hold outside our own chain. Attest what came or left with a reference that a third
+          person can look up; another operator looks it up and approves.
+        </p>
+      }
+    >
+      {may('propose_holdings') && <Attest />}
+      <Table
+        label="Holdings"
+        list={list}
+        empty="Nothing was attested"
+        columns={[
+          { name: 'Attested', cell: row => moment(row.proposed.at) },
+          { name: 'Direction', cell: row => (row.direction === 'in' ? 'In' : 'Out') },
+          { name: 'Amount', right: true, cell: row => `${money(row.amount)} ${row.asset}` },
+          { name: 'Reference', cell: row => row.reference },
+          { name: 'By', cell: row => <ProposalDecision id={row.id} of={row} /> },
+        ]}
+      />
+    </Page>
+  )
+}
+
+interface Draft {
+  asset: HeldAsset
+  direction: 'in' | 'out'
+  amount: string
+  reference: string
+}
+const NOTHING: Draft = { asset: HELD[0] as HeldAsset, direction: 'in', amount: '', reference: '' }
+
+function Attest() {
+  const { draft, setDraft, dropDraft } = useStoredDraft<Draft>('attestation', NOTHING)
+  const { asset, direction, amount, reference } = draft
+  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
+  const propose = useCommand(proposeHolding, 'Attested: another operator approves it')
+  return (
+    <Block title="Attest">
+      <form
+        className={forms.form}
+        onSubmit={event => {
+          event.preventDefault()
+          propose.mutate({ asset, direction, amount, reference }, { onSuccess: dropDraft })
+        }}
+      >
+        <div className={forms.grid2}>
+          <Field label="Coin">
+            <Select
+              value={asset}
+              onChange={value => set({ asset: value })}
+              options={HELD.map(value => ({ value, label: value }))}
+            />
+          </Field>
+          <Field label="Direction">
+            <Select
+              value={direction}
+              onChange={value => set({ direction: value })}
+              options={[
+                { value: 'in', label: 'Came in' },
+                { value: 'out', label: 'Left' },
+              ]}
+            />
+          </Field>
+        </div>
+        <Field label="Amount">
+          <AmountTextInput
+            value={amount}
+            onChange={value => set({ amount: value })}
+            decimals={decimalsOf(asset)}
+            unit={asset}
+          />
+        </Field>
+        <Field label="Reference">
+          <TextInput
+            value={reference}
+            maxLength={500}
+            onChange={event => set({ reference: event.target.value })}
+          />
+        </Field>
+        <Button type="submit" size="md" disabled={!amount || !reference} pending={propose.isPending}>
+          Attest
+        </Button>
+      </form>
+    </Block>
+  )
+}

@@ -1,0 +1,141 @@
+import { getAuditChoices, listAudit, verifyAudit } from '@matin/contract/admin/audit'
+import type { AuditDetail } from '@matin/domain/audit/entry-hash'
+import { searchText } from '@matin/domain/text/words'
+import { Button } from '@matin/ui/button'
+import { CopyButton } from '@matin/ui/copy-button'
+import { Note } from '@matin/ui/note'
+import { SearchField } from '@matin/ui/search-field'
+import { toast } from '@matin/ui/toast'
+import { useMutation } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { call } from '#shared/api.ts'
+import { Choice, DayChoice, Filters } from '#shared/filters.tsx'
+import { moment, shortened, withGroups, words } from '#shared/format.ts'
+import { Page, Told } from '#shared/page.tsx'
+import { Person } from '#shared/person.tsx'
+import { Table } from '#shared/table.tsx'
+import { useList } from '#shared/use-list.ts'
+import { useListState } from '#shared/use-list-state.ts'
+import { useRead } from '#shared/use-read.ts'
+import styles from './audit.module.css'
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+const HASH = /^[0-9a-f]{64}$/
+const CODE = /^[a-z]+(_[a-z]+)+$/
+
+/** A detail as the pages show it: a moment by the platform's clock, ids by their last six characters, words for codes. */
+function detailText(value: AuditDetail): string {
+  if (value === null) return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  const text = String(value)
+  if (MOMENT.test(text)) return moment(text)
+  if (ID.test(text)) return text.slice(-6)
+  if (HASH.test(text)) return shortened(text)
+  return CODE.test(text) ? words(text).toLowerCase() : withGroups(text)
+}
+
+const ALL = { actor: '', action: '', subject: '', from: '', to: '' }
+
+export function Audit() {
+  const [filter, change] = useListState(ALL)
+  const set = (name: keyof typeof ALL) => (value: string) => change({ [name]: value })
+  const wanted = useDeferredValue({ ...filter, subject: searchText(filter.subject) })
+  const list = useList(
+    listAudit,
+    Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== '')),
+    row => row.seq,
+  )
+  const isNarrowed = Object.values(filter).some(value => value !== '')
+  const choices = useRead(getAuditChoices, {})
+  const verify = useMutation({ mutationFn: () => call(verifyAudit, {}) })
+  return (
+    <Page
+      title="Audit log"
+      help={
+        <p>
+          Every act of an operator, written in the transaction of the act and chained by hashes; nobody
+          changes it. The whole subject is searched for, such as “withdrawal:…” or “operator:…”. Verify once a
+          month: it recomputes the chain from its first entry, and its head stands in every day’s proof. The
+          procedure is in docs/operations.md, “The audit log”.
+        </p>
+      }
+      actions={
+        <>
+          <SearchField value={filter.subject} onChange={set('subject')} label="Subject" clearLabel="Clear" />
+          <Button variant="line" size="sm" pending={verify.isPending} onClick={() => verify.mutate()}>
+            Verify
+          </Button>
+        </>
+      }
+    >
+      {verify.data && (
+        <Told>
+          <Note tone={verify.data.ok ? 'pos' : 'neg'} live>
+            {verify.data.ok
+              ? `All ${verify.data.entries} entries fit. Head: ${verify.data.head}`
+              : `Entry ${verify.data.brokenAt} does not fit.`}
+          </Note>
+        </Told>
+      )}
+      <Filters label="Entries to show">
+        <Choice
+          label="Who"
+          value={filter.actor}
+          onChange={set('actor')}
+          options={(choices.data?.actors ?? []).map(({ actor, name }) => ({ value: actor, label: name }))}
+        />
+        <Choice
+          label="What"
+          value={filter.action}
+          onChange={set('action')}
+          options={(choices.data?.actions ?? []).map(action => ({ value: action, label: words(action) }))}
+        />
+        <DayChoice label="From" value={filter.from} onChange={set('from')} />
+        <DayChoice label="To" value={filter.to} onChange={set('to')} />
+        {isNarrowed && (
+          <Button variant="quiet" size="sm" onClick={() => change(ALL)}>
+            Show all
+          </Button>
+        )}
+      </Filters>
+      <Table
+        label="Audit log"
+        list={list}
+        empty={isNarrowed ? 'No entry fits: “Show all” takes every filter out' : 'No entry'}
+        columns={[
+          { name: 'Place', cell: row => row.seq },
+          { name: 'When', cell: row => <span className={styles.when}>{moment(row.at)}</span> },
+          { name: 'Who', cell: row => row.actor },
+          { name: 'What', cell: row => words(row.action) },
+          { name: 'On', cell: row => <span className={styles.subject}>{row.subject}</span> },
+          { name: 'Customer', cell: row => row.customer && <Person {...row.customer} /> },
+          {
+            name: 'Details',
+            cell: row => (
+              <span className={styles.details}>
+                {Object.entries(row.details)
+                  .map(([name, value]) => `${words(name)}: ${detailText(value)}`)
+                  .join(', ')}
+              </span>
+            ),
+          },
+          {
+            name: 'Hash',
+            cell: row => (
+              <span className={styles.hash}>
+                {row.hash.slice(0, 6)}
+                <CopyButton
+                  text={row.hash}
+                  size={14}
+                  label={`Copy the hash of entry ${row.seq}`}
+                  onCopied={ok => toast(ok ? 'Copied' : 'The browser does not copy', ok ? 'pos' : 'neg')}
+                />
+              </span>
+            ),
+          },
+        ]}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,90 @@
+import { openCustomerContact } from '@matin/contract/admin/customer'
+import { CONTACT_REASONS, type ContactKind } from '@matin/domain/operators/contact'
+import { Button } from '@matin/ui/button'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '#shared/api.ts'
+import { ConfirmDialog } from '#shared/confirm-dialog.tsx'
+import { span } from '#shared/format.ts'
+import { useKeys } from '#shared/keys.ts'
+import { useOperator } from '#shared/operator.ts'
+import { usePlatformNow } from '#shared/platform-time.ts'
+import { useStepUp } from '#shared/step-up.tsx'
+
+interface ContactProps {
+  uid: string
+  kind: ContactKind
+  masked: string
+  /** The key V opens it: of one contact on the page. */
+  first?: boolean
+}
+
+/** A contact, masked; who may opens it for ten minutes, with a reason that is recorded. */
+export function Contact({ uid, kind, masked, first = false }: ContactProps) {
+  const { may } = useOperator()
+  const prove = useStepUp()
+  const now = usePlatformNow()
+  const [asking, setAsking] = useState(false)
+  const name = kind === 'email' ? 'e-mail address' : 'mobile number'
+  const opened = useMutation({
+    // Nothing keeps it once it is off the screen.
+    gcTime: 0,
+    async mutationFn(reason: (typeof CONTACT_REASONS)[number]) {
+      const input = { uid, kind, reason }
+      const proof = await prove(openCustomerContact, input, {
+        title: `Open the ${name} of ${uid}`,
+        confirmed: true,
+      })
+      return proof && call(openCustomerContact, input, { proof })
+    },
+  })
+  const { data, reset } = opened
+  const left = data ? (Date.parse(data.until) - now) / 1000 : 0
+  const isOver = data != null && left <= 0
+  useEffect(() => {
+    if (isOver) reset()
+  }, [isOver, reset])
+  const canOpen = masked !== '' && may('open_contacts') && !data
+  useKeys({ V: first && canOpen && { label: 'show a contact', run: () => setAsking(true) } })
+  if (masked === '') return 'None'
+  if (data)
+    return (
+      <>
+        <output>{data.contact}</output>{' '}
+        <Button variant="quiet" size="sm" onClick={reset}>
+          Hide
+        </Button>
+        <small>Shown to you for {span(Math.max(0, left))} more</small>
+      </>
+    )
+  return (
+    <>
+      {masked}{' '}
+      {canOpen && (
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-label={`Show the ${name}`}
+          pending={opened.isPending}
+          onClick={() => setAsking(true)}
+        >
+          Show…
+        </Button>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={`Show the ${name}`}
+          about="It is shown to you for ten minutes. That you opened it, and why, is recorded in the audit log."
+          confirm="Show it"
+          reasons={CONTACT_REASONS}
+          says={() => 'The customer is not told.'}
+          onClose={() => setAsking(false)}
+          onConfirm={reason => {
+            setAsking(false)
+            opened.mutate(reason)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,259 @@
+import {
+  CUSTOMER_VIEWS,
+  type CustomerFilter,
+  countCustomers,
+  type ListedCustomer,
+  listCustomers,
+} from '@matin/contract/admin/customers'
+import type { DataOf } from '@matin/contract/endpoint'
+import type { IdentityState } from '@matin/domain/identity/state'
+import { Button } from '@matin/ui/button'
+import { Chip } from '@matin/ui/chip'
+import { EmptyState } from '@matin/ui/empty-state'
+import { Icon } from '@matin/ui/icon'
+import { TickMeter } from '@matin/ui/tick-meter'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Choice } from '#shared/filters.tsx'
+import { counted, dayAndTime, money, readable, upTo, utcDay, words } from '#shared/format.ts'
+import { IdentityChip } from '#shared/identity-chip.tsx'
+import { KeyCap } from '#shared/key-cap.tsx'
+import { useKeys } from '#shared/keys.ts'
+import { Page } from '#shared/page.tsx'
+import { PersonText } from '#shared/person.tsx'
+import { type Column, Table } from '#shared/table.tsx'
+import { useList } from '#shared/use-list.ts'
+import { useRead } from '#shared/use-read.ts'
+import { useCustomerFilter, VIEW_NAMES } from '../model/filter.ts'
+import styles from '../screens/customers.module.css'
+import { FilterForm } from './filter-form.tsx'
+
+type Filtering = ReturnType<typeof useCustomerFilter>
+
+/** Customers by named filters and own ones, all in the address. */
+export function CustomerList() {
+  const navigate = useNavigate()
+  const filtering = useCustomerFilter()
+  const { state, filter, active } = filtering
+  const list = useList(listCustomers, { ...filter, sort: state.sort }, row => row.customer.uid)
+  const counts = useRead(countCustomers, filter).data
+  const [at, setAt] = useState<string>()
+  const open = (uid: string) => void navigate(`/customers/${uid}`)
+  useKeys({ Enter: at !== undefined && { label: 'open', run: () => open(at) } })
+  const isEmpty = list.rows.length === 0 && !list.pending && !list.failed && !list.more
+  return (
+    <Page
+      title="Customers"
+      count={
+        counts && list.rows.length > 0
+          ? `1 to ${list.rows.length} of ${upTo(counts.fit)} that fit, of ${upTo(counts.all)} · contacts stay masked, in the export too`
+          : undefined
+      }
+      help={
+        <p>
+          Named filters and own ones narrow the list together. Whole words of a name, a whole e-mail address
+          or mobile number, or a UID find a customer in it: such a search is recorded in the audit log, as
+          each customer is that you open. Contacts are stored sealed, so a part of one finds nothing but the
+          last four digits of a mobile number.
+        </p>
+      }
+    >
+      <Views filtering={filtering} counts={counts} />
+      {isEmpty && active.length > 0 ? (
+        <>
+          <div className={styles.alone}>
+            <Narrowing filtering={filtering} />
+          </div>
+          <EmptyState title="No customer fits" action={<Drops filtering={filtering} />}>
+            Each filter that can be dropped, with how many fit without it:
+          </EmptyState>
+        </>
+      ) : (
+        <Table
+          label="Customers"
+          above={<Narrowing filtering={filtering} />}
+          list={list}
+          empty="No customer yet"
+          total={counts && upTo(counts.fit)}
+          selected={at}
+          // J and K choose; a click opens. What is opened is recorded.
+          onSelect={(uid, walking) => (walking ? setAt(uid) : open(uid))}
+          columns={columnsOf(state.sort)}
+        />
+      )}
+    </Page>
+  )
+}
+
+interface ViewsProps {
+  filtering: Filtering
+  counts: DataOf<typeof countCustomers> | undefined
+}
+
+function Views({ filtering: { state, set }, counts }: ViewsProps) {
+  return (
+    <fieldset className={styles.views} aria-label="Named filters">
+      {(['', ...CUSTOMER_VIEWS] as const).map(view => {
+        const count = view === '' ? counts?.all : counts?.views[view]
+        return (
+          <button key={view} type="button" aria-pressed={state.view === view} onClick={() => set({ view })}>
+            {view === '' ? 'All' : VIEW_NAMES[view]} {count && <b>{upTo(count)}</b>}
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function Narrowing({ filtering: { state, set, own, drop } }: { filtering: Filtering }) {
+  const [adding, setAdding] = useState(false)
+  const [search, setSearch] = useState('')
+  useKeys({ F: { label: 'filter', run: () => setAdding(true) } })
+  return (
+    <div>
+      <search className={styles.narrowing} aria-label="Customers to show">
+        {/* Each search is recorded: it is asked for by Enter, and not letter by letter. */}
+        <form
+          onSubmit={event => {
+            event.preventDefault()
+            if (search.trim()) set({ search: search.trim() })
+            setSearch('')
+          }}
+        >
+          <Icon name="search" size={16} />
+          <input
+            aria-label="Name, contact or UID in this list"
+            placeholder="Name, contact or UID in this list"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={254}
+            value={search}
+            onChange={event => setSearch(event.target.value)}
+          />
+        </form>
+        {own.map(({ name, says }) => (
+          <button
+            key={name}
+            type="button"
+            className={styles.own}
+            aria-label={`Drop ${says}`}
+            onClick={() => drop(name)}
+          >
+            {says}
+            <Icon name="close" size={14} />
+          </button>
+        ))}
+        <Button
+          variant="line"
+          size="sm"
+          icon="plus"
+          aria-expanded={adding}
+          onClick={() => setAdding(!adding)}
+        >
+          Filter
+          <span aria-hidden="true">
+            <KeyCap name="F" />
+          </span>
+        </Button>
+        <Choice
+          label="Sort"
+          value={state.sort === 'joined' ? '' : state.sort}
+          onChange={sort => set({ sort: sort === '' ? 'joined' : sort })}
+          all="Newest first"
+          options={[
+            { value: 'balance', label: 'Largest balance first' },
+            { value: 'seen', label: 'Last seen first' },
+          ]}
+        />
+      </search>
+      {adding && (
+        <FilterForm
+          own={state}
+          onClose={() => setAdding(false)}
+          onApply={({ identity, ...texts }) => {
+            set({ ...texts, identity: identity as IdentityState | '' })
+            setAdding(false)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Which filter to drop, where none fits. */
+function Drops({ filtering: { active, filter, drop } }: { filtering: Filtering }) {
+  return (
+    <span className={styles.drops}>
+      {active.map(({ name, says }) => {
+        const { [name]: _, ...without } = filter
+        return <Drop key={name} says={says} without={without} onDrop={() => drop(name)} />
+      })}
+    </span>
+  )
+}
+
+function Drop({ says, without, onDrop }: { says: string; without: CustomerFilter; onDrop: () => void }) {
+  const fit = useRead(countCustomers, without).data?.fit
+  return (
+    <Button variant="line" size="sm" icon="close" onClick={onDrop}>
+      {says} {fit && <small>{counted(upTo(fit), 'customer')}</small>}
+    </Button>
+  )
+}
+
+function columnsOf(sort: Filtering['state']['sort']): Column<ListedCustomer>[] {
+  const sorted = (by: typeof sort) => (sort === by ? { sorted: 'descending' as const } : {})
+  return [
+    { name: 'Customer', cell: row => <PersonText {...row.customer} /> },
+    { name: 'Identity', cell: row => <IdentityChip state={row.identity} /> },
+    {
+      name: 'Balance, USDT',
+      right: true,
+      ...sorted('balance'),
+      cell: row => (row.balance === null ? 'Not counted yet' : <b>{money(row.balance)}</b>),
+    },
+    { name: 'Withdrawn in 24 h', cell: row => <LimitMeter {...row.limit} /> },
+    {
+      name: 'Hold',
+      cell: ({ hold, suspendedUntil }) => (
+        <>
+          {suspendedUntil && (
+            <Chip tone="neg" icon="lock">
+              Suspended, to {dayAndTime(suspendedUntil).split(', ')[0]}
+            </Chip>
+          )}
+          {hold && !suspendedUntil && (
+            <Chip tone="warn" icon="lock">
+              {words(hold.reason)}, to {dayAndTime(hold.until).split(', ')[0]}
+            </Chip>
+          )}
+        </>
+      ),
+    },
+    { name: 'Last seen', ...sorted('seen'), cell: row => <Day at={row.seenAt} /> },
+    { name: 'Joined', ...sorted('joined'), cell: row => <Day at={row.joinedAt} /> },
+  ]
+}
+
+function Day({ at }: { at: string | null }) {
+  return <span className={styles.day}>{at ? utcDay(at) : 'Never'}</span>
+}
+
+/** Use of the 24-hour withdrawal limit, as ticks and in words. */
+function LimitMeter({ used, of }: { used: string; of: string }) {
+  const share = Number(of) === 0 ? 0 : Math.min(1, Number(used) / Number(of))
+  const says = `${readable(used)} of ${readable(of)}`
+  return (
+    <span className={styles.limit}>
+      <TickMeter
+        ticks={18}
+        share={share}
+        tone={share < 0.9 ? 'ink' : 'warn'}
+        height={7}
+        thickness={2}
+        label={says}
+      />
+      <small>{says}</small>
+    </span>
+  )
+}

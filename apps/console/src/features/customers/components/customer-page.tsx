@@ -1,0 +1,206 @@
+import { endCustomerSessions, getDeskCustomer } from '@matin/contract/admin/customer'
+import type { DataOf } from '@matin/contract/endpoint'
+import { Button } from '@matin/ui/button'
+import { buttonClass } from '@matin/ui/button-class'
+import { Chip } from '@matin/ui/chip'
+import { Money } from '@matin/ui/money'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { TickMeter } from '@matin/ui/tick-meter'
+import { Link, useNavigate } from 'react-router'
+import { moment, money, utcDay, words } from '#shared/format.ts'
+import { IdentityChip } from '#shared/identity-chip.tsx'
+import { useKeys } from '#shared/keys.ts'
+import { Notes } from '#shared/notes.tsx'
+import { useOperator } from '#shared/operator.ts'
+import { Fact, Facts, Page } from '#shared/page.tsx'
+import { Uid } from '#shared/person.tsx'
+import { ErrorState } from '#shared/states.tsx'
+import { shownList, Table } from '#shared/table.tsx'
+import { useCommand } from '#shared/use-command.ts'
+import { useOpened } from '#shared/use-opened.ts'
+import { Contact } from './contact.tsx'
+import styles from './customer-page.module.css'
+import { ActiveHolds, PlaceHold } from './holds.tsx'
+import { Lists } from './lists.tsx'
+import { Timeline } from './timeline.tsx'
+
+type Customer = DataOf<typeof getDeskCustomer>
+
+/** A customer by UID: what holds the account, what they have and did, who they are, and what happened. */
+export function CustomerPage({ uid }: { uid: string }) {
+  const navigate = useNavigate()
+  const { may } = useOperator()
+  const opened = useOpened(getDeskCustomer, { uid }, { title: `Customer ${uid}` })
+  const { data } = opened
+  useKeys({
+    C: may('answer_support') && { label: 'chat', run: () => void navigate(`/support/${uid}`) },
+    Escape: { label: 'back to the list', run: () => void navigate('/customers') },
+  })
+  return (
+    <Page
+      title="Customers"
+      item={`Customer ${uid}`}
+      count="Read only: nobody acts for a customer · views are logged"
+      help={
+        <p>
+          That you opened this customer stands in the audit log. Contacts are masked: ask the customer for
+          theirs and compare. Nobody acts as a customer; what they have to do themselves, they do.
+        </p>
+      }
+    >
+      {opened.pending && <ListSkeleton badges={false} rows={8} />}
+      {opened.failed && (
+        <ErrorState
+          title="This customer could not be loaded, or there is none of this UID."
+          onRetry={opened.retry}
+        />
+      )}
+      {data && (
+        <div className={styles.columns}>
+          <aside className={styles.who} aria-label="Who">
+            <Who of={data} />
+            <Security of={data} />
+            <Limit of={data} />
+            <Actions of={data} />
+          </aside>
+          <div className={styles.middle}>
+            <ActiveHolds of={data} />
+            <Balances of={data} />
+            <Lists of={data} />
+          </div>
+          <aside className={styles.past} aria-label="What happened">
+            <Timeline uid={uid} />
+            <Notes kind="customer" item={uid} closed={data.closedAt !== null} />
+          </aside>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Who({ of }: { of: Customer }) {
+  return (
+    <section aria-label="Contacts">
+      <div className={styles.name}>
+        <b>{of.customer.name ?? 'No name yet'}</b>
+        <small>
+          <Uid uid={of.uid} />
+        </small>
+      </div>
+      <p className={styles.chips}>
+        <IdentityChip state={of.identity} since={of.identityPassedAt} />
+        {of.hold && (
+          <Chip tone="warn" icon="lock">
+            Held
+          </Chip>
+        )}
+      </p>
+      <h2>Contacts</h2>
+      <Facts>
+        <Fact name="E-mail">
+          <Contact uid={of.uid} kind="email" masked={of.email} first={of.email !== ''} />
+        </Fact>
+        <Fact name="Mobile">
+          <Contact uid={of.uid} kind="mobile" masked={of.mobile} first={of.email === ''} />
+        </Fact>
+        <Fact name="Language">{of.language}</Fact>
+        <Fact name="With us since">{utcDay(of.createdAt)}</Fact>
+        {of.closedAt && <Fact name="Closed">{moment(of.closedAt)}</Fact>}
+      </Facts>
+    </section>
+  )
+}
+
+const since = (at: string | null) => (at ? moment(at) : 'Never')
+
+function Security({ of: { security } }: { of: Customer }) {
+  return (
+    <section aria-label="Security">
+      <h2>Security</h2>
+      <Facts>
+        <Fact name="Password changed">{since(security.passwordChangedAt)}</Fact>
+        <Fact name="Contact changed">{since(security.contactChangedAt)}</Fact>
+        <Fact name="Newest device">{since(security.newestDeviceAt)}</Fact>
+        <Fact name="Authenticator">{security.authenticator ? 'On' : 'Off'}</Fact>
+        <Fact name="Passkeys">{security.passkeys}</Fact>
+        <Fact name="Recovery codes left">{security.recoveryCodes}</Fact>
+        <Fact name="Address book only">{security.savedOnly ? 'On' : 'Off'}</Fact>
+      </Facts>
+    </section>
+  )
+}
+
+function Limit({ of: { limit } }: { of: Customer }) {
+  const says = `${money(limit.used)} of ${money(limit.of)} USDT`
+  return (
+    <section aria-label="24-hour limit">
+      <h2>24-hour limit</h2>
+      <TickMeter
+        ticks={43}
+        share={Number(limit.of) === 0 ? 0 : Math.min(1, Number(limit.used) / Number(limit.of))}
+        tone="ink"
+        height={10}
+        label={says}
+        caption={says}
+      />
+    </section>
+  )
+}
+
+function Actions({ of }: { of: Customer }) {
+  const { may } = useOperator()
+  const end = useCommand(endCustomerSessions, 'All sessions have ended', () => ({
+    title: 'End all sessions',
+    about: `${of.uid} is signed out on every device and signs in anew.`,
+    confirm: 'End them',
+    danger: true,
+  }))
+  return (
+    <section className={styles.actions} aria-label="What can be done">
+      {may('answer_support') && (
+        <Link to={`/support/${of.uid}`} className={buttonClass({ variant: 'line', size: 'sm' })}>
+          Support chat
+        </Link>
+      )}
+      <PlaceHold of={of} />
+      {may('end_customer_sessions') && of.sessions.length > 0 && (
+        <Button variant="line" size="sm" pending={end.isPending} onClick={() => end.mutate({ uid: of.uid })}>
+          End all sessions
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Balances({ of }: { of: Customer }) {
+  const had = of.assets.filter(
+    ({ spot, mining, frozen, locked, unclaimed }) =>
+      ![spot, mining, frozen, locked, unclaimed].every(amount => Number(amount) === 0),
+  )
+  const column = (name: 'spot' | 'frozen' | 'unclaimed' | 'mining' | 'locked') => ({
+    name: words(name),
+    right: true,
+    cell: (row: Customer['assets'][number]) => money(row[name]),
+  })
+  return (
+    <section className={styles.balances} aria-label="Balances">
+      <div>
+        <small>All together</small>
+        <Money value={of.total} unit="USDT" size="l" />
+      </div>
+      <Table
+        label="Accounts"
+        list={shownList(had.map(row => ({ ...row, id: row.asset })))}
+        empty="Nothing"
+        columns={[
+          { name: 'Coin', cell: row => row.asset },
+          column('spot'),
+          column('frozen'),
+          column('mining'),
+          column('locked'),
+          column('unclaimed'),
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { IDENTITY_STATES } from '@matin/domain/identity/state'
+import { AmountTextInput } from '@matin/ui/amount-text-input'
+import { Button } from '@matin/ui/button'
+import { Field } from '@matin/ui/field'
+import { TextInput } from '@matin/ui/text-input'
+import { useState } from 'react'
+import { Select } from '#shared/controls.tsx'
+import { words } from '#shared/format.ts'
+import { useDayText } from '#shared/use-day-text.ts'
+import type { Own } from '../model/filter.ts'
+import styles from '../screens/customers.module.css'
+
+const DAYS = {
+  seenFrom: 'Seen since',
+  seenTo: 'Seen until',
+  joinedFrom: 'Joined since',
+  joinedTo: 'Joined until',
+} as const
+const BALANCES = { balanceFrom: 'Balance from, USDT', balanceTo: 'Balance up to, USDT' } as const
+const named = <N extends string>(names: Record<N, string>) => Object.entries(names) as [N, string][]
+
+interface FilterFormProps {
+  own: Own
+  onApply: (own: Own) => void
+  onClose: () => void
+}
+
+/** The operator's own filters; what is left empty narrows nothing. */
+export function FilterForm({ own, onApply, onClose }: FilterFormProps) {
+  const [draft, setDraft] = useState(own)
+  const set = (change: Partial<Own>) => setDraft({ ...draft, ...change })
+  return (
+    <form
+      className={styles.form}
+      aria-label="Own filters"
+      onSubmit={event => {
+        event.preventDefault()
+        onApply(draft)
+      }}
+    >
+      <Field label="Identity">
+        <Select
+          value={draft.identity}
+          onChange={identity => set({ identity })}
+          options={[
+            { value: '', label: 'Any' },
+            ...IDENTITY_STATES.map(value => ({ value, label: words(value) })),
+          ]}
+        />
+      </Field>
+      {named(BALANCES).map(([name, label]) => (
+        <Field key={name} label={label}>
+          <AmountTextInput value={draft[name]} onChange={value => set({ [name]: value })} decimals={2} />
+        </Field>
+      ))}
+      {named(DAYS).map(([name, label]) => (
+        <Field key={name} label={label}>
+          <DayInput value={draft[name]} onChange={value => set({ [name]: value })} />
+        </Field>
+      ))}
+      <span className={styles.formButtons}>
+        <Button type="submit" size="md">
+          Apply
+        </Button>
+        <Button variant="quiet" size="md" onClick={onClose}>
+          Back
+        </Button>
+      </span>
+    </form>
+  )
+}
+
+interface DayInputProps {
+  value: string
+  onChange: (day: string) => void
+}
+
+function DayInput({ value, onChange }: DayInputProps) {
+  return <TextInput {...useDayText(value, onChange)} />
+}

@@ -1,0 +1,159 @@
+import type { getDeskCustomer } from '@matin/contract/admin/customer'
+import type { OperatorHold } from '@matin/contract/admin/holds'
+import type { DataOf } from '@matin/contract/endpoint'
+import { Button } from '@matin/ui/button'
+import { Dialog } from '@matin/ui/dialog'
+import { Note } from '@matin/ui/note'
+import { useState } from 'react'
+import { moment, words } from '#shared/format.ts'
+import forms from '#shared/forms.module.css'
+import {
+  HOLDING,
+  type Holding,
+  type HoldTerms,
+  mayEnd,
+  useEndHold,
+  useHoldTerms,
+  usePlaceHold,
+} from '#shared/holding.tsx'
+import { useKeys } from '#shared/keys.ts'
+import { useOperator } from '#shared/operator.ts'
+import { usePlatformNow } from '#shared/platform-time.ts'
+import styles from './customer-page.module.css'
+
+type Customer = DataOf<typeof getDeskCustomer>
+
+/** Active holds of the account, first on its page: each with its reason, who placed it, and its end. */
+export function ActiveHolds({ of }: { of: Customer }) {
+  const now = usePlatformNow()
+  const active = of.holds.filter(({ deadlineAt }) => Date.parse(deadlineAt) > now)
+  // A hold by rule has no operator's decision behind it.
+  const byRule = of.hold?.owner === 'rule' && Date.parse(of.hold.until) > now ? of.hold : null
+  if (active.length === 0 && !byRule) return <p className={styles.free}>Neither held nor suspended</p>
+  return (
+    <div className={styles.holds}>
+      {active.map(row => (
+        <ActiveHold key={row.id} row={row} />
+      ))}
+      {byRule && (
+        <Note tone="warn" icon="lock">
+          <b>Withdrawals held until {moment(byRule.until)}</b>
+          <p>{words(byRule.reason)}: set by rule, and ends by itself.</p>
+        </Note>
+      )}
+    </div>
+  )
+}
+
+function ActiveHold({ row }: { row: OperatorHold }) {
+  const { may } = useOperator()
+  const end = useEndHold(row)
+  const what = row.suspends ? 'Suspended' : 'Withdrawals held'
+  return (
+    <Note tone="warn" icon="lock">
+      <div className={styles.hold}>
+        <div>
+          <b>
+            {what} until {moment(row.deadlineAt)}: {words(row.reason)}
+          </b>
+          <p>
+            By {row.operator.name}, {row.role}, {moment(row.createdAt)}.
+          </p>
+        </div>
+        {may(mayEnd(row)) && (
+          <Button variant="line" size="sm" pending={end.isPending} onClick={() => end.mutate({ id: row.id })}>
+            {row.suspends ? 'Lift' : 'Release'}
+          </Button>
+        )}
+      </div>
+    </Note>
+  )
+}
+
+/** Why an account cannot be suspended, by what the server says. */
+const BLOCKED = {
+  account_closed: 'It cannot be suspended: the account is closed, and nobody signs in to it.',
+} as const satisfies Record<NonNullable<Customer['suspensionBlockedBy']>, string>
+
+/** Holds the withdrawals or suspends the account; what blocks that is said before its form. */
+export function PlaceHold({ of }: { of: Customer }) {
+  const { may } = useOperator()
+  const [what, setWhat] = useState<Holding | null>(null)
+  // Here, because its questions follow when the form has closed.
+  const place = { hold: usePlaceHold('hold'), suspend: usePlaceHold('suspend') }
+  const blocked = of.suspensionBlockedBy
+  const mayHold = may('hold_customers')
+  useKeys({ H: mayHold && { label: 'hold', run: () => setWhat('hold') } })
+  return (
+    <>
+      {mayHold && (
+        <Button variant="line" size="sm" icon="lock" onClick={() => setWhat('hold')}>
+          Hold withdrawals…
+        </Button>
+      )}
+      {may('suspend_customers') && (
+        <>
+          <Button
+            variant="line"
+            size="sm"
+            icon="x-circle"
+            disabled={blocked !== null}
+            onClick={() => setWhat('suspend')}
+          >
+            Suspend…
+          </Button>
+          {blocked && <p className={styles.blocked}>{BLOCKED[blocked]}</p>}
+        </>
+      )}
+      {what && (
+        <PlaceHoldDialog
+          what={what}
+          onClose={() => setWhat(null)}
+          onPlace={terms => {
+            setWhat(null)
+            place[what].mutate({ uid: of.uid, ...terms })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface PlaceHoldDialogProps {
+  what: Holding
+  onClose: () => void
+  onPlace: (terms: HoldTerms) => void
+}
+
+function PlaceHoldDialog({ what, onClose, onPlace }: PlaceHoldDialogProps) {
+  const { terms, verb, fields } = useHoldTerms()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={HOLDING[what].label}
+      description={HOLDING[what].help}
+      actions={
+        <>
+          <Button variant="quiet" size="md" onClick={onClose}>
+            Back
+          </Button>
+          <Button type="submit" form="place-hold" variant="danger" size="md" disabled={!terms}>
+            {verb(what)}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="place-hold"
+        className={forms.form}
+        onSubmit={event => {
+          event.preventDefault()
+          if (terms) onPlace(terms)
+        }}
+      >
+        {fields}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { getCustomerRequest } from '@matin/contract/admin/customer'
+import { INTENT_PATHS } from '@matin/contract/api'
+import type { DataOf } from '@matin/contract/endpoint'
+import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { NAMES, Request } from './request.tsx'
+
+const KEY = '7f1d1c52-6f0f-4f7c-9d5b-3a8d2f8f1a11'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** Looks a reference up; returns what was asked. */
+function look(data: DataOf<typeof getCustomerRequest>): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { pathname, search } = new URL(address, location.href)
+    if (pathname === getCustomerRequest.path) asked.push(search)
+    return Response.json({ code: 200, msg: 'Success', data })
+  })
+  render(
+    <UiProvider value={{ locale: 'en', labels: ENGLISH }}>
+      <QueryClientProvider client={new QueryClient()}>
+        <Request uid="100000001" />
+      </QueryClientProvider>
+    </UiProvider>,
+  )
+  fireEvent.change(screen.getByLabelText('Reference'), { target: { value: ` ${KEY} ` } })
+  fireEvent.click(screen.getByRole('button', { name: 'Look it up' }))
+  return asked
+}
+
+test('a request that was carried out shows its amounts', async () => {
+  const asked = look({
+    outcome: 'booked',
+    path: '/api/withdrawal/coin',
+    at: '2026-06-14T10:00:00.000Z',
+    facts: [{ name: 'quantity', value: '20' }],
+  })
+  await screen.findByText('It was carried out, once')
+  screen.getByText('Withdrawal')
+  screen.getByText('20')
+  expect(asked).toEqual([`?uid=100000001&key=${KEY}`])
+})
+
+test.each([
+  ['closed', /not carried out, and never will be/],
+  ['unknown', /Nothing of this customer came/],
+] as const)('a request with the outcome %s says so', async (outcome, told) => {
+  look({ outcome, path: null, at: null, facts: [] })
+  await screen.findByText(told)
+})
+
+test('every command with an idempotency key has a name in the console', () => {
+  expect(Object.keys(NAMES).toSorted()).toEqual([...INTENT_PATHS].toSorted())
+})

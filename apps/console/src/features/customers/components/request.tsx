@@ -1,0 +1,90 @@
+import { getCustomerRequest } from '@matin/contract/admin/customer'
+import type { DataOf } from '@matin/contract/endpoint'
+import { Button } from '@matin/ui/button'
+import { Field } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { TextInput } from '@matin/ui/text-input'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#shared/api.ts'
+import { moment, words } from '#shared/format.ts'
+import forms from '#shared/forms.module.css'
+import { Block, Fact, Facts } from '#shared/page.tsx'
+
+type Found = DataOf<typeof getCustomerRequest>
+
+/** The operators' name of each path. */
+export const NAMES: Record<string, string> = {
+  '/api/withdrawal/coin': 'Withdrawal',
+  '/api/withdrawal/cancel': 'Cancellation of a withdrawal',
+  '/api/wallet/send': 'Send to another customer',
+  '/api/wallet/transfer': 'Transfer between own accounts',
+  '/api/buy/mine': 'Purchase of an order',
+  '/api/mine/redemption': 'Early redemption',
+  '/api/mine/trial': 'Trial',
+  '/api/mine/claim': 'Claim of a trial',
+  '/api/exchange/execute': 'Exchange',
+  '/api/topup/submit': 'Receipt of a recharge',
+  '/api/address/saved_only': 'Withdraw only to saved addresses',
+}
+
+const OUTCOMES = {
+  booked: 'It was carried out, once',
+  closed: 'It was not carried out, and never will be: the customer may ask for it anew',
+  unknown: 'Nothing of this customer came with this reference',
+}
+
+/** The outcome of a request whose answer was lost, looked up by the reference that the customer's app shows. */
+export function Request({ uid }: { uid: string }) {
+  const [key, setKey] = useState('')
+  const found = useMutation({
+    mutationFn: (reference: string) => call(getCustomerRequest, { uid, key: reference }),
+  })
+  return (
+    <Block title="Request without an answer">
+      <form
+        className={forms.form}
+        onSubmit={event => {
+          event.preventDefault()
+          found.mutate(key.trim())
+        }}
+      >
+        <Field label="Reference" help="The customer’s app shows it while an outcome is unknown.">
+          <TextInput
+            className="mono"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+            value={key}
+            onChange={event => setKey(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" size="md" disabled={!key.trim()} pending={found.isPending}>
+          Look it up
+        </Button>
+      </form>
+      {found.data && <Outcome of={found.data} />}
+    </Block>
+  )
+}
+
+function Outcome({ of: { outcome, path, at, facts } }: { of: Found }) {
+  return (
+    <>
+      <Note tone={outcome === 'booked' ? 'pos' : 'warn'} live>
+        {OUTCOMES[outcome]}
+      </Note>
+      {path !== null && (
+        <Facts>
+          <Fact name="Request">{NAMES[path] ?? path}</Fact>
+          {at !== null && <Fact name="Time">{moment(at)}</Fact>}
+          {facts.map(({ name, value }) => (
+            <Fact key={name} name={words(name)}>
+              {value}
+            </Fact>
+          ))}
+        </Facts>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { listCustomerTimeline, TIMELINE_SOURCES, type TimelineEntry } from '@matin/contract/admin/customer'
+import { Button } from '@matin/ui/button'
+import { Icon, type IconName } from '@matin/ui/icon'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { useState } from 'react'
+import { Choice } from '#shared/filters.tsx'
+import { dayAndTime, money, words } from '#shared/format.ts'
+import { ErrorState } from '#shared/states.tsx'
+import { useList } from '#shared/use-list.ts'
+import styles from './customer-page.module.css'
+
+const ICONS: Record<TimelineEntry['source'], IconName> = {
+  operator: 'user-check',
+  sign_in: 'logout',
+  money: 'wallet',
+}
+const NAMES: Record<TimelineEntry['source'], string> = {
+  operator: 'Operators’ acts',
+  sign_in: 'Sign-ins',
+  money: 'Movements',
+}
+
+/** The customer's events, newest first. Events of operators have a filled mark. */
+export function Timeline({ uid }: { uid: string }) {
+  const [source, setSource] = useState<TimelineEntry['source'] | ''>('')
+  const list = useList(
+    listCustomerTimeline,
+    { uid, ...(source && { source }) },
+    row => `${row.source} ${row.id}`,
+  )
+  const dayOf = (at: number) => dayAndTime(list.rows[at]?.at ?? '').split(', ')[0]
+  return (
+    <section aria-label="Timeline">
+      <header>
+        <h2>Timeline</h2>
+        <Choice
+          label="Of"
+          value={source}
+          onChange={setSource}
+          all="Everything"
+          options={TIMELINE_SOURCES.map(value => ({ value, label: NAMES[value] }))}
+        />
+      </header>
+      {list.pending && <ListSkeleton badges={false} rows={6} />}
+      {list.failed && <ErrorState title="The timeline could not be loaded." onRetry={list.retry} />}
+      {!list.pending && !list.failed && list.rows.length === 0 && <p>Nothing happened</p>}
+      <ol className={styles.timeline}>
+        {list.rows.map((row, at) => (
+          <li key={row.id} data-operator={row.source === 'operator' || undefined}>
+            {(at === 0 || dayOf(at) !== dayOf(at - 1)) && <h3>{dayOf(at)}</h3>}
+            <span className={styles.entry}>
+              <i aria-hidden="true">
+                <Icon name={ICONS[row.source]} size={14} />
+              </i>
+              <span>
+                <b>
+                  {words(row.what)}
+                  {row.amount !== null && ` ${money(row.amount)} ${row.asset ?? ''}`}
+                </b>
+                <small>{row.operator ?? (row.source === 'money' ? '' : row.about)}</small>
+              </span>
+              <time dateTime={row.at}>{dayAndTime(row.at).split(', ')[1]}</time>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {list.more && (
+        <Button variant="line" size="sm" pending={list.asking} onClick={list.askMore}>
+          Show more
+        </Button>
+      )}
+    </section>
+  )
+}

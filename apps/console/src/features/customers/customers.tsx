@@ -1,8 +1,0 @@
-import { useParams } from 'react-router'
-import { CustomerList } from './customer-list.tsx'
-import { CustomerPage } from './customer-page.tsx'
-
-export function Customers() {
-  const { id } = useParams()
-  return id === undefined ? <CustomerList /> : <CustomerPage key={id} uid={id} />
-}

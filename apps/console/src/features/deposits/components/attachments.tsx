@@ -1,0 +1,35 @@
+import { listAttachments } from '@matin/contract/admin/deposits'
+import { moment, money, shortened } from '#shared/format.ts'
+import forms from '#shared/forms.module.css'
+import { Person } from '#shared/person.tsx'
+import { ProposalDecision } from '#shared/proposal-decision.tsx'
+import { Table } from '#shared/table.tsx'
+import { useList } from '#shared/use-list.ts'
+
+/** Attachments of deposits that operators proposed, with their outcomes. */
+export function Attachments() {
+  const list = useList(listAttachments, {})
+  return (
+    <Table
+      label="Deposits attached by operators"
+      list={list}
+      empty="No deposit was attached"
+      columns={[
+        { name: 'Proposed on', cell: row => moment(row.proposed.at) },
+        { name: 'Amount, USDT', right: true, cell: row => money(row.amount) },
+        {
+          name: 'To',
+          cell: row => (
+            <>
+              {row.customer ? <Person {...row.customer} /> : 'The treasury'}
+              {row.receipt && <small>for receipt {row.receipt.slice(-6)}</small>}
+            </>
+          ),
+        },
+        { name: 'Transfer', cell: row => <span className={forms.mono}>{shortened(row.txid)}</span> },
+        { name: 'Reason', cell: row => row.reason },
+        { name: 'By', cell: row => <ProposalDecision id={row.id} of={row} /> },
+      ]}
+    />
+  )
+}

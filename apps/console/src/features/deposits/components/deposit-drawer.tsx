@@ -1,0 +1,310 @@
+import { isApiError } from '@matin/client/api-error'
+import { type DepositDetail, getUnmatchedDeposit, proposeAttachment } from '@matin/contract/admin/deposits'
+import { uidText } from '@matin/domain/text/address'
+import { Checkbox } from '@matin/ui/checkbox'
+import { CopyButton } from '@matin/ui/copy-button'
+import { Field } from '@matin/ui/field'
+import { shownAsTaken } from '@matin/ui/shown-as-taken'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { TextInput } from '@matin/ui/text-input'
+import { toast } from '@matin/ui/toast'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { Assignee } from '#shared/assignee.tsx'
+import { Select, TextArea } from '#shared/controls.tsx'
+import { DecideBar, type Decision } from '#shared/decide-bar.tsx'
+import { moment, money, shortened } from '#shared/format.ts'
+import forms from '#shared/forms.module.css'
+import { Notes } from '#shared/notes.tsx'
+import { useOperator } from '#shared/operator.ts'
+import { Drawer, Fact, Facts } from '#shared/page.tsx'
+import { Person } from '#shared/person.tsx'
+import { ProposalDecision } from '#shared/proposal-decision.tsx'
+import { ErrorState, NotThere } from '#shared/states.tsx'
+import { useCommand } from '#shared/use-command.ts'
+import { useRead } from '#shared/use-read.ts'
+import { useStoredDraft } from '#shared/use-stored-draft.ts'
+
+interface DepositDrawerProps {
+  id: string
+  /** Opens the next deposit that this operator can work on. */
+  onNext: (() => void) | null
+  onClose: () => void
+}
+
+interface Draft {
+  uid: string
+  own: boolean
+  receipt: string
+  reason: string
+}
+
+/** One deposit: what the chain says of it, the receipts that it may belong to, and what two operators make of it. */
+export function DepositDrawer({ id, onNext, onClose }: DepositDrawerProps) {
+  const { may } = useOperator()
+  const deposit = useRead(getUnmatchedDeposit, { id })
+  const { data } = deposit
+  const owner = data?.customer
+  const { draft, setDraft, dropDraft } = useStoredDraft<Draft>(`deposit ${id}`, {
+    uid: owner && !owner.closed ? owner.uid : '',
+    own: false,
+    receipt: '',
+    reason: '',
+  })
+  const canPropose = data !== undefined && !data.creditedAt && !data.proposed && may('propose_deposits')
+  return (
+    <Drawer
+      label={data ? `Deposit of ${money(data.amount)} USDT` : 'Deposit'}
+      onClose={onClose}
+      bar={data && <Decide deposit={data} draft={draft} onProposed={dropDraft} onNext={onNext} />}
+    >
+      {deposit.isPending && <ListSkeleton badges={false} rows={6} />}
+      {deposit.isError &&
+        !data &&
+        (isApiError(deposit.error, 'not_found') ? (
+          <NotThere title="There is no such deposit" on={{ to: '/deposits', name: 'All deposits' }} />
+        ) : (
+          <ErrorState title="The deposit could not be loaded." onRetry={() => void deposit.refetch()} />
+        ))}
+      {data && (
+        <>
+          <OnChain deposit={data} />
+          {data.customer && <Receipts deposit={data} />}
+          {data.attachments.length > 0 && <h3>Proposals</h3>}
+          {data.attachments.map(row => (
+            <Facts key={row.id}>
+              <Fact name="To">
+                {row.customer ? <Person {...row.customer} /> : 'The treasury'}
+                {row.receipt && <small>for receipt {row.receipt.slice(-6)}</small>}
+              </Fact>
+              <Fact name="Reason">{row.reason}</Fact>
+              <Fact name="By">
+                <ProposalDecision id={row.id} of={row} />
+              </Fact>
+            </Facts>
+          ))}
+          {canPropose && <Owner deposit={data} draft={draft} onChange={setDraft} />}
+          {!data.creditedAt && <Assignee kind="deposit" item={id} />}
+          <Notes kind="deposit" item={id} />
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+interface DecideProps {
+  deposit: DepositDetail
+  draft: Draft
+  onProposed: () => void
+  onNext: (() => void) | null
+}
+
+function Decide({ deposit, draft, onProposed, onNext }: DecideProps) {
+  const { operator, may } = useOperator()
+  const navigate = useNavigate()
+  const propose = useCommand(
+    proposeAttachment,
+    'Proposed: another operator approves it',
+    undefined,
+    onProposed,
+  )
+  const { amount, creditedAt, proposed, confirmedAt, attachments } = deposit
+  const wasOpen = useRef(creditedAt === null && proposed === null).current
+  const next: Decision[] = onNext
+    ? [{ label: 'Next one', letter: 'Enter', verb: 'next one', run: onNext, first: wasOpen, tone: 'line' }]
+    : []
+  if (creditedAt)
+    return (
+      <DecideBar
+        done
+        icon="check-circle"
+        says={`Credited ${moment(creditedAt)}: nothing waits here.`}
+        decisions={next}
+      />
+    )
+  if (proposed) {
+    const isOwn = proposed.operator.id === operator?.id
+    const open = attachments.find(
+      row => !row.approved && !row.rejected && !row.cancelled && row.ended === null,
+    )
+    return (
+      <DecideBar
+        says={
+          isOwn
+            ? 'You proposed this, so another operator decides.'
+            : `${proposed.operator.name} proposed this. A second operator decides.`
+        }
+        decisions={[
+          ...(isOwn ? next : []),
+          ...(open
+            ? [
+                {
+                  label: 'Open the proposal',
+                  letter: 'A',
+                  verb: 'open the proposal',
+                  tone: 'line' as const,
+                  run: () => void navigate(`/proposals/${open.id}`),
+                },
+              ]
+            : []),
+        ]}
+      />
+    )
+  }
+  const { uid, own, receipt } = draft
+  const reason = draft.reason.trim()
+  const shut = !may('propose_deposits')
+    ? 'None of your roles proposes this. It waits for others.'
+    : !confirmedAt
+      ? 'The signer’s own node has not seen this transfer yet: usually within a minute.'
+      : !own && !uid.trim()
+        ? 'Name the customer first.'
+        : reason.length < 3
+          ? 'Say how you know whose it is first.'
+          : null
+  return (
+    <DecideBar
+      says="You are the first of two operators."
+      next="Nothing is credited before another operator approves it."
+      decisions={[
+        {
+          label: `Propose ${money(amount)} USDT${own ? ' for the treasury' : ''}`,
+          letter: 'P',
+          verb: 'propose',
+          pending: propose.isPending,
+          shut,
+          run: () =>
+            propose.mutate({
+              ...{ deposit: deposit.id, reason },
+              ...(!own && { uid }),
+              ...(receipt && { receipt }),
+            }),
+        },
+      ]}
+    />
+  )
+}
+
+function AddressOf({ customer }: { customer: NonNullable<DepositDetail['customer']> }) {
+  return (
+    <>
+      <Person {...customer} />
+      {customer.closed && <small>This account is closed</small>}
+    </>
+  )
+}
+
+function OnChain({ deposit }: { deposit: DepositDetail }) {
+  const { customer, address, sender, txid, logIndex, block, blockTime, seenAt, confirmedAt, deadlineAt } =
+    deposit
+  return (
+    <Facts>
+      <Fact name="Address of">{customer ? <AddressOf customer={customer} /> : 'The hot wallet'}</Fact>
+      <Fact name="Address">
+        <span className={forms.mono}>{address}</span>
+      </Fact>
+      <Fact name="Sender">
+        <span className={forms.mono}>{sender}</span>
+      </Fact>
+      <Fact name="Transaction">
+        <span className={forms.mono}>{txid}</span>
+        <CopyButton
+          text={txid}
+          size={16}
+          label="Copy the transaction"
+          onCopied={ok => toast(ok ? 'Copied' : 'The browser does not copy', ok ? 'pos' : 'neg')}
+        />
+      </Fact>
+      <Fact name="Block">
+        {block}, log {logIndex}
+        <small>{moment(blockTime)}</small>
+      </Fact>
+      <Fact name="Seen">{moment(seenAt)}</Fact>
+      <Fact name="Seen by the signer’s node">{confirmedAt ? moment(confirmedAt) : 'not yet'}</Fact>
+      <Fact name="Looked at by">{moment(deadlineAt)}</Fact>
+    </Facts>
+  )
+}
+
+function Receipts({ deposit: { receipts, amount } }: { deposit: DepositDetail }) {
+  return (
+    <>
+      <h3>Receipts that it may belong to</h3>
+      {receipts.length === 0 && <p>This customer has no receipt without a deposit.</p>}
+      {receipts.length > 0 && (
+        <Facts>
+          {receipts.map(one => (
+            <Fact key={one.id} name={`Receipt ${one.id.slice(-6)}`}>
+              {money(one.claimed)} USDT{one.claimed !== amount && ', another amount'}
+              <small>
+                {moment(one.submittedAt)}
+                {one.txid && ` · names ${shortened(one.txid)}`}
+              </small>
+            </Fact>
+          ))}
+        </Facts>
+      )}
+    </>
+  )
+}
+
+function helpOf({ customer }: DepositDetail): string {
+  if (!customer)
+    return 'Of whoever paid to the address that withdrawals come from. Their receipt that names the transaction is taken.'
+  return customer.closed
+    ? 'Of whoever had the closed account.'
+    : 'What came to an open account is that customer’s alone.'
+}
+
+interface OwnerProps {
+  deposit: DepositDetail
+  draft: Draft
+  onChange: (draft: Draft) => void
+}
+
+/** Asks whose a deposit is, and how one knows. */
+function Owner({ deposit, draft, onChange }: OwnerProps) {
+  const { customer, receipts } = deposit
+  const { uid, own, receipt, reason } = draft
+  return (
+    <div className={forms.form}>
+      <h3>Propose to credit it</h3>
+      {!customer && (
+        <Checkbox checked={own} onChange={next => onChange({ ...draft, own: next })}>
+          It is the treasury’s own
+        </Checkbox>
+      )}
+      {!own && (
+        <Field label="UID of the customer" help={helpOf(deposit)}>
+          <TextInput
+            value={uid}
+            onChange={event => onChange({ ...draft, uid: shownAsTaken(uidText, event.target.value) })}
+          />
+        </Field>
+      )}
+      {receipts.length > 0 && (
+        <Field label="For the receipt">
+          <Select
+            value={receipt}
+            onChange={next => onChange({ ...draft, receipt: next })}
+            options={[
+              { value: '', label: 'None of them' },
+              ...receipts.map(one => ({
+                value: one.id,
+                label: `${one.id.slice(-6)}: ${money(one.claimed)} USDT`,
+              })),
+            ]}
+          />
+        </Field>
+      )}
+      <Field label="Reason" help="How you know whose it is. Goes into the audit log.">
+        <TextArea
+          maxLength={500}
+          rows={3}
+          value={reason}
+          onChange={event => onChange({ ...draft, reason: event.target.value })}
+        />
+      </Field>
+    </div>
+  )
+}

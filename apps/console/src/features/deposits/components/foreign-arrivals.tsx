@@ -1,0 +1,25 @@
+import { listForeignArrivals } from '@matin/contract/admin/deposits'
+import { moment, money, shortened } from '#shared/format.ts'
+import forms from '#shared/forms.module.css'
+import { Person } from '#shared/person.tsx'
+import { Table } from '#shared/table.tsx'
+import { useList } from '#shared/use-list.ts'
+
+/** TRX and other tokens at deposit addresses, which cannot be credited: customers ask about them. */
+export function ForeignArrivals() {
+  const list = useList(listForeignArrivals, {}, row => `${row.txid}.${row.logIndex}`)
+  return (
+    <Table
+      label="Arrivals that are not USDT"
+      list={list}
+      empty="Only USDT has arrived"
+      columns={[
+        { name: 'Seen', cell: row => moment(row.seenAt) },
+        { name: 'Address of', cell: row => <Person {...row.customer} /> },
+        { name: 'What', cell: row => (row.trx === null ? 'Another token' : `${money(row.trx)} TRX`) },
+        { name: 'From', cell: row => <span className={forms.mono}>{shortened(row.sender)}</span> },
+        { name: 'Transaction', cell: row => <span className={forms.mono}>{row.txid}</span> },
+      ]}
+    />
+  )
+}

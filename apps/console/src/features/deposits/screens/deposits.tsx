@@ -1,0 +1,121 @@
+import type { UnmatchedDeposit } from '@matin/contract/admin/deposits'
+import { listUnmatchedDeposits } from '@matin/contract/admin/deposits'
+import { useParams } from 'react-router'
+import { Due } from '#shared/due.tsx'
+import { Choice, Filters } from '#shared/filters.tsx'
+import { moment, money, shortened } from '#shared/format.ts'
+import forms from '#shared/forms.module.css'
+import { useOperator } from '#shared/operator.ts'
+import { Block, Page } from '#shared/page.tsx'
+import { Person } from '#shared/person.tsx'
+import { Table } from '#shared/table.tsx'
+import { useList } from '#shared/use-list.ts'
+import { useListState, useOpenItem } from '#shared/use-list-state.ts'
+import { Attachments } from '../components/attachments.tsx'
+import { DepositDrawer } from '../components/deposit-drawer.tsx'
+import { ForeignArrivals } from '../components/foreign-arrivals.tsx'
+
+/** Hours from which on a transfer is urgent, and from which on it is soon, of the 72 that it has. */
+const URGENCY = { urgent: 12, soon: 24 }
+
+function aboutOwner(customer: UnmatchedDeposit['customer']): string {
+  if (!customer) return 'From nobody we know'
+  if (customer.closed) return 'Account closed'
+  return customer.receipts === 1 ? '1 open receipt' : `${customer.receipts} open receipts`
+}
+
+export function UnmatchedDeposits() {
+  const { id } = useParams()
+  const { operator } = useOperator()
+  const [{ size }, narrow] = useListState({ size: ['', 'small'] })
+  const list = useList(listUnmatchedDeposits, size === 'small' ? { size } : {})
+  const open = useOpenItem('/deposits')
+  const next = list.rows.find(
+    row => row.id !== id && (row.proposed === null || row.proposed.operator.id !== operator?.id),
+  )
+  return (
+    <Page
+      title="Deposits"
+      help={
+        <p>
+          USDT that came to a customer’s deposit address and that no receipt has taken, and what strangers
+          sent to the address that withdrawals come from. Most customers hand their receipt in by themselves;
+          who has not within 72 hours is looked after here. One person finds out whose it is and proposes,
+          another one approves: it is credited at once, and the customer is told.
+        </p>
+      }
+      drawer={
+        id !== undefined && (
+          <DepositDrawer
+            key={id}
+            id={id}
+            onNext={next ? () => open(next.id) : null}
+            onClose={() => open(undefined)}
+          />
+        )
+      }
+    >
+      <Table
+        label="Deposits without a receipt"
+        above={
+          <Filters label="Deposits to show">
+            <Choice
+              label="Amount"
+              value={size}
+              onChange={value => narrow({ size: value })}
+              all="A recharge or more"
+              options={[{ value: 'small', label: 'Less than a recharge' }]}
+            />
+          </Filters>
+        }
+        list={list}
+        empty={size === 'small' ? 'No small deposit waits' : 'Every deposit has its receipt'}
+        selected={id}
+        onSelect={open}
+        columns={[
+          {
+            name: 'Time left',
+            cell: row => <Due secondsLeft={row.secondsLeft} at={list.at} {...URGENCY} />,
+          },
+          { name: 'Seen', spare: true, cell: row => moment(row.seenAt) },
+          { name: 'Amount, USDT', right: true, cell: row => money(row.amount) },
+          {
+            name: 'Address of',
+            cell: ({ customer }) => (
+              <>
+                {customer ? <Person {...customer} /> : 'The hot wallet'}
+                <small>{aboutOwner(customer)}</small>
+              </>
+            ),
+          },
+          {
+            name: 'From',
+            spare: true,
+            cell: row => <span className={forms.mono}>{shortened(row.sender)}</span>,
+          },
+          {
+            name: 'Transaction',
+            spare: true,
+            cell: row => <span className={forms.mono}>{shortened(row.txid)}</span>,
+          },
+          {
+            name: 'Proposed',
+            cell: ({ proposed }) =>
+              proposed && (
+                <>
+                  {proposed.operator.name}
+                  <small>waits for a second operator</small>
+                </>
+              ),
+          },
+        ]}
+      />
+      <Block title="What was attached">
+        <Attachments />
+      </Block>
+      <Block title="Not USDT">
+        <ForeignArrivals />
+      </Block>
+    </Page>
+  )
+}

@@ -1,0 +1,156 @@
+import { type listPools, previewFunding, proposeFunding } from '@matin/contract/admin/funding'
+import type { DataOf } from '@matin/contract/endpoint'
+import { fromWire } from '@matin/domain/money/amount'
+import { decimalsOf } from '@matin/domain/money/asset'
+import { AmountTextInput } from '@matin/ui/amount-text-input'
+import { Button } from '@matin/ui/button'
+import { Field } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { TextInput } from '@matin/ui/text-input'
+import { Link } from 'react-router'
+import { Bounds, Consequences } from '#shared/consequences.tsx'
+import { grouped, money } from '#shared/format.ts'
+import forms from '#shared/forms.module.css'
+import { useOperator } from '#shared/operator.ts'
+import { Drawer, Fact, Facts } from '#shared/page.tsx'
+import { NotThere } from '#shared/states.tsx'
+import { useCommand } from '#shared/use-command.ts'
+import { sayStale, useFreshness } from '#shared/use-freshness.ts'
+import { useRead } from '#shared/use-read.ts'
+import { useSettled } from '#shared/use-settled.ts'
+import { useStoredDraft } from '#shared/use-stored-draft.ts'
+
+type Pools = DataOf<typeof listPools>
+
+interface FundDrawerProps {
+  code: string
+  pools: Pools | undefined
+  onClose: () => void
+}
+
+/** One pool, and the funding that is proposed for it. */
+export function FundDrawer({ code, pools, onClose }: FundDrawerProps) {
+  const { may } = useOperator()
+  const pool = pools?.pools.find(one => one.code === code)
+  if (pool && may('propose_funding'))
+    return <Fund pool={pool} treasury={pools?.treasury ?? '0'} onClose={onClose} />
+  return (
+    <Drawer label={code} onClose={onClose}>
+      {!pools && <ListSkeleton badges={false} rows={4} />}
+      {pools && !pool && (
+        <NotThere title="There is no such pool." on={{ to: '/products/pools', name: 'All pools' }} />
+      )}
+      {pool && <PoolFacts pool={pool} />}
+    </Drawer>
+  )
+}
+
+type Pool = Pools['pools'][number]
+
+function PoolFacts({ pool }: { pool: Pool }) {
+  return (
+    <>
+      <h2>{pool.name.en}</h2>
+      <Facts>
+        <Fact name="Free">
+          {money(pool.available)} {pool.asset}
+        </Fact>
+        <Fact name="Promised">
+          {money(pool.reserved)} {pool.asset}
+        </Fact>
+        <Fact name="Pays for">{pool.products.join(', ') || 'Nothing on sale'}</Fact>
+      </Facts>
+      {pool.funding !== null && (
+        <Note tone="info">
+          A funding waits for a second operator. <Link to={`/proposals/${pool.funding}`}>Review</Link>
+        </Note>
+      )}
+    </>
+  )
+}
+
+function Fund({ pool, treasury, onClose }: { pool: Pool; treasury: string; onClose: () => void }) {
+  const { code, asset } = pool
+  const { draft, isKept, setDraft, dropDraft } = useStoredDraft(`funding ${code}`, { amount: '', note: '' })
+  const { age, stale } = useFreshness()
+  const amount = fromWire(draft.amount, asset) ?? 0n
+  const shown = `${grouped(draft.amount)} ${asset}`
+  const propose = useCommand(
+    proposeFunding,
+    'Proposed: another operator approves it',
+    () => ({
+      title: `Propose ${shown} for ${pool.name.en}`,
+      about: 'Nothing moves until another operator approves it. What is in a pool never comes back.',
+      confirm: 'Propose',
+    }),
+    dropDraft,
+  )
+  const [asked] = useSettled(draft.amount)
+  const isAsked = amount > 0n && asked === draft.amount
+  const preview = useRead(previewFunding, { pool: code, amount: asked }, { enabled: isAsked })
+  // The treasury is known in USDT alone; of other coins the server says it.
+  const isTooMuch = asset === 'USDT' && amount > (fromWire(treasury, 'USDT') ?? 0n)
+  const shut =
+    (stale && sayStale(age)) ||
+    (amount === 0n && 'Give an amount first') ||
+    (isTooMuch && 'More than the treasury holds') ||
+    (draft.note.trim() === '' && 'Give a reason first')
+  return (
+    <Drawer
+      label={code}
+      onClose={onClose}
+      footer={
+        <span className={forms.row}>
+          <Button
+            size="sm"
+            disabled={Boolean(shut)}
+            pending={propose.isPending}
+            onClick={() => propose.mutate({ pool: code, amount: draft.amount, note: draft.note.trim() })}
+          >
+            {shut || `Propose ${shown}`}
+          </Button>
+          {isKept && (
+            <Button variant="quiet" size="sm" onClick={dropDraft}>
+              Discard
+            </Button>
+          )}
+        </span>
+      }
+    >
+      <PoolFacts pool={pool} />
+      <h3>Fund it</h3>
+      <div className={forms.form}>
+        <Field label="Amount" hint={`the treasury holds ${money(treasury)} USDT`}>
+          <AmountTextInput
+            value={draft.amount}
+            onChange={value => setDraft({ ...draft, amount: value })}
+            decimals={decimalsOf(asset)}
+            unit={asset}
+            end={<span>{asset}</span>}
+          />
+        </Field>
+        <Field label="Why" hint="The second operator reads it">
+          <TextInput
+            value={draft.note}
+            maxLength={500}
+            onChange={event => setDraft({ ...draft, note: event.target.value })}
+          />
+        </Field>
+      </div>
+      {amount > 0n && (
+        <section aria-label="What it does" aria-live="polite" aria-busy={!preview.data}>
+          <h3>What it does</h3>
+          {preview.isError && <p>What it does could not be computed.</p>}
+          {preview.data && (
+            <>
+              <Consequences of={preview.data.consequences} />
+              {preview.data.consequences.length === 0 && <p>No product on sale is paid from it yet.</p>}
+              <Bounds of={preview.data.bounds} />
+            </>
+          )}
+        </section>
+      )}
+    </Drawer>
+  )
+}

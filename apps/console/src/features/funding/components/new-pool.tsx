@@ -1,0 +1,68 @@
+import { createPool } from '@matin/contract/admin/funding'
+import { ASSET_IDS, type AssetId } from '@matin/domain/money/asset'
+import { Button } from '@matin/ui/button'
+import { Field } from '@matin/ui/field'
+import { TextInput } from '@matin/ui/text-input'
+import { Select } from '#shared/controls.tsx'
+import forms from '#shared/forms.module.css'
+import { FourLanguages, type Words, wholeWords } from '#shared/four-languages.tsx'
+import { Drawer } from '#shared/page.tsx'
+import { useCommand } from '#shared/use-command.ts'
+import { useStoredDraft } from '#shared/use-stored-draft.ts'
+
+interface NewPoolProps {
+  onClose: () => void
+  onMade: (code: string) => void
+}
+
+const EMPTY: { code: string; asset: AssetId; name: Words } = { code: '', asset: 'USDT', name: {} }
+
+/** A pool begins empty; what is in it two operators decide. */
+export function NewPool({ onClose, onMade }: NewPoolProps) {
+  const { draft, setDraft, dropDraft } = useStoredDraft('pool new', EMPTY)
+  const create = useCommand(createPool, 'Made', undefined, dropDraft)
+  const code = draft.code.trim()
+  const name = wholeWords(draft.name)
+  const shut = code === '' ? 'Give a code first' : name === null && 'The name is missing in a language'
+  return (
+    <Drawer
+      label="New pool"
+      onClose={onClose}
+      footer={
+        <Button
+          size="sm"
+          disabled={Boolean(shut)}
+          pending={create.isPending}
+          onClick={() =>
+            name && create.mutate({ code, asset: draft.asset, name }, { onSuccess: () => onMade(code) })
+          }
+        >
+          {shut || 'Make the pool'}
+        </Button>
+      }
+    >
+      <div className={forms.form}>
+        <Field label="Code" help="Small letters, digits and hyphens; it stays.">
+          <TextInput
+            value={draft.code}
+            maxLength={60}
+            onChange={event => setDraft({ ...draft, code: event.target.value })}
+          />
+        </Field>
+        <Field label="Coin">
+          <Select
+            value={draft.asset}
+            onChange={asset => setDraft({ ...draft, asset })}
+            options={ASSET_IDS.map(value => ({ value, label: value }))}
+          />
+        </Field>
+      </div>
+      <h3>What customers read</h3>
+      <FourLanguages
+        fields={[{ key: 'name', label: 'Name', maxLength: 80 }]}
+        value={{ name: draft.name }}
+        onChange={({ name: next }) => setDraft({ ...draft, name: next })}
+      />
+    </Drawer>
+  )
+}

@@ -1,0 +1,38 @@
+import { listPayoutRuns } from '@matin/contract/admin/funding'
+import { moment, utcDay } from '#shared/format.ts'
+import { Page } from '#shared/page.tsx'
+import { Table } from '#shared/table.tsx'
+import { useList } from '#shared/use-list.ts'
+
+export function Payouts() {
+  const list = useList(listPayoutRuns, {}, row => row.dueAt)
+  return (
+    <Page
+      title="Payouts"
+      help={
+        <p>
+          Each day of income comes by itself, a chunk of orders at a time. An order that could not be paid is
+          tried again every hour, and stands here with its reason: tell engineering when one stays.
+        </p>
+      }
+    >
+      <Table
+        label="Days of payouts"
+        empty="Nothing was paid yet: orders pay from the day after their purchase, at 04:00"
+        list={list}
+        columns={[
+          { name: 'Day', cell: row => utcDay(row.dueAt) },
+          { name: 'Paid', right: true, cell: row => row.payouts },
+          { name: 'Chunks', right: true, cell: row => row.chunks },
+          { name: 'Orders left', right: true, cell: row => row.ordersLeft },
+          { name: 'Finished', cell: row => (row.finishedAt ? moment(row.finishedAt) : 'Under way') },
+          {
+            name: 'Refused',
+            cell: row =>
+              row.refused.map(({ orderNo, reason }) => `${orderNo}: ${reason}`).join('; ') || 'None',
+          },
+        ]}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,79 @@
+import { listHolds, type OperatorHold } from '@matin/contract/admin/holds'
+import { Button } from '@matin/ui/button'
+import { Choice, Filters } from '#shared/filters.tsx'
+import { moment, words } from '#shared/format.ts'
+import { mayEnd, useEndHold } from '#shared/holding.tsx'
+import { useOperator } from '#shared/operator.ts'
+import { Page } from '#shared/page.tsx'
+import { Person } from '#shared/person.tsx'
+import { Table } from '#shared/table.tsx'
+import { useList } from '#shared/use-list.ts'
+import { useListState } from '#shared/use-list-state.ts'
+
+/** Holds and suspensions in force, the first to end first; or those that are over. They are placed on the customer's page. */
+export function Holds() {
+  const [{ state }, narrow] = useListState({ state: ['', 'ended'] })
+  const list = useList(listHolds, state === 'ended' ? { state } : {})
+  return (
+    <Page
+      title="Holds"
+      help={
+        <p>
+          A hold keeps money from leaving an account until its deadline, a suspension keeps the customer out
+          as well; each lasts 30 days at most. It is placed on the customer’s page (H). The customer reads the
+          reason’s sentence and the deadline: of a hold in the app, of a suspension at sign-in. Both end by
+          themselves, and are prolonged only by another decision; compliance may end them earlier.
+        </p>
+      }
+    >
+      <Table
+        label="Holds and suspensions"
+        above={
+          <Filters label="Holds to show">
+            <Choice
+              label="State"
+              value={state}
+              onChange={value => narrow({ state: value })}
+              all="In force"
+              options={[{ value: 'ended', label: 'Over' }]}
+            />
+          </Filters>
+        }
+        list={list}
+        empty={state === '' ? 'No account is held' : 'No hold is over'}
+        columns={[
+          { name: 'Customer', cell: row => <Person {...row.customer} /> },
+          { name: 'What', cell: row => (row.suspends ? 'Suspended' : 'Withdrawals held') },
+          { name: 'Reason', cell: row => words(row.reason) },
+          { name: 'Until', cell: row => moment(row.deadlineAt) },
+          {
+            name: 'Placed by',
+            cell: row => (
+              <>
+                {row.operator.name}
+                <small>{words(row.role)}</small>
+              </>
+            ),
+          },
+          state === ''
+            ? { name: 'End', cell: (row: OperatorHold) => <EndHold row={row} /> }
+            : {
+                name: 'Ended early',
+                cell: (row: OperatorHold) => (row.releasedAt ? moment(row.releasedAt) : 'No'),
+              },
+        ]}
+      />
+    </Page>
+  )
+}
+
+function EndHold({ row }: { row: OperatorHold }) {
+  const { may } = useOperator()
+  const end = useEndHold(row)
+  if (!may(mayEnd(row))) return null
+  return (
+    <Button variant="line" size="sm" pending={end.isPending} onClick={() => end.mutate({ id: row.id })}>
+      {row.suspends ? 'Lift…' : 'Release…'}
+    </Button>
+  )
+}

@@ -1,0 +1,117 @@
+import { checkIdentity, type ReviewedIdentity } from '@matin/contract/admin/identity'
+import { IDENTITY_CHECKS, type IdentityCheck, PHOTO_SIDES } from '@matin/domain/identity/certificate'
+import { useIntentKey } from '@matin/ui/use-intent-key'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '#shared/api.ts'
+import { clockTime, words } from '#shared/format.ts'
+import { KeyCap } from '#shared/key-cap.tsx'
+import { useKeys } from '#shared/keys.ts'
+import { useOperator } from '#shared/operator.ts'
+import { wantsProof } from '#shared/use-command.ts'
+import { CHECKS, type Done } from '../model/done.ts'
+import { oddLetters } from '../model/letters.ts'
+import styles from '../screens/identities.module.css'
+
+const QUESTIONS: Readonly<Record<IdentityCheck, string>> = {
+  name: 'Name is the same, letter by letter',
+  number: 'Number is the same',
+  document: 'Type is right, in date, not a screen or a copy',
+}
+
+interface ChecksProps {
+  row: ReviewedIdentity
+  done: Done
+  onAnswered: (row: ReviewedIdentity) => void
+  /** The submission has closed meanwhile. */
+  onLocked: () => void
+}
+
+/** The five checks of a reviewer: both photos opened, and three answers, each recorded with its time. */
+export function Checks({ row, done, onAnswered, onLocked }: ChecksProps) {
+  const { may } = useOperator()
+  const intent = useIntentKey()
+  const answer = useMutation({
+    mutationFn: (check: IdentityCheck) => {
+      const input = { id: row.id, check, answer: done[check] === undefined }
+      return call(checkIdentity, input, { intent: intent.keyFor(input) })
+    },
+    onSuccess(answered) {
+      intent.done()
+      onAnswered(answered)
+    },
+    onError: error => wantsProof(error) && onLocked(),
+  })
+  const isOpen = PHOTO_SIDES.every(side => done[side] !== undefined)
+  const canAnswer = isOpen && may('decide_identity') && !answer.isPending
+  useKeys(
+    Object.fromEntries(
+      IDENTITY_CHECKS.map((check, index) => [
+        String(index + PHOTO_SIDES.length + 1),
+        canAnswer && { label: 'check', run: () => answer.mutate(check), quiet: index > 0 },
+      ]),
+    ),
+  )
+  return (
+    <section aria-label="Your checks">
+      <h3>
+        Your checks
+        <small>
+          {Object.keys(done).length} of {CHECKS}
+        </small>
+      </h3>
+      <ul className={styles.checks}>
+        {PHOTO_SIDES.map((side, index) => (
+          <Check
+            key={side}
+            letter={index + 1}
+            name={`${words(side)} opened`}
+            about={timeOf(done[side]) ?? 'Not yet'}
+            isDone={done[side] !== undefined}
+          />
+        ))}
+        {IDENTITY_CHECKS.map((check, index) => (
+          <Check
+            key={check}
+            letter={index + PHOTO_SIDES.length + 1}
+            name={QUESTIONS[check]}
+            about={timeOf(done[check]) ?? (isOpen ? unanswered(check, row) : 'Open both photos first')}
+            isDone={done[check] !== undefined}
+            onAnswer={canAnswer ? () => answer.mutate(check) : undefined}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const timeOf = (time: string | undefined) => time && clockTime(Date.parse(time))
+
+function unanswered(check: IdentityCheck, row: ReviewedIdentity): string {
+  const mixed = check === 'document' ? [] : oddLetters(row[check]).filter(({ isMixed }) => isMixed)
+  const [first] = mixed
+  if (!first) return 'Not answered'
+  return `Not answered: ${mixed.length === 1 ? '1 letter is' : `${mixed.length} letters are`} ${first.alphabet}`
+}
+
+interface CheckProps {
+  letter: number
+  name: string
+  about: string
+  isDone: boolean
+  onAnswer?: (() => void) | undefined
+}
+
+function Check({ letter, name, about, isDone, onAnswer }: CheckProps) {
+  return (
+    <li>
+      <label>
+        <input type="checkbox" checked={isDone} disabled={!onAnswer} onChange={() => onAnswer?.()} />
+        {name}
+        <small>{about}</small>
+        <span aria-hidden="true">
+          <KeyCap name={String(letter)} />
+        </span>
+      </label>
+    </li>
+  )
+}

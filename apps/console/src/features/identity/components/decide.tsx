@@ -1,0 +1,168 @@
+import {
+  approveIdentity,
+  type ReviewedIdentity,
+  rejectIdentity,
+  revokeIdentity,
+} from '@matin/contract/admin/identity'
+import { IDENTITY_REASON_TEXTS } from '@matin/contract/identity-reasons'
+import { IDENTITY_CHECKS, PHOTO_SIDES } from '@matin/domain/identity/certificate'
+import { IDENTITY_REASONS } from '@matin/domain/identity/reason'
+import { useRef, useState } from 'react'
+import { CERTIFICATE_NAMES } from '#shared/certificates.ts'
+import { ConfirmDialog } from '#shared/confirm-dialog.tsx'
+import { DecideBar, type Decision } from '#shared/decide-bar.tsx'
+import { moment, words } from '#shared/format.ts'
+import { useOperator } from '#shared/operator.ts'
+import { useCommand } from '#shared/use-command.ts'
+import type { Done } from '../model/done.ts'
+import { wholeAmount } from './pass-effect.tsx'
+
+interface DecideProps {
+  row: ReviewedIdentity
+  done: Done
+  /** Opens the next one that waits. */
+  onNext: (() => void) | null
+}
+
+/** The decision about a submission: pass or reject it, or revoke its pass. It says what is missing, and how it ended. */
+export function Decide({ row, done, onNext }: DecideProps) {
+  const { operator, may } = useOperator()
+  const wasOpen = useRef(row.state === 'in_review').current
+  const [lowering, setLowering] = useState<'reject' | 'revoke' | null>(null)
+  const { id, customer, name, number, firstApproval, approvalsNeeded, state, limit } = row
+  const [from, to] = [wholeAmount(limit.unverified), wholeAmount(limit.verified)]
+  const isFirst = approvalsNeeded === 2 && firstApproval === null
+  const isOwn = firstApproval !== null && firstApproval.operator.id === operator?.id
+  const isDecided = state !== 'in_review' || isOwn
+  const approve = useCommand(
+    approveIdentity,
+    isFirst ? 'Approved: a second operator passes it' : 'Identity passed',
+    () => ({
+      title: isFirst ? `Approve the identity of ${customer.uid}` : `Pass the identity of ${customer.uid}`,
+      about: `${name}, ${CERTIFICATE_NAMES[row.type].toLowerCase()} ${number}. ${
+        isFirst
+          ? 'Another operator passes it.'
+          : `Their 24-hour limit rises from ${from} to ${to} USDT at once, and they are told.`
+      }`,
+      confirm: isFirst ? 'Approve' : 'Pass',
+    }),
+  )
+  const confirmed = () => ({ title: 'Confirm that it is you', confirmed: true })
+  const reject = useCommand(rejectIdentity, 'Rejected: the customer reads the reason', confirmed)
+  const revoke = useCommand(revokeIdentity, 'Revoked: it is in review again', confirmed)
+  const canDecide = may('decide_identity')
+  const shut = canDecide ? missing(row, done) : 'None of your roles decides on identities: compliance does.'
+  const decisions: Decision[] = []
+  if (!isDecided && onNext)
+    decisions.push({ label: 'Skip', letter: 'S', verb: 'skip', tone: 'line', run: onNext })
+  if (state === 'in_review' && canDecide)
+    decisions.push({
+      label: 'Reject…',
+      letter: 'R',
+      verb: 'reject',
+      tone: 'danger',
+      pending: reject.isPending,
+      run: () => setLowering('reject'),
+    })
+  if (!isDecided)
+    decisions.push({
+      label: isFirst ? 'Pass on to a second person' : `Pass, limit ${to} USDT`,
+      letter: 'A',
+      verb: 'pass',
+      pending: approve.isPending,
+      shut,
+      run: () => approve.mutate({ id }),
+    })
+  if (state === 'passed' && canDecide)
+    decisions.push({
+      label: 'Revoke the pass…',
+      letter: 'B',
+      verb: 'revoke',
+      tone: 'danger',
+      pending: revoke.isPending,
+      run: () => setLowering('revoke'),
+    })
+  if (isDecided && onNext)
+    decisions.push({
+      label: 'Open next',
+      letter: 'Enter',
+      verb: 'open next',
+      run: onNext,
+      first: wasOpen,
+    })
+  return (
+    <>
+      <DecideBar
+        // The button to the next one takes the focus once the decision is made.
+        key={String(isDecided)}
+        icon={isDecided ? (state === 'failed' ? 'info' : 'check-circle') : shut === null ? 'id' : 'eye-off'}
+        done={isDecided && state !== 'failed'}
+        says={isDecided ? endedText(row, operator?.id, wasOpen) : beginning(row)}
+        next={
+          isDecided
+            ? `${state === 'passed' ? `Limit ${to} USDT. ` : ''}${onNext ? 'The next one waits.' : 'No other one waits.'}`
+            : shut === null
+              ? `${isFirst ? 'Another operator passes it after you.' : `The 24-hour limit rises from ${from} to ${to} USDT at once.`} If a letter differs, reject it: never correct it for them.`
+              : canDecide && 'You may reject or skip it now.'
+        }
+        decisions={decisions}
+      />
+      {lowering && (
+        <ConfirmDialog
+          title={
+            lowering === 'reject'
+              ? `Reject the identity of ${customer.uid}`
+              : `Revoke the pass of ${customer.uid}`
+          }
+          about={
+            lowering === 'reject'
+              ? 'The customer reads the reason in their language, and may submit again.'
+              : `Identity: passed → in review. 24-hour limit: ${to} → ${from} USDT, at once. The customer reads the reason.`
+          }
+          confirm={lowering === 'reject' ? 'Reject' : 'Revoke'}
+          reasons={IDENTITY_REASONS}
+          says={reason => IDENTITY_REASON_TEXTS[reason].en}
+          onClose={() => setLowering(null)}
+          onConfirm={reason => {
+            setLowering(null)
+            if (lowering === 'reject') reject.mutate({ id, reason })
+            else revoke.mutate({ id, reason })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function beginning({ firstApproval, approvalsNeeded }: ReviewedIdentity): string {
+  if (firstApproval) return `You are the second person, after ${firstApproval.operator.name}.`
+  return approvalsNeeded === 2 ? 'You are the first of two persons.' : 'You decide it alone.'
+}
+
+/** The reason that keeps it from passing; null for none. */
+function missing(row: ReviewedIdentity, done: Done): string | null {
+  const passed = row.sameCertificate.find(({ state }) => state === 'passed')
+  if (passed) return `The same certificate has passed for ${passed.uid}: one passes for one account only.`
+  const unseen = PHOTO_SIDES.filter(side => done[side] === undefined)
+  if (unseen.length > 0)
+    return `The ${unseen.join(' and the ')} ${unseen.length > 1 ? 'have' : 'has'} not been opened. Pass opens after both photos and all five checks.`
+  const index = IDENTITY_CHECKS.findIndex(check => done[check] === undefined)
+  return index < 0
+    ? null
+    : `Check ${index + PHOTO_SIDES.length + 1} is not answered. Pass opens when all five are.`
+}
+
+/** Says how it was decided, and names the operator who did so while it was open here. */
+function endedText(
+  { state, decided, reason, firstApproval }: ReviewedIdentity,
+  me: string | undefined,
+  wasOpen: boolean,
+): string {
+  if (state === 'in_review')
+    return `You gave the first approval${firstApproval ? `, ${moment(firstApproval.at)}` : ''}: another operator passes it.`
+  const what = state === 'passed' ? 'Passed' : `Rejected${reason ? `, ${words(reason).toLowerCase()},` : ''}`
+  if (!decided) return `${what}.`
+  const isMine = decided.operator.id === me
+  const said = `${what} by ${isMine ? 'you' : decided.operator.name}, ${moment(decided.at)}.`
+  return wasOpen && !isMine ? `Decided meanwhile by ${decided.operator.name}. ${said}` : said
+}

@@ -1,0 +1,58 @@
+import type { ReviewedIdentity } from '@matin/contract/admin/identity'
+import { Icon } from '@matin/ui/icon'
+import { CERTIFICATE_NAMES } from '#shared/certificates.ts'
+import { oddLetters, oddText } from '../model/letters.ts'
+import styles from '../screens/identities.module.css'
+
+/** Name, number and type as the customer entered them, a cell a letter. */
+export function Entered({ row }: { row: ReviewedIdentity }) {
+  return (
+    <section aria-label="As entered">
+      <h3>As entered</h3>
+      <dl className={styles.entered}>
+        <dt>Name</dt>
+        <dd>
+          <Letters text={row.name} />
+        </dd>
+        <dt>Number</dt>
+        <dd>
+          <Letters text={row.number} />
+          {row.sameCertificate.length === 0 && (
+            <p className={styles.hint} data-fine>
+              <Icon name="check-circle" size={14} />
+              On no other account.
+            </p>
+          )}
+        </dd>
+        <dt>Type</dt>
+        <dd>{CERTIFICATE_NAMES[row.type]}</dd>
+      </dl>
+    </section>
+  )
+}
+
+function Letters({ text }: { text: string }) {
+  const odd = oddLetters(text)
+  return (
+    <>
+      <span className={styles.letters}>
+        {[...text].map((letter, index) => (
+          <i
+            // biome-ignore lint/suspicious/noArrayIndexKey: letters have no other name
+            key={index}
+            data-space={letter === ' ' || undefined}
+            data-odd={odd.some(({ place }) => place === index + 1) || undefined}
+          >
+            {letter === ' ' ? ' ' : letter}
+          </i>
+        ))}
+      </span>
+      {odd.map(one => (
+        <p key={one.place} className={styles.hint}>
+          <Icon name="alert" size={14} />
+          {oddText(one)}
+        </p>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReviewedIdentity } from '@matin/contract/admin/identity'
+import { Icon } from '@matin/ui/icon'
+import { TickMeter } from '@matin/ui/tick-meter'
+import { money } from '#shared/format.ts'
+import styles from '../screens/identities.module.css'
+
+export const wholeAmount = (amount: string) => money(amount).replace(/\.00$/, '')
+
+/** The limit before and after a pass, who decides it, and that it can be revoked. */
+export function PassEffect({ row }: { row: ReviewedIdentity }) {
+  const { unverified, verified } = row.limit
+  const [from, to] = [wholeAmount(unverified), wholeAmount(verified)]
+  return (
+    <section aria-label="What a pass does">
+      <h3>What a pass does</h3>
+      <div className={styles.limit}>
+        <div>
+          <small className={styles.quiet}>24-hour limit</small>
+          <b>
+            {from} → {to} USDT
+          </b>
+        </div>
+        <TickMeter
+          ticks={50}
+          share={Number(verified) > 0 ? Math.min(1, Number(unverified) / Number(verified)) : 1}
+          tone="ink"
+          height={10}
+          label={`Limit rises from ${from} to ${to}`}
+        />
+        {row.approvalsNeeded === 2 && (
+          <p>
+            <Icon name="two" size={18} />
+            <span>
+              <b>Two operators pass it</b>, by a setting. Until then the limit stays {from}.
+            </span>
+          </p>
+        )}
+        <p>
+          <Icon name="undo" size={18} />
+          <span>
+            It can be revoked with a reason: it is in review again then, and the limit falls at once.
+          </span>
+        </p>
+      </div>
+    </section>
+  )
+}

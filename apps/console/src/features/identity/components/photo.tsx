@@ -1,0 +1,125 @@
+import { getReviewedPhoto } from '@matin/contract/admin/identity'
+import type { PhotoSide } from '@matin/domain/identity/certificate'
+import { Icon, type IconName } from '@matin/ui/icon'
+import { Note } from '@matin/ui/note'
+import { Skeleton } from '@matin/ui/skeleton'
+import { useState } from 'react'
+import { clockTime, words } from '#shared/format.ts'
+import { KeyCap } from '#shared/key-cap.tsx'
+import { useKeys } from '#shared/keys.ts'
+import { usePrivateImage } from '#shared/private-image.tsx'
+import styles from '../screens/identities.module.css'
+
+const STEP = 1.25
+const LARGEST = 8
+
+interface PhotoProps {
+  id: string
+  side: PhotoSide
+  /** Opens it. */
+  letter: string
+  /** When this operator opened it in this review. */
+  openedAt: string | undefined
+  onOpened: () => void
+  /** Keys are for the photo that was opened or pressed last. */
+  active: boolean
+  onActive: () => void
+}
+
+/** One photo of a submission, large: covered until it is opened, then it is enlarged, turned and fitted. */
+export function Photo({ id, side, letter, openedAt, onOpened, active, onActive }: PhotoProps) {
+  const [asked, setAsked] = useState(false)
+  const [zoom, setZoom] = useState(1)
+  const [turns, setTurns] = useState(0)
+  const { source, failed } = usePrivateImage({
+    path: getReviewedPhoto.path,
+    input: { id, side },
+    asked,
+    onShown: onOpened,
+  })
+  const name = words(side)
+  function open() {
+    setAsked(true)
+    onActive()
+  }
+  const enlarge = (by: number) => setZoom(now => Math.min(LARGEST, Math.max(1, now * by)))
+  const turn = () => setTurns(now => (now + 1) % 4)
+  const fit = () => {
+    setZoom(1)
+    setTurns(0)
+  }
+  const works = active && source !== null
+  useKeys({
+    [letter]: { label: `photo, ${side}`, run: open, quiet: side === 'back' },
+    '+': works && { label: 'larger', run: () => enlarge(STEP) },
+    '-': works && { label: 'smaller', run: () => enlarge(1 / STEP) },
+    O: works && { label: 'turn', run: turn },
+    0: works && { label: 'fit', run: fit, quiet: true },
+  })
+  const tools: readonly [IconName, string, () => void, boolean][] = [
+    ['zoom-out', 'Smaller', () => enlarge(1 / STEP), zoom <= 1],
+    ['zoom-in', 'Larger', () => enlarge(STEP), zoom >= LARGEST],
+    ['rotate', 'Turn', turn, false],
+    ['fit', 'Fit', fit, zoom === 1 && turns === 0],
+  ]
+  return (
+    <figure className={styles.photo} aria-label={name} data-active={works || undefined}>
+      <figcaption className={styles.caption}>
+        <b>{name}</b>
+        {openedAt && (
+          <small>
+            <Icon name="check-circle" size={14} /> Opened {clockTime(Date.parse(openedAt))}
+          </small>
+        )}
+        <span className={styles.tools}>
+          <span className="num">{Math.round(zoom * 100)} %</span>
+          {tools.map(([icon, label, run, isOff]) => (
+            <button
+              key={label}
+              type="button"
+              aria-label={`${label}, ${side}`}
+              disabled={!source || isOff}
+              onClick={() => {
+                onActive()
+                run()
+              }}
+            >
+              <Icon name={icon} size={18} />
+            </button>
+          ))}
+        </span>
+      </figcaption>
+      {asked ? (
+        <section
+          className={styles.frame}
+          aria-label={`${name}, enlarged ${Math.round(zoom * 100)} %`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+          tabIndex={0}
+          onFocus={onActive}
+        >
+          {failed && <Note tone="neg">{name} could not be loaded.</Note>}
+          {!failed && !source && <Skeleton height={160} />}
+          {source && (
+            <div style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}>
+              <img
+                src={source}
+                alt={name}
+                data-sideways={turns % 2 === 1 || undefined}
+                style={{ transform: `translate(-50%, -50%) rotate(${turns * 90}deg)` }}
+              />
+            </div>
+          )}
+        </section>
+      ) : (
+        <button type="button" className={styles.cover} onClick={open}>
+          <Icon name="eye" size={24} />
+          <b>Open the {side}</b>
+          <small>It is recorded that you saw it</small>
+          <span aria-hidden="true">
+            <KeyCap name={letter} />
+          </span>
+        </button>
+      )}
+    </figure>
+  )
+}

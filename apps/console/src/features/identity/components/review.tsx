@@ -1,0 +1,145 @@
+import {
+  getReviewedIdentity,
+  type QueuedIdentity,
+  type ReviewedIdentity,
+} from '@matin/contract/admin/identity'
+import { PHOTO_SIDES, type PhotoSide } from '@matin/domain/identity/certificate'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Assignee } from '#shared/assignee.tsx'
+import { CERTIFICATE_NAMES } from '#shared/certificates.ts'
+import { DueAt } from '#shared/due.tsx'
+import { dayAndTime, utcDay } from '#shared/format.ts'
+import { useKeys } from '#shared/keys.ts'
+import { Locked } from '#shared/locked.tsx'
+import { Notes } from '#shared/notes.tsx'
+import { useOperator } from '#shared/operator.ts'
+import { Page } from '#shared/page.tsx'
+import { Person } from '#shared/person.tsx'
+import { usePlatformNow } from '#shared/platform-time.ts'
+import { type Select, useRowKeys } from '#shared/row-keys.ts'
+import { ErrorState } from '#shared/states.tsx'
+import { useOpened } from '#shared/use-opened.ts'
+import type { Done } from '../model/done.ts'
+import styles from '../screens/identities.module.css'
+import { Checks } from './checks.tsx'
+import { Decide } from './decide.tsx'
+import { Entered } from './entered.tsx'
+import { Found } from './found.tsx'
+import { HELP } from './help.tsx'
+import { PassEffect } from './pass-effect.tsx'
+import { Photo } from './photo.tsx'
+
+interface ReviewProps {
+  id: string
+  /** The list that it was opened from. */
+  rows: readonly QueuedIdentity[]
+  onOpen: (id: string | undefined, options?: { replace?: boolean }) => void
+}
+
+/** One submission: both photos large, what was entered beside them, the checks, and the decision at the foot. */
+export function Review({ id, rows, onOpen }: ReviewProps) {
+  const opened = useOpened(
+    getReviewedIdentity,
+    { id },
+    { title: 'Open an identity', about: `Name, number and photos of submission ${id.slice(-6)}.` },
+  )
+  const [shown, setShown] = useState<Partial<Record<PhotoSide, string>>>({})
+  const [active, setActive] = useState<PhotoSide>('front')
+  const now = usePlatformNow()
+  const select: Select = (to, options) => onOpen(to, options)
+  useRowKeys(rows, id, select)
+  useKeys({ Escape: { label: 'back to the list', run: () => onOpen(undefined), quiet: true } })
+  const at = rows.findIndex(row => row.id === id)
+  const others = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))].filter(
+    row => row.id !== id && row.state === 'in_review',
+  )
+  const [next] = others
+  const onNext = next ? () => onOpen(next.id, { replace: true }) : null
+  const { data } = opened
+  const done: Done = {
+    ...Object.fromEntries((data?.checks ?? []).map(({ check, at: time }) => [check, time])),
+    ...shown,
+  }
+  return (
+    <Page
+      title="Identity"
+      item={data ? CERTIFICATE_NAMES[data.type] : `Submission ${id.slice(-6)}`}
+      count={data && 'Each view is logged'}
+      help={HELP}
+    >
+      {opened.locked && (
+        <div className={styles.locked}>
+          <Locked onUnlock={() => void opened.unlock()} />
+        </div>
+      )}
+      {opened.pending && <ListSkeleton badges={false} rows={6} />}
+      {opened.failed && <ErrorState title="This submission could not be loaded." onRetry={opened.retry} />}
+      {data && (
+        <>
+          <div className={styles.review}>
+            <section className={styles.photos} aria-label="Photos">
+              {PHOTO_SIDES.map((side, index) => (
+                <Photo
+                  key={side}
+                  id={id}
+                  side={side}
+                  letter={String(index + 1)}
+                  openedAt={done[side]}
+                  onOpened={() => setShown(before => ({ ...before, [side]: new Date(now).toISOString() }))}
+                  active={active === side}
+                  onActive={() => setActive(side)}
+                />
+              ))}
+            </section>
+            <Side row={data} done={done} onAnswered={opened.set} onLocked={() => void opened.unlock()} />
+          </div>
+          <Decide row={data} done={done} onNext={onNext} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+interface SideProps {
+  row: ReviewedIdentity
+  done: Done
+  onAnswered: (row: ReviewedIdentity) => void
+  onLocked: () => void
+}
+
+function Side({ row, done, onAnswered, onLocked }: SideProps) {
+  const { may } = useOperator()
+  const navigate = useNavigate()
+  useKeys({
+    C: may('view_customers') && {
+      label: 'customer',
+      run: () => void navigate(`/customers/${row.customer.uid}`),
+    },
+  })
+  const item = { kind: 'identity', item: row.id } as const
+  const isOpen = row.state === 'in_review'
+  return (
+    <aside className={styles.side} aria-label="Submission">
+      <div className={styles.customer}>
+        <span>
+          <Person {...row.customer} />
+          <small className={styles.quiet}>With us since {utcDay(row.joinedAt)}</small>
+        </span>
+        {isOpen && (
+          <span>
+            <DueAt time={row.reviewBy} />
+            <small className={styles.quiet}>by {dayAndTime(row.reviewBy)}</small>
+          </span>
+        )}
+      </div>
+      <Entered row={row} />
+      <Found row={row} />
+      {isOpen && <Checks row={row} done={done} onAnswered={onAnswered} onLocked={onLocked} />}
+      <PassEffect row={row} />
+      {isOpen && <Assignee {...item} />}
+      <Notes {...item} />
+    </aside>
+  )
+}

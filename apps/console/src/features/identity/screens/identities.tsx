@@ -1,0 +1,57 @@
+import { listIdentities, type QueuedIdentity } from '@matin/contract/admin/identity'
+import { useParams } from 'react-router'
+import { CERTIFICATE_NAMES } from '#shared/certificates.ts'
+import { DueAt } from '#shared/due.tsx'
+import { Choice, Filters } from '#shared/filters.tsx'
+import { counted, dayAndTime, words } from '#shared/format.ts'
+import { Page } from '#shared/page.tsx'
+import { Person } from '#shared/person.tsx'
+import { type Column, Table } from '#shared/table.tsx'
+import { useList } from '#shared/use-list.ts'
+import { useListState, useOpenItem } from '#shared/use-list-state.ts'
+import { HELP } from '../components/help.tsx'
+import { Review } from '../components/review.tsx'
+
+/** Identity submissions: those in review by the time that is left, those that passed, and one of them on the whole page. */
+export function Identities() {
+  const { id } = useParams()
+  const [{ state }, set] = useListState({ state: ['', 'in_review', 'passed'] })
+  const list = useList(listIdentities, state === '' ? {} : { state })
+  const open = useOpenItem('/identities')
+  if (id !== undefined) return <Review key={id} id={id} rows={list.rows} onOpen={open} />
+  return (
+    <Page
+      title="Identity"
+      count={counted(`${list.rows.length}${list.more ? '+' : ''}`, 'submission')}
+      help={HELP}
+    >
+      <Filters label="Submissions to show">
+        <Choice
+          label="State"
+          value={state}
+          onChange={next => set({ state: next })}
+          options={[{ value: 'passed', label: 'Passed' }]}
+          all="In review"
+        />
+      </Filters>
+      <Table<QueuedIdentity>
+        label="Identity submissions"
+        list={list}
+        empty={state === '' ? 'No submission waits' : 'None has passed'}
+        onSelect={open}
+        columns={COLUMNS}
+      />
+    </Page>
+  )
+}
+
+const COLUMNS: readonly Column<QueuedIdentity>[] = [
+  {
+    name: 'Time left',
+    cell: row => (row.state === 'in_review' ? <DueAt time={row.reviewBy} /> : words(row.state)),
+  },
+  { name: 'Customer', cell: row => <Person {...row.customer} /> },
+  { name: 'Certificate', cell: row => CERTIFICATE_NAMES[row.type] },
+  { name: 'Sent', cell: row => dayAndTime(row.submittedAt) },
+  { name: 'Attempt', right: true, cell: row => row.attempt },
+]

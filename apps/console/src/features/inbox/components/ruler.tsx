@@ -1,0 +1,43 @@
+import { TODAY_HOURS } from '@matin/contract/admin/inbox'
+import { minutesOfDay } from '#shared/format.ts'
+import { usePlatformNow } from '#shared/platform-time.ts'
+import styles from '../screens/inbox.module.css'
+
+const HOUR_MS = 3_600_000
+/** Hours of the day that are named. */
+const NAMED = [0, 4, 8, 12, 16, 20]
+const PAYOUT = 4
+
+/** A share of the 24 hours, for CSS. */
+const at = (hours: number) => `${((hours / TODAY_HOURS) * 100).toFixed(2)}%`
+
+/** The next 24 hours with each deadline on them, and the payout at 04:00. The list says the same in words. */
+export function Ruler({ dues }: { dues: readonly string[] }) {
+  const now = usePlatformNow()
+  const hourNow = minutesOfDay(now) / 60
+  const lefts = dues.map(due => (Date.parse(due) - now) / HOUR_MS).filter(left => left < TODAY_HOURS)
+  return (
+    <div className={styles.ruler} aria-hidden="true">
+      {lefts.map((left, index) => (
+        <i
+          // biome-ignore lint/suspicious/noArrayIndexKey: several may be due at once
+          key={index}
+          data-overdue={left <= 0 || undefined}
+          // Overdue deadlines stand side by side at the left end.
+          style={{ left: left > 0 ? at(left) : `${Math.min(index * 6, 60)}px` }}
+        />
+      ))}
+      <span className={styles.now}>now</span>
+      {NAMED.map(hour => {
+        const left = (hour - hourNow + TODAY_HOURS) % TODAY_HOURS
+        // Its label would cover "now", or be cut at the right end.
+        if (hour !== PAYOUT && (left < 1 || left > TODAY_HOURS - 0.7)) return null
+        return (
+          <span key={hour} style={{ left: at(left) }} data-payout={hour === PAYOUT || undefined}>
+            {String(hour).padStart(2, '0')}:00{hour === PAYOUT && ' payouts'}
+          </span>
+        )
+      })}
+    </div>
+  )
+}

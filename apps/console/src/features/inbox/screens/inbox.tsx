@@ -1,0 +1,261 @@
+import {
+  INBOX_SCOPES,
+  type InboxGroup,
+  type InboxItem,
+  type InboxScope,
+  listInbox,
+  listQueues,
+  SOON_HOURS,
+} from '@matin/contract/admin/inbox'
+import { QUEUE_KINDS, QUEUE_OF, type QueueKind } from '@matin/contract/admin/items'
+import type { DataOf } from '@matin/contract/endpoint'
+import { Chip } from '@matin/ui/chip'
+import { Icon } from '@matin/ui/icon'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { AssigneeCell, useAssign } from '#shared/assignee.tsx'
+import { Choices } from '#shared/choices.tsx'
+import { DueAt } from '#shared/due.tsx'
+import { clockTime, dayAndTime, upTo } from '#shared/format.ts'
+import { useKeys } from '#shared/keys.ts'
+import { useOperator } from '#shared/operator.ts'
+import { Page } from '#shared/page.tsx'
+import { Person } from '#shared/person.tsx'
+import { usePlatformNow } from '#shared/platform-time.ts'
+import { type Group, Table } from '#shared/table.tsx'
+import { useList } from '#shared/use-list.ts'
+import { useListState } from '#shared/use-list-state.ts'
+import { useRead } from '#shared/use-read.ts'
+import { Ruler } from '../components/ruler.tsx'
+import { addressOf, alertsOf, askedBy, KINDS } from '../model/kinds.ts'
+import styles from './inbox.module.css'
+
+const SCOPES: Readonly<Record<InboxScope, string>> = {
+  'for-me': 'For me',
+  mine: 'Mine',
+  everyone: 'Everyone’s',
+}
+
+type Queues = DataOf<typeof listQueues>['items']
+type Counted = 'count' | 'held' | InboxGroup
+
+/** Counts items of all queues. */
+function sum(queues: Queues, what: Counted): number {
+  return queues.reduce((all, queue) => all + queue[what], 0)
+}
+
+/** The same in words, of all queues or of one kind: "99+" where the server counted no further. */
+function count(queues: Queues, what: Counted, kind: QueueKind | '' = ''): string {
+  const counted = queues.filter(({ queue }) => kind === '' || queue === QUEUE_OF[kind])
+  return upTo({ count: sum(counted, what), more: counted.some(({ more }) => more) })
+}
+
+/** The items of all queues that wait for the operator, the least time left first. */
+export function Inbox() {
+  const navigate = useNavigate()
+  const { operator, may } = useOperator()
+  const [{ scope, kind, held }, narrow] = useListState({
+    scope: INBOX_SCOPES,
+    kind: ['', ...QUEUE_KINDS],
+    held: ['', 'true'],
+  })
+  const isHeld = held !== ''
+  const list = useList(
+    listInbox,
+    { scope, ...(kind !== '' && { kind }), ...(isHeld && { held: 'true' as const }) },
+    ({ kind: of, item }) => `${of} ${item}`,
+  )
+  const queues = useRead(listQueues, {}).data?.items ?? []
+  const [at, setAt] = useState<string>()
+  const selected = list.rows.find(({ id }) => id === at)
+  const assign = useAssign()
+  const open = (id: string) => {
+    const row = list.rows.find(one => one.id === id)
+    if (row) void navigate(addressOf(row))
+  }
+  const canTake = selected?.decidable && selected.assignee === null && may('assign_items')
+  useKeys({
+    Enter: selected && { label: 'open', run: () => open(selected.id) },
+    T: canTake && {
+      label: 'take',
+      run: () =>
+        assign.mutate({ kind: selected.kind, item: selected.item, from: null, to: operator?.id ?? null }),
+    },
+  })
+  const isCounted = scope === 'for-me' && !isHeld
+  const group = useGroups(isCounted ? what => count(queues, what, kind) : () => undefined)
+  const empty = useEmpty(list.rows.length === 0 && !list.pending, scope, isHeld)
+  const heldCount = sum(queues, 'held')
+  return (
+    <Page
+      title="Waiting for me"
+      count={isCounted ? `${count(queues, 'count', kind)} waiting` : undefined}
+      help={
+        <p>
+          What you may decide now, in all queues, by the time that is left. Take an item before you begin:
+          others see that it is yours. Items of held customers do not wait; they are listed apart.
+        </p>
+      }
+      actions={
+        <Choices
+          label="Whose items"
+          value={scope}
+          onChange={value => narrow({ scope: value })}
+          options={INBOX_SCOPES.map(value => ({ value, label: SCOPES[value] }))}
+        />
+      }
+    >
+      <section className={styles.day} aria-label="The next 24 hours">
+        <Left queues={queues} />
+        <Ruler dues={isHeld ? [] : list.rows.map(({ due }) => due)} />
+      </section>
+      <div className={styles.narrow}>
+        <Choices
+          label="Kind"
+          look="pills"
+          value={kind}
+          onChange={value => narrow({ kind: value })}
+          options={[
+            { value: '' as const, label: 'All', count: isCounted ? count(queues, 'count') : undefined },
+            ...QUEUE_KINDS.filter(one => queues.some(({ queue }) => queue === QUEUE_OF[one])).map(value => ({
+              value,
+              label: (
+                <>
+                  <Icon name={KINDS[value].icon} size={16} />
+                  {KINDS[value].plural}
+                </>
+              ),
+              count: isCounted ? count(queues, 'count', value) : undefined,
+            })),
+          ]}
+        />
+        <p className={styles.held}>
+          {isHeld ? (
+            <Link to="/inbox">Back to what waits</Link>
+          ) : (
+            heldCount > 0 && (
+              <>
+                {heldCount} held
+                <span>{heldCount === 1 ? ' item does' : ' items do'} not wait for you</span>{' '}
+                <Link to="/inbox?held=true">See them</Link>
+              </>
+            )
+          )}
+        </p>
+      </div>
+      <Table
+        label={isHeld ? 'Held items' : 'Waiting items'}
+        list={{ ...list, of: undefined }}
+        selected={at}
+        onSelect={open}
+        onMove={setAt}
+        empty={empty}
+        group={isHeld ? undefined : group}
+        columns={[
+          {
+            name: 'Time left',
+            sorted: 'ascending',
+            cell: row =>
+              row.heldUntil === null ? (
+                <DueAt time={row.due} />
+              ) : (
+                <span className={styles.none}>Held until {dayAndTime(row.heldUntil)}</span>
+              ),
+          },
+          {
+            name: 'Kind',
+            cell: row => (
+              <span className={styles.kind}>
+                <Icon name={KINDS[row.kind].icon} size={16} />
+                <span>{KINDS[row.kind].name}</span>
+              </span>
+            ),
+          },
+          { name: 'What is asked', opens: true, cell: row => <Asked of={row} /> },
+          { name: 'Customer', cell: ({ customer }) => <Customer of={customer} /> },
+          {
+            name: 'To know first',
+            cell: row => (
+              <span className={styles.alerts}>
+                {alertsOf(row).map(({ text, ...chip }) => (
+                  <Chip key={text} {...chip}>
+                    {text}
+                  </Chip>
+                ))}
+              </span>
+            ),
+          },
+          {
+            name: 'Assignee',
+            cell: row => (
+              <AssigneeCell
+                kind={row.kind}
+                item={row.item}
+                assignee={row.assignee}
+                decidable={row.decidable}
+              />
+            ),
+          },
+        ]}
+      />
+    </Page>
+  )
+}
+
+function Asked({ of }: { of: InboxItem }) {
+  const { title, about } = askedBy(of)
+  return (
+    <span className={styles.asked}>
+      <b>{title}</b>
+      <small>{about}</small>
+    </span>
+  )
+}
+
+function Customer({ of }: { of: InboxItem['customer'] }) {
+  if (of === null) return <span className={styles.none}>No customer</span>
+  return <Person uid={of.uid} name={of.name} contact={of.contact} />
+}
+
+/** Counts of what is overdue, and of what is due within six hours and a day. */
+function Left({ queues }: { queues: Queues }) {
+  const overdue = sum(queues, 'overdue')
+  return (
+    <p className={styles.left}>
+      <b data-overdue={overdue > 0 || undefined}>
+        {overdue === 0 ? 'None overdue' : `${count(queues, 'overdue')} overdue`}
+      </b>
+      <span>
+        {count(queues, 'soon')} within {SOON_HOURS} hours
+      </span>
+      <span>{count(queues, 'today')} by tomorrow</span>
+    </p>
+  )
+}
+
+/** The heading that a row stands under. */
+function useGroups(countOf: (group: InboxGroup) => string | undefined): (row: InboxItem) => Group {
+  const tomorrow = clockTime(usePlatformNow()).slice(0, 5)
+  const names: Record<InboxGroup, string> = {
+    overdue: 'Overdue',
+    soon: `Within ${SOON_HOURS} hours`,
+    today: `By tomorrow, ${tomorrow}`,
+    later: 'Later',
+  }
+  return ({ group }) => ({
+    name: names[group],
+    count: countOf(group),
+    tone: group === 'overdue' ? 'neg' : undefined,
+  })
+}
+
+/** The sentence of an empty list, with the next deadline of all that the operator sees. */
+function useEmpty(isEmpty: boolean, scope: InboxScope, isHeld: boolean): string {
+  const { data } = useRead(listInbox, { scope: 'everyone' }, { enabled: isEmpty && !isHeld })
+  if (isHeld) return 'Nothing of a held customer is in the queues'
+  const said = scope === 'mine' ? 'Nothing is assigned to you' : 'Nothing waits for you'
+  const next = data?.items[0]
+  if (!next) return scope === 'everyone' ? 'Nothing waits' : said
+  const { name } = KINDS[next.kind]
+  return `${said}. The next deadline is ${dayAndTime(next.due)}: ${name}, ${askedBy(next).title}, ${next.assignee ? `assigned to ${next.assignee.name}` : 'assigned to nobody'}`
+}

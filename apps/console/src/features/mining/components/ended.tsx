@@ -1,0 +1,63 @@
+import { listEndedVersions } from '@matin/contract/admin/products'
+import { Link } from 'react-router'
+import { grouped, money } from '#shared/format.ts'
+import { Page } from '#shared/page.tsx'
+import { Table } from '#shared/table.tsx'
+import { useList } from '#shared/use-list.ts'
+import { dailyPercent } from '../model/earnings.ts'
+
+/** Versions that are not sold any more: what was bought at their terms keeps them. */
+export function EndedVersions() {
+  const list = useList(listEndedVersions, {})
+  return (
+    <Page
+      title="Ended versions"
+      help={
+        <p>
+          Terms that were sold and are not any more. Orders that run keep them until they expire or are
+          redeemed. A closed version is proposed for sale again on the page of its product.
+        </p>
+      }
+    >
+      <Table
+        label="Ended versions"
+        list={list}
+        empty="No version has ended"
+        columns={[
+          {
+            name: 'Product',
+            cell: row => (
+              <>
+                <Link to={`/products/${row.product}`}>{row.name.en}</Link>
+                <small>
+                  {row.code}, version {row.version}
+                </small>
+              </>
+            ),
+          },
+          {
+            name: 'Rate a day',
+            right: true,
+            cell: row => dailyPercent(row.dailyRate),
+          },
+          {
+            name: 'Term, price',
+            right: true,
+            cell: row => (
+              <>
+                {row.cycleDays} days
+                <small>
+                  {grouped(row.minAmount)}
+                  {row.minAmount !== row.maxAmount && ` – ${grouped(row.maxAmount)}`} {row.asset}
+                </small>
+              </>
+            ),
+          },
+          { name: 'Running', right: true, cell: row => row.sold.running },
+          { name: 'Principal', right: true, cell: row => `${money(row.sold.principal)} ${row.asset}` },
+          { name: 'Over', right: true, cell: row => row.sold.ended },
+        ]}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,280 @@
+import { listPools } from '@matin/contract/admin/funding'
+import {
+  type DeskProductDetail,
+  previewTerms,
+  proposeProduct,
+  proposeVersion,
+} from '@matin/contract/admin/products'
+import type { InputOf } from '@matin/contract/endpoint'
+import { offerFaults } from '@matin/domain/mining/offer'
+import { KIND_RULES, PRODUCT_KINDS } from '@matin/domain/mining/product-kind'
+import { type AssetId, decimalsOf } from '@matin/domain/money/asset'
+import { AmountTextInput } from '@matin/ui/amount-text-input'
+import { Button } from '@matin/ui/button'
+import { Field } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { TextInput } from '@matin/ui/text-input'
+import { type ReactNode, useState } from 'react'
+import { Bounds, Consequences } from '#shared/consequences.tsx'
+import { Select } from '#shared/controls.tsx'
+import { words } from '#shared/format.ts'
+import forms from '#shared/forms.module.css'
+import { FourLanguages } from '#shared/four-languages.tsx'
+import { Drawer } from '#shared/page.tsx'
+import { useCommand } from '#shared/use-command.ts'
+import { sayStale, useFreshness } from '#shared/use-freshness.ts'
+import { useRead } from '#shared/use-read.ts'
+import { useSettled } from '#shared/use-settled.ts'
+import { useStoredDraft } from '#shared/use-stored-draft.ts'
+import {
+  draftOf,
+  EMPTY_OFFER,
+  FAULT_WORDS,
+  inputOf,
+  type OfferDraft,
+  offerOf,
+  termsInput,
+} from '../model/offer-draft.ts'
+import styles from '../screens/products.module.css'
+import { OfferPreview } from './offer-preview.tsx'
+
+interface OfferFormProps {
+  /** Product whose terms are changed; undefined for a new product. */
+  of?: DeskProductDetail
+  onClose: () => void
+  onMade: (id: string) => void
+}
+
+const PROPOSED = 'Proposed: another operator approves it'
+
+/** A new product, or other terms of one, with what they do and how customers will see them. */
+export function OfferForm({ of, onClose, onMade }: OfferFormProps) {
+  const [now] = useState(of ? draftOf(of) : null)
+  const { draft, isKept, setDraft, dropDraft } = useStoredDraft<OfferDraft>(
+    `offer ${of?.id ?? 'new'}`,
+    now ?? EMPTY_OFFER,
+  )
+  const pools = useRead(listPools, {})
+  const { age, stale } = useFreshness()
+  const pool = pools.data?.pools.find(({ code }) => code === draft.pool)
+  const asset = pool?.asset ?? of?.asset ?? 'USDT'
+  const offer = offerOf(draft, asset, !of)
+  const faults = offer ? offerFaults(offer) : []
+  const input = inputOf(draft, offer)
+  const rate = `${draft.rate.trim()} % a day`
+  const said = {
+    title: of ? `Propose version ${of.versions + 1} of ${of.code}` : `Propose ${draft.code}`,
+    about: `${rate}. Another operator approves it; what was bought before keeps its terms.`,
+    confirm: 'Propose',
+  }
+  const product = useCommand(proposeProduct, PROPOSED, () => said, dropDraft)
+  const version = useCommand(proposeVersion, PROPOSED, () => said, dropDraft)
+  const change = (given: Partial<OfferDraft>) => setDraft({ ...draft, ...given })
+  const changed = now === null ? null : changesOf(now, draft)
+  const shut =
+    (stale && sayStale(age)) ||
+    (changed === 0 && 'Change a term first') ||
+    (!offer && 'Fill in the figures first') ||
+    (faults.length > 0 && 'Correct the figures first') ||
+    (!input && 'Code, pool or texts are missing') ||
+    (draft.reason.trim().length < 3 && 'Give a reason first')
+  function propose() {
+    if (!input || shut) return
+    const made = { onSuccess: ({ id }: DeskProductDetail) => onMade(id) }
+    const { code, kind, editions, ...terms } = { ...input, reason: draft.reason.trim() }
+    if (of) version.mutate({ ...terms, product: of.id }, made)
+    else product.mutate({ ...terms, code, kind, editions }, made)
+  }
+  return (
+    <Drawer
+      label={
+        of
+          ? `${of.code} · ${of.selling === null ? 'not sold' : `version ${of.selling}`}, ${of.sold.orders} orders in ${of.sold.days} days`
+          : 'New product'
+      }
+      onClose={onClose}
+      footer={
+        <div className={styles.foot}>
+          {isKept && (
+            <Button variant="quiet" size="sm" onClick={dropDraft}>
+              Discard
+            </Button>
+          )}
+          <Button
+            size="sm"
+            disabled={Boolean(shut)}
+            pending={product.isPending || version.isPending}
+            onClick={propose}
+          >
+            {shut || `Propose ${rate}`}
+          </Button>
+        </div>
+      }
+    >
+      <h2>{of ? `Change ${of.name.en}` : 'New product'}</h2>
+      {of && (
+        <p className={styles.version}>Sold versions never change: this proposes version {of.versions + 1}.</p>
+      )}
+      {pools.isError && <Note tone="neg">The pools could not be loaded.</Note>}
+      <div className={forms.form}>
+        {!of && <WhatItIs draft={draft} change={change} />}
+        <Figures draft={draft} now={now} change={change} asset={asset} fresh={!of} />
+        <Field label="Pool" help="It pays the rewards; its coin is the product’s.">
+          <Select
+            value={draft.pool}
+            onChange={next => change({ pool: next })}
+            options={[
+              { value: '', label: 'Choose' },
+              ...(pools.data?.pools ?? []).map(({ code }) => ({ value: code, label: code })),
+            ]}
+          />
+        </Field>
+      </div>
+      {faults.length > 0 && <Note tone="warn">{faults.map(fault => FAULT_WORDS[fault]).join(' ')}</Note>}
+      <WhatItDoes asked={faults.length > 0 ? null : termsInput(draft, offer, of?.id)} />
+      {offer && faults.length === 0 && (
+        <>
+          <h3>As customers will see it</h3>
+          <OfferPreview offer={offer} asset={asset} name={draft.words.name.en ?? draft.code} />
+        </>
+      )}
+      <div className={forms.form}>
+        <Field label="Why" hint="The second operator reads it">
+          <TextInput
+            value={draft.reason}
+            maxLength={500}
+            onChange={event => change({ reason: event.target.value })}
+          />
+        </Field>
+      </div>
+      {changed !== null && (
+        <p>
+          {changed === 0
+            ? 'Nothing changes yet.'
+            : `${changed} of the terms and texts ${changed === 1 ? 'changes' : 'change'}.`}
+        </p>
+      )}
+      <h3>What customers read</h3>
+      <FourLanguages
+        fields={[
+          { key: 'name', label: 'Name', maxLength: 80 },
+          { key: 'yieldSource', label: 'Where the income comes from', maxLength: 1000, rows: 5 },
+        ]}
+        value={draft.words}
+        onChange={next => change({ words: next })}
+      />
+    </Drawer>
+  )
+}
+
+/** Number of terms and texts that a draft changes, without its reason. */
+function changesOf(now: OfferDraft, draft: OfferDraft): number {
+  const keys = (Object.keys(now) as (keyof OfferDraft)[]).filter(key => key !== 'reason')
+  return keys.filter(key => JSON.stringify(now[key]) !== JSON.stringify(draft[key])).length
+}
+
+/** The consequences of the terms, computed by the server once typing rests. */
+function WhatItDoes({ asked }: { asked: ReturnType<typeof termsInput> }) {
+  const [settled] = useSettled(JSON.stringify(asked))
+  const isSettled = settled === JSON.stringify(asked)
+  const preview = useRead(previewTerms, asked ?? NOTHING, { enabled: asked !== null && isSettled })
+  if (asked === null) return <p>Fill in the figures and the pool to see what they do.</p>
+  return (
+    <section aria-label="What it does" aria-live="polite" aria-busy={!preview.data}>
+      <h3 className={styles.what}>
+        What it does <small>computed while you type</small>
+      </h3>
+      {preview.isError && <p>What it does could not be computed.</p>}
+      {preview.data && (
+        <>
+          <Consequences of={preview.data.consequences} />
+          <Bounds of={preview.data.bounds} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Placeholder input while no terms are previewed. */
+const NOTHING: InputOf<typeof previewTerms> = {
+  ...{ kind: 'lock', pool: '-', minAmount: '1', maxAmount: '1', customerCap: '1' },
+  ...{ cycleDays: '1', dailyRate: '0.1', penaltyRate: '0' },
+}
+
+const percent = () => ({ decimals: 7, unit: '%' })
+const count = (unit: string) => () => ({ decimals: 0, unit })
+const money = (asset: AssetId) => ({ decimals: decimalsOf(asset), unit: asset })
+type FigureKey = Exclude<keyof OfferDraft, 'words' | 'kind' | 'code' | 'pool' | 'reason'>
+/** Decimals and unit of each figure. */
+const READ_AS: Record<FigureKey, (asset: AssetId) => { decimals: number; unit: string }> = {
+  ...{ min: money, max: money, cap: money },
+  ...{ rate: percent, penalty: percent, trialRate: percent },
+  ...{ days: count('days'), trialDays: count('days'), first: count('No.'), last: count('No.') },
+}
+
+interface PartProps {
+  draft: OfferDraft
+  change: (given: Partial<OfferDraft>) => void
+}
+
+function WhatItIs({ draft, change }: PartProps) {
+  return (
+    <>
+      <Field label="Code" help="Small letters, digits and hyphens; it stays.">
+        <TextInput
+          value={draft.code}
+          maxLength={60}
+          onChange={event => change({ code: event.target.value })}
+        />
+      </Field>
+      <Field label="Kind">
+        <Select
+          value={draft.kind}
+          onChange={kind => change({ kind })}
+          options={PRODUCT_KINDS.map(value => ({
+            value,
+            label: value === 'nft' ? 'NFT collection' : words(value),
+          }))}
+        />
+      </Field>
+    </>
+  )
+}
+
+interface FiguresProps extends PartProps {
+  /** Present terms; null for a new product. */
+  now: OfferDraft | null
+  asset: AssetId
+  fresh: boolean
+}
+
+function Figures({ draft, now, change, asset, fresh }: FiguresProps) {
+  const { fixedPrice, redeemable, numbered, trial } = KIND_RULES[draft.kind]
+  const text = (key: FigureKey, label: string, help?: ReactNode) => {
+    const read = READ_AS[key](asset)
+    return (
+      <Field label={label} help={help} hint={now && now[key] !== draft[key] && `now ${now[key] || 'none'}`}>
+        <AmountTextInput
+          value={draft[key]}
+          onChange={value => change({ [key]: value })}
+          {...read}
+          end={<span>{read.unit}</span>}
+        />
+      </Field>
+    )
+  }
+  return (
+    <div className={styles.figures}>
+      {text('rate', 'Rate a day')}
+      {text('days', 'Term')}
+      {text('min', fixedPrice ? 'Price' : 'Smallest order')}
+      {!fixedPrice && text('max', 'Largest order')}
+      {text('cap', 'One customer at most')}
+      {redeemable && text('penalty', 'Redeemed early, costs')}
+      {trial && text('trialDays', 'Trial', 'Empty: no trial.')}
+      {trial && text('trialRate', 'Trial, a day')}
+      {numbered && fresh && text('first', 'First number')}
+      {numbered && fresh && text('last', 'Last number')}
+    </div>
+  )
+}

@@ -1,0 +1,205 @@
+import { isApiError } from '@matin/client/api-error'
+import {
+  closeSale,
+  type DeskProductDetail,
+  type DeskVersion,
+  getDeskProduct,
+  proposeSale,
+} from '@matin/contract/admin/products'
+import { formatPercent, parseRate } from '@matin/domain/money/rate'
+import { Button } from '@matin/ui/button'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { Link } from 'react-router'
+import { money, words } from '#shared/format.ts'
+import forms from '#shared/forms.module.css'
+import { KeyCap } from '#shared/key-cap.tsx'
+import { OldNew } from '#shared/old-new.tsx'
+import { useOperator } from '#shared/operator.ts'
+import { Drawer, Fact, Facts } from '#shared/page.tsx'
+import { ProposalDecision } from '#shared/proposal-decision.tsx'
+import { ErrorState, NotThere } from '#shared/states.tsx'
+import { useCommand } from '#shared/use-command.ts'
+import { useRead } from '#shared/use-read.ts'
+import styles from '../screens/products.module.css'
+import { Editions } from './editions.tsx'
+import { OfferForm } from './offer-form.tsx'
+
+interface ProductDrawerProps {
+  id: string
+  /** Its form of other terms is open. */
+  isWriting: boolean
+  onWrite: (writing: boolean) => void
+  onClose: () => void
+}
+
+/** A product with its versions, who let them be sold and what was sold of each, and its series. */
+export function ProductDrawer({ id, isWriting, onWrite, onClose }: ProductDrawerProps) {
+  const { may } = useOperator()
+  const query = useRead(getDeskProduct, { id })
+  const product = query.data
+  const close = useCommand(closeSale, 'Closed', () => ({
+    title: `Close the sale of ${product?.code ?? 'the product'}`,
+    about: 'Nobody can buy it from now on; running orders go on. Selling it again takes two operators.',
+    confirm: 'Close the sale',
+    danger: true,
+  }))
+  if (product && isWriting && may('propose_products'))
+    return <OfferForm of={product} onClose={() => onWrite(false)} onMade={() => onWrite(false)} />
+  return (
+    <Drawer
+      label={product?.code ?? 'Product'}
+      onClose={onClose}
+      footer={
+        product &&
+        may('propose_products') && (
+          <span className={forms.row}>
+            <Button size="sm" onClick={() => onWrite(true)}>
+              Change terms
+              <span aria-hidden="true">
+                <KeyCap name="E" />
+              </span>
+            </Button>
+            {product.selling !== null && (
+              <Button
+                variant="danger"
+                size="sm"
+                pending={close.isPending}
+                onClick={() => close.mutate({ id })}
+              >
+                Close the sale
+              </Button>
+            )}
+          </span>
+        )
+      }
+    >
+      {query.isPending && <ListSkeleton badges={false} rows={6} />}
+      {!product &&
+        query.error &&
+        (isApiError(query.error, 'not_found') ? (
+          <NotThere title="There is no such product." on={{ to: '/products', name: 'All products' }} />
+        ) : (
+          <ErrorState title="The product could not be loaded." onRetry={() => void query.refetch()} />
+        ))}
+      {product && <Product product={product} />}
+    </Drawer>
+  )
+}
+
+function Product({ product }: { product: DeskProductDetail }) {
+  return (
+    <>
+      <h2>{product.name.en}</h2>
+      <Facts>
+        <Fact name="Kind">{product.kind === 'nft' ? 'NFT collection' : words(product.kind)}</Fact>
+        <Fact name="On sale">{product.selling === null ? 'No' : `Version ${product.selling}`}</Fact>
+        <Fact name="The pool can still promise">
+          {money(product.available)} {product.asset}
+          <small>
+            <Link to={`/products/pools/${product.pool}`}>{product.pool}</Link>
+          </small>
+        </Fact>
+      </Facts>
+      {product.funding !== null && (
+        <p>
+          A funding of its pool waits for a second operator.{' '}
+          <Link to={`/proposals/${product.funding}`}>Review</Link>
+        </p>
+      )}
+      {product.editions && <Editions product={product} editions={product.editions} />}
+      {product.history.map(version => (
+        <Version key={version.id} product={product} version={version} />
+      ))}
+    </>
+  )
+}
+
+const percent = (rate: string) => `${formatPercent(parseRate(rate) ?? 0n)} %`
+
+function Version({ product, version }: { product: DeskProductDetail; version: DeskVersion }) {
+  const { may } = useOperator()
+  const again = useCommand(proposeSale, 'Proposed: another operator approves it', () => ({
+    title: `Propose to sell ${product.code}, version ${version.version}, again`,
+    about: <Terms product={product} version={version} />,
+    confirm: 'Propose',
+  }))
+  const { asset, selling } = product
+  const { sold, trial, minAmount, maxAmount } = version
+  const range = minAmount === maxAmount ? money(minAmount) : `${money(minAmount)} to ${money(maxAmount)}`
+  const waits = version.publications.some(
+    one => !one.approved && !one.rejected && !one.cancelled && !one.ended,
+  )
+  const closed = version.version !== selling && !waits && version.publications.some(one => one.approved)
+  return (
+    <section aria-label={`Version ${version.version}`}>
+      <h3>
+        Version {version.version}
+        {version.version === selling && ', on sale'}
+      </h3>
+      <Facts>
+        <Fact name={minAmount === maxAmount ? 'Price' : 'An order'}>
+          {range} {asset}
+        </Fact>
+        <Fact name="Term">{version.cycleDays} days</Fact>
+        <Fact name="Rate a day">{percent(version.dailyRate)}</Fact>
+        <Fact name="Redeemed early, costs">{percent(version.penaltyRate)}</Fact>
+        <Fact name="One customer at most">
+          {money(version.customerCap)} {asset}
+        </Fact>
+        {trial && (
+          <Fact name="Free trial">
+            {trial.days} days at {percent(trial.dailyRate)}
+          </Fact>
+        )}
+        <Fact name="Running">
+          {sold.running}
+          <small>
+            {money(sold.principal)} {asset} paid
+          </small>
+        </Fact>
+        {trial && <Fact name="Trials running">{sold.trials}</Fact>}
+        <Fact name="Over">{sold.ended}</Fact>
+      </Facts>
+      {version.publications.map(one => (
+        <p key={one.id} className={styles.decision}>
+          <ProposalDecision id={one.id} of={one} />
+        </p>
+      ))}
+      {closed && may('propose_products') && (
+        <Button
+          variant="line"
+          size="sm"
+          pending={again.isPending}
+          onClick={() => again.mutate({ version: version.id })}
+        >
+          Propose to sell it again
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** The terms that are sold now beside those that would be; whatever differs is marked. */
+function Terms({ product, version }: { product: DeskProductDetail; version: DeskVersion }) {
+  const sold = product.history.find(one => one.version === product.selling)
+  const { asset } = product
+  const of = (one: DeskVersion | undefined) => ({
+    Version: one ? String(one.version) : 'Not sold',
+    'Rate a day': one ? percent(one.dailyRate) : '',
+    Term: one ? `${one.cycleDays} days` : '',
+    'Smallest and largest': one ? `${money(one.minAmount)} to ${money(one.maxAmount)} ${asset}` : '',
+    'Redeemed early, costs': one ? percent(one.penaltyRate) : '',
+    'One customer at most': one ? `${money(one.customerCap)} ${asset}` : '',
+    Pool: one ? one.pool : '',
+  })
+  const [old, now] = [of(sold), of(version)]
+  return (
+    <OldNew
+      changes={(Object.keys(now) as (keyof typeof now)[]).map(name => ({
+        name,
+        old: old[name],
+        now: now[name],
+      }))}
+    />
+  )
+}

@@ -1,0 +1,179 @@
+import type {
+  DeskProductDetail,
+  DeskVersion,
+  previewTerms,
+  proposeProduct,
+  proposeVersion,
+} from '@matin/contract/admin/products'
+import type { InputOf } from '@matin/contract/endpoint'
+import { type Offer, type OfferFault, offerFaults } from '@matin/domain/mining/offer'
+import { KIND_RULES, type ProductKind } from '@matin/domain/mining/product-kind'
+import { fromWire } from '@matin/domain/money/amount'
+import type { AssetId } from '@matin/domain/money/asset'
+import { formatPercent, formatRate, parsePercent, parseRate } from '@matin/domain/money/rate'
+import { type Words, wholeWords } from '#shared/four-languages.tsx'
+
+/** An offer while it is written: text as it is typed, rates in percent. */
+export interface OfferDraft {
+  code: string
+  kind: ProductKind
+  pool: string
+  words: { name: Words; yieldSource: Words }
+  /** The price where it is fixed, else the minimum. */
+  min: string
+  max: string
+  cap: string
+  days: string
+  rate: string
+  penalty: string
+  trialDays: string
+  trialRate: string
+  first: string
+  last: string
+  /** Reason for the proposal. */
+  reason: string
+}
+
+export const EMPTY_OFFER: OfferDraft = {
+  code: '',
+  kind: 'lock',
+  pool: '',
+  words: { name: {}, yieldSource: {} },
+  min: '',
+  max: '',
+  cap: '',
+  days: '',
+  rate: '',
+  penalty: '0',
+  trialDays: '',
+  trialRate: '',
+  first: '1',
+  last: '',
+  reason: '',
+}
+
+/** Draft of the next version. It starts from the terms on sale or last on sale: the newest may have been rejected. */
+export function draftOf({ code, kind, selling, history }: DeskProductDetail): OfferDraft {
+  const base =
+    history.find(({ version }) => version === selling) ??
+    history.find(({ publications }) => publications.some(({ approved }) => approved !== null)) ??
+    history[0]
+  return { ...EMPTY_OFFER, code, kind, ...(base && termsOf(base)) }
+}
+
+function termsOf(version: DeskVersion): Partial<OfferDraft> {
+  const percent = (rate: string) => formatPercent(parseRate(rate) ?? 0n)
+  return {
+    pool: version.pool,
+    words: { name: version.name, yieldSource: version.yieldSource },
+    min: version.minAmount,
+    max: version.maxAmount,
+    cap: version.customerCap,
+    days: String(version.cycleDays),
+    rate: percent(version.dailyRate),
+    penalty: percent(version.penaltyRate),
+    trialDays: version.trial ? String(version.trial.days) : '',
+    trialRate: version.trial ? percent(version.trial.dailyRate) : '',
+  }
+}
+
+const whole = (text: string) => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : null)
+
+/** The draft's offer, or null while a figure is missing or unreadable. */
+export function offerOf(draft: OfferDraft, asset: AssetId, fresh: boolean): Offer | null {
+  const { fixedPrice, redeemable, numbered } = KIND_RULES[draft.kind]
+  const minAmount = fromWire(draft.min.trim(), asset)
+  const maxAmount = fixedPrice ? minAmount : fromWire(draft.max.trim(), asset)
+  const customerCap = fromWire(draft.cap.trim(), asset)
+  const cycleDays = whole(draft.days)
+  const dailyRate = parsePercent(draft.rate.trim())
+  const penaltyRate = redeemable ? parsePercent(draft.penalty.trim()) : 0n
+  const trial = trialOf(draft)
+  const editions = numbered && fresh ? seriesOf(draft) : null
+  if (minAmount === null || maxAmount === null || customerCap === null || cycleDays === null) return null
+  if (dailyRate === null || penaltyRate === null || trial === undefined || editions === undefined) return null
+  const terms = { minAmount, maxAmount, cycleDays, dailyRate, penaltyRate }
+  return { kind: draft.kind, terms, customerCap, trial, editions, fresh }
+}
+
+/** The draft's trial: null without one, undefined while it is incomplete. */
+function trialOf({ kind, trialDays, trialRate }: OfferDraft): Offer['trial'] | undefined {
+  if (!KIND_RULES[kind].trial || (!trialDays.trim() && !trialRate.trim())) return null
+  const days = whole(trialDays)
+  const dailyRate = parsePercent(trialRate.trim())
+  return days === null || dailyRate === null ? undefined : { days, dailyRate }
+}
+
+function seriesOf({ first: from, last: to }: OfferDraft): Offer['editions'] | undefined {
+  const [first, last] = [whole(from), whole(to)]
+  return first === null || last === null ? undefined : { first, last }
+}
+
+type Terms = Omit<InputOf<typeof proposeVersion>, 'product'>
+export type OfferInput = Terms & Pick<InputOf<typeof proposeProduct>, 'code' | 'kind' | 'editions'>
+
+/** Input of the proposal, or null while something is missing. */
+export function inputOf(draft: OfferDraft, offer: Offer | null): OfferInput | null {
+  const name = wholeWords(draft.words.name)
+  const yieldSource = wholeWords(draft.words.yieldSource)
+  if (!offer || !name || !yieldSource || !draft.code || !draft.pool) return null
+  if (offerFaults(offer).length > 0) return null
+  const { code, kind, pool, min, max, cap } = draft
+  const { cycleDays, dailyRate, penaltyRate } = offer.terms
+  const { fixedPrice } = KIND_RULES[kind]
+  return {
+    code: code.trim(),
+    kind,
+    pool,
+    name,
+    yieldSource,
+    minAmount: min.trim(),
+    maxAmount: (fixedPrice ? min : max).trim(),
+    customerCap: cap.trim(),
+    cycleDays,
+    dailyRate: formatRate(dailyRate),
+    penaltyRate: formatRate(penaltyRate),
+    trial: offer.trial && { days: offer.trial.days, dailyRate: formatRate(offer.trial.dailyRate) },
+    editions: offer.editions,
+  }
+}
+
+/** Input for the preview of the terms, or null while a figure or the pool is missing. */
+export function termsInput(
+  draft: OfferDraft,
+  offer: Offer | null,
+  product: string | undefined,
+): InputOf<typeof previewTerms> | null {
+  if (!offer || !draft.pool) return null
+  const { cycleDays, dailyRate, penaltyRate } = offer.terms
+  if (dailyRate === 0n) return null
+  return {
+    ...(product !== undefined && { product }),
+    kind: draft.kind,
+    pool: draft.pool,
+    minAmount: draft.min.trim(),
+    maxAmount: (KIND_RULES[draft.kind].fixedPrice ? draft.min : draft.max).trim(),
+    customerCap: draft.cap.trim(),
+    cycleDays: String(cycleDays),
+    dailyRate: formatRate(dailyRate),
+    penaltyRate: formatRate(penaltyRate),
+  }
+}
+
+export const FAULT_WORDS: Readonly<Record<OfferFault, string>> = {
+  price_wanted: 'The price is above nothing.',
+  one_price: 'It has one price.',
+  range_upwards: 'The most is not below the least.',
+  cap_below_maximum: 'What one customer may have is not below what one purchase may be.',
+  cycle_wanted: 'The cycle has between 1 and 3650 days.',
+  no_penalty: 'Only locks have a penalty.',
+  penalty_above_one: 'The penalty is not above 100 %.',
+  series_wanted: 'The series needs its first and last number.',
+  no_series: 'Only a new NFT collection has a series.',
+  series_upwards: 'The series goes up, from 1 on.',
+  series_too_large: 'A series has at most 10,000 numbers.',
+  no_trial: 'Only machines have a trial.',
+  trial_days: 'A trial has between 1 and 30 days.',
+  trial_earns_nothing: 'The trial earns nothing.',
+  earns_nothing: 'It earns nothing.',
+}

@@ -1,0 +1,76 @@
+import { NOTICE_TEXT_MAX, NOTICE_TITLE_MAX } from '@matin/contract/admin/notices'
+import { LANGUAGES, type Language } from '@matin/contract/language'
+import { Button } from '@matin/ui/button'
+import { Icon } from '@matin/ui/icon'
+import { TextInput } from '@matin/ui/text-input'
+import { TextArea } from '#shared/controls.tsx'
+import { LANGUAGE_NAMES } from '#shared/language-names.ts'
+import { type Draft, lacks } from '../model/draft.ts'
+import styles from '../screens/notices.module.css'
+
+interface LanguageGridProps {
+  draft: Draft
+  onChange: (draft: Draft) => void
+  /** The language whose field has the focus. */
+  onLook: (language: Language) => void
+}
+
+/** The Chinese that the other one may begin from. */
+const OTHER_CHINESE: Partial<Record<Language, Language>> = { 'zh-Hans': 'zh-Hant', 'zh-Hant': 'zh-Hans' }
+
+/** Title and text in all four languages at once; each says whether it is complete. */
+export function LanguageGrid({ draft, onChange, onLook }: LanguageGridProps) {
+  const set = (part: 'title' | 'text', language: Language, words: string) =>
+    onChange({ ...draft, [part]: { ...draft[part], [language]: words } })
+  return (
+    <div className={styles.grid}>
+      {LANGUAGES.map(language => {
+        const missing = lacks(draft, language)
+        const name = LANGUAGE_NAMES[language]
+        const other = OTHER_CHINESE[language]
+        const begin = other && !draft.text[language]?.trim() ? draft.text[other]?.trim() : undefined
+        const title = draft.title[language] ?? ''
+        return (
+          <section
+            key={language}
+            aria-label={name}
+            className={styles.language}
+            onFocus={() => onLook(language)}
+          >
+            <header>
+              <h3>{name}</h3>
+              <small className={styles.code}>{language}</small>
+              <span className={styles.complete} data-missing={missing ? true : undefined}>
+                <Icon name={missing ? 'alert' : 'check'} size={14} />
+                {missing ? `${missing.charAt(0).toUpperCase()}${missing.slice(1)} missing` : 'Complete'}
+              </span>
+            </header>
+            <TextInput
+              type="text"
+              aria-label="Title"
+              placeholder="Title"
+              lang={language}
+              maxLength={NOTICE_TITLE_MAX}
+              value={title}
+              end={<span className={styles.code}>{title.length}</span>}
+              onChange={event => set('title', language, event.target.value)}
+            />
+            <TextArea
+              aria-label="Text"
+              placeholder="Text"
+              lang={language}
+              maxLength={NOTICE_TEXT_MAX}
+              value={draft.text[language] ?? ''}
+              onChange={event => set('text', language, event.target.value)}
+            />
+            {begin && other && (
+              <Button variant="quiet" size="sm" onClick={() => set('text', language, begin)}>
+                Begin from {LANGUAGE_NAMES[other]}
+              </Button>
+            )}
+          </section>
+        )
+      })}
+    </div>
+  )
+}

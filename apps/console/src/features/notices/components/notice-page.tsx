@@ -1,0 +1,289 @@
+import { isApiError } from '@matin/client/api-error'
+import {
+  createNotice,
+  type DeskNotice,
+  getDeskNotice,
+  getNoticeReach,
+  publishNotice,
+  reviseNotice,
+  testNotice,
+  withdrawNotice,
+} from '@matin/contract/admin/notices'
+import { LANGUAGES, type Language } from '@matin/contract/language'
+import { Button } from '@matin/ui/button'
+import { Note } from '@matin/ui/note'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { type ReactNode, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { DecideBar } from '#shared/decide-bar.tsx'
+import { dayAndTime, moment, parseMoment } from '#shared/format.ts'
+import { useKeys } from '#shared/keys.ts'
+import { useOperator } from '#shared/operator.ts'
+import { Fact, Facts, Page } from '#shared/page.tsx'
+import { usePlatformNow } from '#shared/platform-time.ts'
+import { ErrorState, NotThere } from '#shared/states.tsx'
+import { useCommand } from '#shared/use-command.ts'
+import { useOpenItem } from '#shared/use-list-state.ts'
+import { useRead } from '#shared/use-read.ts'
+import { useStoredDraft } from '#shared/use-stored-draft.ts'
+import {
+  type Draft,
+  draftOf,
+  inputOf,
+  keepBlock,
+  lacks,
+  needsSecond,
+  people,
+  publishBlock,
+  publishWords,
+  type Reach,
+  sendingWords,
+} from '../model/draft.ts'
+import styles from '../screens/notices.module.css'
+import { LanguageGrid } from './language-grid.tsx'
+import { PlanFields } from './plan-fields.tsx'
+import { Article, Preview } from './preview.tsx'
+import { Sending, State } from './state.tsx'
+
+/** Page of a notice, as a draft or as it was published. */
+export function NoticePage({ id }: { id: string }) {
+  const navigate = useNavigate()
+  const { may } = useOperator()
+  const isNew = id === 'new'
+  const { data, isPending, error, refetch } = useRead(getDeskNotice, { id }, { enabled: !isNew })
+  useKeys({ Escape: { label: 'back to the list', run: () => void navigate('/notices'), quiet: true } })
+  const frame = (item: string, children: ReactNode) => (
+    <Page
+      title="Notices"
+      item={item}
+      help={
+        <p>
+          All four languages are needed. Read each preview letter by letter: it is what customers see. Send
+          the e-mail to yourself first; what was sent cannot be called back.
+        </p>
+      }
+    >
+      {children}
+    </Page>
+  )
+  if ((isNew || data?.state === 'draft') && may('publish_notices'))
+    return frame(isNew ? 'New notice' : 'Draft', <Editor row={data ?? null} />)
+  if (data) return frame(data.title.en ?? 'Notice', <Published row={data} />)
+  return frame(
+    'Notice',
+    isNew || (error && isApiError(error, 'not_found')) || isApiError(error, 'invalid_input') ? (
+      <NotThere title="This notice is not there" on={{ to: '/notices', name: 'All notices' }} />
+    ) : isPending ? (
+      <ListSkeleton badges={false} rows={6} />
+    ) : (
+      <ErrorState title="The notice could not be loaded." onRetry={() => void refetch()} />
+    ),
+  )
+}
+
+function Editor({ row }: { row: DeskNotice | null }) {
+  const open = useOpenItem('/notices')
+  const { draft, isKept, setDraft, dropDraft } = useStoredDraft<Draft>(
+    `notice ${row?.id ?? 'new'}`,
+    draftOf(row),
+  )
+  const [language, setLanguage] = useState<Language>('en')
+  const reach = useRead(getNoticeReach, {}).data
+  const now = usePlatformNow()
+  const create = useCommand(createNotice, 'Kept as a draft', undefined, dropDraft)
+  const revise = useCommand(reviseNotice, 'Kept', undefined, dropDraft)
+  const test = useCommand(testNotice, 'Sent to your own mailbox')
+  // Draft as it was saved. The question is about this one: the stored draft is gone by then.
+  const asked = useRef(draft)
+  const publish = useCommand(
+    publishNotice,
+    () =>
+      reach && needsSecond(asked.current, reach)
+        ? 'Published in the app; the sending waits for another operator'
+        : 'Published',
+    () => publishQuestion(asked.current, reach),
+  )
+  const sending = reach ? sendingWords(draft, reach) : ''
+  const second = reach !== undefined && needsSecond(draft, reach)
+  const begins = parseMoment(draft.from)
+  const pending = create.isPending || revise.isPending || publish.isPending
+  function keep() {
+    if (row) revise.mutate({ id: row.id, ...inputOf(draft) })
+    else create.mutate(inputOf(draft), { onSuccess: made => open(made.id, { replace: true }) })
+  }
+  /** Saves the draft first: the server publishes the version that it has. */
+  async function publishIt() {
+    asked.current = draft
+    const input = inputOf(draft)
+    try {
+      const { id } = row
+        ? isKept
+          ? await revise.mutateAsync({ id: row.id, ...input })
+          : row
+        : await create.mutateAsync(input)
+      if (!row) open(id, { replace: true })
+      await publish.mutateAsync({ id })
+      open(undefined, { replace: true })
+    } catch {
+      // The error is already shown, and the draft is kept.
+    }
+  }
+  const missing = lacks(draft, language)
+  return (
+    <div className={styles.page}>
+      <div className={styles.form}>
+        <LanguageGrid draft={draft} onChange={setDraft} onLook={setLanguage} />
+        <PlanFields draft={draft} onChange={setDraft} reach={reach} />
+        {second && reach && (
+          <Note tone="warn" icon="two">
+            <b>
+              Another operator sends it: {people(reach.customers)} are more than {reach.limit}, the setting.
+            </b>{' '}
+            {reach.approvers.length === 0
+              ? 'Nobody else may approve it.'
+              : `${reach.approvers.join(' or ')} reads the same words.`}{' '}
+            What was sent cannot be called back.
+          </Note>
+        )}
+      </div>
+      <Preview of={draft} language={language} onLanguage={setLanguage} begins={begins}>
+        <Button
+          variant="line"
+          size="md"
+          icon="mail"
+          disabled={missing !== null}
+          pending={test.isPending}
+          onClick={() =>
+            test.mutate({ language, title: draft.title[language] ?? '', text: draft.text[language] ?? '' })
+          }
+        >
+          {missing === null ? 'Send a test to yourself' : `No test without its ${missing}`}
+        </Button>
+      </Preview>
+      <div className={styles.foot}>
+        <DecideBar
+          icon={second ? 'two' : 'megaphone'}
+          says={
+            reach
+              ? `It reaches ${people(reach.customers)} in the app${sending && `, ${sending}`}${begins ? `, from ${dayAndTime(begins)}` : ', at once'}.`
+              : 'How many it reaches is being counted.'
+          }
+          next={
+            isKept
+              ? 'What you wrote is kept in this browser until you keep or publish it.'
+              : row
+                ? 'Kept as a draft.'
+                : 'Nothing is written yet.'
+          }
+          decisions={[
+            {
+              label: 'Keep as draft',
+              letter: 'Mod+S',
+              verb: 'keep',
+              tone: 'line',
+              run: keep,
+              pending,
+              shut: keepBlock(draft),
+            },
+            {
+              label: publishWords(draft, reach),
+              letter: 'P',
+              verb: second ? 'propose' : 'publish',
+              run: () => void publishIt(),
+              pending,
+              shut: publishBlock(draft, reach, now),
+            },
+          ]}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The question before a notice is published: to how many, from when, how else it is sent, and its words in all languages. */
+function publishQuestion(draft: Draft, reach: Reach | undefined) {
+  const sending = reach ? sendingWords(draft, reach) : ''
+  const second = reach !== undefined && needsSecond(draft, reach)
+  const begins = parseMoment(draft.from)
+  return {
+    title: `Publish to ${reach ? people(reach.customers) : 'all customers'}`,
+    about: (
+      <>
+        <p>
+          {begins ? `Shown from ${moment(begins)}.` : 'Shown at once.'}
+          {sending &&
+            ` ${second ? 'Proposed' : 'Sent'} as well: ${sending}. What was sent cannot be called back.`}
+        </p>
+        {LANGUAGES.map(one => (
+          <Article key={one} of={draft} language={one} />
+        ))}
+      </>
+    ),
+    confirm: second ? 'Publish and propose' : 'Publish',
+    danger: true,
+  }
+}
+
+function Published({ row }: { row: DeskNotice }) {
+  const { may } = useOperator()
+  const [language, setLanguage] = useState<Language>('en')
+  const reach = useRead(getNoticeReach, {}, { enabled: may('publish_notices') }).data
+  const all = reach ? people(reach.customers) : 'all customers'
+  const withdraw = useCommand(withdrawNotice, 'Withdrawn', () => ({
+    title: `Withdraw “${row.title.en ?? 'the notice'}”`,
+    about: `${all} do not see it any more.${
+      row.sent
+        ? ` ${row.sent.letters} e-mails and ${row.sent.pushes} push messages have gone out: no more follow.`
+        : ''
+    } It cannot be published again.`,
+    confirm: 'Withdraw it',
+    danger: true,
+  }))
+  const isOpen = row.state === 'shown' || row.state === 'scheduled'
+  return (
+    <div className={styles.page}>
+      <div className={styles.form}>
+        <h2 className={styles.title}>{row.title.en}</h2>
+        <State of={row} />
+        <Facts>
+          <Fact name="From">{row.from ? moment(row.from) : 'Not planned'}</Fact>
+          <Fact name="Until">{row.until ? moment(row.until) : 'For ever'}</Fact>
+          <Fact name="On top of the list">{row.pinned ? 'Until it ends' : 'No'}</Fact>
+          <Fact name="Sent">
+            <Sending of={row} />
+          </Fact>
+          {row.sent && <Fact name="Customers gone through">{row.sent.seen}</Fact>}
+        </Facts>
+        <div className={styles.grid}>
+          {LANGUAGES.map(one => (
+            <Article key={one} of={row} language={one} />
+          ))}
+        </div>
+      </div>
+      <Preview of={row} language={language} onLanguage={setLanguage} begins={row.from} />
+      {isOpen && may('publish_notices') && (
+        <div className={styles.foot}>
+          <DecideBar
+            icon="megaphone"
+            says={
+              row.state === 'shown'
+                ? `It is shown to ${all}.`
+                : `It is shown to ${all} from ${moment(row.from ?? '')}.`
+            }
+            next="Withdrawn, nobody sees it any more, and what has not gone out yet does not."
+            decisions={[
+              {
+                label: `Withdraw from ${all}`,
+                letter: 'B',
+                verb: 'withdraw',
+                tone: 'danger',
+                run: () => withdraw.mutate({ id: row.id }),
+                pending: withdraw.isPending,
+              },
+            ]}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

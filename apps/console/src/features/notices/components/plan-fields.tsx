@@ -1,0 +1,92 @@
+import { groupDigits } from '@matin/ui/amount-text'
+import { Checkbox } from '@matin/ui/checkbox'
+import { Field } from '@matin/ui/field'
+import { TextInput } from '@matin/ui/text-input'
+import { Choices } from '#shared/choices.tsx'
+import { zoneAt } from '#shared/format.ts'
+import { usePlatformNow } from '#shared/platform-time.ts'
+import { type Draft, isWrong, type Reach } from '../model/draft.ts'
+import styles from '../screens/notices.module.css'
+
+interface PlanFieldsProps {
+  draft: Draft
+  onChange: (draft: Draft) => void
+  reach: Reach | undefined
+}
+
+/** When a notice is shown, and by which channels it goes to how many. */
+export function PlanFields({ draft, onChange, reach }: PlanFieldsProps) {
+  const zone = zoneAt(usePlatformNow())
+  const time = (part: 'from' | 'until', label: string, none: string) => (
+    <Field label={label} hint={zone} error={isWrong(draft[part]) ? 'As “16 Jun 2026, 09:00”' : undefined}>
+      <TextInput
+        type="text"
+        autoComplete="off"
+        placeholder={none}
+        value={draft[part]}
+        onChange={event => onChange({ ...draft, [part]: event.target.value })}
+      />
+    </Field>
+  )
+  return (
+    <section aria-label="When and how" className={styles.plan}>
+      <h3>When and how</h3>
+      <div className={styles.when}>
+        {time('from', 'Shown in the app from', 'At once')}
+        {time('until', 'Until', 'For ever')}
+        <div>
+          <span className={styles.caption}>On top of the list</span>
+          <Choices
+            label="On top of the list"
+            value={draft.pinned ? 'yes' : 'no'}
+            onChange={value => onChange({ ...draft, pinned: value === 'yes' })}
+            options={[
+              { value: 'no', label: 'No' },
+              { value: 'yes', label: 'Until it ends' },
+            ]}
+          />
+        </div>
+      </div>
+      <div className={styles.channels}>
+        <Channel name="In the app" about="everybody who opens it" count={reach?.customers} checked />
+        <Channel
+          name="E-mail"
+          about={reach ? `${left(reach, reach.byEmail)} have none or do not want it` : ''}
+          count={reach?.byEmail}
+          checked={draft.email}
+          onChange={email => onChange({ ...draft, email })}
+        />
+        <Channel
+          name="Push"
+          about={reach ? `${left(reach, reach.byPush)} have none or do not want it` : ''}
+          count={reach?.byPush}
+          checked={draft.push}
+          onChange={push => onChange({ ...draft, push })}
+        />
+      </div>
+    </section>
+  )
+}
+
+const left = ({ customers }: Reach, reached: number) => groupDigits(String(customers - reached))
+
+interface ChannelProps {
+  name: string
+  about: string
+  count: number | undefined
+  checked: boolean
+  /** A channel without it is always on. */
+  onChange?: (checked: boolean) => void
+}
+
+function Channel({ name, about, count, checked, onChange }: ChannelProps) {
+  return (
+    <div className={styles.channel} data-on={checked || undefined}>
+      <Checkbox checked={checked} disabled={!onChange} onChange={onChange ?? (() => undefined)}>
+        <b>{name}</b>
+        <small>{about}</small>
+      </Checkbox>
+      <b className={styles.recipients}>{count === undefined ? '…' : groupDigits(String(count))}</b>
+    </div>
+  )
+}

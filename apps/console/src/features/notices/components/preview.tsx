@@ -1,0 +1,90 @@
+import { LANGUAGES, type Language } from '@matin/contract/language'
+import { Icon } from '@matin/ui/icon'
+import type { ReactNode } from 'react'
+import { Choices } from '#shared/choices.tsx'
+import { dayAndTime } from '#shared/format.ts'
+import type { Words } from '#shared/four-languages.tsx'
+import { useKeys } from '#shared/keys.ts'
+import { LANGUAGE_NAMES } from '#shared/language-names.ts'
+import { lacks } from '../model/draft.ts'
+import styles from '../screens/notices.module.css'
+
+interface Written {
+  title: Words
+  text: Words
+  pinned?: boolean
+}
+
+const SHORT: Readonly<Record<Language, string>> = { en: 'EN', ja: 'JA', 'zh-Hans': '简', 'zh-Hant': '繁' }
+
+interface PreviewProps {
+  of: Written
+  language: Language
+  onLanguage: (language: Language) => void
+  /** From when it is shown; null for at once. */
+  begins: string | null
+  children?: ReactNode
+}
+
+/** A notice as a phone shows it and as the first lines of its e-mail, in one language. */
+export function Preview({ of, language, onLanguage, begins, children }: PreviewProps) {
+  useKeys(
+    Object.fromEntries(
+      LANGUAGES.map((one, index) => [
+        `${index + 1}`,
+        { label: `preview ${LANGUAGE_NAMES[one]}`, run: () => onLanguage(one), quiet: true },
+      ]),
+    ),
+  )
+  const title = of.title[language]?.trim()
+  const text = of.text[language]?.trim() ?? ''
+  return (
+    <aside className={styles.preview} aria-label="Preview">
+      <h3>Preview, as the phone shows it</h3>
+      <Choices
+        label="Language of the preview"
+        value={language}
+        onChange={onLanguage}
+        options={LANGUAGES.map(value => ({
+          value,
+          label: <span title={LANGUAGE_NAMES[value]}>{SHORT[value]}</span>,
+          bad: lacks(of, value) !== null,
+        }))}
+      />
+      <div className={styles.phone}>
+        <section
+          aria-label="As the phone shows it"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+          tabIndex={0}
+        >
+          <p className={styles.bar} aria-hidden="true">
+            <Icon name="left" size={20} />
+            <b>Notice</b>
+          </p>
+          {of.pinned && <span className={styles.pinned}>On top</span>}
+          <Article of={of} language={language} />
+          <p className={styles.date}>{begins ? dayAndTime(begins) : 'At once'}</p>
+        </section>
+      </div>
+      <h3>E-mail, first lines</h3>
+      <p className={styles.mail} lang={language}>
+        <b>Matin</b> · {title || 'Without a title'}
+        <span>{text.split('\n').join(' ')}</span>
+      </p>
+      {children}
+    </aside>
+  )
+}
+
+/** Title and text in one language. */
+export function Article({ of, language }: { of: Written; language: Language }) {
+  return (
+    <article lang={language} className={styles.article}>
+      <h4>{of.title[language]?.trim() || 'Without a title'}</h4>
+      {(of.text[language] ?? '').split('\n').map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
+        <p key={index}>{line}</p>
+      ))}
+    </article>
+  )
+}

@@ -1,0 +1,36 @@
+import type { DeskNotice } from '@matin/contract/admin/notices'
+import { Chip } from '@matin/ui/chip'
+import { counted, words } from '#shared/format.ts'
+import { ProposalDecision } from '#shared/proposal-decision.tsx'
+
+const LOOKS = {
+  draft: { icon: 'edit', tone: 'plain' },
+  scheduled: { icon: 'clock', tone: 'info' },
+  shown: { icon: 'eye', tone: 'pos' },
+  ended: { icon: 'doc', tone: 'plain' },
+  withdrawn: { icon: 'close', tone: 'plain' },
+} as const satisfies Record<DeskNotice['state'], object>
+
+export function State({ of: { state } }: { of: DeskNotice }) {
+  return <Chip {...LOOKS[state]}>{words(state)}</Chip>
+}
+
+/** How a notice is sent beside the app: the proposal while it waits for another operator, else how far it has come. */
+export function Sending({ of: { mailing, sent, state, email, push } }: { of: DeskNotice }) {
+  if (mailing)
+    return (
+      <>
+        {waysOf(mailing)}: <ProposalDecision id={mailing.id} of={mailing} />
+      </>
+    )
+  if (!sent)
+    return state === 'draft' && (email || push) ? `Planned by ${waysOf({ email, push })}` : 'In the app alone'
+  const done = `${counted(String(sent.letters), 'e-mail')}, ${sent.pushes} push`
+  if (sent.endedAt) return sent.failed > 0 ? `${done}, ${sent.failed} failed` : done
+  return state === 'scheduled' ? 'At its time' : `${done} so far`
+}
+
+/** "e-mail and push". */
+function waysOf({ email, push }: { email: boolean; push: boolean }): string {
+  return [email && 'e-mail', push && 'push'].filter(Boolean).join(' and ')
+}

@@ -1,0 +1,110 @@
+import {
+  type DeskNotice,
+  type getNoticeReach,
+  NOTICE_TEXT_MAX,
+  NOTICE_TITLE_MAX,
+} from '@matin/contract/admin/notices'
+import type { DataOf } from '@matin/contract/endpoint'
+import { LANGUAGES, type Language } from '@matin/contract/language'
+import { groupDigits } from '@matin/ui/amount-text'
+import { counted, moment, parseMoment } from '#shared/format.ts'
+import { filled, type Words } from '#shared/four-languages.tsx'
+import { LANGUAGE_NAMES } from '#shared/language-names.ts'
+
+export type Reach = DataOf<typeof getNoticeReach>
+
+/** A notice as it is being written; times as they are typed, '' for none. */
+export interface Draft {
+  title: Words
+  text: Words
+  from: string
+  until: string
+  pinned: boolean
+  email: boolean
+  push: boolean
+}
+
+export function draftOf(row: DeskNotice | null): Draft {
+  const written = (time: string | null | undefined) => (time ? moment(time) : '')
+  return {
+    title: row?.title ?? {},
+    text: row?.text ?? {},
+    from: written(row?.from),
+    until: written(row?.until),
+    pinned: row?.pinned ?? false,
+    email: row?.email ?? false,
+    push: row?.push ?? false,
+  }
+}
+
+/** The part of a draft that the server keeps. */
+export function inputOf({ title, text, from, until, ...rest }: Draft) {
+  return {
+    title: filled(title),
+    text: filled(text),
+    from: parseMoment(from),
+    until: parseMoment(until),
+    ...rest,
+  }
+}
+
+/** The parts that a language lacks: its title, its text or both; null where it is complete. */
+export function lacks({ title, text }: Pick<Draft, 'title' | 'text'>, language: Language): string | null {
+  const parts = [!title[language]?.trim() && 'title', !text[language]?.trim() && 'text'].filter(Boolean)
+  return parts.length === 0 ? null : parts.join(' and ')
+}
+
+/** A time that was typed and is none. */
+export function isWrong(time: string): boolean {
+  return time.trim() !== '' && parseMoment(time) === null
+}
+
+/** Why it cannot be kept as it stands; null where it can. */
+export function keepBlock(draft: Draft): string | null {
+  const { from, until, title, text } = draft
+  if (isWrong(from) || isWrong(until)) return 'A time is not written as “16 Jun 2026, 09:00”.'
+  const [begins, ends] = [parseMoment(from), parseMoment(until)]
+  if (begins && ends && ends <= begins) return 'It ends before it begins.'
+  const long = LANGUAGES.find(
+    one => (title[one]?.length ?? 0) > NOTICE_TITLE_MAX || (text[one]?.length ?? 0) > NOTICE_TEXT_MAX,
+  )
+  return long ? `${LANGUAGE_NAMES[long]} is too long.` : null
+}
+
+/** Why it cannot be published as it stands, and what then; null where it can. `now` in milliseconds. */
+export function publishBlock(draft: Draft, reach: Reach | undefined, now: number): string | null {
+  const kept = keepBlock(draft)
+  if (kept) return kept
+  for (const language of LANGUAGES) {
+    const missing = lacks(draft, language)
+    if (missing) return `${LANGUAGE_NAMES[language]} lacks its ${missing}. Then it can be published.`
+  }
+  const ends = parseMoment(draft.until)
+  if (ends && Date.parse(ends) <= now) return 'The time until which it is shown is over.'
+  if (!reach) return 'How many it reaches is not known yet.'
+  if (needsSecond(draft, reach) && reach.approvers.length === 0)
+    return 'Nobody else may approve the sending: publish it in the app alone, or ask an owner.'
+  return null
+}
+
+/** Whether another operator approves what is sent. */
+export function needsSecond({ email, push }: Pick<Draft, 'email' | 'push'>, reach: Reach): boolean {
+  return (email || push) && reach.customers > reach.limit
+}
+
+export const people = (count: number) => counted(groupDigits(String(count)), 'customer')
+
+/** "e-mail to 912 customers and push to 401 customers"; '' for neither. */
+export function sendingWords({ email, push }: Pick<Draft, 'email' | 'push'>, reach: Reach): string {
+  return [email && `e-mail to ${people(reach.byEmail)}`, push && `push to ${people(reach.byPush)}`]
+    .filter(Boolean)
+    .join(' and ')
+}
+
+/** On the button: what is published, and to how many. */
+export function publishWords(draft: Draft, reach: Reach | undefined): string {
+  if (!reach) return 'Publish'
+  const sending = sendingWords(draft, reach)
+  if (!sending) return `Publish to ${people(reach.customers)}`
+  return needsSecond(draft, reach) ? `Publish, propose ${sending}` : `Publish, ${sending}`
+}

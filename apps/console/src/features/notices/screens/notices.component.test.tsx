@@ -1,0 +1,337 @@
+import {
+  createNotice,
+  type DeskNotice,
+  getDeskNotice,
+  getNoticeReach,
+  listDeskNotices,
+  publishNotice,
+  reviseNotice,
+  testNotice,
+  withdrawNotice,
+} from '@matin/contract/admin/notices'
+import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beginSession, endLostSession } from '#shared/api.ts'
+import { ConfirmProvider } from '#shared/confirm.tsx'
+import { StepUpProvider } from '#shared/step-up.tsx'
+import { Notices } from './notices.tsx'
+
+const NIA = { id: '00000000-0000-7000-8000-000000000001', name: 'Nia Cole' }
+const ID = '01999999-0000-7000-8000-000000000001'
+const inFour = (words: string) => ({
+  en: words,
+  ja: `${words} ja`,
+  'zh-Hans': `${words} hans`,
+  'zh-Hant': `${words} hant`,
+})
+const notice = (more: Partial<DeskNotice> = {}): DeskNotice => ({
+  id: ID,
+  state: 'draft',
+  title: inFour('Update'),
+  text: inFour('On Wednesday'),
+  pinned: false,
+  email: false,
+  push: false,
+  from: null,
+  until: null,
+  createdAt: '2026-06-14T09:00:00Z',
+  sent: null,
+  mailing: null,
+  ...more,
+})
+
+let stored: DeskNotice | null = null
+let reach = { customers: 1284, byEmail: 912, byPush: 401, limit: 2000, approvers: ['Owen Pace', 'Ken Mori'] }
+let refusal: string | null = null
+let sent: { path: string; body: Record<string, unknown> }[] = []
+
+function answer(path: string, body: Record<string, unknown> | null): unknown {
+  switch (path) {
+    case listDeskNotices.path:
+      return { items: stored ? [stored] : [], next: null }
+    case getDeskNotice.path:
+      return stored ?? undefined
+    case getNoticeReach.path:
+      return reach
+    case '/api/operator/stepup':
+      return { passkey: null }
+    default:
+      if (body) sent.push({ path, body })
+      if (path === createNotice.path || path === reviseNotice.path) {
+        const { title, text } = body as { title: DeskNotice['title']; text: DeskNotice['text'] }
+        stored = notice({ title, text })
+        return stored
+      }
+      return path === testNotice.path ? {} : notice({ state: 'shown' })
+  }
+}
+
+beforeEach(() => {
+  ;[stored, refusal, sent] = [null, null, []]
+  reach = { ...reach, limit: 2000, approvers: ['Owen Pace', 'Ken Mori'] }
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    const body = init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : null
+    const data = answer(new URL(address, location.href).pathname, body)
+    if (data === undefined) return Response.json({ code: 404, msg: 'None', error: 'not_found', data: {} })
+    if (refusal && body) return Response.json({ code: 409, msg: 'No', error: refusal, data: {} })
+    return Response.json({ code: 200, msg: 'Success', data })
+  })
+  signIn()
+})
+afterEach(() => {
+  cleanup()
+  endLostSession()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const signIn = (roles: ('content' | 'support')[] = ['content']) =>
+  beginSession({
+    token: 'a token',
+    expiresAt: '2027-01-01T00:00:00Z',
+    operator: { ...NIA, email: 'nia@matin.example', roles },
+  })
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
+
+function Where() {
+  return <output aria-label="Address">{useLocation().pathname}</output>
+}
+
+async function show(at: string): Promise<void> {
+  render(
+    <UiProvider value={{ locale: 'en', labels: ENGLISH }}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <MemoryRouter initialEntries={[at]}>
+          <StepUpProvider>
+            <ConfirmProvider>
+              <Routes>
+                <Route path="/notices/:id?" element={<Notices />} />
+              </Routes>
+              <Where />
+            </ConfirmProvider>
+          </StepUpProvider>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </UiProvider>,
+  )
+  await pass(1)
+}
+
+const language = (name: string) => within(screen.getByRole('region', { name }))
+const write = (name: string, part: 'Title' | 'Text', text: string) =>
+  fireEvent.change(language(name).getByLabelText(part), { target: { value: text } })
+const press = (key: string, held: object = {}) => fireEvent.keyDown(document.body, { key, ...held })
+const publishButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Publish/ })
+const where = () => screen.getByLabelText('Address').textContent
+const titleOf = (name: string) => language(name).getByLabelText<HTMLInputElement>('Title').value
+
+test('the editor shows all four languages, names what each lacks, and disables publishing while one is incomplete', async () => {
+  await show('/notices/new')
+  write('English', 'Title', 'Update')
+  write('English', 'Text', 'On Wednesday')
+  expect(language('English').getByText('Complete')).toBeTruthy()
+  expect(language('Japanese').getByText('Title and text missing')).toBeTruthy()
+  expect(publishButton().disabled).toBe(true)
+  expect(screen.getByText('Japanese lacks its title and text. Then it can be published.')).toBeTruthy()
+})
+
+test('the traditional Chinese text starts from the simplified one', async () => {
+  stored = notice({ text: { ...inFour('Text'), 'zh-Hant': undefined } })
+  await show(`/notices/${ID}`)
+  fireEvent.click(
+    language('Chinese, traditional').getByRole('button', { name: 'Begin from Chinese, simplified' }),
+  )
+  expect(language('Chinese, traditional').getByLabelText<HTMLTextAreaElement>('Text').value).toBe('Text hans')
+})
+
+test('the server counts the recipients of each channel, and the button repeats the count', async () => {
+  stored = notice()
+  await show(`/notices/${ID}`)
+  expect(publishButton().textContent).toContain('Publish to 1,284 customers')
+  fireEvent.click(screen.getByRole('checkbox', { name: /^E-mail/ }))
+  expect(screen.getByText('372 have none or do not want it')).toBeTruthy()
+  expect(publishButton().textContent).toContain('Publish, e-mail to 912 customers')
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Push/ }))
+  expect(publishButton().textContent).toContain('e-mail to 912 customers and push to 401 customers')
+})
+
+test('a notice to more customers than the setting allows needs another operator, and the page names one', async () => {
+  reach = { ...reach, limit: 500 }
+  stored = notice({ email: true })
+  await show(`/notices/${ID}`)
+  expect(screen.getByText(/1,284 customers are more than 500/)).toBeTruthy()
+  expect(screen.getByText(/Owen Pace or Ken Mori reads the same words/)).toBeTruthy()
+  expect(publishButton().textContent).toContain('Publish, propose e-mail to 912 customers')
+})
+
+test('sending is disabled from the start where no other operator may approve it', async () => {
+  reach = { ...reach, limit: 500, approvers: [] }
+  stored = notice({ email: true })
+  await show(`/notices/${ID}`)
+  expect(publishButton().disabled).toBe(true)
+  expect(screen.getByText(/Nobody else may approve the sending/)).toBeTruthy()
+})
+
+test('the keys 1 to 4 choose the language of the preview', async () => {
+  stored = notice()
+  await show(`/notices/${ID}`)
+  const preview = within(screen.getByRole('complementary', { name: 'Preview' }))
+  expect(preview.getByRole('heading', { name: 'Update' })).toBeTruthy()
+  press('2')
+  expect(preview.getByRole('heading', { name: 'Update ja' })).toBeTruthy()
+  press('4')
+  expect(preview.getByRole('heading', { name: 'Update hant' })).toBeTruthy()
+})
+
+test('a test goes to the operator alone, in the language of the preview', async () => {
+  stored = notice()
+  await show(`/notices/${ID}`)
+  press('3')
+  fireEvent.click(screen.getByRole('button', { name: 'Send a test to yourself' }))
+  await pass(1)
+  expect(sent).toEqual([
+    { path: testNotice.path, body: { language: 'zh-Hans', title: 'Update hans', text: 'On Wednesday hans' } },
+  ])
+})
+
+test.each([
+  ['16/06/2026 09:00', 'A time is not written as “16 Jun 2026, 09:00”.'],
+  ['31 Jun 2026, 09:00', 'A time is not written as “16 Jun 2026, 09:00”.'],
+])('an invalid time shows an error and is not saved: %s', async (time, says) => {
+  stored = notice()
+  await show(`/notices/${ID}`)
+  fireEvent.change(screen.getByLabelText('Shown in the app from'), { target: { value: time } })
+  expect(screen.getByText(says)).toBeTruthy()
+  expect(publishButton().disabled).toBe(true)
+})
+
+test('a notice cannot end before it begins', async () => {
+  stored = notice()
+  await show(`/notices/${ID}`)
+  fireEvent.change(screen.getByLabelText('Shown in the app from'), {
+    target: { value: '17 Jun 2030, 09:00' },
+  })
+  fireEvent.change(screen.getByLabelText('Until'), { target: { value: '16 Jun 2030, 09:00' } })
+  expect(screen.getByText('It ends before it begins.')).toBeTruthy()
+})
+
+test('Ctrl+S saves a new draft with its times and opens the draft’s own address', async () => {
+  await show('/notices/new')
+  write('English', 'Title', 'Update')
+  fireEvent.change(screen.getByLabelText('Shown in the app from'), {
+    target: { value: '16 Jun 2030, 09:00' },
+  })
+  press('s', { ctrlKey: true })
+  await pass(1)
+  expect(sent).toEqual([
+    {
+      path: createNotice.path,
+      body: expect.objectContaining({
+        title: { en: 'Update' },
+        from: '2030-06-16T09:00:00.000Z',
+        until: null,
+        email: false,
+      }),
+    },
+  ])
+  expect(where()).toBe(`/notices/${ID}`)
+})
+
+test('P asks for confirmation with all four previews, and saves the changes before publishing', async () => {
+  stored = notice()
+  await show(`/notices/${ID}`)
+  write('English', 'Title', 'Changed')
+  press('p')
+  await pass(1)
+  const dialog = within(screen.getByRole('dialog', { name: 'Publish to 1,284 customers' }))
+  expect(dialog.getAllByRole('article')).toHaveLength(4)
+  expect(sent.map(({ path }) => path)).toEqual([reviseNotice.path])
+  fireEvent.change(dialog.getByLabelText('Code of your authenticator'), { target: { value: '123456' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
+  await pass(1)
+  expect(sent.map(({ path }) => path)).toEqual([reviseNotice.path, publishNotice.path])
+  expect(where()).toBe('/notices')
+})
+
+test('a new notice is saved and published at once, and the confirmation shows its words and recipients', async () => {
+  await show('/notices/new')
+  for (const name of ['English', 'Japanese', 'Chinese, simplified', 'Chinese, traditional']) {
+    write(name, 'Title', `Update in ${name}`)
+    write(name, 'Text', 'On Wednesday')
+  }
+  fireEvent.click(screen.getByRole('checkbox', { name: /^E-mail/ }))
+  press('p')
+  await pass(2)
+  const dialog = within(screen.getByRole('dialog', { name: 'Publish to 1,284 customers' }))
+  expect(dialog.getByRole('heading', { name: 'Update in Japanese' })).toBeTruthy()
+  expect(dialog.getByText(/e-mail to 912 customers/)).toBeTruthy()
+  expect(sent.map(({ path }) => path)).toEqual([createNotice.path])
+})
+
+test('the text stays in the form when the server refuses it', async () => {
+  refusal = 'notice_not_draft'
+  stored = notice()
+  await show(`/notices/${ID}`)
+  write('English', 'Title', 'Changed')
+  press('s', { ctrlKey: true })
+  await pass(1)
+  expect(titleOf('English')).toBe('Changed')
+})
+
+test.each<[string, () => Promise<void>]>([
+  ['a reload or Back', () => show('/notices/new')],
+  [
+    'a session that the server ends',
+    async () => {
+      endLostSession()
+      signIn()
+      await show('/notices/new')
+    },
+  ],
+])('the draft of a notice survives %s', async (_, again) => {
+  await show('/notices/new')
+  write('Japanese', 'Title', '半分')
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Push/ }))
+  cleanup()
+  await again()
+  expect(titleOf('Japanese')).toBe('半分')
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Push/ }).checked).toBe(true)
+})
+
+test('a draft written in another tab appears at once', async () => {
+  await show('/notices/new')
+  const draft = { title: { en: 'From the other tab' }, text: {} }
+  localStorage.setItem(`matin_draft ${NIA.id} notice new`, JSON.stringify(draft))
+  act(() => void window.dispatchEvent(new StorageEvent('storage')))
+  expect(titleOf('English')).toBe('From the other tab')
+})
+
+test('a published notice is withdrawn after a confirmation with the number of customers', async () => {
+  stored = notice({ state: 'shown', from: '2026-06-14T09:00:00Z' })
+  await show(`/notices/${ID}`)
+  press('b')
+  await pass(1)
+  const dialog = within(screen.getByRole('dialog', { name: 'Withdraw “Update”' }))
+  expect(dialog.getByText(/1,284 customers do not see it any more/)).toBeTruthy()
+  expect(sent).toEqual([])
+  fireEvent.click(dialog.getByRole('button', { name: 'Withdraw it' }))
+  await pass(1)
+  expect(sent).toEqual([{ path: withdrawNotice.path, body: { id: ID } }])
+})
+
+test('a read-only operator reads a draft and sees no buttons', async () => {
+  signIn(['support'])
+  stored = notice()
+  await show(`/notices/${ID}`)
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: /Publish|Withdraw|Keep/ })).toBeNull()
+})
+
+test('a missing notice shows a message and a link to the list', async () => {
+  await show(`/notices/${ID}`)
+  expect(screen.getByRole('alert').textContent).toContain('This notice is not there')
+  expect(screen.getByRole('link', { name: 'All notices' })).toBeTruthy()
+})

@@ -1,0 +1,64 @@
+import { listDeskNotices } from '@matin/contract/admin/notices'
+import { LANGUAGES } from '@matin/contract/language'
+import { buttonClass } from '@matin/ui/button-class'
+import { Icon } from '@matin/ui/icon'
+import { Link, useParams } from 'react-router'
+import { moment } from '#shared/format.ts'
+import { useOperator } from '#shared/operator.ts'
+import { Page } from '#shared/page.tsx'
+import { Table } from '#shared/table.tsx'
+import { useList } from '#shared/use-list.ts'
+import { useOpenItem } from '#shared/use-list-state.ts'
+import { NoticePage } from '../components/notice-page.tsx'
+import { Sending, State } from '../components/state.tsx'
+
+/** Notices to all customers: the list, or one of them on a page of its own. */
+export function Notices() {
+  const { id } = useParams()
+  return id === undefined ? <NoticeList /> : <NoticePage key={id} id={id} />
+}
+
+function NoticeList() {
+  const { may } = useOperator()
+  const list = useList(listDeskNotices, {})
+  const open = useOpenItem('/notices')
+  return (
+    <Page
+      title="Notices"
+      help={
+        <p>
+          A notice is written as a draft and published with its words in four languages, now or at a time.
+          Look at the preview in each language first: it is what customers read. What is sent by e-mail or
+          push cannot be called back, and to many it waits for another operator: withdrawing the notice ends
+          what has not gone out yet.
+        </p>
+      }
+      actions={
+        may('publish_notices') && (
+          <Link to="/notices/new" className={buttonClass({ size: 'sm' })}>
+            <Icon name="plus" size={18} />
+            New notice
+          </Link>
+        )
+      }
+    >
+      <Table
+        label="Notices"
+        list={list}
+        empty="No notice was written yet"
+        onSelect={open}
+        columns={[
+          { name: 'Title', cell: one => one.title.en ?? one.title.ja ?? 'Without a title' },
+          { name: 'State', cell: one => <State of={one} /> },
+          {
+            name: 'Languages',
+            cell: one => LANGUAGES.filter(language => one.title[language] && one.text[language]).join(', '),
+          },
+          { name: 'From', cell: one => one.from && moment(one.from) },
+          { name: 'Until', cell: one => one.until && moment(one.until) },
+          { name: 'Sent', cell: one => <Sending of={one} /> },
+        ]}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,74 @@
+import { getDeskRules, listRulesVersions, proposeRules } from '@matin/contract/admin/rules'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { expectKeptDraft } from '#shared/testing/drafts.ts'
+import { leavePage, OPERATOR, pass, refuse, showPage, stubServer } from '#shared/testing/page.tsx'
+import { RulesPage } from './rules.tsx'
+
+afterEach(leavePage)
+
+const SECTION = [{ title: 'Income', text: 'Every day at 04:00' }]
+const RULES = { en: SECTION, ja: SECTION, 'zh-Hans': SECTION, 'zh-Hant': SECTION }
+const by = { operator: OPERATOR, at: '2026-11-27T09:00:00Z' }
+const PROPOSAL = {
+  ...{ id: '01999999-0000-7000-8000-000000000001', version: 4, rules: RULES, proposed: by, reason: null },
+  ...{ approved: null, rejected: null, cancelled: null, ended: null, expiresAt: '2026-11-28T09:00:00Z' },
+}
+const serve = (proposal: object | null = null) =>
+  stubServer(({ path, body }) => {
+    if (path === getDeskRules.path) return { version: 3, rules: RULES, proposal }
+    if (path === listRulesVersions.path) return { items: [], next: null }
+    return body ? { id: PROPOSAL.id, version: 4 } : {}
+  })
+const show = () => showPage(<RulesPage />, '/notices/rules', ['content'])
+const title = () => screen.getByLabelText<HTMLInputElement>('Title')
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Propose version 4' })
+
+test('a new version of the rules is proposed after a confirmation, in all languages, based on the version that was read', async () => {
+  const { written } = serve()
+  await show()
+  fireEvent.change(title(), { target: { value: 'Daily income' } })
+  fireEvent.click(button())
+  await pass(1)
+  const dialog = within(screen.getByRole('dialog', { name: 'Propose version 4 of the rules' }))
+  fireEvent.change(dialog.getByLabelText('Code of your authenticator'), { target: { value: '123456' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
+  await pass(1)
+  const renamed = [{ title: 'Daily income', text: 'Every day at 04:00' }]
+  expect(written).toEqual([
+    expect.objectContaining({
+      path: proposeRules.path,
+      body: { after: 3, rules: { ...RULES, en: renamed } },
+    }),
+  ])
+})
+
+test('the draft of the rules is kept', async () => {
+  serve()
+  await expectKeptDraft(show, title)
+})
+
+test('a section that lacks a language is not proposed, and the page says why', async () => {
+  serve()
+  await show()
+  fireEvent.click(screen.getByRole('button', { name: 'Another section' }))
+  expect(button().disabled).toBe(true)
+  expect(screen.getByText('Each section needs its words in four languages.')).toBeTruthy()
+})
+
+test('a waiting version links to its proposal, and no other version can be proposed meanwhile', async () => {
+  serve(PROPOSAL)
+  await show()
+  expect(screen.getByRole('link', { name: /Waits for a second operator/ }).getAttribute('href')).toBe(
+    `/proposals/${PROPOSAL.id}`,
+  )
+  for (const language of ['English', 'Japanese', 'Chinese, simplified', 'Chinese, traditional'])
+    expect(screen.getAllByText(language).length).toBeGreaterThan(0)
+  expect(button().disabled).toBe(true)
+})
+
+test('rules that fail to load show an error with a retry button', async () => {
+  stubServer(() => refuse('internal_error'))
+  await show()
+  expect(screen.getByText('The rules could not be loaded.')).toBeTruthy()
+})

@@ -1,0 +1,204 @@
+import {
+  getDeskRules,
+  listRulesVersions,
+  proposeRules,
+  type RulesProposal,
+  type RulesVersion,
+} from '@matin/contract/admin/rules'
+import { LANGUAGES, type Language } from '@matin/contract/language'
+import { Button } from '@matin/ui/button'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { moment } from '#shared/format.ts'
+import forms from '#shared/forms.module.css'
+import { type AllWords, FourLanguages, type Words, wholeWords } from '#shared/four-languages.tsx'
+import { LANGUAGE_NAMES } from '#shared/language-names.ts'
+import { useOperator } from '#shared/operator.ts'
+import { Block, Page } from '#shared/page.tsx'
+import { ProposalDecision } from '#shared/proposal-decision.tsx'
+import { ErrorState } from '#shared/states.tsx'
+import { Table } from '#shared/table.tsx'
+import { useCommand } from '#shared/use-command.ts'
+import { useList } from '#shared/use-list.ts'
+import { useRead } from '#shared/use-read.ts'
+import { useStoredDraft } from '#shared/use-stored-draft.ts'
+import styles from './notices.module.css'
+
+interface Section {
+  /** Its position when it was created. */
+  key: number
+  title: Words
+  text: Words
+}
+type Rules = RulesVersion['rules']
+
+export function RulesPage() {
+  const { may } = useOperator()
+  const list = useList(listRulesVersions, {}, row => String(row.version))
+  const query = useRead(
+    getDeskRules,
+    {},
+    {
+      // Another operator's publication does not replace the text being written: the server refuses it on sending.
+      refetchOnWindowFocus: false,
+    },
+  )
+  return (
+    <Page
+      title="Rules"
+      help={
+        <p>
+          The rules of mining as customers read them before they buy, in four languages with the same
+          sections. One operator proposes a new version, another one reads and approves it, and it counts at
+          once; former ones stay below. What you write is kept in this browser until you propose it.
+        </p>
+      }
+    >
+      {query.isPending && <ListSkeleton badges={false} rows={6} />}
+      {query.isError && !query.data && (
+        <ErrorState title="The rules could not be loaded." onRetry={() => void query.refetch()} />
+      )}
+      {query.data?.proposal && <Proposed of={query.data.proposal} />}
+      {query.data && may('propose_rules') && (
+        <Editor
+          key={query.data.version}
+          version={query.data.version}
+          rules={query.data.rules}
+          waits={query.data.proposal !== null}
+        />
+      )}
+      <Table
+        label="Versions"
+        list={list}
+        empty="No version was written yet: customers read the rules that ship"
+        columns={[
+          { name: 'Version', cell: row => row.version },
+          { name: 'Published', cell: row => moment(row.written.at) },
+          { name: 'By', cell: row => row.written.operator.name },
+          { name: 'Sections', cell: row => row.rules.en.map(({ title }) => title).join(', ') },
+        ]}
+      />
+    </Page>
+  )
+}
+
+/** The proposed next version in all languages, for its approver. */
+function Proposed({ of: { id, version, rules, proposed, expiresAt } }: { of: RulesProposal }) {
+  return (
+    <Block title={`Version ${version} waits for another operator`}>
+      <p className={styles.proposed}>
+        <ProposalDecision id={id} of={{ proposed, expiresAt }} />
+      </p>
+      <div className={styles.rules}>
+        {LANGUAGES.map(language => (
+          <section key={language} lang={language} aria-label={`Version ${version}, ${language}`}>
+            <b lang="en">{LANGUAGE_NAMES[language]}</b>
+            {rules[language].map(({ title, text }) => (
+              <div key={title}>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </div>
+            ))}
+          </section>
+        ))}
+      </div>
+    </Block>
+  )
+}
+
+function sectionsOf(rules: Rules): Section[] {
+  const inAll = (index: number, part: 'title' | 'text') =>
+    Object.fromEntries(LANGUAGES.map(language => [language, rules[language][index]?.[part] ?? '']))
+  return rules.en.map((_, key) => ({ key, title: inAll(key, 'title'), text: inAll(key, 'text') }))
+}
+
+/** Null while a language lacks something. */
+function rulesOf(sections: readonly Section[]): Rules | null {
+  const whole: { title: AllWords; text: AllWords }[] = []
+  for (const { title, text } of sections) {
+    const [titles, texts] = [wholeWords(title), wholeWords(text)]
+    if (!titles || !texts) return null
+    whole.push({ title: titles, text: texts })
+  }
+  const inOne = (language: Language) =>
+    whole.map(({ title, text }) => ({ title: title[language], text: text[language] }))
+  return whole.length === 0
+    ? null
+    : { en: inOne('en'), ja: inOne('ja'), 'zh-Hans': inOne('zh-Hans'), 'zh-Hant': inOne('zh-Hant') }
+}
+
+interface EditorProps {
+  version: number
+  rules: Rules
+  /** Another version waits for a second operator. Only one may wait at a time. */
+  waits: boolean
+}
+
+function Editor({ version, rules, waits }: EditorProps) {
+  const { draft, setDraft, dropDraft } = useStoredDraft(`rules after ${version}`, {
+    sections: sectionsOf(rules),
+  })
+  const { sections } = draft
+  const setSections = (next: Section[]) => setDraft({ sections: next })
+  const publish = useCommand(
+    proposeRules,
+    'Proposed: another operator approves it',
+    ({ after }) => ({ title: `Propose version ${after + 1} of the rules` }),
+    dropDraft,
+  )
+  const written = rulesOf(sections)
+  const change = (key: number, to: Omit<Section, 'key'>) =>
+    setSections(sections.map(one => (one.key === key ? { key, ...to } : one)))
+  return (
+    <>
+      {sections.map(({ key, title, text }, index) => (
+        <Block key={key} title={`${index + 1}. ${title.en ?? ''}`}>
+          <div className={forms.wide}>
+            <FourLanguages
+              fields={[
+                { key: 'title', label: 'Title', maxLength: 120 },
+                { key: 'text', label: 'Text', maxLength: 3000, rows: 5 },
+              ]}
+              value={{ title, text }}
+              onChange={next => change(key, next)}
+            />
+            <Button
+              variant="quiet"
+              size="sm"
+              disabled={sections.length === 1}
+              onClick={() => setSections(sections.filter(one => one.key !== key))}
+            >
+              Remove section {index + 1}
+            </Button>
+          </div>
+        </Block>
+      ))}
+      <Block title="Propose">
+        <span className={forms.row}>
+          <Button
+            variant="line"
+            size="sm"
+            icon="plus"
+            onClick={() =>
+              setSections([
+                ...sections,
+                { key: Math.max(...sections.map(one => one.key)) + 1, title: {}, text: {} },
+              ])
+            }
+          >
+            Another section
+          </Button>
+          <Button
+            size="sm"
+            disabled={!written || waits}
+            pending={publish.isPending}
+            onClick={() => written && publish.mutate({ after: version, rules: written })}
+          >
+            Propose version {version + 1}
+          </Button>
+          {!written && <small>Each section needs its words in four languages.</small>}
+          {waits && <small>Version {version + 1} waits for another operator: one does at a time.</small>}
+        </span>
+      </Block>
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import { changeOperatorRoles, restoreOperator, suspendOperator } from '@matin/contract/admin/accounts'
+import type { OperatorRole } from '@matin/domain/operators/permissions'
+import { Link } from 'react-router'
+import { DecideBar, type Decision } from '#shared/decide-bar.tsx'
+import { moment, words } from '#shared/format.ts'
+import { useOperator } from '#shared/operator.ts'
+import { Drawer, Fact, Facts } from '#shared/page.tsx'
+import { useCommand } from '#shared/use-command.ts'
+import { useStoredDraft } from '#shared/use-stored-draft.ts'
+import type { Person } from '../model/people.ts'
+import { KeyChip, RoleChips } from './chips.tsx'
+import { Consequence } from './coverage.tsx'
+import { Roles } from './roles.tsx'
+
+interface AccountProps {
+  account: Person
+  people: readonly Person[]
+  onClose: () => void
+}
+
+const PROPOSED = 'Proposed: another owner approves it'
+const named = (roles: readonly OperatorRole[]) => roles.map(words).join(', ')
+
+/** One operator: key, last use, roles, and whether they may sign in. */
+export function Account({ account, people, onClose }: AccountProps) {
+  const { may } = useOperator()
+  const { id, name, change } = account
+  const { draft, setDraft, dropDraft } = useStoredDraft(`roles ${id}`, { roles: account.roles })
+  const { roles } = draft
+  const isChanging = may('manage_operators') && account.disabledAt === null
+  return (
+    <Drawer
+      label={name}
+      onClose={onClose}
+      bar={
+        may('manage_operators') && (
+          <Decide of={account} people={people} roles={roles} onProposed={dropDraft} />
+        )
+      }
+    >
+      <Facts>
+        <Fact name="E-mail">{account.email}</Fact>
+        <Fact name="Key">
+          <KeyChip of={account} />
+        </Fact>
+        <Fact name="Since">{moment(account.createdAt)}</Fact>
+        <Fact name="Last seen">{account.seenAt ? moment(account.seenAt) : 'Never'}</Fact>
+        {!isChanging && (
+          <Fact name="Roles">
+            <RoleChips roles={account.roles} />
+          </Fact>
+        )}
+        {account.disabledAt && <Fact name="Suspended">{moment(account.disabledAt)}</Fact>}
+        {change && (
+          <Fact name="Proposed">
+            <Link to={`/proposals/${change.id}`}>
+              {change.kind === 'roles' ? named(change.roles) : words(change.kind)}
+            </Link>
+          </Fact>
+        )}
+      </Facts>
+      {isChanging && (
+        <>
+          <Roles value={roles} onChange={next => setDraft({ roles: next })} />
+          <Consequence people={people} changed={{ ...account, roles }} />
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+interface DecideProps {
+  of: Person
+  people: readonly Person[]
+  roles: OperatorRole[]
+  onProposed: () => void
+}
+
+function Decide({ of, people, roles, onProposed }: DecideProps) {
+  const { id, name, change } = of
+  const propose = useCommand(
+    changeOperatorRoles,
+    PROPOSED,
+    input => ({
+      title: `${name} as ${named(input.roles)}`,
+      about: `Until now: ${named(of.roles)}. Another owner approves it within 72 hours.`,
+    }),
+    onProposed,
+  )
+  const suspend = useCommand(suspendOperator, 'Suspended', () => ({
+    title: `Suspend ${name}`,
+    about: 'All sessions end at once, and what they began is withdrawn. Two owners restore them.',
+    danger: true,
+  }))
+  const restore = useCommand(restoreOperator, PROPOSED, () => ({
+    title: `Let ${name} sign in again`,
+    about: 'Another owner approves it within 72 hours.',
+  }))
+  const proposed = change && 'A change is proposed already. It is decided under Proposals.'
+  const owners = people.filter(one => one.disabledAt === null && one.roles.includes('owner'))
+  const isLastOwner = owners.length === 1 && owners[0]?.id === id
+  const same = roles.toSorted().join() === of.roles.toSorted().join()
+  const losesOwner = isLastOwner && !roles.includes('owner')
+  const LAST = 'The last owner stays: invite another one first.'
+  const decisions: Decision[] =
+    of.disabledAt !== null
+      ? [
+          {
+            label: 'Restore…',
+            letter: 'P',
+            verb: 'restore',
+            pending: restore.isPending,
+            shut: proposed,
+            run: () => restore.mutate({ id }),
+          },
+        ]
+      : [
+          {
+            label: 'Suspend…',
+            letter: 'X',
+            verb: 'suspend',
+            tone: 'danger',
+            pending: suspend.isPending,
+            shut: isLastOwner ? LAST : null,
+            run: () => suspend.mutate({ id }),
+          },
+          {
+            label: 'Propose roles…',
+            letter: 'P',
+            verb: 'propose roles',
+            pending: propose.isPending,
+            shut:
+              proposed ??
+              (losesOwner
+                ? LAST
+                : roles.length === 0
+                  ? 'Choose at least one role.'
+                  : same
+                    ? 'Choose other roles first.'
+                    : null),
+            run: () => propose.mutate({ id, roles }),
+          },
+        ]
+  return (
+    <DecideBar
+      says={of.disabledAt === null ? 'Roles take two owners, a suspension one.' : 'Two owners restore them.'}
+      decisions={decisions}
+    />
+  )
+}

@@ -1,0 +1,137 @@
+import {
+  cancelOwnerReplacement,
+  type OperatorChange,
+  type OwnerReplacement,
+  withdrawOperatorChange,
+} from '@matin/contract/admin/accounts'
+import { Button } from '@matin/ui/button'
+import { Note } from '@matin/ui/note'
+import { Link } from 'react-router'
+import { dayAndTime, initials, moment, words } from '#shared/format.ts'
+import { useOperator } from '#shared/operator.ts'
+import { Block } from '#shared/page.tsx'
+import { useCommand } from '#shared/use-command.ts'
+import type { Person } from '../model/people.ts'
+import styles from '../screens/operators.module.css'
+
+function aboutChange({ kind, roles }: OperatorChange): string {
+  const named = roles.map(words).join(', ')
+  return kind === 'invite' || kind === 'roles' ? named : words(kind)
+}
+
+interface ChangesProps {
+  changes: readonly OperatorChange[]
+  people: readonly Person[]
+}
+
+/** Invitations and changes that are not done yet, with the marks of both owners. */
+export function Changes({ changes, people }: ChangesProps) {
+  if (changes.length === 0) return null
+  return (
+    <section className={styles.part} aria-label="Invitations and changes">
+      <header>
+        <h2>
+          Invitations and changes<span>{changes.length}</span>
+        </h2>
+        <small>Each takes two owners</small>
+      </header>
+      <ul className={styles.changes}>
+        {changes.map(change => (
+          <Change key={change.id} of={change} people={people} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Change({ of, people }: { of: OperatorChange; people: readonly Person[] }) {
+  const { operator: me, may } = useOperator()
+  const { id, kind, name, email, proposed, approved, expiresAt } = of
+  const end = useCommand(withdrawOperatorChange, 'Ended', () => ({
+    title: `End the invitation of ${name}`,
+    about: `${email}, as ${aboutChange(of)}. It ends, and nothing changes.`,
+    confirm: 'End it',
+    danger: true,
+  }))
+  const isOwn = proposed?.operator.id === me?.id
+  const others = people.filter(
+    one => one.disabledAt === null && one.roles.includes('owner') && one.id !== proposed?.operator.id,
+  )
+  const isInvited = kind === 'invite' && (approved !== null || proposed === null)
+  return (
+    <li>
+      <i aria-hidden="true">{initials(name)}</i>
+      <span>
+        <b>{name}</b> <small>{email}</small>
+        <small>
+          {kind === 'invite' ? 'Invitation: ' : kind === 'roles' ? 'Roles: ' : ''}
+          {aboutChange(of)} ·{' '}
+          {proposed
+            ? `proposed by ${isOwn ? 'you' : proposed.operator.name}, ${dayAndTime(proposed.at)}`
+            : 'invited at the command line'}
+          {isInvited && ' · link not used yet'}
+        </small>
+      </span>
+      <span className={styles.marks}>
+        {proposed && (
+          <abbr title={`${proposed.operator.name} proposed it`}>{initials(proposed.operator.name)}</abbr>
+        )}
+        {proposed &&
+          (approved ? (
+            <abbr title={`${approved.operator.name} approved it`}>{initials(approved.operator.name)}</abbr>
+          ) : (
+            <abbr title="Another owner has to approve it" data-open />
+          ))}
+      </span>
+      <small>
+        {isInvited ? (
+          `Ends ${dayAndTime(expiresAt)}`
+        ) : (
+          <Link to={`/proposals/${id}`}>
+            Waits for a second operator{others.length === 1 && ` (${others[0]?.name})`} until{' '}
+            {dayAndTime(expiresAt)}
+          </Link>
+        )}
+      </small>
+      {/* A proposal is rejected or cancelled where it is decided. */}
+      {may('manage_operators') && isInvited && (
+        <Button variant="line" size="sm" pending={end.isPending} onClick={() => end.mutate({ id })}>
+          End the invitation…
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** The replacement that the administrator began with the database's own sign-in. Any owner can end it. */
+export function Replacements({ replacements }: { replacements: readonly OwnerReplacement[] }) {
+  const { may } = useOperator()
+  const cancel = useCommand(cancelOwnerReplacement, 'Cancelled', ({ id }) => {
+    const one = replacements.find(row => row.id === id)
+    return {
+      title: 'Cancel the replacement',
+      about: one && `${one.lost} stays an owner, and ${one.name} is not invited.`,
+      confirm: 'Cancel the replacement',
+    }
+  })
+  return replacements.map(one => (
+    <Block key={one.id} title={`${one.lost} is to be replaced`}>
+      <Note tone="neg">
+        The administrator began to put {one.name}, {one.email}, in the place of {one.lost}.{' '}
+        {one.readyAt
+          ? `The invitation goes out ${moment(one.readyAt)}, unless an owner cancels it before.`
+          : 'Every operator is being told.'}
+      </Note>
+      {may('manage_operators') && (
+        <Button
+          variant="danger"
+          size="sm"
+          pending={cancel.isPending}
+          onClick={() => cancel.mutate({ id: one.id })}
+        >
+          Cancel the replacement
+        </Button>
+      )}
+    </Block>
+  ))
+}

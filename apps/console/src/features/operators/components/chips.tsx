@@ -1,0 +1,48 @@
+import type { OperatorAccount } from '@matin/contract/admin/accounts'
+import { Chip } from '@matin/ui/chip'
+import { words } from '#shared/format.ts'
+import { keyOf, type Person } from '../model/people.ts'
+import styles from '../screens/operators.module.css'
+
+export function RoleChips({ roles }: Pick<OperatorAccount, 'roles'>) {
+  return (
+    <span className={styles.roles}>
+      {roles.map(role => (
+        <span key={role} data-owner={role === 'owner' || undefined}>
+          {words(role)}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** The factor of an operator: a passkey that the signer pins, another one, or codes alone. */
+export function KeyChip({ of }: { of: Person }) {
+  const { kind, end } = keyOf(of)
+  switch (kind) {
+    case 'pinned':
+      return (
+        <Chip icon="key" tone="line">
+          Signs with key {end}
+        </Chip>
+      )
+    case 'unpinned':
+      return (
+        <Chip icon="alert" tone="warn">
+          Not pinned: cannot sign
+        </Chip>
+      )
+    case 'passkey':
+      return (
+        <Chip icon="key" tone="line">
+          Passkey
+        </Chip>
+      )
+    case 'code':
+      return (
+        <Chip icon="alert" tone="warn">
+          Code only, no passkey
+        </Chip>
+      )
+  }
+}

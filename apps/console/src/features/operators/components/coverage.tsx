@@ -1,0 +1,71 @@
+import type { OperatorChange } from '@matin/contract/admin/accounts'
+import { Icon } from '@matin/ui/icon'
+import { Note } from '@matin/ui/note'
+import { initials } from '#shared/format.ts'
+import { coverageOf, gapOf, type Person } from '../model/people.ts'
+import styles from '../screens/operators.module.css'
+
+interface CoverageProps {
+  people: readonly Person[]
+  changes: readonly OperatorChange[]
+}
+
+/** Each decision with the names of those who can take it. */
+export function Coverage({ people, changes }: CoverageProps) {
+  const owners = people.filter(({ disabledAt, roles }) => disabledAt === null && roles.includes('owner'))
+  const invited = changes.find(({ kind, roles }) => kind === 'invite' && roles.includes('owner'))
+  return (
+    <section aria-label="Who can decide what">
+      <header>
+        <h2>Who can decide what</h2>
+        <small>people who can</small>
+      </header>
+      <ul>
+        {coverageOf(people).map(covered => {
+          const { decision, who, tone } = covered
+          return (
+            <li key={decision.name} data-tone={tone ?? undefined}>
+              <span>
+                <b>{decision.name}</b>
+                <small>{gapOf(covered) ?? decision.says}</small>
+              </span>
+              <span className={styles.people}>
+                {who.map(({ id, name }) => (
+                  <abbr key={id} title={name}>
+                    {initials(name)}
+                  </abbr>
+                ))}
+                <span className="sr">{who.map(({ name }) => name).join(', ')}</span>
+              </span>
+              <Icon name={tone === null ? 'check' : 'alert'} size={16} />
+            </li>
+          )
+        })}
+      </ul>
+      {owners.length <= 2 && (
+        <Note tone={owners.length < 2 ? 'neg' : 'warn'}>
+          <b>{owners.length < 2 ? 'Only one owner.' : 'Only two owners.'}</b>{' '}
+          {owners.length < 2
+            ? 'Nobody can change an owner: the administrator invites another one at the command line.'
+            : 'While one is away nobody can change an owner, and each approves what the other proposes.'}
+          {invited && ` ${invited.name} is proposed as another one.`}
+        </Note>
+      )}
+    </section>
+  )
+}
+
+/** Decisions that too few could take once somebody has other roles. */
+export function Consequence({ people, changed }: { people: readonly Person[]; changed: Person }) {
+  const before = coverageOf(people)
+  const after = coverageOf(people.map(one => (one.id === changed.id ? changed : one)))
+  const worse = after.filter(
+    ({ who, tone }, index) => tone !== null && who.length < (before[index]?.who.length ?? 0),
+  )
+  if (worse.length === 0) return null
+  return (
+    <Note tone={worse.some(({ tone }) => tone === 'neg') ? 'neg' : 'warn'}>
+      <b>Afterwards:</b> {worse.map(covered => `${covered.decision.name}: ${gapOf(covered)}`).join('; ')}.
+    </Note>
+  )
+}

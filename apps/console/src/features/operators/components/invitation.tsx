@@ -1,0 +1,143 @@
+import { ApiError, isApiError } from '@matin/client/api-error'
+import { acceptInvitation, readInvitation } from '@matin/contract/admin/accounts'
+import { OPERATOR_PASSWORD_MIN } from '@matin/contract/admin/operators'
+import { Brand } from '@matin/ui/brand'
+import { Button } from '@matin/ui/button'
+import { CodeInput } from '@matin/ui/code-input'
+import { Field } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { PasswordInput } from '@matin/ui/password-input'
+import { Skeleton } from '@matin/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '#shared/api.ts'
+import forms from '#shared/forms.module.css'
+import { useTitle } from '#shared/use-title.ts'
+import styles from './sign-in.module.css'
+
+const QrCode = lazy(async () => ({ default: (await import('@matin/ui/qr-code')).QrCode }))
+
+/** Where an invited operator chooses a password and sets an authenticator up. The secret stands behind the "#". */
+export function Invitation() {
+  useTitle('Invitation')
+  const [secret] = useState(() => location.hash.slice(1))
+  const [password, setPassword] = useState('')
+  const [totp, setTotp] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const [done, setDone] = useState(false)
+  const invitation = useQuery({
+    queryKey: ['opened', 'invitation', secret],
+    queryFn: () => call(readInvitation, { secret }, { quiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+  })
+  async function accept(totpSecret: string) {
+    setPending(true)
+    setWrong(null)
+    try {
+      await call(acceptInvitation, { secret, password, totpSecret, totp }, { quiet: true })
+      setDone(true)
+    } catch (error) {
+      setWrong(error instanceof ApiError ? error.msg : String((error as Error).message))
+      setTotp('')
+    } finally {
+      setPending(false)
+    }
+  }
+  const { data } = invitation
+  return (
+    <main className={styles.page}>
+      <form
+        className={styles.card}
+        onSubmit={event => {
+          event.preventDefault()
+          if (data) void accept(data.totpSecret)
+        }}
+      >
+        <Brand name="Matin" />
+        <h1>{data ? `Welcome, ${data.name}` : 'Invitation'}</h1>
+        {invitation.isPending && <Skeleton height={240} />}
+        {invitation.isError &&
+          (isOver(invitation.error) ? (
+            <Over />
+          ) : (
+            <>
+              <Note tone="neg" live>
+                The invitation could not be loaded.
+              </Note>
+              <Button variant="line" size="md" block onClick={() => void invitation.refetch()}>
+                Try again
+              </Button>
+            </>
+          ))}
+        {wrong !== null && (
+          <Note tone="neg" live>
+            {wrong}
+          </Note>
+        )}
+        {done && (
+          <>
+            <Note tone="pos" live>
+              You may sign in now. Add a passkey under “Own account” first.
+            </Note>
+            <Link to="/">Sign in</Link>
+          </>
+        )}
+        {data && !done && (
+          <>
+            <p>
+              {data.email}, as {data.roles.join(', ')}. Scan this with your authenticator, or type the key.
+            </p>
+            <Suspense fallback={<Skeleton height={160} />}>
+              <QrCode text={data.totpUri} label="Key of the authenticator" />
+            </Suspense>
+            <p className={forms.mono} data-testid="totp-secret">
+              {data.totpSecret}
+            </p>
+            <Field label="Own password" help={`${OPERATOR_PASSWORD_MIN} characters or more.`}>
+              <PasswordInput
+                autoComplete="new-password"
+                value={password}
+                onChange={event => setPassword(event.target.value)}
+              />
+            </Field>
+            <Field label="Code that it shows now">
+              <CodeInput value={totp} onChange={setTotp} />
+            </Field>
+            <Button
+              type="submit"
+              size="md"
+              block
+              pending={pending}
+              disabled={password.length < OPERATOR_PASSWORD_MIN || totp.length < 6}
+            >
+              Become an operator
+            </Button>
+          </>
+        )}
+      </form>
+    </main>
+  )
+}
+
+/** Whether the server has no such invitation, or not any more; a link that was cut short is one that it does not know. */
+function isOver(error: unknown): boolean {
+  return isApiError(error, 'invitation_ended') || isApiError(error, 'invalid_input')
+}
+
+function Over() {
+  return (
+    <>
+      <Note tone="warn" live>
+        This invitation is not valid, or not any more: it serves once, for a limited time, and may wait for a
+        second owner. Ask the owner who invited you for a new one.
+      </Note>
+      <p>
+        If you have become an operator already, <Link to="/">sign in</Link>.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { inviteOperator } from '@matin/contract/admin/accounts'
+import type { OperatorRole } from '@matin/domain/operators/permissions'
+import { Button } from '@matin/ui/button'
+import { Dialog } from '@matin/ui/dialog'
+import { Field } from '@matin/ui/field'
+import { TextInput } from '@matin/ui/text-input'
+import { words } from '#shared/format.ts'
+import forms from '#shared/forms.module.css'
+import { useCommand } from '#shared/use-command.ts'
+import { useStoredDraft } from '#shared/use-stored-draft.ts'
+import { Roles } from './roles.tsx'
+
+const NOBODY = { email: '', name: '', roles: [] as OperatorRole[] }
+
+/** Asks whom to invite. Its draft is kept until it is proposed. */
+export function Invite({ onClose }: { onClose: () => void }) {
+  const { draft, setDraft, dropDraft } = useStoredDraft('invite an operator', NOBODY)
+  const { email, name, roles } = draft
+  const invite = useCommand(
+    inviteOperator,
+    'Proposed: another owner approves it',
+    input => ({
+      title: `Invite ${input.name}`,
+      about: `${input.email}, as ${input.roles.map(words).join(', ')}.`,
+      confirmed: true,
+    }),
+    dropDraft,
+  )
+  const missing = !email ? 'an address' : !name.trim() ? 'a name' : roles.length === 0 ? 'a role' : null
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Invite an operator"
+      description="Once another owner approves, the invitation goes to that mailbox, and nowhere else."
+      actions={
+        <>
+          <Button variant="quiet" size="md" onClick={onClose}>
+            Back
+          </Button>
+          <Button
+            type="submit"
+            form="invite"
+            size="md"
+            pending={invite.isPending}
+            disabled={missing !== null}
+          >
+            {missing === null ? `Propose ${name.trim()}` : `Give ${missing} first`}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="invite"
+        className={forms.form}
+        onSubmit={event => {
+          event.preventDefault()
+          if (missing !== null) return
+          onClose()
+          invite.mutate({ email, name, roles })
+        }}
+      >
+        <Field label="E-mail of the new operator">
+          <TextInput
+            type="email"
+            value={email}
+            onChange={event => setDraft({ ...draft, email: event.target.value })}
+          />
+        </Field>
+        <Field label="Name">
+          <TextInput
+            value={name}
+            maxLength={100}
+            onChange={event => setDraft({ ...draft, name: event.target.value })}
+          />
+        </Field>
+        <Roles value={roles} onChange={next => setDraft({ ...draft, roles: next })} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,152 @@
+import {
+  addOperatorPasskey,
+  beginOperatorPasskey,
+  listOperatorPasskeys,
+  type OperatorPasskey,
+  removeOperatorPasskey,
+} from '@matin/contract/admin/passkeys'
+import { listSigningKeys } from '@matin/contract/admin/withdrawals'
+import { Button } from '@matin/ui/button'
+import { CopyButton } from '@matin/ui/copy-button'
+import { Field } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { PasswordInput } from '@matin/ui/password-input'
+import { TextInput } from '@matin/ui/text-input'
+import { toast } from '@matin/ui/toast'
+import { useState } from 'react'
+import { call } from '#shared/api.ts'
+import { moment } from '#shared/format.ts'
+import forms from '#shared/forms.module.css'
+import { ListBlock } from '#shared/list-block.tsx'
+import { useOperator } from '#shared/operator.ts'
+import { makePasskey } from '#shared/passkey.ts'
+import { wholeList } from '#shared/table.tsx'
+import { useCommand } from '#shared/use-command.ts'
+import { useRead } from '#shared/use-read.ts'
+
+/** The operator's own passkeys: second factor, proof of identity, and the signer's pins for large withdrawals. */
+export function Passkeys() {
+  const list = useRead(listOperatorPasskeys, {})
+  const { may } = useOperator()
+  const signs = may('approve_withdrawals')
+  const pins = useRead(listSigningKeys, {}, { enabled: signs })
+  const rows = list.data?.items ?? []
+  const isPinned = rows.some(row => pins.data?.items.some(({ key }) => key === row.pin.key))
+  const remove = useCommand(removeOperatorPasskey, 'Passkey removed', ({ id }) => ({
+    title: `Remove ${rows.find(one => one.id === id)?.name ?? 'the passkey'}`,
+    about: 'All other sessions end. Without any passkey codes of the authenticator serve again.',
+  }))
+  return (
+    <ListBlock
+      title="Passkeys"
+      label="Own passkeys"
+      empty="No passkey yet: codes of the authenticator prove who you are"
+      list={wholeList(list, rows)}
+      columns={[
+        { name: 'Name', cell: row => row.name },
+        { name: 'Kept', cell: row => (row.synced ? 'By a password manager' : 'On one device') },
+        { name: 'Since', cell: row => moment(row.createdAt) },
+        { name: 'Last used', cell: row => (row.usedAt ? moment(row.usedAt) : 'Never') },
+        {
+          name: 'At the signer',
+          cell: row =>
+            signs && (
+              <Pin row={row} pinned={pins.data?.items.some(({ key }) => key === row.pin.key) === true} />
+            ),
+        },
+        {
+          name: 'Remove',
+          cell: row => (
+            <Button variant="line" size="sm" onClick={() => remove.mutate({ id: row.id })}>
+              Remove
+            </Button>
+          ),
+        },
+      ]}
+    >
+      {signs && pins.data && rows.length > 0 && !isPinned && (
+        <Note tone="warn">
+          <b>Your key is not pinned at the signer.</b> You approve withdrawals, and sign none above the
+          signer’s cap. Read the end of your key,{' '}
+          <span className={forms.mono}>{rows[0]?.pin.key.slice(-6)}</span>, to whoever runs the signer, by
+          voice, and send its line.
+        </Note>
+      )}
+      {list.data && <Add first={rows.length === 0} />}
+    </ListBlock>
+  )
+}
+
+/** Pin for SIGNER_OPERATORS. The signer's keeper adds it, and compares it with the operator by voice. */
+function Pin({ row, pinned }: { row: OperatorPasskey; pinned: boolean }) {
+  if (pinned) return <>Passkey, pinned</>
+  const line = JSON.stringify(row.pin)
+  return (
+    <>
+      <span className={forms.mono} data-testid="pin" title={line}>
+        {row.pin.key.slice(-16)}
+      </span>
+      <CopyButton text={line} label="Copy the line for the signer" onCopied={() => toast('Copied', 'pos')} />
+    </>
+  )
+}
+
+function Add({ first }: { first: boolean }) {
+  const add = useCommand(addOperatorPasskey, 'Passkey added', input => ({ title: `Add ${input.name}` }))
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  async function make() {
+    setWrong(null)
+    try {
+      const made = await makePasskey(await call(beginOperatorPasskey, {}))
+      add.mutate(
+        { ...made, name, ...(first && { password }) },
+        {
+          onSuccess: () => {
+            setName('')
+            setPassword('')
+          },
+        },
+      )
+    } catch (error) {
+      setWrong((error as Error).message)
+    }
+  }
+  return (
+    <form
+      className={forms.form}
+      onSubmit={event => {
+        event.preventDefault()
+        void make()
+      }}
+    >
+      {wrong !== null && (
+        <Note tone="neg" live>
+          No passkey was made: {wrong}
+        </Note>
+      )}
+      <Field label="Name of the new passkey" help="The device that keeps it, for instance.">
+        <TextInput value={name} maxLength={40} onChange={event => setName(event.target.value)} />
+      </Field>
+      {first && (
+        <Field label="Your password" help="For the first passkey, beside a code of your authenticator.">
+          <PasswordInput
+            autoComplete="current-password"
+            value={password}
+            onChange={event => setPassword(event.target.value)}
+          />
+        </Field>
+      )}
+      <Button
+        type="submit"
+        size="md"
+        icon="key"
+        pending={add.isPending}
+        disabled={!name.trim() || (first && !password)}
+      >
+        Make a passkey
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import { OPERATOR_ROLES, type OperatorRole } from '@matin/domain/operators/permissions'
+import { Checkbox } from '@matin/ui/checkbox'
+import { words } from '#shared/format.ts'
+
+interface RolesProps {
+  value: readonly OperatorRole[]
+  onChange: (value: OperatorRole[]) => void
+}
+
+/** Which roles somebody has: they add up. */
+export function Roles({ value, onChange }: RolesProps) {
+  return (
+    <fieldset>
+      <legend>Roles</legend>
+      {OPERATOR_ROLES.map(role => (
+        <Checkbox
+          key={role}
+          checked={value.includes(role)}
+          onChange={checked => onChange(checked ? [...value, role] : value.filter(one => one !== role))}
+        >
+          {words(role)}
+        </Checkbox>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,113 @@
+import { ApiError } from '@matin/client/api-error'
+import { operatorLogin } from '@matin/contract/admin/operators'
+import { askSignInPasskey } from '@matin/contract/admin/passkeys'
+import { Brand } from '@matin/ui/brand'
+import { Button } from '@matin/ui/button'
+import { CodeInput } from '@matin/ui/code-input'
+import { Field } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { PasswordInput } from '@matin/ui/password-input'
+import { TextInput } from '@matin/ui/text-input'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { beginSession, call, lostSession, onSessionChange } from '#shared/api.ts'
+import { reportFault } from '#shared/own-fault.ts'
+import { askForPasskey } from '#shared/passkey.ts'
+import { useTitle } from '#shared/use-title.ts'
+import styles from './sign-in.module.css'
+
+/**
+ * Password and a second factor in one form: one answer for everything that is wrong. It stands at the address that was opened, whose
+ * page takes its place once the operator is signed in: nothing navigates.
+ */
+export function SignIn() {
+  useTitle('Sign in')
+  const lost = useSyncExternalStore(onSessionChange, lostSession)
+  const form = useRef<HTMLFormElement>(null)
+  // The whole page is this form.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const [account, setAccount] = useState('')
+  const [password, setPassword] = useState('')
+  const [totp, setTotp] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  async function signIn(by: 'code' | 'passkey') {
+    setPending(true)
+    setWrong(null)
+    try {
+      const factor =
+        by === 'code'
+          ? { totp }
+          : { passkey: await askForPasskey(await call(askSignInPasskey, {}, { quiet: true })) }
+      beginSession(await call(operatorLogin, { account, password, ...factor }, { quiet: true }))
+    } catch (error) {
+      setWrong(
+        error instanceof ApiError ? error.msg : (reportFault(error) ?? String((error as Error).message)),
+      )
+      setTotp('')
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <main className={styles.page}>
+      <form
+        ref={form}
+        className={styles.card}
+        onSubmit={event => {
+          event.preventDefault()
+          void signIn('code')
+        }}
+      >
+        <Brand name="Matin" />
+        <h1>Operator console</h1>
+        {lost !== null && wrong === null && (
+          <Note tone="warn" live>
+            {lost}
+          </Note>
+        )}
+        {wrong !== null && (
+          <Note tone="neg" live>
+            {wrong}
+          </Note>
+        )}
+        <Field label="E-mail">
+          <TextInput
+            type="email"
+            autoComplete="username"
+            value={account}
+            onChange={event => setAccount(event.target.value)}
+          />
+        </Field>
+        <Field label="Password">
+          <PasswordInput
+            autoComplete="current-password"
+            value={password}
+            onChange={event => setPassword(event.target.value)}
+          />
+        </Field>
+        <Field label="Code of your authenticator">
+          <CodeInput value={totp} onChange={setTotp} />
+        </Field>
+        <Button
+          type="submit"
+          size="md"
+          block
+          pending={pending}
+          disabled={!account || !password || totp.length < 6}
+        >
+          {pending ? 'Signing in' : 'Sign in'}
+        </Button>
+        <Button
+          variant="line"
+          size="md"
+          icon="key"
+          block
+          disabled={pending || !account || !password}
+          onClick={() => void signIn('passkey')}
+        >
+          Use a passkey instead of the code
+        </Button>
+      </form>
+    </main>
+  )
+}

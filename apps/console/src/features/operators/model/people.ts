@@ -1,0 +1,98 @@
+import type { OperatorAccount, OperatorChange } from '@matin/contract/admin/accounts'
+import type { OperatorKey } from '@matin/contract/admin/keys'
+import { type OperatorRole, permits } from '@matin/domain/operators/permissions'
+
+export interface Person extends OperatorAccount {
+  /** The proposed changes about them that wait. */
+  change: OperatorChange | null
+  /** Keys that the signer has pinned; null where it has not told. */
+  pinned: readonly string[] | null
+}
+
+/** Operators with what is proposed about them and the keys that the signer takes of theirs. */
+export function peopleOf(
+  items: readonly OperatorAccount[],
+  changes: readonly OperatorChange[],
+  pinned: readonly OperatorKey[] | null,
+): Person[] {
+  return items.map(one => ({
+    ...one,
+    change: changes.find(({ operator }) => operator === one.id) ?? null,
+    pinned: pinned?.filter(({ operator }) => operator === one.email).map(({ key }) => key) ?? null,
+  }))
+}
+
+/** The factor of an operator. Only those who approve withdrawals sign, and only with a key that the signer pins. */
+export function keyOf({ roles, pins, pinned }: Person): {
+  kind: 'pinned' | 'unpinned' | 'passkey' | 'code'
+  end: string
+} {
+  const [key] = pinned ?? []
+  if (key !== undefined) return { kind: 'pinned', end: key.slice(-4) }
+  if (pins.length === 0) return { kind: 'code', end: '' }
+  return { kind: pinned !== null && permits('approve_withdrawals', roles) ? 'unpinned' : 'passkey', end: '' }
+}
+
+export interface Decision {
+  name: string
+  says: string
+  /** How many have to agree. */
+  needs: 1 | 2
+  can: (person: Pick<Person, 'roles' | 'pinned'>) => boolean
+}
+
+const by =
+  (permission: Parameters<typeof permits>[0]) =>
+  ({ roles }: { roles: readonly OperatorRole[] }) =>
+    permits(permission, roles)
+
+/** The decisions of operators, and how many people each takes. */
+export const DECISIONS: readonly Decision[] = [
+  {
+    name: 'Approve a withdrawal',
+    says: 'compliance, treasury, owner',
+    needs: 2,
+    can: by('approve_withdrawals'),
+  },
+  {
+    name: 'Sign above the signer’s cap',
+    says: 'with a pinned key',
+    needs: 2,
+    can: ({ roles, pinned }) => permits('approve_withdrawals', roles) && (pinned ?? []).length > 0,
+  },
+  { name: 'Pass an identity', says: 'compliance', needs: 1, can: by('decide_identity') },
+  { name: 'Approve a recovery', says: 'compliance, owner', needs: 2, can: by('decide_recoveries') },
+  { name: 'Fund a pool, change terms', says: 'treasury, owner', needs: 2, can: by('approve_funding') },
+  { name: 'Change settings', says: 'treasury, owner', needs: 2, can: by('approve_settings') },
+  { name: 'Make or unmake an owner', says: 'owner', needs: 2, can: by('manage_operators') },
+  { name: 'Publish to all customers', says: 'content, owner', needs: 1, can: by('publish_notices') },
+  { name: 'Answer a chat', says: 'support, owner', needs: 1, can: by('answer_support') },
+]
+
+export interface Covered {
+  decision: Decision
+  who: Person[]
+  /** Either exactly as many as the decision takes, so that none may be away, or fewer. */
+  tone: 'warn' | 'neg' | null
+}
+
+/** The decisions with the names of those who can make them and are not suspended. */
+export function coverageOf(people: readonly Person[]): Covered[] {
+  const active = people.filter(({ disabledAt }) => disabledAt === null)
+  return DECISIONS.map(decision => {
+    const who = active.filter(decision.can)
+    return {
+      decision,
+      who,
+      tone: who.length < decision.needs ? 'neg' : who.length === decision.needs ? 'warn' : null,
+    }
+  })
+}
+
+/** The meaning of a number of people for a decision. */
+export function gapOf({ decision: { needs }, who, tone }: Covered): string | null {
+  if (tone === null) return null
+  if (tone === 'neg')
+    return who.length === 0 ? 'nobody can' : 'two have to agree, and there is one: nobody can'
+  return needs === 2 ? 'two have to agree: nobody may be away' : 'one person only'
+}

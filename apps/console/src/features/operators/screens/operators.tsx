@@ -1,0 +1,180 @@
+import { listOperatorAccounts, listPinnedKeys } from '@matin/contract/admin/accounts'
+import { Button } from '@matin/ui/button'
+import { Chip } from '@matin/ui/chip'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { ago, initials, moment } from '#shared/format.ts'
+import { KeyCap } from '#shared/key-cap.tsx'
+import { useKeys } from '#shared/keys.ts'
+import { useOperator } from '#shared/operator.ts'
+import { Drawer, Page } from '#shared/page.tsx'
+import { usePlatformNow } from '#shared/platform-time.ts'
+import { NotThere } from '#shared/states.tsx'
+import { Table, wholeList } from '#shared/table.tsx'
+import { useOpenItem } from '#shared/use-list-state.ts'
+import { useRead } from '#shared/use-read.ts'
+import { Account } from '../components/account.tsx'
+import { Changes, Replacements } from '../components/changes.tsx'
+import { KeyChip, RoleChips } from '../components/chips.tsx'
+import { Coverage } from '../components/coverage.tsx'
+import { Invite } from '../components/invite.tsx'
+import { Pins } from '../components/pins.tsx'
+import { type Person, peopleOf } from '../model/people.ts'
+import styles from './operators.module.css'
+
+/** Days after which somebody counts as unseen. */
+const UNSEEN_DAYS = 14
+const DAY_MS = 86_400_000
+
+/** Operators with roles, keys and last use, what is proposed about them, and who can decide what. */
+export function Operators() {
+  const { operator: me, may } = useOperator()
+  const { id } = useParams()
+  const select = useOpenItem('/operators')
+  const [isInviting, setInviting] = useState(false)
+  const query = useRead(listOperatorAccounts, {})
+  const pinned = useRead(listPinnedKeys, {}).data?.keys ?? null
+  const { changes = [], replacements = [] } = query.data ?? {}
+  const people = peopleOf(query.data?.items ?? [], changes, pinned)
+  const selected = people.find(one => one.id === id)
+  const mayManage = may('manage_operators')
+  useKeys({ I: mayManage && { label: 'invite', run: () => setInviting(true) } })
+  const signedIn = people.filter(({ signedInAt }) => signedInAt !== null).length
+  return (
+    <Page
+      title="Operators"
+      count={query.data && `${people.length} operators, ${signedIn} signed in`}
+      help={
+        <p>
+          One owner proposes whom to invite, to restore or to give other roles, and another one approves
+          within 72 hours. The invitation goes to the new operator’s mailbox alone; they choose a password and
+          set up an authenticator, then a passkey. One owner suspends at once: what that operator began is
+          withdrawn. The last owner stays.
+        </p>
+      }
+      actions={
+        mayManage && (
+          <Button size="sm" variant="line" icon="plus" onClick={() => setInviting(true)}>
+            Invite…
+            <span aria-hidden="true">
+              <KeyCap name="I" />
+            </span>
+          </Button>
+        )
+      }
+      drawer={
+        selected ? (
+          <Account key={selected.id} account={selected} people={people} onClose={() => select(undefined)} />
+        ) : (
+          id !== undefined &&
+          query.isSuccess && (
+            <Drawer label="Operator" onClose={() => select(undefined)}>
+              <NotThere title="This operator is not there" on={{ to: '/operators', name: 'All operators' }} />
+            </Drawer>
+          )
+        )
+      }
+    >
+      <div className={styles.columns}>
+        <div>
+          <Replacements replacements={replacements} />
+          <Table
+            label="Operators"
+            empty="No operator"
+            list={{ ...wholeList(query, people), of: { endpoint: listOperatorAccounts, filter: {} } }}
+            selected={id}
+            onSelect={select}
+            columns={[
+              { name: 'Person', cell: row => <Who of={row} isMe={row.id === me?.id} /> },
+              { name: 'Roles', cell: row => <RoleChips roles={row.roles} /> },
+              { name: 'Key', cell: row => <KeyChip of={row} /> },
+              { name: 'Last seen', cell: row => <Seen of={row} isMe={row.id === me?.id} /> },
+              { name: 'State', cell: row => <State of={row} /> },
+            ]}
+          />
+          <Changes changes={changes} people={people} />
+          <Own of={people.find(one => one.id === me?.id)} />
+          {query.data && <Pins accounts={people} />}
+        </div>
+        <aside className={styles.coverage}>
+          {query.data && <Coverage people={people} changes={changes} />}
+        </aside>
+      </div>
+      {isInviting && <Invite onClose={() => setInviting(false)} />}
+    </Page>
+  )
+}
+
+function Who({ of: { name, email }, isMe }: { of: Person; isMe: boolean }) {
+  return (
+    <span className={styles.who}>
+      <i aria-hidden="true" data-me={isMe || undefined}>
+        {initials(name)}
+      </i>
+      <span>
+        <b>
+          {name}
+          {isMe && ' (you)'}
+        </b>
+        <small>{email}</small>
+      </span>
+    </span>
+  )
+}
+
+function Seen({ of: { seenAt }, isMe }: { of: Person; isMe: boolean }) {
+  const now = usePlatformNow()
+  if (isMe) return 'Now'
+  return seenAt === null ? 'Never' : <span title={moment(seenAt)}>{ago(seenAt, now)}</span>
+}
+
+function State({ of }: { of: Person }) {
+  const now = usePlatformNow()
+  const unseen = of.seenAt === null ? null : Math.floor((now - Date.parse(of.seenAt)) / DAY_MS)
+  if (of.disabledAt !== null)
+    return (
+      <Chip icon="lock" tone="neg">
+        Suspended since {moment(of.disabledAt)}
+      </Chip>
+    )
+  if (of.change !== null)
+    return (
+      <Chip icon="two" tone="info">
+        Change proposed
+      </Chip>
+    )
+  if (unseen !== null && unseen >= UNSEEN_DAYS) return <Chip icon="clock">Not seen for {unseen} days</Chip>
+  return of.signedInAt === null ? (
+    'Signed out'
+  ) : (
+    <span title={`Since ${moment(of.signedInAt)}`}>Signed in</span>
+  )
+}
+
+function Own({ of }: { of: Person | undefined }) {
+  if (!of) return null
+  return (
+    <section className={styles.part} aria-label="Your own">
+      <header>
+        <h2>Your own</h2>
+        <Link to="/account">Own account</Link>
+      </header>
+      <dl className={styles.own}>
+        <div>
+          <dt>Passkeys</dt>
+          <dd>{of.pins.length === 0 ? 'None: codes of the authenticator' : of.pins.length}</dd>
+        </div>
+        <div>
+          <dt>This session</dt>
+          <dd>{of.signedInAt === null ? '' : `since ${moment(of.signedInAt)}`}</dd>
+        </div>
+        <div>
+          <dt>Roles</dt>
+          <dd>
+            <RoleChips roles={of.roles} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

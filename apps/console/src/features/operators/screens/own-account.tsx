@@ -1,0 +1,130 @@
+import {
+  changeOperatorPassword,
+  endOperatorSessions,
+  listOperatorSessions,
+} from '@matin/contract/admin/operators'
+import { deviceName } from '@matin/domain/auth/device-name'
+import { Button } from '@matin/ui/button'
+import { Field } from '@matin/ui/field'
+import { PasswordInput } from '@matin/ui/password-input'
+import { useState } from 'react'
+import { moment } from '#shared/format.ts'
+import forms from '#shared/forms.module.css'
+import { ListBlock } from '#shared/list-block.tsx'
+import { useOperator } from '#shared/operator.ts'
+import { Block, Fact, Facts, Page } from '#shared/page.tsx'
+import { wholeList } from '#shared/table.tsx'
+import { useCommand } from '#shared/use-command.ts'
+import { useRead } from '#shared/use-read.ts'
+import { Passkeys } from '../components/passkeys.tsx'
+
+export function OwnAccount() {
+  const { operator } = useOperator()
+  return (
+    <Page title="Own account">
+      <Block title="Who you are here">
+        <Facts>
+          <Fact name="Name">{operator?.name}</Fact>
+          <Fact name="E-mail">{operator?.email}</Fact>
+          <Fact name="Roles">{operator?.roles.join(', ')}</Fact>
+        </Facts>
+      </Block>
+      <Sessions />
+      <Passkeys />
+      <Password />
+    </Page>
+  )
+}
+
+function Sessions() {
+  const sessions = useRead(listOperatorSessions, {})
+  const rows = sessions.data?.items ?? []
+  const end = useCommand(
+    endOperatorSessions,
+    ({ id }) => (id ? 'Session ended' : 'All other sessions have ended'),
+    ({ id }) => {
+      const row = rows.find(one => one.id === id)
+      if (!row) return { title: 'End all other sessions', about: 'You stay signed in here alone.' }
+      return {
+        title: 'End the session',
+        about: `${deviceName(row.userAgent)}, from ${row.address}, since ${moment(row.createdAt)}. It is signed out at once.`,
+      }
+    },
+  )
+  return (
+    <ListBlock
+      title="Sessions"
+      label="Own sessions"
+      empty="No session"
+      list={wholeList(sessions, rows)}
+      columns={[
+        { name: 'From', cell: row => (row.current ? `${row.address} (this one)` : row.address) },
+        { name: 'Browser', cell: row => <span title={row.userAgent}>{deviceName(row.userAgent)}</span> },
+        { name: 'Since', cell: row => moment(row.createdAt) },
+        { name: 'Until', cell: row => moment(row.expiresAt) },
+        {
+          name: 'End',
+          cell: row =>
+            !row.current && (
+              <Button variant="line" size="sm" onClick={() => end.mutate({ id: row.id })}>
+                End
+              </Button>
+            ),
+        },
+      ]}
+    >
+      {rows.length > 1 && (
+        <Button variant="line" size="sm" onClick={() => end.mutate({})}>
+          End all others
+        </Button>
+      )}
+    </ListBlock>
+  )
+}
+
+function Password() {
+  const change = useCommand(changeOperatorPassword, 'Password changed', () => ({
+    title: 'Change the password',
+    about: 'All your other sessions end.',
+  }))
+  const [current, setCurrent] = useState('')
+  const [password, setPassword] = useState('')
+  const clear = () => {
+    setCurrent('')
+    setPassword('')
+  }
+  return (
+    <Block title="Password">
+      <form
+        className={forms.form}
+        onSubmit={event => {
+          event.preventDefault()
+          change.mutate({ current, password }, { onSuccess: clear })
+        }}
+      >
+        <Field label="Present password">
+          <PasswordInput
+            autoComplete="current-password"
+            value={current}
+            onChange={event => setCurrent(event.target.value)}
+          />
+        </Field>
+        <Field label="New password" help="12 characters or more. All other sessions end.">
+          <PasswordInput
+            autoComplete="new-password"
+            value={password}
+            onChange={event => setPassword(event.target.value)}
+          />
+        </Field>
+        <Button
+          type="submit"
+          size="md"
+          pending={change.isPending}
+          disabled={!current || password.length < 12}
+        >
+          Change password
+        </Button>
+      </form>
+    </Block>
+  )
+}

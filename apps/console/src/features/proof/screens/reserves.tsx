@@ -1,0 +1,115 @@
+import { addReserveSignature, listReserveMessages } from '@matin/contract/admin/proof'
+import { Button } from '@matin/ui/button'
+import { CopyButton } from '@matin/ui/copy-button'
+import { Field } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { TextInput } from '@matin/ui/text-input'
+import { toast } from '@matin/ui/toast'
+import { ExportButton } from '#shared/export-button.tsx'
+import { utcDay } from '#shared/format.ts'
+import forms from '#shared/forms.module.css'
+import { useOperator } from '#shared/operator.ts'
+import { Block, Page } from '#shared/page.tsx'
+import { ErrorState } from '#shared/states.tsx'
+import { useCommand } from '#shared/use-command.ts'
+import { useRead } from '#shared/use-read.ts'
+import { useStoredDraft } from '#shared/use-stored-draft.ts'
+
+export function Reserves() {
+  const messages = useRead(listReserveMessages, {}, { refetchInterval: 30_000 })
+  return (
+    <Page
+      title="Reserves"
+      actions={
+        messages.data && (
+          <ExportButton endpoint={listReserveMessages} filter={{}} label="Reserve signatures" />
+        )
+      }
+      help={
+        <p>
+          Once a day each address that holds reserves signs the message of the snapshot. The signer does it
+          for the hot wallet by itself; take the cold address’s message to where its key is kept, sign it
+          there, and bring the signature here within the day. The procedure is in docs/operations.md, “The
+          proof”.
+        </p>
+      }
+    >
+      {messages.isPending && <ListSkeleton badges={false} />}
+      {messages.isError && !messages.data && (
+        <ErrorState title="The messages could not be loaded." onRetry={() => void messages.refetch()} />
+      )}
+      {messages.data?.items.length === 0 && (
+        <Block title="No snapshot yet">The first one is made today.</Block>
+      )}
+      {messages.data?.items.map(item => (
+        <Message key={`${item.snapshot} ${item.address}`} {...item} />
+      ))}
+    </Page>
+  )
+}
+
+interface MessageProps {
+  snapshot: string
+  address: string
+  message: string
+  signature: string | null
+}
+
+function Message({ snapshot, address, message, signature }: MessageProps) {
+  const { may } = useOperator()
+  const { draft, setDraft, dropDraft } = useStoredDraft(`signature ${snapshot} ${address}`, '')
+  const add = useCommand(
+    addReserveSignature,
+    'Published',
+    () => ({
+      title: 'Publish the signature',
+      about: `Of ${address} for the snapshot of ${utcDay(snapshot)}. Everybody can read it, and it cannot be withdrawn.`,
+      confirm: 'Publish',
+    }),
+    dropDraft,
+  )
+  return (
+    <Block title={`${address}, ${utcDay(snapshot)}`}>
+      <p className={forms.mono}>
+        {message}
+        <CopyButton
+          text={message}
+          size={14}
+          label="Copy the message"
+          onCopied={() => toast('Copied', 'pos')}
+        />
+      </p>
+      {signature ? (
+        <Note tone="pos">
+          Signed: <span className={forms.mono}>{signature}</span>
+        </Note>
+      ) : (
+        may('sign_reserves') && (
+          <form
+            className={forms.form}
+            onSubmit={event => {
+              event.preventDefault()
+              add.mutate({ snapshot, address, signature: draft.trim() })
+            }}
+          >
+            <Field
+              label="Signature"
+              help="65 bytes in hexadecimal digits, as TronLink and hardware wallets give it."
+            >
+              <TextInput
+                spellCheck={false}
+                autoComplete="off"
+                value={draft}
+                onChange={event => setDraft(event.target.value)}
+              />
+            </Field>
+            <Button type="submit" size="md" disabled={!draft.trim()} pending={add.isPending}>
+              Publish the signature
+            </Button>
+          </form>
+        )
+      )}
+    </Block>
+  )
+}

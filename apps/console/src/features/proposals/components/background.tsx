@@ -1,0 +1,141 @@
+import type { ProposalDetail } from '@matin/contract/admin/proposals'
+import { Icon } from '@matin/ui/icon'
+import { Timeline, type TimelineStep } from '@matin/ui/timeline'
+import { Link } from 'react-router'
+import { boundText, withUnit } from '#shared/bounds.ts'
+import { dayAndTime, initials, moment, words } from '#shared/format.ts'
+import styles from '../screens/proposals.module.css'
+
+/** The reasons of a proposal, its bounds with their values, its steps, and earlier proposals of the same subject. */
+export function Background({ of }: { of: ProposalDetail }) {
+  return (
+    <>
+      <section aria-label="Why">
+        <h3>Why</h3>
+        <Said by={of.proposed} text={of.reason || 'No reason was given'} />
+        {of.approved && of.secondReason && (
+          <Said by={of.approved} text={of.secondReason} about="approved beyond a bound" />
+        )}
+        {of.rejected && of.endReason && <Said by={of.rejected} text={words(of.endReason)} about="rejected" />}
+      </section>
+      {of.bounds.length > 0 && (
+        <section aria-label="Bounds">
+          <h3>Bounds</h3>
+          <ul className={styles.bounds}>
+            {of.bounds.map(bound => (
+              <li key={bound.name} data-exceeded={bound.exceeded || undefined}>
+                <Icon name={bound.exceeded ? 'alert' : 'check'} size={16} />
+                <span>
+                  {boundText(bound.name).says}
+                  <small>
+                    {bound.exceeded && 'exceeded, '}
+                    {bound.least ? 'at least' : 'at most'} {withUnit(bound.allowed, bound)}
+                  </small>
+                </span>
+                <b>{withUnit(bound.value, bound)}</b>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-label="Steps">
+        <h3>Steps</h3>
+        <Timeline label="Steps" steps={stepsOf(of)} />
+      </section>
+      {of.earlier.length > 0 && (
+        <section aria-label="Earlier ones of the same subject">
+          <h3>Earlier ones of the same subject</h3>
+          <ul className={styles.earlier}>
+            {of.earlier.map(one => (
+              <li key={one.id}>
+                <Link to={`/proposals/${one.id}`}>{one.title}</Link>
+                <small>
+                  {words(one.state)}, {dayAndTime(one.proposed.at)}
+                </small>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+interface SaidProps {
+  by: ProposalDetail['proposed']
+  text: string
+  about?: string
+}
+
+function Said({ by: { operator, at }, text, about }: SaidProps) {
+  return (
+    <div className={styles.said}>
+      <i aria-hidden="true">{initials(operator.name)}</i>
+      <p>
+        <b>{operator.name}</b>{' '}
+        <small>
+          {about && `${about}, `}
+          {moment(at)}
+        </small>
+        <span>{text}</span>
+      </p>
+    </div>
+  )
+}
+
+/** Whether it waits a day after its approval: settings that replace a value do (migrations/0011_funding.sql). */
+export function waitsAfter({ kind, changes }: ProposalDetail): boolean {
+  return kind === 'settings_proposal' && changes.some(({ from }) => Boolean(from))
+}
+
+/** The steps that a proposal has taken, and the next ones. */
+function stepsOf(of: ProposalDetail): TimelineStep[] {
+  const exceeded = of.bounds.filter(bound => bound.exceeded).length
+  const proposed: TimelineStep[] = [
+    {
+      key: 'proposed',
+      state: 'done',
+      title: `Proposed by ${of.proposed.operator.name}`,
+      end: dayAndTime(of.proposed.at),
+    },
+  ]
+  if (of.bounds.length > 0)
+    proposed.push({
+      key: 'bounds',
+      state: 'done',
+      title: 'Bounds checked',
+      detail: `${exceeded} of ${of.bounds.length} exceeded`,
+    })
+  if (of.state === 'open')
+    return [
+      ...proposed,
+      {
+        key: 'second',
+        state: 'now',
+        title: 'Second operator',
+        detail: of.blocker === null ? 'You can decide' : `Not ${of.proposed.operator.name}`,
+        end: `by ${dayAndTime(of.expiresAt)}`,
+      },
+      {
+        key: 'done',
+        state: 'later',
+        title: waitsAfter(of) ? 'In effect' : 'Done',
+        detail: waitsAfter(of) ? '24 hours after the approval' : 'At once with the approval',
+      },
+    ]
+  const by = of.approved ?? of.rejected
+  const title =
+    by && (of.state === 'approved' || of.state === 'rejected')
+      ? `${words(of.state)} by ${by.operator.name}`
+      : words(of.state)
+  const at = of.approved?.at ?? of.rejected?.at ?? of.cancelled?.at
+  return [
+    ...proposed,
+    {
+      key: 'end',
+      state: of.state === 'approved' ? 'done' : 'failed',
+      title,
+      ...(at !== undefined && { end: dayAndTime(at) }),
+    },
+  ]
+}

@@ -1,0 +1,241 @@
+import {
+  approveProposal,
+  cancelProposal,
+  PROPOSAL_PERMISSIONS,
+  type ProposalDetail,
+  rejectProposal,
+} from '@matin/contract/admin/proposals'
+import { RECOVERY_REASON_TEXTS } from '@matin/contract/reasons'
+import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
+import { Field } from '@matin/ui/field'
+import { TextInput } from '@matin/ui/text-input'
+import { type ReactNode, useRef, useState } from 'react'
+import { ConfirmDialog } from '#shared/confirm-dialog.tsx'
+import { DecideBar, type Decision } from '#shared/decide-bar.tsx'
+import { moment, withGroups, words } from '#shared/format.ts'
+import { useOperator } from '#shared/operator.ts'
+import { TextDialog } from '#shared/text-dialog.tsx'
+import { useCommand } from '#shared/use-command.ts'
+import { useStoredDraft } from '#shared/use-stored-draft.ts'
+import styles from '../screens/proposals.module.css'
+import { waitsAfter } from './background.tsx'
+
+interface DecideProps {
+  of: ProposalDetail
+  /** Opens the next one that this operator can decide. */
+  onNext: (() => void) | null
+}
+
+/** The decision about a proposal: approve or reject it, or cancel one's own. It says why it cannot be decided. */
+export function Decide({ of, onNext }: DecideProps) {
+  const wasOpen = useRef(of.state === 'open').current
+  if (of.waitsUntil !== null) return <Waiting of={of} />
+  if (of.state !== 'open') return <Ended of={of} wasOpen={wasOpen} onNext={onNext} />
+  return of.blocker === 'own' ? <Own of={of} /> : <Second of={of} />
+}
+
+function Own({ of: { kind, id, title } }: { of: ProposalDetail }) {
+  const cancel = useCommand(cancelProposal, 'Cancelled', () => ({
+    title: `Cancel: ${title}`,
+    about: 'It ends, and nothing changes. Whoever wants it proposes it anew.',
+    confirm: 'Cancel the proposal',
+    danger: true,
+  }))
+  return (
+    <DecideBar
+      icon="user"
+      says="You proposed this, so another operator decides."
+      next="Cancelled, it stays in the list, and nothing changes."
+      decisions={[
+        {
+          label: 'Cancel the proposal…',
+          letter: 'B',
+          verb: 'cancel',
+          tone: 'line',
+          pending: cancel.isPending,
+          run: () => cancel.mutate({ kind, id }),
+        },
+      ]}
+    />
+  )
+}
+
+/** Approved settings that take effect later: until then the proposer cancels them, and others reject them. */
+function Waiting({ of }: { of: ProposalDetail }) {
+  const { kind, id, title } = of
+  const { operator, may } = useOperator()
+  const isOwn = of.proposed.operator.id === operator?.id
+  const shut = may(PROPOSAL_PERMISSIONS[kind].propose) ? null : NO_ROLE
+  const rejecting = useRejecting(of, shut)
+  const cancel = useCommand(cancelProposal, 'Cancelled', () => ({
+    title: `Cancel: ${title}`,
+    about: 'It does not take effect. Whoever wants it proposes it anew.',
+    confirm: 'Cancel the proposal',
+    danger: true,
+  }))
+  return (
+    <>
+      <DecideBar
+        says={`Approved by ${of.approved?.operator.name ?? 'another operator'}.`}
+        next={`It takes effect ${moment(of.waitsUntil ?? of.expiresAt)}, unless it is ${isOwn ? 'cancelled' : 'rejected'} before.`}
+        decisions={[
+          isOwn
+            ? {
+                label: 'Cancel the proposal…',
+                letter: 'B',
+                verb: 'cancel',
+                tone: 'line',
+                pending: cancel.isPending,
+                shut,
+                run: () => cancel.mutate({ kind, id }),
+              }
+            : rejecting.decision,
+        ]}
+      />
+      {rejecting.dialog}
+    </>
+  )
+}
+
+/** A figure without its groups: "50,000" is typed for 50000, too. */
+const plain = (text: string) => (/^[\d,]+(\.\d+)?( .+)?$/.test(text) ? text.replaceAll(',', '') : text)
+
+const NOT_YET = 'Approve opens when the value is typed and the reason given.'
+const NO_ROLE = 'None of your roles decides this. It waits for others.'
+
+function Second({ of }: { of: ProposalDetail }) {
+  const { kind, id, title, typed: wanted } = of
+  const { draft, setDraft, dropDraft } = useStoredDraft(`approve ${id}`, { typed: '', reason: '' })
+  const role = of.blocker === 'role' ? NO_ROLE : null
+  const rejecting = useRejecting(of, role)
+  const approve = useCommand(
+    approveProposal,
+    'Approved',
+    () => ({ title: `Approve: ${title}`, about: `Proposed by ${of.proposed.operator.name}.` }),
+    dropDraft,
+  )
+  const reason = draft.reason.trim()
+  const isReady = wanted === null || (plain(draft.typed.trim()) === plain(wanted) && reason !== '')
+  // A UID is no figure.
+  const shown = wanted === null || kind === 'recovery' ? wanted : withGroups(wanted)
+  const decisions: Decision[] = [
+    rejecting.decision,
+    {
+      label: `Approve${shown === null ? '' : ` ${shown}`}`,
+      letter: 'A',
+      verb: 'approve',
+      pending: approve.isPending,
+      shut: role ?? (isReady ? null : NOT_YET),
+      run: () => approve.mutate({ kind, id, ...(wanted !== null && { typed: wanted, reason }) }),
+    },
+  ]
+  return (
+    <>
+      {wanted !== null && role === null && (
+        <div className={styles.ask}>
+          <b>You are asked again: it is beyond a bound</b>
+          <Field label={`Type ${shown} again`}>
+            <TextInput
+              value={draft.typed}
+              maxLength={1000}
+              onChange={event => setDraft({ ...draft, typed: event.target.value })}
+            />
+          </Field>
+          <Field label="Why is it right all the same?" help="Auditors read it.">
+            <TextInput
+              value={draft.reason}
+              maxLength={500}
+              onChange={event => setDraft({ ...draft, reason: event.target.value })}
+            />
+          </Field>
+        </div>
+      )}
+      <DecideBar
+        says={role === null ? 'You are the second operator.' : `${of.proposed.operator.name} proposed this.`}
+        next={
+          role === null &&
+          `You confirm that it is you. ${waitsAfter(of) ? 'It takes effect 24 hours after your approval' : 'With your approval it is done at once'}.`
+        }
+        decisions={decisions}
+      />
+      {rejecting.dialog}
+    </>
+  )
+}
+
+/**
+ * The rejection of a proposal, with its reason, which is kept until the server has it. The customer of a recovery reads the reason, so that
+ * one is chosen from a list.
+ */
+function useRejecting(of: ProposalDetail, shut: string | null): { decision: Decision; dialog: ReactNode } {
+  const { kind, id } = of
+  const [isOpen, setOpen] = useState(false)
+  const { draft, setDraft, dropDraft } = useStoredDraft(`reject ${id}`, '')
+  const reject = useCommand(rejectProposal, 'Rejected', undefined, dropDraft)
+  const asked = {
+    title: `Reject: ${of.title}`,
+    confirm: 'Reject',
+    onClose: () => setOpen(false),
+  }
+  function give(reason: string) {
+    setOpen(false)
+    reject.mutate({ kind, id, reason })
+  }
+  return {
+    decision: {
+      label: 'Reject…',
+      letter: 'R',
+      verb: 'reject',
+      tone: 'danger',
+      pending: reject.isPending,
+      shut,
+      run: () => setOpen(true),
+    },
+    dialog:
+      isOpen &&
+      (kind === 'recovery' ? (
+        <ConfirmDialog
+          {...asked}
+          about="Nothing is taken away. The customer reads the reason, and may ask again."
+          reasons={RECOVERY_REASONS}
+          says={one => RECOVERY_REASON_TEXTS[one].en}
+          onConfirm={give}
+        />
+      ) : (
+        <TextDialog
+          {...asked}
+          about={`${of.proposed.operator.name} reads the reason. It ends, and nothing changes.`}
+          label="Reason"
+          text={draft}
+          onText={setDraft}
+          onWritten={give}
+        />
+      )),
+  }
+}
+
+/** The end of a proposal. If it ended while it was open here, the button to the next one takes the focus. */
+function Ended({ of, wasOpen, onNext }: DecideProps & { wasOpen: boolean }) {
+  const { operator } = useOperator()
+  return (
+    <DecideBar
+      done={of.state === 'approved'}
+      icon={of.state === 'approved' ? 'check-circle' : 'info'}
+      says={endedText(of, wasOpen, operator?.id)}
+      next={onNext ? 'The next one that you can decide waits.' : 'No other one waits for you.'}
+      decisions={
+        onNext ? [{ label: 'Next one', letter: 'Enter', verb: 'next one', run: onNext, first: wasOpen }] : []
+      }
+    />
+  )
+}
+
+/** Says how a proposal ended, and names the operator who decided it meanwhile. */
+function endedText({ state, approved, rejected }: ProposalDetail, wasOpen: boolean, me: string | undefined) {
+  const by = approved ?? rejected
+  if ((state !== 'approved' && state !== 'rejected') || !by)
+    return `${words(state)}: it is not decided any more.`
+  if (by.operator.id === me) return `You ${state} it, ${moment(by.at)}.`
+  const said = `${words(state)} by ${by.operator.name}, ${moment(by.at)}.`
+  return wasOpen ? `Decided meanwhile by ${by.operator.name}. ${said}` : said
+}

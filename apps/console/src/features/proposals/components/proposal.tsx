@@ -1,0 +1,139 @@
+import { isApiError } from '@matin/client/api-error'
+import { getProposal, type ProposalDetail } from '@matin/contract/admin/proposals'
+import { Icon } from '@matin/ui/icon'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { Assignee } from '#shared/assignee.tsx'
+import { boundSentence } from '#shared/bounds.ts'
+import { changeOf } from '#shared/comparison.ts'
+import { DueAt } from '#shared/due.tsx'
+import { dayAndTime, groupedAmounts, readable, withGroups, words } from '#shared/format.ts'
+import { Notes } from '#shared/notes.tsx'
+import { OldNew } from '#shared/old-new.tsx'
+import { Columns, Drawer } from '#shared/page.tsx'
+import { Person } from '#shared/person.tsx'
+import { PROPOSAL_KIND_NAMES as KINDS, titleOf } from '#shared/proposal-kinds.ts'
+import { ErrorState, NotThere } from '#shared/states.tsx'
+import { useRead } from '#shared/use-read.ts'
+import styles from '../screens/proposals.module.css'
+import { Background } from './background.tsx'
+import { Decide } from './decide.tsx'
+
+interface ProposalItemProps {
+  id: string
+  onClose: () => void
+  /** Opens the next one that this operator can decide. */
+  onNext: (() => void) | null
+}
+
+/** One proposal: its changes, consequences, reasons and bounds, and the decision at its foot. */
+export function ProposalItem({ id, onClose, onNext }: ProposalItemProps) {
+  const { data, isPending, error, refetch } = useRead(getProposal, { id })
+  return (
+    <Drawer
+      wide="most"
+      label={data ? KINDS[data.kind].name : 'Proposal'}
+      onClose={onClose}
+      bar={data && <Decide of={data} onNext={onNext} />}
+    >
+      {isPending && <ListSkeleton badges={false} rows={6} />}
+      {!data &&
+        error &&
+        (isApiError(error, 'not_found') ? (
+          <NotThere
+            title="This proposal is not there, or none of your roles sees it."
+            on={{ to: '/proposals', name: 'All proposals' }}
+          />
+        ) : (
+          <ErrorState title="The proposal could not be loaded." onRetry={() => void refetch()} />
+        ))}
+      {data && (
+        <Columns
+          side={
+            <>
+              <Background of={data} />
+              {data.state === 'open' && <Assignee {...itemOf(data)} />}
+              <Notes {...itemOf(data)} />
+            </>
+          }
+        >
+          <Changes of={data} />
+        </Columns>
+      )}
+    </Drawer>
+  )
+}
+
+/** A recovery waits as what the customer asked for. */
+function itemOf({ kind, id }: ProposalDetail) {
+  return { kind: kind === 'recovery' ? kind : 'proposal', item: id } as const
+}
+
+function Changes({ of }: { of: ProposalDetail }) {
+  const changes = of.changes.map(({ name, from, to, unit }) => ({
+    name,
+    old: from === null ? 'None' : withGroups(`${from || 'empty'} ${unit}`.trim()),
+    now: withGroups(`${to || 'empty'} ${unit}`.trim()),
+    // The approver types the value anew that exceeds a bound.
+    beyond: of.typed !== null && (to === of.typed || `${to} ${unit}` === of.typed),
+  }))
+  const beyond = changes.find(change => change.beyond)
+  return (
+    <>
+      <header className={styles.head}>
+        <h2>{titleOf(of.title)}</h2>
+        {of.state === 'open' && (
+          <div>
+            <DueAt time={of.expiresAt} />
+            <small>left, it expires {dayAndTime(of.expiresAt)}</small>
+          </div>
+        )}
+      </header>
+      {of.customer && (
+        <p>
+          <Person {...of.customer} />
+        </p>
+      )}
+      {of.state === 'open' && of.bounds.some(({ exceeded }) => exceeded) && (
+        <div className={styles.stop} role="note">
+          <Icon name="alert" size={20} />
+          <div>
+            {of.bounds
+              .filter(({ exceeded }) => exceeded)
+              .map(bound => (
+                <b key={bound.name}>{boundSentence(bound)}.</b>
+              ))}
+            <p>
+              {beyond && `${beyond.old} becomes ${beyond.now}. `}
+              Check the decimal point.
+            </p>
+          </div>
+        </div>
+      )}
+      <section aria-label="Changes">
+        {changes.length === 0 ? (
+          <p>It changes nothing that stands now.</p>
+        ) : (
+          <OldNew changes={changes.map(change => ({ ...change, name: words(change.name) }))} />
+        )}
+      </section>
+      {of.consequences.length > 0 && (
+        <section aria-label="What it does, computed just now">
+          <h3>What it does, computed just now</h3>
+          <dl className={styles.consequences}>
+            {of.consequences.map(({ name, now, value }) => {
+              const by = now === null ? null : changeOf(now, value)
+              return (
+                <div key={name}>
+                  <dt>{groupedAmounts(name)}</dt>
+                  {now !== null && <dd className={styles.now}>{readable(now)} now</dd>}
+                  <dd>{readable(value)}</dd>
+                  {by !== null && <dd className={styles.by}>{by}</dd>}
+                </div>
+              )
+            })}
+          </dl>
+        </section>
+      )}
+    </>
+  )
+}

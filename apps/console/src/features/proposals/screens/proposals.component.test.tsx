@@ -1,0 +1,319 @@
+import type { Proposal, ProposalDetail } from '@matin/contract/admin/proposals'
+import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beginSession, endLostSession } from '#shared/api.ts'
+import { ConfirmProvider } from '#shared/confirm.tsx'
+import { StepUpProvider } from '#shared/step-up.tsx'
+import { expectKeptDraft } from '#shared/testing/drafts.ts'
+import { Proposals } from './proposals.tsx'
+
+const ADA = { id: '00000000-0000-7000-8000-000000000001', name: 'Ada Brandt' }
+const KEN = { id: '00000000-0000-7000-8000-000000000002', name: 'Ken Mori' }
+const BEN = { id: '00000000-0000-7000-8000-000000000003', name: 'Ben Pace' }
+const AT = '2026-11-27T02:58:00Z'
+const [FIRST, SECOND] = ['01999999-0000-7000-8000-000000000001', '01999999-0000-7000-8000-000000000002']
+
+const ROW: Proposal = {
+  kind: 'product_publication',
+  id: FIRST,
+  title: 'USDT Lock 30, new version',
+  subject: 'usdt-lock-30',
+  customer: null,
+  reason: 'Summer campaign',
+  state: 'open',
+  proposed: { operator: KEN, at: AT },
+  approved: null,
+  rejected: null,
+  cancelled: null,
+  ended: null,
+  expiresAt: new Date(Date.now() + 5 * 3_600_000).toISOString(),
+  endReason: null,
+  secondReason: null,
+  boundsExceeded: ['rate'],
+  waitsUntil: null,
+  blocker: null,
+}
+const BEYOND: ProposalDetail = {
+  ...ROW,
+  changes: [
+    { name: 'daily_rate', from: '0.035', to: '0.35', unit: '%' },
+    { name: 'term', from: '30', to: '30', unit: 'days' },
+  ],
+  consequences: [{ name: 'Rewards a month', now: '441 USDT', value: '4410 USDT' }],
+  bounds: [
+    { name: 'rate', value: '10', allowed: '2', least: false, exceeded: true },
+    { name: 'order', value: '1', allowed: '2', least: false, exceeded: false },
+  ],
+  typed: '0.35 %',
+  earlier: [{ id: SECOND, title: 'The one before', state: 'cancelled', proposed: { operator: KEN, at: AT } }],
+}
+const WITHIN: ProposalDetail = { ...BEYOND, bounds: [], boundsExceeded: [], typed: null }
+
+let shown: ProposalDetail = BEYOND
+let rows: Proposal[] = []
+let sent: [string, unknown][] = []
+/** The state after the next decision, and whether that decision comes too late. */
+let becomes: Partial<ProposalDetail> = {}
+let isLate = false
+
+function answer(path: string, body: Record<string, unknown> | null): [unknown, string?] {
+  if (path === '/api/operator/proposals') return [{ items: rows, next: null }]
+  if (path === '/api/operator/proposals/detail') return [shown]
+  if (path === '/api/operator/items') return [{ assignee: null, operators: [ADA, BEN] }]
+  if (path === '/api/operator/items/notes') return [{ items: [], next: null }]
+  if (path === '/api/operator/stepup') return [{ passkey: null }]
+  sent.push([path.split('/').at(-1) ?? '', body])
+  shown = { ...shown, ...becomes }
+  return isLate ? [{ by: BEN.name }, 'already_ended'] : [{}]
+}
+
+beforeEach(() => {
+  ;[shown, rows, sent, becomes, isLate] = [
+    BEYOND,
+    [ROW, { ...ROW, id: SECOND, title: 'Another' }],
+    [],
+    {},
+    false,
+  ]
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    const body = init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : null
+    const [data, error] = answer(new URL(address, location.href).pathname, body)
+    const code = error ? 409 : 200
+    return Response.json({ code, msg: error ?? 'Success', data, ...(error && { error }) }, { status: code })
+  })
+  signIn()
+})
+afterEach(() => {
+  cleanup()
+  endLostSession()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
+
+function Address() {
+  return <output aria-label="Address">{useLocation().pathname}</output>
+}
+
+function signIn(): void {
+  const operator = { ...ADA, email: 'ada@matin.example', roles: ['treasury' as const] }
+  beginSession({ token: 'a token', expiresAt: AT, operator })
+}
+
+async function open(id: string | null = FIRST): Promise<void> {
+  render(
+    <UiProvider value={{ locale: 'en', labels: ENGLISH }}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <MemoryRouter initialEntries={[id === null ? '/proposals' : `/proposals/${id}`]}>
+          <ConfirmProvider>
+            <StepUpProvider>
+              <Address />
+              <Routes>
+                <Route path="/proposals/:id?" element={<Proposals />} />
+              </Routes>
+            </StepUpProvider>
+          </ConfirmProvider>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </UiProvider>,
+  )
+  await pass(1)
+}
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const write = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = async (name: string | RegExp) => {
+  fireEvent.click(button(name))
+  await pass(1)
+}
+async function confirmWithCode(): Promise<void> {
+  write('Code of your authenticator', '123456')
+  await press('Confirm')
+}
+
+test('a proposal beyond a bound shows the warning first, then old beside new, the changed digits and the factor', async () => {
+  await open()
+  const warning = screen.getByRole('note').textContent
+  expect(warning).toContain('Daily rate, times the present one: 10 ×, at most 2 ×.')
+  expect(warning).toContain('0.035 % becomes 0.35 %. Check the decimal point.')
+  const row = screen.getByRole('row', { name: /^Daily rate/ })
+  expect(row.textContent).toBe('Daily rate0.035 %0.350 %× 10')
+  expect(row.querySelector('ins')?.textContent).toBe('350')
+  expect(row.getAttribute('data-beyond')).toBe('true')
+  const does = screen.getByRole('region', { name: 'What it does, computed just now' })
+  within(does).getByText('441 USDT now')
+  within(does).getByText('× 10')
+  within(screen.getByRole('region', { name: 'Why' })).getByText('Summer campaign')
+  within(screen.getByRole('region', { name: 'Steps' })).getByText('1 of 2 exceeded')
+  screen.getByRole('link', { name: 'The one before' })
+})
+
+test('the draft of a rejection’s reason is kept', async () => {
+  await expectKeptDraft(
+    async () => {
+      signIn()
+      await open()
+      await press('Reject…')
+    },
+    () => screen.getByLabelText('Reason'),
+  )
+})
+
+test('the draft of the second operator’s reason is kept', async () => {
+  await expectKeptDraft(
+    async () => {
+      signIn()
+      await open()
+    },
+    () => screen.getByLabelText('Why is it right all the same?'),
+  )
+})
+
+test('a proposal beyond a bound needs its value typed again and a reason for approval', async () => {
+  await open()
+  expect(button('Approve 0.35 %')).toHaveProperty('disabled', true)
+  screen.getByText('Approve opens when the value is typed and the reason given.')
+  write('Type 0.35 % again', '0.35 %')
+  write('Why is it right all the same?', 'A campaign')
+  await press('Approve 0.35 %')
+  expect(sent).toEqual([])
+  await confirmWithCode()
+  expect(sent).toEqual([['approve', { kind: ROW.kind, id: FIRST, typed: '0.35 %', reason: 'A campaign' }]])
+  expect(localStorage.length).toBe(0)
+})
+
+test('figures are grouped by three, shares are percentages, and a value may be typed with its groups', async () => {
+  shown = {
+    ...BEYOND,
+    kind: 'pool_funding',
+    changes: [{ name: 'Free in pool usdt-7', from: '500', to: '50500', unit: 'USDT' }],
+    consequences: [{ name: 'usdt-7 can sell', now: '357142.859999 USDT', value: '36071428.574999 USDT' }],
+    bounds: [{ name: 'treasury', value: '0.5773', allowed: '0.5', least: false, exceeded: true }],
+    typed: '50000',
+  }
+  await open()
+  within(screen.getByRole('row', { name: /^Free in pool/ })).getByText('× 101')
+  expect(screen.getByRole('row', { name: /^Free in pool/ }).textContent).toContain('50,500 USDT')
+  screen.getByText('36,071,428.57 USDT')
+  screen.getByText('Part of the treasury: 57.73 %, at most 50 %.')
+  write('Type 50,000 again', '50,000')
+  write('Why is it right all the same?', 'For the summer')
+  await press('Approve 50,000')
+  await confirmWithCode()
+  expect(sent).toEqual([
+    ['approve', { kind: 'pool_funding', id: FIRST, typed: '50000', reason: 'For the summer' }],
+  ])
+})
+
+test('a changed setting takes effect a day after its approval, and a setting that was empty at once', async () => {
+  const changes = [{ name: 'withdrawal_fee', from: '1', to: '1.9', unit: 'USDT' }]
+  shown = { ...WITHIN, kind: 'settings_proposal', changes }
+  await open()
+  screen.getByText(/It takes effect 24 hours after your approval\.$/)
+  screen.getByText('24 hours after the approval')
+  cleanup()
+  shown = { ...shown, changes: [{ name: 'operator_contact', from: '', to: 'help@matin.example', unit: '' }] }
+  await open()
+  screen.getByText(/With your approval it is done at once\.$/)
+})
+
+test('a proposal within all bounds is approved without typing, and the next one gets the focus', async () => {
+  shown = WITHIN
+  becomes = { state: 'approved', approved: { operator: ADA, at: AT } }
+  await open()
+  await press('Approve')
+  await confirmWithCode()
+  expect(sent).toEqual([['approve', { kind: ROW.kind, id: FIRST }]])
+  screen.getByText(/^You approved it, 27 Nov 2026/)
+  expect(document.activeElement).toBe(button('Next one'))
+  fireEvent.click(button('Next one'))
+  expect(screen.getByLabelText('Address').textContent).toBe(`/proposals/${SECOND}`)
+})
+
+test('a rejection asks for a reason first', async () => {
+  await open()
+  fireEvent.keyDown(document.body, { key: 'r' })
+  await pass(1)
+  expect(button('Give a reason first')).toHaveProperty('disabled', true)
+  write('Reason', 'Wrong rate')
+  await press('Reject')
+  expect(sent).toEqual([['reject', { kind: ROW.kind, id: FIRST, reason: 'Wrong rate' }]])
+})
+
+test('a rejected recovery request needs a reason that its customer reads', async () => {
+  shown = { ...WITHIN, kind: 'recovery' }
+  await open()
+  await press('Reject…')
+  fireEvent.click(screen.getByLabelText('Not reached'))
+  await press('Reject')
+  expect(sent).toEqual([['reject', { kind: 'recovery', id: FIRST, reason: 'not_reached' }]])
+})
+
+test('the proposer cancels a proposal after a confirmation, and cannot approve it', async () => {
+  shown = { ...BEYOND, blocker: 'own' }
+  await open()
+  expect(screen.queryByRole('button', { name: /^Approve/ })).toBe(null)
+  await press('Cancel the proposal…')
+  expect(sent).toEqual([])
+  await press('Cancel the proposal')
+  expect(sent).toEqual([['cancel', { kind: ROW.kind, id: FIRST }]])
+})
+
+test('an operator without the role reads why the buttons are disabled', async () => {
+  shown = { ...WITHIN, blocker: 'role' }
+  await open()
+  screen.getByText('None of your roles decides this. It waits for others.')
+  for (const name of ['Approve', 'Reject…']) expect(button(name)).toHaveProperty('disabled', true)
+  fireEvent.keyDown(document.body, { key: 'r' })
+  expect(screen.queryByRole('dialog')).toBe(null)
+})
+
+test('a late decision shows which operator decided meanwhile', async () => {
+  shown = WITHIN
+  becomes = { state: 'rejected', rejected: { operator: BEN, at: AT }, endReason: 'Too much' }
+  isLate = true
+  await open()
+  await press('Approve')
+  await confirmWithCode()
+  screen.getByText(/^Decided meanwhile by Ben Pace\. Rejected by Ben Pace, 27 Nov 2026/)
+})
+
+test('open proposals are grouped by who may decide them, the least time left first', async () => {
+  rows = [
+    { ...ROW, title: 'Own', id: ADA.id, blocker: 'own' },
+    { ...ROW, title: 'Later', id: KEN.id, expiresAt: '2099-01-02T00:00:00Z' },
+    { ...ROW, title: 'Others', id: BEN.id, blocker: 'role' },
+    { ...ROW, title: 'Sooner', id: SECOND },
+  ]
+  await open(null)
+  const [, ...found] = screen.getAllByRole('row').map(row => row.textContent ?? '')
+  const order = ['You can decide', 'Sooner', 'Later', 'Others decide', 'Others', 'Yours', 'Own']
+  expect(found).toHaveLength(order.length)
+  for (const [index, name] of order.entries()) expect(found[index]).toContain(name)
+})
+
+test('approved settings that are not yet in force are rejected by another operator, or cancelled by the proposer', async () => {
+  const waiting: ProposalDetail = {
+    ...WITHIN,
+    kind: 'settings_proposal',
+    state: 'approved',
+    approved: { operator: BEN, at: AT },
+    waitsUntil: '2026-11-28T02:58:00Z',
+  }
+  shown = waiting
+  await open()
+  await press(/^Reject…/)
+  write('Reason', 'The fee was a mistake')
+  await press('Reject')
+  expect(sent).toEqual([
+    ['reject', { kind: 'settings_proposal', id: FIRST, reason: 'The fee was a mistake' }],
+  ])
+  cleanup()
+  shown = { ...waiting, proposed: { operator: ADA, at: AT } }
+  await open()
+  expect(button(/^Cancel the proposal…/)).toBeDefined()
+})

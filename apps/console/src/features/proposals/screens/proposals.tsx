@@ -1,0 +1,127 @@
+import { listProposals, PROPOSAL_KINDS, type Proposal } from '@matin/contract/admin/proposals'
+import { Icon } from '@matin/ui/icon'
+import { useParams } from 'react-router'
+import { DueAt } from '#shared/due.tsx'
+import { Choice, Filters } from '#shared/filters.tsx'
+import { words } from '#shared/format.ts'
+import { Page } from '#shared/page.tsx'
+import { PROPOSAL_KIND_NAMES as KINDS, titleOf } from '#shared/proposal-kinds.ts'
+import { type Column, Table } from '#shared/table.tsx'
+import { useList } from '#shared/use-list.ts'
+import { useListState, useOpenItem } from '#shared/use-list-state.ts'
+import { ProposalItem } from '../components/proposal.tsx'
+import styles from './proposals.module.css'
+
+/** Proposals of two operators: the open ones by who decides them, the ended ones, and one of them beside the list. */
+export function Proposals() {
+  const { id } = useParams()
+  const [{ view, kind }, narrow] = useListState({
+    view: ['open', 'ended'],
+    kind: ['', ...PROPOSAL_KINDS],
+  })
+  const select = useOpenItem('/proposals')
+  const list = useList(listProposals, { state: view, ...(kind !== '' && { kind }) })
+  const rows =
+    view === 'open'
+      ? list.rows.toSorted((a, b) => placeOf(a) - placeOf(b) || a.expiresAt.localeCompare(b.expiresAt))
+      : list.rows
+  const next = rows.find(row => row.id !== id && row.state === 'open' && row.blocker === null)?.id
+  return (
+    <Page
+      title="Proposals"
+      help={
+        <p>
+          One operator proposes, another one approves or rejects. Compare what it becomes with what is so now;
+          beyond a bound you type the value again and say why it is right. Whoever proposed it can cancel it.
+        </p>
+      }
+      drawer={
+        id && (
+          <ProposalItem
+            key={id}
+            id={id}
+            onClose={() => select(undefined)}
+            onNext={next === undefined ? null : () => select(next, { replace: true })}
+          />
+        )
+      }
+    >
+      <Table<Proposal>
+        label="Proposals"
+        list={{ ...list, rows }}
+        selected={id}
+        onSelect={select}
+        empty={view === 'open' ? 'Nothing waits for a second operator' : 'Nothing was decided yet'}
+        above={
+          <Filters label="Filters">
+            <Choice
+              label="State"
+              value={view === 'open' ? '' : view}
+              onChange={value => narrow({ view: value === '' ? 'open' : value })}
+              all="Open"
+              options={[{ value: 'ended', label: 'Decided or ended' }]}
+            />
+            <Choice
+              label="Kind"
+              value={kind}
+              onChange={value => narrow({ kind: value })}
+              options={PROPOSAL_KINDS.map(value => ({ value, label: KINDS[value].name }))}
+            />
+          </Filters>
+        }
+        group={view === 'open' ? row => ({ name: WHO_DECIDES[row.blocker ?? 'you'] }) : undefined}
+        columns={id === undefined ? COLUMNS : BESIDE}
+      />
+    </Page>
+  )
+}
+
+const WHO_DECIDES = { you: 'You can decide', role: 'Others decide', own: 'Yours, others decide' } as const
+
+/** Place of a proposal's group in the list. */
+function placeOf({ blocker }: Proposal): number {
+  return Object.keys(WHO_DECIDES).indexOf(blocker ?? 'you')
+}
+
+function Kind({ of }: { of: Proposal }) {
+  return (
+    <span className={styles.kind}>
+      <Icon name={KINDS[of.kind].icon} size={16} />
+      {KINDS[of.kind].name}
+    </span>
+  )
+}
+
+function What({ of }: { of: Proposal }) {
+  return (
+    <>
+      <b>{titleOf(of.title)}</b>
+      {of.boundsExceeded.length > 0 && <small className={styles.beyond}>Beyond a bound</small>}
+    </>
+  )
+}
+
+function State({ of }: { of: Proposal }) {
+  return of.state === 'open' ? <DueAt time={of.expiresAt} /> : words(of.state)
+}
+
+const COLUMNS: readonly Column<Proposal>[] = [
+  { name: 'Kind', cell: row => <Kind of={row} /> },
+  { name: 'What', opens: true, cell: row => <What of={row} /> },
+  { name: 'Proposed by', cell: row => row.proposed.operator.name },
+  { name: 'State', cell: row => <State of={row} /> },
+]
+
+/** Columns beside an open proposal. */
+const BESIDE: readonly Column<Proposal>[] = [
+  {
+    name: 'What',
+    cell: row => (
+      <>
+        <small>{KINDS[row.kind].name}</small>
+        <What of={row} />
+      </>
+    ),
+  },
+  { name: 'State', cell: row => <State of={row} /> },
+]

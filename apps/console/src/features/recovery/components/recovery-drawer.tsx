@@ -1,0 +1,177 @@
+import {
+  listRecoveries,
+  proposeRecovery,
+  type ReviewedRecovery,
+  rejectRecovery,
+} from '@matin/contract/admin/recovery'
+import { RECOVERY_REASON_TEXTS } from '@matin/contract/reasons'
+import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Assignee } from '#shared/assignee.tsx'
+import { ConfirmDialog } from '#shared/confirm-dialog.tsx'
+import { DecideBar, type Decision } from '#shared/decide-bar.tsx'
+import { moment, words } from '#shared/format.ts'
+import { LOST } from '#shared/losable.ts'
+import { Notes } from '#shared/notes.tsx'
+import { useOperator } from '#shared/operator.ts'
+import { Drawer, Fact, Facts } from '#shared/page.tsx'
+import { Person } from '#shared/person.tsx'
+import { ErrorState, NotThere } from '#shared/states.tsx'
+import { useCommand } from '#shared/use-command.ts'
+import { useRead } from '#shared/use-read.ts'
+
+interface RecoveryDrawerProps {
+  id: string
+  /** Opens the next request that this operator can decide. */
+  onNext: (() => void) | null
+  onClose: () => void
+}
+
+/** One request, by its id in the address. */
+export function RecoveryDrawer({ id, onNext, onClose }: RecoveryDrawerProps) {
+  const { data, isPending, isError, refetch } = useRead(listRecoveries, { id })
+  const [row] = data?.items ?? []
+  if (row)
+    return (
+      <Drawer label={`Lost ${LOST[row.lost]}`} onClose={onClose} bar={<Decide of={row} onNext={onNext} />}>
+        <About of={row} />
+        {row.outcome === null && <Assignee kind="recovery" item={id} />}
+        <Notes kind="recovery" item={id} />
+      </Drawer>
+    )
+  return (
+    <Drawer label="Recovery" onClose={onClose}>
+      {isPending && <ListSkeleton badges={false} rows={5} />}
+      {isError && !data && (
+        <ErrorState title="The request could not be loaded." onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <NotThere title="There is no such request" on={{ to: '/recoveries', name: 'All recoveries' }} />
+      )}
+    </Drawer>
+  )
+}
+
+const since = (changedAt: string | null) => (changedAt === null ? 'Never' : moment(changedAt))
+
+function About({ of }: { of: ReviewedRecovery }) {
+  const { changed, recoveryCodes } = of
+  return (
+    <>
+      <Facts>
+        <Fact name="Customer">
+          <Person {...of.customer} />
+        </Fact>
+        <Fact name="Asked">{moment(of.askedAt)}</Fact>
+        <Fact name="Expires">{moment(of.expiresAt)}</Fact>
+        <Fact name="Identity">{of.identityPassed ? 'Passed' : 'Not certified'}</Fact>
+        <Fact name="Recovery codes left">
+          {recoveryCodes}
+          {recoveryCodes > 0 && <small>One of them would do in place of this</small>}
+        </Fact>
+        <Fact name="Password changed">{since(changed.password)}</Fact>
+        <Fact name="Contact changed">{since(changed.contact)}</Fact>
+        <Fact name="Newest device">{since(changed.device)}</Fact>
+        <Fact name="Anything changed">{since(changed.any)}</Fact>
+      </Facts>
+      <h3>In their words</h3>
+      <p>{of.note || 'Nothing was written'}</p>
+    </>
+  )
+}
+
+function Decide({ of, onNext }: { of: ReviewedRecovery; onNext: (() => void) | null }) {
+  const { operator, may } = useOperator()
+  const navigate = useNavigate()
+  const wasOpen = useRef(of.outcome === null && of.proposed === null).current
+  const [isRejecting, setRejecting] = useState(false)
+  const lost = LOST[of.lost]
+  const propose = useCommand(proposeRecovery, 'Approved: another operator approves it, too', () => ({
+    title: 'Approve as the first operator',
+    about: `With a second approval it takes the ${lost} away from ${of.uid}, ends all sessions and holds withdrawals for 24 hours.`,
+  }))
+  const reject = useCommand(rejectRecovery, 'Rejected: the customer is told')
+  const next: Decision[] = onNext
+    ? [{ label: 'Next one', letter: 'Enter', verb: 'next one', run: onNext, first: wasOpen, tone: 'line' }]
+    : []
+  if (of.outcome !== null) {
+    const by = of.approved ?? of.rejected
+    const isMine = by?.operator.id === operator?.id
+    const said = `${words(of.outcome)}${by ? ` by ${isMine ? 'you' : by.operator.name}, ${moment(by.at)}` : ''}.`
+    return (
+      <DecideBar
+        done={of.outcome === 'done'}
+        icon="info"
+        says={wasOpen && by && !isMine ? `Decided meanwhile by ${by.operator.name}. ${said}` : said}
+        next={of.reason && `The customer read: ${RECOVERY_REASON_TEXTS[of.reason].en}`}
+        decisions={next}
+      />
+    )
+  }
+  if (of.proposed) {
+    const isOwn = of.proposed.operator.id === operator?.id
+    return (
+      <DecideBar
+        says={
+          isOwn
+            ? 'You approved it first, so another operator decides.'
+            : `${of.proposed.operator.name} approved it first. A second operator decides.`
+        }
+        decisions={[
+          ...(isOwn ? next : []),
+          {
+            label: 'Open the proposal',
+            letter: 'A',
+            verb: 'open the proposal',
+            tone: isOwn ? 'line' : 'primary',
+            run: () => void navigate(`/proposals/${of.id}`),
+          },
+        ]}
+      />
+    )
+  }
+  const role = may('decide_recoveries') ? null : 'None of your roles decides this. It waits for others.'
+  return (
+    <>
+      <DecideBar
+        says="You are the first of two operators."
+        next="Nothing is taken away before another operator approves it, too."
+        decisions={[
+          {
+            label: 'Reject…',
+            letter: 'R',
+            verb: 'reject',
+            tone: 'danger',
+            pending: reject.isPending,
+            shut: role,
+            run: () => setRejecting(true),
+          },
+          {
+            label: 'Approve first',
+            letter: 'A',
+            verb: 'approve',
+            pending: propose.isPending,
+            shut: role,
+            run: () => propose.mutate({ id: of.id }),
+          },
+        ]}
+      />
+      {isRejecting && (
+        <ConfirmDialog
+          title={`Reject the recovery of ${of.uid}`}
+          about={`Nothing is taken away: the ${lost} stays as it is. The customer reads the reason, and may ask again.`}
+          confirm="Reject"
+          reasons={RECOVERY_REASONS}
+          says={reason => RECOVERY_REASON_TEXTS[reason].en}
+          onClose={() => setRejecting(false)}
+          onConfirm={reason => {
+            setRejecting(false)
+            reject.mutate({ id: of.id, reason })
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { listRecoveries, type ReviewedRecovery } from '@matin/contract/admin/recovery'
+import { useParams } from 'react-router'
+import { DueAt } from '#shared/due.tsx'
+import { moment, words } from '#shared/format.ts'
+import { LOST } from '#shared/losable.ts'
+import { useOperator } from '#shared/operator.ts'
+import { Page } from '#shared/page.tsx'
+import { Person } from '#shared/person.tsx'
+import { Table } from '#shared/table.tsx'
+import { useList } from '#shared/use-list.ts'
+import { useOpenItem } from '#shared/use-list-state.ts'
+import { RecoveryDrawer } from '../components/recovery-drawer.tsx'
+
+/** Hours from which on a request is urgent, and from which on it is soon, of the 72 that it has. */
+const URGENCY = { urgent: 12, soon: 24 }
+
+/** Requests of customers who lost a factor, the newest first. */
+export function Recoveries() {
+  const { id } = useParams()
+  const { operator } = useOperator()
+  const open = useOpenItem('/recoveries')
+  const list = useList(listRecoveries, {})
+  const next = list.rows.find(
+    row => row.id !== id && row.outcome === null && row.proposed?.operator.id !== operator?.id,
+  )
+  return (
+    <Page
+      title="Recoveries"
+      help={
+        <p>
+          A customer lost a second factor or the payment PIN. Speak with them, compare with their identity,
+          then two different operators approve. Who still has recovery codes uses one of those instead.
+        </p>
+      }
+      drawer={
+        id !== undefined && (
+          <RecoveryDrawer
+            key={id}
+            id={id}
+            onNext={next ? () => open(next.id) : null}
+            onClose={() => open(undefined)}
+          />
+        )
+      }
+    >
+      <Table
+        label="Recoveries"
+        list={list}
+        empty="Nobody has asked"
+        selected={id}
+        onSelect={open}
+        columns={[
+          {
+            name: 'Time left',
+            cell: row =>
+              row.outcome === null ? <DueAt time={row.expiresAt} {...URGENCY} /> : words(row.outcome),
+          },
+          { name: 'Asked', cell: row => moment(row.askedAt) },
+          { name: 'Customer', cell: row => <Person {...row.customer} /> },
+          { name: 'Lost', opens: true, cell: row => words(LOST[row.lost]) },
+          {
+            name: 'Known by',
+            spare: true,
+            cell: row => (
+              <>
+                {row.identityPassed ? 'Identity passed' : 'Not certified'}
+                <small>{row.recoveryCodes} recovery codes left</small>
+              </>
+            ),
+          },
+          { name: 'Approvals', cell: approvalsOf },
+        ]}
+      />
+    </Page>
+  )
+}
+
+function approvalsOf({ outcome, reason, proposed }: ReviewedRecovery) {
+  if (outcome !== null) return reason ? words(reason) : ''
+  return proposed ? `${proposed.operator.name}, one of two` : 'None of two'
+}

@@ -1,0 +1,34 @@
+import type { SettingPreview } from '@matin/contract/admin/settings'
+import { grouped, readable } from '#shared/format.ts'
+import styles from '../screens/settings.module.css'
+
+/** The effect that another value would have had, computed by the server, and what the server could not say. */
+export function Consequences({ of: { replayed, consequences, missing } }: { of: SettingPreview }) {
+  return (
+    <>
+      {replayed !== null && (
+        <ul className={styles.consequences}>
+          {consequences.map(({ name, now, value }) => (
+            <li key={name}>
+              {name}: {now !== null && `${readable(now)} → `}
+              <b>{readable(value)}</b>
+            </li>
+          ))}
+          {consequences.length === 0 && (
+            <li>
+              {replayed === 0
+                ? 'Nothing came in the last 30 days.'
+                : 'Nothing would have been decided otherwise.'}
+            </li>
+          )}
+        </ul>
+      )}
+      {(replayed || missing) && (
+        <p>
+          {replayed ? `By the ${grouped(String(replayed))} newest cases of the last 30 days. ` : ''}
+          {missing}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { listSettingsProposals } from '@matin/contract/admin/settings'
+import { SETTINGS } from '@matin/domain/settings/settings'
+import { Link } from 'react-router'
+import { moment } from '#shared/format.ts'
+import { ProposalDecision } from '#shared/proposal-decision.tsx'
+import { Table } from '#shared/table.tsx'
+import { useList } from '#shared/use-list.ts'
+import { withUnit } from '../model/values.ts'
+import styles from '../screens/settings.module.css'
+
+/** Changes that two operators decided, newest first. */
+export function History() {
+  const list = useList(listSettingsProposals, {})
+  return (
+    <div className={styles.history}>
+      <Table
+        label="Changes by two operators"
+        list={list}
+        empty="No change by two operators"
+        above={
+          <p className={styles.about}>
+            Changes of two operators. Those of one stand in the <Link to="/audit">audit log</Link>.
+          </p>
+        }
+        columns={[
+          { name: 'Proposed', cell: row => moment(row.proposed.at) },
+          {
+            name: 'Change',
+            cell: row =>
+              row.changes.map(({ key, from, to }) => (
+                <div key={key}>
+                  {SETTINGS[key].name}: <del>{withUnit(key, from)}</del> → <ins>{withUnit(key, to)}</ins>
+                </div>
+              )),
+          },
+          { name: 'Reason', cell: row => row.reason },
+          { name: 'By', cell: row => <ProposalDecision id={row.id} of={row} /> },
+          {
+            name: 'In effect',
+            cell: ({ effectiveAt, appliedAt, rejected, cancelled, ended }) =>
+              appliedAt
+                ? moment(appliedAt)
+                : effectiveAt && !rejected && !cancelled && !ended
+                  ? `from ${moment(effectiveAt)}`
+                  : '',
+          },
+        ]}
+      />
+    </div>
+  )
+}

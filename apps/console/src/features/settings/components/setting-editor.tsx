@@ -1,0 +1,215 @@
+import { changeSettings, previewSetting } from '@matin/contract/admin/settings'
+import { ASSET_IDS } from '@matin/domain/money/asset'
+import {
+  coinsOf,
+  SETTINGS,
+  type SettingKey,
+  settingFault,
+  takesOne,
+  togetherFaults,
+} from '@matin/domain/settings/settings'
+import { typedOf, unitOf } from '@matin/domain/settings/shown'
+import { AmountTextInput } from '@matin/ui/amount-text-input'
+import { Button } from '@matin/ui/button'
+import { Checkbox } from '@matin/ui/checkbox'
+import { Field } from '@matin/ui/field'
+import { Icon } from '@matin/ui/icon'
+import { TextInput } from '@matin/ui/text-input'
+import { useEffect, useRef } from 'react'
+import { boundSentence } from '#shared/bounds.ts'
+import { compare } from '#shared/comparison.ts'
+import { Select, TextArea } from '#shared/controls.tsx'
+import { KeyCap } from '#shared/key-cap.tsx'
+import { useCommand } from '#shared/use-command.ts'
+import { sayStale, useFreshness } from '#shared/use-freshness.ts'
+import { useRead } from '#shared/use-read.ts'
+import { useSettled } from '#shared/use-settled.ts'
+import { useStoredDraft } from '#shared/use-stored-draft.ts'
+import { decimalsOf, type Setting, settingValue, withUnit } from '../model/values.ts'
+import styles from '../screens/settings.module.css'
+import { Consequences } from './consequences.tsx'
+
+/** The draft of a setting's change, kept until it is proposed or discarded. */
+export function useSettingDraft({ key, value }: Pick<Setting, 'key' | 'value'>) {
+  return useStoredDraft(`setting ${key}`, { typed: typedOf(key, value), reason: '' })
+}
+
+interface SettingEditorProps {
+  of: Setting
+  all: readonly Setting[]
+  onClose: () => void
+}
+
+/** The editor of a setting inside its row: the new value with what it would have done, and why. */
+export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
+  const { key, value } = of
+  const { draft, isKept, setDraft, dropDraft } = useSettingDraft(of)
+  const { age, stale } = useFreshness()
+  const change = { key, from: value, to: settingValue(key, draft.typed) }
+  const isSame = change.to === value
+  const fault = isSame ? null : faultOf(change.key, change.to, all)
+  const isProposed = !takesOne(change)
+  const command = useCommand(
+    changeSettings,
+    isProposed ? 'Proposed: another operator approves it' : 'Changed',
+    () => ({
+      title: `${isProposed ? 'Propose' : 'Change'}: ${SETTINGS[key].name}`,
+      about: `${withUnit(key, value)} becomes ${withUnit(key, change.to)}. ${
+        isProposed
+          ? `Another operator approves it, and ${value === '' ? 'it takes effect then' : 'a day later it takes effect'}.`
+          : 'It counts at once, in every process.'
+      }`,
+    }),
+    dropDraft,
+  )
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' })
+    form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true })
+  }, [])
+  const reason = draft.reason.trim()
+  const verb = isProposed ? 'Propose' : 'Change'
+  const shut =
+    (stale && sayStale(age)) ||
+    (isSame && 'Change the value first') ||
+    (fault && 'Correct the value first') ||
+    (reason.length < 3 && `${verb}: give a reason first`)
+  return (
+    <form
+      ref={form}
+      className={styles.editor}
+      aria-label={`Change ${SETTINGS[key].name}`}
+      onKeyDown={event => {
+        if (event.key === 'Escape') onClose()
+      }}
+      onSubmit={event => {
+        event.preventDefault()
+        if (shut) return
+        command.mutate({ changes: [change], reason }, { onSuccess: onClose })
+      }}
+    >
+      <div className={styles.draft}>
+        <Field label="New value" error={fault ?? undefined}>
+          <Control of={key} typed={draft.typed} onChange={typed => setDraft({ ...draft, typed })} />
+        </Field>
+        <Effect of={of} to={change.to} isShown={!isSame && fault === null} />
+      </div>
+      <div className={styles.foot}>
+        <Field label="Why, in one sentence" help="The second operator and the auditors read it.">
+          <TextInput
+            value={draft.reason}
+            maxLength={500}
+            onChange={event => setDraft({ ...draft, reason: event.target.value })}
+          />
+        </Field>
+        {isKept && (
+          <Button variant="quiet" size="md" onClick={dropDraft}>
+            Discard
+          </Button>
+        )}
+        <Button variant="line" size="md" onClick={onClose}>
+          Close
+          <span aria-hidden="true">
+            <KeyCap name="Escape" />
+          </span>
+        </Button>
+        <Button type="submit" size="md" disabled={Boolean(shut)} pending={command.isPending}>
+          {shut || `${verb} ${withUnit(key, change.to)}`}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Why a value may not stand there, alone or with the others. */
+function faultOf(key: SettingKey, to: string, all: readonly Setting[]): string | null {
+  const fault = settingFault(key, to)
+  if (fault) return `It ${fault}.`
+  const values = Object.fromEntries(all.map(one => [one.key, one.value])) as Record<SettingKey, string>
+  return togetherFaults({ ...values, [key]: to })[0] ?? null
+}
+
+/** The present value beside the new one, its bound, and what it would have done. */
+function Effect({ of: { key, value }, to, isShown }: { of: Setting; to: string; isShown: boolean }) {
+  const [asked] = useSettled(to)
+  const preview = useRead(previewSetting, { key, to: asked }, { enabled: isShown && asked === to })
+  if (!isShown) return <p className={styles.effect}>Now {withUnit(key, value)}.</p>
+  const { old, now, by } = compare(withUnit(key, value), withUnit(key, to))
+  const bound = preview.data?.bound
+  return (
+    <section className={styles.effect} aria-label="What it does" aria-live="polite" aria-busy={!preview.data}>
+      <p>
+        <span>{old}</span> → <b>{now}</b> {by && <em data-beyond={bound?.exceeded || undefined}>{by}</em>}
+      </p>
+      {bound?.exceeded && (
+        <p className={styles.beyond}>
+          <Icon name="alert" size={16} />
+          {boundSentence(bound)}. Check the decimal point.
+        </p>
+      )}
+      {preview.isError && <p>What it would have done could not be computed.</p>}
+      {preview.data && <Consequences of={preview.data} />}
+    </section>
+  )
+}
+
+const COINS = ASSET_IDS.filter(asset => asset !== 'USDT')
+
+interface ControlProps {
+  of: SettingKey
+  typed: string
+  onChange: (typed: string) => void
+}
+
+function Control({ of: key, typed, onChange }: ControlProps) {
+  const decimals = decimalsOf(key)
+  if (decimals !== null)
+    return (
+      <AmountTextInput
+        value={typed}
+        onChange={onChange}
+        decimals={decimals}
+        unit={unitOf(key)}
+        end={<span>{unitOf(key)}</span>}
+      />
+    )
+  switch (SETTINGS[key].type) {
+    case 'flag':
+      return (
+        <Select
+          value={typed}
+          onChange={onChange}
+          options={[
+            { value: 'true', label: 'Yes' },
+            { value: 'false', label: 'No' },
+          ]}
+        />
+      )
+    case 'coins':
+      return <Coins typed={typed} onChange={onChange} />
+    case 'rates':
+      return <TextArea value={typed} rows={4} onChange={event => onChange(event.target.value)} />
+    default:
+      return <TextInput value={typed} onChange={event => onChange(event.target.value)} />
+  }
+}
+
+/** Coins in the order in which they were opened. */
+function Coins({ typed, onChange }: Omit<ControlProps, 'of'>) {
+  const open = coinsOf(typed)
+  return (
+    <fieldset className={styles.coins} aria-label="Coins">
+      {COINS.map(coin => (
+        <Checkbox
+          key={coin}
+          checked={open.includes(coin)}
+          onChange={wanted =>
+            onChange((wanted ? [...open, coin] : open.filter(one => one !== coin)).join(','))
+          }
+        >
+          {coin}
+        </Checkbox>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,94 @@
+import { previewSetting, type SettingsProposal } from '@matin/contract/admin/settings'
+import { isSensitive, SETTINGS } from '@matin/domain/settings/settings'
+import { unitOf } from '@matin/domain/settings/shown'
+import { Button } from '@matin/ui/button'
+import { Icon } from '@matin/ui/icon'
+import { Link } from 'react-router'
+import { DueAt } from '#shared/due.tsx'
+import { dayAndTime, initials, moment } from '#shared/format.ts'
+import { useRead } from '#shared/use-read.ts'
+import { type Setting, shownValue, withUnit } from '../model/values.ts'
+import styles from '../screens/settings.module.css'
+import { Consequences } from './consequences.tsx'
+import { SettingEditor, useSettingDraft } from './setting-editor.tsx'
+
+interface SettingRowProps {
+  of: Setting
+  all: readonly Setting[]
+  mayChange: boolean
+  isChosen: boolean
+  isOpen: boolean
+  onOpen: () => void
+  onClose: () => void
+}
+
+/** A setting with its value, who decides it and its last change; what is proposed, and its editor, stand inside its row. */
+export function SettingRow({ of, all, mayChange, isChosen, isOpen, onOpen, onClose }: SettingRowProps) {
+  const { key, value, changedAt, changedBy } = of
+  const { name, says } = SETTINGS[key]
+  const { isKept } = useSettingDraft(of)
+  return (
+    <div id={key} className={styles.row} data-chosen={isChosen || undefined}>
+      <div>
+        <h3>{name}</h3>
+        <p>{says}</p>
+      </div>
+      <div className={styles.value}>
+        {shownValue(key, value)} {value !== '' && <small>{unitOf(key)}</small>}
+      </div>
+      <DecidedBy of={of} />
+      <p className={styles.last}>
+        {changedAt === null ? 'As shipped' : `${dayAndTime(changedAt)}, ${changedBy.join(', ')}`}
+      </p>
+      {mayChange ? (
+        <Button variant="line" size="sm" aria-label={`Change ${name}`} disabled={isOpen} onClick={onOpen}>
+          {isKept && !isOpen ? 'Go on' : 'Change'}
+        </Button>
+      ) : (
+        <span />
+      )}
+      {of.waiting.map(one => (
+        <Waiting key={one.id} of={one} setting={of} />
+      ))}
+      {isOpen && mayChange && <SettingEditor of={of} all={all} onClose={onClose} />}
+    </div>
+  )
+}
+
+/** How many operators decide: lowering a risk takes one of them. */
+function DecidedBy({ of: { key } }: { of: Setting }) {
+  const two = isSensitive(key)
+  const { safer } = SETTINGS[key]
+  return (
+    <div className={styles.deciders}>
+      <Icon name={two ? 'two' : 'check'} size={14} />
+      {two ? 'Two operators' : 'One operator'}
+      {safer && <small>one to {safer === 'lower' ? 'lower' : 'raise'} it</small>}
+    </div>
+  )
+}
+
+function Waiting({ of, setting: { key } }: { of: SettingsProposal; setting: Setting }) {
+  const change = of.changes.find(one => one.key === key)
+  const to = change?.to ?? ''
+  const preview = useRead(previewSetting, { key, to })
+  return (
+    <div className={styles.waiting}>
+      <i aria-hidden="true">{initials(of.proposed.operator.name)}</i>
+      <div>
+        <b>
+          <del>{withUnit(key, change?.from ?? '')}</del> → <ins>{withUnit(key, to)}</ins>
+        </b>{' '}
+        proposed by {of.proposed.operator.name}, {dayAndTime(of.proposed.at)}
+        {of.approved && of.effectiveAt
+          ? `, approved by ${of.approved.operator.name}. It takes effect ${moment(of.effectiveAt)}.`
+          : '.'}
+        {preview.data && <Consequences of={preview.data} />}
+      </div>
+      {!of.approved && <DueAt time={of.expiresAt} />}
+      <Link to={`/proposals/${of.id}`} aria-label={`Review the change of ${SETTINGS[key].name}`}>
+        Review
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { listDeskSettings, SettingsProposal } from '@matin/contract/admin/settings'
+import type { DataOf } from '@matin/contract/endpoint'
+import { formatRate, parsePercent } from '@matin/domain/money/rate'
+import { coinsOf, SETTINGS, type SettingKey, type unsetOf } from '@matin/domain/settings/settings'
+import { typedOf, unitOf } from '@matin/domain/settings/shown'
+import { grouped } from '#shared/format.ts'
+
+export type Setting = DataOf<typeof listDeskSettings>['items'][number] & {
+  unset: ReturnType<typeof unsetOf>
+  /** Changes of it that wait for a second operator or for their day. */
+  waiting: readonly SettingsProposal[]
+}
+
+/** Digits after the point, of types that are figures. */
+const DECIMALS: Readonly<Record<string, number>> = {
+  usdt: 6,
+  rate: 7,
+  seconds: 0,
+  points: 0,
+  count: 0,
+  factor: 2,
+}
+
+/** Null of what is no figure. */
+export const decimalsOf = (key: SettingKey) => DECIMALS[SETTINGS[key].type] ?? null
+
+/** The value of what was typed; what cannot be read stays, and is no value. */
+export function settingValue(key: SettingKey, typed: string): string {
+  const text = decimalsOf(key) === null ? typed : typed.trim()
+  const rate = SETTINGS[key].type === 'rate' ? parsePercent(text) : null
+  return rate === null ? text : formatRate(rate)
+}
+
+/** A value in words: "1,000", "Yes", "7 coins". Its unit stands apart. */
+export function shownValue(key: SettingKey, value: string): string {
+  const { type } = SETTINGS[key]
+  if (value === '') return type === 'countries' ? 'All' : 'None'
+  if (type === 'flag') return value === 'true' ? 'Yes' : 'No'
+  if (type === 'coins') return coinsOf(value).join(', ')
+  if (type === 'rates') return `${Object.keys(JSON.parse(value)).length} currencies`
+  return decimalsOf(key) === null ? value : grouped(typedOf(key, value))
+}
+
+/** The same with its unit: "1,000 USDT". */
+export function withUnit(key: SettingKey, value: string): string {
+  return `${shownValue(key, value)} ${value === '' ? '' : unitOf(key)}`.trim()
+}

@@ -1,0 +1,277 @@
+import {
+  changeSettings,
+  listDeskSettings,
+  previewSetting,
+  type SettingPreview,
+  type SettingsProposal,
+} from '@matin/contract/admin/settings'
+import type { OperatorRole } from '@matin/domain/operators/permissions'
+import { SETTING_KEYS, type SettingKey } from '@matin/domain/settings/settings'
+import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beginSession, endLostSession } from '#shared/api.ts'
+import { ConfirmProvider } from '#shared/confirm.tsx'
+import { StepUpProvider } from '#shared/step-up.tsx'
+import { Settings } from './settings.tsx'
+
+const AT = '2026-11-27T02:58:00.000Z'
+const ADA = { id: '00000000-0000-7000-8000-000000000001', name: 'Ada Brandt' }
+const KEN = { id: '00000000-0000-7000-8000-000000000002', name: 'Ken Mori' }
+const VALUES: Partial<Record<SettingKey, string>> = {
+  ...{ auto_approve_limit: '500', dual_approval_limit: '5000', risk_threshold: '50', operator_name: 'Matin' },
+  ...{ withdrawal_limit_unverified: '1000', withdrawal_limit_verified: '50000', withdrawal_fee: '1' },
+  ...{ withdrawal_minimum: '10', exchange_fee_rate: '0.001', exchange_spread_rate: '0.001' },
+  ...{ exchange_assets: 'BTC,ETH,DOGE', explorer_url: 'https://x.example/', sms_countries: 'JP' },
+  ...{ display_rates: '{"USD":"1"}', display_rates_source: 'A bank', operator_contact: '' },
+}
+const PROPOSED: SettingsProposal = {
+  id: '00000000-0000-7000-8000-000000000003',
+  changes: [{ key: 'auto_approve_limit', from: '500', to: '800' }],
+  reason: 'Fewer to look at',
+  proposed: { operator: KEN, at: AT },
+  ...{ approved: null, rejected: null, cancelled: null, ended: null, effectiveAt: null, appliedAt: null },
+  expiresAt: '2099-01-01T00:00:00Z',
+}
+const BEYOND: SettingPreview = {
+  replayed: 1140,
+  consequences: [{ name: 'Fees', now: '1140 USDT', value: '3420 USDT' }],
+  missing: 'Requests that were refused were not kept.',
+  bound: { name: 'setting:withdrawal_fee', value: '3', allowed: '2', least: false, exceeded: true },
+}
+
+let waiting: SettingsProposal[] = []
+let sent: unknown[] = []
+let asked: string[] = []
+
+beforeEach(() => {
+  ;[waiting, sent, asked] = [[], [], []]
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    const { pathname, searchParams } = new URL(address, location.href)
+    if (pathname === changeSettings.path) sent.push(JSON.parse(String(init?.body)))
+    if (pathname === previewSetting.path) asked.push(`${searchParams.get('key')} ${searchParams.get('to')}`)
+    const data = {
+      [listDeskSettings.path]: {
+        items: SETTING_KEYS.map(key => ({
+          key,
+          value: VALUES[key] ?? '1',
+          changedAt: key === 'risk_threshold' ? AT : null,
+          changedBy: key === 'risk_threshold' ? [KEN.name, ADA.name] : [],
+        })),
+        waiting,
+      },
+      [previewSetting.path]: BEYOND,
+      [changeSettings.path]: { proposal: null },
+    }[pathname] ?? { passkey: null }
+    return Response.json({ code: 200, msg: 'Success', data })
+  })
+})
+afterEach(() => {
+  cleanup()
+  endLostSession()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
+const signIn = (...roles: OperatorRole[]) =>
+  beginSession({
+    token: 'a token',
+    expiresAt: AT,
+    operator: { ...ADA, email: 'ada@matin.example', roles },
+  })
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="Address">{pathname + search}</output>
+}
+const address = () => screen.getByRole('status', { name: 'Address' }).textContent
+
+async function open(at = '/settings', role: OperatorRole = 'treasury'): Promise<void> {
+  signIn(role)
+  render(
+    <UiProvider value={{ locale: 'en', labels: ENGLISH }}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <MemoryRouter initialEntries={[at]}>
+          <ConfirmProvider>
+            <StepUpProvider>
+              <Address />
+              <Routes>
+                <Route path="/settings/:id?" element={<Settings />} />
+              </Routes>
+            </StepUpProvider>
+          </ConfirmProvider>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </UiProvider>,
+  )
+  await pass(1)
+}
+const editor = () => within(screen.getByRole('form'))
+const write = (label: string, value: string) =>
+  fireEvent.change(editor().getByLabelText(label), { target: { value } })
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const rowOf = (name: string) =>
+  screen.getByRole('heading', { level: 3, name }).closest('div[id]')?.textContent
+
+async function confirmWithCode(): Promise<void> {
+  await pass(1)
+  fireEvent.change(screen.getByLabelText('Code of your authenticator'), { target: { value: '123456' } })
+  fireEvent.click(button('Confirm'))
+  await pass(1)
+}
+
+test('missing settings come first with what they block, and open their editor', async () => {
+  await open()
+  const unset = screen.getByRole('region', { name: 'Not set' }).textContent
+  expect(unset).toContain('Operator contactBlocks: suspending a customer')
+  expect(unset).not.toContain('Operator name')
+  screen.getByText(new RegExp(`^${SETTING_KEYS.length} settings, 1 not set, 0 changes proposed`))
+  fireEvent.click(button('Set Operator contact'))
+  expect(address()).toBe('/settings/operator_contact')
+  editor().getByLabelText('New value')
+})
+
+test('each setting shows its value, approvers and last change, and is found by its name', async () => {
+  await open('/settings?find=points')
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Automatic below',
+    'An operator looks from',
+  ])
+  expect(rowOf('An operator looks from')).toContain(
+    '50 pointsTwo operatorsone to lower it27 Nov, 02:58, Ken Mori, Ada Brandt',
+  )
+  expect(rowOf('Automatic below')).toContain('As shipped')
+})
+
+test('a proposed change stands inside its row with its simulated effect, and links to its page', async () => {
+  waiting = [PROPOSED]
+  await open()
+  const row = rowOf('Automatic below')
+  expect(row).toContain('500 USDT → 800 USDT proposed by Ken Mori, 27 Nov, 02:58.')
+  expect(row).toContain('Fees: 1,140 USDT → 3,420 USDT')
+  const review = screen.getByRole('link', { name: 'Review the change of Automatic below' })
+  expect(review.getAttribute('href')).toBe(`/proposals/${PROPOSED.id}`)
+})
+
+test('the editor warns of a value beyond a bound while the operator types, and proposes it with a reason', async () => {
+  await open('/settings/withdrawal_fee')
+  expect(button('Change the value first')).toHaveProperty('disabled', true)
+  write('New value', '2')
+  write('New value', '3')
+  await pass(1)
+  expect(asked).toEqual(['withdrawal_fee 3'])
+  const does = editor().getByRole('region', { name: 'What it does' }).textContent
+  expect(does).toContain('1 USDT → 3 USDT × 3')
+  expect(does).toContain('Change of withdrawal fee: 3 ×, at most 2 ×. Check the decimal point.')
+  expect(does).toContain('By the 1,140 newest cases of the last 30 days. Requests that were refused')
+  expect(button('Propose: give a reason first')).toHaveProperty('disabled', true)
+  write('Why, in one sentence', 'Energy is dearer')
+  fireEvent.click(button('Propose 3 USDT'))
+  await confirmWithCode()
+  expect(sent).toEqual([
+    { changes: [{ key: 'withdrawal_fee', from: '1', to: '3' }], reason: 'Energy is dearer' },
+  ])
+  expect(screen.queryByRole('form')).toBe(null)
+  expect(localStorage.length).toBe(0)
+})
+
+test('conflicting values show an error, and nothing is confirmed or sent', async () => {
+  await open('/settings/withdrawal_fee')
+  write('New value', '10')
+  await pass(1)
+  editor().getByText('The smallest withdrawal is above its fee.')
+  expect(button('Correct the value first')).toHaveProperty('disabled', true)
+  expect(asked).toEqual([])
+})
+
+test('a change that only lowers a risk is made at once by one operator', async () => {
+  await open('/settings/auto_approve_limit')
+  write('New value', '400')
+  write('Why, in one sentence', 'A wave of fraud')
+  fireEvent.click(button('Change 400 USDT'))
+  await confirmWithCode()
+  expect(sent).toHaveLength(1)
+})
+
+test('a rate is written as a percentage', async () => {
+  await open('/settings/exchange_fee_rate')
+  expect(editor().getByLabelText('New value')).toHaveProperty('value', '0.1')
+  write('New value', '0.15')
+  write('Why, in one sentence', 'As agreed')
+  fireEvent.click(button('Propose 0.15 %'))
+  await confirmWithCode()
+  expect(sent).toMatchObject([{ changes: [{ key: 'exchange_fee_rate', from: '0.001', to: '0.0015' }] }])
+})
+
+test('a coin is closed in its row', async () => {
+  await open('/settings/exchange_assets')
+  fireEvent.click(editor().getByRole('checkbox', { name: 'ETH' }))
+  write('Why, in one sentence', 'Its price is in doubt')
+  fireEvent.click(button('Change BTC, DOGE'))
+  await confirmWithCode()
+  expect(sent).toMatchObject([{ changes: [{ from: 'BTC,ETH,DOGE', to: 'BTC,DOGE' }] }])
+})
+
+test('J moves, Enter opens, Escape closes, and H shows the history', async () => {
+  await open()
+  fireEvent.keyDown(document.body, { key: 'j' })
+  fireEvent.keyDown(document.body, { key: 'j' })
+  fireEvent.keyDown(document.body, { key: 'Enter' })
+  expect(address()).toBe('/settings/dual_approval_limit')
+  fireEvent.keyDown(editor().getByLabelText('New value'), { key: 'Escape' })
+  expect(address()).toBe('/settings')
+  fireEvent.keyDown(document.body, { key: 'h' })
+  expect(address()).toBe('/settings?group=History')
+})
+
+test('a role that may not change settings reads them without buttons', async () => {
+  await open('/settings/withdrawal_fee', 'support')
+  screen.getByText('Your roles read the settings. Treasury and owners change them.')
+  expect(screen.queryByRole('form')).toBe(null)
+  expect(screen.queryByRole('button', { name: /^(Change|Set) / })).toBe(null)
+})
+
+test.each([
+  ['a reload', async () => cleanup()],
+  ['Back', async () => fireEvent.click(button(/^Close/))],
+  [
+    'a session that the server ends',
+    async () => {
+      cleanup()
+      endLostSession()
+    },
+  ],
+])('a draft survives %s', async (_, leave) => {
+  await open('/settings/withdrawal_fee')
+  write('New value', '1.5')
+  write('Why, in one sentence', 'Energy')
+  await leave()
+  cleanup()
+  await open()
+  fireEvent.click(button('Change Withdrawal fee'))
+  expect(editor().getByLabelText('New value')).toHaveProperty('value', '1.5')
+  expect(editor().getByLabelText('Why, in one sentence')).toHaveProperty('value', 'Energy')
+})
+
+test.each(['withdrawal_fee', 'operator_contact', 'identity_second_approver', 'recommended_assets'])(
+  'the first field has the focus once the editor of %s is open',
+  async key => {
+    await open(`/settings/${key}`)
+    expect(document.activeElement?.closest('form')).toBe(screen.getByRole('form'))
+  },
+)
+
+test('a draft is the same in a second tab, until it is discarded', async () => {
+  await open('/settings/withdrawal_fee')
+  write('New value', '1.5')
+  const [name = ''] = Object.keys(localStorage)
+  localStorage.setItem(name, JSON.stringify({ typed: '1.7', reason: 'From the other tab' }))
+  act(() => void window.dispatchEvent(new StorageEvent('storage')))
+  expect(editor().getByLabelText('New value')).toHaveProperty('value', '1.7')
+  fireEvent.click(button('Discard'))
+  expect(editor().getByLabelText('New value')).toHaveProperty('value', '1')
+  expect(localStorage.length).toBe(0)
+})

@@ -1,0 +1,242 @@
+import { listDeskSettings } from '@matin/contract/admin/settings'
+import {
+  SETTING_GROUPS,
+  SETTING_KEYS,
+  SETTINGS,
+  type SettingKey,
+  unsetOf,
+} from '@matin/domain/settings/settings'
+import { Button } from '@matin/ui/button'
+import { EmptyState } from '@matin/ui/empty-state'
+import { Icon } from '@matin/ui/icon'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { useEffect, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { ExportButton } from '#shared/export-button.tsx'
+import { counted } from '#shared/format.ts'
+import { useKeys } from '#shared/keys.ts'
+import { useOperator } from '#shared/operator.ts'
+import { Page } from '#shared/page.tsx'
+import { useRowKeys } from '#shared/row-keys.ts'
+import { ErrorState, NotThere } from '#shared/states.tsx'
+import { useKeptScroll } from '#shared/use-kept-scroll.ts'
+import { useListState, useOpenItem } from '#shared/use-list-state.ts'
+import { useRead } from '#shared/use-read.ts'
+import { History } from '../components/history.tsx'
+import { SettingRow } from '../components/setting-row.tsx'
+import type { Setting } from '../model/values.ts'
+import styles from './settings.module.css'
+
+const isKey = (text: string): text is SettingKey => SETTING_KEYS.some(key => key === text)
+const HISTORY = 'History'
+
+/** Settings with coins, fees and bounds: first what is not set, then each with its value, who decides it and its last change. */
+export function Settings() {
+  const { id } = useParams()
+  const [{ group, find }, narrow] = useListState({ group: ['', ...SETTING_GROUPS, HISTORY], find: '' })
+  const open = useOpenItem('/settings')
+  const query = useRead(listDeskSettings, {})
+  const { items = [], waiting = [] } = query.data ?? {}
+  const settings: Setting[] = items.map(item => ({
+    ...item,
+    unset: unsetOf(item.key, item.value),
+    waiting: waiting.filter(({ changes }) => changes.some(({ key }) => key === item.key)),
+  }))
+  const unset = settings.filter(one => one.unset)
+  const proposed = settings.filter(one => one.waiting.length > 0)
+  useKeys({ H: { label: 'history', run: () => narrow({ group: HISTORY }) } })
+  return (
+    <Page
+      title="Settings"
+      count={
+        query.data &&
+        `${counted(String(settings.length), 'setting')}, ${unset.length} not set, ${counted(String(proposed.length), 'change')} proposed`
+      }
+      help={
+        <p>
+          Change a setting in its row: what it would have done in the last 30 days stands beside it. What
+          bounds withdrawals or sets what customers pay wants a second operator and takes effect a day later;
+          what only lowers a risk counts at once. The procedure: “A setting” in docs/operations.md.
+        </p>
+      }
+      actions={query.data && <ExportButton endpoint={listDeskSettings} filter={{}} label="Settings" />}
+    >
+      <div className={styles.layout}>
+        <Groups settings={settings} group={group} find={find} narrow={narrow} unset={unset.length} />
+        {query.isPending && <ListSkeleton badges={false} rows={8} />}
+        {query.isError && !query.data && (
+          <ErrorState title="The settings could not be loaded." onRetry={() => void query.refetch()} />
+        )}
+        {query.data &&
+          (group === HISTORY ? (
+            <History />
+          ) : id !== undefined && !isKey(id) ? (
+            <NotThere title="There is no such setting." on={{ to: '/settings', name: 'All settings' }} />
+          ) : (
+            <List
+              settings={settings}
+              unset={find === '' ? unset : []}
+              group={group}
+              find={find}
+              onAll={() => narrow({ find: '' })}
+              opened={id}
+              open={open}
+            />
+          ))}
+      </div>
+    </Page>
+  )
+}
+
+interface GroupsProps {
+  settings: readonly Setting[]
+  group: string
+  find: string
+  unset: number
+  narrow: (change: { find: string }) => void
+}
+
+function Groups({ settings, group, find, unset, narrow }: GroupsProps) {
+  const to = (name: string) => `/settings${name === '' ? '' : `?${new URLSearchParams({ group: name })}`}`
+  const link = (name: string, label: string, count?: number) => (
+    <Link key={name} to={to(name)} replace aria-current={group === name || undefined}>
+      {label}
+      {count !== undefined && <span>{count}</span>}
+    </Link>
+  )
+  return (
+    <nav className={styles.groups} aria-label="Groups">
+      <label className={styles.find}>
+        <Icon name="search" size={16} />
+        <input
+          aria-label="Find a setting"
+          placeholder="Find a setting"
+          autoComplete="off"
+          value={find}
+          onChange={event => narrow({ find: event.target.value })}
+        />
+      </label>
+      {link('', 'Not set', unset)}
+      {SETTING_GROUPS.map(name =>
+        link(name, name, settings.filter(({ key }) => SETTINGS[key].group === name).length),
+      )}
+      {link(HISTORY, HISTORY)}
+      <p>
+        <Icon name="shield-check" size={14} />
+        <span>
+          The signer’s caps are not here. They are in its own configuration, and nobody changes them from a
+          browser.
+        </span>
+      </p>
+    </nav>
+  )
+}
+
+interface ListProps {
+  settings: readonly Setting[]
+  unset: readonly Setting[]
+  group: string
+  find: string
+  onAll: () => void
+  /** The setting whose editor is open. */
+  opened: string | undefined
+  open: (key: string | undefined) => void
+}
+
+function List({ settings, unset, group, find, onAll, opened, open }: ListProps) {
+  const { may } = useOperator()
+  const scroll = useKeptScroll<HTMLDivElement>('settings')
+  const [at, setAt] = useState<string | undefined>(opened)
+  const wanted = find.trim().toLowerCase()
+  const found = settings.filter(({ key }) =>
+    [SETTINGS[key].name, SETTINGS[key].says, key].some(text => text.toLowerCase().includes(wanted)),
+  )
+  const mayChange = may('propose_settings')
+  useRowKeys(
+    found.map(({ key }) => ({ id: key })),
+    at,
+    key => {
+      setAt(key)
+      document.getElementById(key)?.scrollIntoView({ block: 'nearest' })
+    },
+  )
+  useKeys({
+    Enter: mayChange && at !== undefined && at !== opened && { label: 'change', run: () => open(at) },
+  })
+  useEffect(() => {
+    if (group !== '') document.getElementById(group)?.scrollIntoView({ block: 'start' })
+  }, [group])
+  return (
+    <div className={styles.list} ref={scroll}>
+      {!mayChange && (
+        <p className={styles.reader}>Your roles read the settings. Treasury and owners change them.</p>
+      )}
+      {unset.length > 0 && (
+        <section className={styles.unset} aria-label="Not set">
+          <h2>
+            Not set <span className={styles.count}>{unset.length}</span>
+            <small className={styles.aside}>What is empty, and what cannot be done until it is set</small>
+          </h2>
+          {unset.map(one => (
+            <div key={one.key}>
+              <b>{SETTINGS[one.key].name}</b>
+              <span>
+                <b className={styles.effectOf}>{one.unset?.effect}:</b> {one.unset?.says}
+              </span>
+              {mayChange && (
+                <Button
+                  size="sm"
+                  variant={one.unset?.effect === 'Blocks' ? 'primary' : 'line'}
+                  aria-label={`Set ${SETTINGS[one.key].name}`}
+                  onClick={() => open(one.key)}
+                >
+                  Set
+                </Button>
+              )}
+            </div>
+          ))}
+        </section>
+      )}
+      {found.length === 0 && (
+        <EmptyState
+          title={`No setting has “${find}” in its name`}
+          action={
+            <Button variant="line" size="sm" onClick={onAll}>
+              All settings
+            </Button>
+          }
+        />
+      )}
+      {found.length > 0 && (
+        <div className={styles.head} aria-hidden="true">
+          <span>Setting</span>
+          <span>Now</span>
+          <span>Decided by</span>
+          <span>Last change</span>
+        </div>
+      )}
+      {SETTING_GROUPS.map(name => {
+        const of = found.filter(({ key }) => SETTINGS[key].group === name)
+        return (
+          of.length > 0 && (
+            <section key={name} id={name} aria-label={name}>
+              <h2>{name}</h2>
+              {of.map(one => (
+                <SettingRow
+                  key={one.key}
+                  of={one}
+                  all={settings}
+                  mayChange={mayChange}
+                  isChosen={one.key === at}
+                  isOpen={one.key === opened}
+                  onOpen={() => open(one.key)}
+                  onClose={() => open(undefined)}
+                />
+              ))}
+            </section>
+          )
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { type DayFigures, getStatistics, listDays } from '@matin/contract/admin/statistics'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Choices } from '#shared/choices.tsx'
+import { Figures } from '#shared/figures.tsx'
+import { DayChoice } from '#shared/filters.tsx'
+import { moment, money, span, utcDay } from '#shared/format.ts'
+import { Block, Page } from '#shared/page.tsx'
+import { ErrorState } from '#shared/states.tsx'
+import { Table } from '#shared/table.tsx'
+import { useList } from '#shared/use-list.ts'
+import { useListState } from '#shared/use-list-state.ts'
+import { useRead } from '#shared/use-read.ts'
+import { DayChart } from '../components/day-chart.tsx'
+import { CHARTS } from '../model/charts.ts'
+import styles from './statistics.module.css'
+
+/** Days to show, the usual ones first. */
+const RANGES = ['30', '7', '90', '365'] as const
+
+export function Statistics() {
+  const [{ days, to }, set] = useListState({ days: RANGES, to: '' })
+  const range = { days, ...(to && { to }) }
+  const figures = useRead(getStatistics, range, {
+    refetchInterval: 10_000,
+    placeholderData: keepPreviousData,
+  })
+  const { data } = figures
+  return (
+    <Page
+      title="Statistics"
+      help={
+        <p>
+          What happened on each day of UTC, counted every five minutes from the ledger and never corrected by
+          hand. Look at it on Mondays: withdrawals whose median takes longer than the week before want a
+          second operator, and a funded share below 100% is told to engineering at once. The procedure is in
+          docs/operations.md, “Statistics”.
+        </p>
+      }
+      actions={
+        <>
+          <Choices
+            label="Days to show"
+            value={days}
+            onChange={next => set({ days: next })}
+            options={RANGES.toSorted((a, b) => Number(a) - Number(b)).map(value => ({
+              value,
+              label: `${value} days`,
+            }))}
+          />
+          <DayChoice label="Until" value={to} onChange={next => set({ to: next })} />
+        </>
+      }
+    >
+      {figures.isPending && <ListSkeleton badges={false} rows={8} />}
+      {figures.isError && !data && (
+        <ErrorState title="The statistics could not be loaded." onRetry={() => void figures.refetch()} />
+      )}
+      {data && data.days.length > 0 && (
+        <>
+          <Block title={`Together, ${utcDay(data.days[0]?.day ?? '')} until now`}>
+            <Figures items={totals(data.days)} />
+            {data.countedUntil && <p className={styles.aside}>Counted until {moment(data.countedUntil)}.</p>}
+          </Block>
+          <div className={styles.charts}>
+            {CHARTS.map(chart => (
+              <DayChart key={chart.name} {...chart} days={data.days} />
+            ))}
+          </div>
+        </>
+      )}
+      <Days range={range} />
+    </Page>
+  )
+}
+
+/** Totals of the figures that can be added. Medians and shares are left out; running amounts are the last day's. */
+function totals(days: readonly DayFigures[]) {
+  const sum = (value: (day: DayFigures) => number) => String(days.reduce((all, day) => all + value(day), 0))
+  const last = days.at(-1)
+  return [
+    { name: 'Recharges', value: sum(day => day.recharges) },
+    { name: 'Withdrawals paid', value: sum(day => day.withdrawals) },
+    { name: 'New customers', value: sum(day => day.newCustomers) },
+    { name: 'Active locks', value: String(last?.activeLocks ?? 0) },
+    { name: 'Locked', value: money(last?.locked ?? '0'), unit: 'USDT' },
+  ]
+}
+
+/** The same figures as a list, which exports as CSV. */
+function Days({ range }: { range: { days: string; to?: string } }) {
+  const list = useList(listDays, range, row => row.day)
+  return (
+    <Block title="Day by day">
+      <Table
+        label="Day by day"
+        list={list}
+        empty="No day of these is counted yet"
+        columns={[
+          { name: 'Day', cell: row => <span className={styles.day}>{utcDay(row.day)}</span> },
+          { name: 'Recharges', right: true, cell: row => row.recharges },
+          { name: 'USDT in', right: true, cell: row => money(row.recharged) },
+          { name: 'Withdrawals', right: true, cell: row => row.withdrawals },
+          { name: 'USDT out', right: true, cell: row => money(row.withdrawn) },
+          {
+            name: 'Median time',
+            right: true,
+            cell: row => (row.medianSeconds === null ? 'None' : span(row.medianSeconds)),
+          },
+          { name: 'New customers', right: true, cell: row => row.newCustomers },
+          { name: 'Revenue', right: true, cell: row => money(row.revenue) },
+          { name: 'Fees', right: true, cell: row => money(row.fees) },
+          { name: 'Active locks', right: true, cell: row => row.activeLocks },
+          { name: 'Locked', right: true, cell: row => money(row.locked) },
+          {
+            name: 'Funded share',
+            right: true,
+            cell: row => (row.fundedShare === null ? 'None' : `${(row.fundedShare * 100).toFixed(2)}%`),
+          },
+        ]}
+      />
+    </Block>
+  )
+}

@@ -1,0 +1,115 @@
+import type { getStatus } from '@matin/contract/admin/status'
+import type { DataOf } from '@matin/contract/endpoint'
+import { Icon } from '@matin/ui/icon'
+import { ago, clockTime, dayAndTime, span, upTo } from '#shared/format.ts'
+import { usePlatformNow } from '#shared/platform-time.ts'
+import styles from '../screens/status.module.css'
+
+type Status = DataOf<typeof getStatus>
+
+/** From here on a sweep that waits needs a look, in seconds. */
+const LATE_SWEEP = 3600
+
+interface HealthProps {
+  status: Status
+  /** Jobs that failed and need a look. */
+  jobs: number
+  /** Incidents that customers read of. */
+  incidents: number
+}
+
+/** One sentence, and the parts that it sums up. */
+export function Health({ status, jobs, incidents }: HealthProps) {
+  const parts = useParts(status)
+  const items = status.quarantine.items + jobs
+  const isStopped = status.stops.paying !== null || status.stops.booking !== null
+  return (
+    <section className={styles.now} aria-label="Now" data-stopped={isStopped || undefined}>
+      <h2>{sentenceOf(status, items, parts.filter(({ tone }) => tone).length)}</h2>
+      <p>
+        {incidents === 0
+          ? 'No incident is announced to customers.'
+          : `Customers read of ${incidents === 1 ? 'an incident' : `${incidents} incidents`}.`}{' '}
+        Checked {clockTime(Date.parse(status.at))}.
+      </p>
+      <dl>
+        {parts.map(({ name, tone, value, detail }) => (
+          <div key={name} className={styles.cell} data-tone={tone}>
+            <dt>
+              <Icon name={tone ? 'alert' : 'check-circle'} size={18} />
+              {name}
+            </dt>
+            <dd>
+              {value}
+              <small>{detail}</small>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** The state of the platform: first what stands still, then what waits, then that all is well. */
+function sentenceOf({ stops: { paying, booking } }: Status, items: number, parts: number): string {
+  if (paying && booking) return 'Withdrawals and deposits are stopped.'
+  if (paying) return 'Withdrawals are stopped.'
+  if (booking) return 'Deposits are not booked.'
+  if (items > 0) return `Withdrawals run. ${items === 1 ? 'One item needs' : `${items} items need`} a look.`
+  if (parts > 0) return `Withdrawals run. ${parts === 1 ? 'One part needs' : `${parts} parts need`} a look.`
+  return 'Everything works.'
+}
+
+interface Part {
+  name: string
+  tone?: 'warn' | 'neg' | undefined
+  value: string
+  detail: string
+}
+
+function useParts({ stops, node, signer, sent, comparison, market, sweeps }: Status): Part[] {
+  const now = usePlatformNow()
+  const since = (time: string | null) =>
+    time === null || now - Date.parse(time) < 1000 ? 'just now' : ago(time, now)
+  return [
+    {
+      name: 'Node',
+      tone: stops.booking || !node ? 'neg' : undefined,
+      value: node ? `Block ${Number(node.block).toLocaleString('en')}` : 'No block yet',
+      detail: node ? `${since(node.at)}, ${node.behind} to book` : '',
+    },
+    {
+      name: 'Signer',
+      tone: stops.paying || !signer ? 'neg' : undefined,
+      value: signer ? (stops.paying ? 'Signs nothing' : 'Signing') : 'Not heard of yet',
+      detail: signer?.stale
+        ? `heard of ${since(signer.seenAt)}`
+        : `last paid ${sent.lastAt ? dayAndTime(sent.lastAt) : 'never'}, ${upTo(sent.today)} today`,
+    },
+    {
+      name: 'Ledger and chain',
+      tone: comparison ? (comparison.missing ? 'neg' : undefined) : 'warn',
+      value: comparison ? (comparison.missing ? 'The chain has less' : 'Equal') : 'Not compared yet',
+      detail: comparison ? `at block ${Number(comparison.block).toLocaleString('en')}` : '',
+    },
+    {
+      name: 'Market',
+      tone: market.state === 'live' ? undefined : 'warn',
+      value:
+        market.state === 'live'
+          ? 'Prices are live'
+          : market.state === 'stale'
+            ? 'Prices are old'
+            : 'No answer',
+      detail: [market.simulated && 'Simulated prices', market.at && since(market.at)]
+        .filter(Boolean)
+        .join(', '),
+    },
+    {
+      name: 'Sweeps',
+      tone: sweeps.oldestSeconds > LATE_SWEEP ? 'warn' : undefined,
+      value: sweeps.waiting.count === 0 ? 'None waits' : `${upTo(sweeps.waiting)} under way`,
+      detail: sweeps.waiting.count === 0 ? '' : `the oldest for ${span(sweeps.oldestSeconds)}`,
+    },
+  ]
+}

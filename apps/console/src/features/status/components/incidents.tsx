@@ -1,0 +1,201 @@
+import {
+  type AdminIncident,
+  announceIncident,
+  endIncident,
+  listAdminIncidents,
+  type listOpenIncidents,
+} from '@matin/contract/admin/incidents'
+import type { DataOf } from '@matin/contract/endpoint'
+import { INCIDENT_TEXTS } from '@matin/contract/incident-texts'
+import { INCIDENT_KINDS, type IncidentKind } from '@matin/contract/incidents'
+import { LANGUAGES } from '@matin/contract/language'
+import { Button } from '@matin/ui/button'
+import { Chip } from '@matin/ui/chip'
+import { Dialog } from '@matin/ui/dialog'
+import { Field } from '@matin/ui/field'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Select } from '#shared/controls.tsx'
+import { dayAndTime, words } from '#shared/format.ts'
+import forms from '#shared/forms.module.css'
+import { KeyCap } from '#shared/key-cap.tsx'
+import { useKeys } from '#shared/keys.ts'
+import { useOperator } from '#shared/operator.ts'
+import { ErrorState } from '#shared/states.tsx'
+import { useCommand } from '#shared/use-command.ts'
+import { useList } from '#shared/use-list.ts'
+import styles from '../screens/status.module.css'
+
+type Announced = UseQueryResult<DataOf<typeof listOpenIncidents>>
+
+/** The incident that customers read now, the command that announces one, and those before. */
+export function Incidents({ announced }: { announced: Announced }) {
+  const { may } = useOperator()
+  const [isAnnouncing, setAnnouncing] = useState(false)
+  const mayAnnounce = may('announce_incidents')
+  useKeys({ '+': mayAnnounce && { label: 'announce', run: () => setAnnouncing(true) } })
+  const open = announced.data?.items ?? []
+  return (
+    <>
+      <h2>What customers see now</h2>
+      {announced.isPending && <ListSkeleton badges={false} rows={1} />}
+      {announced.isError && !announced.data && (
+        <ErrorState title="The incidents could not be loaded." onRetry={() => void announced.refetch()} />
+      )}
+      {announced.data && open.length === 0 && (
+        <div className={styles.seen}>
+          <Chip icon="check-circle" tone="pos">
+            No incident
+          </Chip>
+          <p>
+            An incident is announced here, on Home and on the form that it is about. What stops by itself,
+            customers read there without one.
+          </p>
+        </div>
+      )}
+      {open.map(one => (
+        <Open key={one.id} of={one} mayEnd={mayAnnounce} />
+      ))}
+      {mayAnnounce && (
+        <Button variant="line" size="md" block icon="megaphone" onClick={() => setAnnouncing(true)}>
+          Announce an incident…
+          <span aria-hidden="true">
+            <KeyCap name="+" />
+          </span>
+        </Button>
+      )}
+      <Earlier />
+      {isAnnouncing && <Announce open={open.map(({ kind }) => kind)} onClose={() => setAnnouncing(false)} />}
+    </>
+  )
+}
+
+function Open({ of, mayEnd }: { of: AdminIncident; mayEnd: boolean }) {
+  const name = words(of.kind)
+  const end = useCommand(endIncident, `Ended: ${name}`, () => ({
+    title: `End: ${name}`,
+    about: `Customers do not read it any more: ${INCIDENT_TEXTS[of.kind].en}`,
+    confirm: 'End it',
+  }))
+  return (
+    <div className={styles.seen}>
+      <Chip icon="megaphone" tone="warn">
+        {name}
+      </Chip>
+      <p>{INCIDENT_TEXTS[of.kind].en}</p>
+      <small>
+        Since {dayAndTime(of.announced.at)}, by {of.announced.operator.name}
+      </small>
+      {mayEnd && (
+        <Button
+          size="sm"
+          variant="line"
+          aria-label={`End: ${name}`}
+          pending={end.isPending}
+          onClick={() => end.mutate({ id: of.id })}
+        >
+          End…
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface AnnounceProps {
+  /** Kinds that customers read of already. */
+  open: readonly IncidentKind[]
+  onClose: () => void
+}
+
+/** Chooses an incident, shows its sentence in all languages, and announces it. */
+function Announce({ open, onClose }: AnnounceProps) {
+  const [kind, setKind] = useState<IncidentKind | ''>('')
+  const announce = useCommand(
+    announceIncident,
+    input => `Announced: ${words(input.kind)}`,
+    input => ({
+      title: `Announce to all customers: ${words(input.kind)}`,
+      about: INCIDENT_TEXTS[input.kind].en,
+      confirmed: true,
+    }),
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Announce an incident"
+      description="Customers read it at once, on Home and on the form that it is about, until it is ended. It stops nothing by itself."
+      actions={
+        <>
+          <Button variant="quiet" size="md" onClick={onClose}>
+            Back
+          </Button>
+          <Button
+            variant="danger"
+            size="md"
+            disabled={kind === ''}
+            onClick={() => {
+              if (kind === '') return
+              onClose()
+              announce.mutate({ kind })
+            }}
+          >
+            {kind === '' ? 'Choose an incident first' : 'Announce to all customers'}
+          </Button>
+        </>
+      }
+    >
+      <div className={forms.form}>
+        <Field label="Incident">
+          <Select<IncidentKind | ''>
+            value={kind}
+            onChange={setKind}
+            options={[
+              { value: '', label: 'Choose an incident' },
+              ...INCIDENT_KINDS.filter(one => !open.includes(one)).map(value => ({
+                value,
+                label: words(value),
+              })),
+            ]}
+          />
+        </Field>
+        {kind !== '' &&
+          LANGUAGES.map(language => (
+            <p key={language} lang={language}>
+              {INCIDENT_TEXTS[kind][language]}
+            </p>
+          ))}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Incidents that are over, the newest first. */
+function Earlier() {
+  const list = useList(listAdminIncidents, {})
+  const over = list.rows.flatMap(({ ended, ...row }) => (ended ? [{ ...row, ended }] : []))
+  return (
+    <section aria-label="Earlier incidents">
+      <h2>Earlier incidents</h2>
+      {list.failed && <ErrorState title="They could not be loaded." onRetry={list.retry} />}
+      {!list.pending && !list.failed && over.length === 0 && <p>No incident is over</p>}
+      <ul className={styles.earlier}>
+        {over.map(({ id, kind, announced, ended }) => (
+          <li key={id}>
+            <b>{words(kind)}</b>
+            <small>
+              {dayAndTime(announced.at)} to {dayAndTime(ended.at)} · by {announced.operator.name}
+              {ended.operator.id !== announced.operator.id && `, ended by ${ended.operator.name}`}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {list.more && (
+        <Button variant="line" size="sm" pending={list.asking} onClick={list.askMore}>
+          Show more
+        </Button>
+      )}
+    </section>
+  )
+}

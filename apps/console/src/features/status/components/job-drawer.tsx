@@ -1,0 +1,102 @@
+import { type JobState, runJob } from '@matin/contract/admin/jobs'
+import { Note } from '@matin/ui/note'
+import { DecideBar } from '#shared/decide-bar.tsx'
+import { moment, span, words } from '#shared/format.ts'
+import { useOperator } from '#shared/operator.ts'
+import { Drawer, Fact, Facts } from '#shared/page.tsx'
+import { NotThere } from '#shared/states.tsx'
+import { useCommand } from '#shared/use-command.ts'
+import styles from '../screens/status.module.css'
+import { JOB_NAMES, JobMark, tookText } from './job-state.tsx'
+
+const RUNS = { active: 'Running', completed: 'Done', failed: 'Failed', retry: 'Failed, retried' }
+
+interface JobDrawerProps {
+  name: string
+  /** Undefined where the server has no such job, or the operator does not see jobs. */
+  job: JobState | undefined
+  onClose: () => void
+}
+
+/** A job with its last runs, and the command that runs it at once. */
+export function JobDrawer({ name, job, onClose }: JobDrawerProps) {
+  const { may } = useOperator()
+  const title = JOB_NAMES[name]?.name ?? name
+  const run = useCommand(runJob, 'It runs now', () => ({
+    title: `Run now: ${title}`,
+    about: 'It runs at once, for all customers, beside no other run of it.',
+    confirm: 'Run now',
+  }))
+  if (!job)
+    return (
+      <Drawer label={name} onClose={onClose}>
+        <NotThere title="There is no such job" on={{ to: '/status', name: 'Back to Status' }} />
+      </Drawer>
+    )
+  const { everySeconds, nextAt, runs, dead } = job
+  return (
+    <Drawer
+      label={title}
+      onClose={onClose}
+      bar={
+        <DecideBar
+          icon="refresh"
+          says="It runs at once, beside no other run of it."
+          next={dead.length > 0 && 'What failed for good counts as dealt with.'}
+          decisions={[
+            {
+              label: dead.length > 0 ? 'Retry now' : 'Run now',
+              letter: 'Y',
+              verb: dead.length > 0 ? 'retry' : 'run',
+              tone: dead.length > 0 ? 'primary' : 'line',
+              pending: run.isPending,
+              shut: may('run_jobs') ? null : 'None of your roles runs jobs.',
+              run: () => run.mutate({ name }),
+            },
+          ]}
+        />
+      }
+    >
+      <Facts>
+        <Fact name="State">
+          <JobMark job={job} />
+        </Fact>
+        <Fact name="Name in the log">{name}</Fact>
+        <Fact name="Runs every">{span(everySeconds)}</Fact>
+        <Fact name="Next">{nextAt ? moment(nextAt) : 'By its schedule'}</Fact>
+      </Facts>
+      {dead.length > 0 && (
+        <>
+          <h3>Failed for good</h3>
+          <Note tone="neg">
+            Each of these used up its tries. The log has what happened, under the same time.
+          </Note>
+          <ul className={styles.runs}>
+            {dead.map(one => (
+              <li key={one.at}>
+                {moment(one.at)}
+                <span>{words(one.failure ?? 'unknown')}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h3>Last runs</h3>
+      {runs.length === 0 && <p>None is kept: it runs every {span(everySeconds)}.</p>}
+      <ul className={styles.runs}>
+        {runs.map(one => (
+          <li key={one.startedAt}>
+            <span>
+              {moment(one.startedAt)}
+              {one.retries > 0 && <small>try {one.retries + 1}</small>}
+            </span>
+            <span>
+              {RUNS[one.state]}
+              <small>{one.failure ?? (one.endedAt ? tookText(one.startedAt, one.endedAt) : '')}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Drawer>
+  )
+}

@@ -1,0 +1,100 @@
+import type { JobState } from '@matin/contract/admin/jobs'
+import { Chip, type ChipTone } from '@matin/ui/chip'
+import { Icon, type IconName } from '@matin/ui/icon'
+import styles from '../screens/status.module.css'
+
+/** Recurring jobs by name; one that is missing here shows its own name. */
+export const JOB_NAMES: Readonly<Record<string, { name: string; about: string }>> = {
+  'scan-chain': { name: 'Read the chain', about: 'deposits and confirmations' },
+  'book-again': { name: 'Book again', about: 'transfers and settlements in quarantine' },
+  'fold-pending': { name: 'Fold balances', about: 'shards of an account into one' },
+  'make-partitions': { name: 'Make partitions', about: 'tables of the coming months' },
+  'maintain-database': { name: 'Maintain the database', about: 'statistics and space' },
+  'clean-up': { name: 'Clean up', about: 'what is kept for a time' },
+  'follow-keys': { name: 'Rotate keys', about: 'stored data to the newest key' },
+  'forget-photos': { name: 'Forget photos', about: 'of identities, after their time' },
+  'count-days': { name: 'Count days', about: 'figures of the statistics' },
+  'replace-owners': { name: 'Replace owners', about: 'after a lost owner’s waiting time' },
+  'end-proposals': { name: 'Expire proposals', about: 'after their time' },
+  'tell-by-channels': { name: 'Queue notifications', about: 'for e-mail, SMS and push' },
+  'send-broadcasts': { name: 'Send notices', about: 'to many customers' },
+  'send-pushes': { name: 'Send push', about: 'to customers’ devices' },
+  'send-email': { name: 'Send e-mail', about: 'to customers and operators' },
+  'send-sms': { name: 'Send SMS', about: 'to customers' },
+  'count-customers': { name: 'Count customers', about: 'figures of the named filters' },
+  'apply-settings': { name: 'Apply settings', about: 'approved ones, at their time' },
+  'approve-withdrawals': { name: 'Decide by rule', about: 'withdrawals that need no operator' },
+  prove: { name: 'Proof of reserves', about: 'tree, root, publication' },
+  'plan-sweeps': { name: 'Plan sweeps', about: 'deposit addresses to the hot wallet' },
+  'plan-surplus': { name: 'Plan the surplus', about: 'hot wallet to the cold one' },
+  reconcile: { name: 'Compare ledger and chain', about: 'stops the signing on a shortfall' },
+  'weigh-books': { name: 'Trial balance', about: 'every transfer sums to zero' },
+  'pay-and-expire': { name: 'Pay income, end orders', about: 'at their time' },
+  'prune-candles': { name: 'Prune candles', about: 'old ones of the charts' },
+  'follow-market': { name: 'Follow the market', about: 'prices of all coins' },
+}
+
+type State = 'dead' | 'failing' | 'running' | 'well' | 'unknown'
+
+const MARKS: Readonly<Record<State, { text: string; icon: IconName; tone: ChipTone }>> = {
+  dead: { text: 'Failed for good', icon: 'alert', tone: 'neg' },
+  failing: { text: 'Fails, is retried', icon: 'alert', tone: 'warn' },
+  running: { text: 'Running', icon: 'refresh', tone: 'info' },
+  well: { text: 'Well', icon: 'check', tone: 'plain' },
+  unknown: { text: 'Has not run lately', icon: 'clock', tone: 'plain' },
+}
+
+export function stateOf({ runs, dead }: JobState): State {
+  const [last] = runs
+  if (dead.length > 0) return 'dead'
+  if (last?.state === 'retry' || last?.state === 'failed') return 'failing'
+  if (last?.state === 'active') return 'running'
+  return last ? 'well' : 'unknown'
+}
+
+/** Whether somebody has to look at the job. */
+export function needsLook(job: JobState): boolean {
+  const state = stateOf(job)
+  return state === 'dead' || state === 'failing'
+}
+
+export function JobMark({ job }: { job: JobState }) {
+  const { text, ...chip } = MARKS[stateOf(job)]
+  if (chip.tone !== 'plain') return <Chip {...chip}>{text}</Chip>
+  return (
+    <span className={styles.plain}>
+      <Icon name={chip.icon} size={14} /> {text}
+    </span>
+  )
+}
+
+/** A tick an hour, the newest at the right; red where a run failed, pale where none ran. */
+export function Hours({ hours, label }: { hours: JobState['hours']; label?: string }) {
+  const failed = hours.filter(failures => failures !== null && failures > 0).length
+  const said = failed === 0 ? 'No failure in 24 hours' : `Failures in ${failed} of 24 hours`
+  return (
+    <span
+      className={styles.hours}
+      {...(label === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': said })}
+    >
+      {hours.map((failures, index) => (
+        <i
+          // biome-ignore lint/suspicious/noArrayIndexKey: hours in their order
+          key={index}
+          data-result={failures === null ? 'none' : failures > 0 ? 'failed' : undefined}
+        />
+      ))}
+    </span>
+  )
+}
+
+/** How long the newest run that has ended took. */
+export function took(runs: JobState['runs']): string {
+  const last = runs.find(({ endedAt }) => endedAt !== null)
+  return last?.endedAt ? tookText(last.startedAt, last.endedAt) : ''
+}
+
+export function tookText(from: string, until: string): string {
+  const milliseconds = Math.max(0, Date.parse(until) - Date.parse(from))
+  return milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`
+}

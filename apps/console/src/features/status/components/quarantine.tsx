@@ -1,0 +1,224 @@
+import { listSetAside, type SetAside, tryAgain } from '@matin/contract/admin/quarantine'
+import { Button } from '@matin/ui/button'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { Link } from 'react-router'
+import { Assignee } from '#shared/assignee.tsx'
+import { DecideBar } from '#shared/decide-bar.tsx'
+import { clockTime, moment, money, shortened } from '#shared/format.ts'
+import forms from '#shared/forms.module.css'
+import { Notes } from '#shared/notes.tsx'
+import { useOperator } from '#shared/operator.ts'
+import { Drawer, Fact, Facts } from '#shared/page.tsx'
+import { Person, Uid } from '#shared/person.tsx'
+import type { Select } from '#shared/row-keys.ts'
+import { ErrorState, NotThere } from '#shared/states.tsx'
+import { Table } from '#shared/table.tsx'
+import { useTools } from '#shared/tools.tsx'
+import { useCommand } from '#shared/use-command.ts'
+import type { List } from '#shared/use-list.ts'
+import { useRead } from '#shared/use-read.ts'
+import { isFinal, KIND_NAMES, meaningOf, WHY } from '../model/meanings.ts'
+import styles from '../screens/status.module.css'
+
+/** The name of an item in an address and in the inbox. */
+export const nameOfItem = ({ kind, subject }: Pick<SetAside, 'kind' | 'subject'>) => `${kind}:${subject}`
+
+function titleOf({ kind, amount }: SetAside): string {
+  return amount === null ? KIND_NAMES[kind] : `${KIND_NAMES[kind]}, ${money(amount)} USDT`
+}
+
+/** Ids and addresses by their ends; what is short is whole. */
+const shortSubject = (subject: string) => (subject.length > 16 ? shortened(subject) : subject)
+
+function About({ of: { customer, subject } }: { of: SetAside }) {
+  if (!customer) return <small>{shortSubject(subject)}</small>
+  return (
+    <small>
+      {customer.name ?? 'No name yet'} · <Uid uid={customer.uid} />
+    </small>
+  )
+}
+
+/** Asks before an item is retried. */
+function useRetry(items: readonly SetAside[]) {
+  return useCommand(tryAgain, 'It is retried now', input => {
+    const item = items.find(({ kind, subject }) => kind === input.kind && subject === input.subject)
+    return {
+      title: `Retry: ${item ? titleOf(item) : KIND_NAMES[input.kind]}`,
+      about:
+        item && isFinal(item)
+          ? 'Trying again changes nothing unless its cause is gone.'
+          : 'It is tried at once. Find and remove the cause first: otherwise it fails again.',
+      confirm: 'Retry now',
+    }
+  })
+}
+
+interface QuarantineProps {
+  list: List<SetAside>
+  selected: string | undefined
+  onSelect: Select
+}
+
+/** Items that failed, with the reason, its meaning and the next try. */
+export function Quarantine({ list, selected, onSelect }: QuarantineProps) {
+  const { may } = useOperator()
+  const tools = useTools()
+  const retry = useRetry(list.rows)
+  return (
+    <section className={styles.part} aria-label="Quarantine">
+      <header>
+        <h2>
+          Quarantine
+          {list.rows.length > 0 && (
+            <span>
+              {list.rows.length}
+              {list.more && '+'}
+            </span>
+          )}
+        </h2>
+        <p>What failed waits here and holds up nothing else</p>
+        {tools.place}
+      </header>
+      {!list.pending && !list.failed && list.rows.length === 0 ? (
+        <p className={styles.none}>Nothing is in quarantine</p>
+      ) : (
+        tools.frame(
+          <Table
+            label="Quarantine"
+            list={list}
+            empty=""
+            selected={selected}
+            onSelect={onSelect}
+            onMove={null}
+            columns={[
+              {
+                name: 'Item',
+                cell: row => (
+                  <>
+                    <b>{titleOf(row)}</b>
+                    <About of={row} />
+                  </>
+                ),
+              },
+              {
+                name: 'Why, and what it means',
+                cell: row => (
+                  <>
+                    {WHY[row.reason]}
+                    <small>{meaningOf(row)}</small>
+                  </>
+                ),
+              },
+              { name: 'Tries', right: true, cell: row => row.tries },
+              {
+                name: 'Next try',
+                right: true,
+                cell: ({ tryAfter }) => (tryAfter === null ? 'never' : clockTime(Date.parse(tryAfter))),
+              },
+              {
+                name: 'Act',
+                right: true,
+                cell: row =>
+                  row.kind === 'withdrawal' && isFinal(row) ? (
+                    <Link to={`/withdrawals/${row.subject}`}>Open to reject</Link>
+                  ) : (
+                    may('try_again') && (
+                      <Button
+                        variant="line"
+                        size="sm"
+                        onClick={() => retry.mutate({ kind: row.kind, subject: row.subject })}
+                      >
+                        Retry…
+                      </Button>
+                    )
+                  ),
+              },
+            ]}
+          />,
+        )
+      )}
+    </section>
+  )
+}
+
+/** One item in quarantine, by its name in the address. */
+export function QuarantineDrawer({ item, onClose }: { item: string; onClose: () => void }) {
+  const { data, isPending, isError, refetch } = useRead(listSetAside, { item })
+  const [row] = data?.items ?? []
+  if (row) return <Item of={row} onClose={onClose} />
+  return (
+    <Drawer label="Quarantine" onClose={onClose}>
+      {isPending && <ListSkeleton badges={false} rows={4} />}
+      {isError && !data && (
+        <ErrorState title="The item could not be loaded." onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <NotThere title="It is not in quarantine" on={{ to: '/status', name: 'Back to Status' }}>
+          It was done meanwhile, or never failed.
+        </NotThere>
+      )}
+    </Drawer>
+  )
+}
+
+function Item({ of, onClose }: { of: SetAside; onClose: () => void }) {
+  const { may } = useOperator()
+  const { kind, subject, tries, firstAt, lastAt, customer } = of
+  const title = titleOf(of)
+  const retry = useRetry([of])
+  return (
+    <Drawer
+      label={title}
+      onClose={onClose}
+      bar={
+        <DecideBar
+          icon="refresh"
+          says={
+            of.tryAfter === null ? 'Nothing retries it but an operator.' : `Next try ${moment(of.tryAfter)}.`
+          }
+          next={
+            kind === 'withdrawal' && (
+              <>
+                Where it can never be paid, <Link to={`/withdrawals/${subject}`}>open it to reject it</Link>:
+                its amount returns to the customer.
+              </>
+            )
+          }
+          decisions={[
+            {
+              label: 'Retry now',
+              letter: 'Y',
+              verb: 'retry',
+              tone: isFinal(of) ? 'line' : 'primary',
+              pending: retry.isPending,
+              shut: may('try_again') ? null : 'None of your roles retries it.',
+              run: () => retry.mutate({ kind, subject }),
+            },
+          ]}
+        />
+      }
+    >
+      <h3>{WHY[of.reason]}</h3>
+      <p>{meaningOf(of)}</p>
+      <Facts>
+        {customer && (
+          <Fact name="Customer">
+            <Person {...customer} />
+          </Fact>
+        )}
+        <Fact name="Item">
+          <span className={forms.mono}>{subject}</span>
+        </Fact>
+        <Fact name="Answer">
+          <span className={forms.mono}>{of.detail}</span>
+        </Fact>
+        <Fact name="Tries">{tries}</Fact>
+        <Fact name="First failed">{moment(firstAt)}</Fact>
+        <Fact name="Last tried">{moment(lastAt)}</Fact>
+      </Facts>
+      <Assignee kind="quarantine" item={nameOfItem(of)} />
+      <Notes kind="quarantine" item={nameOfItem(of)} />
+    </Drawer>
+  )
+}

@@ -1,0 +1,131 @@
+import type { getStatus } from '@matin/contract/admin/status'
+import type { DataOf } from '@matin/contract/endpoint'
+import { TickMeter } from '@matin/ui/tick-meter'
+import { Link } from 'react-router'
+import { grouped, money, readable } from '#shared/format.ts'
+import styles from '../screens/status.module.css'
+
+type Wallet = NonNullable<DataOf<typeof getStatus>['wallet']>
+type Caps = NonNullable<Wallet['caps']>
+
+const TICKS = 40
+/** Days of TRX that fill the meter; fewer than `FEW_DAYS` is little. */
+const FULL_DAYS = 14
+const FEW_DAYS = 4
+
+/** A part of the whole as ticks. Amounts are for the picture alone. */
+function ticksOf(part: string, whole: string): number {
+  return Number(whole) > 0 ? Math.round(Math.min(1, Number(part) / Number(whole)) * TICKS) : 0
+}
+
+/** The hot wallet with what is asked of it, the signer's caps, and for how long the TRX lasts. */
+export function Wallet({ of }: { of: Wallet }) {
+  return (
+    <section className={styles.wallet} aria-label="Wallet">
+      <div className={styles.cell}>
+        <h3>
+          Hot wallet <Link to="/treasury">Treasury</Link>
+        </h3>
+        {of.usdt === null ? (
+          <p>The signer has not said what it holds</p>
+        ) : (
+          <Hot of={{ ...of, usdt: of.usdt }} />
+        )}
+      </div>
+      <div className={styles.cell}>
+        <h3>
+          Signer’s caps <small>its own configuration</small>
+        </h3>
+        {of.caps ? (
+          <>
+            <Cap name="This hour" of={of.caps.hour} />
+            <Cap name="24 hours" of={of.caps.day} />
+          </>
+        ) : (
+          <p>The signer has not said them</p>
+        )}
+      </div>
+      <div className={styles.cell}>
+        <h3>TRX for fees</h3>
+        <Trx trx={of.trx} day={of.trxDay} />
+      </div>
+    </section>
+  )
+}
+
+function Hot({ of: { usdt, queued, most } }: { of: Wallet & { usdt: string } }) {
+  const isShort = Number(queued) > Number(usdt)
+  const asked = ticksOf(queued, most)
+  const held = ticksOf(usdt, most)
+  return (
+    <>
+      <p className={styles.big}>
+        {money(usdt)} <small>USDT</small>
+      </p>
+      <TickMeter
+        ticks={TICKS}
+        filled={Math.max(0, held - asked)}
+        next={Math.min(asked, held)}
+        tone={isShort ? 'danger' : 'ink'}
+        height={10}
+        label={`${money(usdt)} of ${money(most)} USDT, ${money(queued)} asked in the queue`}
+        caption={
+          <>
+            <b>{readable(queued)}</b> in the queue{isShort && ', more than it holds'}
+          </>
+        }
+        captionEnd={`at most ${readable(most)}`}
+      />
+    </>
+  )
+}
+
+function Cap({ name, of: { most, left } }: { name: string; of: Caps['hour'] }) {
+  const used = Math.max(0, Number(most) - Number(left))
+  return (
+    <div className={styles.cap}>
+      <p>
+        {name}{' '}
+        <b>
+          {readable(left)} left of {readable(most)}
+        </b>
+      </p>
+      <TickMeter
+        ticks={TICKS}
+        filled={Number(most) > 0 ? Math.round((used / Number(most)) * TICKS) : 0}
+        tone={used * 10 > Number(most) * 9 ? 'danger' : 'ink'}
+        height={8}
+        label={`${name}: ${money(left)} left of ${money(most)} USDT`}
+      />
+    </div>
+  )
+}
+
+function Trx({ trx, day }: { trx: string | null; day: string | null }) {
+  if (trx === null) return <p>The signer has not said what it holds</p>
+  const days = day !== null && Number(day) > 0 ? Math.floor(Number(trx) / Number(day)) : null
+  return (
+    <>
+      <p className={styles.big}>
+        {money(trx)} <small>TRX</small>
+      </p>
+      {days === null ? (
+        <p>Nothing was spent in 24 hours</p>
+      ) : (
+        <TickMeter
+          ticks={TICKS}
+          filled={Math.round(Math.min(1, days / FULL_DAYS) * TICKS)}
+          tone={days < FEW_DAYS ? 'warn' : 'ink'}
+          height={10}
+          label={`Enough for about ${grouped(String(days))} days`}
+          caption={
+            <>
+              for about <b>{days === 1 ? '1 day' : `${grouped(String(days))} days`}</b>
+            </>
+          }
+          captionEnd={`${readable(day ?? '0')} a day`}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import {
+  type SetAside,
+  type SetAsideKind,
+  type SetAsideReason,
+  SIGNER_REFUSALS,
+} from '@matin/contract/admin/quarantine'
+import { money } from '#shared/format.ts'
+
+export const KIND_NAMES: Readonly<Record<SetAsideKind, string>> = {
+  withdrawal_approval: 'Approval of a withdrawal',
+  withdrawal: 'Withdrawal',
+  sweep: 'Sweep',
+  surplus: 'Surplus to the cold wallet',
+  transfer: 'Transfer of a block',
+  arrival: 'Arrival',
+  settlement: 'Settlement',
+  expiry: 'Expired payment',
+  letter: 'E-mail or SMS',
+}
+
+/** The reason of a failure in one sentence (docs/operations.md, “Quarantine”). */
+export const WHY: Readonly<Record<SetAsideReason, string>> = {
+  pays_nothing: 'The signer refuses it for good: it pays nothing',
+  address_invalid: 'The signer refuses it for good: the address is not valid',
+  pays_itself: 'The signer refuses it for good: it pays the hot wallet itself',
+  recipient_not_ours: 'The signer refuses it for good: the recipient is not ours',
+  supply_too_large: 'The signer refuses it for good: it supplies too much TRX',
+  cannot_be_signed: 'The signer refuses it for good: it cannot be signed',
+  bytes_differ: 'The stored bytes are not those that were signed',
+  payment_changed: 'The signer has signed something else under this name',
+  paid_before: 'The chain has it: the signer paid it before',
+  would_fail: 'The transaction would fail: the token is paused, or the payer is on its list',
+  fee_too_high: 'The network’s fee is above the signer’s limit',
+  trx_low: 'There is too little TRX for the fee',
+  payment_cap: 'It is above the signer’s cap of a payment',
+  new_destination_cap: 'It is above the signer’s cap of a new address',
+  hour_cap: 'The signer’s cap of an hour is used up',
+  day_cap: 'The signer’s cap of a day is used up',
+  trx_cap: 'The signer’s cap of TRX is used up',
+  supply_cap: 'The signer’s cap of supplied TRX is used up',
+  database_refused: 'The database refused it',
+  node_refused: 'The node refused it',
+  chain_failed: 'It failed on the chain, and the fee is spent',
+  expired: 'The node did not take it before it expired',
+  not_delivered: 'The provider did not take it',
+}
+
+/** The state in which an item in quarantine leaves things. */
+const LEAVES: Readonly<Record<SetAsideKind, string>> = {
+  withdrawal_approval: 'The withdrawal waits without an approval.',
+  withdrawal: 'The withdrawal is approved and not paid.',
+  sweep: 'Harmless: the money stays on the deposit address.',
+  surplus: 'Harmless: the surplus stays in the hot wallet.',
+  transfer: 'A transfer of a booked block is missing in the ledger: somebody may miss a deposit.',
+  arrival: 'What came in is on the chain and not in the ledger yet.',
+  settlement: 'A payment is on the chain, and its end is not in the ledger yet.',
+  expiry: 'A payment expired, and is not made anew yet.',
+  letter: 'Somebody did not get it. No money is concerned.',
+}
+
+/** The action that the reason asks for; without one, nothing but to wait. */
+const ADVICE: Readonly<Partial<Record<SetAsideReason, string>>> = {
+  database_refused: 'The log has the error: find it before you retry.',
+  bytes_differ: 'Find out who changed it before anything else.',
+  payment_changed: 'See “After a restore” in the procedures.',
+  paid_before: 'It is settled by itself.',
+  would_fail: 'Look at the token’s contract.',
+  trx_low: 'Send TRX to the hot wallet.',
+  payment_cap: 'Two operators sign it.',
+  new_destination_cap: 'Two operators sign it.',
+}
+
+const FINAL: ReadonlySet<SetAsideReason> = new Set(SIGNER_REFUSALS)
+
+/** Whether another try changes nothing. */
+export function isFinal({ reason }: Pick<SetAside, 'reason'>): boolean {
+  return FINAL.has(reason)
+}
+
+/** The meaning of the failure, and what follows. */
+export function meaningOf(item: SetAside): string {
+  const { kind, reason, amount, tryAfter } = item
+  const follows =
+    kind === 'withdrawal' && isFinal(item) && !ADVICE[reason]
+      ? `Trying again changes nothing. Reject it, and ${amount === null ? 'the amount' : `${money(amount)} USDT`} returns to the customer.`
+      : (ADVICE[reason] ?? (tryAfter === null ? 'It waits for an operator.' : 'It is retried by itself.'))
+  return `${LEAVES[kind]} ${follows}`
+}

@@ -1,0 +1,105 @@
+import { listOpenIncidents } from '@matin/contract/admin/incidents'
+import { listJobs } from '@matin/contract/admin/jobs'
+import { listSetAside } from '@matin/contract/admin/quarantine'
+import { getStatus } from '@matin/contract/admin/status'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { useParams } from 'react-router'
+import { useOperator } from '#shared/operator.ts'
+import { Page, Told } from '#shared/page.tsx'
+import { useRowKeys } from '#shared/row-keys.ts'
+import { ErrorState } from '#shared/states.tsx'
+import { Stopped } from '#shared/stopped.tsx'
+import { useList } from '#shared/use-list.ts'
+import { useOpenItem } from '#shared/use-list-state.ts'
+import { useRead } from '#shared/use-read.ts'
+import { Health } from '../components/health.tsx'
+import { Incidents } from '../components/incidents.tsx'
+import { JobDrawer } from '../components/job-drawer.tsx'
+import { needsLook } from '../components/job-state.tsx'
+import { Jobs, jobRows } from '../components/jobs.tsx'
+import { nameOfItem, Quarantine, QuarantineDrawer } from '../components/quarantine.tsx'
+import { Wallet } from '../components/wallet.tsx'
+import styles from './status.module.css'
+
+/** Seconds of the platform's clock pass between two looks at what changes without a hint. */
+const REFETCH = { refetchInterval: 10_000 } as const
+
+/** Whether the platform works, what failed and waits, the recurring jobs, and what customers read. */
+export function Status() {
+  const { may } = useOperator()
+  const { id: selected } = useParams()
+  const select = useOpenItem('/status')
+  const status = useRead(getStatus, {}, REFETCH)
+  const work = useRead(listJobs, {}, { ...REFETCH, enabled: may('view_jobs') })
+  const announced = useRead(listOpenIncidents, {})
+  const seesQuarantine = may('view_set_aside')
+  const quarantine = useList(listSetAside, {}, nameOfItem, { enabled: seesQuarantine })
+  const jobs = jobRows(work.data?.jobs ?? [])
+  useRowKeys([...quarantine.rows, ...jobs], selected, select)
+  return (
+    <Page
+      title="Status"
+      help={
+        <p>
+          One sentence says whether money moves. Whatever could not be done stands in quarantine, so that the
+          others go on: find the cause before you retry it. Recurring jobs run by themselves, and a run that
+          fails is tried again five times. The procedures are in docs/operations.md, “Quarantine” and “Jobs”.
+        </p>
+      }
+      drawer={
+        selected !== undefined && (
+          <Opened
+            id={selected}
+            jobs={jobs}
+            known={!work.isPending || !may('view_jobs')}
+            onClose={() => select(undefined)}
+          />
+        )
+      }
+    >
+      <div className={styles.columns}>
+        <div>
+          {status.isPending && <ListSkeleton badges={false} rows={3} />}
+          {status.isError && !status.data && (
+            <ErrorState title="The status could not be loaded." onRetry={() => void status.refetch()} />
+          )}
+          {status.data && (
+            <>
+              <Health
+                status={status.data}
+                jobs={jobs.filter(needsLook).length}
+                incidents={announced.data?.items.length ?? 0}
+              />
+              {(status.data.stops.booking || status.data.stops.paying) && (
+                <Told>
+                  <Stopped stops={status.data.stops} />
+                </Told>
+              )}
+              {status.data.wallet && <Wallet of={status.data.wallet} />}
+            </>
+          )}
+          {seesQuarantine && <Quarantine list={quarantine} selected={selected} onSelect={select} />}
+          {may('view_jobs') && <Jobs work={work} rows={jobs} selected={selected} onSelect={select} />}
+        </div>
+        <aside className={styles.customers} aria-label="What customers see">
+          <Incidents announced={announced} />
+        </aside>
+      </div>
+    </Page>
+  )
+}
+
+interface OpenedProps {
+  id: string
+  jobs: ReturnType<typeof jobRows>
+  /** The jobs have been read. */
+  known: boolean
+  onClose: () => void
+}
+
+/** The item of the address: one in quarantine is "kind:subject", a job has no colon. */
+function Opened({ id, jobs, known, onClose }: OpenedProps) {
+  if (id.includes(':')) return <QuarantineDrawer key={id} item={id} onClose={onClose} />
+  const job = jobs.find(({ name }) => name === id)
+  return known && <JobDrawer key={id} name={id} job={job} onClose={onClose} />
+}

@@ -1,0 +1,173 @@
+import type { SupportFacts } from '@matin/contract/admin/support'
+import { buttonClass } from '@matin/ui/button-class'
+import { Chip } from '@matin/ui/chip'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { clockTime, dayAndTime, money, utcDay, words } from '#shared/format.ts'
+import { IdentityChip } from '#shared/identity-chip.tsx'
+import { KeyCap } from '#shared/key-cap.tsx'
+import { useKeys } from '#shared/keys.ts'
+import { Notes } from '#shared/notes.tsx'
+import { Fact, Facts } from '#shared/page.tsx'
+import { Uid } from '#shared/person.tsx'
+import { usePlatformNow } from '#shared/platform-time.ts'
+import { ErrorState } from '#shared/states.tsx'
+import { aboutOf, type Chat } from '../model/about.ts'
+import styles from '../screens/support.module.css'
+
+interface AccountProps {
+  uid: string
+  chat: Chat
+  facts: { data: SupportFacts | undefined; pending: boolean; failed: boolean; retry: () => void }
+}
+
+/** The account of a customer beside their chat: what it is probably about, what they have, what they were told, and notes. */
+export function Account({ uid, chat, facts }: AccountProps) {
+  const navigate = useNavigate()
+  const { name, contact } = chat.customer
+  const { data } = facts
+  useKeys({ C: { label: 'customer', run: () => void navigate(`/customers/${uid}`) } })
+  return (
+    <aside className={styles.account} aria-label="Account">
+      <div className={styles.hero}>
+        <span>
+          <b>{name ?? 'No name yet'}</b>
+          <small>
+            <Uid uid={uid} />
+            {contact && ` · ${contact}`}
+          </small>
+        </span>
+        <Link to={`/customers/${uid}`} className={buttonClass({ variant: 'line', size: 'sm' })}>
+          Open <KeyCap name="C" />
+        </Link>
+      </div>
+      {facts.pending && <ListSkeleton badges={false} rows={5} />}
+      {facts.failed && <ErrorState title="The account could not be loaded." onRetry={facts.retry} />}
+      {data && (
+        <>
+          <p className={styles.chips}>
+            <IdentityChip state={data.identity} />
+            {data.hold && (
+              <Chip tone="warn" icon="lock">
+                Held
+              </Chip>
+            )}
+            <span className={styles.about}>since {utcDay(data.joinedAt)}</span>
+          </p>
+          <section>
+            <h3>What it is probably about</h3>
+            <Probably of={data} uid={uid} />
+          </section>
+          <section>
+            <h3>Has</h3>
+            <Facts>
+              <Fact name="All together">{money(data.total)} USDT</Fact>
+              <Fact name="Spot, frozen">
+                {money(data.spot)}, {money(data.frozen)}
+              </Fact>
+              <Fact name="Orders">{data.ordersInProgress}</Fact>
+            </Facts>
+          </section>
+          <Told of={data.told} />
+        </>
+      )}
+      <Notes kind="support" item={uid} closed={chat.closedAt !== null} />
+    </aside>
+  )
+}
+
+function Probably({ of, uid }: { of: SupportFacts; uid: string }) {
+  const about = aboutOf(of)
+  switch (about?.what) {
+    case 'withdrawal': {
+      const { id, quantity, submittedAt, state, hold, deadlineAt } = about.withdrawal
+      return (
+        <Card title={`Withdrawal ${money(quantity)} USDT`} to={`/withdrawals/${id}`} name="Open the request">
+          <Fact name="Asked">{dayAndTime(submittedAt)}</Fact>
+          <Fact name="State">
+            {words(state)}
+            {hold && ', held'}
+          </Fact>
+          {hold ? <HoldFacts of={hold} /> : <Fact name="Decided by">{dayAndTime(deadlineAt)}</Fact>}
+        </Card>
+      )
+    }
+    case 'hold':
+      return (
+        <Card title="Withdrawals are held" to={`/customers/${uid}`} name="Open the customer">
+          <HoldFacts of={about.hold} />
+        </Card>
+      )
+    case 'recharge': {
+      const { claimed, onChain, submittedAt, state } = about.recharge
+      return (
+        <Card
+          title={`Recharge ${money(onChain ?? claimed)} USDT`}
+          to={`/customers/${uid}`}
+          name="Open the customer"
+        >
+          <Fact name="Receipt of">{dayAndTime(submittedAt)}</Fact>
+          <Fact name="State">{words(state)}</Fact>
+          <Fact name="Seen on chain">{onChain === null ? 'Not yet' : `${money(onChain)} USDT`}</Fact>
+        </Card>
+      )
+    }
+    case 'identity':
+      return (
+        <Card title="Identity" to={`/customers/${uid}`} name="Open the customer">
+          <Fact name="State">{words(of.identity)}</Fact>
+        </Card>
+      )
+    case undefined:
+      return <p className={styles.about}>No open request, and no hold.</p>
+  }
+}
+
+function HoldFacts({ of: { reason, owner, until } }: { of: NonNullable<SupportFacts['hold']> }) {
+  return (
+    <>
+      <Fact name="Hold">
+        {words(reason)}
+        <small>{owner === 'rule' ? 'by rule' : `by ${owner}`}</small>
+      </Fact>
+      <Fact name="Ends">{dayAndTime(until)}</Fact>
+    </>
+  )
+}
+
+interface CardProps {
+  title: string
+  to: string
+  name: string
+  children: ReactNode
+}
+
+function Card({ title, to, name, children }: CardProps) {
+  return (
+    <div className={styles.card}>
+      <b>{title}</b>
+      <Facts>{children}</Facts>
+      <Link to={to}>{name}</Link>
+    </div>
+  )
+}
+
+function Told({ of }: { of: SupportFacts['told'] }) {
+  const now = usePlatformNow()
+  const lately = of.filter(({ at }) => Date.parse(at) > now - 24 * 3_600_000)
+  return (
+    <section>
+      <h3>Told in 24 hours</h3>
+      {lately.length === 0 && <p className={styles.about}>Nothing</p>}
+      <dl className={styles.told}>
+        {lately.map(({ id, at, title, text }) => (
+          <div key={id}>
+            <dt>{clockTime(Date.parse(at)).slice(0, 5)}</dt>
+            <dd title={text}>{title}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,134 @@
+import type { CHATS_OF, SupportChat } from '@matin/contract/admin/support'
+import { Button } from '@matin/ui/button'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { Link, useLocation } from 'react-router'
+import { Choices } from '#shared/choices.tsx'
+import { toneOfTime } from '#shared/due.tsx'
+import { countdown, initials, upTo } from '#shared/format.ts'
+import { useOperator } from '#shared/operator.ts'
+import { Uid } from '#shared/person.tsx'
+import { usePlatformNow } from '#shared/platform-time.ts'
+import { ErrorState } from '#shared/states.tsx'
+import { useKeptScroll } from '#shared/use-kept-scroll.ts'
+import type { List } from '#shared/use-list.ts'
+import { timeOrDay } from '../model/chat-times.ts'
+import styles from '../screens/support.module.css'
+
+type Of = (typeof CHATS_OF)[number] | ''
+interface ChatsProps {
+  of: Of
+  onOf: (of: Of) => void
+  due: List<SupportChat>
+  asked: List<SupportChat>
+  selected: string | undefined
+}
+
+const EMPTY: Readonly<Record<Of, string>> = {
+  '': 'Nobody waits for an answer',
+  mine: 'None of yours is due',
+  unassigned: 'Every chat that is due has an assignee',
+}
+
+/** The chats whose answer is due, and below them those that wait for the customer. */
+export function Chats({ of, onOf, due, asked, selected }: ChatsProps) {
+  return (
+    <nav className={styles.list} aria-label="Chats">
+      <div className={styles.whose}>
+        <Choices
+          label="Whose chats"
+          value={of}
+          onChange={onOf}
+          options={[
+            { value: '', label: 'Everyone’s' },
+            { value: 'mine', label: 'Mine' },
+            { value: 'unassigned', label: 'Unassigned' },
+          ]}
+        />
+      </div>
+      <div ref={useKeptScroll<HTMLDivElement>('chats')} className={styles.scroll}>
+        <Group name="Answer is due" tone="neg" list={due} selected={selected} empty={EMPTY[of]} />
+        <Group name="Waits for the customer" list={asked} selected={selected} empty={null} />
+      </div>
+    </nav>
+  )
+}
+
+interface GroupProps {
+  name: string
+  tone?: 'neg'
+  list: List<SupportChat>
+  selected: string | undefined
+  empty: string | null
+}
+
+function Group({ name, tone, list, selected, empty }: GroupProps) {
+  const { rows, more } = list
+  if (list.pending) return <ListSkeleton badges={false} rows={3} />
+  if (list.failed) return <ErrorState title="The chats could not be loaded." onRetry={list.retry} />
+  if (rows.length === 0) return empty && <p className={styles.empty}>{empty}</p>
+  return (
+    <section aria-label={name}>
+      <h2>
+        {name}
+        <span className={styles.count} data-tone={tone}>
+          {upTo({ count: rows.length, more })}
+        </span>
+      </h2>
+      <ul>
+        {rows.map(row => (
+          <li key={row.uid}>
+            <Row of={row} isOpen={row.uid === selected} />
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <Button variant="line" size="sm" pending={list.asking} onClick={list.askMore}>
+          Show more
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Row({ of, isOpen }: { of: SupportChat; isOpen: boolean }) {
+  const { operator } = useOperator()
+  const { search } = useLocation()
+  const { last, assignee } = of
+  return (
+    <Link
+      to={{ pathname: `/support/${of.uid}`, search }}
+      replace={isOpen}
+      className={styles.row}
+      aria-current={isOpen ? 'true' : undefined}
+    >
+      <span>
+        <b>{of.customer.name ?? 'No name yet'}</b>
+        <When of={of} />
+      </span>
+      <span className={styles.preview} lang={of.language}>
+        {last?.from === 'operator' && 'We: '}
+        {last && (last.text || (last.image ? 'Image' : ''))}
+      </span>
+      <span>
+        <small>
+          <Uid uid={of.uid} />
+        </small>
+        <small className={styles.language}>{of.language}</small>
+        {assignee === null ? (
+          <small className={styles.nobody}>nobody</small>
+        ) : (
+          <i title={assignee.name} data-own={assignee.id === operator?.id || undefined}>
+            {initials(assignee.name)}
+          </i>
+        )}
+      </span>
+    </Link>
+  )
+}
+
+function When({ of: { dueAt, awaitsSince, last } }: { of: SupportChat }) {
+  const now = usePlatformNow()
+  if (dueAt === null) return <time>{timeOrDay(last?.at ?? awaitsSince ?? '', now)}</time>
+  const left = (Date.parse(dueAt) - now) / 1000
+  return <time data-tone={toneOfTime(left, 0.5, 1)}>{countdown(left)}</time>
+}

@@ -1,0 +1,200 @@
+import { replySupport, type SupportFacts, uploadDeskImage } from '@matin/contract/admin/support'
+import { languageOf } from '@matin/contract/language'
+import { SUPPORT_TEXT_MAX } from '@matin/contract/support'
+import { Button } from '@matin/ui/button'
+import { Dialog } from '@matin/ui/dialog'
+import { Icon } from '@matin/ui/icon'
+import { IMAGE_TYPES } from '@matin/ui/image-types'
+import { randomUuid } from '@matin/ui/random-uuid'
+import { useRef, useState } from 'react'
+import { call } from '#shared/api.ts'
+import { TextArea } from '#shared/controls.tsx'
+import { KeyCap } from '#shared/key-cap.tsx'
+import { useKeys } from '#shared/keys.ts'
+import { LANGUAGE_NAMES } from '#shared/language-names.ts'
+import { useOperator } from '#shared/operator.ts'
+import { useCommand } from '#shared/use-command.ts'
+import { useStoredDraft } from '#shared/use-stored-draft.ts'
+import type { Chat } from '../model/about.ts'
+import {
+  fillAnswer,
+  READY_ANSWER_IDS,
+  type ReadyAnswerId,
+  readyAnswer,
+  suggestAnswers,
+} from '../model/ready-answers.ts'
+import styles from '../screens/support.module.css'
+
+interface ComposerProps {
+  uid: string
+  chat: Chat
+  facts: SupportFacts | null
+  asksToPay: boolean
+  /** An answer was sent, and the chat waits for the customer. */
+  onWaits: () => void
+}
+
+/** Form of an answer: ready answers above, the send buttons below. The draft is kept until it is sent. */
+export function Composer({ uid, chat, facts, asksToPay, onWaits }: ComposerProps) {
+  const { operator } = useOperator()
+  const { draft, setDraft, dropDraft } = useStoredDraft(`answer ${uid}`, '')
+  const [key, setKey] = useState(randomUuid)
+  const [image, setImage] = useState<File | null>(null)
+  const reply = useCommand(
+    replySupport,
+    ({ awaits }) => (awaits ? 'Sent: it waits for the customer' : 'Sent'),
+    undefined,
+    () => {
+      dropDraft()
+      setImage(null)
+      setKey(randomUuid())
+    },
+  )
+  const [sending, setSending] = useState(false)
+  const [choosing, setChoosing] = useState(false)
+  const box = useRef<HTMLElement>(null)
+  const focus = () => box.current?.querySelector('textarea')?.focus()
+  const language = languageOf(chat.language)
+  const suggested = facts ? suggestAnswers(facts, asksToPay) : []
+  const pending = sending || reply.isPending
+  const isLong = draft.length > SUPPORT_TEXT_MAX
+  const canSend = (draft.trim() !== '' || image !== null) && !isLong && !pending
+  const elsewhere = chat.assignee !== null && chat.assignee.id !== operator?.id ? chat.assignee.name : null
+  function insert(id: ReadyAnswerId) {
+    const words = facts && fillAnswer(id, facts, language)
+    // Text that is already written stays.
+    if (words) setDraft(draft.trim() ? `${draft.trimEnd()}\n${words}` : words)
+    setChoosing(false)
+    focus()
+  }
+  async function send(awaits: boolean) {
+    setSending(true)
+    try {
+      const uploaded = image && (await call(uploadDeskImage, { uid }, { image }))
+      const answer = { uid, id: key, text: draft, awaits, ...(uploaded && { imageId: uploaded.id }) }
+      reply.mutate(answer, {
+        onSuccess() {
+          if (awaits) onWaits()
+          else focus()
+        },
+      })
+    } catch {
+      // The error is already shown, and the draft is kept.
+    } finally {
+      setSending(false)
+    }
+  }
+  useKeys({
+    ...Object.fromEntries(
+      suggested.map((id, index) => [
+        `${index + 1}`,
+        { label: readyAnswer(id).name, run: () => insert(id), quiet: true },
+      ]),
+    ),
+    'Mod+Enter': canSend && { label: 'send', run: () => void send(false) },
+    'Mod+Shift+Enter': canSend && { label: 'send and wait', run: () => void send(true), quiet: true },
+  })
+  return (
+    <footer ref={box} className={styles.composer}>
+      <div className={styles.ready}>
+        <span>
+          <Icon name="doc" size={14} />
+          Ready answers
+        </span>
+        {suggested.map((id, index) => (
+          <button key={id} type="button" onClick={() => insert(id)}>
+            {readyAnswer(id).name} <KeyCap name={`${index + 1}`} />
+          </button>
+        ))}
+        <button type="button" disabled={!facts} onClick={() => setChoosing(true)}>
+          All {READY_ANSWER_IDS.length}
+        </button>
+      </div>
+      <TextArea
+        aria-label="Answer"
+        lang={chat.language}
+        rows={3}
+        value={draft}
+        onChange={event => setDraft(event.target.value)}
+      />
+      <div className={styles.send}>
+        <ImageChoice image={image} onChange={setImage} />
+        <p className={styles.hint} data-tone={elsewhere || isLong ? 'warn' : undefined}>
+          {elsewhere ? `${elsewhere} has this chat. ` : ''}
+          {isLong ? `${draft.length} of ${SUPPORT_TEXT_MAX} characters. ` : ''}
+          Read in {LANGUAGE_NAMES[language]}. Never ask for a password or code.
+        </p>
+        <Button
+          variant="line"
+          size="sm"
+          disabled={!canSend}
+          pending={pending}
+          onClick={() => void send(true)}
+        >
+          Send and wait <KeyCap name="Mod+Shift+Enter" />
+        </Button>
+        <Button size="sm" disabled={!canSend} pending={pending} onClick={() => void send(false)}>
+          Send <KeyCap name="Mod+Enter" />
+        </Button>
+      </div>
+      {facts && (
+        <Dialog
+          open={choosing}
+          onClose={() => setChoosing(false)}
+          title="Ready answers"
+          description={`In ${LANGUAGE_NAMES[language]}, filled from the account.`}
+          actions={
+            <Button variant="quiet" size="md" onClick={() => setChoosing(false)}>
+              Back
+            </Button>
+          }
+        >
+          <ul className={styles.answers}>
+            {READY_ANSWER_IDS.map(id => {
+              const words = fillAnswer(id, facts, language)
+              return (
+                <li key={id}>
+                  <button type="button" disabled={words === null} onClick={() => insert(id)}>
+                    <b>{readyAnswer(id).name}</b>
+                    {words === null ? (
+                      <small>This account does not have {readyAnswer(id).needs}.</small>
+                    ) : (
+                      <small lang={language}>{words}</small>
+                    )}
+                  </button>
+                </li>
+              )
+            })}
+          </ul>
+        </Dialog>
+      )}
+    </footer>
+  )
+}
+
+interface ImageChoiceProps {
+  image: File | null
+  onChange: (image: File | null) => void
+}
+
+/** One image for an answer. Its metadata is removed by the server. */
+function ImageChoice({ image, onChange }: ImageChoiceProps) {
+  if (image)
+    return (
+      <Button variant="quiet" size="sm" icon="close" onClick={() => onChange(null)}>
+        {image.name}
+      </Button>
+    )
+  return (
+    <label className={styles.attach} title="JPEG, PNG or WebP; metadata is removed">
+      <input
+        type="file"
+        className="sr"
+        accept={IMAGE_TYPES}
+        aria-label="Attach an image"
+        onChange={event => onChange(event.target.files?.[0] ?? null)}
+      />
+      <Icon name="image" size={18} />
+    </label>
+  )
+}

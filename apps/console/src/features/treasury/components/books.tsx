@@ -1,0 +1,71 @@
+import { listPools } from '@matin/contract/admin/funding'
+import type { Treasury } from '@matin/contract/admin/treasury'
+import { Note } from '@matin/ui/note'
+import { ago, money, words } from '#shared/format.ts'
+import { Block, Fact, Facts } from '#shared/page.tsx'
+import { shownList, Table } from '#shared/table.tsx'
+import { useRead } from '#shared/use-read.ts'
+import styles from '../screens/treasury.module.css'
+
+/** The platform's own accounts, the pools' holdings, and the sum of all balances. */
+export function Books({ treasury }: { treasury: Treasury }) {
+  const now = Date.parse(treasury.at)
+  const { own, trial } = treasury
+  const pools = useRead(listPools, {})
+  const rows = (trial?.assets ?? []).map(row => ({ ...row, id: row.asset }))
+  const wrong = rows.filter(({ sum }) => sum !== '0')
+  return (
+    <>
+      <Block title="Our own, and the pools">
+        <Facts>
+          {own.map(({ asset, kind, amount }) => (
+            <Fact key={`${kind} ${asset}`} name={words(kind)}>
+              {money(amount)} {asset}
+            </Fact>
+          ))}
+          {pools.data?.pools.map(({ code, asset, available, reserved }) => (
+            <Fact key={code} name={`Pool ${code}`}>
+              {money(available)} {asset} free
+              <small>
+                {money(reserved)} {asset} promised
+              </small>
+            </Fact>
+          ))}
+        </Facts>
+      </Block>
+      <Block title="Trial balance">
+        {wrong.length > 0 && (
+          <Note tone="neg" live>
+            The books do not balance in {wrong.map(({ asset }) => asset).join(', ')}: stop what moves money
+            there and tell engineering at once.
+          </Note>
+        )}
+        <Table
+          label="Trial balance"
+          empty="Not summed up yet"
+          list={shownList(rows)}
+          columns={[
+            { name: 'Asset', cell: row => row.asset },
+            { name: 'Owed to customers', right: true, cell: row => money(row.customers) },
+            { name: 'In pools', right: true, cell: row => money(row.pools) },
+            { name: 'Our own', right: true, cell: row => money(row.own) },
+            { name: 'Held for it', right: true, cell: row => money(row.custody) },
+            {
+              name: 'Sum',
+              right: true,
+              cell: row => (
+                <span className={row.sum === '0' ? undefined : styles.missing}>{money(row.sum)}</span>
+              ),
+            },
+          ]}
+        />
+        {trial && (
+          <p className={styles.aside}>
+            All balances were summed up {ago(trial.at, now)}, at one moment. “Trial balance” under Status ›
+            Jobs does it anew.
+          </p>
+        )}
+      </Block>
+    </>
+  )
+}

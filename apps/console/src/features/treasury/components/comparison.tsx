@@ -1,0 +1,59 @@
+import type { CustodyDifference, Treasury } from '@matin/contract/admin/treasury'
+import { listDifferences } from '@matin/contract/admin/treasury'
+import { ago, moment, money, words } from '#shared/format.ts'
+import { Block } from '#shared/page.tsx'
+import { type Column, shownList, Table } from '#shared/table.tsx'
+import { useList } from '#shared/use-list.ts'
+import styles from '../screens/treasury.module.css'
+
+type Compared = Omit<CustodyDifference, 'id'>
+
+function Difference({ of }: { of: Compared }) {
+  const less = of.difference.startsWith('-')
+  return (
+    <span className={less ? styles.missing : undefined}>
+      {money(of.difference)}
+      {of.difference !== '0' && <small>{less ? 'missing' : 'more than the books'}</small>}
+    </span>
+  )
+}
+
+const COLUMNS: readonly Column<Compared>[] = [
+  { name: 'Place', cell: row => words(row.place) },
+  { name: 'Books, USDT', right: true, cell: row => money(row.ledger) },
+  { name: 'Chain, USDT', right: true, cell: row => money(row.chain) },
+  { name: 'Difference', right: true, cell: row => <Difference of={row} /> },
+  { name: 'Solid block', right: true, cell: row => row.block },
+]
+
+/** Ledger against chain, at each solid block, and each time that they differed. */
+export function Comparison({ treasury }: { treasury: Treasury }) {
+  const now = Date.parse(treasury.at)
+  const history = useList(listDifferences, {})
+  const { chain, places } = treasury
+  return (
+    <>
+      <Block title="Books and chain">
+        <Table
+          label="Books and chain"
+          list={shownList(places.map(place => ({ ...place, id: place.place })))}
+          empty="Nothing was compared yet"
+          columns={[...COLUMNS, { name: 'Compared', right: true, cell: row => ago(row.at, now) }]}
+        />
+        <p className={styles.aside}>
+          {chain
+            ? `The books are at block ${chain.block}, ${chain.behind === 0 ? 'with every solid block' : `${chain.behind} solid blocks behind`}.`
+            : 'No block is booked yet.'}
+        </p>
+      </Block>
+      <Block title="Differences until now">
+        <Table
+          label="Differences until now"
+          list={history}
+          empty="Books and chain have never differed"
+          columns={[{ name: 'When', cell: row => moment(row.at) }, ...COLUMNS]}
+        />
+      </Block>
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import type { Treasury } from '@matin/contract/admin/treasury'
+import {
+  listTreasuryMoves,
+  proposeInventory,
+  proposeOpening,
+  type TreasuryMove,
+} from '@matin/contract/admin/treasury-moves'
+import { decimalsOf } from '@matin/domain/money/asset'
+import { AmountTextInput } from '@matin/ui/amount-text-input'
+import { Button } from '@matin/ui/button'
+import { Field } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { TextInput } from '@matin/ui/text-input'
+import { Link } from 'react-router'
+import { Select } from '#shared/controls.tsx'
+import { moment, money } from '#shared/format.ts'
+import forms from '#shared/forms.module.css'
+import { useOperator } from '#shared/operator.ts'
+import { Block } from '#shared/page.tsx'
+import { ProposalDecision } from '#shared/proposal-decision.tsx'
+import { Table } from '#shared/table.tsx'
+import { useCommand } from '#shared/use-command.ts'
+import { useList } from '#shared/use-list.ts'
+import { useStoredDraft } from '#shared/use-stored-draft.ts'
+
+type Kind = TreasuryMove['kind']
+
+const KINDS: Record<Kind, string> = {
+  inventory: 'From the treasury to the inventory',
+  opening_hot: 'Opening of the hot wallet',
+  opening_cold: 'Opening of the cold wallet',
+}
+const WALLETS = { opening_hot: 'hot', opening_cold: 'cold' } as const
+
+/** The platform's own USDT: what one operator proposes about it, and another one approves. */
+export function Moves({ treasury }: { treasury: Treasury }) {
+  const { may } = useOperator()
+  const list = useList(listTreasuryMoves, {})
+  return (
+    <>
+      {may('propose_funding') && <Propose treasury={treasury} open={list.rows.filter(isOpen)} />}
+      <Block title="Decided by two operators">
+        <Table
+          label="Decided by two operators"
+          list={list}
+          empty="Nothing was proposed"
+          columns={[
+            { name: 'Proposed on', cell: row => moment(row.proposed.at) },
+            {
+              name: 'What',
+              cell: row => (
+                <>
+                  {KINDS[row.kind]}
+                  {row.block && <small>as of block {row.block}</small>}
+                </>
+              ),
+            },
+            { name: 'Amount, USDT', right: true, cell: row => money(row.amount) },
+            { name: 'Note', cell: row => row.note },
+            { name: 'By', cell: row => <ProposalDecision id={row.id} of={row} /> },
+          ]}
+        />
+      </Block>
+    </>
+  )
+}
+
+interface Draft {
+  kind: Kind
+  amount: string
+  note: string
+}
+const NOTHING: Draft = { kind: 'inventory', amount: '', note: '' }
+
+/** Whether a move waits for a second operator. One of a kind does at a time. */
+function isOpen({ approved, rejected, cancelled, ended }: TreasuryMove): boolean {
+  return !approved && !rejected && !cancelled && !ended
+}
+
+function Propose({ treasury, open }: { treasury: Treasury; open: readonly TreasuryMove[] }) {
+  const { draft, setDraft, dropDraft } = useStoredDraft<Draft>('treasury move', NOTHING)
+  const { kind, amount, note } = draft
+  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
+  const said = 'Proposed: another operator approves it'
+  const inventory = useCommand(proposeInventory, said, undefined, dropDraft)
+  const opening = useCommand(proposeOpening, said, undefined, dropDraft)
+  const wallet = kind === 'inventory' ? null : WALLETS[kind]
+  const beyond = treasury.places.find(({ place }) => place === wallet)?.difference ?? '0'
+  const nothing = wallet !== null && Number(beyond) <= 0
+  const waiting = open.find(one => one.kind === kind)
+  return (
+    <Block title="Propose what to do with our own USDT">
+      <form
+        className={forms.form}
+        onSubmit={event => {
+          event.preventDefault()
+          if (wallet) opening.mutate({ wallet, note })
+          else inventory.mutate({ amount, note })
+        }}
+      >
+        <Field label="What">
+          <Select
+            value={kind}
+            onChange={value => set({ kind: value })}
+            options={(Object.keys(KINDS) as Kind[]).map(value => ({ value, label: KINDS[value] }))}
+          />
+        </Field>
+        {wallet === null ? (
+          <Field label="Amount, USDT" help="It pays those who sell coins, and does not come back to a pool.">
+            <AmountTextInput
+              value={amount}
+              onChange={value => set({ amount: value })}
+              decimals={decimalsOf('USDT')}
+              unit={'USDT'}
+            />
+          </Field>
+        ) : (
+          <Note tone={nothing ? 'warn' : 'plain'} live>
+            {nothing
+              ? 'This wallet holds nothing beyond the books.'
+              : `This wallet holds ${money(beyond)} USDT beyond the books. All of it becomes the treasury’s: only what is the company’s own, from before the first start.`}
+          </Note>
+        )}
+        <Field label="Note" help="Goes into the audit log.">
+          <TextInput value={note} maxLength={500} onChange={event => set({ note: event.target.value })} />
+        </Field>
+        {waiting && (
+          <Note tone="warn" icon="two">
+            One of this kind waits for a second operator already.{' '}
+            <Link to={`/proposals/${waiting.id}`}>Review</Link>
+          </Note>
+        )}
+        <Button
+          type="submit"
+          size="md"
+          disabled={waiting !== undefined || !note.trim() || nothing || (wallet === null && !amount)}
+          pending={inventory.isPending || opening.isPending}
+        >
+          Propose
+        </Button>
+      </form>
+    </Block>
+  )
+}

@@ -1,0 +1,38 @@
+import { listOutgoing, proposeOutgoing } from '@matin/contract/admin/outgoing'
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { expectKeptDraft } from '#shared/testing/drafts.ts'
+import { leavePage, pass, showPage, stubServer } from '#shared/testing/page.tsx'
+import { OutgoingTransfers } from './outgoing.tsx'
+
+afterEach(leavePage)
+
+const PAID = {
+  ...{ id: '01999999-0000-7000-8000-000000000001', txid: 'a'.repeat(64), amount: '250' },
+  ...{ recipient: 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9', block: '7', blockTime: '2026-11-27T09:00:00Z' },
+  ...{ uid: '100000001', customer: null, settledAt: null, booking: null, withdrawals: [] },
+}
+const show = () => showPage(<OutgoingTransfers />, '/treasury', ['treasury'])
+const answer = ({ path }: { path: string }) =>
+  path === listOutgoing.path ? { items: [PAID], next: null } : PAID
+
+test('a payment is proposed as paid to the customer whom the signer names, with a note that gives the reason', async () => {
+  const { written } = stubServer(answer)
+  await show()
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Propose' })
+  expect(button.disabled).toBe(true)
+  fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Named by the store' } })
+  fireEvent.click(button)
+  await pass(1)
+  expect(written).toEqual([
+    expect.objectContaining({
+      path: proposeOutgoing.path,
+      body: { transfer: PAID.id, uid: '100000001', note: 'Named by the store' },
+    }),
+  ])
+})
+
+test('the input about a payment is kept', async () => {
+  stubServer(answer)
+  await expectKeptDraft(show, () => screen.getByLabelText('Note'))
+})

@@ -1,0 +1,155 @@
+import { listOutgoing, type Outgoing, proposeOutgoing } from '@matin/contract/admin/outgoing'
+import { uidText } from '@matin/domain/text/address'
+import { Button } from '@matin/ui/button'
+import { Field } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { shownAsTaken } from '@matin/ui/shown-as-taken'
+import { TextInput } from '@matin/ui/text-input'
+import { Select } from '#shared/controls.tsx'
+import { moment, money, shortened } from '#shared/format.ts'
+import forms from '#shared/forms.module.css'
+import { useOperator } from '#shared/operator.ts'
+import { Block } from '#shared/page.tsx'
+import { Person } from '#shared/person.tsx'
+import { ProposalDecision } from '#shared/proposal-decision.tsx'
+import { Table } from '#shared/table.tsx'
+import { useCommand } from '#shared/use-command.ts'
+import { useList } from '#shared/use-list.ts'
+import { useStoredDraft } from '#shared/use-stored-draft.ts'
+
+/** Payments from the hot wallet that the ledger does not know. Two operators decide the meaning of each. */
+export function OutgoingTransfers() {
+  const { may } = useOperator()
+  const list = useList(listOutgoing, {})
+  const open = list.rows.filter(row => row.booking === null && row.settledAt === null)
+  return (
+    <>
+      {may('propose_funding') && open.length > 0 && <Propose open={open} />}
+      <Block title="Payments that the books did not know">
+        <Table
+          label="Payments that the books did not know"
+          list={list}
+          empty="Every payment from the hot wallet is known"
+          columns={[
+            { name: 'Paid on', cell: row => moment(row.blockTime) },
+            { name: 'Amount, USDT', right: true, cell: row => money(row.amount) },
+            {
+              name: 'To',
+              cell: row => (
+                <>
+                  <span className={forms.mono}>{shortened(row.recipient)}</span>
+                  <small>{shortened(row.txid)}</small>
+                </>
+              ),
+            },
+            { name: 'What it was', cell: row => meaningOf(row) },
+            { name: 'Customer', cell: row => <OfCustomer row={row} /> },
+            { name: 'Note', cell: row => row.booking?.note },
+            {
+              name: 'By',
+              cell: ({ booking }) => booking && <ProposalDecision id={booking.id} of={booking} />,
+            },
+          ]}
+        />
+      </Block>
+    </>
+  )
+}
+
+/** Customer that the transfer paid, as far as known or proposed. */
+function OfCustomer({ row: { booking, customer, withdrawals } }: { row: Outgoing }) {
+  const of = booking?.customer ?? customer ?? withdrawals[0]?.customer
+  return of && <Person {...of} />
+}
+
+/** Meaning of a transfer in words, as far as known, proposed or posted. */
+function meaningOf({ booking, settledAt, uid, withdrawals }: Outgoing): string {
+  if (booking?.withdrawal) return `Withdrawal ${booking.withdrawal.slice(-6)}`
+  if (booking) return booking.uid ? 'A payment to the customer' : 'Nobody who is known'
+  if (settledAt) return 'A withdrawal, as the signer’s store named it'
+  if (withdrawals.length > 0) return 'Not booked: an open withdrawal fits'
+  return uid ? 'Not booked: the signer names the customer' : 'Not booked: nobody knows'
+}
+
+interface Draft {
+  chosen: string
+  withdrawal: string
+  /** UID as typed; null for the one that the signer named. */
+  typed: string | null
+  note: string
+}
+const NOTHING: Draft = { chosen: '', withdrawal: '', typed: null, note: '' }
+
+function Propose({ open }: { open: readonly Outgoing[] }) {
+  const { draft, setDraft, dropDraft } = useStoredDraft<Draft>('outgoing payment', NOTHING)
+  const { chosen, withdrawal, typed, note } = draft
+  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
+  const propose = useCommand(proposeOutgoing, 'Proposed: another operator approves it', undefined, dropDraft)
+  const row = open.find(({ id }) => id === chosen) ?? open[0]
+  if (!row) return null
+  const { id: transfer, withdrawals } = row
+  const paid = withdrawals.find(({ id }) => id === withdrawal) ?? withdrawals[0]
+  const uid = typed ?? row.uid ?? ''
+  const whose = paid ? { withdrawal: paid.id } : uid.trim() ? { uid } : {}
+  return (
+    <Block title="Propose what a payment was">
+      <form
+        className={forms.form}
+        onSubmit={event => {
+          event.preventDefault()
+          propose.mutate({ transfer, ...whose, note })
+        }}
+      >
+        <Field label="Payment">
+          <Select
+            value={transfer}
+            onChange={value => set({ chosen: value, typed: null })}
+            options={open.map(one => ({
+              value: one.id,
+              label: `${money(one.amount)} USDT to ${shortened(one.recipient)}, ${moment(one.blockTime)}`,
+            }))}
+          />
+        </Field>
+        {paid ? (
+          <Field label="It paid" help="The same address and amount: left open, it would be paid again.">
+            <Select
+              value={paid.id}
+              onChange={value => set({ withdrawal: value })}
+              options={withdrawals.map(one => ({
+                value: one.id,
+                label: `Withdrawal ${one.id.slice(-6)} of ${one.customer.name ?? 'no name yet'}, ${one.uid}, ${moment(one.submittedAt)}`,
+              }))}
+            />
+          </Field>
+        ) : (
+          <>
+            <Note tone="plain">
+              No open withdrawal fits. The customer’s spot balance pays for it as far as it reaches; the rest,
+              and all of it where no customer is named, goes to the suspense account.
+            </Note>
+            <Field
+              label="Customer"
+              help={
+                row.uid
+                  ? 'As the signer’s store has it. Empty: nobody who is known.'
+                  : 'Empty: nobody who is known.'
+              }
+            >
+              <TextInput
+                inputMode="numeric"
+                value={uid}
+                onChange={event => set({ typed: shownAsTaken(uidText, event.target.value) })}
+              />
+            </Field>
+          </>
+        )}
+        <Field label="Note" help="Goes into the audit log.">
+          <TextInput value={note} maxLength={500} onChange={event => set({ note: event.target.value })} />
+        </Field>
+        <Button type="submit" size="md" disabled={!note.trim()} pending={propose.isPending}>
+          Propose
+        </Button>
+      </form>
+    </Block>
+  )
+}

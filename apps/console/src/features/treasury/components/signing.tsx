@@ -1,0 +1,75 @@
+import type { Treasury } from '@matin/contract/admin/treasury'
+import { PENDING_COUNTED } from '@matin/contract/admin/treasury'
+import { Note } from '@matin/ui/note'
+import { ago, money } from '#shared/format.ts'
+import { Block, Fact, Facts } from '#shared/page.tsx'
+
+const KINDS: Record<Treasury['pending'][number]['kind'], string> = {
+  withdrawal: 'Withdrawals',
+  sweep: 'Sweeps to the hot wallet',
+  supply: 'TRX for deposit addresses',
+  surplus: 'Surplus to the cold wallet',
+}
+
+/** The signer's queue, and its caps without operators as it reported them, with the time of the report. */
+export function Signing({ treasury }: { treasury: Treasury }) {
+  const now = Date.parse(treasury.at)
+  const { signer, pending, inFlight } = treasury
+  const caps = signer?.caps
+  return (
+    <>
+      <Block title="Waits for the signer">
+        <Facts>
+          {pending.map(({ kind, count, amount, asset }) => (
+            <Fact key={kind} name={KINDS[kind]}>
+              {count}
+              {count >= PENDING_COUNTED && ' or more'}
+              {count > 0 && (
+                <small>
+                  {money(amount)} {asset}
+                </small>
+              )}
+            </Fact>
+          ))}
+          <Fact name="Signed, not in a solid block yet">{money(inFlight)} USDT</Fact>
+        </Facts>
+      </Block>
+      <Block title="What the signer signs without operators">
+        {!signer && <Note tone="warn">The signer was never heard of.</Note>}
+        {signer && (
+          <p>
+            Heard of {ago(signer.seenAt, now)}
+            {signer.stale && ': what stands here may be wrong by now'}.
+          </p>
+        )}
+        {signer && !caps && (
+          <Note tone="warn">It has not told its caps: it has no store, or no work yet.</Note>
+        )}
+        {caps?.stale && <Note tone="warn">It told these caps {ago(caps.toldAt, now)}: they are old.</Note>}
+        {caps && (
+          <Facts>
+            <Fact name="One payment">{money(caps.payment)} USDT</Fact>
+            <Fact name="One payment to a new address">{money(caps.newDestination)} USDT</Fact>
+            <Fact name="Left of this hour">
+              {money(caps.hour.left)} of {money(caps.hour.most)} USDT
+            </Fact>
+            <Fact name="Left of this day">
+              {money(caps.day.left)} of {money(caps.day.most)} USDT
+            </Fact>
+            <Fact name="TRX for supplies and fees, this hour">
+              {money(caps.trx.hour.left)} of {money(caps.trx.hour.most)} TRX
+            </Fact>
+            <Fact name="TRX for supplies and fees, this day">
+              {money(caps.trx.day.left)} of {money(caps.trx.day.most)} TRX
+            </Fact>
+            <Fact name="TRX for one deposit address">
+              {money(caps.trx.supply)} TRX at a time
+              <small>{money(caps.trx.supplyDay)} TRX within a day</small>
+            </Fact>
+            <Fact name="Operators with a pinned key">{caps.operators}</Fact>
+          </Facts>
+        )}
+      </Block>
+    </>
+  )
+}

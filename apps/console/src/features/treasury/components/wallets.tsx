@@ -1,0 +1,51 @@
+import type { Treasury } from '@matin/contract/admin/treasury'
+import { DEPOSITS_COUNTED } from '@matin/contract/admin/treasury'
+import { groupDigits } from '@matin/ui/amount-text'
+import { CopyButton } from '@matin/ui/copy-button'
+import { toast } from '@matin/ui/toast'
+import { Figures } from '#shared/figures.tsx'
+import { money } from '#shared/format.ts'
+import forms from '#shared/forms.module.css'
+import { Block } from '#shared/page.tsx'
+import styles from '../screens/treasury.module.css'
+
+/** Where the money is: the hot and the cold wallet, and the deposit addresses. */
+export function Wallets({ treasury }: { treasury: Treasury }) {
+  const { signer, deposits, places } = treasury
+  const cold = places.find(({ place }) => place === 'cold')
+  const { addresses } = deposits
+  const count = `${groupDigits(String(addresses))}${addresses === DEPOSITS_COUNTED ? ' or more' : ''}`
+  return (
+    <Block title="What we hold">
+      <Figures
+        items={[
+          { name: 'Hot wallet', value: signer?.usdt ? money(signer.usdt) : 'Not told', unit: 'USDT' },
+          { name: 'For fees', value: signer?.trx ? money(signer.trx) : 'Not told', unit: 'TRX' },
+          { name: 'Staked energy', value: signer?.energy ? groupDigits(signer.energy) : 'Not told' },
+          { name: 'Cold wallet', value: cold ? money(cold.chain) : 'Not compared', unit: 'USDT' },
+          {
+            name: `On ${count} deposit ${addresses === 1 ? 'address' : 'addresses'}`,
+            value: money(deposits.held),
+            unit: 'USDT',
+          },
+        ]}
+      />
+      <Address name="Hot" address={treasury.hotAddress} />
+      <Address name="Cold" address={treasury.coldAddress} />
+    </Block>
+  )
+}
+
+function Address({ name, address }: { name: string; address: string }) {
+  return (
+    <p className={styles.address}>
+      {name} <span className={forms.mono}>{address}</span>
+      <CopyButton
+        text={address}
+        size={16}
+        label={`Copy the ${name.toLowerCase()} address`}
+        onCopied={ok => toast(ok ? 'Copied' : 'The browser does not copy', ok ? 'pos' : 'neg')}
+      />
+    </p>
+  )
+}

@@ -1,0 +1,37 @@
+import { listDepositHoldings } from '@matin/contract/admin/treasury'
+import { moment, money } from '#shared/format.ts'
+import forms from '#shared/forms.module.css'
+import { Page } from '#shared/page.tsx'
+import { Person } from '#shared/person.tsx'
+import { Table } from '#shared/table.tsx'
+import { useList } from '#shared/use-list.ts'
+
+/** Deposit addresses that hold something: what is swept to the hot wallet, and what is too little for it. */
+export function Sweeps() {
+  const list = useList(listDepositHoldings, {}, row => row.address)
+  return (
+    <Page
+      title="Sweeps"
+      help={
+        <p>
+          Deposits are swept to the hot wallet by themselves. What is too little for that stays here, and so
+          does what the chain has more of than the books.
+        </p>
+      }
+    >
+      <Table
+        label="Deposit addresses that hold something"
+        list={list}
+        empty="All deposits are swept"
+        columns={[
+          { name: 'Address', cell: row => <span className={forms.mono}>{row.address}</span> },
+          { name: 'Customer', cell: row => <Person {...row.customer} /> },
+          { name: 'Books, USDT', right: true, cell: row => money(row.amount) },
+          { name: 'Chain has more by', right: true, cell: row => money(row.difference) },
+          { name: 'Newest deposit', cell: row => moment(row.newestAt) },
+          { name: 'Compared', cell: row => (row.checkedAt ? moment(row.checkedAt) : 'Not yet') },
+        ]}
+      />
+    </Page>
+  )
+}

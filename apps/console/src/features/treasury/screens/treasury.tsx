@@ -1,0 +1,56 @@
+import { getTreasury } from '@matin/contract/admin/treasury'
+import { Note } from '@matin/ui/note'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { Page, Told } from '#shared/page.tsx'
+import { ErrorState } from '#shared/states.tsx'
+import { Stopped } from '#shared/stopped.tsx'
+import { useRead } from '#shared/use-read.ts'
+import { Books } from '../components/books.tsx'
+import { Comparison } from '../components/comparison.tsx'
+import { Moves } from '../components/moves.tsx'
+import { OutgoingTransfers } from '../components/outgoing.tsx'
+import { Signing } from '../components/signing.tsx'
+import { Wallets } from '../components/wallets.tsx'
+
+export function TreasuryPage() {
+  const treasury = useRead(getTreasury, {}, { refetchInterval: 5000 })
+  const { data } = treasury
+  return (
+    <Page
+      title="Treasury"
+      help={
+        <p>
+          Look here each morning and when you leave: no difference, nothing stopped, the signer heard of
+          within a minute, and a sum of nothing in every asset. A shortfall is acted on at once, by day and
+          night. The procedure is in docs/operations.md, “The treasury”.
+        </p>
+      }
+    >
+      {treasury.isPending && <ListSkeleton badges={false} rows={8} />}
+      {treasury.isError && !data && (
+        <ErrorState title="The treasury could not be loaded." onRetry={() => void treasury.refetch()} />
+      )}
+      {treasury.isError && data && (
+        <Told>
+          <Note tone="warn">These figures are not fresh: the server does not answer.</Note>
+        </Told>
+      )}
+      {data && (
+        <>
+          <Told>
+            <Stopped stops={data.stops} />
+            {!data.stops.paying && (
+              <Note tone="pos">Payments go out: what we hold covers the books in every place.</Note>
+            )}
+          </Told>
+          <Wallets treasury={data} />
+          <Comparison treasury={data} />
+          <Signing treasury={data} />
+          <Books treasury={data} />
+          <OutgoingTransfers />
+          <Moves treasury={data} />
+        </>
+      )}
+    </Page>
+  )
+}

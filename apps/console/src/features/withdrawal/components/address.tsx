@@ -1,0 +1,55 @@
+import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
+import { CopyButton } from '@matin/ui/copy-button'
+import { toast } from '@matin/ui/toast'
+import styles from './request.module.css'
+
+/** At each end, what people compare. */
+const ENDS = 6
+
+/** The whole address in groups of four, both ends bold; covered while the operator types its end from elsewhere. */
+export function Address({ row, covered }: { row: ReviewedWithdrawal; covered: boolean }) {
+  const { address, txid } = row
+  return (
+    <section aria-label="To">
+      <h3 className={styles.heading}>
+        To
+        {!covered && <Copy text={address} label="Copy the address" />}
+      </h3>
+      <p className={styles.address}>
+        {covered
+          ? 'Covered while you sign'
+          : address.match(/.{1,4}/g)?.map((four, group) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same four may stand in two places
+              <span key={group}>
+                {[...four].map((letter, index) => {
+                  const at = group * 4 + index
+                  const isEnd = at < ENDS || at >= address.length - ENDS
+                  return isEnd ? <b key={at}>{letter}</b> : letter
+                })}
+              </span>
+            ))}
+      </p>
+      <p className={styles.help}>Compare it with what the customer wrote, not with another screen.</p>
+      {txid && (
+        <>
+          <h3 className={styles.heading}>
+            Transaction
+            <Copy text={txid} label="Copy the transaction" />
+          </h3>
+          <p className={styles.mono}>{txid}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Copy({ text, label }: { text: string; label: string }) {
+  return (
+    <CopyButton
+      text={text}
+      label={label}
+      size={16}
+      onCopied={ok => toast(ok ? 'Copied' : 'It could not be copied', ok ? 'pos' : 'neg')}
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import type { ReviewedWithdrawal, ReviewView } from '@matin/contract/admin/withdrawals'
+import { moment, money, shortened, words } from '#shared/format.ts'
+import { Person } from '#shared/person.tsx'
+import type { Column } from '#shared/table.tsx'
+import styles from '../screens/withdrawals.module.css'
+import { Approvals, Flags, isDecided, Risk } from './marks.tsx'
+import { TimeLeft } from './time-left.tsx'
+
+type Columns = Column<ReviewedWithdrawal>[]
+
+const WHAT: Columns = [
+  { name: 'Request', cell: row => <b className={styles.semi}>{row.id.slice(-6)}</b> },
+  {
+    name: 'Customer',
+    cell: row => (
+      <>
+        <Person {...row.customer} />
+        <small className={styles.line}>{row.customer.identityPassed ? 'Passed' : 'Not certified'}</small>
+      </>
+    ),
+  },
+  {
+    name: 'Amount, USDT',
+    right: true,
+    cell: row => (
+      <>
+        <b className={styles.semi}>{money(row.quantity)}</b>
+        <small className={styles.line}>{money(row.arrival)} arrives</small>
+      </>
+    ),
+  },
+  { name: 'To', spare: true, cell: row => <span className={styles.mono}>{shortened(row.address)}</span> },
+]
+
+/** The columns of a view. */
+export function columnsOf(view: ReviewView): Columns {
+  if (view === 'sent')
+    return [
+      {
+        name: 'Sent',
+        sorted: 'descending',
+        cell: row => (
+          <>
+            {row.sentAt && moment(row.sentAt)}
+            <small>{words(row.state)}</small>
+          </>
+        ),
+      },
+      ...WHAT,
+      { name: 'Risk', right: true, cell: row => <Risk risk={row.risk} /> },
+      {
+        name: 'Approved by',
+        cell: row =>
+          row.approvedBy === 'rule' ? 'The rule' : row.approvals.map(one => one.operator.name).join(', '),
+      },
+      {
+        name: 'Transaction',
+        cell: row => row.txid && <span className={styles.mono}>{shortened(row.txid)}</span>,
+      },
+    ]
+  if (view === 'rejected')
+    return [
+      {
+        name: 'Rejected',
+        sorted: 'descending',
+        cell: row => (
+          <>
+            {row.rejected && moment(row.rejected.at)}
+            <small>{row.state === 'failed' ? 'After its approval' : 'Instead of an approval'}</small>
+          </>
+        ),
+      },
+      ...WHAT,
+      { name: 'Risk', right: true, cell: row => <Risk risk={row.risk} /> },
+      { name: 'By', cell: row => row.rejected?.operator.name },
+      { name: 'Reason', cell: row => row.reason && words(row.reason) },
+    ]
+  return [
+    {
+      name: 'Time left',
+      sorted: 'ascending',
+      cell: row => <TimeLeft row={row} />,
+    },
+    ...WHAT,
+    { name: 'Risk', right: true, cell: row => <Risk risk={row.risk} /> },
+    { name: 'Flags', spare: true, cell: row => <Flags row={row} /> },
+    { name: 'Approvals', cell: row => <Approvals row={row} /> },
+  ]
+}
+
+/** The same beside an open one: two columns. One that is decided by now stays in its place, greyed. */
+export const BESIDE: Columns = [
+  {
+    name: 'Time left',
+    cell: row => (
+      <span className={styles.beside} data-gone={isDecided(row) || undefined}>
+        {isDecided(row) ? words(row.state) : <TimeLeft row={row} />}
+        <small>{row.customer.name ?? 'No name yet'}</small>
+      </span>
+    ),
+  },
+  {
+    name: 'Amount, USDT',
+    right: true,
+    cell: row => (
+      <span className={styles.beside} data-gone={isDecided(row) || undefined}>
+        <b className={styles.semi}>{money(row.quantity)}</b>
+        <small>{besideAmount(row)}</small>
+      </span>
+    ),
+  },
+]
+
+function besideAmount(row: ReviewedWithdrawal): string {
+  if (row.customer.hold) return 'Held'
+  if (row.state === 'submitted' && row.approvals.length > 0) return 'Second approval'
+  return row.risk.points === 0 ? 'Clean' : `${row.risk.points} points`
+}

@@ -1,0 +1,281 @@
+import {
+  approveWithdrawal,
+  listSigningKeys,
+  type ReviewedWithdrawal,
+  rejectWithdrawal,
+  signWithdrawal,
+} from '@matin/contract/admin/withdrawals'
+import { HOLD_TEXTS, REASON_TEXTS } from '@matin/contract/reasons'
+import { REJECT_REASONS } from '@matin/domain/withdrawal/reason'
+import { wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
+import { type ReactNode, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { ConfirmDialog } from '#shared/confirm-dialog.tsx'
+import { DecideBar, type Decision } from '#shared/decide-bar.tsx'
+import { moment, money, words } from '#shared/format.ts'
+import { useOperator } from '#shared/operator.ts'
+import { useCommand } from '#shared/use-command.ts'
+import { useRead } from '#shared/use-read.ts'
+import { isDecided } from './marks.tsx'
+import { SignDialog } from './sign-dialog.tsx'
+
+/** The next withdrawal that an operator can decide. */
+export interface Next {
+  /** Its amount and its customer. */
+  name: string
+  run: () => void
+}
+
+interface DecideProps {
+  row: ReviewedWithdrawal
+  next: Next | null
+  /** The dialog that signs is open. */
+  signing: boolean
+  onSigning: (open: boolean) => void
+}
+
+/** The decision about a withdrawal: approve or sign it, or reject it. It says why it cannot be decided, and how it ended. */
+export function Decide({ row, next, signing, onSigning }: DecideProps) {
+  const me = useOperator().operator?.id
+  const [rejecting, setRejecting] = useState(false)
+  const wasOpen = useRef(!isDecided(row)).current
+  const approve = useCommand(approveWithdrawal, 'Approved', input => ({
+    title: `Approve ${money(row.quantity)} USDT`,
+    about: `${money(row.arrival)} USDT arrives, for the customer ${row.customer.uid}.`,
+    confirmed: input.signature !== undefined,
+  }))
+  const sign = useCommand(signWithdrawal, 'Signed')
+  const reject = useCommand(rejectWithdrawal, 'Rejected: the amount is back with the customer', () => ({
+    title: `Reject ${money(row.quantity)} USDT`,
+    confirmed: true,
+  }))
+  const amount = `${money(row.quantity)} USDT`
+  const isSubmitted = row.state === 'submitted'
+  const decisions: Decision[] = []
+  if (row.rejectable)
+    decisions.push({
+      label: 'Reject…',
+      letter: 'R',
+      verb: 'reject',
+      tone: 'danger',
+      pending: reject.isPending,
+      run: () => setRejecting(true),
+    })
+  const { says, does, about, ...rest } = sayings(row, me)
+  const signs = !isDecided(row) && (!isSubmitted || wantsSignatures(row.signatures.cap))
+  const keys = useRead(listSigningKeys, {}, { enabled: signs && row.blocker === null }).data?.items
+  // Another withdrawal that is signed may have asked for the keys: they say nothing of one that is not.
+  const shut = signs && keys && !keys.some(({ kind }) => kind === 'passkey') ? NO_PASSKEY : rest.shut
+  const isOwn = row.blocker === 'own'
+  if (!isDecided(row) && !isOwn)
+    decisions.push({
+      label:
+        row.blocker === 'held'
+          ? 'Approve when the hold ends'
+          : `${isSubmitted ? 'Approve' : 'Sign'} ${amount}`,
+      letter: 'A',
+      verb: isSubmitted ? 'approve' : 'sign',
+      pending: approve.isPending || sign.isPending,
+      shut,
+      run: () => {
+        if (signs) onSigning(true)
+        else approve.mutate({ id: row.id })
+      },
+    })
+  if ((isDecided(row) || isOwn) && next)
+    decisions.push({
+      label: 'Open next',
+      letter: 'Enter',
+      verb: 'open next',
+      run: next.run,
+      first: wasOpen,
+    })
+  return (
+    <>
+      <DecideBar
+        // The button to the next one takes the focus once the decision is made.
+        key={String(isDecided(row) || isOwn)}
+        icon={iconOf(row)}
+        done={isOwn || ['approved', 'sent', 'confirmed'].includes(row.state)}
+        says={
+          <>
+            {wasOpen && isDecided(row) ? meanwhile(row, me, says) : says} {does && <i>{does}</i>}
+          </>
+        }
+        next={
+          isDecided(row) || isOwn ? (
+            <>
+              {about} {next ? `Next for you: ${next.name}.` : 'No other one waits for you.'}
+            </>
+          ) : (
+            about
+          )
+        }
+        decisions={decisions}
+      />
+      {signing && (
+        <SignDialog
+          row={row}
+          onClose={() => onSigning(false)}
+          onSigned={signature => {
+            onSigning(false)
+            if (isSubmitted) approve.mutate({ id: row.id, signature })
+            else sign.mutate({ id: row.id, signature })
+          }}
+        />
+      )}
+      {rejecting && (
+        <ConfirmDialog
+          title={`Reject ${amount}`}
+          about="The amount returns to the spot account at once. The customer reads the reason in their language."
+          confirm={`Reject ${amount}`}
+          reasons={REJECT_REASONS}
+          says={reason => REASON_TEXTS[reason].en}
+          onClose={() => setRejecting(false)}
+          onConfirm={reason => {
+            setRejecting(false)
+            reject.mutate({ id: row.id, reason })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const NO_PASSKEY =
+  'The signer knows a key of yours for the command line alone. Sign there, or have a passkey pinned under “Own account”.'
+
+function iconOf(row: ReviewedWithdrawal) {
+  if (isDecided(row)) return row.rejected ? 'info' : 'check-circle'
+  return row.blocker === 'held' ? 'lock' : row.blocker === 'key_not_pinned' ? 'key' : 'two'
+}
+
+interface Sayings {
+  /** The operator's part in it, or how it ended. */
+  says: string
+  /** The effect of their decision. */
+  does?: string
+  /** The step that follows. */
+  about?: ReactNode
+  /** Why approving is shut, and the way out. */
+  shut: string | null
+}
+
+function sayings(row: ReviewedWithdrawal, me: string | undefined): Sayings {
+  if (isDecided(row)) return { ...ending(row, me), shut: null }
+  const { approvals, customer, signatures, blocker } = row
+  const { hold } = customer
+  switch (blocker) {
+    case 'role':
+      return {
+        says: 'Others approve withdrawals.',
+        shut: 'None of your roles approves it: it waits for compliance, treasury or an owner.',
+      }
+    case 'held':
+      return {
+        says: `Held until ${hold ? moment(hold.until) : 'its hold ends'}, so it cannot be approved.`,
+        shut: hold && `${heldBy(hold)} The customer sees the reason, who answers for it, and its end.`,
+        about: <Link to={`/customers/${customer.uid}`}>Open the hold</Link>,
+      }
+    case 'own': {
+      const own = row.state === 'submitted' ? approvals : signatures.given
+      const at = own.find(({ operator }) => operator.id === me)?.at
+      const done = row.state === 'submitted' ? 'approved' : 'signed'
+      return {
+        says: `You ${done} it${at ? `, ${moment(at)}` : ''}.`,
+        about: `Another operator ${done === 'signed' ? 'signs' : 'approves'} it after you.`,
+        shut: null,
+      }
+    }
+    case 'same_person':
+      return {
+        says: 'You cannot be the second person.',
+        shut: `${approvals[0]?.operator.name ?? 'The first operator'} and you count as one: one of you brought the other in. Another operator approves it.`,
+      }
+    case 'key_not_pinned':
+      return {
+        says: 'Your key is not pinned at the signer.',
+        shut: 'It is paid with operators’ signatures alone. Read your key to whoever runs the signer, or hand it over (T).',
+        about: <Link to="/account">Your keys</Link>,
+      }
+    case null:
+      return { ...ready(row), shut: null }
+  }
+}
+
+function heldBy({ reason, owner }: NonNullable<ReviewedWithdrawal['customer']['hold']>): string {
+  const clock = owner === 'rule' ? 'Its 24 hours stand still meanwhile.' : 'Its 24 hours go on meanwhile.'
+  const by = owner === 'rule' ? 'By the rule' : words(owner)
+  return `${clock} ${by}: “${HOLD_TEXTS[reason].en}”`
+}
+
+/** The sentences for who can decide it. */
+function ready({ approvals, approvalsNeeded, state, signatures, arrival, limits }: ReviewedWithdrawal) {
+  const isSigned = state !== 'submitted' || wantsSignatures(signatures.cap)
+  const sends = `sends ${money(arrival)} USDT ${limits.newDestination ? 'to a new address' : 'to an address that was paid before'}, and nobody can stop it then.`
+  const about = isSigned
+    ? 'Next: your key, then the last six letters of the address as the customer wrote them.'
+    : 'Next: you confirm that it is you.'
+  if (state !== 'submitted') {
+    const isLast = signatures.given.length + 1 >= signatures.needed
+    return {
+      says: `Approved, and ${signatures.given.length} of ${signatures.needed} signatures are in.`,
+      does: isLast ? `Yours ${sends}` : 'Another operator signs after you.',
+      about,
+    }
+  }
+  const isLast = approvals.length + 1 >= approvalsNeeded
+  const who =
+    approvalsNeeded < 2
+      ? 'You decide it alone.'
+      : approvals.length === 0
+        ? 'You are the first person.'
+        : 'You are the second person.'
+  return {
+    says: who,
+    does: isLast
+      ? `Your approval ${sends}`
+      : 'Another operator approves it after you; nothing is sent before.',
+    about,
+  }
+}
+
+/** How it ended, or what it waits for without an operator. */
+function ending(row: ReviewedWithdrawal, me: string | undefined): Pick<Sayings, 'says' | 'about'> {
+  const { state, approvals, rejected, reason } = row
+  const by = ({ operator, at }: ReviewedWithdrawal['approvals'][number]) =>
+    `by ${operator.id === me ? 'you' : operator.name}, ${moment(at)}`
+  const last = approvals.at(-1)
+  switch (state) {
+    case 'rejected':
+    case 'failed':
+      return {
+        says: `${words(state)}${rejected ? ` ${by(rejected)}` : ''}${reason ? `: ${words(reason).toLowerCase()}` : ''}.`,
+        about: 'The amount is back with the customer.',
+      }
+    case 'cancelled':
+      return { says: 'Cancelled by the customer.', about: 'The amount is back with them.' }
+    case 'submitted':
+      return { says: 'The rule decides it.' }
+    case 'approved':
+    case 'sent':
+    case 'confirmed':
+      return {
+        says: `Approved ${last ? by(last) : 'by the rule'}.`,
+        about:
+          state === 'approved'
+            ? `${money(row.arrival)} USDT waits for the signer.`
+            : `${words(state)}. You can read it, not change it.`,
+      }
+  }
+}
+
+/** Names the operator who decided it while it was open here. */
+function meanwhile(
+  { rejected, approvals }: ReviewedWithdrawal,
+  me: string | undefined,
+  says: string,
+): string {
+  const by = rejected ?? approvals.at(-1)
+  return by && by.operator.id !== me ? `Decided meanwhile by ${by.operator.name}. ${says}` : says
+}

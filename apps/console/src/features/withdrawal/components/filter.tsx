@@ -1,0 +1,49 @@
+import { REVIEW_IDENTITIES, REVIEW_RISKS } from '@matin/contract/admin/withdrawals'
+import { Button } from '@matin/ui/button'
+import { Choice, Filters } from '#shared/filters.tsx'
+import { words } from '#shared/format.ts'
+
+/** Filters of the list; '' is all. */
+interface Narrowed {
+  risk: (typeof REVIEW_RISKS)[number] | ''
+  identity: (typeof REVIEW_IDENTITIES)[number] | ''
+}
+
+interface FilterButtonProps {
+  open: boolean
+  /** Number of active filters, shown or not. */
+  count: number
+  onToggle: () => void
+}
+
+export function FilterButton({ open, count, onToggle }: FilterButtonProps) {
+  return (
+    <Button variant="line" size="sm" icon="filter" aria-expanded={open} onClick={onToggle}>
+      Filter{count > 0 && `, ${count}`}
+    </Button>
+  )
+}
+
+interface NarrowingProps {
+  value: Narrowed
+  onChange: (change: Partial<Narrowed>) => void
+}
+
+export function Narrowing({ value, onChange }: NarrowingProps) {
+  return (
+    <Filters label="Requests to show">
+      <Choice
+        label="Flag"
+        value={value.risk}
+        onChange={risk => onChange({ risk })}
+        options={REVIEW_RISKS.map(risk => ({ value: risk, label: risk === 'none' ? 'Clean' : words(risk) }))}
+      />
+      <Choice
+        label="Identity"
+        value={value.identity}
+        onChange={identity => onChange({ identity })}
+        options={REVIEW_IDENTITIES.map(one => ({ value: one, label: words(one) }))}
+      />
+    </Filters>
+  )
+}

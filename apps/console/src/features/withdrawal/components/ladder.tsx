@@ -1,0 +1,65 @@
+import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
+import { wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
+import { money } from '#shared/format.ts'
+import styles from './request.module.css'
+
+const whole = (amount: string) => money(amount).replace(/\.00$/, '')
+
+interface Rung {
+  name: string
+  about: string
+  /** The fact that puts the withdrawal there; null where it does not stand. */
+  by: string | null
+}
+
+/** How many people decide a withdrawal, by the settings and the caps of the signer, with its amount on the scale. */
+export function Ladder({ row }: { row: ReviewedWithdrawal }) {
+  return (
+    <section aria-label="Who decides">
+      <h3 className={styles.heading}>
+        Who decides
+        <span>By the settings, and by the signer’s own caps</span>
+      </h3>
+      <ol className={styles.ladder}>
+        {rungsOf(row).map(({ name, about, by }) => (
+          <li key={name} data-on={by !== null || undefined}>
+            {by !== null && <i>{by}</i>}
+            <b>{name}</b>
+            <small>{about}</small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function rungsOf({ limits, risk, withinDay, quantity, signatures, ...row }: ReviewedWithdrawal): Rung[] {
+  const { autoApprove, dualApproval, caps, newDestination } = limits
+  const total = `${whole(withinDay)}${withinDay === quantity ? '' : ' in 24 h'}`
+  const isSmall = Number(withinDay) < Number(autoApprove)
+  const at = (needed: number, by: string) => (row.approvalsNeeded === needed ? by : null)
+  return [
+    {
+      name: 'By rule',
+      about: `under ${whole(autoApprove)}, under ${risk.threshold} points`,
+      by: at(0, total),
+    },
+    {
+      name: 'One person',
+      about: `${whole(autoApprove)} to ${whole(dualApproval)}`,
+      by: at(1, isSmall ? `${risk.points} points` : total),
+    },
+    {
+      name: 'Two people',
+      about: `above ${whole(dualApproval)}, or where it is signed with your keys`,
+      by: at(2, total),
+    },
+    {
+      name: 'Signed with your keys',
+      about: caps
+        ? `above ${whole(caps.payment)}, or ${whole(caps.newDestination)} to a new address`
+        : 'the signer has not told its caps yet',
+      by: wantsSignatures(signatures.cap) ? `${whole(row.arrival)}${newDestination ? ', new' : ''}` : null,
+    },
+  ]
+}

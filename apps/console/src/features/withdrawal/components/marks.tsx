@@ -1,0 +1,83 @@
+import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
+import { Chip } from '@matin/ui/chip'
+import { initials, words } from '#shared/format.ts'
+import styles from '../screens/withdrawals.module.css'
+
+/** Whether a decision or a signature is still missing. */
+export function waits({ state, txid }: ReviewedWithdrawal): boolean {
+  return state === 'submitted' || (state === 'approved' && txid === null)
+}
+
+/** Whether no operator is needed any more: the withdrawal has ended, or waits for the signer alone. */
+export function isDecided(row: ReviewedWithdrawal): boolean {
+  return !waits(row) || (row.state === 'approved' && row.blocker === null && row.signatures.cap === null)
+}
+
+/** Tone of a risk's points: 'neg' from the review threshold on, 'warn' from half of it on. */
+export function toneOf({ points, threshold }: ReviewedWithdrawal['risk']): 'neg' | 'warn' | undefined {
+  if (points >= threshold) return 'neg'
+  return points * 2 >= threshold ? 'warn' : undefined
+}
+
+/** Tone of one flag: 'neg' from half of the review threshold on, 'warn' from a quarter on. */
+export function toneOfFlag(
+  points: number,
+  { threshold }: ReviewedWithdrawal['risk'],
+): 'neg' | 'warn' | undefined {
+  if (points * 2 >= threshold) return 'neg'
+  return points * 4 >= threshold ? 'warn' : undefined
+}
+
+/** Sorts flags by points, highest first. */
+export function byPoints(flags: ReviewedWithdrawal['risk']['flags']) {
+  return flags.toSorted((one, other) => other.points - one.points)
+}
+
+export function Risk({ risk }: { risk: ReviewedWithdrawal['risk'] }) {
+  return (
+    <b className={styles.semi} data-tone={toneOf(risk)}>
+      {risk.points}
+    </b>
+  )
+}
+
+export function Flags({ row }: { row: ReviewedWithdrawal }) {
+  if (row.customer.hold)
+    return (
+      <Chip tone="warn" icon="lock">
+        Held
+      </Chip>
+    )
+  const [first, ...others] = byPoints(row.risk.flags)
+  if (!first) return <Chip icon="check">Clean</Chip>
+  return (
+    <span title={others.map(one => words(one.flag)).join(', ') || undefined}>
+      <Chip tone={toneOf(row.risk) ?? 'plain'} icon="flag">
+        {words(first.flag)}
+        {others.length > 0 && ` +${others.length}`}
+      </Chip>
+    </span>
+  )
+}
+
+export function Approvals({ row }: { row: ReviewedWithdrawal }) {
+  const places = Array.from(
+    { length: Math.max(row.approvalsNeeded, row.approvals.length) },
+    (_, index) => row.approvals[index],
+  )
+  const given = row.approvals.map(one => one.operator.name).join(', ')
+  return (
+    <span className={styles.approvals} title={given || undefined}>
+      <span className="sr">
+        {row.approvals.length} of {row.approvalsNeeded} {row.approvalsNeeded === 1 ? 'approval' : 'approvals'}{' '}
+        {given}
+      </span>
+      {places.map((one, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places have no other name
+        <i key={index} aria-hidden="true" data-on={one ? true : undefined}>
+          {one && initials(one.operator.name)}
+        </i>
+      ))}
+    </span>
+  )
+}

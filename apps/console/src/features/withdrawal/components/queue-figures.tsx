@@ -1,0 +1,75 @@
+import type { ReviewFigures } from '@matin/contract/admin/withdrawals'
+import type { Counted } from '@matin/contract/schema'
+import { TickMeter } from '@matin/ui/tick-meter'
+import type { ReactNode } from 'react'
+import { money, upTo } from '#shared/format.ts'
+import styles from '../screens/withdrawals.module.css'
+
+interface QueueFiguresProps {
+  figures: ReviewFigures | undefined
+  /** Number of requests that the operator can decide now, as the menu counts them. */
+  mine: Counted | undefined
+}
+
+/** Key figures of the queue, as the server counts them. */
+export function QueueFigures({ figures, mine }: QueueFiguresProps) {
+  return (
+    <dl className={styles.figures}>
+      <Figure name="Due within 4 hours" tone={figures && figures.due.count > 0 ? 'neg' : undefined}>
+        {figures ? upTo(figures.due) : '–'}
+      </Figure>
+      <Figure name="For me to decide">{mine ? upTo(mine) : '–'}</Figure>
+      <Figure name="Frozen in the queue">
+        {figures ? money(figures.frozen.amount) : '–'}
+        {figures?.frozen.more && '+'}
+        <small>USDT</small>
+      </Figure>
+      {figures?.hotWallet && <HotWallet wallet={figures.hotWallet} more={figures.frozen.more} />}
+    </dl>
+  )
+}
+
+function Figure({ name, tone, children }: { name: string; tone?: 'neg' | undefined; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd data-tone={tone}>{children}</dd>
+    </div>
+  )
+}
+
+const whole = (amount: string) => money(amount).replace(/\.\d+$/, '')
+
+/** Balance that remains in the hot wallet once the queue is paid. */
+function HotWallet({
+  wallet: { before, after },
+  more,
+}: {
+  wallet: NonNullable<ReviewFigures['hotWallet']>
+  more: boolean
+}) {
+  const short = after.startsWith('-')
+  const share = short || Number(before) <= 0 ? 0 : Number(after) / Number(before)
+  const said = short
+    ? `${whole(after.slice(1))} short of ${whole(before)}`
+    : `${whole(after)} of ${whole(before)}`
+  return (
+    <div className={styles.wallet}>
+      <dt>
+        Hot wallet after the queue{more && '’s first 1,000'}
+        <span className="num" data-tone={short ? 'neg' : undefined}>
+          {said}
+        </span>
+      </dt>
+      <dd>
+        <TickMeter
+          ticks={56}
+          share={share}
+          tone="ink"
+          height={18}
+          label={short ? `Hot wallet ${said} USDT` : `Hot wallet, ${Math.round(share * 100)} percent left`}
+        />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { isApiError } from '@matin/client/api-error'
+import { getWithdrawalBackground } from '@matin/contract/admin/customer'
+import { getReview, type ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
+import { Chip } from '@matin/ui/chip'
+import { Icon } from '@matin/ui/icon'
+import { Money } from '@matin/ui/money'
+import { Note } from '@matin/ui/note'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Assignee } from '#shared/assignee.tsx'
+import { dayAndTime, money } from '#shared/format.ts'
+import { useKeys } from '#shared/keys.ts'
+import { Notes } from '#shared/notes.tsx'
+import { useOperator } from '#shared/operator.ts'
+import { Columns, Drawer } from '#shared/page.tsx'
+import { Person } from '#shared/person.tsx'
+import { Progress } from '#shared/progress.tsx'
+import { ErrorState, NotThere } from '#shared/states.tsx'
+import { useOpened } from '#shared/use-opened.ts'
+import { useRead } from '#shared/use-read.ts'
+import { stepsOf } from '../model/steps.ts'
+import { Address } from './address.tsx'
+import { Decide, type Next } from './decide.tsx'
+import { Ladder } from './ladder.tsx'
+import { waits } from './marks.tsx'
+import styles from './request.module.css'
+import { RiskFlags } from './risk-flags.tsx'
+import { Deadline } from './time-left.tsx'
+import { LastDay, Usual } from './usual.tsx'
+
+interface RequestProps {
+  id: string
+  onClose: () => void
+  onMove: (by: 1 | -1) => void
+  /** The next one that this operator can decide. */
+  next: Next | null
+}
+
+/** One withdrawal: what its decision is made by, and the decision at its foot. */
+export function Request({ id, onClose, onMove, next }: RequestProps) {
+  const { data, isPending, error, refetch } = useRead(getReview, { id })
+  const [signing, setSigning] = useState(false)
+  const label = `Request ${id.slice(-6)}`
+  return (
+    <Drawer
+      wide="most"
+      label={data ? `${label}, ${dayAndTime(data.submittedAt)}` : label}
+      onClose={onClose}
+      onMove={onMove}
+      bar={data && <Decide row={data} next={next} signing={signing} onSigning={setSigning} />}
+    >
+      {isPending && <ListSkeleton badges={false} rows={6} />}
+      {!data &&
+        error &&
+        (isApiError(error, 'not_found') ? (
+          <NotThere
+            title="This withdrawal is not there."
+            on={{ to: '/withdrawals', name: 'All withdrawals' }}
+          />
+        ) : (
+          <ErrorState title="The withdrawal could not be loaded." onRetry={() => void refetch()} />
+        ))}
+      {data && <Content row={data} covered={signing} />}
+    </Drawer>
+  )
+}
+
+function Content({ row, covered }: { row: ReviewedWithdrawal; covered: boolean }) {
+  const { operator, may } = useOperator()
+  const navigate = useNavigate()
+  const background = useOpened(
+    getWithdrawalBackground,
+    { withdrawal: row.id },
+    { title: 'Open the background' },
+  )
+  const { customer } = row
+  const page = `/customers/${customer.uid}`
+  const seesCustomers = may('view_customers')
+  useKeys({ C: seesCustomers && { label: 'customer', run: () => void navigate(page) } })
+  const item = { kind: 'withdrawal', item: row.id } as const
+  return (
+    <Columns
+      side={
+        <>
+          <Usual row={row} background={background.data} />
+          {background.failed ? (
+            <Note tone="neg">What happened before it could not be loaded.</Note>
+          ) : (
+            <LastDay background={background.data} />
+          )}
+          {waits(row) && <Assignee {...item} />}
+          <Notes {...item} />
+        </>
+      }
+    >
+      <div className={styles.lead}>
+        <div>
+          <Money value={row.quantity} unit="USDT" size="l" />
+          <p>
+            {money(row.arrival)} arrives, fee {money(row.fee)}
+          </p>
+        </div>
+        {waits(row) && <Deadline row={row} />}
+      </div>
+      <div className={styles.customer}>
+        <Icon name="user" size={18} />
+        <Person {...customer} />
+        <Chip icon="id" tone={customer.identityPassed ? 'pos' : 'plain'}>
+          {customer.identityPassed ? 'Passed' : 'Not certified'}
+        </Chip>
+        {customer.hold && (
+          <Chip icon="lock" tone="warn">
+            Held
+          </Chip>
+        )}
+        {seesCustomers && (
+          <Link to={page} className={styles.open}>
+            Open customer
+          </Link>
+        )}
+      </div>
+      <Progress steps={stepsOf(row, operator?.id)} />
+      <Ladder row={row} />
+      <Address row={row} covered={covered} />
+      <RiskFlags row={row} background={background.data} />
+    </Columns>
+  )
+}

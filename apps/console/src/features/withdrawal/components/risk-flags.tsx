@@ -1,0 +1,99 @@
+import type { WithdrawalBackground } from '@matin/contract/admin/customer'
+import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
+import { RISK_FLAGS, type RiskFlag } from '@matin/domain/withdrawal/risk'
+import { Icon, type IconName } from '@matin/ui/icon'
+import { span, words } from '#shared/format.ts'
+import { byPoints, toneOf, toneOfFlag } from './marks.tsx'
+import styles from './request.module.css'
+
+const ICONS: Record<RiskFlag, IconName> = {
+  new_address: 'flag',
+  first_withdrawal: 'flag',
+  above_recharge: 'alert',
+  recent_password_change: 'key',
+  new_device: 'device',
+  fast_in_out: 'exchange',
+  changed_since: 'key',
+  far_above_recharge: 'alert',
+  marked_money: 'alert',
+}
+
+/** Points of a request with their reasons. */
+export function RiskFlags({
+  row,
+  background,
+}: {
+  row: ReviewedWithdrawal
+  background: WithdrawalBackground | undefined
+}) {
+  const { risk } = row
+  const raised = byPoints(risk.flags)
+  const others = RISK_FLAGS.filter(flag => !raised.some(one => one.flag === flag))
+  return (
+    <section aria-label="Why a person looks">
+      <h3 className={styles.heading}>
+        Why a person looks
+        <b data-tone={toneOf(risk)}>
+          {risk.points} points, a person looks from {risk.threshold}
+        </b>
+      </h3>
+      <ul className={styles.flags}>
+        {raised.map(({ flag, points }) => (
+          <li key={flag} data-tone={toneOfFlag(points, risk)}>
+            <Icon name={ICONS[flag]} size={18} />
+            <span>
+              <b>{nameOf(flag)}</b>
+              <small>{meaningOf(flag, row, background)}</small>
+            </span>
+            <span className={styles.points}>+{points}</span>
+          </li>
+        ))}
+        <li data-tone="pos">
+          <Icon name="check-circle" size={18} />
+          <span>
+            <b>Not raised</b>
+            <small>{others.map(nameOf).join(', ')}</small>
+          </span>
+          <span className={styles.points}>0</span>
+        </li>
+      </ul>
+    </section>
+  )
+}
+
+const nameOf = (flag: RiskFlag) =>
+  flag === 'recent_password_change' ? 'Recent change of protection' : words(flag)
+
+/** Meaning of a flag in this request, as far as it is known. */
+function meaningOf(
+  flag: RiskFlag,
+  { submittedAt }: ReviewedWithdrawal,
+  background: WithdrawalBackground | undefined,
+): string {
+  switch (flag) {
+    case 'new_address':
+      return `Never paid to before${background ? `, ${savedWords(background.savedAt, submittedAt)}` : ''}`
+    case 'first_withdrawal':
+      return 'Nothing was ever paid out to this customer'
+    case 'above_recharge':
+      return 'With it more leaves in all than was ever recharged'
+    case 'far_above_recharge':
+      return 'Twice as much and more, by 100 USDT at least'
+    case 'marked_money':
+      return 'A tenth of it or more was received from customers for whom something spoke then: a new device, a change, or such money'
+    case 'recent_password_change':
+      return 'What protects the account changed within three days'
+    case 'new_device':
+      return 'Asked for from a device that is a day old at most, beside older ones'
+    case 'fast_in_out':
+      return 'What came in within a day leaves within it, give or take a fifth'
+    case 'changed_since':
+      return 'What protects the account changed after it was submitted'
+  }
+}
+
+function savedWords(savedAt: string | null, submittedAt: string): string {
+  if (savedAt === null) return 'not in the address book'
+  const seconds = (Date.parse(submittedAt) - Date.parse(savedAt)) / 1000
+  return seconds < 0 ? 'saved after the request' : `saved ${span(seconds)} before the request`
+}

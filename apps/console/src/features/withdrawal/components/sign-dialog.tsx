@@ -1,0 +1,140 @@
+import type { OperatorSignature } from '@matin/contract/admin/keys'
+import { listOperatorPasskeys } from '@matin/contract/admin/passkeys'
+import { listSigningKeys, type ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
+import { fromWire } from '@matin/domain/money/amount'
+import { closedText } from '@matin/domain/text/plain'
+import { chainName } from '@matin/domain/withdrawal/signing-approval'
+import { Button } from '@matin/ui/button'
+import { Dialog } from '@matin/ui/dialog'
+import { Field } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { TextInput } from '@matin/ui/text-input'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '#shared/api.ts'
+import { moment, money } from '#shared/format.ts'
+import forms from '#shared/forms.module.css'
+import { useOperator } from '#shared/operator.ts'
+import { signByPasskey } from '#shared/passkey.ts'
+import { Progress } from '#shared/progress.tsx'
+
+/** Characters of the address that are typed from elsewhere: a server that lies about it is found out. */
+const TAIL = 6
+
+/** The own passkeys that the signer pins. */
+async function pinnedPasskeys() {
+  const [own, pins] = await Promise.all([
+    call(listOperatorPasskeys, {}, { quiet: true }),
+    call(listSigningKeys, {}, { quiet: true }),
+  ])
+  return own.items.filter(({ pin }) => pins.items.some(({ key }) => key === pin.key))
+}
+
+interface SignDialogProps {
+  row: ReviewedWithdrawal
+  onClose: () => void
+  onSigned: (signature: OperatorSignature) => void
+}
+
+/** The operator's own signature over a payment above a cap of the signer; the approval goes with it where that is still due. */
+export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
+  const keys = useQuery({ queryKey: ['own passkeys', 'pinned'], queryFn: pinnedPasskeys })
+  const [tail, setTail] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const { may } = useOperator()
+  const approving = row.state === 'submitted'
+  const pinned = keys.data ?? []
+  const { from } = row.signatures
+  const ready = tail.length === TAIL && pinned.length > 0 && from !== null
+
+  async function go() {
+    setWrong(null)
+    if (from === null) return
+    const amount = fromWire(row.arrival, 'USDT')
+    if (tail !== row.address.slice(-TAIL))
+      return setWrong('The address ends otherwise: do not sign, ask the customer.')
+    if (amount === null) return setWrong('The amount cannot be read.')
+    const { id, address, signatures } = row
+    const expiresAt = Date.parse(signatures.expiresAt)
+    setPending(true)
+    try {
+      onSigned(await signByPasskey({ from, id, address, amount, expiresAt }, pinned))
+    } catch (error) {
+      setWrong(`Not signed: ${(error as Error).message}`)
+      setPending(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${approving ? 'Approve' : 'Sign'} ${money(row.quantity)} USDT`}
+      description={`${row.customer.name ?? 'No name yet'}, ${row.customer.uid}: ${money(row.arrival)} USDT arrives. Your signature ends ${moment(row.signatures.expiresAt)}.`}
+      actions={
+        <>
+          <Button variant="quiet" size="md" onClick={onClose}>
+            Back
+          </Button>
+          <Button type="submit" form="sign" size="md" disabled={!ready} pending={pending}>
+            Sign {money(row.quantity)} USDT
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="sign"
+        className={forms.form}
+        onSubmit={event => {
+          event.preventDefault()
+          if (ready) void go()
+        }}
+      >
+        <Progress
+          steps={[
+            { name: 'Your key', about: 'pinned', state: pinned.length > 0 ? 'done' : 'now' },
+            {
+              name: 'The address',
+              about: 'from them',
+              state: pinned.length === 0 ? 'later' : tail.length === TAIL ? 'done' : 'now',
+            },
+            { name: 'Sign', about: 'touch your key', state: ready ? 'now' : 'later' },
+          ]}
+        />
+        {wrong !== null && (
+          <Note tone="neg" live>
+            {wrong}
+          </Note>
+        )}
+        {keys.data && pinned.length === 0 && (
+          <Note tone="warn">
+            The signer pins no passkey of yours. Add one under “Own account” and have it pinned.
+          </Note>
+        )}
+        {from === null ? (
+          <Note tone="warn">The signer has not said yet which hot wallet and chain it pays from.</Note>
+        ) : (
+          <Note tone="info">
+            Paid from {from.hotAddress} by contract {from.usdtContract} on {chainName(from.genesis)} (block 0{' '}
+            {from.genesis.slice(-8)}). Not yours? Do not sign.
+          </Note>
+        )}
+        <Field
+          label="Last six characters of the address"
+          help="As the customer wrote them: it is covered on the page while you sign. Take it from the chat, the mail or the call."
+        >
+          <TextInput
+            autoComplete="off"
+            value={tail}
+            onChange={event => setTail(closedText(event.target.value))}
+          />
+        </Field>
+        {may('answer_support') && (
+          <Link to={`/support/${row.customer.uid}`}>I do not have it: to the chat</Link>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
+import { TickMeter } from '@matin/ui/tick-meter'
+import { DueAt, METERS, toneOfTime } from '#shared/due.tsx'
+import { countdown, dayAndTime } from '#shared/format.ts'
+import { usePlatformNow } from '#shared/platform-time.ts'
+import styles from './request.module.css'
+
+/**
+ * Seconds for which a withdrawal's clock stands still: null where it goes. A hold of the rule moves the deadline by as long as it lasts;
+ * an operator's hold does not.
+ */
+function standing({ customer: { hold }, deadlineAt }: ReviewedWithdrawal): number | null {
+  if (hold?.owner !== 'rule') return null
+  return (Date.parse(deadlineAt) - Date.parse(hold.until)) / 1000
+}
+
+/** The time that is left in a list; it stands still for a hold of the rule. */
+export function TimeLeft({ row }: { row: ReviewedWithdrawal }) {
+  const left = standing(row)
+  if (left === null) return <DueAt time={row.deadlineAt} />
+  return (
+    <>
+      {countdown(left)}
+      <small>stands still</small>
+    </>
+  )
+}
+
+/** The same beside the amount, with the deadline. */
+export function Deadline({ row }: { row: ReviewedWithdrawal }) {
+  const now = usePlatformNow()
+  const still = standing(row)
+  const left = still ?? (Date.parse(row.deadlineAt) - now) / 1000
+  const tone = toneOfTime(left)
+  return (
+    <span className={styles.deadline}>
+      <b data-tone={tone}>{countdown(left)}</b>
+      <small>
+        {still === null ? `left, decide by ${dayAndTime(row.deadlineAt)}` : 'stands still while it is held'}
+      </small>
+      <TickMeter
+        ticks={45}
+        share={1 - Math.max(0, Math.min(1, left / 86_400))}
+        tone={METERS[tone]}
+        height={10}
+        label={`${countdown(left)} left of 24 hours`}
+      />
+    </span>
+  )
+}

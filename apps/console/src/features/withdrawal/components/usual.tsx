@@ -1,0 +1,87 @@
+import type { WithdrawalBackground } from '@matin/contract/admin/customer'
+import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { dayAndTime, money, utcDay } from '#shared/format.ts'
+import { Fact, Facts } from '#shared/page.tsx'
+import styles from './request.module.css'
+
+interface UsualProps {
+  row: ReviewedWithdrawal
+  background: WithdrawalBackground | undefined
+}
+
+/** The amounts that its customer usually takes out, with this one among them, and what they brought in and took out in all. */
+export function Usual({ row, background }: UsualProps) {
+  return (
+    <section aria-label="What is usual here">
+      <h3>What is usual here</h3>
+      {background && <Amounts quantity={row.quantity} {...background} />}
+      <Facts>
+        <Fact name="Within 24 hours">{money(row.withinDay)}</Fact>
+        {background && (
+          <>
+            <Fact name="24-hour limit">
+              {money(background.limit.used)} of {money(background.limit.of)}
+            </Fact>
+            <Fact name="Recharged in all">{money(background.recharged)}</Fact>
+            <Fact name="Withdrawn in all">{money(background.withdrawn)}</Fact>
+            <Fact name="Left in the spot account">{money(background.spot)}</Fact>
+            <Fact name="With us since">{utcDay(background.joinedAt)}</Fact>
+          </>
+        )}
+      </Facts>
+    </section>
+  )
+}
+
+function Amounts({
+  quantity,
+  paid,
+  usual,
+}: { quantity: string } & Pick<WithdrawalBackground, 'paid' | 'usual'>) {
+  const largest = paid.toSorted((one, other) => Number(other) - Number(one))[0]
+  if (largest === undefined || usual === null) return <p className={styles.none}>Nothing was paid before</p>
+  const end = Math.max(Number(largest), Number(quantity))
+  const place = (amount: string) => ({ left: `${(Number(amount) / end) * 97}%` })
+  return (
+    <>
+      <div className={styles.ticks} aria-hidden="true">
+        {paid.map((amount, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same amount may have been paid twice
+          <i key={index} style={place(amount)} />
+        ))}
+        <i style={place(quantity)} data-this data-beyond={Number(quantity) > Number(largest) || undefined} />
+      </div>
+      <p className={styles.scale}>
+        <span>
+          {paid.length} paid, <b>{money(usual)}</b> usual, <b>{money(largest)}</b> largest
+        </span>
+        <span>
+          this one <b>{money(quantity)}</b>
+        </span>
+      </p>
+    </>
+  )
+}
+
+/** The messages to the customer in the day before a request, the newest first. */
+export function LastDay({ background }: { background: WithdrawalBackground | undefined }) {
+  if (!background) return <ListSkeleton badges={false} rows={2} />
+  return (
+    <section aria-label="Told to the customer in the 24 hours before">
+      <h3>Told to the customer in the 24 hours before</h3>
+      {background.told.length === 0 && <p className={styles.none}>Nothing</p>}
+      <ol className={styles.told}>
+        {background.told.map(({ id, at, title, text }) => (
+          <li key={id}>
+            <time dateTime={at}>{dayAndTime(at)}</time>
+            <span>
+              <b>{title}</b>
+              <small>{text}</small>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

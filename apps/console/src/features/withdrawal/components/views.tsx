@@ -1,0 +1,66 @@
+import { REVIEW_VIEWS, type ReviewFigures, type ReviewView } from '@matin/contract/admin/withdrawals'
+import { nextTab } from '@matin/ui/tabs'
+import { type KeyboardEvent, useRef } from 'react'
+import { upTo } from '#shared/format.ts'
+import styles from '../screens/withdrawals.module.css'
+
+export const VIEWS: Record<ReviewView, string> = {
+  waiting: 'Waiting',
+  first: 'First approval',
+  second: 'Second approval',
+  signatures: 'Signatures',
+  sent: 'Sent in 24 h',
+  rejected: 'Rejected in 24 h',
+}
+
+/** Text of an empty view. */
+export const EMPTY: Record<ReviewView, string> = {
+  waiting: 'No withdrawal waits',
+  first: 'No withdrawal waits for a first approval',
+  second: 'No withdrawal waits for a second approval',
+  signatures: 'No withdrawal waits for signatures',
+  sent: 'None was sent in the last 24 hours',
+  rejected: 'None was rejected in the last 24 hours',
+}
+
+interface ViewsProps {
+  view: ReviewView
+  onChange: (view: ReviewView) => void
+  figures: ReviewFigures | undefined
+}
+
+/** Views as tabs, each with its count on the server. */
+export function Views({ view, onChange, figures }: ViewsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  function onKeyDown(event: KeyboardEvent) {
+    const at = nextTab(event.key, REVIEW_VIEWS.indexOf(view), REVIEW_VIEWS.length)
+    const next = at === undefined ? undefined : REVIEW_VIEWS[at]
+    if (at === undefined || !next) return
+    event.preventDefault()
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[at]?.focus()
+    onChange(next)
+  }
+  return (
+    <div
+      ref={list}
+      className={styles.tabs}
+      role="tablist"
+      aria-label="What it waits for"
+      onKeyDown={onKeyDown}
+    >
+      {REVIEW_VIEWS.map(name => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          aria-selected={view === name}
+          tabIndex={view === name ? 0 : -1}
+          onClick={() => onChange(name)}
+        >
+          {VIEWS[name]}
+          {figures && <i>{upTo(figures.views[name])}</i>}
+        </button>
+      ))}
+    </div>
+  )
+}

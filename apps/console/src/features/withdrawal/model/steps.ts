@@ -1,0 +1,71 @@
+import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
+import { wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
+import { dayAndTime, words } from '#shared/format.ts'
+import type { ProgressStep } from '#shared/progress.tsx'
+
+/** The steps that a withdrawal has taken, and the next ones; `me` is the operator who looks. */
+export function stepsOf(row: ReviewedWithdrawal, me: string | undefined): ProgressStep[] {
+  return [
+    { name: 'Requested', about: dayAndTime(row.submittedAt), state: 'done' },
+    ...approvalSteps(row, me),
+    ...paymentSteps(row),
+  ]
+}
+
+const nameOf = ({ operator }: ReviewedWithdrawal['approvals'][number], me: string | undefined) =>
+  operator.id === me ? 'You' : operator.name
+
+function approvalSteps(row: ReviewedWithdrawal, me: string | undefined): ProgressStep[] {
+  const { approvals, state } = row
+  if (row.approvedBy === 'rule') return [{ name: 'By the rule', about: 'no operator needed', state: 'done' }]
+  const count = Math.max(1, row.approvalsNeeded, approvals.length)
+  return Array.from({ length: count }, (_, index): ProgressStep => {
+    const name = count === 1 ? 'Approval' : index === 0 ? 'First approval' : 'Second approval'
+    const given = approvals[index]
+    if (given) return { name, about: `${nameOf(given, me)}, ${dayAndTime(given.at)}`, state: 'done' }
+    if (state !== 'submitted') return { name, about: 'not given', state: 'later' }
+    const [first] = approvals
+    const about = row.blocker === null ? 'you' : 'another operator'
+    if (index === approvals.length)
+      return {
+        name,
+        about: first ? `${about}, not ${nameOf(first, me).replace('You', 'you')}` : about,
+        state: 'now',
+      }
+    return { name, about: 'another operator', state: 'later' }
+  })
+}
+
+function paymentSteps(row: ReviewedWithdrawal): ProgressStep[] {
+  const { state, rejected, signatures } = row
+  if (state === 'cancelled') return [{ name: 'Cancelled', about: 'by the customer', state: 'failed' }]
+  if (state === 'rejected' || state === 'failed')
+    return [
+      {
+        name: words(state),
+        about: rejected
+          ? `${rejected.operator.name}, ${dayAndTime(rejected.at)}`
+          : words(row.reason ?? 'by the chain'),
+        state: 'failed',
+      },
+    ]
+  const sent: ProgressStep = row.sentAt
+    ? { name: 'Signed, sent', about: dayAndTime(row.sentAt), state: 'done' }
+    : state === 'approved'
+      ? {
+          name: 'Signed, sent',
+          about: wantsSignatures(signatures.cap)
+            ? `${signatures.given.length} of ${signatures.needed} signatures`
+            : 'waits for the signer',
+          state: 'now',
+        }
+      : { name: 'Signed, sent', about: 'a minute later', state: 'later' }
+  return [
+    sent,
+    {
+      name: 'Confirmed',
+      about: state === 'confirmed' ? 'by a solid block' : 'once its block is solid',
+      state: state === 'confirmed' ? 'done' : state === 'sent' ? 'now' : 'later',
+    },
+  ]
+}

@@ -1,0 +1,155 @@
+import { listQueues } from '@matin/contract/admin/inbox'
+import {
+  getReview,
+  getReviewFigures,
+  listReviews,
+  REVIEW_IDENTITIES,
+  REVIEW_RISKS,
+  REVIEW_VIEWS,
+  type ReviewedWithdrawal,
+  reviewSearchText,
+} from '@matin/contract/admin/withdrawals'
+import { SearchField } from '@matin/ui/search-field'
+import { useRef, useState } from 'react'
+import { useParams } from 'react-router'
+import { counted, money, upTo } from '#shared/format.ts'
+import { Page } from '#shared/page.tsx'
+import { shownList, Table } from '#shared/table.tsx'
+import { useList } from '#shared/use-list.ts'
+import { useListState, useOpenItem } from '#shared/use-list-state.ts'
+import { useRead } from '#shared/use-read.ts'
+import { BESIDE, columnsOf } from '../components/columns.tsx'
+import { FilterButton, Narrowing } from '../components/filter.tsx'
+import { QueueFigures } from '../components/queue-figures.tsx'
+import { Request } from '../components/request.tsx'
+import { EMPTY, VIEWS, Views } from '../components/views.tsx'
+import styles from './withdrawals.module.css'
+
+/** The typed search as the server accepts it, or null while it is incomplete. */
+function searchOf(text: string): string | null {
+  const taken = reviewSearchText(text)
+  return 'text' in taken ? taken.text : null
+}
+
+export function Withdrawals() {
+  const { id } = useParams()
+  const [{ view, search: typed, ...narrowed }, set] = useListState({
+    view: REVIEW_VIEWS,
+    search: '',
+    risk: ['', ...REVIEW_RISKS],
+    identity: ['', ...REVIEW_IDENTITIES],
+  })
+  const search = searchOf(typed)
+  const [filtering, setFiltering] = useState(false)
+  const narrow = Object.fromEntries(Object.entries(narrowed).filter(([, value]) => value !== ''))
+  const isNarrowed = Object.keys(narrow).length > 0
+  const found = useList(listReviews, { view, ...(search && { search }), ...narrow })
+  const partial = typed.trim() !== '' && search === null
+  const list = partial ? { ...found, ...shownList<ReviewedWithdrawal & { id: string }>([]) } : found
+  const { data: figures } = useRead(getReviewFigures, {})
+  const queue = useRead(listQueues, {}).data?.items.find(one => one.queue === 'withdrawals')
+  const detail = useRead(getReview, { id: id ?? '' }, { enabled: id !== undefined })
+  const isQueue = view !== 'sent' && view !== 'rejected'
+  const sorted = isQueue ? list.rows.toSorted((a, b) => placeOf(a) - placeOf(b)) : list.rows
+  const rows = useKeptPlace(sorted, detail.data?.id === id ? detail.data : undefined)
+  const at = rows.findIndex(row => row.id === id)
+  const open = useOpenItem('/withdrawals')
+  const move = (by: 1 | -1) =>
+    open(rows[Math.min(rows.length - 1, Math.max(0, at < 0 ? 0 : at + by))]?.id, { replace: true })
+  const next = sorted.find(row => row.id !== id && groupOf(row) === 'To decide')
+  const onNext = next && {
+    name: `${money(next.quantity)} USDT, ${next.customer.name ?? next.customer.uid}`,
+    run: () => open(next.id, { replace: true }),
+  }
+  return (
+    <Page
+      title="Withdrawals"
+      help={
+        <>
+          <p>
+            Every request is decided within 24 hours of its submission; the customer sees the deadline. Look
+            at the risk, compare the address, then approve or reject with the reason that the customer reads.
+          </p>
+          <p>
+            Above the dual limit two different operators approve; above a cap of the signer both sign with
+            their own key as well.
+          </p>
+        </>
+      }
+      actions={
+        <>
+          <span className={styles.search}>
+            <SearchField
+              value={typed}
+              onChange={text => set({ search: text })}
+              label="Last 6, UID or address"
+              clearLabel="Clear"
+            />
+          </span>
+          <FilterButton
+            open={filtering}
+            count={Object.keys(narrow).length}
+            onToggle={() => setFiltering(!filtering)}
+          />
+        </>
+      }
+      count={
+        isQueue && search === null && !isNarrowed
+          ? queue && `${upTo(queue)} to decide, ${queue.held} held`
+          : counted(`${rows.length}${list.more ? '+' : ''}`, 'request')
+      }
+      drawer={
+        id !== undefined && (
+          <Request key={id} id={id} onClose={() => open(undefined)} onMove={move} next={onNext ?? null} />
+        )
+      }
+    >
+      {id === undefined && <QueueFigures figures={figures} mine={queue} />}
+      <Table
+        label="Withdrawals"
+        above={
+          id === undefined ? (
+            <Views view={view} onChange={next => set({ view: next })} figures={figures} />
+          ) : (
+            <p className={styles.place}>
+              <b>{VIEWS[view]}</b>
+              {at >= 0 && `${at + 1} of ${rows.length}${list.more ? '+' : ''}`}
+            </p>
+          )
+        }
+        narrowing={filtering && id === undefined && <Narrowing value={narrowed} onChange={set} />}
+        columns={id === undefined ? columnsOf(view) : BESIDE}
+        list={{ ...list, rows }}
+        group={isQueue ? row => ({ name: groupOf(row) }) : undefined}
+        empty={
+          partial
+            ? 'Searched for are the last 6 characters of a request, a whole UID or a whole address'
+            : search || isNarrowed
+              ? 'Nothing of that in this view'
+              : EMPTY[view]
+        }
+        selected={id}
+        onSelect={open}
+      />
+    </Page>
+  )
+}
+
+const GROUPS = ['To decide', 'Others decide', 'Held, nothing to decide'] as const
+
+/** Heading above a row of the queue. */
+function groupOf({ blocker, customer }: ReviewedWithdrawal): (typeof GROUPS)[number] {
+  if (customer.hold) return 'Held, nothing to decide'
+  return blocker === null ? 'To decide' : 'Others decide'
+}
+
+const placeOf = (row: ReviewedWithdrawal) => GROUPS.indexOf(groupOf(row))
+
+/** Rows of the queue. The open one keeps its place after a decision has taken it off the list. */
+function useKeptPlace<R extends { id: string }>(rows: readonly R[], opened: R | undefined): readonly R[] {
+  const kept = useRef({ id: '', at: -1 })
+  const at = rows.findIndex(({ id }) => id === opened?.id)
+  if (opened && at >= 0) kept.current = { id: opened.id, at }
+  if (!opened || at >= 0 || kept.current.id !== opened.id) return rows
+  return rows.toSpliced(kept.current.at, 0, opened)
+}

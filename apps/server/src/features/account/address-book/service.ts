@@ -1,0 +1,214 @@
+import type { AddressBook, addAddress, editAddress, SavedAddress } from '@matin/contract/address-book'
+import type { ParsedInputOf } from '@matin/contract/endpoint'
+import { type Failure, failure, type Result } from '@matin/contract/result'
+import {
+  holdsNow,
+  SAVED_MAX,
+  SAVED_WAIT_HOURS,
+  savedRefusal,
+  usableFrom,
+} from '@matin/domain/address-book/saved-only'
+import { success } from '@matin/domain/result'
+import { unownedAddress } from '@matin/domain/withdrawal/unowned'
+import { isTronAddress } from '@matin/tron/address'
+import { and, count, eq, sql } from 'drizzle-orm'
+import { customerOfAddress } from '#platform/chain/deposit-addresses.ts'
+import { type Ask, askIn, askOne, fact } from '#platform/commands/batch-query.ts'
+import { inTransaction, type Tx, violatedConstraint } from '#platform/db/database.ts'
+import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
+import type { Platform } from '#platform/platform.ts'
+import { notify } from '../../notify/messages/service.ts'
+import { tellSecurity } from '../auth/notifications.ts'
+import { lockCustomer } from '../auth/sessions/lock-customer.ts'
+import { readRule, toRule } from './saved-only-rule.ts'
+import { savedAddress } from './tables.ts'
+
+type Row = typeof savedAddress.$inferSelect
+
+export async function addressBook(platform: Platform, customerId: string): Promise<AddressBook> {
+  const now = platform.clock.now()
+  const rows = await platform.db
+    .select()
+    .from(savedAddress)
+    .where(eq(savedAddress.customer, customerId))
+    .orderBy(sql`lower(${savedAddress.label})`, savedAddress.id)
+  return {
+    items: rows.map(row => toSaved(row, now)),
+    savedOnly: toRule(await readRule(platform.ask, customerId), now),
+    waitHours: SAVED_WAIT_HOURS,
+    most: SAVED_MAX,
+  }
+}
+
+/** Saves an address and notifies the customer, in case of an intruder. While the saved-only rule holds, it waits. */
+export function add(
+  platform: Platform,
+  customerId: string,
+  input: ParsedInputOf<typeof addAddress>,
+): Promise<Result<SavedAddress>> {
+  return saving(platform, async tx => {
+    // Locks the customer, so that the count holds.
+    await lockCustomer(tx, customerId)
+    const wrong = await refuseAddress(askIn(tx), platform, input.address)
+    if (wrong) return wrong
+    const [row] = await tx
+      .select({ saved: count() })
+      .from(savedAddress)
+      .where(eq(savedAddress.customer, customerId))
+    if ((row?.saved ?? 0) >= SAVED_MAX) return failure('address_book_full')
+    const now = platform.clock.now()
+    const [added] = await tx
+      .insert(savedAddress)
+      .values({ id: platform.ids.uuid(), customer: customerId, ...input, savedAt: now })
+      .returning()
+    if (!added) throw new Error('the new address was not returned')
+    await tellNew(tx, platform, added)
+    return success(toSaved(added, now))
+  })
+}
+
+/** Changes an entry. A changed address is new: it waits again. */
+export function edit(
+  platform: Platform,
+  customerId: string,
+  { id, label, address }: ParsedInputOf<typeof editAddress>,
+): Promise<Result<SavedAddress>> {
+  return saving(platform, async tx => {
+    const mine = and(eq(savedAddress.id, id), eq(savedAddress.customer, customerId))
+    const [before] = await tx.select().from(savedAddress).where(mine).for('update')
+    if (!before) return failure('not_found')
+    const now = platform.clock.now()
+    const moved = address !== before.address
+    if (moved) {
+      const wrong = await refuseAddress(askIn(tx), platform, address)
+      if (wrong) return wrong
+    }
+    const [edited] = await tx
+      .update(savedAddress)
+      .set({ label, address, ...(moved && { savedAt: now }) })
+      .where(mine)
+      .returning()
+    if (!edited) throw new Error('the edited address was not returned')
+    if (moved) await tellNew(tx, platform, edited)
+    return success(toSaved(edited, now))
+  })
+}
+
+export async function remove(
+  platform: Platform,
+  customerId: string,
+  id: string,
+): Promise<Result<Record<string, never>>> {
+  const removed = await platform.db
+    .delete(savedAddress)
+    .where(and(eq(savedAddress.id, id), eq(savedAddress.customer, customerId)))
+    .returning({ id: savedAddress.id })
+  return removed.length === 1 ? success({}) : failure('not_found')
+}
+
+/** Refuses a malformed address and one that nobody can own. Needs no query. */
+export function refuseDestination({ config }: Platform, address: string): Failure | null {
+  if (!isTronAddress(address)) return failure('address_incorrect', { field: 'address' })
+  const unowned = unownedAddress(address, config.TRON_USDT_CONTRACT)
+  if (unowned === null) return null
+  const { kind, name } = unowned
+  return failure(kind === 'token' ? 'address_is_token' : 'address_is_burn', {
+    field: 'address',
+    params: { name },
+  })
+}
+
+/** Refuses an address for withdrawals and the address book: malformed, unowned for ever, or ours. */
+export async function refuseAddress(ask: Ask, platform: Platform, address: string): Promise<Failure | null> {
+  const wrong = refuseDestination(platform, address)
+  if (wrong) return wrong
+  if (isOwn(platform, address) || (await customerOfAddress(ask, address)) !== null) {
+    return failure('address_is_ours', { field: 'address' })
+  }
+  return null
+}
+
+/** Whether an address is one of the platform itself. */
+export function isOwn(platform: Platform, address: string): boolean {
+  const { config } = platform
+  return [config.TRON_HOT_ADDRESS, config.TRON_COLD_ADDRESS].includes(address)
+}
+
+const SAVED = fact<{ customer: string; address: string }, { saved_at: string }>({
+  name: 'saved address',
+  asked: { customer: 'uuid', address: 'text' },
+  text: `SELECT a.place, s.saved_at FROM asked a
+    JOIN saved_address s ON s.customer = a.customer AND s.address = a.address`,
+})
+
+/** Time since when an address is in a customer's book; null where it is not. */
+export async function savedSince(
+  ask: Ask,
+  customerId: string,
+  address: string,
+): Promise<Temporal.Instant | null> {
+  const row = await askOne(ask, SAVED, { customer: customerId, address })
+  return row ? instantFrom(row.saved_at) : null
+}
+
+/** Whether the saved-only rule keeps a withdrawal from this address. */
+export async function refuseUnsaved(
+  ask: Ask,
+  customerId: string,
+  address: string,
+  now: Temporal.Instant,
+): Promise<Failure | null> {
+  const [rule, savedAt] = await Promise.all([readRule(ask, customerId), savedSince(ask, customerId, address)])
+  const refusal = savedRefusal(rule, savedAt, now)
+  if (refusal === 'address_waiting' && savedAt) {
+    const until = toTimestamp(usableFrom(savedAt))
+    return failure(refusal, { field: 'address', params: { until } })
+  }
+  return refusal && failure(refusal, { field: 'address' })
+}
+
+/** Whether withdrawals go only to saved addresses now. */
+export async function savedOnlyHolds(ask: Ask, customerId: string, now: Temporal.Instant): Promise<boolean> {
+  return holdsNow(await readRule(ask, customerId), now)
+}
+
+/** Runs in one transaction; the second of two equal addresses is refused. */
+async function saving<T>(platform: Platform, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await inTransaction(platform.db, work)
+  } catch (error) {
+    if (violatedConstraint(error) === 'saved_address_once')
+      return failure('address_saved', { field: 'address' })
+    throw error
+  }
+}
+
+/** While the saved-only rule holds, contacts are notified too: an intruder in the app could read its messages first. */
+async function tellNew(tx: Tx, platform: Platform, { customer: owner, label, address }: Row): Promise<void> {
+  const holds = await savedOnlyHolds(askIn(tx), owner, platform.clock.now())
+  await (holds ? tellSecurity : notify)(tx, platform, owner, 'address_added', { label, address })
+}
+
+function toSaved(row: Row, now: Temporal.Instant): SavedAddress {
+  const usableAt = usableFrom(row.savedAt)
+  return {
+    id: row.id,
+    label: row.label,
+    address: row.address,
+    savedAt: toTimestamp(row.savedAt),
+    usableAt: toTimestamp(usableAt),
+    usable: Temporal.Instant.compare(now, usableAt) >= 0,
+  }
+}
+
+const SAVED_BY = fact<{ address: string }, { customer: string }>({
+  name: 'customers of saved address',
+  asked: { address: 'text' },
+  text: `SELECT a.place, s.customer FROM asked a CROSS JOIN LATERAL (
+    SELECT o.customer FROM saved_address o WHERE o.address = a.address ORDER BY o.saved_at DESC LIMIT 50) AS s`,
+})
+
+/** Customers who have the address in their book: the fifty that saved it last. */
+export async function customersOfSaved(ask: Ask, address: string): Promise<string[]> {
+  return (await ask(SAVED_BY, { address })).map(({ customer }) => customer)
+}

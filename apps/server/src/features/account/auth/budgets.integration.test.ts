@@ -1,0 +1,178 @@
+import { login, resetPassword, sendCode } from '@matin/contract/auth'
+import {
+  beginTotp,
+  disableTotp,
+  enableTotp,
+  listDevices,
+  logOutDevice,
+  setContact,
+  setPaymentPassword,
+} from '@matin/contract/security'
+import { getUserInfo } from '@matin/contract/user'
+import { submitWithdrawal } from '@matin/contract/withdrawal'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { totpCode } from '#platform/secrets/totp.ts'
+import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '#testing/harness.ts'
+
+/*
+ * A known device has its own tries and codes: no stranger and no thief can keep an owner from signing in, from signing
+ * others out, or from a code (docs/decisions/0064).
+ */
+
+const OUTSIDE = 'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness.close())
+
+/** Passes the longest wait, because each try counts. */
+const LONGEST_WAIT = { minutes: 15 }
+
+const pass = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal.Duration.from(duration))
+
+/** A thief with the owner's password, in another browser. */
+async function thiefOf(who: TestCustomer) {
+  const answer = await harness.ask(login, { account: who.email, password: PASSWORD }, { device: null })
+  const { token } = login.data.parse(answer.data)
+  return (endpoint: Parameters<Harness['ask']>[0], input: object) =>
+    harness.ask(endpoint, input, { token, device: null })
+}
+
+describe('wrong attempts', () => {
+  it('at the password in a thief’s session block neither the owner’s password nor ending that session', async () => {
+    const who = await harness.customer()
+    const thief = await thiefOf(who)
+    for (let tries = 0; tries < 12; tries++) {
+      pass(LONGEST_WAIT)
+      await thief(logOutDevice, { password: `wrong ${tries}` })
+    }
+    expect(await thief(logOutDevice, { password: PASSWORD })).toMatchObject({ error: 'guess_wait' })
+    const { items } = await who.call(listDevices, {})
+    const other = items.find(({ current }) => !current)
+    expect(await who.ask(logOutDevice, { id: other?.id, password: PASSWORD })).toMatchObject({ code: 200 })
+    expect(await thief(getUserInfo, {})).toMatchObject({ code: 401 })
+  })
+
+  it('at the PIN in a thief’s session are limited to five an hour, and do not lock it on the owner’s device', async () => {
+    const who = await harness.funded('100')
+    const thief = await thiefOf(who)
+    const pays = (pin: string) => ({ address: OUTSIDE, quantity: '20', pin })
+    const answers = []
+    for (let n = 0; n < 8; n++) answers.push((await thief(submitWithdrawal, pays(String(700_000 + n)))).error)
+    expect(answers.filter(error => error === 'pin_incorrect')).toHaveLength(4)
+    expect(await thief(submitWithdrawal, pays(PIN))).toMatchObject({ error: 'pin_locked' })
+    // More devices give the thief no more tries.
+    const another = await thiefOf(who)
+    expect(await another(submitWithdrawal, pays('700009'))).toMatchObject({ error: 'pin_locked' })
+    expect(await who.ask(submitWithdrawal, pays(PIN))).toMatchObject({ code: 200 })
+    // The owner's own wrong tries count on that device, and lock it alone.
+    for (let n = 0; n < 5; n++) await who.ask(submitWithdrawal, pays('999999'))
+    expect(await who.ask(submitWithdrawal, pays(PIN))).toMatchObject({ error: 'pin_locked' })
+    pass({ hours: 1 })
+    expect(await who.ask(submitWithdrawal, pays(PIN))).toMatchObject({ code: 200 })
+  })
+
+  it('at the second factor in a thief’s session do not block the owner’s own use of it', async () => {
+    const who = await harness.customer()
+    const { secret } = await who.call(beginTotp, { pin: PIN, ownCode: await harness.ownCode(who.email) })
+    // Begun before there was a factor.
+    const thief = await thiefOf(who)
+    pass({ seconds: 30 })
+    await who.call(enableTotp, { code: totpCode(secret, harness.clock.now()) })
+    for (let n = 0; n < 12; n++) {
+      pass(LONGEST_WAIT)
+      await thief(disableTotp, { pin: PIN, code: '000000' })
+    }
+    expect(await thief(disableTotp, { pin: PIN, code: '000000' })).toMatchObject({ error: 'guess_wait' })
+    pass({ seconds: 30 })
+    const right = { pin: PIN, code: totpCode(secret, harness.clock.now()) }
+    expect(await who.ask(disableTotp, right)).toMatchObject({ code: 200 })
+  })
+})
+
+describe('verification codes', () => {
+  const asks = (account: string, purpose: string, options: object = { device: null }) =>
+    harness.ask(sendCode, { account, purpose }, options)
+
+  it('requested by a stranger neither replace the owner’s code nor count against the owner', async () => {
+    const who = await harness.customer()
+    pass({ hours: 1 })
+    // The owner is signed out, in the browser that the account knows.
+    expect(await asks(who.email, 'reset_password', {})).toMatchObject({ code: 200 })
+    const first = await harness.codeFor(who.email)
+    pass({ seconds: 61 })
+    expect(await asks(who.email, 'reset_password')).toMatchObject({ code: 200 })
+    // Guesses at the stranger's code, or the owner's, spend none of the owner's tries.
+    const guess = { account: who.email, code: '000000', password: 'the thief has this one' }
+    for (let n = 0; n < 6; n++) await harness.ask(resetPassword, guess, { device: null })
+    const reset = { account: who.email, code: first, password: 'the owner’s new one' }
+    expect(await harness.ask(resetPassword, reset, { device: null })).toMatchObject({
+      error: 'code_incorrect',
+    })
+    expect(await harness.ask(resetPassword, reset)).toMatchObject({ code: 200 })
+  })
+
+  it('requested by strangers are limited to five an hour together, and the signed-in owner still gets one', async () => {
+    const who = await harness.customer()
+    pass({ hours: 25 })
+    const strangers = []
+    for (let n = 0; n < 7; n++) {
+      pass({ seconds: 61 })
+      strangers.push((await asks(who.email, 'reset_password')).code)
+    }
+    expect(strangers).toEqual([200, 200, 200, 200, 200, 429, 429])
+    for (const purpose of ['payment_password', 'protection', 'recovery', 'reset_password']) {
+      expect(await who.ask(sendCode, { account: who.email, purpose })).toMatchObject({ code: 200 })
+      expect(await who.ask(sendCode, { account: who.email, purpose })).toMatchObject({
+        error: 'code_too_soon',
+      })
+    }
+    for (let n = 0; n < 4; n++) {
+      pass({ seconds: 61 })
+      expect((await who.ask(sendCode, { account: who.email, purpose: 'protection' })).code).toBe(200)
+    }
+    pass({ seconds: 61 })
+    expect(await who.ask(sendCode, { account: who.email, purpose: 'protection' })).toMatchObject({
+      error: 'code_limit',
+    })
+  })
+
+  it('are valid only in the browser that requested them', async () => {
+    const who = await harness.customer()
+    pass({ seconds: 61 })
+    await who.call(sendCode, { account: who.email, purpose: 'payment_password' })
+    const code = await harness.codeFor(who.email)
+    const thief = await thiefOf(who)
+    const set = { pin: '864209', code, currentPin: PIN }
+    expect(await thief(setPaymentPassword, set)).toMatchObject({ error: 'code_incorrect' })
+    expect(await who.ask(setPaymentPassword, set)).toMatchObject({ code: 200 })
+    // A browser without a token is known by its network until it has one.
+    pass({ seconds: 61 })
+    const options = { device: null, ip: '198.51.100.7' }
+    expect(await asks(who.email, 'reset_password', options)).toMatchObject({ code: 200 })
+    const reset = {
+      account: who.email,
+      code: await harness.codeFor(who.email),
+      password: 'another one of mine',
+    }
+    const elsewhere = { device: null, ip: '198.51.101.7' }
+    expect(await harness.ask(resetPassword, reset, elsewhere)).toMatchObject({ error: 'code_incorrect' })
+    expect(await harness.ask(resetPassword, reset, options)).toMatchObject({ code: 200 })
+  })
+
+  it('to an address without an account count against the strangers’ limit, even for a signed-in customer', async () => {
+    const who = await harness.customer()
+    const account = `nobody-${who.email}`
+    for (let n = 0; n < 5; n++) {
+      pass({ seconds: 61 })
+      expect(await who.ask(sendCode, { account, purpose: 'contact' })).toMatchObject({ code: 200 })
+    }
+    pass({ seconds: 61 })
+    expect(await who.ask(sendCode, { account, purpose: 'contact' })).toMatchObject({ error: 'code_limit' })
+    const code = '000000'
+    const contact = { account, code, currentPin: PIN, ownCode: code, password: PASSWORD }
+    expect(await who.ask(setContact, contact)).toMatchObject({ error: 'code_incorrect' })
+  })
+})

@@ -1,0 +1,270 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type CODE_PURPOSES, RESEND_SECONDS } from '@matin/contract/auth'
+import { type Failure, failure, type Result } from '@matin/contract/result'
+import { KEPT_DAYS } from '@matin/domain/privacy/retention'
+import { success } from '@matin/domain/result'
+import { and, count, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { rowsOf, type Tx } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import { deleteSlice } from '#platform/db/slices.ts'
+import { sha256 } from '#platform/ids.ts'
+import { networkOf } from '#platform/network.ts'
+import type { Caller, Platform } from '#platform/platform.ts'
+import { isGenuine, rowMac } from '#platform/secrets/row-mac.ts'
+import { blindIndex, blindIndexes } from '#platform/secrets/vault.ts'
+import { CODE } from '../guards.ts'
+import { credentialsOf } from '../sign-in/credentials.ts'
+import { verificationCode } from '../tables.ts'
+import { openContacts } from './contacts.ts'
+
+export type CodePurpose = (typeof CODE_PURPOSES)[number]
+
+const LIFETIME_MINUTES = 10
+const MAX_TRIES = 5
+const MAX_AN_HOUR = 5
+const MAX_A_DAY = 10
+
+/** The daily limit of a network is this many times its hourly limit. */
+const DAY_FACTOR = 3
+
+/** Asker of a code, or the one who shows it. */
+export interface CodeAsker {
+  /** Signed-in caller, or null for a guest. */
+  caller: Caller | null
+  /** The token of the browser; null when it sent none. */
+  browser: string | null
+  ip: string
+}
+
+/** Group whose codes count together: requests of strangers never count against a known device or session. */
+export type Counted = 'strangers' | 'signed in' | `device ${string}`
+
+/** Request for a code: its target, purpose, asker and group of limits. */
+export interface CodeRequest {
+  /** Email address or mobile number in E.164. */
+  target: string
+  purpose: CodePurpose
+  /** A browser without a token is given `newBrowser`. */
+  by: CodeAsker & { newBrowser: string }
+  counted: Counted
+}
+
+/** A code that was made; its digits are useless after it expires. */
+export interface Issued {
+  digits: string
+  expiresAt: Temporal.Instant
+}
+
+/**
+ * Issues a code to a target, valid only for its asker: one a minute, 5 an hour, 10 a day. Strangers share these limits
+ * of a target; a known device and the signed-in owner have their own for each purpose. Strangers also share
+ * `CODES_PER_ADDRESS` an hour for a network; signed-in customers are counted by account instead. Earlier codes stay
+ * valid until one is used: messages arrive late and in any order. The caller decides whether a message goes out, so the
+ * answer never tells whether an account exists.
+ */
+export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest): Promise<Result<Issued>> {
+  const { purpose, by, counted } = request
+  const targets = targetsOf(platform, request.target)
+  const [target] = targets
+  if (!target) throw new Error('DATA_KEYS names no key')
+  const address = networkOf(by.ip)
+  const now = platform.clock.now()
+  // Serialised by target, then by asker: of parallel calls exactly as many pass as the limits allow.
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(1, hashtext(${target.toString('hex')}))`)
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(2, hashtext(${by.caller?.customerId ?? address}))`)
+  const refusal =
+    (await targetRefusal(tx, targets, request, now)) ??
+    (await askerRefusal(tx, request, now, platform.config.CODES_PER_ADDRESS))
+  if (refusal) return refusal
+
+  const asker = by.caller ? sessionHash(by.caller) : browserHash(by.browser ?? by.newBrowser)
+  const id = platform.ids.uuid()
+  const digits = platform.ids.digits(6)
+  const expiresAt = now.add({ minutes: LIFETIME_MINUTES })
+  const row = {
+    id,
+    target,
+    purpose,
+    address,
+    asker,
+    bare: !by.caller && by.browser === null,
+    counted,
+    askedBy: by.caller?.customerId ?? null,
+    codeHash: blindIndex(platform.config, 'code', `${id}:${digits}`),
+    sentAt: now,
+    expiresAt,
+  }
+  await tx.insert(verificationCode).values({ ...row, rowMac: rowMac(platform.config, CODE, row) })
+  return success({ digits, expiresAt })
+}
+
+/** Matches codes that this session or this browser asked for, or a browser without a token in the same network. */
+function shownBy({ caller, browser, ip }: CodeAsker) {
+  const askers = [caller && sessionHash(caller), browser === null ? null : browserHash(browser)]
+  const bare = and(eq(verificationCode.bare, true), eq(verificationCode.address, networkOf(ip)))
+  return or(
+    inArray(
+      verificationCode.asker,
+      askers.filter(one => one !== null),
+    ),
+    // A browser that has a token now may have asked before it had one.
+    bare,
+  )
+}
+
+function sessionHash({ sessionId }: Caller): Uint8Array {
+  return sha256(`session|${sessionId}`)
+}
+
+function browserHash(token: string): Uint8Array {
+  return sha256(`browser|${token}`)
+}
+
+async function targetRefusal(
+  tx: Tx,
+  targets: readonly Buffer[],
+  { counted, purpose }: CodeRequest,
+  now: Temporal.Instant,
+): Promise<Failure | null> {
+  const recent = await tx
+    .select({ sentAt: verificationCode.sentAt })
+    .from(verificationCode)
+    .where(
+      and(
+        inArray(verificationCode.target, targets),
+        eq(verificationCode.counted, counted),
+        counted === 'strangers' ? undefined : eq(verificationCode.purpose, purpose),
+        gt(verificationCode.sentAt, now.subtract({ hours: 24 })),
+      ),
+    )
+    .orderBy(desc(verificationCode.sentAt))
+  const newest = recent[0]?.sentAt
+  if (newest) {
+    const wait = RESEND_SECONDS - now.since(newest).total('seconds')
+    if (wait > 0) return failure('code_too_soon', { params: { seconds: String(Math.ceil(wait)) } })
+  }
+  const lastHour = recent.filter(row => now.since(row.sentAt).total('hours') < 1)
+  return lastHour.length >= MAX_AN_HOUR || recent.length >= MAX_A_DAY ? failure('code_limit') : null
+}
+
+/**
+ * Limits codes to targets that are not the asker's own: strangers share a network's limit, and a signed-in account has
+ * the same limits as a target. The target's limits bound codes that an account asks for its own contacts.
+ */
+async function askerRefusal(
+  tx: Tx,
+  { by, counted }: CodeRequest,
+  now: Temporal.Instant,
+  perNetwork: number,
+): Promise<Failure | null> {
+  if (counted !== 'strangers') return null
+  const { askedBy, address, sentAt } = verificationCode
+  const [own, anHour, aDay] = by.caller
+    ? [eq(askedBy, by.caller.customerId), MAX_AN_HOUR, MAX_A_DAY]
+    : [and(eq(address, networkOf(by.ip)), isNull(askedBy)), perNetwork, perNetwork * DAY_FACTOR]
+  const hourAgo = toTimestamp(now.subtract({ hours: 1 }))
+  const [sent] = await tx
+    .select({
+      hour: sql<number>`count(*) FILTER (WHERE ${sentAt} > ${hourAgo}::timestamptz)::int`,
+      day: count(),
+    })
+    .from(verificationCode)
+    .where(and(own, eq(verificationCode.counted, counted), gt(sentAt, now.subtract({ hours: 24 }))))
+  return sent && (sent.hour >= anHour || sent.day >= aDay) ? failure('code_limit') : null
+}
+
+/**
+ * Counts a try and compares it with the codes that the same session or browser asked for. Commits by itself: a wrong
+ * try must count although its request fails.
+ */
+export async function checkCode(
+  platform: Platform,
+  by: CodeAsker,
+  { target, purpose, code }: { target: string; purpose: CodePurpose; code: string },
+): Promise<Result<string>> {
+  const now = platform.clock.now()
+  const tried = await platform.db
+    .update(verificationCode)
+    // Counted by a database function, so that the app's login role cannot undo a try.
+    .set({ tries: sql`count_code_try(${verificationCode.id}, ${verificationCode.target})` })
+    .where(
+      and(
+        inArray(verificationCode.target, targetsOf(platform, target)),
+        eq(verificationCode.purpose, purpose),
+        isNull(verificationCode.usedAt),
+        gt(verificationCode.expiresAt, now),
+        lt(verificationCode.tries, MAX_TRIES),
+        shownBy(by),
+      ),
+    )
+    .returning()
+  const right = tried.find(
+    row =>
+      row.tries <= MAX_TRIES &&
+      isGenuine(platform, CODE, row) &&
+      blindIndexes(platform.config, 'code', `${row.id}:${code}`).some(hash =>
+        timingSafeEqual(row.codeHash, hash),
+      ),
+  )
+  return right ? success(right.id) : failure('code_incorrect', { field: 'code' })
+}
+
+/**
+ * Uses up a checked code, and the asker's other codes for the same target and purpose, in the transaction of what it
+ * permits; false when another request was first.
+ */
+export async function consumeCode(tx: Tx, platform: Platform, id: string): Promise<boolean> {
+  const used = await rowsOf<{ id: string }>(
+    tx,
+    // Locks rows in one order: two requests with different codes wait for each other, and the second finds its code
+    // used.
+    sql`WITH live AS (
+        SELECT c.id FROM verification_code c JOIN verification_code own ON own.id = ${id}::uuid
+          AND c.target = own.target AND c.purpose = own.purpose AND c.asker = own.asker
+        WHERE c.used_at IS NULL ORDER BY c.id FOR UPDATE OF c)
+      UPDATE verification_code v SET used_at = ${toTimestamp(platform.clock.now())}::timestamptz
+      FROM live WHERE v.id = live.id RETURNING v.id`,
+  )
+  return used.some(one => one.id === id)
+}
+
+/** Stored hashes of a contact, one for each key of DATA_KEYS, the current key first. */
+function targetsOf({ config }: Pick<Platform, 'config'>, target: string): Buffer[] {
+  return blindIndexes(config, 'code_target', target)
+}
+
+/** Deletes the codes that were sent to a contact. */
+export async function dropCodes(tx: Tx, platform: Platform, target: string): Promise<void> {
+  await tx.delete(verificationCode).where(inArray(verificationCode.target, targetsOf(platform, target)))
+}
+
+/**
+ * Ends codes that a customer asked for, or that went to their contacts or the former one. They still count to limits.
+ */
+export async function dropCodesOf(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  former: string,
+): Promise<void> {
+  const row = await credentialsOf(tx, platform, customerId)
+  const { email, mobile } = row ? openContacts(platform.config, row) : { email: '', mobile: '' }
+  const contacts = [email, mobile, former].filter(one => one !== '')
+  const sent = contacts.flatMap(one => targetsOf(platform, one))
+  await tx
+    .update(verificationCode)
+    .set({ usedAt: platform.clock.now() })
+    .where(
+      and(
+        isNull(verificationCode.usedAt),
+        or(inArray(verificationCode.target, sent), eq(verificationCode.askedBy, customerId)),
+      ),
+    )
+}
+
+export async function forgetCodes({ db, clock }: Platform, limit: number): Promise<number> {
+  const before = clock.now().subtract({ hours: KEPT_DAYS.codes * 24 })
+  const { sentAt } = verificationCode
+  await db.execute(sql`SELECT forget_code_tries(${limit}::int)`)
+  return deleteSlice(db, { table: verificationCode, by: sentAt, expired: lt(sentAt, before) }, limit)
+}

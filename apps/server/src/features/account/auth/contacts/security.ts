@@ -1,0 +1,112 @@
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result } from '@matin/contract/result'
+import type { getSecurity, setContact as setContactCall } from '@matin/contract/security'
+import { maskContact } from '@matin/domain/auth/mask'
+import { strongestProof } from '@matin/domain/auth/proof'
+import { success } from '@matin/domain/result'
+import { eq } from 'drizzle-orm'
+import { inTransaction, violatedConstraint } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import type { Caller, Platform } from '#platform/platform.ts'
+import { hasPin } from '../factors/pins.ts'
+import { type ProvingCall, proveOwner, stands } from '../factors/reauthenticate.ts'
+import { factorsOf, hasFactor } from '../factors/second-factor.ts'
+import { stillHasPassword } from '../repository.ts'
+import { replaceContact } from '../service.ts'
+import { afterChange } from '../sessions/after-change.ts'
+import { sessionsOf } from '../sessions/sessions.ts'
+import { accountOf } from '../sign-in/account.ts'
+import { checkOwnPassword } from '../sign-in/passwords.ts'
+import { customer } from '../tables.ts'
+import { checkCode, consumeCode } from './codes.ts'
+import { openPhrase, sealPhrase } from './contacts.ts'
+
+type Done = Result<Record<string, never>>
+
+/** Reads how the account is protected, and when its password changed. */
+export async function securityState(
+  platform: Platform,
+  caller: Caller,
+): Promise<Result<DataOf<typeof getSecurity>>> {
+  const { db } = platform
+  const [row] = await db
+    .select({
+      passwordChangedAt: customer.passwordChangedAt,
+      phrase: customer.phrase,
+      pinMac: customer.pinMac,
+    })
+    .from(customer)
+    .where(eq(customer.id, caller.customerId))
+  if (!row) return failure('unauthorized')
+  const factors = await factorsOf(db, platform, caller.customerId)
+  return success({
+    passwordChangedAt: row.passwordChangedAt && toTimestamp(row.passwordChangedAt),
+    devices: (await sessionsOf(db, caller.customerId, platform.clock.now())).length,
+    proof: strongestProof({ factor: hasFactor(factors), pin: hasPin(platform, row.pinMac) }),
+    totp: factors.totp,
+    recoveryCodes: factors.recoveryCodes,
+    passkeys: factors.passkeys,
+    factorSignIn: factors.signIn,
+    factorWithdrawal: factors.withdrawal,
+    phrase: openPhrase(platform.config, { id: caller.customerId, phrase: row.phrase }),
+  })
+}
+
+/**
+ * Sets the email address or the mobile number. The login password and the strongest proof show the owner; the code
+ * shows that the new contact is theirs. The former contact is notified too.
+ */
+export async function setContact(
+  platform: Platform,
+  call: ProvingCall,
+  input: ParsedInputOf<typeof setContactCall>,
+): Promise<Done> {
+  const { customerId } = call.caller
+  const account = accountOf(input.account)
+  if (!account.ok) return account
+  const confirmed = await checkOwnPassword(platform, call.caller, input.password)
+  if (!confirmed.ok) return confirmed
+  const { kind, value } = account.value
+  const code = await checkCode(platform, call, { target: value, purpose: 'contact', code: input.code })
+  if (!code.ok) return code
+  const proven = await proveOwner(platform, call, input)
+  if (!proven.ok) return proven
+  return inTransaction(platform.db, async tx => {
+    if (!(await consumeCode(tx, platform, code.value))) return failure('code_incorrect', { field: 'code' })
+    // An owner who took the account back meanwhile must not be overruled.
+    if (!(await stillHasPassword(tx, platform, confirmed.value)))
+      return failure('password_incorrect', { field: 'password' })
+    if (!(await stands(tx, platform, proven.value))) return failure('proof_ended')
+    try {
+      const former = await replaceContact(tx, platform, customerId, account.value)
+      if (!former.ok) return former
+      const contact = maskContact(kind === 'email' ? value : '', kind === 'mobile' ? value : '')
+      const holds = { adds: former.value === '' }
+      const changed = { holds, submitted: 'marked', former: former.value } as const
+      await afterChange(tx, platform, customerId, changed, held => ({
+        kind: held ? 'contact_changed' : 'contact_added',
+        params: { contact },
+      }))
+      return success({})
+    } catch (error) {
+      // Two customers at once, each with a valid code.
+      if (/^customer_(email|mobile)_key$/.test(violatedConstraint(error) ?? ''))
+        return failure('account_taken', { field: 'account' })
+      throw error
+    }
+  })
+}
+
+/** Sets the phrase that every email carries. */
+export async function setPhrase(
+  platform: Platform,
+  caller: Caller,
+  input: { phrase: string; password: string },
+): Promise<Done> {
+  const { customerId } = caller
+  const confirmed = await checkOwnPassword(platform, caller, input.password)
+  if (!confirmed.ok) return confirmed
+  const phrase = sealPhrase(platform.config, customerId, input.phrase)
+  await platform.db.update(customer).set({ phrase }).where(eq(customer.id, customerId))
+  return success({})
+}

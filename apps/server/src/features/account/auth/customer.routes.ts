@@ -1,0 +1,29 @@
+import { login, logout, register, resetPassword, sendCode } from '@matin/contract/auth'
+import { askPasskey, loginWithPasskey } from '@matin/contract/passkeys'
+import { changePassword } from '@matin/contract/security'
+import { getUserInfo } from '@matin/contract/user'
+import { success } from '@matin/domain/result'
+import type { Router } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import { askForProof } from './factors/passkeys.ts'
+import * as auth from './service.ts'
+import * as passwords from './sign-in/passwords.ts'
+import * as registration from './sign-in/register-customer.ts'
+
+/** Sign-in calls a minute from one address. */
+const ASKING = { perMinute: 60 }
+/** A code is good for the browser that asked for it. */
+const CODES = { ...ASKING, keepsDevice: true } as const
+const SIGN_IN = { ...ASKING, keepsDevice: true } as const
+
+export function authRoutes(router: Router, platform: Platform): void {
+  router.open(sendCode, call => auth.sendCode(platform, call.input, call), CODES)
+  router.open(register, call => registration.register(platform, call.input, call.language, call), SIGN_IN)
+  router.open(login, call => auth.login(platform, call.input, call), SIGN_IN)
+  router.open(askPasskey, async call => success(await askForProof(platform, call.origin)), ASKING)
+  router.open(loginWithPasskey, call => auth.loginWithPasskey(platform, call.input, call), SIGN_IN)
+  router.open(resetPassword, call => passwords.resetPassword(platform, call.input, call), ASKING)
+  router.customer(changePassword, call => passwords.changePassword(platform, call.caller, call.input))
+  router.customer(logout, call => auth.logout(platform, call.caller))
+  router.customer(getUserInfo, call => auth.userInfo(platform, call.caller.customerId))
+}

@@ -1,0 +1,95 @@
+import { eq, sql } from 'drizzle-orm'
+import { forgetAttemptsAbout } from '#platform/attempts/throttle.ts'
+import { type PersonalTable, textIn } from '#platform/data-export.ts'
+import type { Tx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { blindIndex } from '#platform/secrets/vault.ts'
+import { dropCodes } from './contacts/codes.ts'
+import { openContacts, openPhrase } from './contacts/contacts.ts'
+import { forgivePins } from './factors/pins.ts'
+import { customerById } from './repository.ts'
+import { changeCredentials } from './sign-in/credentials.ts'
+import { forgetDevicesOf } from './sign-in/devices.ts'
+import { customer } from './tables.ts'
+
+const ID = [['id', 'uuid']] as const
+
+/** Personal tables of sign-in, and the customer row. */
+export const AUTH_PERSONAL: readonly PersonalTable[] = [
+  {
+    table: 'customer',
+    customer: 'id',
+    key: ID,
+    hidden: [
+      ...[
+        'password_hash',
+        'pin_mac',
+        'totp_secret',
+        'totp_step',
+        'totp_intent',
+        'email_index',
+        'mobile_index',
+        'mobile_end_index',
+        'recovery_set',
+        'session_epoch',
+        'row_mac',
+      ],
+      'invited_by',
+    ],
+    open: (config, row, id) => {
+      const sealed = { id, email: textIn(row, 'email'), mobile: textIn(row, 'mobile') }
+      const phrase = openPhrase(config, { id, phrase: textIn(row, 'phrase') })
+      return { ...row, ...openContacts(config, sealed), phrase }
+    },
+    forget: anonymise,
+  },
+  {
+    table: 'session',
+    customer: 'customer',
+    key: ID,
+    hidden: ['token_hash', 'device', 'epoch', 'row_mac'],
+    forget: 'rows',
+  },
+  {
+    table: 'login_device',
+    customer: 'customer',
+    key: [['device', 'bytea']],
+    hidden: ['device'],
+    forget: forgetDevicesOf,
+  },
+  { table: 'login_log', customer: 'customer', key: ID, forget: 'rows' },
+  {
+    table: 'recovery_code',
+    customer: 'customer',
+    key: [['code_hash', 'bytea']],
+    hidden: ['code_hash', 'used_intent', 'made_in', 'row_mac'],
+    forget: 'rows',
+  },
+  { table: 'passkey', customer: 'customer', key: ID, hidden: ['row_mac'], forget: 'rows' },
+]
+
+/** Anonymises the account: its ids, its inviter and its times stay. No contact finds it any more. */
+async function anonymise(tx: Tx, platform: Platform, customerId: string): Promise<void> {
+  const row = await customerById(tx, platform, customerId)
+  const contacts = [row?.email, row?.mobile].flatMap(contact => (contact ? [contact] : []))
+  for (const contact of contacts) await dropCodes(tx, platform, contact)
+  await forgivePins(tx, platform, customerId)
+  const indexes = contacts.map(contact => blindIndex(platform.config, 'contact', contact).toString('hex'))
+  await forgetAttemptsAbout(tx, platform, [customerId, ...indexes])
+  const gone = {
+    ...{ email: '', emailIndex: null, mobile: '', mobileIndex: null, mobileEndIndex: null },
+    ...{ passwordHash: '', pinMac: null },
+    ...{ totpSecret: null, totpBegunAt: null, totpConfirmedAt: null, passkeys: [], recoverySet: null },
+    closedAt: platform.clock.now(),
+  }
+  const also = {
+    ...{ name: '', phrase: '', totpIntent: null, language: 'en' },
+    acts: sql`${customer.acts} + 1`,
+  }
+  // A forged row is anonymised too, and stays invalid.
+  if (!(await changeCredentials(tx, platform, customerId, gone, also)))
+    await tx
+      .update(customer)
+      .set({ ...gone, ...also })
+      .where(eq(customer.id, customerId))
+}

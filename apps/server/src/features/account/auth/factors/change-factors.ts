@@ -1,0 +1,199 @@
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import type { Factor, PasskeyAnswer } from '@matin/contract/factor'
+import type { beginPasskey as beginPasskeyCall, deletePasskey, Passkey } from '@matin/contract/passkeys'
+import { failure, type Result } from '@matin/contract/result'
+import type { beginTotp, renewRecoveryCodes } from '@matin/contract/security'
+import { success } from '@matin/domain/result'
+import { readSettings } from '#features/notify/settings/service.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Caller, Platform } from '#platform/platform.ts'
+import { codeTarget } from '../service.ts'
+import { afterChange, type Changed } from '../sessions/after-change.ts'
+import { changeCredentials } from '../sign-in/credentials.ts'
+import * as passkeys from './passkeys.ts'
+import { checkPin } from './pins.ts'
+import { protectionOf } from './protection.ts'
+import { type Proven, type ProvingCall, provePinAndOwner, stands } from './reauthenticate.ts'
+import * as factors from './second-factor.ts'
+
+type Done = Result<Record<string, never>>
+type OwnerProof = ParsedInputOf<typeof beginPasskeyCall>
+
+/** Begins to set up an authenticator app. */
+export async function beginAuthenticator(
+  platform: Platform,
+  call: ProvingCall,
+  proof: OwnerProof,
+): Promise<Result<DataOf<typeof beginTotp>>> {
+  const { customerId } = call.caller
+  if ((await factors.factorsOf(platform.db, platform, customerId)).totp) return failure('totp_exists')
+  const proven = await provePinAndOwner(platform, call, proof)
+  if (!proven.ok) return proven
+  const { appName } = await readSettings(platform.ask)
+  const account = await codeTarget(platform.db, platform, customerId)
+  return inTransaction(platform.db, async tx =>
+    (await stands(tx, platform, proven.value))
+      ? factors.beginTotp(tx, platform, customerId, { issuer: appName, account })
+      : failure('proof_ended'),
+  )
+}
+
+/** Confirms it by a code; the recovery codes are in this answer and nowhere else. */
+export async function enableAuthenticator(
+  platform: Platform,
+  caller: Caller,
+  code: string,
+): Promise<Result<{ recoveryCodes: string[] }>> {
+  return factors.confirmTotp(platform, caller, code, tx =>
+    afterChange(tx, platform, caller.customerId, factorChange(true), () => ({
+      kind: 'totp_enabled',
+      params: {},
+    })),
+  )
+}
+
+/** Takes the authenticator app away. */
+export async function disableAuthenticator(
+  platform: Platform,
+  caller: Caller,
+  input: { pin: string; code: string },
+): Promise<Done> {
+  const { customerId } = caller
+  const proven = await pinAndCode(platform, caller, input)
+  if (!proven.ok) return proven
+  return inTransaction(platform.db, async tx => {
+    if (!(await stands(tx, platform, proven.value))) return failure('proof_ended')
+    if (!(await factors.dropTotp(tx, platform, customerId))) return failure('not_found')
+    await afterChange(tx, platform, customerId, factorChange(false), () => ({
+      kind: 'totp_disabled',
+      params: {},
+    }))
+    return success({})
+  })
+}
+
+/** Makes other recovery codes: what opens the account has changed, but nothing that an owner who does so has begun. */
+export async function renewRecovery(
+  platform: Platform,
+  caller: Caller,
+  input: { pin: string; code: string },
+): Promise<Result<DataOf<typeof renewRecoveryCodes>>> {
+  const { customerId } = caller
+  const proven = await pinAndCode(platform, caller, input)
+  if (!proven.ok) return proven
+  const renewed = await factors.renewRecovery(platform, customerId, async tx => {
+    if (!(await stands(tx, platform, proven.value))) return failure('proof_ended')
+    const changed = { holds: false, submitted: 'marked' } as const
+    await afterChange(tx, platform, customerId, changed, () => ({
+      kind: 'recovery_codes_renewed',
+      params: {},
+    }))
+    return success(null)
+  })
+  return renewed.ok ? success({ recoveryCodes: renewed.value }) : renewed
+}
+
+/** Where a second factor is asked for. To be asked less, one proves it once more, and withdrawals are held. */
+export async function setUse(
+  platform: Platform,
+  { caller, origin }: ProvingCall,
+  input: { signIn: boolean; withdrawal: boolean; pin: string; factor?: Factor | undefined },
+): Promise<Done> {
+  const { customerId } = caller
+  const protection = await protectionOf(platform.db, customerId)
+  const checked = await checkPin(platform, caller, input.pin)
+  if (!checked.ok) return checked
+  const now = await factors.factorsOf(platform.db, platform, customerId)
+  const less = (now.signIn && !input.signIn) || (now.withdrawal && !input.withdrawal)
+  const asked = less && factors.hasFactor(now)
+  if (asked) {
+    const proving = { factor: input.factor, origin, intent: null, by: caller }
+    const proven = await factors.proveFactor(platform, customerId, now, proving)
+    if (!proven.ok) return proven
+  }
+  return inTransaction(platform.db, async tx => {
+    if (!(await stands(tx, platform, { customerId, protection }))) return failure('proof_ended')
+    const { signIn: factorSignIn, withdrawal: factorWithdrawal } = input
+    if (!(await changeCredentials(tx, platform, customerId, { factorSignIn, factorWithdrawal })))
+      return failure('unauthorized')
+    const changed = { holds: asked, submitted: 'marked' } as const
+    await afterChange(tx, platform, customerId, changed, () => ({ kind: 'factor_use_changed', params: {} }))
+    return success({})
+  })
+}
+
+/** Begins to make a passkey. */
+export async function beginPasskey(
+  platform: Platform,
+  call: ProvingCall,
+  proof: OwnerProof,
+): Promise<Result<passkeys.Asked>> {
+  const { customerId } = call.caller
+  const proven = await provePinAndOwner(platform, call, proof)
+  if (!proven.ok) return proven
+  const { appName } = await readSettings(platform.ask)
+  const userName = await codeTarget(platform.db, platform, customerId)
+  return inTransaction(platform.db, async tx =>
+    (await stands(tx, platform, proven.value))
+      ? passkeys.askForNew(tx, platform, customerId, { origin: call.origin, appName, userName })
+      : failure('proof_ended'),
+  )
+}
+
+export function addPasskey(
+  platform: Platform,
+  customerId: string,
+  made: PasskeyAnswer & { name: string },
+  origin: string,
+): Promise<Result<Passkey>> {
+  return inTransaction(platform.db, async tx => {
+    const kept = await passkeys.keepNew(tx, platform, customerId, { ...made, origin })
+    if (!kept.ok) return kept
+    await afterChange(tx, platform, customerId, factorChange(true), () => ({
+      kind: 'passkey_added',
+      params: { name: kept.value.name },
+    }))
+    return kept
+  })
+}
+
+export async function removePasskey(
+  platform: Platform,
+  call: ProvingCall,
+  input: ParsedInputOf<typeof deletePasskey>,
+): Promise<Done> {
+  const { customerId } = call.caller
+  const { id, ...shown } = input
+  if (!(await passkeys.isOf(platform.db, customerId, id))) return failure('not_found')
+  const proven = await provePinAndOwner(platform, call, shown)
+  if (!proven.ok) return proven
+  return inTransaction(platform.db, async tx => {
+    if (!(await stands(tx, platform, proven.value))) return failure('proof_ended')
+    const name = await passkeys.remove(tx, platform, customerId, id)
+    if (!name.ok) return name
+    await afterChange(tx, platform, customerId, factorChange(false), () => ({
+      kind: 'passkey_removed',
+      params: { name: name.value },
+    }))
+    return success({})
+  })
+}
+
+function factorChange(adds: boolean): Changed {
+  return { holds: { adds }, submitted: 'marked' }
+}
+
+async function pinAndCode(
+  platform: Platform,
+  caller: Caller,
+  input: { pin: string; code: string },
+): Promise<Result<Proven>> {
+  const { customerId } = caller
+  const protection = await protectionOf(platform.db, customerId)
+  const checked = await checkPin(platform, caller, input.pin)
+  if (!checked.ok) return checked
+  const { totp } = await factors.factorsOf(platform.db, platform, customerId)
+  if (!totp) return failure('not_found')
+  const used = await factors.useCode(platform, customerId, { code: input.code, intent: null, by: caller })
+  return used.ok ? success({ customerId, protection }) : used
+}

@@ -1,0 +1,120 @@
+import type { ParsedInputOf } from '@matin/contract/endpoint'
+import type { askRecovery } from '@matin/contract/recovery'
+import { failure, type Result } from '@matin/contract/result'
+import { type Losable, RECOVERY_WAIT_HOURS } from '@matin/domain/auth/recovery'
+import { success } from '@matin/domain/result'
+import { inArray, sql } from 'drizzle-orm'
+import type { Tx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { RowReader } from '#platform/secrets/row-mac.ts'
+import { type CodeAsker, checkCode, consumeCode } from '../contacts/codes.ts'
+import { type CustomerRow, customerByAccount } from '../repository.ts'
+import { afterChange } from '../sessions/after-change.ts'
+import { accountOf } from '../sign-in/account.ts'
+import { areGenuine, CREDENTIALS, changeCredentials } from '../sign-in/credentials.ts'
+import { knownDevice } from '../sign-in/devices.ts'
+import { checkPassword } from '../sign-in/passwords.ts'
+import { customer, loginDevice } from '../tables.ts'
+import * as passkeys from './passkeys.ts'
+import { forgivePins, hasPin } from './pins.ts'
+import * as factors from './second-factor.ts'
+
+/** Proves the asker of an account recovery: the login password, and a code to a contact of the account. */
+export async function proveLoser(
+  platform: Platform,
+  input: Pick<ParsedInputOf<typeof askRecovery>, 'account' | 'password' | 'code'>,
+  by: CodeAsker,
+): Promise<Result<CustomerRow>> {
+  const account = accountOf(input.account)
+  if (!account.ok) return account
+  const asked = { target: account.value.value, purpose: 'recovery', code: input.code } as const
+  const code = await checkCode(platform, by, asked)
+  if (!code.ok) return code
+  const row = await customerByAccount(platform.db, platform, account.value)
+  // A right code for an account that does not exist was guessed.
+  if (!row) return failure('code_incorrect', { field: 'code' })
+  const device = by.browser === null ? null : await knownDevice(platform, account.value, by.browser)
+  const tries = device === null ? 'strangers' : `device ${device}`
+  const checked = await checkPassword(platform, row.id, {
+    password: input.password,
+    field: 'password',
+    tries,
+  })
+  if (!checked.ok) return checked
+  const used = await platform.db.transaction(tx => consumeCode(tx, platform, code.value))
+  return used ? success(row) : failure('code_incorrect', { field: 'code' })
+}
+
+/** Whether there is a PIN or a factor to remove. */
+export async function hasLosable(
+  tx: Tx,
+  platform: Platform,
+  row: CustomerRow,
+  lost: Losable,
+): Promise<boolean> {
+  if (lost === 'pin') return hasPin(platform, row.pinMac)
+  return factors.hasFactor(await factors.factorsOf(tx, platform, row.id))
+}
+
+/**
+ * Removes the lost PIN or factors: ends all sessions, holds withdrawals, notifies every contact. The next one is set up
+ * like a first one.
+ */
+export async function removeLost(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  lost: Losable,
+): Promise<void> {
+  if (lost === 'pin') {
+    const also = { acts: sql`${customer.acts} + 1` }
+    await changeCredentials(tx, platform, customerId, { pinMac: null }, also)
+    await forgivePins(tx, platform, customerId)
+  } else {
+    await factors.dropTotp(tx, platform, customerId)
+    await passkeys.removeAll(tx, platform, customerId)
+  }
+  await afterChange(
+    tx,
+    platform,
+    customerId,
+    { holds: true, submitted: 'cancelled', keepSession: null },
+    () => ({ kind: lost === 'pin' ? 'recovery_pin_done' : 'recovery_factor_done', params: {} }),
+  )
+}
+
+/** Facts that a recovery request is judged by, per customer: when protection changed, and the recovery codes left. */
+export async function protectionOf(tx: Tx, reader: RowReader, customers: readonly string[]) {
+  const ids = [...new Set(customers)]
+  const rows = await tx
+    .select({
+      credentials: CREDENTIALS,
+      identityPassedAt: customer.identityPassedAt,
+      passwordChangedAt: customer.passwordChangedAt,
+      contactChangedAt: customer.contactChangedAt,
+      protectionChangedAt: customer.protectionChangedAt,
+      newestDeviceAt:
+        sql<Temporal.Instant | null>`(SELECT max(d.first_seen_at) FROM login_device d WHERE d.customer = customer.id)`.mapWith(
+          loginDevice.firstSeenAt,
+        ),
+      recoveryCodes: sql<number>`(SELECT count(*)::int FROM recovery_code r
+        WHERE r.customer = customer.id AND r.made_in = customer.recovery_set AND r.used_at IS NULL)`,
+    })
+    .from(customer)
+    .where(inArray(customer.id, ids))
+  return new Map(
+    rows.map(({ credentials, recoveryCodes, ...row }) => [
+      credentials.id,
+      { ...row, recoveryCodes: areGenuine(reader, credentials) ? recoveryCodes : 0 },
+    ]),
+  )
+}
+
+/**
+ * End of the wait after a change of the login password; null when it is over. A thief who reads the mailbox can set a
+ * password, so nothing is removed before.
+ */
+export function waitAfterPassword(row: CustomerRow, now: Temporal.Instant): Temporal.Instant | null {
+  const until = row.passwordChangedAt?.add({ hours: RECOVERY_WAIT_HOURS }) ?? null
+  return until && Temporal.Instant.compare(until, now) > 0 ? until : null
+}

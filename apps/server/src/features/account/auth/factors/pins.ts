@@ -1,0 +1,108 @@
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
+import { sql } from 'drizzle-orm'
+import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
+import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
+import type { Caller, Platform } from '#platform/platform.ts'
+import { keyedMacs, keyIds } from '#platform/secrets/vault.ts'
+import { ownDevice } from '../sign-in/attempt-limits.ts'
+import { changeCredentials } from '../sign-in/credentials.ts'
+import { customer } from '../tables.ts'
+import { PIN_TRIES_LEFT } from '../words/pins.ts'
+
+const MAX_WRONG_PINS = 5
+const LOCK_HOURS = 1
+
+/** Result of a PIN try, under the row's lock. */
+interface Tried extends Record<string, unknown> {
+  outcome: 'right' | 'wrong' | 'locked' | 'unset'
+  /** ISO 8601. */
+  until: string | null
+  /** Tries left before the lock, after a wrong one. */
+  left: number | null
+  /** The stored MAC. */
+  mac: string | null
+}
+
+/**
+ * Checks a payment PIN in one statement that locks the counting row. Parallel tries are judged one after the other, so
+ * guesses get no more than five tries, and right PINs count none. The fifth wrong one locks the PIN for an hour. A
+ * known device counts by itself, all others together: another session cannot lock the owner's PIN. A PIN whose key is
+ * gone counts as not set.
+ */
+export async function checkPin(platform: Platform, caller: Caller, pin: string): Promise<Result<null>> {
+  const { customerId } = caller
+  const now = platform.clock.now()
+  const device = await ownDevice(platform, caller)
+  const macs = macsOf(platform, customerId, pin)
+  const current = macs[0] ?? ''
+  const [tried] = await rowsOf<Tried>(
+    platform.db,
+    sql`SELECT t.outcome, t.until::text AS until, t.tries_left AS left, t.mac FROM try_pin(${platform.config.INTERNAL_SECRET}, ${customerId}::uuid,
+      ${Buffer.from(device ?? '', 'hex')}::bytea, ${textArray(macs)}::text[], ${textArray(keyIds(platform.config))}::text[],
+      ${toTimestamp(now)}::timestamptz, ${toTimestamp(now.add({ hours: LOCK_HOURS }))}::timestamptz, ${MAX_WRONG_PINS}::int) AS t`,
+  )
+  switch (tried?.outcome) {
+    case 'right':
+      if (tried.mac !== current) await followKey(platform, customerId, tried.mac, current)
+      return success(null)
+    case 'wrong':
+      return failure('pin_incorrect', {
+        field: 'pin',
+        atField: PIN_TRIES_LEFT,
+        params: { left: String(tried.left ?? 0) },
+      })
+    case 'locked':
+      return failure('pin_locked', { field: 'pin', params: { until: timeOf(tried.until) } })
+    default:
+      return failure('pin_not_set')
+  }
+}
+
+/** Rehashes a right PIN with the current key, unless the PIN has changed meanwhile. */
+async function followKey(
+  platform: Platform,
+  customerId: string,
+  former: string | null,
+  pinMac: string,
+): Promise<void> {
+  const also = { acts: sql`${customer.acts} + 1` }
+  await platform.db.transaction(tx =>
+    changeCredentials(tx, platform, customerId, row => (row.pinMac === former ? { pinMac } : null), also),
+  )
+}
+
+/** Clears the wrong tries of a former PIN on every device. */
+export async function forgivePins(
+  tx: Tx,
+  { config }: Pick<Platform, 'config'>,
+  customerId: string,
+): Promise<void> {
+  await tx.execute(sql`SELECT forgive_pins(${config.INTERNAL_SECRET}, ${customerId}::uuid)`)
+}
+
+/** Hours that wrong PIN tries are kept after the last one and its lock: waiting gains a guesser nothing. */
+const TRIES_HOURS = 24
+
+export async function forgetPins({ db, clock, config }: Platform, limit: number): Promise<number> {
+  const before = toTimestamp(clock.now().subtract({ hours: TRIES_HOURS }))
+  const [gone] = await rowsOf<{ count: number }>(
+    db,
+    sql`SELECT forget_pins(${config.INTERNAL_SECRET}, ${before}::timestamptz, ${limit}::int) AS count`,
+  )
+  return gone?.count ?? 0
+}
+
+/** Whether a PIN is set: one whose key is gone counts as none. */
+export function hasPin({ config }: Pick<Platform, 'config'>, pinMac: string | null): boolean {
+  return pinMac !== null && keyIds(config).includes(pinMac.split('.')[0] ?? '')
+}
+
+/** MACs of a PIN, one for each key, the current key first. */
+export function macsOf({ config }: Pick<Platform, 'config'>, customerId: string, pin: string): string[] {
+  return keyedMacs(config, { purpose: 'pin', owner: customerId }, pin)
+}
+
+function timeOf(until: string | null): string {
+  return until === null ? '' : toTimestamp(instantFrom(until))
+}

@@ -1,0 +1,119 @@
+import type { Factor } from '@matin/contract/factor'
+import { failure, type Result } from '@matin/contract/result'
+import { strongestProof } from '@matin/domain/auth/proof'
+import { success } from '@matin/domain/result'
+import type { Tx } from '#platform/db/database.ts'
+import type { Caller, Platform } from '#platform/platform.ts'
+import { type CodeAsker, checkCode, consumeCode } from '../contacts/codes.ts'
+import { customerById } from '../repository.ts'
+import { checkOwnPassword } from '../sign-in/passwords.ts'
+import { checkPin, hasPin } from './pins.ts'
+import { isProtectedAs, protectionOf } from './protection.ts'
+import { factorsOf, hasFactor, proveFactor } from './second-factor.ts'
+
+/** Proofs that a customer may show; packages/domain/src/auth/proof.ts decides which one counts. */
+export interface Shown {
+  factor?: Factor | undefined
+  /** The payment PIN as it is now. */
+  currentPin?: string | undefined
+  /** A code that was sent to a contact of the account; 'seen' when another check of the same call has verified one. */
+  ownCode?: string | undefined
+  password?: string | undefined
+}
+
+/** Caller who proves something, and the origin of the page. */
+export interface ProvingCall extends CodeAsker {
+  caller: Caller
+  origin: string
+}
+
+/** Proof that the owner was there, with the version of the account's protection at that time. */
+export interface Proven {
+  customerId: string
+  protection: bigint
+}
+
+/** Whether the account's protection is unchanged since the proof. Locks it until the transaction ends. */
+export function stands(tx: Tx, platform: Platform, { customerId, protection }: Proven): Promise<boolean> {
+  return isProtectedAs(tx, platform, customerId, protection)
+}
+
+/**
+ * Requires the strongest proof that the customer has, and uses up its codes and factors. The operation that needs the
+ * proof checks in its transaction whether it still `stands`.
+ */
+export async function proveOwner(
+  platform: Platform,
+  call: ProvingCall,
+  shown: Shown,
+): Promise<Result<Proven>> {
+  const { customerId } = call.caller
+  const protection = await protectionOf(platform.db, customerId)
+  const proven = await prove(platform, call, shown)
+  return proven.ok ? success({ customerId, protection }) : proven
+}
+
+async function prove(platform: Platform, call: ProvingCall, shown: Shown): Promise<Result<null>> {
+  const { caller, origin } = call
+  const { customerId } = caller
+  const row = await customerById(platform.db, platform, customerId)
+  if (!row) return failure('unauthorized')
+  const factors = await factorsOf(platform.db, platform, customerId)
+  switch (strongestProof({ factor: hasFactor(factors), pin: hasPin(platform, row.pinMac) })) {
+    case 'factor':
+      return proveFactor(platform, customerId, factors, {
+        factor: shown.factor,
+        origin,
+        intent: null,
+        by: caller,
+      })
+    case 'pin_and_code': {
+      const pin = await provePin(platform, caller, shown.currentPin)
+      return !pin.ok || shown.ownCode === 'seen' ? pin : proveContact(platform, call, row, shown.ownCode)
+    }
+    case 'password': {
+      const checked = await checkOwnPassword(platform, caller, shown.password ?? '')
+      return checked.ok ? success(null) : checked
+    }
+  }
+}
+
+/**
+ * Same as `proveOwner`, but always with the PIN. A second factor may replace the PIN afterwards, so its maker must know
+ * the PIN.
+ */
+export async function provePinAndOwner(
+  platform: Platform,
+  call: ProvingCall,
+  { pin, ...shown }: { pin: string } & Omit<Shown, 'currentPin'>,
+): Promise<Result<Proven>> {
+  const { customerId } = call.caller
+  const protection = await protectionOf(platform.db, customerId)
+  const checked = await checkPin(platform, call.caller, pin)
+  if (!checked.ok) return checked
+  const proven = await prove(platform, call, { ...shown, currentPin: pin })
+  return proven.ok ? success({ customerId, protection }) : proven
+}
+
+async function provePin(platform: Platform, caller: Caller, pin: string | undefined): Promise<Result<null>> {
+  if (pin === undefined) return failure('pin_required', { field: 'currentPin' })
+  const checked = await checkPin(platform, caller, pin)
+  return checked.ok ? checked : { ...checked, field: 'currentPin' }
+}
+
+/** Checks a code that was sent to one of the account's contacts. */
+async function proveContact(
+  platform: Platform,
+  by: CodeAsker,
+  { email, mobile }: { email: string; mobile: string },
+  code: string | undefined,
+): Promise<Result<null>> {
+  if (code === undefined) return failure('code_required', { field: 'ownCode' })
+  for (const target of [email, mobile].filter(one => one !== '')) {
+    const checked = await checkCode(platform, by, { target, purpose: 'protection', code })
+    if (!checked.ok) continue
+    const used = await platform.db.transaction(tx => consumeCode(tx, platform, checked.value))
+    if (used) return success(null)
+  }
+  return failure('code_incorrect', { field: 'ownCode' })
+}

@@ -1,0 +1,260 @@
+import type { Factor } from '@matin/contract/factor'
+import type { FactorAsked } from '@matin/contract/factor-asked'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
+import { and, eq, lt, or } from 'drizzle-orm'
+import { claimAttempt, forgiveAttempts } from '#platform/attempts/throttle.ts'
+import { inTransaction, type Tx } from '#platform/db/database.ts'
+import type { Caller, Platform } from '#platform/platform.ts'
+import { HASHING } from '#platform/secrets/hashing.ts'
+import type { RowReader } from '#platform/secrets/row-mac.ts'
+import { newTotpSecret, totpStep, totpUri } from '#platform/secrets/totp.ts'
+import { open, seal } from '#platform/secrets/vault.ts'
+import { tellSecurity } from '../notifications.ts'
+import { factorTries } from '../sign-in/attempt-limits.ts'
+import {
+  type Credentials,
+  changeCredentials,
+  credentialsOf,
+  lockedCredentials,
+} from '../sign-in/credentials.ts'
+import { customer } from '../tables.ts'
+import { proofOf } from './passkeys.ts'
+import {
+  dropRecovery,
+  keepRecovery,
+  makeRecovery,
+  recoveryHash,
+  recoveryLeft,
+  useRecovery,
+} from './recovery-codes.ts'
+
+/** A secret must be confirmed within this time. */
+const SET_UP_MINUTES = 15
+
+/** Second factors that a customer has set up, and where they are asked for. */
+export interface Factors {
+  totp: boolean
+  passkeys: number
+  recoveryCodes: number
+  signIn: boolean
+  withdrawal: boolean
+}
+
+export type FactorUse = 'signIn' | 'withdrawal'
+
+/** Attempt to prove a second factor; the same intent may repeat the same proof. */
+export interface Proving {
+  factor: Factor | undefined
+  origin: string
+  intent: string | null
+  /** Caller, or key under which tries of codes count together: guesses of others do not delay the owner. */
+  by: Caller | string
+}
+
+/** State of a forged account row: a factor is asked for everywhere, and nothing proves it. */
+const LOCKED = { totp: true, passkeys: 0, signIn: true, withdrawal: true }
+
+export async function factorsOf(tx: Tx, reader: RowReader, customerId: string): Promise<Factors> {
+  const row = await credentialsOf(tx, reader, customerId)
+  return { ...(row ? setUpIn(row) : LOCKED), recoveryCodes: await recoveryLeft(tx, row) }
+}
+
+/** Factors in a credentials row, without the recovery codes. */
+export function setUpIn(row: Credentials): Omit<Factors, 'recoveryCodes'> {
+  return {
+    totp: row.totpConfirmedAt !== null,
+    passkeys: row.passkeys.length,
+    signIn: row.factorSignIn,
+    withdrawal: row.factorWithdrawal,
+  }
+}
+
+export function hasFactor(factors: Pick<Factors, 'totp' | 'passkeys'>): boolean {
+  return factors.totp || factors.passkeys > 0
+}
+
+/** Checks the second factor where the customer has one and wants it asked for; otherwise succeeds. */
+export async function checkFactor(
+  platform: Platform,
+  customerId: string,
+  use: FactorUse,
+  proving: Proving,
+): Promise<Result<null>> {
+  const factors = await factorsOf(platform.db, platform, customerId)
+  if (!hasFactor(factors) || !factors[use]) return success(null)
+  return proveFactor(platform, customerId, factors, proving)
+}
+
+/** Checks a second factor, even where the customer has not chosen to be asked for it. */
+export async function proveFactor(
+  platform: Platform,
+  customerId: string,
+  factors: Factors,
+  { factor, origin, intent, by }: Proving,
+): Promise<Result<null>> {
+  if (factor === undefined) return failure(asked(factors))
+  if ('code' in factor) return useCode(platform, customerId, { code: factor.code, intent, by })
+  const { passkey } = factor
+  const proof = await platform.db.transaction(tx => proofOf(tx, platform, passkey, { origin, intent }))
+  return proof?.customerId === customerId ? success(null) : failure('passkey_incorrect')
+}
+
+function asked({ totp, passkeys }: Factors): FactorAsked {
+  if (totp && passkeys > 0) return 'factor_required'
+  return totp ? 'totp_required' : 'passkey_required'
+}
+
+/**
+ * Uses up a code of the authenticator or a recovery code. A try counts before the check and is cleared if it is right;
+ * waits after wrong ones grow.
+ */
+export async function useCode(
+  platform: Platform,
+  customerId: string,
+  tried: { code: string; intent: string | null; by: Caller | string },
+): Promise<Result<null>> {
+  const subject = await triesOf(platform, customerId, tried.by)
+  const recovery = !/^\d{6}$/.test(tried.code)
+  // Checked before the try counts: a try that the full hashing queue refuses is no try.
+  if (recovery) HASHING.requireRoom(customerId)
+  const wait = await claimAttempt(platform, subject, undefined, customerId)
+  if (wait > 0) return failure('guess_wait', { field: 'code', params: { seconds: String(wait) } })
+  const codeHash = recovery ? await recoveryHash(platform, customerId, tried.code) : null
+  const used = await inTransaction(platform.db, async tx => {
+    const right = codeHash
+      ? await useRecoveryCode(tx, platform, customerId, { codeHash, intent: tried.intent })
+      : await useStep(tx, platform, customerId, tried, true)
+    return right ? success(null) : failure('totp_incorrect', { field: 'code' })
+  })
+  if (used.ok) await forgiveAttempts(platform.db, platform, subject)
+  return used
+}
+
+async function triesOf(platform: Platform, customerId: string, by: Caller | string): Promise<string> {
+  return `factor|${customerId}|${typeof by === 'string' ? by : await factorTries(platform, by)}`
+}
+
+/** Makes a new secret, which counts once `confirmTotp` has verified a code of it. */
+export async function beginTotp(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  names: { issuer: string; account: string },
+): Promise<Result<{ secret: string; uri: string }>> {
+  const secret = newTotpSecret()
+  const totpSecret = seal(platform.config, { purpose: 'totp', owner: customerId }, secret)
+  const totpBegunAt = platform.clock.now()
+  const begun = await changeCredentials(
+    tx,
+    platform,
+    customerId,
+    row => (row.totpConfirmedAt === null ? { totpSecret, totpBegunAt } : null),
+    { totpStep: 0n, totpIntent: null },
+  )
+  if (!begun) return failure('totp_exists')
+  return success({ secret, uri: totpUri(secret, names.issuer, names.account) })
+}
+
+/** Confirms the secret by a code of it; answers the recovery codes. `follow` runs in the same transaction. */
+export async function confirmTotp(
+  platform: Platform,
+  caller: Caller,
+  code: string,
+  follow: (tx: Tx) => Promise<void>,
+): Promise<Result<{ recoveryCodes: string[] }>> {
+  const { customerId } = caller
+  HASHING.requireRoom(customerId)
+  const subject = await triesOf(platform, customerId, caller)
+  const wait = await claimAttempt(platform, subject, undefined, customerId)
+  if (wait > 0) return failure('guess_wait', { field: 'code', params: { seconds: String(wait) } })
+  const made = await makeRecovery(platform, customerId)
+  const confirmed = await inTransaction(platform.db, async tx => {
+    const row = await lockedCredentials(tx, platform, customerId)
+    if (row?.totpConfirmedAt) return failure('totp_exists')
+    if (!row?.totpSecret || !isFresh(row.totpBegunAt, platform)) return failure('not_found')
+    if (!(await useStep(tx, platform, customerId, { code, intent: null }, false)))
+      return failure('totp_incorrect', { field: 'code' })
+    await changeCredentials(tx, platform, customerId, { totpConfirmedAt: platform.clock.now() })
+    await follow(tx)
+    return success({ recoveryCodes: await keepRecovery(tx, platform, customerId, made) })
+  })
+  if (confirmed.ok) await forgiveAttempts(platform.db, platform, subject)
+  return confirmed
+}
+
+/** Removes the authenticator and its recovery codes; false when there was none. */
+export async function dropTotp(tx: Tx, reader: RowReader, customerId: string): Promise<boolean> {
+  const none = { totpSecret: null, totpConfirmedAt: null, recoverySet: null }
+  const dropped = await changeCredentials(
+    tx,
+    reader,
+    customerId,
+    row => (row.totpConfirmedAt === null ? null : none),
+    { totpStep: 0n, totpIntent: null },
+  )
+  await dropRecovery(tx, customerId)
+  return dropped
+}
+
+/** Whether a secret is recent enough to confirm. Later, the proofs may be those of another owner of the account. */
+function isFresh(begunAt: Temporal.Instant | null, { clock }: Platform): boolean {
+  return begunAt !== null && clock.now().since(begunAt).total('minutes') < SET_UP_MINUTES
+}
+
+/** Change that removes a secret which no code has confirmed. */
+export function withoutUnconfirmed({ totpConfirmedAt }: Credentials): Partial<Credentials> {
+  return totpConfirmedAt === null ? { totpSecret: null, totpBegunAt: null } : {}
+}
+
+/** Replaces the recovery codes. `follow` runs in the same transaction. */
+export async function renewRecovery(
+  platform: Platform,
+  customerId: string,
+  follow: (tx: Tx) => Promise<Result<null>>,
+): Promise<Result<string[]>> {
+  const made = await makeRecovery(platform, customerId)
+  return inTransaction(platform.db, async tx => {
+    const followed = await follow(tx)
+    return followed.ok ? success(await keepRecovery(tx, platform, customerId, made)) : followed
+  })
+}
+
+/**
+ * Uses up the authenticator step of a code: no step serves twice, except for the same intent, and none older than the
+ * last.
+ */
+async function useStep(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  { code, intent }: { code: string; intent: string | null },
+  confirmed: boolean,
+): Promise<boolean> {
+  const row = await credentialsOf(tx, platform, customerId)
+  if (!row?.totpSecret || (row.totpConfirmedAt !== null) !== confirmed) return false
+  const secret = open(platform.config, { purpose: 'totp', owner: customerId }, row.totpSecret)
+  const step = totpStep(secret, code, platform.clock.now())
+  if (step === null) return false
+  const fresh = lt(customer.totpStep, step)
+  const again = and(eq(customer.totpStep, step), eq(customer.totpIntent, intent ?? ''))
+  const used = await tx
+    .update(customer)
+    .set({ totpStep: step, totpIntent: intent })
+    .where(and(eq(customer.id, customerId), intent === null ? fresh : or(fresh, again)))
+    .returning({ id: customer.id })
+  return used.length === 1
+}
+
+async function useRecoveryCode(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  tried: { codeHash: Uint8Array; intent: string | null },
+): Promise<boolean> {
+  const row = await credentialsOf(tx, platform, customerId)
+  if (!row || !(await useRecovery(tx, platform, row, tried))) return false
+  const left = String(await recoveryLeft(tx, row))
+  await tellSecurity(tx, platform, customerId, 'recovery_code_used', { left })
+  return true
+}

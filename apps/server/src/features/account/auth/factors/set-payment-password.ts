@@ -1,0 +1,73 @@
+import type { ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result } from '@matin/contract/result'
+import type { setPaymentPassword as setPaymentPasswordCall } from '@matin/contract/security'
+import { pinFault } from '@matin/domain/auth/pin'
+import { success } from '@matin/domain/result'
+import { sql } from 'drizzle-orm'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { checkCode, consumeCode } from '../contacts/codes.ts'
+import { customerById } from '../repository.ts'
+import { codeTarget } from '../service.ts'
+import { afterChange, everHeldMoney } from '../sessions/after-change.ts'
+import { changeCredentials } from '../sign-in/credentials.ts'
+import { customer } from '../tables.ts'
+import { forgivePins, hasPin, macsOf } from './pins.ts'
+import { type ProvingCall, proveOwner, stands } from './reauthenticate.ts'
+
+/** The code of a registration proves the contact for so long: the first PIN, set right after it, needs no second one. */
+const REGISTERED_MINUTES = 15
+
+/**
+ * Sets or changes the payment password, with a code that was sent to a contact and the strongest proof that there is. A lock ends,
+ * because whoever gets here did not need the PIN that is locked.
+ */
+export async function setPaymentPassword(
+  platform: Platform,
+  call: ProvingCall,
+  input: ParsedInputOf<typeof setPaymentPasswordCall>,
+): Promise<Result<Record<string, never>>> {
+  const { customerId } = call.caller
+  const { pin, code: shownCode, ...shown } = input
+  if (pinFault(pin)) return failure('pin_too_common', { field: 'pin' })
+  const code =
+    shownCode === undefined
+      ? await seenAtRegistration(platform, customerId)
+      : await checkCode(platform, call, {
+          target: await codeTarget(platform.db, platform, customerId),
+          purpose: 'payment_password',
+          code: shownCode,
+        })
+  if (!code.ok) return code
+  const proven = await proveOwner(platform, call, { ...shown, ownCode: 'seen' })
+  if (!proven.ok) return proven
+  const [pinMac = null] = macsOf(platform, customerId, pin)
+  return inTransaction(platform.db, async tx => {
+    if (!(await stands(tx, platform, proven.value))) return failure('proof_ended')
+    if (code.value !== null && !(await consumeCode(tx, platform, code.value)))
+      return failure('code_incorrect', { field: 'code' })
+    const before = await customerById(tx, platform, customerId)
+    const also = { acts: sql`${customer.acts} + 1` }
+    if (!(await changeCredentials(tx, platform, customerId, { pinMac }, also))) return failure('unauthorized')
+    await forgivePins(tx, platform, customerId)
+    const first = !hasPin(platform, before?.pinMac ?? null)
+    const changed = { holds: { adds: first }, submitted: 'marked' } as const
+    await afterChange(tx, platform, customerId, changed, held => ({
+      kind: held ? 'payment_password_changed' : 'payment_password_set',
+      params: {},
+    }))
+    return success({})
+  })
+}
+
+/** The account is new, has no PIN and never held money: the code that it was registered with still counts. */
+async function seenAtRegistration(platform: Platform, customerId: string): Promise<Result<null>> {
+  const { clock, db } = platform
+  const row = await customerById(db, platform, customerId)
+  const isNew =
+    row !== null &&
+    !hasPin(platform, row.pinMac) &&
+    clock.now().since(row.createdAt).total('minutes') < REGISTERED_MINUTES &&
+    !(await everHeldMoney(db, customerId))
+  return isNew ? success(null) : failure('code_required', { field: 'code' })
+}

@@ -1,0 +1,46 @@
+import type { Feature } from '#feature.ts'
+import { forgetCodes } from './contacts/codes.ts'
+import { authRoutes } from './customer.routes.ts'
+import { AUTH_PERSONAL } from './data-export.ts'
+import { forgetChallenges } from './factors/passkey-challenges.ts'
+import { forgetPins } from './factors/pins.ts'
+import {
+  authMacs,
+  customerContacts,
+  customerMacs,
+  customerPasswords,
+  customerPhrases,
+  customerPins,
+  customerSecrets,
+} from './sealed.ts'
+import { securityRoutes } from './security.routes.ts'
+import { forgetSessions } from './sessions/sessions.ts'
+import { forgetDevices } from './sign-in/devices.ts'
+import { forgetSignIns } from './sign-in/sign-in-log.ts'
+import { AUTH_MESSAGES } from './words/messages.ts'
+
+export const auth: Feature = {
+  customerRoutes(router, platform) {
+    authRoutes(router, platform)
+    securityRoutes(router, platform)
+  },
+  retention: [
+    { what: 'codes', run: forgetCodes },
+    { what: 'passkey challenges', run: forgetChallenges },
+    { what: 'sessions', run: forgetSessions },
+    { what: 'login log', run: forgetSignIns },
+    { what: 'devices', run: forgetDevices },
+    { what: 'wrong PINs', run: forgetPins },
+  ],
+  sealed: [
+    customerMacs,
+    customerPasswords,
+    customerContacts,
+    customerPhrases,
+    customerSecrets,
+    customerPins,
+    ...authMacs,
+  ],
+  messages: AUTH_MESSAGES,
+  personal: AUTH_PERSONAL,
+}

@@ -1,0 +1,75 @@
+import type { Guard } from '#platform/secrets/row-mac.ts'
+import type { passkey, passkeyChallenge, recoveryCode, session, verificationCode } from './tables.ts'
+
+/*
+ * Columns that the MAC binds to a row and its owner (platform/secrets/row-mac.ts). Columns that are left out can change
+ * without granting access: times of the last use, counts, names.
+ */
+
+type Row<T extends { $inferSelect: object }> = Omit<T['$inferSelect'], 'rowMac'>
+
+/** Also bound to the customer's session epoch: sessions that ended all together stay ended. */
+export const SESSION: Guard<Omit<Row<typeof session>, 'seenAt' | 'userAgent' | 'address'>> = {
+  table: 'session',
+  bound: row => ({
+    id: row.id,
+    tokenHash: row.tokenHash,
+    customer: row.customer,
+    device: row.device,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    epoch: row.epoch,
+  }),
+}
+
+export const CODE: Guard<Omit<Row<typeof verificationCode>, 'tries' | 'usedAt'>> = {
+  table: 'verification_code',
+  bound: row => ({
+    id: row.id,
+    target: row.target,
+    purpose: row.purpose,
+    codeHash: row.codeHash,
+    address: row.address,
+    asker: row.asker,
+    bare: row.bare,
+    counted: row.counted,
+    askedBy: row.askedBy,
+    sentAt: row.sentAt,
+    expiresAt: row.expiresAt,
+  }),
+}
+
+export const PASSKEY: Guard<
+  Omit<Row<typeof passkey>, 'counter' | 'transports' | 'name' | 'synced' | 'usedAt'>
+> = {
+  table: 'passkey',
+  bound: row => ({
+    id: row.id,
+    customer: row.customer,
+    credential: row.credential,
+    publicKey: row.publicKey,
+    createdAt: row.createdAt,
+  }),
+}
+
+/**
+ * Before the proof, `intent` names only the request that uses the challenge. After it, the proof counts for that
+ * request, so `intent` is bound.
+ */
+export const CHALLENGE: Guard<Omit<Row<typeof passkeyChallenge>, 'usedAt'>> = {
+  table: 'passkey_challenge',
+  bound: row => ({
+    id: row.id,
+    challenge: row.challenge,
+    purpose: row.purpose,
+    customer: row.customer,
+    expiresAt: row.expiresAt,
+    provenBy: row.provenBy,
+    intent: row.provenBy === null ? null : row.intent,
+  }),
+}
+
+export const RECOVERY_CODE: Guard<Omit<Row<typeof recoveryCode>, 'usedAt' | 'usedIntent'>> = {
+  table: 'recovery_code',
+  bound: row => ({ customer: row.customer, codeHash: row.codeHash, madeIn: row.madeIn }),
+}

@@ -1,0 +1,120 @@
+import { type Language, languageOf } from '@matin/contract/language'
+import type { MessageKind } from '@matin/contract/messages'
+import { formatWords } from '@matin/contract/words'
+import type { Tx } from '#platform/db/database.ts'
+import type { PendingLine } from '#platform/pending-requests.ts'
+import type { Platform } from '#platform/platform.ts'
+import { messageWords, notify } from '../../notify/messages/service.ts'
+import { type Reader, sendLetter } from '../../notify/notifications/service.ts'
+import type { CodePurpose } from './contacts/codes.ts'
+import { customerById } from './repository.ts'
+import { accountExistsLetter, closedLetter, codeLetter } from './words/letters.ts'
+
+/** Kinds of messages about a change to how the account, or money that leaves it, is protected. */
+export type SecurityKind = Extract<
+  MessageKind,
+  | 'login_new_device'
+  | 'password_changed'
+  | 'payment_password_set'
+  | 'payment_password_changed'
+  | 'contact_added'
+  | 'contact_changed'
+  | 'totp_enabled'
+  | 'totp_disabled'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'recovery_code_used'
+  | 'recovery_codes_renewed'
+  | 'factor_use_changed'
+  | 'recovery_factor_asked'
+  | 'recovery_factor_done'
+  | 'recovery_pin_asked'
+  | 'recovery_pin_done'
+  | 'recovery_rejected'
+  | 'account_suspended'
+  | 'account_restored'
+  | 'address_added'
+  | 'saved_only_on'
+  | 'saved_only_ending'
+>
+
+/** Joins title and text to one SMS, in the form of each language. */
+const SMS_OF: Record<Language, (title: string, text: string) => string> = {
+  en: (title, text) => `{app}: ${title}. ${text}`,
+  ja: (title, text) => `{app}：${title}。${text}`,
+  'zh-Hans': (title, text) => `【{app}】${title}。${text}`,
+  'zh-Hant': (title, text) => `【{app}】${title}。${text}`,
+}
+
+/** Subject of the email for a message. */
+export function subjectOf(language: Language, title: string): string {
+  return language === 'en' ? `{app}: ${title}` : `{app}：${title}`
+}
+
+/** Parameters of a kind's message text. */
+export type SecurityParams<K extends SecurityKind> = Parameters<typeof notify<K>>[4]
+
+/** Sends a verification code, in the transaction that made it. */
+export function sendCodeLetter(
+  tx: Tx,
+  platform: Platform,
+  reader: Reader,
+  code: { purpose: CodePurpose; digits: string; expiresAt: Temporal.Instant },
+): Promise<void> {
+  const words = codeLetter(reader.to, code.purpose, reader.language, code.digits)
+  return sendLetter(tx, platform, reader, words, { endsAt: code.expiresAt })
+}
+
+/** Notifies every contact that the account is closed, before the contacts are erased. */
+export async function sendClosed(tx: Tx, platform: Platform, customerId: string): Promise<void> {
+  const row = await customerById(tx, platform, customerId)
+  if (!row) return
+  const language = languageOf(row.language)
+  for (const to of [row.email, row.mobile])
+    if (to !== '')
+      await sendLetter(tx, platform, { to, language, phrase: row.phrase }, closedLetter(to, language), {
+        outside: true,
+      })
+}
+
+/** Tells the owner of an address that somebody tried to use it for another account. */
+export function sendAccountExists(tx: Tx, platform: Platform, reader: Reader): Promise<void> {
+  return sendLetter(tx, platform, reader, accountExistsLetter(reader.to, reader.language))
+}
+
+/**
+ * Notifies a customer of a change to how the account is protected, in its transaction: a message in the app, and an
+ * email or SMS to every contact. `also` is a former contact, whose owner must hear too. Without `sms`, mobile numbers
+ * get nothing. Emails list the `pending` requests.
+ */
+export async function tellSecurity<K extends SecurityKind>(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  kind: K,
+  params: SecurityParams<K>,
+  {
+    also = '',
+    sms = true,
+    pending = [],
+  }: { also?: string; sms?: boolean; pending?: readonly PendingLine[] } = {},
+): Promise<void> {
+  await notify(tx, platform, customerId, kind, params)
+  const row = await customerById(tx, platform, customerId)
+  if (!row) return
+  const language = languageOf(row.language)
+  const { title, text } = messageWords(platform, kind, language, params)
+  for (const to of new Set([row.email, row.mobile, also])) {
+    if (to === '' || (!sms && to.startsWith('+'))) continue
+    const words = to.startsWith('+')
+      ? { subject: '', text: SMS_OF[language](title, text) }
+      : { subject: subjectOf(language, title), text: [text, ...pending.map(lineIn(language))].join('\n\n') }
+    await sendLetter(tx, platform, { to, language, phrase: row.phrase }, words, {
+      outside: kind === 'account_suspended',
+    })
+  }
+}
+
+function lineIn(language: Language): (line: PendingLine) => string {
+  return ({ words, params }) => formatWords(words[language], params)
+}

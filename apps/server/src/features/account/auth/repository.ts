@@ -1,0 +1,103 @@
+import type { Language } from '@matin/contract/language'
+import type { UserInfo } from '@matin/contract/user'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Config } from '#config.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { RowReader } from '#platform/secrets/row-mac.ts'
+import { openContacts, openPhrase, ownedBy, sealedContact } from './contacts/contacts.ts'
+import type { Account } from './sign-in/account.ts'
+import { areGenuine, changeCredentials, lockedCredentials } from './sign-in/credentials.ts'
+import { customer } from './tables.ts'
+
+/** A customer's row, with contacts and phrase opened. */
+export type CustomerRow = typeof customer.$inferSelect
+
+/** Hours of the hold on withdrawals after a change of protection (docs/product.md, Protections and holds). */
+export const HOLD_HOURS = 24
+
+/** Customer who signs in with an account; null if there is none, or if no server of ours wrote the row. */
+export async function customerByAccount(
+  tx: Tx,
+  reader: RowReader,
+  account: Account,
+): Promise<CustomerRow | null> {
+  const [row] = await tx.select().from(customer).where(ownedBy(reader.config, account))
+  return row && areGenuine(reader, row) ? opened(reader.config, row) : null
+}
+
+/** Customer's row; null if there is none, or if no server of ours wrote it. */
+export async function customerById(tx: Tx, reader: RowReader, id: string): Promise<CustomerRow | null> {
+  const [row] = await tx.select().from(customer).where(eq(customer.id, id))
+  return row && areGenuine(reader, row) ? opened(reader.config, row) : null
+}
+
+/** Opens a row's sealed contacts and phrase. */
+export function opened(config: Config, row: CustomerRow): CustomerRow {
+  return { ...row, ...openContacts(config, row), phrase: openPhrase(config, row) }
+}
+
+/** Whether a customer's password is the one seen before. Locks it until the transaction ends. */
+export async function stillHasPassword(
+  tx: Tx,
+  reader: RowReader,
+  { id, passwordHash }: Pick<CustomerRow, 'id' | 'passwordHash'>,
+): Promise<boolean> {
+  return (await lockedCredentials(tx, reader, id))?.passwordHash === passwordHash
+}
+
+/** Customer whose invitation code this is; null if none, or once the account is closed. */
+export async function customerByInvitation(tx: Tx, code: string): Promise<{ id: string } | null> {
+  const [row] = await tx
+    .select({ id: customer.id })
+    .from(customer)
+    .where(and(eq(customer.invitationCode, code), isNull(customer.closedAt)))
+  return row ?? null
+}
+
+/** Records the language of the last sign-in: emails to the customer are written in it. */
+export async function rememberLanguage(tx: Tx, customerId: string, language: Language): Promise<void> {
+  await tx
+    .update(customer)
+    .set({ language })
+    .where(and(eq(customer.id, customerId), ne(customer.language, language)))
+}
+
+/** Holds withdrawals for a day, because something that protects the account has changed. */
+export async function holdWithdrawals(tx: Tx, platform: Platform, customerId: string): Promise<void> {
+  const until = toTimestamp(platform.clock.now().add({ hours: HOLD_HOURS }))
+  // Another process may have set a later time a moment ago, by its own clock.
+  const withdrawalHoldUntil = sql`greatest(withdrawal_hold_until, ${until}::timestamptz)`
+  const acts = sql`${customer.acts} + 1`
+  await tx.update(customer).set({ withdrawalHoldUntil, acts }).where(eq(customer.id, customerId))
+}
+
+/** Replaces the customer's email address or mobile number; false if the customer has no genuine row. */
+export function setAccount(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  account: Account,
+): Promise<boolean> {
+  const contactChangedAt = platform.clock.now()
+  const contact = sealedContact(platform.config, customerId, account)
+  return changeCredentials(tx, platform, customerId, { ...contact, contactChangedAt })
+}
+
+export function toUserInfo(row: CustomerRow, secondFactor: boolean, now: Temporal.Instant): UserInfo {
+  const hold = row.withdrawalHoldUntil
+  return {
+    uid: row.uid,
+    avatar: '',
+    email: row.email,
+    mobile: row.mobile,
+    name: row.name,
+    invitationCode: row.invitationCode,
+    paymentPasswordSet: row.pinMac !== null,
+    secondFactor,
+    identityPassed: row.identityPassedAt !== null,
+    withdrawalHoldUntil: hold && Temporal.Instant.compare(hold, now) > 0 ? toTimestamp(hold) : null,
+    createdAt: toTimestamp(row.createdAt),
+  }
+}

@@ -1,0 +1,328 @@
+import { RESEND_SECONDS, type Session } from '@matin/contract/auth'
+import type { ParsedInputOf } from '@matin/contract/endpoint'
+import type { PasskeyAnswer } from '@matin/contract/factor'
+import type { Language } from '@matin/contract/language'
+import { failure, type Result } from '@matin/contract/result'
+import type { Device, logOutDevice } from '@matin/contract/security'
+import type { UserInfo } from '@matin/contract/user'
+import { deviceName } from '@matin/domain/auth/device-name'
+import { success } from '@matin/domain/result'
+import { claimGuess, forgiveGuess } from '#platform/attempts/login-attempts.ts'
+import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
+import { inTransaction, type Tx } from '#platform/db/database.ts'
+import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
+import { networkOf } from '#platform/network.ts'
+import type { Caller, Platform } from '#platform/platform.ts'
+import { HASHING, verifySecret } from '#platform/secrets/hashing.ts'
+import { blindIndex } from '#platform/secrets/vault.ts'
+import {
+  codeRefusal,
+  countRefusedCode,
+  isUnreachable,
+  type SmsRefusal,
+} from '../../notify/notifications/service.ts'
+import { type CodeAsker, type CodePurpose, type Counted, issueCode } from './contacts/codes.ts'
+import { openContacts, openPassword, type SealedContacts } from './contacts/contacts.ts'
+import { isKnown, proofOf } from './factors/passkeys.ts'
+import { checkFactor, factorsOf, hasFactor } from './factors/second-factor.ts'
+import { sendAccountExists, sendCodeLetter, tellSecurity } from './notifications.ts'
+import {
+  type CustomerRow,
+  customerByAccount,
+  customerById,
+  HOLD_HOURS,
+  rememberLanguage,
+  setAccount,
+  stillHasPassword,
+  toUserInfo,
+} from './repository.ts'
+import { endSession, endSessions, openSession, sessionsOf } from './sessions/sessions.ts'
+import { suspendedFailure } from './sessions/suspension.ts'
+import { type Account, accountOf } from './sign-in/account.ts'
+import { ownDevice } from './sign-in/attempt-limits.ts'
+import { devicePage, hasManyNewDevices, knownDevice, noteDevice, trustedDevice } from './sign-in/devices.ts'
+import * as passwords from './sign-in/passwords.ts'
+import { type From, logRefusal, logSignIn, signInPage } from './sign-in/sign-in-log.ts'
+
+/** Sends a code. Whether the account exists changes only which message goes out, never the answer. */
+export async function sendCode(
+  platform: Platform,
+  input: { account: string; purpose: CodePurpose },
+  from: CodeAsker & { language: Language; device: string },
+): Promise<Result<{ resendAfterSeconds: number }>> {
+  const account = accountOf(input.account)
+  if (!account.ok) return account
+  const to = account.value.value
+  const { purpose } = input
+  const row = await customerByAccount(platform.db, platform, account.value)
+  const counted = await countedWith(platform, from, account.value, row?.id ?? null)
+  const forNew = purpose === 'register' || purpose === 'contact'
+  // Said only where a message goes out with or without an account, or to the account's owner.
+  const mayHear = forNew || (row !== null && from.caller?.customerId === row.id)
+  if (mayHear && (await isUnreachable(platform.db, platform, to, 1))) return failure('address_unreachable')
+  let refusal: SmsRefusal | null = null
+  const sent = await inTransaction(platform.db, async tx => {
+    const by = { caller: from.caller, browser: from.browser, ip: from.ip, newBrowser: from.device }
+    const code = await issueCode(tx, platform, { target: to, purpose, by, counted })
+    if (!code.ok) return code
+    // Checked whether or not a message goes out, so that the answer reveals no account.
+    refusal = await codeRefusal(tx, platform, to)
+    if (refusal !== null) return failure(refusal === 'country' ? 'sms_country_off' : 'code_limit')
+    const reader = { to, language: from.language, phrase: row?.phrase ?? '' }
+    if (forNew && row) await sendAccountExists(tx, platform, reader)
+    else if (forNew || row) await sendCodeLetter(tx, platform, reader, { purpose, ...code.value })
+    return success({ resendAfterSeconds: RESEND_SECONDS })
+  })
+  // The transaction is rolled back, but the refusal must count.
+  if (refusal !== null) await countRefusedCode(platform.db, platform, to)
+  return sent
+}
+
+/** Group whose codes count together: a known device neither waits for strangers nor spends their limit. */
+async function countedWith(
+  platform: Platform,
+  { caller, browser }: CodeAsker,
+  account: Account,
+  owner: string | null,
+): Promise<Counted> {
+  const known = browser === null ? null : await trustedDevice(platform, account, browser)
+  if (known !== null) return `device ${known}`
+  if (caller === null || caller.customerId !== owner) return 'strangers'
+  const device = await ownDevice(platform, caller)
+  return device === null ? 'signed in' : `device ${device}`
+}
+
+/**
+ * Signs in. Unknown accounts cost the same hashing work, get the same answer as wrong passwords and wait as long after
+ * them. After the right password, a customer who wants it is asked for a second factor.
+ */
+export async function login(
+  platform: Platform,
+  input: { account: string; password: string; code?: string | undefined },
+  from: From & { language: Language; origin: string },
+): Promise<Result<Session>> {
+  const account = accountOf(input.account)
+  if (!account.ok) return account
+  // Checked before the try counts: a try that the full hashing queue refuses is no try.
+  HASHING.requireRoom(networkOf(from.ip))
+  const guess = {
+    account: blindIndex(platform.config, 'contact', account.value.value).toString('hex'),
+    ip: from.ip,
+    device: await knownDevice(platform, account.value, from.device),
+  }
+  const { wait } = await claimGuess(platform, guess)
+  if (wait > 0) return failure('guess_wait', { field: 'password', params: { seconds: String(wait) } })
+  const row = await customerByAccount(platform.db, platform, account.value)
+  const known = row ? openPassword(platform.config, row) : await passwords.dummyHash(platform.config)
+  const matches = await verifySecret(known, input.password, networkOf(from.ip))
+  if (!row || !matches) {
+    const entry = { method: 'password', outcome: 'wrong_password', from } as const
+    await logRefusal(platform, row?.id ?? null, entry)
+    return failure('password_incorrect', { field: 'password' })
+  }
+  await forgiveGuess(platform.db, platform, guess)
+  const factor = input.code === undefined ? undefined : { code: input.code }
+  const by = guess.device === null ? 'strangers' : `device ${guess.device}`
+  const proving = { factor, origin: from.origin, intent: null, by }
+  const proven = await checkFactor(platform, row.id, 'signIn', proving)
+  if (!proven.ok) {
+    if (proven.error === 'totp_incorrect')
+      await logSignIn(platform.db, platform, row.id, { method: 'password', outcome: 'wrong_factor', from })
+    return proven
+  }
+  return inTransaction(platform.db, async tx =>
+    // The password may have changed while this request waited for hashing: a change that ended all sessions ends this
+    // one.
+    (await stillHasPassword(tx, platform, row))
+      ? begin(tx, platform, row, 'password', from)
+      : failure('password_incorrect', { field: 'password' }),
+  )
+}
+
+/** Signs in with a passkey, which counts as both factors: possession, and biometrics or knowledge. */
+export async function loginWithPasskey(
+  platform: Platform,
+  answer: PasskeyAnswer,
+  from: From & { language: Language; origin: string },
+): Promise<Result<Session>> {
+  // A challenge is used up by a wrong answer too.
+  const proof = await platform.db.transaction(tx =>
+    proofOf(tx, platform, answer, { origin: from.origin, intent: null }),
+  )
+  return inTransaction(platform.db, async tx => {
+    if (!proof)
+      return failure((await isKnown(tx, answer.response.id)) ? 'passkey_incorrect' : 'passkey_removed')
+    const row = await customerById(tx, platform, proof.customerId)
+    if (!row?.passkeys.includes(proof.passkeyId)) return failure('passkey_incorrect')
+    const stands = await stillHasPassword(tx, platform, row)
+    return stands ? begin(tx, platform, row, 'passkey', from) : failure('passkey_incorrect')
+  })
+}
+
+/** Ends the caller's session. */
+export function logout(platform: Platform, caller: Caller): Promise<Result<Record<string, never>>> {
+  return inTransaction(platform.db, async tx => {
+    await endSession(tx, platform, caller)
+    return success({})
+  })
+}
+
+export async function userInfo(platform: Platform, customerId: string): Promise<Result<UserInfo>> {
+  const row = await customerById(platform.db, platform, customerId)
+  if (!row) return failure('unauthorized')
+  const secondFactor = hasFactor(await factorsOf(platform.db, platform, customerId))
+  return success(toUserInfo(row, secondFactor, platform.clock.now()))
+}
+
+const ACCESS = fact<
+  { customer: string; session: string },
+  { hold_until: string | null; device_since: string | null }
+>({
+  name: 'access',
+  asked: { customer: 'uuid', session: 'uuid' },
+  // The customer's first device does not count as new.
+  text: `SELECT a.place, c.withdrawal_hold_until AS hold_until,
+      (SELECT d.first_seen_at FROM session s JOIN login_device d ON d.customer = s.customer AND d.device = s.device
+        WHERE s.id = a.session AND EXISTS (
+          SELECT FROM login_device e WHERE e.customer = d.customer AND e.first_seen_at < d.first_seen_at)) AS device_since
+    FROM asked a JOIN customer c ON c.id = a.customer`,
+})
+
+/** Times that hint at somebody else using the account; null for never. */
+export async function accessTimes(
+  ask: Ask,
+  { customerId, sessionId }: Caller,
+): Promise<Record<'protectionChangedAt' | 'newDeviceAt', Temporal.Instant | null>> {
+  const row = await askOne(ask, ACCESS, { customer: customerId, session: sessionId })
+  // Every change as serious as a new password sets the hold.
+  const protectionChangedAt = row?.hold_until
+    ? instantFrom(row.hold_until).subtract({ hours: HOLD_HOURS })
+    : null
+  const newDeviceAt = row?.device_since ? instantFrom(row.device_since) : null
+  return { protectionChangedAt, newDeviceAt }
+}
+
+const CONTACTS = fact<{ customer: string }, SealedContacts>({
+  name: 'contacts',
+  asked: { customer: 'uuid' },
+  text: 'SELECT a.place, c.id, c.email, c.mobile FROM asked a JOIN customer c ON c.id = a.customer',
+})
+
+/** The customer's email address; '' without one. */
+export async function emailOf(
+  { config }: Pick<Platform, 'config'>,
+  ask: Ask,
+  customerId: string,
+): Promise<string> {
+  const row = await askOne(ask, CONTACTS, { customer: customerId })
+  return row ? openContacts(config, row).email : ''
+}
+
+/** Id of the customer with an email address or mobile number, found by its keyed hash; null for none. */
+export async function customerCalled(platform: Platform, text: string): Promise<string | null> {
+  const account = accountOf(text)
+  return account.ok ? ((await customerByAccount(platform.db, platform, account.value))?.id ?? null) : null
+}
+
+const INVITED = fact<{ customer: string }, { invited: boolean }>({
+  name: 'invited',
+  asked: { customer: 'uuid' },
+  text: 'SELECT a.place, EXISTS (SELECT FROM customer c WHERE c.invited_by = a.customer) AS invited FROM asked a',
+})
+
+/** Whether a customer has invited anybody who has an account. */
+export async function hasInvited(ask: Ask, customerId: string): Promise<boolean> {
+  return (await askOne(ask, INVITED, { customer: customerId }))?.invited ?? false
+}
+
+/** Target of codes for a signed-in customer: the email address, otherwise the mobile number; '' without a customer. */
+export async function codeTarget(
+  tx: Tx,
+  platform: Pick<Platform, 'config'>,
+  customerId: string,
+): Promise<string> {
+  const row = await customerById(tx, platform, customerId)
+  return row ? row.email || row.mobile : ''
+}
+
+/** Replaces the customer's email address or mobile number; answers the former one, '' for none. */
+export async function replaceContact(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  account: Account,
+): Promise<Result<string>> {
+  const row = await customerById(tx, platform, customerId)
+  if (!row) return failure('unauthorized')
+  const former = row[account.kind]
+  const owner = await customerByAccount(tx, platform, account)
+  if (owner && owner.id !== customerId) return failure('account_taken', { field: 'account' })
+  return (await setAccount(tx, platform, customerId, account)) ? success(former) : failure('unauthorized')
+}
+
+async function begin(
+  tx: Tx,
+  platform: Platform,
+  row: CustomerRow,
+  method: 'password' | 'passkey',
+  from: From & { language: Language },
+): Promise<Result<Session>> {
+  const suspended = await suspendedFailure(tx, platform, row.id, from.language)
+  if (suspended) return suspended
+  await rememberLanguage(tx, row.id, from.language)
+  if (await noteDevice(tx, platform, row.id, from.device)) {
+    const sms = !(await hasManyNewDevices(tx, platform, row.id))
+    await tellSecurity(
+      tx,
+      platform,
+      row.id,
+      'login_new_device',
+      { device: deviceName(from.userAgent) },
+      { sms },
+    )
+  }
+  await logSignIn(tx, platform, row.id, { method, outcome: 'signed_in', from })
+  const secondFactor = hasFactor(await factorsOf(tx, platform, row.id))
+  return success(await openSession(tx, platform, row, { from, secondFactor }))
+}
+
+/** The customer's sessions: the caller's first, then by last use. */
+export async function devicesOf(platform: Platform, caller: Caller): Promise<{ items: Device[] }> {
+  const rows = await sessionsOf(platform.db, caller.customerId, platform.clock.now())
+  const items = rows.map(row => ({
+    id: row.id,
+    name: deviceName(row.userAgent),
+    address: row.address,
+    current: row.id === caller.sessionId,
+    createdAt: toTimestamp(row.createdAt),
+    seenAt: toTimestamp(row.seenAt),
+  }))
+  return { items: items.sort((a, b) => Number(b.current) - Number(a.current)) }
+}
+
+/** Devices that the customer signed in from, for operators. */
+export function knownDevices(platform: Platform, customerId: string, cursor: string | undefined) {
+  return devicePage(platform, customerId, cursor)
+}
+
+/** Ends one of the customer's sessions, or all but the caller's. Needs the password, so a stolen session ends none. */
+export async function logOut(
+  platform: Platform,
+  caller: Caller,
+  { id: sessionId, password }: ParsedInputOf<typeof logOutDevice>,
+): Promise<Result<Record<string, never>>> {
+  const confirmed = await passwords.checkOwnPassword(platform, caller, password)
+  if (!confirmed.ok) return confirmed
+  return inTransaction(platform.db, async tx => {
+    if (sessionId === undefined) {
+      await endSessions(tx, platform, caller.customerId, caller.sessionId)
+      return success({})
+    }
+    const ended = await endSession(tx, platform, { ...caller, sessionId })
+    return ended ? success({}) : failure('not_found')
+  })
+}
+
+export function signIns(platform: Platform, customerId: string, cursor: string | undefined) {
+  return signInPage(platform.db, customerId, cursor)
+}

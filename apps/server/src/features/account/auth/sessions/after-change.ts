@@ -1,0 +1,84 @@
+import { holdsAfter, type ProtectionChange } from '@matin/domain/auth/proof'
+import { eq, sql } from 'drizzle-orm'
+import { rowsOf, type Tx } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import type { PendingLine, PendingOutcome } from '#platform/pending-requests.ts'
+import type { Platform } from '#platform/platform.ts'
+import { dropCodesOf } from '../contacts/codes.ts'
+import { dropBegun } from '../factors/passkey-challenges.ts'
+import { withoutUnconfirmed } from '../factors/second-factor.ts'
+import { type SecurityKind, type SecurityParams, tellSecurity } from '../notifications.ts'
+import { holdWithdrawals } from '../repository.ts'
+import { type Credentials, changeCredentials } from '../sign-in/credentials.ts'
+import { customer } from '../tables.ts'
+import { endSessions } from './sessions.ts'
+
+/** A change of what protects an account, and what follows from it. */
+export interface Changed {
+  /** Whether withdrawals are held for a day: always, never, or by the product's rule. */
+  holds: ProtectionChange | boolean
+  /** Outcome for submitted requests: cancelled where somebody else may have made them, otherwise marked for review. */
+  submitted: PendingOutcome
+  /** Session that stays, or null for none; without this field all stay. */
+  keepSession?: string | null
+  /** A former contact: its codes end too, and its owner is notified. */
+  former?: string
+}
+
+type Told = { [K in SecurityKind]: { kind: K; params: SecurityParams<K> } }[SecurityKind]
+
+/**
+ * Applies everything that follows from a change of what protects an account, in its transaction: ends what was begun
+ * with the former proofs, holds withdrawals, ends sessions, and notifies every contact, also of pending requests. Every
+ * such change goes through here.
+ */
+export async function afterChange(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  changed: Changed,
+  told: (held: boolean) => Told,
+): Promise<void> {
+  const { holds, keepSession, former = '' } = changed
+  const pending = await endBegun(tx, platform, customerId, changed)
+  const held = typeof holds === 'boolean' ? holds : holdsAfter(holds, await everHeldMoney(tx, customerId))
+  if (held) await holdWithdrawals(tx, platform, customerId)
+  if (keepSession !== undefined) await endSessions(tx, platform, customerId, keepSession)
+  const { kind, params } = told(held)
+  await tellSecurity(tx, platform, customerId, kind, params, { also: former, pending })
+}
+
+/**
+ * Ends what was begun for an account: unconfirmed passkeys and authenticators, sent codes, tickets, and proofs that
+ * were checked but not used. Settles the pending requests of features and answers what they were.
+ */
+export async function endBegun(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  { submitted, former = '' }: Pick<Changed, 'submitted' | 'former'>,
+): Promise<PendingLine[]> {
+  const noted = {
+    // Another process may have set a later time a moment ago, by its own clock.
+    protectionChangedAt: sql`greatest(${customer.protectionChangedAt}, ${toTimestamp(platform.clock.now())}::timestamptz)`,
+    acts: sql`${customer.acts} + 1`,
+  }
+  const ended = (row: Credentials) => ({ protection: row.protection + 1n, ...withoutUnconfirmed(row) })
+  // A forged row proves nothing, but what is under way with it ends all the same.
+  if (!(await changeCredentials(tx, platform, customerId, ended, noted)))
+    await tx.update(customer).set(noted).where(eq(customer.id, customerId))
+  await dropBegun(tx, customerId)
+  await dropCodesOf(tx, platform, customerId, former)
+  const lines: PendingLine[] = []
+  for (const settle of platform.pending) lines.push(...(await settle(tx, platform, customerId, submitted)))
+  return lines
+}
+
+/** Whether the account ever held money: the ledger has it from its first posting on. */
+export async function everHeldMoney(tx: Tx, customerId: string): Promise<boolean> {
+  const [row] = await rowsOf<{ ever: boolean }>(
+    tx,
+    sql`SELECT EXISTS (SELECT FROM ledger.account a WHERE a.owner = ${customerId}::uuid) AS ever`,
+  )
+  return row?.ever === true
+}

@@ -1,0 +1,198 @@
+import type { Session } from '@matin/contract/auth'
+import { MAX_SESSIONS } from '@matin/contract/security'
+import { KEPT_DAYS } from '@matin/domain/privacy/retention'
+import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
+import type { Config } from '#config.ts'
+import { askOne, columnsOf, fact, rowOf } from '#platform/commands/batch-query.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import { deleteSlice } from '#platform/db/slices.ts'
+import { sha256 } from '#platform/ids.ts'
+import { pushEvents } from '#platform/live/outbox.ts'
+import type { Caller, Platform } from '#platform/platform.ts'
+import { isGenuine, rowMac } from '#platform/secrets/row-mac.ts'
+import { SESSION } from '../guards.ts'
+import { type CustomerRow, toUserInfo } from '../repository.ts'
+import {
+  areGenuine,
+  bytesOf,
+  changeCredentials,
+  credentialsIn,
+  credentialsText,
+} from '../sign-in/credentials.ts'
+import { deviceHash } from '../sign-in/devices.ts'
+import type { From } from '../sign-in/sign-in-log.ts'
+import { session } from '../tables.ts'
+
+export type SessionRow = typeof session.$inferSelect
+
+/** Starts a session and returns its token, which is stored only as a hash. */
+async function startSession(
+  tx: Tx,
+  platform: Platform,
+  { id: customerId, sessionEpoch }: Pick<CustomerRow, 'id' | 'sessionEpoch'>,
+  from: From,
+): Promise<string> {
+  await endFormer(tx, platform, customerId, from)
+  const token = platform.ids.token()
+  const now = platform.clock.now()
+  const row = boundSession(platform.config, {
+    id: platform.ids.uuid(),
+    tokenHash: sha256(token),
+    customer: customerId,
+    userAgent: from.userAgent.slice(0, 300),
+    device: deviceHash(from.device),
+    address: from.ip.slice(0, 64),
+    createdAt: now,
+    seenAt: now,
+    expiresAt: expiryFrom(now),
+    epoch: sessionEpoch,
+  })
+  await tx.insert(session).values(row)
+  return token
+}
+
+/** A row of a session with its keyed hash. */
+export function boundSession(config: Config, row: Omit<SessionRow, 'rowMac'>): SessionRow {
+  return { ...row, rowMac: rowMac(config, SESSION, row) }
+}
+
+/** Ends what a new session takes the place of: the one that the browser came with, and of too many the one that was used longest ago. */
+async function endFormer(tx: Tx, platform: Platform, customerId: string, from: From): Promise<void> {
+  if (from.caller) await endSession(tx, platform, from.caller)
+  const rows = await sessionsOf(tx, customerId, platform.clock.now())
+  for (const { id: sessionId } of rows.slice(MAX_SESSIONS - 1))
+    await endSession(tx, platform, { customerId, sessionId })
+}
+
+/** Starts a session and tells the app of the customer. */
+export async function openSession(
+  tx: Tx,
+  platform: Platform,
+  row: CustomerRow,
+  { from, secondFactor }: { from: From; secondFactor: boolean },
+): Promise<Session> {
+  const token = await startSession(tx, platform, row, from)
+  return { token, user: toUserInfo(row, secondFactor, platform.clock.now()) }
+}
+
+/** Living sessions of a customer, the last used first. */
+export function sessionsOf(tx: Tx, customerId: string, now: Temporal.Instant): Promise<SessionRow[]> {
+  return tx
+    .select()
+    .from(session)
+    .where(and(eq(session.customer, customerId), gt(session.expiresAt, now)))
+    .orderBy(desc(session.seenAt), desc(session.id))
+}
+
+const LIVING = fact<{ hash: string; at: string }, object & { owner: object }>({
+  name: 'living session',
+  asked: { hash: 'bytea', at: 'timestamptz' },
+  text: `SELECT a.place, ${columnsOf(session, 's')}, ${credentialsText('c')} AS owner FROM asked a
+    JOIN session s ON s.token_hash = a.hash AND s.expires_at > a.at JOIN customer c ON c.id = s.customer`,
+})
+
+/** A session as a fact has it, where a server of ours wrote it and its customer, and it was not ended with all others. */
+function genuineSession(platform: Platform, selected: object & { owner: object }): SessionRow | null {
+  const json = rowOf(session, selected)
+  const row = { ...json, tokenHash: bytesOf(json.tokenHash), device: bytesOf(json.device) }
+  const owner = credentialsIn(selected.owner)
+  const counts =
+    row.epoch === owner.sessionEpoch && isGenuine(platform, SESSION, row) && areGenuine(platform, owner)
+  return counts ? row : null
+}
+
+/** Finds the living session of a token; moves its end forward when a day has passed since it was last moved. */
+export function sessionReader(platform: Platform): (token: string) => Promise<Caller | null> {
+  return async token => {
+    const now = platform.clock.now()
+    const hash = `\\x${Buffer.from(sha256(token)).toString('hex')}`
+    const found = await askOne(platform.ask, LIVING, { hash, at: toTimestamp(now) })
+    const row = found && genuineSession(platform, found)
+    if (!row) return null
+    if (now.since(row.seenAt).total('hours') >= 24) {
+      const { seenAt, expiresAt, rowMac } = boundSession(platform.config, {
+        ...row,
+        seenAt: now,
+        expiresAt: expiryFrom(now),
+      })
+      await platform.db
+        .update(session)
+        .set({ seenAt, expiresAt, rowMac })
+        .where(and(eq(session.id, row.id), eq(session.rowMac, row.rowMac)))
+    }
+    return { customerId: row.customer, sessionId: row.id }
+  }
+}
+
+export async function sessionsAlive(
+  platform: Platform,
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await platform.db
+    .select({ id: session.id })
+    .from(session)
+    .where(and(inArray(session.id, [...sessionIds]), gt(session.expiresAt, platform.clock.now())))
+  return new Set(rows.map(row => row.id))
+}
+
+/** Ends one session of a customer; its open sockets are told with it. False when there is none. */
+export async function endSession(tx: Tx, platform: Platform, caller: Caller): Promise<boolean> {
+  const ended = await tx
+    .delete(session)
+    .where(and(eq(session.id, caller.sessionId), eq(session.customer, caller.customerId)))
+    .returning({ id: session.id })
+  if (ended.length === 0) return false
+  await pushEvents(tx, platform.clock.now(), [
+    { customer: caller.customerId, event: 'session_ended', ended: caller.sessionId },
+  ])
+  return true
+}
+
+/** Ends all sessions of a customer but the one to keep, on every process; answers how many. */
+export async function endSessions(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  keep: string | null,
+): Promise<number> {
+  await raiseEpoch(tx, platform, customerId, keep)
+  const all = eq(session.customer, customerId)
+  const ended = await tx
+    .delete(session)
+    .where(keep === null ? all : and(all, ne(session.id, keep)))
+    .returning({ id: session.id })
+  await pushEvents(tx, platform.clock.now(), [{ customer: customerId, event: 'session_ended', kept: keep }])
+  return ended.length
+}
+
+/** Sessions of before count no more, should they be put back; the one to keep counts again. */
+async function raiseEpoch(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  keep: string | null,
+): Promise<void> {
+  let epoch = 0n
+  const raised = await changeCredentials(tx, platform, customerId, ({ sessionEpoch }) => {
+    epoch = sessionEpoch + 1n
+    return { sessionEpoch: epoch }
+  })
+  if (!raised || keep === null) return
+  const [kept] = await tx.select().from(session).where(eq(session.id, keep)).for('update')
+  if (!kept || kept.customer !== customerId || kept.epoch + 1n !== epoch) return
+  if (!isGenuine(platform, SESSION, kept)) return
+  const { rowMac } = boundSession(platform.config, { ...kept, epoch })
+  await tx.update(session).set({ epoch, rowMac }).where(eq(session.id, keep))
+}
+
+export async function forgetSessions({ db, clock }: Platform, limit: number): Promise<number> {
+  const { expiresAt } = session
+  await db.execute(sql`SELECT forget_ended_sessions(${limit}::int)`)
+  return deleteSlice(db, { table: session, by: expiresAt, expired: lt(expiresAt, clock.now()) }, limit)
+}
+
+/** Sessions slide (docs/product.md, Accounts and sign-in). */
+function expiryFrom(now: Temporal.Instant): Temporal.Instant {
+  return now.add({ hours: KEPT_DAYS.sessions * 24 })
+}

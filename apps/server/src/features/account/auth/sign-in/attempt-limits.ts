@@ -1,0 +1,37 @@
+import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import type { Caller, Platform } from '#platform/platform.ts'
+
+const DEVICE = fact<{ customer: string; session: string; at: string }, { device: string }>({
+  name: 'device with tries of its own',
+  asked: { customer: 'uuid', session: 'uuid', at: 'timestamptz' },
+  text: `SELECT a.place, encode(s.device, 'hex') AS device FROM asked a
+    JOIN session s ON s.id = a.session AND s.customer = a.customer AND is_known_device(s.customer, s.device, a.at)`,
+})
+
+/**
+ * Device (hex) of a session if the account knows it well enough for its own tries (`is_known_device` of migration
+ * 0003), otherwise null. Tries from elsewhere neither delay its owner nor profit from it.
+ */
+export async function ownDevice(
+  { ask, clock }: { ask: Ask; clock: Platform['clock'] },
+  { customerId, sessionId }: Caller,
+): Promise<string | null> {
+  const asked = { customer: customerId, session: sessionId, at: toTimestamp(clock.now()) }
+  return (await askOne(ask, DEVICE, asked))?.device ?? null
+}
+
+/** Group whose wrong passwords count together for a signed-in customer: other sessions spend none of its tries. */
+export async function passwordTries(platform: Platform, caller: Caller): Promise<string> {
+  const device = await ownDevice(platform, caller)
+  return device === null ? `session ${caller.sessionId}` : `device ${device}`
+}
+
+/**
+ * Group whose wrong codes of a second factor count together. Unknown devices share one group: with the password, or
+ * without a factor at sign-in, new sessions cost nothing.
+ */
+export async function factorTries(platform: Platform, caller: Caller): Promise<string> {
+  const device = await ownDevice(platform, caller)
+  return device === null ? 'signed in' : `device ${device}`
+}

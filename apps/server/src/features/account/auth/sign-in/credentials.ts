@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { Tx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type Guard, isGenuine, type RowReader, rowMac } from '#platform/secrets/row-mac.ts'
+import { customer } from '../tables.ts'
+
+/** Columns of the customer's row that open the account, with the keyed hash that binds them. */
+export const CREDENTIALS = {
+  id: customer.id,
+  email: customer.email,
+  emailIndex: customer.emailIndex,
+  mobile: customer.mobile,
+  mobileIndex: customer.mobileIndex,
+  mobileEndIndex: customer.mobileEndIndex,
+  passwordHash: customer.passwordHash,
+  passwordChangedAt: customer.passwordChangedAt,
+  contactChangedAt: customer.contactChangedAt,
+  pinMac: customer.pinMac,
+  totpSecret: customer.totpSecret,
+  totpBegunAt: customer.totpBegunAt,
+  totpConfirmedAt: customer.totpConfirmedAt,
+  factorSignIn: customer.factorSignIn,
+  factorWithdrawal: customer.factorWithdrawal,
+  passkeys: customer.passkeys,
+  recoverySet: customer.recoverySet,
+  sessionEpoch: customer.sessionEpoch,
+  protection: customer.protection,
+  closedAt: customer.closedAt,
+  rowMac: customer.rowMac,
+}
+
+export type Credentials = Pick<typeof customer.$inferSelect, keyof typeof CREDENTIALS>
+
+/** The customer's row. `protection` never falls (guard_customer): what was bound before a change of what protects it is none afterwards. */
+const CUSTOMER: Guard<Omit<Credentials, 'rowMac'>> = {
+  table: 'customer',
+  bound: row => ({
+    id: row.id,
+    email: row.email,
+    emailIndex: bytesOf(row.emailIndex),
+    mobile: row.mobile,
+    mobileIndex: bytesOf(row.mobileIndex),
+    mobileEndIndex: bytesOf(row.mobileEndIndex),
+    passwordHash: row.passwordHash,
+    passwordChangedAt: row.passwordChangedAt,
+    contactChangedAt: row.contactChangedAt,
+    pinMac: row.pinMac,
+    totpSecret: row.totpSecret,
+    totpBegunAt: row.totpBegunAt,
+    totpConfirmedAt: row.totpConfirmedAt,
+    factorSignIn: row.factorSignIn,
+    factorWithdrawal: row.factorWithdrawal,
+    passkeys: row.passkeys,
+    recoverySet: row.recoverySet,
+    sessionEpoch: row.sessionEpoch,
+    protection: row.protection,
+    closedAt: row.closedAt,
+  }),
+}
+
+/** Default credentials of a new customer's row. */
+const NEW = {
+  ...{
+    email: '',
+    emailIndex: null,
+    mobile: '',
+    mobileIndex: null,
+    mobileEndIndex: null,
+    passwordChangedAt: null,
+    contactChangedAt: null,
+  },
+  ...{
+    pinMac: null,
+    totpSecret: null,
+    totpBegunAt: null,
+    totpConfirmedAt: null,
+    passkeys: [],
+    recoverySet: null,
+  },
+  ...{ factorSignIn: true, factorWithdrawal: true, sessionEpoch: 0n, protection: 0n, closedAt: null },
+} satisfies Partial<Credentials>
+
+/** The credentials of a new customer, bound. */
+export function newCredentials(
+  { config }: Pick<Platform, 'config'>,
+  made: Pick<Credentials, 'id' | 'passwordHash'> & Partial<Credentials>,
+): Credentials {
+  const row = { ...NEW, ...made }
+  return { ...row, rowMac: rowMac(config, CUSTOMER, row) }
+}
+
+/** Whether a customer's row opens an account: it does not where somebody else than a server of ours wrote it. */
+export function areGenuine(reader: RowReader, row: Credentials): boolean {
+  return isGenuine(reader, CUSTOMER, row)
+}
+
+/** The credentials of a customer, null where there are none that a server of ours wrote. */
+export async function credentialsOf(
+  tx: Tx,
+  reader: RowReader,
+  customerId: string,
+): Promise<Credentials | null> {
+  const [row] = await tx.select(CREDENTIALS).from(customer).where(eq(customer.id, customerId))
+  return row && areGenuine(reader, row) ? row : null
+}
+
+/** The same, and until the transaction ends nobody changes them. */
+export async function lockedCredentials(
+  tx: Tx,
+  reader: RowReader,
+  customerId: string,
+): Promise<Credentials | null> {
+  const [row] = await tx
+    .select(CREDENTIALS)
+    .from(customer)
+    .where(eq(customer.id, customerId))
+    .for('no key update')
+  return row && areGenuine(reader, row) ? row : null
+}
+
+type Changed = Partial<Omit<Credentials, 'id' | 'rowMac'>>
+
+/**
+ * Changes what opens an account. Nobody else writes these columns. They are looked at first, under their lock: what somebody planted is
+ * never bound by a change of the owner's. `also` is of other columns. False, and nothing is written, where they are not genuine or `change` answers null.
+ */
+export async function changeCredentials(
+  tx: Tx,
+  reader: RowReader,
+  customerId: string,
+  change: Changed | ((row: Credentials) => Changed | null),
+  also: PgUpdateSetSource<typeof customer> = {},
+): Promise<boolean> {
+  const row = await lockedCredentials(tx, reader, customerId)
+  const changed = row && (typeof change === 'function' ? change(row) : change)
+  if (!row || !changed) return false
+  const mac = rowMac(reader.config, CUSTOMER, { ...row, ...changed })
+  await tx
+    .update(customer)
+    .set({ ...also, ...changed, rowMac: mac })
+    .where(eq(customer.id, customerId))
+  return true
+}
+
+/** For facts: the credentials of a customer as one JSON value, which `credentialsIn` reads. */
+export function credentialsText(alias: string): string {
+  const pairs = Object.entries(CREDENTIALS).map(
+    ([key, column]) =>
+      `'${key}', ${alias}."${column.name}"${column.getSQLType() === 'bigint' ? '::text' : ''}`,
+  )
+  return `json_build_object(${pairs.join(', ')})`
+}
+
+/** Reads what `credentialsText` selected. */
+export function credentialsIn(json: object): Credentials {
+  const values = json as Record<string, unknown>
+  const row: Record<string, unknown> = {}
+  for (const [key, column] of Object.entries(CREDENTIALS)) {
+    const value = values[key] ?? null
+    // An array comes as JSON has it.
+    row[key] = value === null || Array.isArray(value) ? value : column.mapFromDriverValue(value)
+  }
+  return row as Credentials
+}
+
+/** Bytes as a driver or JSON has them. */
+export function bytesOf(value: Uint8Array | string): Uint8Array
+export function bytesOf(value: Uint8Array | string | null): Uint8Array | null
+export function bytesOf(value: Uint8Array | string | null): Uint8Array | null {
+  return typeof value === 'string' ? Buffer.from(value.replace(/^\\x/, ''), 'hex') : value
+}

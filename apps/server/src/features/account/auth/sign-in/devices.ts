@@ -1,0 +1,137 @@
+import type { KnownDevice } from '@matin/contract/admin/customer'
+import { DEVICE_CURSOR } from '@matin/contract/cursor'
+import { KEPT_DAYS } from '@matin/domain/privacy/retention'
+import { and, eq, sql } from 'drizzle-orm'
+import { rowsOf, type Tx } from '#platform/db/database.ts'
+import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
+import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
+import { sha256 } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { ownedBy } from '../contacts/contacts.ts'
+import { customer, loginDevice } from '../tables.ts'
+import type { Account } from './account.ts'
+
+/**
+ * Records the device of a sign-in: the token that the browser keeps, because anybody can forge a user agent. Answers
+ * whether the device is new to the customer.
+ */
+export async function noteDevice(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  token: string,
+): Promise<boolean> {
+  const at = toTimestamp(platform.clock.now())
+  const [noted] = await rowsOf<{ fresh: boolean }>(
+    tx,
+    sql`SELECT note_device(${platform.config.INTERNAL_SECRET}, ${customerId}::uuid, ${deviceHash(token)}, ${at}::timestamptz) AS fresh`,
+  )
+  return noted?.fresh === true
+}
+
+/** Whether more new devices signed in within a day than SMS reports (`DEVICES_BY_SMS`): each SMS costs money. */
+export async function hasManyNewDevices(tx: Tx, { clock }: Platform, customerId: string): Promise<boolean> {
+  const since = toTimestamp(clock.now().subtract({ hours: 24 }))
+  const [row] = await rowsOf<{ many: boolean }>(
+    tx,
+    sql`SELECT count(*) > ${DEVICES_BY_SMS}::int AS many FROM (SELECT FROM login_device
+      WHERE customer = ${customerId}::uuid AND first_seen_at > ${since}::timestamptz LIMIT ${DEVICES_BY_SMS + 1}) AS d`,
+  )
+  return row?.many === true
+}
+
+/** A page of the devices that a customer signed in from, last used first. */
+export async function devicePage(
+  { db, clock }: Platform,
+  customerId: string,
+  cursor: string | undefined,
+): Promise<Page<KnownDevice>> {
+  const [, moment, hash = ''] = DEVICE_CURSOR.exec(cursor ?? '') ?? []
+  const before = moment
+    ? toTimestamp(Temporal.Instant.fromEpochMilliseconds(Number(moment)))
+    : // Of one form with and without a cursor: the index begins where it says.
+      'infinity'
+  const rows = await rowsOf<{ hash: string; first: string; seen: string; sessions: number }>(
+    db,
+    sql`SELECT encode(d.device, 'hex') AS hash, d.first_seen_at AS first, d.seen_at AS seen,
+        (SELECT count(*)::int FROM session s WHERE s.customer = d.customer AND s.device = d.device
+          AND s.expires_at > ${toTimestamp(clock.now())}::timestamptz) AS sessions
+      FROM login_device d WHERE d.customer = ${customerId}::uuid
+        AND (d.seen_at, d.device) < (${before}::timestamptz, decode(${hash}, 'hex'))
+      ORDER BY d.seen_at DESC, d.device DESC LIMIT ${PAGE_SIZE + 1}`,
+  )
+  return toPage(
+    rows,
+    row => `${instantFrom(row.seen).epochMilliseconds}.${row.hash}`,
+    row => ({
+      id: row.hash.slice(0, 12),
+      firstSeenAt: toTimestamp(instantFrom(row.first)),
+      seenAt: toTimestamp(instantFrom(row.seen)),
+      sessions: row.sessions,
+    }),
+  )
+}
+
+/** Hash (hex) of a device that has signed in to the account; null if it never has. */
+export async function knownDevice(
+  { db, config }: Platform,
+  account: Account,
+  token: string,
+): Promise<string | null> {
+  const device = deviceHash(token)
+  const [known] = await db
+    .select({ customer: loginDevice.customer })
+    .from(loginDevice)
+    .innerJoin(customer, eq(customer.id, loginDevice.customer))
+    .where(and(ownedBy(config, account), eq(loginDevice.device, device)))
+  return known ? Buffer.from(device).toString('hex') : null
+}
+
+/** Same as `knownDevice`, but only for a device known well enough to have its own tries and codes. */
+export async function trustedDevice(
+  platform: Platform,
+  account: Account,
+  token: string,
+): Promise<string | null> {
+  const device = deviceHash(token)
+  const at = toTimestamp(platform.clock.now())
+  const [known] = await platform.db
+    .select({ id: customer.id })
+    .from(customer)
+    .where(
+      and(
+        ownedBy(platform.config, account),
+        sql`is_known_device(${customer.id}, ${device}, ${at}::timestamptz)`,
+      ),
+    )
+  return known ? Buffer.from(device).toString('hex') : null
+}
+
+/** New devices a day that an SMS reports; email and the message centre report all. */
+const DEVICES_BY_SMS = 5
+
+export function deviceHash(token: string): Uint8Array {
+  return sha256(token)
+}
+
+export function forgetDevices({ db, clock, config }: Platform, limit: number): Promise<number> {
+  const before = clock.now().subtract({ hours: KEPT_DAYS.devices * 24 })
+  return forget(db, config, { of: null, before, limit })
+}
+
+/** Forgets all devices of a customer. */
+export async function forgetDevicesOf(tx: Tx, { config, clock }: Platform, of: string): Promise<void> {
+  await forget(tx, config, { of, before: clock.now(), limit: 0 })
+}
+
+async function forget(
+  tx: Tx,
+  { INTERNAL_SECRET }: Platform['config'],
+  { of, before, limit }: { of: string | null; before: Temporal.Instant; limit: number },
+): Promise<number> {
+  const [gone] = await rowsOf<{ count: number }>(
+    tx,
+    sql`SELECT forget_devices(${INTERNAL_SECRET}, ${of}::uuid, ${toTimestamp(before)}::timestamptz, ${limit}::int) AS count`,
+  )
+  return gone?.count ?? 0
+}

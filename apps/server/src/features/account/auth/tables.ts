@@ -1,0 +1,158 @@
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { big, bytes, instant } from '#platform/db/columns.ts'
+
+/** Customers, their sessions, and how they signed in. */
+
+export type SignInMethod = 'password' | 'passkey'
+export type SignInOutcome = 'signed_in' | 'wrong_password' | 'wrong_factor'
+
+export const customer = pgTable('customer', {
+  id: uuid().primaryKey(),
+  uid: text().notNull(),
+  /** Sealed; '' is none, and unless the account is closed there is one of the two. */
+  email: text().notNull().default(''),
+  emailIndex: bytes('email_index'),
+  /** E.164, sealed. */
+  mobile: text().notNull().default(''),
+  mobileIndex: bytes('mobile_index'),
+  /** Of its last four digits. */
+  mobileEndIndex: bytes('mobile_end_index'),
+  name: text().notNull().default(''),
+  passwordHash: text('password_hash').notNull(),
+  pinMac: text('pin_mac'),
+  invitationCode: text('invitation_code').notNull(),
+  invitedBy: uuid('invited_by'),
+  withdrawalHoldUntil: instant('withdrawal_hold_until'),
+  suspendedUntil: instant('suspended_until'),
+  acts: big().notNull().default(0n),
+  /** Sealed. */
+  phrase: text().notNull().default(''),
+  passwordChangedAt: instant('password_changed_at'),
+  contactChangedAt: instant('contact_changed_at'),
+  /** How often what protects the account has changed. */
+  protection: big().notNull().default(0n),
+  protectionChangedAt: instant('protection_changed_at'),
+  totpSecret: text('totp_secret'),
+  totpBegunAt: instant('totp_begun_at'),
+  totpConfirmedAt: instant('totp_confirmed_at'),
+  totpStep: big('totp_step').notNull().default(0n),
+  totpIntent: text('totp_intent'),
+  factorSignIn: boolean('factor_sign_in').notNull().default(true),
+  factorWithdrawal: boolean('factor_withdrawal').notNull().default(true),
+  /** The passkeys that count, and the set of recovery codes that does. */
+  passkeys: uuid().array().notNull().default([]),
+  recoverySet: uuid('recovery_set'),
+  /** How often the sessions were ended together. */
+  sessionEpoch: big('session_epoch').notNull().default(0n),
+  /** See credentials.ts. */
+  rowMac: text('row_mac').notNull().default(''),
+  identityPassedAt: instant('identity_passed_at'),
+  language: text().notNull().default('en'),
+  createdAt: instant('created_at').notNull(),
+  closedAt: instant('closed_at'),
+})
+
+export const session = pgTable('session', {
+  id: uuid().primaryKey(),
+  tokenHash: bytes('token_hash').notNull(),
+  customer: uuid().notNull(),
+  userAgent: text('user_agent').notNull(),
+  /** As in `loginDevice`. */
+  device: bytes().notNull(),
+  address: text().notNull().default(''),
+  createdAt: instant('created_at').notNull(),
+  seenAt: instant('seen_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  /** The customer's `sessionEpoch` when it began, or when the others were ended. */
+  epoch: big().notNull(),
+  rowMac: text('row_mac').notNull(),
+})
+
+export const loginDevice = pgTable(
+  'login_device',
+  {
+    customer: uuid().notNull(),
+    /** Hash of the token that the browser keeps. */
+    device: bytes().notNull(),
+    firstSeenAt: instant('first_seen_at').notNull(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.customer, table.device] })],
+)
+
+export const loginLog = pgTable(
+  'login_log',
+  {
+    customer: uuid().notNull(),
+    id: uuid().notNull(),
+    at: instant().notNull(),
+    method: text().$type<SignInMethod>().notNull(),
+    outcome: text().$type<SignInOutcome>().notNull(),
+    device: text().notNull(),
+    address: text().notNull(),
+  },
+  table => [primaryKey({ columns: [table.customer, table.id] })],
+)
+
+export const verificationCode = pgTable('verification_code', {
+  id: uuid().primaryKey(),
+  /** Keyed hash of the contact. */
+  target: bytes().notNull(),
+  purpose: text().notNull(),
+  /** Keyed: a code has six digits. */
+  codeHash: bytes('code_hash').notNull(),
+  tries: integer().notNull().default(0),
+  sentAt: instant('sent_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+  /** Of the network, that asked for it. */
+  address: text().notNull().default(''),
+  /** Hash of the session or browser that asked. */
+  asker: bytes().notNull(),
+  /** The browser had no token when it asked: it is known by its network as well. */
+  bare: boolean().notNull(),
+  /** With which others it counts: 'strangers', 'signed in', or the hex hash of a device that the account knows. */
+  counted: text().notNull(),
+  askedBy: uuid('asked_by'),
+  rowMac: text('row_mac').notNull(),
+})
+
+export const recoveryCode = pgTable(
+  'recovery_code',
+  {
+    customer: uuid().notNull(),
+    codeHash: bytes('code_hash').notNull(),
+    usedAt: instant('used_at'),
+    usedIntent: text('used_intent'),
+    /** The customer's `recoverySet` when it was made. */
+    madeIn: uuid('made_in').notNull(),
+    rowMac: text('row_mac').notNull(),
+  },
+  table => [primaryKey({ columns: [table.customer, table.codeHash] })],
+)
+
+export const passkey = pgTable('passkey', {
+  id: uuid().primaryKey(),
+  customer: uuid().notNull(),
+  credential: text().notNull(),
+  publicKey: bytes('public_key').notNull(),
+  counter: big().notNull(),
+  transports: jsonb().$type<string[]>().notNull(),
+  name: text().notNull(),
+  synced: boolean().notNull(),
+  createdAt: instant('created_at').notNull(),
+  usedAt: instant('used_at'),
+  rowMac: text('row_mac').notNull(),
+})
+
+export const passkeyChallenge = pgTable('passkey_challenge', {
+  id: uuid().primaryKey(),
+  challenge: text().notNull(),
+  purpose: text().$type<'register' | 'prove'>().notNull(),
+  customer: uuid(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+  intent: text(),
+  provenBy: uuid('proven_by'),
+  rowMac: text('row_mac').notNull(),
+})

@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm'
+import type { Feature } from '#feature.ts'
+import { holdsRoutes } from './admin.routes.ts'
+import { HOLDS_PERSONAL } from './data-export.ts'
+
+export const holds: Feature = {
+  operatorRoutes: holdsRoutes,
+  personal: HOLDS_PERSONAL,
+  unfinished: {
+    block: 'hold',
+    found: (customer, now) => sql`EXISTS (SELECT FROM customer_hold h WHERE h.customer = ${customer}
+      AND h.released_at IS NULL AND h.deadline_at > ${now})`,
+  },
+}

@@ -1,0 +1,83 @@
+import type { CustomerCard } from '@matin/contract/admin/customer-card'
+import { maskContact, maskName } from '@matin/domain/auth/mask'
+import { sql } from 'drizzle-orm'
+import type { Config } from '#config.ts'
+import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
+import { countForged } from '#platform/secrets/row-mac.ts'
+import { openContacts } from '../auth/contacts/contacts.ts'
+import { openName } from './repository.ts'
+
+interface Row extends Record<string, unknown> {
+  id: string
+  uid: string
+  email: string
+  mobile: string
+  submission: string | null
+  name: string | null
+}
+
+/** Cards of customers by id: one statement for a page of them, as many as there are. */
+export function customerCards(
+  tx: Tx,
+  config: Config,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, CustomerCard>> {
+  return cardsBy(tx, config, 'id', ids)
+}
+
+/** The same by UID, of what names customers so. */
+export function customerCardsByUid(
+  tx: Tx,
+  config: Config,
+  uids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, CustomerCard>> {
+  return cardsBy(tx, config, 'uid', uids)
+}
+
+/** The card of one that must be there. */
+export function cardOf(cards: ReadonlyMap<string, CustomerCard>, key: string): CustomerCard {
+  const card = cards.get(key)
+  if (!card) throw new Error(`customer ${key} is gone`)
+  return card
+}
+
+async function cardsBy(
+  tx: Tx,
+  config: Config,
+  by: 'id' | 'uid',
+  keys: readonly (string | null)[],
+): Promise<ReadonlyMap<string, CustomerCard>> {
+  const wanted = [...new Set(keys)].filter(key => key !== null)
+  if (wanted.length === 0) return new Map()
+  const named =
+    by === 'id'
+      ? sql`c.id = ANY (${textArray(wanted)}::uuid[])`
+      : sql`c.uid = ANY (${textArray(wanted)}::text[])`
+  const rows = await rowsOf<Row>(
+    tx,
+    sql`SELECT c.id, c.uid, c.email, c.mobile, s.id AS submission, s.name
+      FROM customer c LEFT JOIN identity_submission s ON s.customer = c.id AND s.state = 'passed' WHERE ${named}`,
+  )
+  return new Map(rows.map(row => [row[by], toCard(config, row)]))
+}
+
+function toCard(config: Config, { id, uid, email, mobile, submission, name }: Row): CustomerCard {
+  const contacts = openContacts(config, { id, email, mobile })
+  const known = contacts.email !== '' || contacts.mobile !== ''
+  return {
+    id,
+    uid,
+    name: submission === null || name === null ? null : maskedName(config, { id: submission, name }),
+    contact: known ? maskContact(contacts.email, contacts.mobile) : '',
+  }
+}
+
+/** Null for a name that does not open, which no server of ours wrote: one such row takes no list away. */
+function maskedName(config: Config, row: { id: string; name: string }): string | null {
+  try {
+    return maskName(openName(config, row))
+  } catch {
+    countForged('identity_submission')
+    return null
+  }
+}

@@ -1,0 +1,40 @@
+import { nameWords, wantedWords } from '@matin/domain/text/name'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Config } from '#config.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { blindIndex, blindIndexes } from '#platform/secrets/vault.ts'
+import { openName, type SubmissionRow } from './repository.ts'
+import { nameWord } from './tables.ts'
+
+const PURPOSE = 'full_name'
+
+/** Makes the words of a name findable once it has passed, and no more once its pass is revoked. */
+export async function indexName(
+  tx: Tx,
+  config: Config,
+  row: Pick<SubmissionRow, 'id' | 'customer' | 'name' | 'state'>,
+): Promise<void> {
+  await tx.delete(nameWord).where(eq(nameWord.customer, row.customer))
+  if (row.state !== 'passed') return
+  const words = nameWords(openName(config, row)).map(word => ({
+    customer: row.customer,
+    word: blindIndex(config, PURPOSE, word),
+  }))
+  if (words.length > 0) await tx.insert(nameWord).values(words)
+}
+
+/** Selects the customers whose names have all words of a text, as `id`; null where the text has none. */
+export function customersNamed(config: Config, typed: string): SQL | null {
+  const [first, ...others] = wantedWords(typed).map(
+    word =>
+      sql`IN (${sql.join(
+        blindIndexes(config, PURPOSE, word).map(hash => sql`decode(${hash.toString('hex')}, 'hex')`),
+        sql`, `,
+      )})`,
+  )
+  if (first === undefined) return null
+  const also = others.map(
+    hashes => sql`AND EXISTS (SELECT FROM name_word o WHERE o.customer = w.customer AND o.word ${hashes})`,
+  )
+  return sql`SELECT w.customer AS id FROM name_word w WHERE w.word ${first} ${sql.join(also, sql` `)}`
+}

@@ -1,0 +1,25 @@
+import type { SubmissionState } from '@matin/domain/identity/state'
+import type { Tx } from '#platform/db/database.ts'
+import { note, tell } from '../../notify/messages/service.ts'
+
+const KINDS = {
+  in_review: 'identity_submitted',
+  passed: 'identity_passed',
+  failed: 'identity_failed',
+  revoked: 'identity_revoked',
+} as const satisfies Record<SubmissionState | 'revoked', string>
+
+/** Tells the customer of the state that a submission has just reached, or that its pass was revoked, in the transaction that brought it there. */
+export async function tellIdentity(
+  tx: Tx,
+  now: Temporal.Instant,
+  { id, customer }: { id: string; customer: string },
+  state: SubmissionState | 'revoked',
+): Promise<void> {
+  await tell(
+    tx,
+    now,
+    [note(customer, KINDS[state], { about: id })],
+    [{ customer, event: 'identity_changed', id }],
+  )
+}

@@ -1,0 +1,128 @@
+import type { ParsedInputOf } from '@matin/contract/endpoint'
+import type { getIdentityPhoto, Identity, IdentitySubmission, submitIdentity } from '@matin/contract/identity'
+import { failure, type Result } from '@matin/contract/result'
+import { allowsIdentity, IDENTITY_REVIEW_HOURS, SUBMISSIONS_A_DAY } from '@matin/domain/identity/state'
+import { toWire } from '@matin/domain/money/amount'
+import { success } from '@matin/domain/result'
+import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
+import { inTransaction, type Tx } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import { openImage, ownedImages } from '#platform/images/stored-images.ts'
+import type { Platform } from '#platform/platform.ts'
+import { seal } from '#platform/secrets/vault.ts'
+import { readSettings } from '../../notify/settings/service.ts'
+import { lockCustomer } from '../auth/sessions/lock-customer.ts'
+import { certificateFor } from './certificates.ts'
+import { tellIdentity } from './notifications.ts'
+import { PHOTOS } from './photos.ts'
+import {
+  anyUsed,
+  describe,
+  nameContext,
+  passedFor,
+  stateOf,
+  submissionById,
+  submissionsOf,
+  submittedSince,
+} from './repository.ts'
+import { identitySubmission } from './tables.ts'
+
+/** How far a customer is, with every submission and what passing raises. */
+export async function identity(platform: Platform, customerId: string): Promise<Identity> {
+  const { db, config } = platform
+  const rows = await submissionsOf(db, customerId)
+  const settings = await readSettings(platform.ask)
+  const state = stateOf(rows)
+  const nextAt = allowsIdentity('submit', state) ? await nextAfter(db, platform, customerId) : null
+  return {
+    state,
+    submissions: await describe(db, config, rows),
+    nextAt: nextAt && toTimestamp(nextAt),
+    limit24h: toWire(state === 'passed' ? settings.limitVerified : settings.limitUnverified, 'USDT'),
+    raisedLimit24h: toWire(settings.limitVerified, 'USDT'),
+  }
+}
+
+/** Submits a certificate with its two photos. One at a time; after a rejection anew, every submission is kept. */
+export function submit(
+  platform: Platform,
+  customerId: string,
+  input: ParsedInputOf<typeof submitIdentity>,
+): Promise<Result<IdentitySubmission>> {
+  return inTransaction(platform.db, async tx => {
+    await lockCustomer(tx, customerId)
+    if (!allowsIdentity('submit', stateOf(await submissionsOf(tx, customerId))))
+      return failure('identity_submitted')
+    const nextAt = await nextAfter(tx, platform, customerId)
+    if (nextAt) return failure('identity_limit', { params: { until: toTimestamp(nextAt) } })
+    const wrong = await refusePhotos(tx, customerId, input)
+    if (wrong) return wrong
+    const certificate = await certificateFor(tx, platform, input.type, input.number)
+    if (!certificate) return failure('certificate_number_incorrect', { field: 'number' })
+    if (await passedFor(tx, certificate)) return failure('certificate_used', { field: 'number' })
+    const now = platform.clock.now()
+    const id = platform.ids.uuid()
+    const [row] = await tx
+      .insert(identitySubmission)
+      .values({
+        id,
+        customer: customerId,
+        certificate,
+        name: seal(platform.config, nameContext(id), input.name),
+        front: input.frontId,
+        back: input.backId,
+        state: 'in_review',
+        submittedAt: now,
+        reviewBy: now.add({ hours: IDENTITY_REVIEW_HOURS }),
+      })
+      .returning()
+    const [submitted] = await describe(tx, platform.config, row ? [row] : [])
+    if (!submitted) throw new Error('the new submission was not returned')
+    await tellIdentity(tx, now, { id, customer: customerId }, 'in_review')
+    return success(submitted)
+  })
+}
+
+/** A photo of one of the customer's own submissions. */
+export async function ownPhoto(
+  platform: Platform,
+  customerId: string,
+  { id, side }: ParsedInputOf<typeof getIdentityPhoto>,
+): Promise<Result<Buffer>> {
+  const row = await submissionById(platform.db, id)
+  const photo = row?.customer === customerId ? row[side] : null
+  const bytes = photo && (await openImage(platform.db, platform.config, photo))
+  return bytes ? success(bytes) : failure('not_found')
+}
+
+const PASSED = fact<{ customer: string }, { certificate: string }>({
+  name: 'passed certificate',
+  asked: { customer: 'uuid' },
+  text: `SELECT a.place, s.certificate FROM asked a
+    JOIN identity_submission s ON s.customer = a.customer AND s.state = 'passed'`,
+})
+
+/** The certificate that a customer was passed with, null while none is: what is given once an identity hangs on it. */
+export async function passedCertificate(ask: Ask, customer: string): Promise<string | null> {
+  return (await askOne(ask, PASSED, { customer }))?.certificate ?? null
+}
+
+/** Photos must be this customer's, two, and in no submission yet. */
+async function refusePhotos(
+  tx: Tx,
+  customerId: string,
+  { frontId, backId }: Pick<ParsedInputOf<typeof submitIdentity>, 'frontId' | 'backId'>,
+) {
+  const own = await ownedImages(tx, customerId, PHOTOS.purpose, [frontId, backId])
+  const free = async (photo: string) => own.has(photo) && !(await anyUsed(tx, [photo]))
+  if (!(await free(frontId))) return failure('front_image_required', { field: 'frontId' })
+  if (backId === frontId || !(await free(backId))) return failure('back_image_required', { field: 'backId' })
+  return null
+}
+
+/** When the next submission is possible; null when it is now. */
+async function nextAfter(tx: Tx, platform: Platform, customerId: string): Promise<Temporal.Instant | null> {
+  const since = platform.clock.now().subtract({ hours: 24 })
+  const { submitted, first } = await submittedSince(tx, customerId, since)
+  return submitted >= SUBMISSIONS_A_DAY && first ? first.add({ hours: 24 }) : null
+}

@@ -1,0 +1,11 @@
+import type { Feature } from '#feature.ts'
+import { itemsRoutes } from './admin.routes.ts'
+import { NOTES_PERSONAL, noteTexts } from './notes.ts'
+import { ASSIGNEES_PERSONAL } from './service.ts'
+
+/** Assignees of what waits for operators, and what they note on it. */
+export const items: Feature = {
+  operatorRoutes: (router, platform, { items }) => itemsRoutes(router, platform, items),
+  sealed: [noteTexts],
+  personal: [ASSIGNEES_PERSONAL, NOTES_PERSONAL],
+}

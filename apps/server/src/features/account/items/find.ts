@@ -1,0 +1,58 @@
+import type { ItemKind } from '@matin/contract/admin/items'
+import { failure, type Result } from '@matin/contract/result'
+import { type Permission, permits } from '@matin/domain/operators/permissions'
+import { success } from '@matin/domain/result'
+import { sql } from 'drizzle-orm'
+import { rowsOf, type Tx } from '#platform/db/database.ts'
+import type { ItemSource } from '#platform/item-source.ts'
+import type { OperatorCaller } from '#platform/platform.ts'
+
+export interface FoundItem {
+  kind: ItemKind
+  /** Id as it is stored. */
+  item: string
+  customer: { id: string; uid: string; closed: boolean } | null
+  decide: Permission
+  /** Subject of the item's entries in the audit log. */
+  subject: string
+}
+
+/** An item that the caller may see: `not_found` where there is none, `forbidden` where it is not theirs to see. */
+export async function findItem(
+  tx: Tx,
+  sources: readonly ItemSource[],
+  { roles }: OperatorCaller,
+  { kind, item }: { kind: ItemKind; item: string },
+): Promise<Result<FoundItem>> {
+  const source = sources.find(one => one.kind === kind)
+  const text = source?.find(item)
+  if (!source || !text) return failure('not_found', { field: 'item' })
+  const [row] = await rowsOf<{
+    item: string
+    customer: string | null
+    uid: string | null
+    closed: boolean
+    view: Permission | null
+    decide: Permission | null
+  }>(
+    tx,
+    sql`SELECT f.item, f.customer, c.uid, c.closed_at IS NOT NULL AS closed, to_jsonb(f) ->> 'view' AS view, to_jsonb(f) ->> 'decide' AS decide
+      FROM (${text}) AS f LEFT JOIN customer c ON c.id = f.customer`,
+  )
+  const view = row?.view ? [row.view] : source.view
+  if (!view.some(one => permits(one, roles))) return failure('forbidden')
+  if (!row) return failure('not_found', { field: 'item' })
+  return success({
+    kind,
+    item: row.item,
+    customer: row.customer === null ? null : { id: row.customer, uid: row.uid ?? '', closed: row.closed },
+    decide: row.decide ?? source.decide[0],
+    subject: subjectOf(kind, item),
+  })
+}
+
+/** Subject by which other entries of the audit log name the item. */
+function subjectOf(kind: ItemKind, item: string): string {
+  if (kind === 'quarantine') return item
+  return `${kind === 'support' ? 'customer' : kind}:${item}`
+}

@@ -1,0 +1,8 @@
+import type { Feature } from '#feature.ts'
+import { LIMITS_PERSONAL } from './data-export.ts'
+import { forgetOutflows } from './service.ts'
+
+export const limits: Feature = {
+  retention: [{ what: 'what left accounts', run: forgetOutflows }],
+  personal: LIMITS_PERSONAL,
+}

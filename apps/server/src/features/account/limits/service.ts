@@ -1,0 +1,80 @@
+import type { Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
+import { lte } from 'drizzle-orm'
+import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
+import { type Change, insertOf, type Write, writeOf } from '#platform/commands/batch-write.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import { deleteSlice } from '#platform/db/slices.ts'
+import type { Platform } from '#platform/platform.ts'
+import { readSettings } from '../../notify/settings/service.ts'
+import { heldFailure, holdOf } from '../holds/service.ts'
+import { outflow } from './tables.ts'
+
+const HOURS = 24
+
+/** Limit of an account's outflow in 24 hours and the used part of it, in minor units of USDT. */
+export interface Headroom {
+  limit: bigint
+  used: bigint
+}
+
+const USED = fact<{ customer: string; since: string }, { used: string; passed: boolean }>({
+  name: 'outflow',
+  asked: { customer: 'uuid', since: 'timestamptz' },
+  text: `SELECT a.place, c.identity_passed_at IS NOT NULL AS passed, (
+      SELECT coalesce(sum(o.amount), 0)::text FROM outflow o WHERE o.customer = a.customer AND o.at > a.since) AS used
+    FROM asked a JOIN customer c ON c.id = a.customer`,
+})
+
+/**
+ * Check for every outflow of USDT: the hold, if there is one, or the headroom of the 24-hour limit. If it changes
+ * before the command is written, the command decides again.
+ */
+export async function outflowOf(
+  ask: Ask,
+  customerId: string,
+  now: Temporal.Instant,
+): Promise<Result<Headroom>> {
+  const [hold, headroom] = await Promise.all([holdOf(ask, customerId, now), headroomOf(ask, customerId, now)])
+  return hold ? heldFailure(hold) : success(headroom)
+}
+
+/** The limit is raised once the identity is passed. Transfers to other customers count like withdrawals. */
+export async function headroomOf(ask: Ask, customerId: string, now: Temporal.Instant): Promise<Headroom> {
+  const since = toTimestamp(now.subtract({ hours: HOURS }))
+  const [settings, row] = await Promise.all([
+    readSettings(ask),
+    askOne(ask, USED, { customer: customerId, since }),
+  ])
+  return {
+    limit: row?.passed ? settings.limitVerified : settings.limitUnverified,
+    used: BigInt(row?.used ?? '0'),
+  }
+}
+
+/** Counts an outflow, in the write of its command. `id` is the withdrawal's or send's. */
+export function countOutflow(
+  customer: string,
+  out: { id: string; amount: bigint; at: Temporal.Instant },
+): Write {
+  return insertOf(outflow, { customer, ...out })
+}
+
+const RETURNED: Change<{ customer: string; id: string }> = {
+  name: 'outflow returned',
+  columns: { customer: 'uuid', id: 'uuid' },
+  text: 'DELETE FROM outflow o USING given g WHERE o.customer = g.customer AND o.id = g.id',
+  // The row may be missing: outflows older than the limit's hours no longer count and are deleted.
+  any: true,
+}
+
+/** Uncounts an outflow that was refunded. */
+export function returnOutflow(customer: string, id: string): Write {
+  return writeOf(RETURNED, { customer, id })
+}
+
+export function forgetOutflows({ db, clock }: Platform, limit: number): Promise<number> {
+  const { at } = outflow
+  const expired = lte(at, clock.now().subtract({ hours: HOURS }))
+  return deleteSlice(db, { table: outflow, by: at, expired }, limit)
+}

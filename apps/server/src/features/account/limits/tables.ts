@@ -1,0 +1,9 @@
+import { pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { instant, minor } from '#platform/db/columns.ts'
+
+/** Outflows of an account that count towards its limit: withdrawals that were not refunded, and sends. */
+export const outflow = pgTable(
+  'outflow',
+  { customer: uuid().notNull(), id: uuid().notNull(), amount: minor().notNull(), at: instant().notNull() },
+  table => [primaryKey({ columns: [table.customer, table.id] })],
+)

@@ -1,0 +1,27 @@
+import { type PersonalTable, textIn } from '#platform/data-export.ts'
+import { openSubscription } from './subscriptions.ts'
+
+/** How the customer wants to be told, and which browsers are: those go with their sessions, too. */
+export const CHANNELS_PERSONAL: readonly PersonalTable[] = [
+  {
+    table: 'channel_choice',
+    customer: 'customer',
+    key: [
+      ['kind', 'text'],
+      ['channel', 'text'],
+    ],
+    forget: 'rows',
+  },
+  {
+    table: 'push_subscription',
+    customer: 'customer',
+    key: [['id', 'uuid']],
+    hidden: ['session', 'endpoint_hash'],
+    open: (config, row) => {
+      const { endpoint } = openSubscription(config, { id: textIn(row, 'id'), body: textIn(row, 'body') })
+      // Its keys are the browser's.
+      return { ...row, body: undefined, endpoint }
+    },
+    forget: 'rows',
+  },
+]

@@ -1,0 +1,156 @@
+import type { Language } from '@matin/contract/language'
+import type { MessageKind } from '@matin/contract/messages'
+import type { ChannelKind, PushHint } from '@matin/contract/notification-preferences'
+import { formatWords } from '@matin/contract/words'
+import { inArray, sql } from 'drizzle-orm'
+import { askIn } from '#platform/commands/batch-query.ts'
+import { rowsOf, type Tx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { chosenBy } from '../../notify/messages/service.ts'
+import { isUnreachable, type Reader, sendLetter } from '../../notify/notifications/service.ts'
+import { readSettings, type Settings } from '../../notify/settings/service.ts'
+import { openContacts, openPhrase } from '../auth/contacts/contacts.ts'
+import { subjectOf } from '../auth/notifications.ts'
+import { customer } from '../auth/tables.ts'
+import { type Recipient, recipients } from './choices.ts'
+import { enqueuePushes } from './push-outbox.ts'
+import { browsersOf } from './subscriptions.ts'
+import { unsubscribeLink } from './unsubscribe-link.ts'
+import { ANSWERED_TEXT, PUSH_TITLES } from './words.ts'
+
+/** Messages in one transaction. */
+const CHUNK = 100
+
+/** Page of the app that shows a kind. */
+export const PAGES: Readonly<Record<ChannelKind, string>> = {
+  security: 'pages/Security/index',
+  withdrawals: 'pages/Home/messages',
+  recharges: 'pages/Home/messages',
+  income: 'pages/Home/messages',
+  orders: 'pages/Home/messages',
+  transfers: 'pages/Home/messages',
+  identity: 'pages/Home/messages',
+  support: 'pages/Personal/service',
+  notices: 'pages/Home/noticeList',
+}
+
+/** Page of the app with the notification preferences. */
+const SETTINGS_PAGE = 'pages/Personal/notifications'
+
+/** Page of the app that shows a notice. */
+export function noticePage(id: string): string {
+  return `pages/Home/noticeDetail?id=${id}`
+}
+
+/** Content of a push of a kind. A later push with the same tag replaces an earlier one. */
+export function hintOf(kind: ChannelKind, language: Language, more: Partial<PushHint> = {}): PushHint {
+  return { title: PUSH_TITLES[kind][language], page: PAGES[kind], tag: kind, ...more }
+}
+
+/** Recipient of an email. Throws where the stored contact does not open. */
+export function readerOf({ config }: Platform, to: Recipient): Reader {
+  const { email } = openContacts(config, to)
+  if (email === '' && to.email !== '') throw new Error(`the contact of customer ${to.id} does not open`)
+  return { to: email, language: to.language, phrase: openPhrase(config, to) }
+}
+
+type Due = { customer: string; kind: MessageKind; params: Record<string, string> }
+
+/** Sends new messages as emails and pushes to the customers who want them; each once. */
+export async function tellDue(platform: Platform): Promise<void> {
+  while ((await platform.db.transaction(tx => tellChunk(tx, platform))) === CHUNK) {
+    // Goes on with the next chunk.
+  }
+}
+
+async function tellChunk(tx: Tx, platform: Platform): Promise<number> {
+  const due = await rowsOf<Due>(
+    tx,
+    sql`DELETE FROM message_due WHERE id IN (SELECT id FROM message_due ORDER BY id LIMIT ${CHUNK} FOR UPDATE SKIP LOCKED)
+      RETURNING customer, kind, params`,
+  )
+  if (due.length === 0) return 0
+  const byKind = new Map<ChannelKind, Due[]>()
+  for (const one of due) {
+    const kind = chosenBy(one.kind)
+    if (kind) byKind.set(kind, [...(byKind.get(kind) ?? []), one])
+  }
+  const settings = await readSettings(askIn(tx))
+  for (const [kind, told] of byKind) {
+    const people = await recipients(
+      tx,
+      kind,
+      inArray(customer.id, [...new Set(told.map(one => one.customer))]),
+    )
+    const browsers = await browsersOf(
+      tx,
+      people.filter(({ byPush }) => byPush).map(({ id }) => id),
+    )
+    for (const one of told) {
+      const to = people.find(({ id }) => id === one.customer)
+      if (!to) continue
+      // The email of a security message went out with the change itself.
+      if (to.byEmail && kind !== 'security')
+        await writeTo(tx, platform, to, wordsOf(platform, one, to.language), {
+          kind,
+          page: PAGES[kind],
+          settings,
+        })
+      if (to.byPush) await enqueuePushes(tx, platform, browsers.get(to.id) ?? [], hintOf(kind, to.language))
+    }
+  }
+  return due.length
+}
+
+function wordsOf({ messages }: Platform, { kind, params }: Due, language: Language) {
+  const [title, text] = messages[kind][language]
+  return { title: formatWords(title, params), text: formatWords(text, params) }
+}
+
+/** Writes to one of many recipients. A fault, such as an unreadable contact, returns false and affects no other. */
+export async function writeTo(
+  tx: Tx,
+  platform: Platform,
+  to: Recipient,
+  { title, text }: { title: string; text: string },
+  { kind, ...about }: { kind: ChannelKind; page: string; id?: string; settings?: Settings },
+): Promise<boolean> {
+  let reader: Reader
+  try {
+    reader = readerOf(platform, to)
+  } catch (error) {
+    platform.log.error({ err: error, customer: to.id }, 'nobody to write to')
+    return false
+  }
+  // No email goes to an unreachable address: the app shows the same message.
+  if (await isUnreachable(tx, platform, reader.to)) return false
+  const list = listOf(platform, to.id, kind)
+  await sendLetter(tx, platform, reader, { subject: subjectOf(to.language, title), text }, { ...about, list })
+  return true
+}
+
+/** Unsubscribe link and settings page of a kind; undefined where the app's origin is not configured. */
+function listOf({ config }: Platform, customerId: string, kind: ChannelKind) {
+  const unsubscribe = unsubscribeLink(config, customerId, kind)
+  if (unsubscribe === null) return undefined
+  return { id: `${kind}.${new URL(unsubscribe).hostname}`, unsubscribe, page: SETTINGS_PAGE }
+}
+
+/** Notifies a customer of customer service's answer, in the transaction of the answer. */
+export async function tellAnswered(tx: Tx, platform: Platform, customerId: string): Promise<void> {
+  for (const to of await recipients(tx, 'support', sql`${customer.id} = ${customerId}::uuid`)) {
+    const { language } = to
+    if (to.byEmail)
+      await writeTo(
+        tx,
+        platform,
+        to,
+        { title: PUSH_TITLES.support[language], text: ANSWERED_TEXT[language] },
+        { kind: 'support', page: PAGES.support },
+      )
+    if (to.byPush) {
+      const browsers = await browsersOf(tx, [to.id])
+      await enqueuePushes(tx, platform, browsers.get(to.id) ?? [], hintOf('support', language))
+    }
+  }
+}

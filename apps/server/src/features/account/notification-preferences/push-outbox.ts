@@ -1,0 +1,93 @@
+import type { PushHint } from '@matin/contract/notification-preferences'
+import { eq, sql } from 'drizzle-orm'
+import { rowsOf, type Tx } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import { deleteSlice } from '#platform/db/slices.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type PushKeys, pushKeys } from './push-keys.ts'
+import { pushHint } from './push-service.ts'
+import { openSubscription } from './subscriptions.ts'
+import { push, pushSubscription } from './tables.ts'
+
+/** A hint that was not taken this often is dropped: what it tells stands in the app. */
+const MAX_ATTEMPTS = 5
+const FIRST_WAIT_SECONDS = 30
+/** While one process hands it over, no other does. Longer than the service's time-out. */
+const LEASE_SECONDS = 60
+/** Handed over side by side: a service that hangs keeps few others waiting. */
+const AT_ONCE = 16
+const KEPT_HOURS = 24
+
+/** Puts a hint into the outbox for each of these browsers. */
+export async function enqueuePushes(
+  tx: Tx,
+  { ids, clock }: Platform,
+  browsers: readonly string[],
+  hint: PushHint,
+): Promise<void> {
+  if (browsers.length === 0) return
+  const createdAt = clock.now()
+  await tx
+    .insert(push)
+    .values(browsers.map(subscription => ({ id: ids.uuid(), subscription, hint, createdAt })))
+}
+
+/** Sends what waits; without a key of ours nobody has subscribed. */
+export async function sendPushes(platform: Platform): Promise<void> {
+  const keys = pushKeys(platform.config)
+  if (!keys) return
+  for (;;) {
+    const claimed = await claim(platform)
+    // To their ends, each by itself: none stops another.
+    const results = await Promise.allSettled(claimed.map(one => sendOne(platform, keys, one)))
+    for (const result of results)
+      if (result.status === 'rejected') platform.log.error({ err: result.reason }, 'push not settled')
+    if (claimed.length < AT_ONCE) return
+  }
+}
+
+type Claimed = { id: string; hint: PushHint; attempts: number; subscription: string; body: string }
+
+async function sendOne(platform: Platform, keys: PushKeys, one: Claimed): Promise<void> {
+  const { config, db, log } = platform
+  const subscription = openSubscription(config, { id: one.subscription, body: one.body })
+  const outcome = await pushHint(config, keys, subscription, one.hint)
+  if (outcome === 'denied')
+    log.error({ push: one.id, service: new URL(subscription.endpoint).origin }, 'push service denies our key')
+  // Everything that waits for it goes with it.
+  if (outcome === 'gone') await db.delete(pushSubscription).where(eq(pushSubscription.id, one.subscription))
+  else if (outcome === 'sent' || outcome === 'refused' || one.attempts >= MAX_ATTEMPTS) {
+    if (outcome !== 'sent') log.warn({ push: one.id, outcome }, 'push dropped')
+    await db.delete(push).where(eq(push.id, one.id))
+  } else {
+    const wait = FIRST_WAIT_SECONDS * 2 ** (one.attempts - 1)
+    await db
+      .update(push)
+      .set({ tryAfter: platform.clock.now().add({ seconds: wait }) })
+      .where(eq(push.id, one.id))
+  }
+}
+
+/** Of sessions that live, those that failed least first. */
+function claim({ db, clock }: Platform): Promise<Claimed[]> {
+  const now = sql`${toTimestamp(clock.now())}::timestamptz`
+  const lease = sql`${toTimestamp(clock.now().add({ seconds: LEASE_SECONDS }))}::timestamptz`
+  return rowsOf<Claimed>(
+    db,
+    sql`UPDATE push SET attempts = attempts + 1, try_after = ${lease}
+      FROM push_subscription s
+      WHERE s.id = push.subscription AND push.id IN (
+        SELECT p.id FROM push p JOIN push_subscription b ON b.id = p.subscription
+          JOIN session e ON e.id = b.session AND e.expires_at > ${now}
+        WHERE p.try_after IS NULL OR p.try_after <= ${now}
+        ORDER BY p.attempts, p.id LIMIT ${AT_ONCE} FOR UPDATE OF p SKIP LOCKED)
+      RETURNING push.id, push.hint, push.attempts, push.subscription, s.body`,
+  )
+}
+
+/** Hints that nobody took in time. */
+export function forgetPushes({ db, clock }: Platform, limit: number): Promise<number> {
+  const before = toTimestamp(clock.now().subtract({ hours: KEPT_HOURS }))
+  const expired = sql`${push.createdAt} < ${before}::timestamptz`
+  return deleteSlice(db, { table: push, by: push.createdAt, expired }, limit)
+}

@@ -1,0 +1,173 @@
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import type { Language, Localised } from '@matin/contract/language'
+import type * as contract from '@matin/contract/notification-preferences'
+import { isAlwaysOn } from '@matin/contract/notification-preferences'
+import { failure, type Result } from '@matin/contract/result'
+import { maskEmail } from '@matin/domain/auth/mask'
+import { success } from '@matin/domain/result'
+import { eq } from 'drizzle-orm'
+import type { Config } from '#config.ts'
+import { inTransaction, type Tx } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import type { Caller, Platform } from '#platform/platform.ts'
+import { isUnreachable, sendLetter } from '../../notify/notifications/service.ts'
+import { openContacts } from '../auth/contacts/contacts.ts'
+import { subjectOf } from '../auth/notifications.ts'
+import { lockCustomer } from '../auth/sessions/lock-customer.ts'
+import { customer } from '../auth/tables.ts'
+import * as broadcasts from './broadcasts.ts'
+import { choicesOf, choose, reachOf } from './choices.ts'
+import * as telling from './notify-customer.ts'
+import { pushKeys } from './push-keys.ts'
+import { isPushService, sealHint } from './push-service.ts'
+import { isSubscribed, move, subscribe, unsubscribe } from './subscriptions.ts'
+import { readUnsubscribe } from './unsubscribe-link.ts'
+
+export async function channels(
+  platform: Platform,
+  caller: Caller,
+): Promise<DataOf<typeof contract.getChannels>> {
+  const { db, config } = platform
+  const [row] = await db
+    .select({ id: customer.id, email: customer.email, mobile: customer.mobile })
+    .from(customer)
+    .where(eq(customer.id, caller.customerId))
+  const email = row ? openContacts(config, row).email : ''
+  return {
+    items: await choicesOf(db, caller.customerId),
+    email: email === '' ? null : maskEmail(email),
+    emailRefused: email !== '' && (await isUnreachable(db, platform, email)),
+    pushKey: pushKeys(config)?.publicKey ?? null,
+    pushHere: await isSubscribed(db, caller),
+  }
+}
+
+export function setChannel(
+  { db }: Platform,
+  customerId: string,
+  input: ParsedInputOf<typeof contract.setChannel>,
+): Promise<Result<contract.ChannelChoice>> {
+  return inTransaction(db, async tx => {
+    const { kind, channel, on } = input
+    if (!on && isAlwaysOn(kind, channel)) return failure('channel_always_on', { field: 'kind' })
+    await choose(tx, customerId, input)
+    const all = await choicesOf(tx, customerId)
+    return success(all.find(one => one.kind === kind) ?? { kind, email: on, push: on })
+  })
+}
+
+/** Turns off what the link of a letter is about. */
+export async function unsubscribeBy(
+  { config, db }: Platform,
+  token: string,
+): Promise<Result<Record<string, never>>> {
+  const read = readUnsubscribe(config, token)
+  if (!read) return failure('not_found')
+  await choose(db, read.customer, { kind: read.kind, channel: 'email', on: false })
+  return success({})
+}
+
+/** Whether an address is of a push service that we know, and its keys seal. */
+function isSound(config: Config, subscription: contract.PushSubscription): boolean {
+  const keys = pushKeys(config)
+  return (
+    keys !== null &&
+    isPushService(config, subscription.endpoint) &&
+    sealHint(config, keys, subscription, telling.hintOf('notices', 'en')) !== null
+  )
+}
+
+/** Tells the caller's browser by push. */
+export async function subscribePush(
+  platform: Platform,
+  caller: Caller,
+  subscription: contract.PushSubscription,
+): Promise<Result<Record<string, never>>> {
+  const { config, db } = platform
+  if (!isSound(config, subscription)) return failure('push_service_unknown', { field: 'endpoint' })
+  return inTransaction(db, async tx => {
+    await lockCustomer(tx, caller.customerId)
+    await subscribe(tx, platform, caller, subscription)
+    return success({})
+  })
+}
+
+/** Tells a browser at the address that took the place of its former one. */
+export async function movePush(
+  platform: Platform,
+  { from, to }: ParsedInputOf<typeof contract.movePush>,
+): Promise<Result<Record<string, never>>> {
+  if (!isSound(platform.config, to)) return failure('push_service_unknown', { field: 'to' })
+  return inTransaction(platform.db, async tx =>
+    (await move(tx, platform, from, to)) ? success({}) : failure('not_found'),
+  )
+}
+
+export async function unsubscribePush({ db }: Platform, caller: Caller): Promise<Record<string, never>> {
+  await unsubscribe(db, caller)
+  return {}
+}
+
+/** Tells a customer that customer service has answered. */
+export function tellAnswered(tx: Tx, platform: Platform, customerId: string): Promise<void> {
+  return telling.tellAnswered(tx, platform, customerId)
+}
+
+/** Has everybody who wants it told of a day's income, once it is paid; once, however often it is said. */
+export function tellIncome(tx: Tx, dueAt: Temporal.Instant, now: Temporal.Instant): Promise<void> {
+  return broadcasts.begin(tx, broadcasts.incomeBroadcast(dueAt, now))
+}
+
+/** A notice that is sent to whoever wants notices. */
+interface SentNotice {
+  id: string
+  title: Localised
+  text: Localised
+  by: { email: boolean; push: boolean }
+  from: Temporal.Instant
+}
+
+/** Has a notice sent from its time on, once. */
+export function sendNotice(tx: Tx, { id, title, text, by, from }: SentNotice): Promise<void> {
+  const words = { title, text }
+  return broadcasts.begin(tx, {
+    ...{ kind: 'notices', subject: id, words, beginsAt: from },
+    ...{ byEmail: by.email, byPush: by.push },
+  })
+}
+
+/** How many customers a notice reaches now, in the app and by each channel. */
+export function noticeReach(tx: Tx) {
+  return reachOf(tx, 'notices')
+}
+
+/** Sends the e-mail of a notice to one mailbox, as a customer gets it, without what is only theirs. */
+export function sendTest(
+  tx: Tx,
+  platform: Platform,
+  reader: { to: string; language: Language },
+  { title, text }: { title: string; text: string },
+): Promise<void> {
+  return sendLetter(
+    tx,
+    platform,
+    { ...reader, phrase: '' },
+    { subject: subjectOf(reader.language, title), text },
+  )
+}
+
+/** Sends a notice to nobody else. */
+export function stopNotice(tx: Tx, id: string, now: Temporal.Instant): Promise<void> {
+  return broadcasts.stop(tx, 'notices', id, now)
+}
+
+/** How far the sending of notices has come, by their ids; none for what is not sent. */
+export async function noticesSent(tx: Tx, ids: readonly string[]) {
+  const rows = await broadcasts.progressOf(tx, 'notices', ids)
+  return new Map(
+    [...rows].map(([id, { byEmail, byPush, seen, letters, pushes, failed, endedAt }]) => [
+      id,
+      { byEmail, byPush, seen, letters, pushes, failed, endedAt: endedAt && toTimestamp(endedAt) },
+    ]),
+  )
+}

@@ -1,0 +1,86 @@
+import { COMMAND_LINE } from '@matin/contract/admin/audit'
+import type { CreatedOperator, ListedOperator } from '@matin/contract/internal/operators'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import { asCommandLine } from '#platform/operator-login.ts'
+import type { Platform } from '#platform/platform.ts'
+import { newTotpSecret } from '#platform/secrets/totp.ts'
+import { seal } from '#platform/secrets/vault.ts'
+import { record } from '../../notify/audit/service.ts'
+import { tellOperators } from './notifications.ts'
+import { refusable } from './operator-changes.ts'
+import { removePasskeysOf } from './passkeys.ts'
+import { endOperatorSessions, operatorByEmail, operatorRows, rolesOf } from './repository.ts'
+import { secretFor } from './service.ts'
+import { operator } from './tables.ts'
+
+/** Disables an operator and ends all sessions at once; what was approved before stays on record. The last owner stays. */
+export async function disableOperator(platform: Platform, email: string): Promise<Result<ListedOperator>> {
+  const done = await refusable(() => disabled(platform, email))
+  return done.ok ? done.value : done
+}
+
+function disabled(platform: Platform, email: string): Promise<Result<ListedOperator>> {
+  return asCommandLine(platform, async tx => {
+    const row = await operatorByEmail(tx, email)
+    if (!row) return failure('not_found', { field: 'email' })
+    const disabledAt = row.disabledAt ?? platform.clock.now()
+    await tx.update(operator).set({ disabledAt }).where(eq(operator.id, row.id))
+    await endOperatorSessions(tx, row.id)
+    await record(tx, platform, COMMAND_LINE, {
+      action: 'operator.disable',
+      subject: `operator:${row.id}`,
+      details: { email },
+    })
+    await tellOperators(tx, platform, {
+      subject: `${row.name} was suspended`,
+      text: `The administrator suspended ${row.name}, ${email}, at the command line.\n\nWhat they proposed is withdrawn, and what they approved and was not used counts no more: withdrawals that nobody has signed wait for another approval.`,
+    })
+    return success(await listed(tx, { ...row, disabledAt }))
+  })
+}
+
+/**
+ * Gives an operator a new authenticator secret; the old one, all passkeys and all sessions end. It is one person's act, and worth nothing
+ * without the operator's password: every operator is told, and any owner suspends whom it was given to.
+ */
+export function resetTotp(platform: Platform, email: string): Promise<Result<CreatedOperator>> {
+  return asCommandLine(platform, async tx => {
+    const row = await operatorByEmail(tx, email)
+    if (!row) return failure('not_found', { field: 'email' })
+    const secret = newTotpSecret()
+    const totpSecret = seal(platform.config, { purpose: 'totp', owner: row.id }, secret)
+    await tx.update(operator).set({ totpSecret }).where(eq(operator.id, row.id))
+    await removePasskeysOf(tx, row.id)
+    await endOperatorSessions(tx, row.id)
+    await record(tx, platform, COMMAND_LINE, {
+      action: 'operator.reset_totp',
+      subject: `operator:${row.id}`,
+      details: { email },
+    })
+    await tellOperators(tx, platform, {
+      subject: `${row.name} has another authenticator`,
+      text: `The administrator gave ${row.name}, ${email}, another authenticator at the command line; the former one and all passkeys are gone. If ${row.name} did not ask for it, an owner suspends the account in the console at once.`,
+    })
+    return success({ id: row.id, email, ...(await secretFor(tx, email, secret)) })
+  })
+}
+
+export async function listOperators(platform: Platform): Promise<ListedOperator[]> {
+  const rows = await operatorRows(platform.db)
+  return Promise.all(rows.map(row => listed(platform.db, row)))
+}
+
+async function listed(tx: Tx, row: typeof operator.$inferSelect): Promise<ListedOperator> {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    roles: await rolesOf(tx, row.id),
+    createdAt: toTimestamp(row.createdAt),
+    disabledAt: row.disabledAt && toTimestamp(row.disabledAt),
+  }
+}

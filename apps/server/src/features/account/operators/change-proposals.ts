@@ -1,0 +1,81 @@
+import { failure } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
+import { inArray } from 'drizzle-orm'
+import type { Tx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { textChange } from '../proposals/change.ts'
+import { type ProposalKind, refuseBeyondBounds, refuseOnePerson } from '../proposals/kind.ts'
+import { approveChange, changeById, endChange } from './operator-changes.ts'
+import { rolesOf } from './repository.ts'
+import { operatorChange } from './tables.ts'
+
+const TITLES = {
+  invite: 'Invite',
+  roles: 'Change the roles of',
+  suspend: 'Suspend',
+  restore: 'Restore',
+} as const
+
+/** Owners' changes of operators. Their rules are functions of the database (migrations/0002_operators.sql). */
+export const operatorChanges: ProposalKind = {
+  name: 'operator_change',
+
+  async describe(tx, _platform, ids) {
+    const rows = await tx
+      .select()
+      .from(operatorChange)
+      .where(inArray(operatorChange.id, [...ids]))
+    return new Map(
+      rows.map(({ id, kind, name, email, operator, roles }) => [
+        id,
+        {
+          title: `${TITLES[kind]} ${name} (${email}): ${roles.join(', ')}`,
+          subject: `operator:${operator ?? email}`,
+          value: email,
+        },
+      ]),
+    )
+  },
+
+  async changes(tx, _platform, id) {
+    const row = await changeById(tx, id)
+    if (!row) return []
+    const now = row.operator ? (await rolesOf(tx, row.operator)).join(', ') : null
+    const state = row.kind === 'restore' ? [textChange('Account', 'suspended', 'active')] : []
+    return [...state, textChange('Roles', now, row.roles.toSorted().join(', '))]
+  },
+
+  consequences: async () => [],
+
+  async approve(tx, platform, caller, id, second) {
+    const row = await changeById(tx, id)
+    if (row?.proposedBy && !row.endedAt && !row.approvedBy) {
+      const refused =
+        (await refuseOnePerson(tx, caller, row.proposedBy, operatorChanges.name)) ??
+        (await refuseBeyondBounds(tx, platform, operatorChanges, id, second))
+      if (refused) return refused
+    }
+    return approveChange(tx, platform, caller, id, second.reason)
+  },
+
+  async reject(tx, platform, caller, id, reason) {
+    const open = await openChange(tx, platform, id)
+    if (!open.ok) return open
+    if (open.value.proposedBy === caller.operatorId) return failure('same_person')
+    return endChange(tx, platform, caller, id, reason)
+  },
+
+  async cancel(tx, platform, caller, id) {
+    const open = await openChange(tx, platform, id)
+    if (!open.ok) return open
+    if (open.value.proposedBy !== caller.operatorId) return failure('forbidden')
+    return endChange(tx, platform, caller, id, null)
+  },
+}
+
+async function openChange(tx: Tx, { clock }: Platform, id: string) {
+  const row = await changeById(tx, id)
+  if (!row?.proposedBy) return failure('not_found')
+  if (row.endedAt || row.approvedBy) return failure('already_ended')
+  return Temporal.Instant.compare(clock.now(), row.expiresAt) >= 0 ? failure('proposal_ended') : success(row)
+}

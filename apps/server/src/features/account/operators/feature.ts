@@ -1,0 +1,24 @@
+import type { Feature } from '#feature.ts'
+import { operatorsRoutes } from './admin.routes.ts'
+import { forgetChallenges } from './challenges.ts'
+import { operatorChanges } from './change-proposals.ts'
+import { internalOperatorRoutes } from './internal.routes.ts'
+import { endProposals } from './proposals.ts'
+import { followReplacements } from './replacements.ts'
+import { forgetOperatorSessions } from './repository.ts'
+import { operatorSecrets } from './sealed.ts'
+
+export const operators: Feature = {
+  operatorRoutes: operatorsRoutes,
+  internalRoutes: (server, platform, { sealed }) => internalOperatorRoutes(server, platform, sealed),
+  proposals: () => [operatorChanges],
+  jobs: platform => [
+    { name: 'replace-owners', everySeconds: 60, run: () => followReplacements(platform) },
+    { name: 'end-proposals', everySeconds: 60, run: () => endProposals(platform) },
+  ],
+  retention: [
+    { what: 'sessions of operators', run: forgetOperatorSessions },
+    { what: 'challenges of operators', run: forgetChallenges },
+  ],
+  sealed: [operatorSecrets],
+}

@@ -1,0 +1,89 @@
+import type { acceptInvitation, readInvitation } from '@matin/contract/admin/accounts'
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { inTransaction, rowsOf, type Tx, violatedConstraint } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import { sha256 } from '#platform/ids.ts'
+import { pushEvents } from '#platform/live/outbox.ts'
+import { networkOf } from '#platform/network.ts'
+import type { Platform } from '#platform/platform.ts'
+import { HASHING, newProofSalt, proofOf } from '#platform/secrets/hashing.ts'
+import { newTotpSecret, totpStep } from '#platform/secrets/totp.ts'
+import { seal } from '#platform/secrets/vault.ts'
+import { record } from '../../notify/audit/service.ts'
+import { refuseOperatorPassword } from './passwords.ts'
+import { consumeStep } from './repository.ts'
+import { secretFor } from './service.ts'
+import { operatorChange } from './tables.ts'
+
+type Invitation = typeof operatorChange.$inferSelect
+
+/** Invited operator, with a new authenticator secret. Nothing of it is stored before the invitation is accepted. */
+export async function read(
+  platform: Platform,
+  secret: string,
+): Promise<Result<DataOf<typeof readInvitation>>> {
+  const row = await openInvitation(platform.db, platform, secret)
+  if (!row) return failure('invitation_ended')
+  const { email, name, roles } = row
+  return success({ email, name, roles, ...(await secretFor(platform.db, email, newTotpSecret())) })
+}
+
+/** Makes the invited operator, with a password they chose and an authenticator that has given a correct code. */
+export async function accept(
+  platform: Platform,
+  { secret, password, totpSecret, totp }: ParsedInputOf<typeof acceptInvitation>,
+  from: { ip: string },
+): Promise<Result<Record<string, never>>> {
+  HASHING.requireRoom(networkOf(from.ip))
+  const invited = await openInvitation(platform.db, platform, secret)
+  if (!invited) return failure('invitation_ended')
+  const weak = await refuseOperatorPassword(platform, password, invited.email)
+  if (weak) return weak
+  const now = platform.clock.now()
+  const step = totpStep(totpSecret, totp, now)
+  if (step === null) return failure('totp_incorrect', { field: 'totp' })
+  const id = platform.ids.uuid()
+  const salt = newProofSalt(platform.config)
+  const proof = await proofOf(salt, password, networkOf(from.ip))
+  const sealed = seal(platform.config, { purpose: 'totp', owner: id }, totpSecret)
+  try {
+    return await inTransaction(platform.db, async tx => {
+      const [row] = await rowsOf<{ change: string | null }>(
+        tx,
+        sql`SELECT accept_operator_invitation(${secret}, ${id}::uuid, ${salt}, ${proof}::bytea, ${sealed},
+          ${toTimestamp(now)}::timestamptz) AS change`,
+      )
+      if (!row?.change) return failure('invitation_ended')
+      await consumeStep(tx, id, step)
+      const { email, name, roles } = invited
+      const who = { operatorId: id, sessionId: '', token: '', name, email, roles }
+      await record(tx, platform, who, {
+        action: 'operator.accept_invite',
+        subject: `operator:${id}`,
+        details: { email, roles: roles.join(','), invitation: row.change },
+      })
+      await pushEvents(tx, now, [{ desk: 'operators' }])
+      return success({})
+    })
+  } catch (error) {
+    if (violatedConstraint(error) === 'operator_email_key') return failure('operator_exists')
+    throw error
+  }
+}
+
+async function openInvitation(tx: Tx, platform: Platform, secret: string): Promise<Invitation | null> {
+  const [row] = await tx
+    .select()
+    .from(operatorChange)
+    .where(
+      and(
+        eq(operatorChange.secretHash, sha256(secret)),
+        isNull(operatorChange.endedAt),
+        gt(operatorChange.expiresAt, platform.clock.now()),
+      ),
+    )
+  return row ?? null
+}

@@ -1,0 +1,56 @@
+import { COMMAND_LINE } from '@matin/contract/admin/audit'
+import type { FoundOwners, InvitedOwner } from '@matin/contract/internal/operators'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
+import { sql } from 'drizzle-orm'
+import { sqlState, textArray } from '#platform/db/database.ts'
+import { toTimestamp, toUtcText } from '#platform/db/instant.ts'
+import { asCommandLine } from '#platform/operator-login.ts'
+import type { Platform } from '#platform/platform.ts'
+import { record } from '../../notify/audit/service.ts'
+import { INVITATION_HOURS, invitationLetter, tellMailbox } from './notifications.ts'
+import { refusable } from './operator-changes.ts'
+
+/**
+ * Invites the first two owners, together or one after the other; the database lets there be no third. Whoever runs the command sees no
+ * secret: each mailbox is sent its own.
+ */
+export async function inviteFirstOwners(
+  platform: Platform,
+  { owners, roles }: FoundOwners,
+): Promise<Result<InvitedOwner[]>> {
+  try {
+    const done = await refusable(() => invited(platform, { owners, roles }))
+    return done.ok ? done.value : done
+  } catch (error) {
+    if (sqlState(error) === 'MT006') return failure('owners_founded')
+    throw error
+  }
+}
+
+function invited(platform: Platform, { owners, roles }: FoundOwners): Promise<Result<InvitedOwner[]>> {
+  const now = platform.clock.now()
+  const until = now.add({ hours: INVITATION_HOURS })
+  const all = [...new Set(['owner' as const, ...roles])]
+  return asCommandLine(platform, async tx => {
+    for (const { email, name } of owners) {
+      const secret = platform.ids.token()
+      await tx.execute(
+        sql`SELECT invite_first_owner(${platform.ids.uuid()}::uuid, ${email}, ${name}, ${textArray(all)}::text[], ${secret},
+          ${toTimestamp(now)}::timestamptz)`,
+      )
+      await tellMailbox(
+        tx,
+        platform,
+        email,
+        invitationLetter(platform, { roles: all, secret, until: toUtcText(until) }),
+      )
+      await record(tx, platform, COMMAND_LINE, {
+        action: 'operator.invite_first_owner',
+        subject: `operator:${email}`,
+        details: { email, name, roles: all.join(',') },
+      })
+    }
+    return success(owners.map(({ email }) => ({ email, invited: toTimestamp(until) })))
+  })
+}

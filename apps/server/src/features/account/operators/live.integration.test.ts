@@ -1,0 +1,73 @@
+import { assignItem } from '@matin/contract/admin/items'
+import { createNotice } from '@matin/contract/admin/notices'
+import { operatorLogout } from '@matin/contract/admin/operators'
+import { LIVE_CLOSE, type ServerMessage } from '@matin/contract/live'
+import { submitWithdrawal } from '@matin/contract/withdrawal'
+import { DEV_FAUCET_ADDRESS } from '@matin/tron/devchain/keys'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Harness, PIN, startHarness } from '#testing/harness.ts'
+import { connectLive } from '#testing/live-client.ts'
+import { signedInOperator } from '#testing/operators.ts'
+import { disableOperator } from './accounts.ts'
+
+let harness: Harness
+let address: string
+/** Advances the server's check, which runs once a second, when a test says so. */
+const aSecondPasses = () => vi.advanceTimersByTime(1000)
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  harness = await startHarness()
+  harness.app.live.start()
+  address = await harness.app.server.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await harness.close()
+  vi.useRealTimers()
+})
+
+const hears = (topic: string) => (received: ServerMessage[]) =>
+  received.some(message => message.type === 'desk' && message.topic === topic)
+
+describe('the operators’ channel', () => {
+  it('announces customers’ requests and other operators’ changes to operators, and never to customers', async () => {
+    const who = await harness.funded('900')
+    const ada = await signedInOperator(harness, 'owner')
+    const ben = await signedInOperator(harness, 'compliance')
+    const desk = await connectLive(address, ben.token())
+    const phone = await connectLive(address, who.token)
+    const { id } = await who.call(submitWithdrawal, {
+      address: DEV_FAUCET_ADDRESS,
+      quantity: '600',
+      pin: PIN,
+    })
+    await desk.until(hears('withdrawals'))
+    desk.received.length = 0
+    await ada.call(assignItem, { kind: 'withdrawal', item: id, from: null, to: ada.id })
+    await desk.until(hears('items'))
+    await desk.until(hears('withdrawals'))
+    await ada.call(createNotice, { title: { en: 'Maintenance' }, text: { en: 'On Sunday' } })
+    await desk.until(hears('notices'))
+    // The hints contain nothing about the customer.
+    for (const message of desk.received)
+      expect(Object.keys(message)).toEqual(message.type === 'desk' ? ['type', 'topic'] : ['type'])
+    expect(phone.received.filter(message => message.type === 'desk')).toEqual([])
+    for (const client of [desk, phone]) client.close()
+  })
+
+  it('closes within a second when the session ends by sign-out, suspension or expiry', async () => {
+    for (const end of [
+      (one: Awaited<ReturnType<typeof signedInOperator>>) => one.call(operatorLogout, {}),
+      (one: Awaited<ReturnType<typeof signedInOperator>>) => disableOperator(harness.app.platform, one.email),
+      () => harness.clock.advance(Temporal.Duration.from({ hours: 12 })),
+    ]) {
+      const one = await signedInOperator(harness, 'auditor')
+      const desk = await connectLive(address, one.token())
+      await end(one)
+      aSecondPasses()
+      expect(await desk.closed()).toBe(LIVE_CLOSE.sessionEnded)
+      const late = await connectLive(address)
+      late.send({ type: 'auth', token: one.token() })
+      expect(await late.closed()).toBe(LIVE_CLOSE.sessionEnded)
+    }
+  })
+})

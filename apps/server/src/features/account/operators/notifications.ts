@@ -1,0 +1,37 @@
+import type { Tx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { sendLetter } from '../../notify/notifications/service.ts'
+import { operatorRows } from './repository.ts'
+
+/** Hours from the second owner's approval until an unaccepted invitation ends; the database has the same figure. */
+export const INVITATION_HOURS = 72
+
+/** Email to operators. It is in English, as the console is. */
+interface OperatorLetter {
+  subject: string
+  text: string
+}
+
+/** Emails every operator who is not suspended, in the transaction of the subject. */
+export async function tellOperators(tx: Tx, platform: Platform, letter: OperatorLetter): Promise<void> {
+  for (const row of await operatorRows(tx))
+    if (row.disabledAt === null) await tellMailbox(tx, platform, row.email, letter)
+}
+
+/** Emails one mailbox, of an operator or of an invited person. */
+export function tellMailbox(tx: Tx, platform: Platform, to: string, letter: OperatorLetter): Promise<void> {
+  return sendLetter(tx, platform, { to, language: 'en', phrase: '' }, letter, { internal: true })
+}
+
+/** Email with the secret of an invitation, which goes to the invited mailbox and nowhere else. */
+export function invitationLetter(
+  { config }: Platform,
+  { roles, secret, until }: { roles: readonly string[]; secret: string; until: string },
+): OperatorLetter {
+  // Part behind the "#", which no server and no log sees.
+  const link = `${config.APP_ORIGIN ?? ''}/console/invitation#${secret}`
+  return {
+    subject: 'You are invited to the console',
+    text: `You are invited to work in the console as ${roles.join(', ')}.\n\nOpen this link and choose a password and an authenticator:\n${link}\n\nIt serves once, until ${until}. Nobody else has it: do not pass it on, and nobody of us will ask you for it.`,
+  }
+}

@@ -1,0 +1,271 @@
+import type {
+  changeOperatorRoles,
+  inviteOperator,
+  listOperatorAccounts,
+  OperatorChange,
+} from '@matin/contract/admin/accounts'
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { type Failure, failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
+import { asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { rowsOf, sqlState, type Tx, textArray, violatedConstraint } from '#platform/db/database.ts'
+import { toTimestamp, toUtcText } from '#platform/db/instant.ts'
+import { pushEvents } from '#platform/live/outbox.ts'
+import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import { timeOfStep } from '#platform/secrets/totp.ts'
+import { record } from '../../notify/audit/service.ts'
+import { INVITATION_HOURS, invitationLetter, tellMailbox, tellOperators } from './notifications.ts'
+import { namesIn, peopleOf } from './proposals.ts'
+import { openReplacements } from './replacements.ts'
+import { type OperatorRow, operatorByEmail, operatorById, operatorRows, rolesOf } from './repository.ts'
+import { operatorChange, operatorPasskey, operatorSession } from './tables.ts'
+
+type ChangeRow = typeof operatorChange.$inferSelect
+type Kind = ChangeRow['kind']
+type Outcome = Result<DataOf<typeof changeOperatorRoles>>
+
+/** All operators, few as they are, and the open proposals about them. */
+export async function operatorAccounts({
+  db,
+  clock,
+}: Platform): Promise<DataOf<typeof listOperatorAccounts>> {
+  const passkeys = await db.select().from(operatorPasskey).orderBy(asc(operatorPasskey.id))
+  const sessions = await db
+    .select({ operator: operatorSession.operator, at: operatorSession.createdAt })
+    .from(operatorSession)
+    .where(gt(operatorSession.expiresAt, clock.now()))
+    .orderBy(desc(operatorSession.createdAt))
+  const items = []
+  for (const row of await operatorRows(db)) {
+    const signedIn = sessions.find(({ operator }) => operator === row.id)
+    const own = passkeys.filter(({ operator }) => operator === row.id)
+    items.push({
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      roles: await rolesOf(db, row.id),
+      createdAt: toTimestamp(row.createdAt),
+      disabledAt: row.disabledAt && toTimestamp(row.disabledAt),
+      signedInAt: signedIn ? toTimestamp(signedIn.at) : null,
+      seenAt: newestOf([
+        signedIn?.at,
+        row.totpStep === 0n ? null : timeOfStep(row.totpStep),
+        ...own.map(({ usedAt }) => usedAt),
+      ]),
+      pins: own.map(({ pin }) => ({ operator: row.email, kind: 'passkey' as const, key: pin })),
+    })
+  }
+  return { items, changes: await openChanges(db, clock.now()), replacements: await openReplacements(db) }
+}
+
+function newestOf(times: readonly (Temporal.Instant | null | undefined)[]): string | null {
+  const known = times.filter(time => time != null).toSorted(Temporal.Instant.compare)
+  const newest = known.at(-1)
+  return newest ? toTimestamp(newest) : null
+}
+
+async function openChanges(db: Tx, now: Temporal.Instant): Promise<OperatorChange[]> {
+  const rows = (
+    await db
+      .select()
+      .from(operatorChange)
+      .where(isNull(operatorChange.endedAt))
+      .orderBy(desc(operatorChange.proposedAt))
+  ).filter(({ expiresAt }) => Temporal.Instant.compare(now, expiresAt) < 0)
+  const names = await namesIn(
+    db,
+    rows.flatMap(({ proposedBy, approvedBy }) => (proposedBy === null ? [] : [{ proposedBy, approvedBy }])),
+  )
+  return rows.map(row => {
+    const { proposedBy } = row
+    const persons =
+      proposedBy === null ? { proposed: null, approved: null } : peopleOf({ ...row, proposedBy }, names)
+    return {
+      id: row.id,
+      kind: row.kind,
+      operator: row.operator,
+      email: row.email,
+      name: row.name,
+      roles: row.roles,
+      persons: row.persons,
+      ...persons,
+      expiresAt: toTimestamp(row.expiresAt),
+    }
+  })
+}
+
+/** Proposes an invitation. Once another owner approves, the secret goes to that mailbox alone. */
+export async function invite(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  { email, name, roles }: ParsedInputOf<typeof inviteOperator>,
+): Promise<Result<DataOf<typeof inviteOperator>>> {
+  if (await operatorByEmail(tx, email)) return failure('operator_exists', { field: 'email' })
+  return propose(tx, platform, caller, {
+    kind: 'invite',
+    operator: null,
+    email,
+    name,
+    roles: [...new Set(roles)],
+  })
+}
+
+/** Proposes other roles, or to restore an operator. A suspension takes effect at once. */
+export async function changeAccount(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  wanted: { id: string; kind: Exclude<Kind, 'invite'>; roles?: OperatorCaller['roles'] },
+): Promise<Outcome> {
+  const row = await operatorById(tx, wanted.id)
+  if (!row) return failure('not_found')
+  const former = await rolesOf(tx, row.id)
+  const roles = [...new Set(wanted.roles ?? former)]
+  if (!differs(row, wanted.kind, former, roles)) return failure('nothing_changed')
+  const { email, name } = row
+  return propose(tx, platform, caller, { kind: wanted.kind, operator: row.id, email, name, roles })
+}
+
+function differs(row: OperatorRow, kind: Kind, former: readonly string[], roles: readonly string[]): boolean {
+  if (kind === 'roles') return former.toSorted().join() !== roles.toSorted().join()
+  return (row.disabledAt === null) === (kind === 'suspend')
+}
+
+type Proposed = Pick<ChangeRow, 'kind' | 'operator' | 'email' | 'name' | 'roles'>
+
+async function propose(tx: Tx, platform: Platform, caller: OperatorCaller, made: Proposed): Promise<Outcome> {
+  const id = platform.ids.uuid()
+  const { kind, operator, email, name, roles } = made
+  // A failed statement aborts the transaction, so all of its writes are rolled back.
+  const asked = await refusable(async () => {
+    const [row] = await rowsOf<{ persons: number }>(
+      tx,
+      sql`SELECT propose_operator_change(${id}::uuid, ${kind}, ${operator}::uuid, ${email}, ${name}, ${textArray(roles)}::text[],
+        ${caller.operatorId}::uuid, ${toTimestamp(platform.clock.now())}::timestamptz) AS persons`,
+    )
+    return row?.persons ?? 0
+  })
+  if (!asked.ok) return asked
+  const persons = asked.value
+  await record(tx, platform, caller, {
+    action: persons === 1 ? `operator.${kind}` : `operator.propose_${kind}`,
+    subject: `operator:${operator ?? email}`,
+    details: { email, name, roles: roles.join(','), persons },
+  })
+  await tellOperators(tx, platform, {
+    subject: persons === 1 ? `${name} was suspended` : `Proposed about operators: ${name}`,
+    text: `${caller.name} ${persons === 1 ? 'suspended' : `proposed (${kind}):`} ${name}, ${email}, ${roles.join(', ')}.\n\n${
+      persons === 1
+        ? 'What they proposed is withdrawn, and what they approved and was not used counts no more: withdrawals that nobody has signed wait for another approval.'
+        : 'Another owner approves or rejects it in the console.'
+    }`,
+  })
+  // The console sees at once that a suspension sends withdrawals back to review.
+  if (persons === 1) await pushEvents(tx, platform.clock.now(), [{ desk: 'withdrawals' }])
+  return success({ id, persons })
+}
+
+/** Approves another owner's proposal, beyond a bound with a second reason. The database decides whether both may. */
+export async function approveChange(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  id: string,
+  secondReason: string | null,
+): Promise<Result<Record<string, never>>> {
+  const row = await changeById(tx, id)
+  if (!row) return failure('not_found')
+  if (row.endedAt || row.approvedBy || row.proposedBy === null) return failure('already_ended')
+  const now = platform.clock.now()
+  if (Temporal.Instant.compare(now, row.expiresAt) >= 0) return failure('proposal_ended')
+  const secret = platform.ids.token()
+  const asked = await refusable(() =>
+    wasOpen(
+      tx,
+      sql`approve_operator_change(${id}::uuid, ${caller.operatorId}::uuid, ${toTimestamp(now)}::timestamptz, ${secret}, ${secondReason})`,
+    ),
+  )
+  if (!asked.ok) return asked
+  if (!asked.value) return failure('already_ended')
+  if (row.kind === 'invite') {
+    const until = toUtcText(now.add({ hours: INVITATION_HOURS }))
+    await tellMailbox(
+      tx,
+      platform,
+      row.email,
+      invitationLetter(platform, { roles: row.roles, secret, until }),
+    )
+  }
+  if (row.kind === 'roles') await pushEvents(tx, now, [{ desk: 'withdrawals' }])
+  await tellOperators(tx, platform, {
+    subject: `Approved about operators: ${row.name}`,
+    text: `${caller.name} approved (${row.kind}): ${row.name}, ${row.email}, ${row.roles.join(', ')}.${
+      row.kind === 'roles'
+        ? '\n\nWhat they began with a role that is gone is withdrawn: withdrawals that they approved and nobody has signed wait for another approval.'
+        : ''
+    }`,
+  })
+  await record(tx, platform, caller, {
+    action: `operator.approve_${row.kind}`,
+    subject: `operator:${row.operator ?? row.email}`,
+    details: {
+      email: row.email,
+      roles: row.roles.join(','),
+      proposed: row.proposedBy,
+      ...(secondReason !== null && { second_reason: secondReason }),
+    },
+  })
+  return success({})
+}
+
+/** Ends an open proposal (cancelled by its proposer or rejected by another owner), or an unaccepted invitation. */
+export async function endChange(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  id: string,
+  reason: string | null,
+): Promise<Result<Record<string, never>>> {
+  const row = await changeById(tx, id)
+  if (!row) return failure('not_found')
+  if (row.endedAt) return failure('already_ended')
+  const ended = await wasOpen(
+    tx,
+    sql`end_operator_change(${id}::uuid, ${caller.operatorId}::uuid, ${toTimestamp(platform.clock.now())}::timestamptz, ${reason})`,
+  )
+  if (!ended) return failure('already_ended')
+  await record(tx, platform, caller, {
+    action: row.proposedBy === caller.operatorId ? 'operator.cancel_change' : 'operator.reject_change',
+    subject: `operator:${row.operator ?? row.email}`,
+    details: { kind: row.kind, email: row.email, ...(reason !== null && { reason }) },
+  })
+  return success({})
+}
+
+/** Calls a function of the database that ends a change; answers whether it was still open. */
+async function wasOpen(tx: Tx, call: SQL): Promise<boolean> {
+  const [row] = await rowsOf<{ open: boolean }>(tx, sql`SELECT ${call} AS open`)
+  return row?.open === true
+}
+
+export async function changeById(tx: Tx, id: string): Promise<ChangeRow | null> {
+  const [row] = await tx.select().from(operatorChange).where(eq(operatorChange.id, id))
+  return row ?? null
+}
+
+/** Runs `work` and turns the database's named refusals into failures. */
+export async function refusable<T>(work: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return success(await work())
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused) return refused
+    throw error
+  }
+}
+
+function refusalOf(error: unknown): Failure | null {
+  if (violatedConstraint(error) === 'operator_change_open') return failure('operator_change_open')
+  return sqlState(error) === 'MT019' ? failure('last_owner') : null
+}

@@ -1,0 +1,77 @@
+import type { changeOperatorPassword, listOperatorSessions } from '@matin/contract/admin/operators'
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
+import { claimAttempt, forgiveAttempts } from '#platform/attempts/throttle.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import { asOperator } from '#platform/operator-login.ts'
+import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import { HASHING, newProofSalt, proofOf } from '#platform/secrets/hashing.ts'
+import { record } from '../../notify/audit/service.ts'
+import { passwordTries } from './passkeys.ts'
+import { refuseOperatorPassword } from './passwords.ts'
+import { endOtherSessions, endOwnSession, operatorById, replaceProof, sessionsOf } from './repository.ts'
+
+type Done = Result<Record<string, never>>
+
+/** Gives the caller another password, with the former one; all other sessions end. */
+export async function changePassword(
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof changeOperatorPassword>,
+): Promise<Done> {
+  const weak = await refuseOperatorPassword(platform, input.password, caller.email)
+  if (weak) return weak
+  HASHING.requireRoom(caller.operatorId)
+  const tries = passwordTries(caller)
+  if ((await claimAttempt(platform, tries)) > 0) return failure('too_many_requests')
+  const row = await operatorById(platform.db, caller.operatorId)
+  if (!row) return failure('unauthorized')
+  const current = await proofOf(row.passwordSalt, input.current, row.id)
+  const salt = newProofSalt(platform.config)
+  const proof = await proofOf(salt, input.password, row.id)
+  return asOperator(platform, caller, async tx => {
+    const replaced = await replaceProof(tx, row.id, { current, salt, proof })
+    if (!replaced) return failure('password_incorrect', { field: 'current' })
+    await forgiveAttempts(tx, platform, tries)
+    await endOtherSessions(tx, caller)
+    await note(tx, platform, caller, 'operator.change_password')
+    return success({})
+  })
+}
+
+/** The caller's living sessions: this one first, then the youngest. */
+export async function ownSessions(
+  platform: Platform,
+  caller: OperatorCaller,
+): Promise<DataOf<typeof listOperatorSessions>> {
+  const rows = await sessionsOf(platform.db, caller.operatorId, platform.clock.now())
+  const items = rows.map(row => ({
+    id: row.id,
+    address: row.ip,
+    userAgent: row.userAgent,
+    current: row.id === caller.sessionId,
+    createdAt: toTimestamp(row.createdAt),
+    expiresAt: toTimestamp(row.expiresAt),
+  }))
+  return { items: items.sort((a, b) => Number(b.current) - Number(a.current)) }
+}
+
+/** Ends one of the caller's sessions, or all but this one. */
+export function endSessions(
+  platform: Platform,
+  caller: OperatorCaller,
+  sessionId: string | undefined,
+): Promise<Done> {
+  return asOperator(platform, caller, async tx => {
+    if (sessionId === undefined) await endOtherSessions(tx, caller)
+    else if (!(await endOwnSession(tx, caller.operatorId, sessionId))) return failure('not_found')
+    await note(tx, platform, caller, 'operator.end_session')
+    return success({})
+  })
+}
+
+function note(tx: Tx, platform: Platform, caller: OperatorCaller, action: string): Promise<void> {
+  return record(tx, platform, caller, { action, subject: `operator:${caller.operatorId}` })
+}

@@ -1,0 +1,206 @@
+import { MAX_OPERATOR_SESSIONS } from '@matin/contract/admin/operators'
+import type { OperatorRole } from '@matin/domain/operators/permissions'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import { deleteSlice } from '#platform/db/slices.ts'
+import { sha256 } from '#platform/ids.ts'
+import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import { operator, operatorRole, operatorSession } from './tables.ts'
+
+export type OperatorRow = typeof operator.$inferSelect
+
+/** Lifetime of an operator's session, used or not. */
+const SESSION_HOURS = 12
+
+export async function operatorByEmail(tx: Tx, email: string): Promise<OperatorRow | null> {
+  const [row] = await tx.select().from(operator).where(eq(operator.email, email))
+  return row ?? null
+}
+
+export async function operatorById(tx: Tx, id: string): Promise<OperatorRow | null> {
+  const [row] = await tx.select().from(operator).where(eq(operator.id, id))
+  return row ?? null
+}
+
+/** Makes an operator, in a transaction of the command line. */
+export async function insertOperator(
+  tx: Tx,
+  made: Pick<OperatorRow, 'id' | 'email' | 'name' | 'totpSecret' | 'createdAt'> & {
+    salt: string
+    proof: Buffer
+    roles: readonly OperatorRole[]
+  },
+): Promise<void> {
+  await tx.execute(
+    sql`SELECT make_operator(${made.id}::uuid, ${made.email}, ${made.name}, ${made.salt}, ${made.proof}::bytea,
+      ${made.totpSecret}, ${textArray(made.roles)}::text[], ${toTimestamp(made.createdAt)}::timestamptz)`,
+  )
+}
+
+export async function operatorRows(tx: Tx): Promise<OperatorRow[]> {
+  return tx.select().from(operator).orderBy(asc(operator.email))
+}
+
+export async function rolesOf(tx: Tx, operatorId: string): Promise<OperatorRole[]> {
+  const rows = await tx
+    .select({ role: operatorRole.role })
+    .from(operatorRole)
+    .where(eq(operatorRole.operator, operatorId))
+    .orderBy(asc(operatorRole.role))
+  return rows.map(row => row.role)
+}
+
+/** Operators with one of these roles who are not suspended, by name. */
+export function activeOperators(
+  tx: Tx,
+  roles: readonly OperatorRole[],
+): Promise<{ id: string; name: string }[]> {
+  return tx
+    .selectDistinct({ id: operator.id, name: operator.name })
+    .from(operator)
+    .innerJoin(operatorRole, eq(operatorRole.operator, operator.id))
+    .where(and(isNull(operator.disabledAt), inArray(operatorRole.role, [...roles])))
+    .orderBy(asc(operator.name), asc(operator.id))
+}
+
+export async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select({ id: operator.id, name: operator.name })
+    .from(operator)
+    .where(inArray(operator.id, [...new Set(ids)]))
+  return new Map(rows.map(row => [row.id, row.name]))
+}
+
+/** Uses up a step of the authenticator; false when it or a later one was used before. */
+export async function consumeStep(tx: Tx, operatorId: string, step: bigint): Promise<boolean> {
+  const used = await tx
+    .update(operator)
+    .set({ totpStep: step })
+    .where(and(eq(operator.id, operatorId), lt(operator.totpStep, step), isNull(operator.disabledAt)))
+    .returning({ id: operator.id })
+  return used.length === 1
+}
+
+/** Starts a session and makes the transaction the operator's. Null when the proof is not that of their password. */
+export async function openSession(
+  tx: Tx,
+  platform: Platform,
+  { operatorId, proof }: { operatorId: string; proof: Buffer },
+  from: { ip: string; userAgent: string },
+): Promise<{ id: string; token: string; expiresAt: Temporal.Instant } | null> {
+  const id = platform.ids.uuid()
+  const token = `op_${platform.ids.token()}`
+  const createdAt = platform.clock.now()
+  const expiresAt = createdAt.add({ hours: SESSION_HOURS })
+  const [row] = await rowsOf<{ opened: boolean }>(
+    tx,
+    sql`SELECT open_operator_session(${platform.config.INTERNAL_SECRET}, ${id}::uuid, ${operatorId}::uuid, ${proof}::bytea, ${token}, ${from.ip},
+      ${from.userAgent.slice(0, 300)}, ${toTimestamp(createdAt)}::timestamptz, ${toTimestamp(expiresAt)}::timestamptz) AS opened`,
+  )
+  return row?.opened ? { id, token, expiresAt } : null
+}
+
+/** Operator of an active session, with roles; null for anything else. */
+export async function operatorOfToken(platform: Platform, token: string): Promise<OperatorCaller | null> {
+  const [row] = await platform.db
+    .select({
+      sessionId: operatorSession.id,
+      operatorId: operator.id,
+      name: operator.name,
+      email: operator.email,
+    })
+    .from(operatorSession)
+    .innerJoin(operator, eq(operator.id, operatorSession.operator))
+    .where(
+      and(
+        eq(operatorSession.tokenHash, sha256(token)),
+        gt(operatorSession.expiresAt, platform.clock.now()),
+        isNull(operator.disabledAt),
+      ),
+    )
+  return row ? { ...row, token, roles: await rolesOf(platform.db, row.operatorId) } : null
+}
+
+/** Sessions among these that have not ended. */
+export async function livingSessions(
+  { db, clock }: Platform,
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ id: operatorSession.id })
+    .from(operatorSession)
+    .where(and(inArray(operatorSession.id, [...sessionIds]), gt(operatorSession.expiresAt, clock.now())))
+  return new Set(rows.map(row => row.id))
+}
+
+export async function endOperatorSession(tx: Tx, sessionId: string): Promise<void> {
+  await tx.delete(operatorSession).where(eq(operatorSession.id, sessionId))
+}
+
+/** Whether a proof is that of the operator's password. */
+export async function isProof(tx: Tx, operatorId: string, proof: Buffer): Promise<boolean> {
+  const [row] = await rowsOf<{ right: boolean }>(
+    tx,
+    sql`SELECT is_operator_proof(${operatorId}::uuid, ${proof}::bytea) AS right`,
+  )
+  return row?.right === true
+}
+
+/** Replaces a password; false when `current` does not match. The transaction must be the operator's. */
+export async function replaceProof(
+  tx: Tx,
+  operatorId: string,
+  { current, salt, proof }: { current: Buffer; salt: string; proof: Buffer },
+): Promise<boolean> {
+  const [row] = await rowsOf<{ changed: boolean }>(
+    tx,
+    sql`SELECT change_operator_password(${operatorId}::uuid, ${current}::bytea, ${salt}, ${proof}::bytea) AS changed`,
+  )
+  return row?.changed === true
+}
+
+/** Active sessions of an operator, newest first. */
+export function sessionsOf(tx: Tx, operatorId: string, now: Temporal.Instant) {
+  return tx
+    .select()
+    .from(operatorSession)
+    .where(and(eq(operatorSession.operator, operatorId), gt(operatorSession.expiresAt, now)))
+    .orderBy(desc(operatorSession.createdAt), desc(operatorSession.id))
+}
+
+/** Ends the oldest sessions of an operator beyond the maximum. */
+export async function endOldestSessions(tx: Tx, operatorId: string, now: Temporal.Instant): Promise<void> {
+  const oldest = (await sessionsOf(tx, operatorId, now)).slice(MAX_OPERATOR_SESSIONS)
+  const ids = oldest.map(({ id }) => id)
+  if (ids.length > 0) await tx.delete(operatorSession).where(inArray(operatorSession.id, ids))
+}
+
+/** Ends a session of the operator; false when there is none. */
+export async function endOwnSession(tx: Tx, operatorId: string, sessionId: string): Promise<boolean> {
+  const ended = await tx
+    .delete(operatorSession)
+    .where(and(eq(operatorSession.id, sessionId), eq(operatorSession.operator, operatorId)))
+    .returning({ id: operatorSession.id })
+  return ended.length === 1
+}
+
+export async function endOtherSessions(
+  tx: Tx,
+  { operatorId, sessionId }: Pick<OperatorCaller, 'operatorId' | 'sessionId'>,
+): Promise<void> {
+  await tx
+    .delete(operatorSession)
+    .where(and(eq(operatorSession.operator, operatorId), ne(operatorSession.id, sessionId)))
+}
+
+export async function endOperatorSessions(tx: Tx, operatorId: string): Promise<void> {
+  await tx.delete(operatorSession).where(eq(operatorSession.operator, operatorId))
+}
+
+export function forgetOperatorSessions({ db, clock }: Platform, limit: number): Promise<number> {
+  const { expiresAt } = operatorSession
+  const expired = lt(expiresAt, clock.now())
+  return deleteSlice(db, { table: operatorSession, by: expiresAt, expired }, limit)
+}

@@ -1,0 +1,235 @@
+import { COMMAND_LINE } from '@matin/contract/admin/audit'
+import type { OperatorInfo, operatorLogin } from '@matin/contract/admin/operators'
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import type { CreatedOperator, CreateOperator } from '@matin/contract/internal/operators'
+import { failure, type Result } from '@matin/contract/result'
+import { PERMISSIONS, type Permission } from '@matin/domain/operators/permissions'
+import { success } from '@matin/domain/result'
+import { sql } from 'drizzle-orm'
+import { claimGuess, forgiveGuess } from '#platform/attempts/login-attempts.ts'
+import { claimAttempt, forgiveAttempts } from '#platform/attempts/throttle.ts'
+import { askIn } from '#platform/commands/batch-query.ts'
+import { inTransaction, rowsOf, type Tx, textArray, violatedConstraint } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import { networkOf } from '#platform/network.ts'
+import { asCommandLine } from '#platform/operator-login.ts'
+import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import { HASHING, newProofSalt, proofOf } from '#platform/secrets/hashing.ts'
+import { newTotpSecret, totpUri } from '#platform/secrets/totp.ts'
+import { seal } from '#platform/secrets/vault.ts'
+import type { StepUps } from '#platform/step-up.ts'
+import { record } from '../../notify/audit/service.ts'
+import { readSettings } from '../../notify/settings/service.ts'
+import { useCode } from './codes.ts'
+import { isPasskeyOf, passkeyRows } from './passkeys.ts'
+import { refuseOperatorPassword } from './passwords.ts'
+import {
+  activeOperators,
+  endOldestSessions,
+  endOperatorSession,
+  insertOperator,
+  isProof,
+  livingSessions,
+  namesOf,
+  type OperatorRow,
+  openSession,
+  operatorByEmail,
+  operatorOfToken,
+  rolesOf,
+} from './repository.ts'
+import { isOpen, openRoom, proveStepUp } from './step-up.ts'
+
+/** Placeholder operator whose proof is checked when the account does not exist, so that both take equally long. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** Auth guard of the operators' router: authenticates tokens, checks step-up proofs and opens grants. */
+export function operatorGate(
+  platform: Platform,
+): StepUps & { authenticate(token: string): Promise<OperatorCaller | null> } {
+  return {
+    authenticate: token => operatorOfToken(platform, token),
+    prove: asked => proveStepUp(platform, asked),
+    isOpen: (caller, room) => isOpen(platform, caller, room),
+    openRoom: (tx, caller, room) => openRoom(tx, platform, caller, room),
+  }
+}
+
+/** Operators who have the permission now, by name. */
+export function operatorsWho(tx: Tx, permission: Permission): Promise<{ id: string; name: string }[]> {
+  return activeOperators(tx, PERMISSIONS[permission])
+}
+
+/** Whether two operators may decide together, each with their permission: neither brought the other in alone. */
+export async function isTwoPeople(
+  tx: Tx,
+  first: string,
+  second: string,
+  one: Permission,
+  other = one,
+): Promise<boolean> {
+  const [asked] = await rowsOf<{ two: boolean }>(
+    tx,
+    sql`SELECT is_two_people(${first}::uuid, ${second}::uuid, ${one}, ${other}) AS two`,
+  )
+  return asked?.two === true
+}
+
+/** Operators among these who may decide with `one` as the second person, each with the same permission. */
+export async function othersThan(
+  tx: Tx,
+  one: string,
+  operators: readonly string[],
+  permission: Permission,
+): Promise<ReadonlySet<string>> {
+  if (operators.length === 0) return new Set()
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    sql`SELECT o.id FROM unnest(${textArray(operators)}::uuid[]) AS o (id) WHERE is_two_people(o.id, ${one}::uuid, ${permission}, ${permission})`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Operators' sessions among these that have not ended. */
+export function operatorSessionsAlive(
+  platform: Platform,
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return livingSessions(platform, sessionIds)
+}
+
+/**
+ * Signs in with password and passkey or authenticator code. All faults get one answer, and unknown accounts the same
+ * hashing work. Attempts from one network at one account wait longer and longer. Codes are counted for the account from
+ * all networks, but only with the right password: nobody else makes an operator wait, and 429 reveals nothing about it.
+ */
+export async function signIn(
+  platform: Platform,
+  input: ParsedInputOf<typeof operatorLogin>,
+  from: { ip: string; userAgent: string; origin: string; caller: OperatorCaller | null },
+): Promise<Result<DataOf<typeof operatorLogin>>> {
+  const guess = { account: `operator|${input.account}`, ip: from.ip, device: null }
+  HASHING.requireRoom(networkOf(from.ip))
+  const { wait, attacked } = await claimGuess(platform, guess)
+  if (wait > 0) return failure('too_many_requests')
+  const row = await operatorByEmail(platform.db, input.account)
+  const salt = row?.passwordSalt ?? newProofSalt(platform.config)
+  const proof = await proofOf(salt, input.password, networkOf(from.ip))
+  const incorrect = failure(attacked ? 'too_many_requests' : 'operator_sign_in_incorrect')
+  if (!(await isProof(platform.db, row?.id ?? NOBODY, proof)) || !row) return incorrect
+  const codes = `sign-in code|${row.id}`
+  if ((await claimAttempt(platform, codes)) > 0) return incorrect
+  return inTransaction(platform.db, async tx => {
+    const caller = await beginSession(tx, platform, row, proof, from)
+    if (!caller || !(await isSecondFactor(tx, platform, row, input, from.origin))) return incorrect
+    await forgiveGuess(tx, platform, guess)
+    // Ends the session that the browser still had.
+    if (from.caller) await endOperatorSession(tx, from.caller.sessionId)
+    await forgiveAttempts(tx, platform, codes)
+    await record(tx, platform, caller, { action: 'operator.sign_in', subject: `operator:${row.id}` })
+    const { token, expiresAt } = caller
+    return success({ token, expiresAt: toTimestamp(expiresAt), operator: whoIs(caller) })
+  })
+}
+
+/**
+ * Begins an operator's session if the proof is that of their password; otherwise null. The caller must check the
+ * authenticator's code. From here on the transaction is the operator's.
+ */
+export async function beginSession(
+  tx: Tx,
+  platform: Platform,
+  row: OperatorRow | null,
+  proof: Buffer,
+  from: { ip: string; userAgent: string },
+): Promise<(OperatorCaller & { expiresAt: Temporal.Instant }) | null> {
+  const session = await openSession(tx, platform, { operatorId: row?.id ?? NOBODY, proof }, from)
+  if (!row || !session) return null
+  await endOldestSessions(tx, row.id, platform.clock.now())
+  const { id: operatorId, name, email } = row
+  const { id: sessionId, token, expiresAt } = session
+  return { operatorId, sessionId, token, expiresAt, name, email, roles: await rolesOf(tx, operatorId) }
+}
+
+export async function signOut(
+  platform: Platform,
+  caller: OperatorCaller,
+): Promise<Result<Record<string, never>>> {
+  await endOperatorSession(platform.db, caller.sessionId)
+  return success({})
+}
+
+export function whoIs(caller: OperatorCaller): OperatorInfo {
+  return { id: caller.operatorId, name: caller.name, email: caller.email, roles: [...caller.roles] }
+}
+
+/** Whether the second factor of a sign-in is the operator's. */
+async function isSecondFactor(
+  tx: Tx,
+  platform: Platform,
+  row: OperatorRow,
+  { totp, passkey }: Pick<ParsedInputOf<typeof operatorLogin>, 'totp' | 'passkey'>,
+  origin: string,
+): Promise<boolean> {
+  const asked = { purpose: 'sign_in', act: null, intent: null, origin } as const
+  if (passkey) return isPasskeyOf(tx, platform, row.id, passkey, asked)
+  // An operator with a passkey signs in with it only: a phishing page can ask for a code in our name.
+  if (totp === undefined || (await passkeyRows(tx, row.id)).length > 0) return false
+  return (await useCode(tx, platform, row, totp)).ok
+}
+
+/** Names of operators by id, for other features. */
+export function operatorNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  return namesOf(tx, ids)
+}
+
+/** Secret that development seeds in place of a random one. */
+export interface KnownSecret {
+  totpSecret?: string
+}
+
+/** Makes an operator. Only this answer contains the authenticator's secret. */
+export async function createOperator(
+  platform: Platform,
+  input: CreateOperator,
+  known: KnownSecret = {},
+): Promise<Result<CreatedOperator>> {
+  const weak = await refuseOperatorPassword(platform, input.password, input.email)
+  if (weak) return weak
+  const salt = newProofSalt(platform.config)
+  const proof = await proofOf(salt, input.password, 'command line')
+  const id = platform.ids.uuid()
+  const secret = known.totpSecret ?? newTotpSecret()
+  const sealed = seal(platform.config, { purpose: 'totp', owner: id }, secret)
+  try {
+    return await asCommandLine(platform, async tx => {
+      await insertOperator(tx, {
+        ...input,
+        id,
+        salt,
+        proof,
+        totpSecret: sealed,
+        createdAt: platform.clock.now(),
+      })
+      await record(tx, platform, COMMAND_LINE, {
+        action: 'operator.create',
+        subject: `operator:${id}`,
+        details: { email: input.email, name: input.name, roles: input.roles.join(',') },
+      })
+      return success({ id, email: input.email, ...(await secretFor(tx, input.email, secret)) })
+    })
+  } catch (error) {
+    if (violatedConstraint(error) === 'operator_email_key')
+      return failure('operator_exists', { field: 'email' })
+    throw error
+  }
+}
+
+/** Secret of an authenticator app, and the URI that adds it to the app. */
+export async function secretFor(
+  tx: Tx,
+  email: string,
+  totpSecret: string,
+): Promise<Pick<CreatedOperator, 'totpSecret' | 'totpUri'>> {
+  const { appName } = await readSettings(askIn(tx))
+  return { totpSecret, totpUri: totpUri(totpSecret, appName, email) }
+}

@@ -1,0 +1,107 @@
+import type { OperatorRole } from '@matin/domain/operators/permissions'
+import { sql } from 'drizzle-orm'
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { big, bytes, instant } from '#platform/db/columns.ts'
+
+export const operator = pgTable('operator', {
+  id: uuid().primaryKey(),
+  email: text().notNull(),
+  name: text().notNull(),
+  passwordSalt: text('password_salt').notNull(),
+  totpSecret: text('totp_secret').notNull(),
+  totpStep: big('totp_step').notNull().default(0n),
+  createdAt: instant('created_at').notNull(),
+  disabledAt: instant('disabled_at'),
+})
+
+export const operatorRole = pgTable(
+  'operator_role',
+  { operator: uuid().notNull(), role: text().$type<OperatorRole>().notNull() },
+  table => [primaryKey({ columns: [table.operator, table.role] })],
+)
+
+export const operatorSession = pgTable('operator_session', {
+  id: uuid().primaryKey(),
+  tokenHash: bytes('token_hash').notNull(),
+  operator: uuid().notNull(),
+  audience: text().$type<'operator'>().notNull().default('operator'),
+  ip: text().notNull(),
+  userAgent: text('user_agent').notNull(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+export const operatorPasskey = pgTable('operator_passkey', {
+  id: uuid().primaryKey(),
+  operator: uuid().notNull(),
+  credential: text().notNull(),
+  publicKey: bytes('public_key').notNull(),
+  pin: text().notNull(),
+  counter: big().notNull(),
+  transports: jsonb().$type<string[]>().notNull(),
+  name: text().notNull(),
+  synced: boolean().notNull(),
+  createdAt: instant('created_at').notNull(),
+  usedAt: instant('used_at'),
+})
+
+export const operatorChallenge = pgTable('operator_challenge', {
+  id: uuid().primaryKey(),
+  purpose: text().$type<'sign_in' | 'register' | 'step_up'>().notNull(),
+  operator: uuid(),
+  challenge: text().notNull(),
+  act: text(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+  intent: text(),
+  rowMac: text('row_mac').notNull(),
+})
+
+export const operatorOpening = pgTable(
+  'operator_opening',
+  {
+    session: uuid().notNull(),
+    room: text().notNull(),
+    until: instant().notNull(),
+    rowMac: text('row_mac').notNull(),
+  },
+  table => [primaryKey({ columns: [table.session, table.room] })],
+)
+
+export const operatorChange = pgTable('operator_change', {
+  id: uuid().primaryKey(),
+  kind: text().$type<'invite' | 'roles' | 'suspend' | 'restore'>().notNull(),
+  operator: uuid(),
+  email: text().notNull(),
+  name: text().notNull(),
+  roles: text().array().$type<OperatorRole[]>().notNull(),
+  persons: integer().notNull(),
+  /** Null: the administrator's. */
+  proposedBy: uuid('proposed_by'),
+  proposedAt: instant('proposed_at').notNull(),
+  approvedBy: uuid('approved_by'),
+  approvedAt: instant('approved_at'),
+  rejectedBy: uuid('rejected_by'),
+  cancelledBy: uuid('cancelled_by'),
+  endReason: text('end_reason'),
+  boundsExceeded: text('bounds_exceeded').array().notNull().default(sql`'{}'`),
+  secondReason: text('second_reason'),
+  endedAt: instant('ended_at'),
+  outcome: text().$type<'done' | 'withdrawn' | 'expired'>(),
+  secretHash: bytes('secret_hash'),
+  replaces: uuid(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+/** An owner who is lost, and who is to take their place. */
+export const ownerReplacement = pgTable('owner_replacement', {
+  id: uuid().primaryKey(),
+  lost: uuid().notNull(),
+  email: text().notNull(),
+  name: text().notNull(),
+  begunAt: instant('begun_at').notNull(),
+  toldAt: instant('told_at'),
+  readyAt: instant('ready_at'),
+  cancelledBy: uuid('cancelled_by'),
+  endedAt: instant('ended_at'),
+})

@@ -1,0 +1,260 @@
+import {
+  type ProposalKind as KindName,
+  PROPOSAL_PERMISSIONS,
+  type ProposalBound,
+  type ProposalChange,
+} from '@matin/contract/admin/proposals'
+import { type Failure, failure, type Result } from '@matin/contract/result'
+import type { AuditDetails } from '@matin/domain/audit/entry-hash'
+import { permits } from '@matin/domain/operators/permissions'
+import { success } from '@matin/domain/result'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { rowsOf, type Tx } from '#platform/db/database.ts'
+import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import { record } from '../../notify/audit/service.ts'
+import type { Decided } from '../operators/proposals.ts'
+import { isTwoPeople } from '../operators/service.ts'
+
+/** Approver's statement beyond a bound: the value typed anew, and the reason why it may exceed the bound. */
+export interface SecondReason {
+  typed: string | null
+  reason: string | null
+}
+
+/** Texts of a proposal in lists. `about` is its subject in the audit log and in earlier proposals: "pool:usdt-30". */
+export interface Described {
+  title: string
+  subject: string
+  /** Deciding value, which an approver types anew beyond a bound. */
+  value: string
+}
+
+export interface Consequence {
+  name: string
+  /** Value without the proposal, where it is known. */
+  now?: string | null
+  value: string
+}
+
+/** Replay of past cases with other settings: number of cases, and differences. */
+export interface Replayed {
+  of: number
+  consequences: Consequence[]
+}
+
+/** A consequence as the contract has it. */
+export function given({ name, now = null, value }: Consequence) {
+  return { name, now, value }
+}
+
+/**
+ * Differences between the kinds of proposals. The rules of who may decide, and that it happens once, are the same for
+ * all: the database enforces them (migrations/0011_funding.sql, 0017_proposals.sql). `name` is the name of the table.
+ */
+export interface ProposalKind {
+  name: KindName
+  /** Describes the proposals with these ids. The number of statements does not depend on the number of ids. */
+  describe(tx: Tx, platform: Platform, ids: readonly string[]): Promise<ReadonlyMap<string, Described>>
+  /** Proposed values, each beside the current one. */
+  changes(tx: Tx, platform: Platform, id: string): Promise<ProposalChange[]>
+  /** Consequences of the approval, computed by the functions that book it. */
+  consequences(tx: Tx, platform: Platform, id: string): Promise<Consequence[]>
+  approve(
+    tx: Tx,
+    platform: Platform,
+    caller: OperatorCaller,
+    id: string,
+    second: SecondReason,
+  ): Promise<Result<unknown>>
+  reject(
+    tx: Tx,
+    platform: Platform,
+    caller: OperatorCaller,
+    id: string,
+    reason: string,
+  ): Promise<Result<unknown>>
+  cancel(tx: Tx, platform: Platform, caller: OperatorCaller, id: string): Promise<Result<unknown>>
+}
+
+type Row = Decided & { id: string; boundsExceeded: string[]; secondReason: string | null }
+type Table<R> = PgTable & { id: AnyPgColumn; $inferSelect: R }
+
+/** Effect of an approval. `hash` is the hash of the transfer that `post` books after the approval is written. */
+export interface Application {
+  hash?: string
+  /** Runs after the approval is written. */
+  post?(): Promise<Result<unknown>>
+}
+
+export interface TableKind<R extends Row> extends Pick<ProposalKind, 'name' | 'describe'> {
+  table: Table<R>
+  changes?: ProposalKind['changes']
+  consequences?: ProposalKind['consequences']
+  /** Takes locks that precede the proposal's: customers first, in the order of their own commands. */
+  lock?(tx: Tx, row: R): Promise<void>
+  /** Reads the subject again and returns the approval's effect. Refuses when it is no longer possible. */
+  apply(tx: Tx, platform: Platform, caller: OperatorCaller, row: R): Promise<Result<Application>>
+  /** "<action>" of the audit log: `pool` makes `pool.approve`, `pool.reject`, `pool.cancel`. */
+  audit: { action: string; details(tx: Tx, row: R): Promise<AuditDetails> | AuditDetails }
+  /** Runs after the decision is written and posted, in the same transaction. */
+  after?(tx: Tx, platform: Platform, caller: OperatorCaller, row: R, decision: Decision): Promise<void>
+}
+
+export type Decision = 'approve' | 'reject' | 'cancel'
+
+const NONE = async () => []
+
+/** A kind whose table has the columns of `private.proposal_columns`. */
+export function tableKind<R extends Row>(kind: TableKind<R>): ProposalKind {
+  const { name, table } = kind
+
+  async function open(tx: Tx, platform: Platform, id: string): Promise<Result<R>> {
+    if (kind.lock) {
+      const [seen] = (await tx.select().from(table).where(eq(table.id, id))) as R[]
+      if (seen) await kind.lock(tx, seen)
+    }
+    const [row] = (await tx.select().from(table).where(eq(table.id, id)).for('update')) as R[]
+    if (!row) return failure('not_found')
+    return refuseEnded(platform, row) ?? success(row)
+  }
+
+  async function end(
+    tx: Tx,
+    platform: Platform,
+    caller: OperatorCaller,
+    row: R,
+    { decision, change, post }: { decision: Decision; change: Partial<R>; post?: Application['post'] },
+  ): Promise<Result<unknown>> {
+    await tx
+      .update(table)
+      .set(change as object)
+      .where(eq(table.id, row.id))
+    const posted = (await post?.()) ?? success(null)
+    if (!posted.ok) return posted
+    const ended = { ...row, ...change }
+    await kind.after?.(tx, platform, caller, ended, decision)
+    const { subject = name } = (await kind.describe(tx, platform, [row.id])).get(row.id) ?? {}
+    await record(tx, platform, caller, {
+      action: `${kind.audit.action}.${decision}`,
+      subject,
+      details: {
+        ...(await kind.audit.details(tx, ended)),
+        proposal: row.id,
+        ...(ended.endReason && { reason: ended.endReason }),
+        ...(ended.secondReason && { second_reason: ended.secondReason }),
+      },
+    })
+    return success(null)
+  }
+
+  return {
+    name,
+    describe: kind.describe,
+    changes: kind.changes ?? NONE,
+    consequences: kind.consequences ?? NONE,
+
+    async approve(tx, platform, caller, id, second) {
+      const found = await open(tx, platform, id)
+      if (!found.ok) return found
+      const row = found.value
+      const refused =
+        (await refuseOnePerson(tx, caller, row.proposedBy, name)) ??
+        (await refuseBeyondBounds(tx, platform, kind, id, second))
+      if (refused) return refused
+      const applied = await kind.apply(tx, platform, caller, row)
+      if (!applied.ok) return applied
+      const { hash, post } = applied.value
+      const change = {
+        approvedBy: caller.operatorId,
+        approvedAt: platform.clock.now(),
+        secondReason: second.reason,
+        ...(hash !== undefined && { hash }),
+      } as unknown as Partial<R>
+      return end(tx, platform, caller, row, { decision: 'approve', change, ...(post && { post }) })
+    },
+
+    async reject(tx, platform, caller, id, reason) {
+      const found = await open(tx, platform, id)
+      if (!found.ok) return found
+      if (found.value.proposedBy === caller.operatorId) return failure('same_person')
+      const change = {
+        rejectedBy: caller.operatorId,
+        rejectedAt: platform.clock.now(),
+        endReason: reason,
+      } as unknown as Partial<R>
+      return end(tx, platform, caller, found.value, { decision: 'reject', change })
+    },
+
+    async cancel(tx, platform, caller, id) {
+      const found = await open(tx, platform, id)
+      if (!found.ok) return found
+      if (found.value.proposedBy !== caller.operatorId) return failure('forbidden')
+      const change = {
+        cancelledBy: caller.operatorId,
+        cancelledAt: platform.clock.now(),
+      } as unknown as Partial<R>
+      return end(tx, platform, caller, found.value, { decision: 'cancel', change })
+    },
+  }
+}
+
+/** Refuses a decision on a proposal that is decided, ended or expired. */
+export function refuseEnded({ clock }: Platform, row: Decided): Failure | null {
+  if (row.approvedBy || row.rejectedBy || row.cancelledBy) return failure('already_ended')
+  return row.ended !== null || Temporal.Instant.compare(clock.now(), row.expiresAt) >= 0
+    ? failure('proposal_ended')
+    : null
+}
+
+/**
+ * Refuses an approval by the proposer, or by an operator whom the proposer alone brought in. The database checks it,
+ * too, with the current state of both.
+ */
+export async function refuseOnePerson(
+  tx: Tx,
+  caller: OperatorCaller,
+  proposedBy: string,
+  kind: KindName,
+): Promise<Failure | null> {
+  const { propose, approve } = PROPOSAL_PERMISSIONS[kind]
+  if (!permits(approve, caller.roles)) return failure('forbidden')
+  return (await isTwoPeople(tx, proposedBy, caller.operatorId, propose, approve))
+    ? null
+    : failure('same_person')
+}
+
+/** Current bounds of a proposal, from the database. */
+export function boundsOf(tx: Tx, kind: KindName, id: string): Promise<ProposalBound[]> {
+  return readBounds(tx, sql`proposal_bounds(${kind}, ${id}::uuid)`)
+}
+
+/** Bounds of a proposal being written, from the part of its row that they need. */
+export function draftBounds(tx: Tx, kind: KindName, row: object): Promise<ProposalBound[]> {
+  return readBounds(tx, sql`draft_bounds(${kind}, ${JSON.stringify(row)}::jsonb)`)
+}
+
+/** Bounds that a function of the database answers. */
+function readBounds(tx: Tx, from: SQL): Promise<ProposalBound[]> {
+  return rowsOf<ProposalBound & Record<string, unknown>>(
+    tx,
+    sql`SELECT b.bound AS name, trim_scale(round(b.value, 4))::text AS value, trim_scale(b.allowed)::text AS allowed, b.at_least AS least,
+        CASE WHEN b.at_least THEN b.value < b.allowed ELSE b.value > b.allowed END AS exceeded
+      FROM ${from} b ORDER BY b.bound`,
+  )
+}
+
+/** Refuses an approval beyond a bound without the retyped value and a second reason, as the database does. */
+export async function refuseBeyondBounds(
+  tx: Tx,
+  platform: Platform,
+  { name, describe }: Pick<ProposalKind, 'name' | 'describe'>,
+  id: string,
+  { typed, reason }: SecondReason,
+): Promise<Failure | null> {
+  const exceeded = (await boundsOf(tx, name, id)).filter(bound => bound.exceeded)
+  if (exceeded.length === 0) return null
+  if (typed === null || reason === null) return failure('bound_exceeded')
+  const { value } = (await describe(tx, platform, [id])).get(id) ?? {}
+  return typed === value ? null : failure('typed_differs', { field: 'typed' })
+}

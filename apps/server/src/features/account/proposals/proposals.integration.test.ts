@@ -1,0 +1,782 @@
+import { randomUUID } from 'node:crypto'
+import { changeOperatorRoles, inviteOperator } from '@matin/contract/admin/accounts'
+import { proposeHolding } from '@matin/contract/admin/attestations'
+import { proposeAttachment } from '@matin/contract/admin/deposits'
+import { proposeFunding } from '@matin/contract/admin/funding'
+import { createNotice, publishNotice } from '@matin/contract/admin/notices'
+import { proposeOutgoing } from '@matin/contract/admin/outgoing'
+import { proposeProduct, proposeResale, proposeVersion } from '@matin/contract/admin/products'
+import {
+  approveProposal,
+  cancelProposal,
+  getProposal,
+  listProposals,
+  PROPOSAL_KINDS,
+  type ProposalKind,
+  rejectProposal,
+} from '@matin/contract/admin/proposals'
+import { proposeRecovery } from '@matin/contract/admin/recovery'
+import { getDeskRules, proposeRules } from '@matin/contract/admin/rules'
+import { changeSettings } from '@matin/contract/admin/settings'
+import { proposeInventory } from '@matin/contract/admin/treasury-moves'
+import { getUserInfo } from '@matin/contract/user'
+import type { BoundKey } from '@matin/domain/settings/settings'
+import { PLATFORM, type PostingLeg, post } from '@matin/ledger/ledger'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction, rowsOf, sqlState, type Tx } from '#platform/db/database.ts'
+import { rowMac } from '#platform/secrets/row-mac.ts'
+import { actWithoutProof, asSuperuser, withoutOperators } from '#testing/database.ts'
+import { type Harness, startHarness } from '#testing/harness.ts'
+import { OPERATOR_PASSWORD, signedInOperator, type TestOperator } from '#testing/operators.ts'
+import { setSetting } from '#testing/settings.ts'
+import { countStatements } from '#testing/statements.ts'
+import { give, NAME, type Sold, sell, USDT } from '../../money/mining/testing/shop.ts'
+import { fundingOf } from '../../money/treasury/service.ts'
+import { endProposals } from '../operators/proposals.ts'
+import { createOperator } from '../operators/service.ts'
+import { RECOVERY } from '../recovery/sealed.ts'
+import { recovery } from '../recovery/tables.ts'
+
+/*
+ * All kinds of proposals in one table: approval, rejection and cancellation, and the same with the app's own sign-in to
+ * the database while an operator acts. The effects of each kind are tested in its feature.
+ */
+
+let harness: Harness
+/** Proposer. */
+let ada: TestOperator
+/** Approver. */
+let ben: TestOperator
+/** Operator who may see everything, and decide nothing. */
+let auditor: TestOperator
+/** Operator whose roles the proposals change. */
+let dora: { id: string; email: string }
+let customer: { id: string; uid: string }
+let lock: Sold
+let dial: Sold
+/** Editions that were bought back. */
+const EDITIONS = 20
+let editions = 0
+/** A bitcoin, in minor units. */
+const HELD = 100_000_000n
+
+beforeAll(async () => {
+  harness = await startHarness()
+  const roles = ['compliance', 'treasury', 'support', 'content', 'owner'] as const
+  ada = await signedInOperator(harness, ...roles)
+  ben = await signedInOperator(harness, ...roles)
+  auditor = await signedInOperator(harness, 'auditor')
+  const email = `${randomUUID()}@operators.example`
+  const made = await createOperator(platform(), {
+    email,
+    name: 'Dora',
+    password: OPERATOR_PASSWORD,
+    roles: ['support'],
+  })
+  if (!made.ok) throw new Error(made.error)
+  const [row] = await rowsOf<{ id: string }>(db(), sql`SELECT id FROM operator WHERE email = ${email}`)
+  dora = { id: row?.id ?? '', email }
+  const { uid } = await (await harness.customer()).call(getUserInfo, {})
+  const [of] = await rowsOf<{ id: string }>(db(), sql`SELECT id FROM customer WHERE uid = ${uid}`)
+  customer = { id: of?.id ?? '', uid }
+  await give(platform(), customer.id, 5n * USDT)
+  lock = await sell(platform(), { pool: 100n * USDT })
+  dial = await sell(platform(), {
+    pool: 100n * USDT,
+    kind: 'nft',
+    days: 12,
+    editions: { first: 1, last: EDITIONS },
+  })
+  await buyBack(dial)
+  const held = legs(coin('custody_external', -HELD), coin('inventory', HELD))
+  await inTransaction(db(), tx => withoutOperators(tx, () => post(tx, transfer('holding_attested', held))))
+  // A notice to one customer already counts as one to many.
+  await setSetting(platform(), 'mass_mail_limit', '0')
+})
+afterAll(() => harness.close())
+
+const platform = () => harness.app.platform
+const db = () => platform().db
+const now = () => `'${harness.clock.now().toString()}'::timestamptz`
+const legs = (...all: PostingLeg[]) => all
+const own = (kind: PostingLeg['kind'], amount: bigint): PostingLeg => ({
+  owner: PLATFORM,
+  asset: 'USDT',
+  kind,
+  amount,
+})
+const coin = (kind: PostingLeg['kind'], amount: bigint): PostingLeg => ({
+  ...own(kind, amount),
+  asset: 'BTC',
+})
+const transfer = (kind: Parameters<typeof post>[1]['kind'], of: PostingLeg[]) => ({
+  id: platform().ids.uuid(),
+  key: randomUUID(),
+  kind,
+  reference: 'test',
+  at: harness.clock.now(),
+  legs: of,
+})
+
+/** Makes all editions of a product bought, matured and bought back. */
+async function buyBack({ versionId, productId }: Sold): Promise<void> {
+  await asSuperuser(
+    platform().database,
+    `SET LOCAL session_replication_role = 'replica';
+    INSERT INTO mining_order (id, order_no, customer, product_version, principal, daily_income, state, ending, order_time, value_date,
+        time_zone, first_day, cycle_days, expiry_at, ended_at, hash)
+      SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'dial-' || n, '${customer.id}', '${versionId}', 100000000, 1000000,
+        'ended', 'expired', ${now()}, ${now()}, 'UTC', '2026-01-01', 12, ${now()}, ${now()}, 'h' FROM generate_series(1, ${EDITIONS}) AS n;
+    UPDATE edition SET mining_order = ('00000000-0000-7000-8000-' || lpad(number::text, 12, '0'))::uuid WHERE product = '${productId}'`,
+  )
+}
+
+const TERMS = {
+  name: NAME,
+  yieldSource: NAME,
+  minAmount: '1',
+  maxAmount: '100',
+  customerCap: '100',
+  cycleDays: 10,
+  penaltyRate: '0.02',
+  trial: null,
+  editions: null,
+}
+
+/** A deposit of the customer's that no receipt has taken. */
+async function deposit(): Promise<string> {
+  const id = platform().ids.uuid()
+  await db().execute(
+    sql.raw(`INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at, confirmed_at)
+      VALUES ('${id}', '${id}', 0, '${customer.id}', 'T', 5000000, 1, ${now()}, ${now()}, ${now()})`),
+  )
+  const seen = legs(own('custody_deposit', -5n * USDT), {
+    ...own('unclaimed', 5n * USDT),
+    owner: customer.id,
+  })
+  await inTransaction(db(), tx => post(tx, transfer('deposit_seen', seen)))
+  return id
+}
+
+/** A transfer of the hot wallet that the books do not know. */
+async function outgoing(): Promise<string> {
+  const id = platform().ids.uuid()
+  await db().execute(
+    sql.raw(`INSERT INTO outgoing_transfer (id, txid, log_index, recipient, amount, block_number, block_time, found_at)
+      VALUES ('${id}', '${id}', 0, 'T${id}', 5000000, 1, ${now()}, ${now()})`),
+  )
+  return id
+}
+
+/** Customer's recovery request by the app; the open one, where there is one. */
+async function request(): Promise<string> {
+  const [open] = await rowsOf<{ id: string }>(
+    db(),
+    sql.raw(
+      `SELECT id FROM recovery WHERE ended_at IS NULL AND expires_at > ${now()} AND customer = '${customer.id}'`,
+    ),
+  )
+  if (open) return open.id
+  const row = {
+    id: platform().ids.uuid(),
+    customer: customer.id,
+    lost: 'pin' as const,
+    askedAt: harness.clock.now(),
+  }
+  await db().execute(sql.raw(`SELECT end_proposals(${now()})`))
+  await db()
+    .insert(recovery)
+    .values({ ...row, rowMac: rowMac(platform().config, RECOVERY, row) })
+  return row.id
+}
+
+async function rolesOfDora(): Promise<'support' | 'content'> {
+  const [row] = await rowsOf<{ role: 'support' | 'content' }>(
+    db(),
+    sql`SELECT role FROM operator_role WHERE operator = ${dora.id}::uuid`,
+  )
+  return row?.role ?? 'support'
+}
+
+let rate = 0
+async function version(): Promise<string> {
+  rate += 1
+  const dailyRate = `0.01${String(rate).padStart(3, '0')}`
+  const input = { ...TERMS, pool: lock.poolId, product: lock.productId, dailyRate }
+  return publicationOf(await ada.call(proposeVersion, input))
+}
+const publicationOf = (made: { history: { publications: { id: string }[] }[] }) =>
+  made.history[0]?.publications[0]?.id ?? ''
+
+const section = [{ title: 'Rules', text: 'Rules in full' }]
+const RULES = { en: section, ja: section, 'zh-Hans': section, 'zh-Hant': section }
+
+interface Kind {
+  /** Makes a proposal by Ada through the API. */
+  propose(): Promise<string>
+  hours: 24 | 72
+  /** Bound, and a value so low that every proposal exceeds it; null where nothing is compared. */
+  bound: readonly [BoundKey, string] | null
+  /** A proposal without a comparable value, which exceeds nothing. */
+  incomparable?: () => Promise<string>
+  /** Statement of the app that approves in the name of an operator. */
+  approve?: (id: string, who: string, secondReason: string | null) => string
+  /** Statement that changes the proposal's content. */
+  change(id: string): string
+  /** Statement with the effect of an approval, without one. */
+  apply(id: string): string | ((tx: Tx) => Promise<unknown>)
+  /** Cancels in the name of the proposer. */
+  cancel?: (id: string) => string
+}
+
+const approving =
+  (kind: ProposalKind, booked: boolean) => (id: string, who: string, secondReason: string | null) =>
+    `UPDATE ${kind} SET approved_by = '${who}', approved_at = ${now()}${booked ? `, hash = '${id}'` : ''},
+    second_reason = ${secondReason === null ? 'NULL' : `'${secondReason}'`} WHERE id = '${id}'`
+const booked = (of: () => Parameters<typeof post>[1]) => () => (tx: Tx) => post(tx, of())
+
+const KINDS: Record<ProposalKind, Kind> = {
+  pool_funding: {
+    propose: async () => (await ada.call(proposeFunding, { pool: 'usdt-lock-7', amount: '1', note: 'n' })).id,
+    hours: 24,
+    bound: ['bound_pool', '0'],
+    change: id => `UPDATE pool_funding SET amount = 2000000 WHERE id = '${id}'`,
+    apply: id => tx =>
+      post(tx, fundingOf(platform(), { key: id, poolId: lock.poolId, asset: 'USDT', amount: USDT }).request),
+    approve: approving('pool_funding', true),
+  },
+  treasury_move: {
+    propose: async () => (await ada.call(proposeInventory, { amount: '1', note: 'n' })).id,
+    hours: 24,
+    bound: ['bound_treasury', '0'],
+    change: id => `UPDATE treasury_move SET amount = 2000000 WHERE id = '${id}'`,
+    apply: booked(() => transfer('inventory_funding', legs(own('treasury', -USDT), own('inventory', USDT)))),
+    approve: approving('treasury_move', true),
+  },
+  attestation: {
+    propose: () => attested('BTC'),
+    hours: 24,
+    bound: ['bound_holding', '0'],
+    // A coin that is not held yet.
+    incomparable: () => attested('ETH'),
+    change: id => `UPDATE attestation SET amount = 2 WHERE id = '${id}'`,
+    apply: booked(() =>
+      transfer('holding_attested', legs(coin('custody_external', -1n), coin('inventory', 1n))),
+    ),
+    approve: approving('attestation', true),
+  },
+  product_publication: {
+    propose: version,
+    hours: 24,
+    bound: ['bound_rate', '0'],
+    // A first product.
+    incomparable: async () => {
+      const input = {
+        ...TERMS,
+        code: `first-${randomUUID().slice(0, 8)}`,
+        kind: 'lock',
+        pool: lock.poolId,
+      } as const
+      return publicationOf(await ada.call(proposeProduct, { ...input, dailyRate: '0.01' }))
+    },
+    change: id => `UPDATE product_publication SET version = '${dial.versionId}' WHERE id = '${id}'`,
+    apply: id =>
+      `UPDATE product SET selling = (SELECT version FROM product_publication WHERE id = '${id}') WHERE id = '${lock.productId}'`,
+  },
+  edition_resale: {
+    propose: async () => {
+      editions += 1
+      const { editions: of } = await ada.call(proposeResale, { product: dial.productId, numbers: [editions] })
+      return of?.resales[0]?.id ?? ''
+    },
+    hours: 24,
+    bound: ['bound_price', '-1'],
+    change: id => `UPDATE edition_resale SET numbers = '{20}' WHERE id = '${id}'`,
+    apply: () => `INSERT INTO edition (product, number, sale) VALUES ('${dial.productId}', 20, 2)`,
+  },
+  settings_proposal: {
+    propose: () => setting('risk_threshold', '50', '60'),
+    hours: 24,
+    bound: ['bound_setting', '1'],
+    // The value is text.
+    incomparable: () => setting('operator_contact', '', 'help@matin.example'),
+    change: id => `UPDATE settings_proposal SET changes = '[]' WHERE id = '${id}'`,
+    apply: () => `SELECT set_setting('risk_threshold', '60')`,
+  },
+  deposit_attachment: {
+    propose: async () => {
+      const input = { deposit: await deposit(), uid: customer.uid, reason: 'wrote by chat' }
+      return (await ada.call(proposeAttachment, input)).id
+    },
+    hours: 24,
+    bound: ['bound_deposit', '0'],
+    change: id => `UPDATE deposit_attachment SET customer = NULL WHERE id = '${id}'`,
+    apply: id =>
+      `UPDATE deposit SET credited_at = ${now()}, credit_hash = 'h' WHERE id = (SELECT deposit FROM deposit_attachment WHERE id = '${id}')`,
+    approve: approving('deposit_attachment', true),
+  },
+  outgoing_booking: {
+    propose: async () =>
+      (await ada.call(proposeOutgoing, { transfer: await outgoing(), note: 'n' })).booking?.id ?? '',
+    hours: 24,
+    bound: ['bound_deposit', '0'],
+    change: id => `UPDATE outgoing_booking SET customer = '${customer.id}' WHERE id = '${id}'`,
+    apply: booked(() =>
+      transfer('withdrawal_recovered', legs(own('custody_hot', 5n * USDT), own('suspense', -5n * USDT))),
+    ),
+    approve: approving('outgoing_booking', true),
+  },
+  operator_change: {
+    async propose() {
+      const roles = [(await rolesOfDora()) === 'support' ? ('content' as const) : ('support' as const)]
+      return (await ada.call(changeOperatorRoles, { id: dora.id, roles })).id
+    },
+    hours: 72,
+    bound: ['bound_deciders', '100'],
+    // An invitation removes no role.
+    incomparable: async () => {
+      const invited = { email: `${randomUUID()}@operators.example`, name: 'Eve', roles: ['support' as const] }
+      return (await ada.call(inviteOperator, invited)).id
+    },
+    change: id => `UPDATE operator_change SET roles = '{owner}' WHERE id = '${id}'`,
+    apply: () => `INSERT INTO operator_role (operator, role) VALUES ('${dora.id}', 'owner')`,
+    // The function answers false for a proposal that is not open.
+    approve: (id, who, secondReason) =>
+      `SELECT 1 / approve_operator_change('${id}', '${who}', ${now()}, 's', ${secondReason === null ? 'NULL' : `'${secondReason}'`})::int`,
+    cancel: id => `SELECT end_operator_change('${id}', '${ada.id}', ${now()}, NULL)`,
+  },
+  recovery: {
+    async propose() {
+      const id = await request()
+      await ada.call(proposeRecovery, { id })
+      return id
+    },
+    hours: 72,
+    bound: ['bound_balance', '0'],
+    change: id => `UPDATE recovery SET lost = 'factor' WHERE id = '${id}'`,
+    apply: id => `UPDATE recovery SET outcome = 'done', ended_at = ${now()} WHERE id = '${id}'`,
+    approve: (id, who, secondReason) =>
+      `UPDATE recovery SET approved_by = '${who}', approved_at = ${now()}, ended_at = ${now()}, outcome = 'done',
+        second_reason = ${secondReason === null ? 'NULL' : `'${secondReason}'`} WHERE id = '${id}'`,
+    cancel: id => `UPDATE recovery SET proposed_by = NULL, proposed_at = NULL WHERE id = '${id}'`,
+  },
+  rules_proposal: {
+    async propose() {
+      const { version: after } = await ada.call(getDeskRules, {})
+      return (await ada.call(proposeRules, { after, rules: RULES })).id
+    },
+    hours: 24,
+    bound: null,
+    change: id => `UPDATE rules_proposal SET rules = '{}' WHERE id = '${id}'`,
+    apply: () => `INSERT INTO mining_rules VALUES (99, '{}', '${ben.id}', ${now()})`,
+  },
+  mailing_proposal: {
+    async propose() {
+      const { id } = await ada.call(createNotice, { title: NAME, text: NAME })
+      return (await ada.call(publishNotice, { id, email: true })).mailing?.id ?? ''
+    },
+    hours: 24,
+    bound: ['bound_recipients', '0'],
+    change: id => `UPDATE mailing_proposal SET words = '{}' WHERE id = '${id}'`,
+    apply: id =>
+      `INSERT INTO broadcast (kind, subject, words, by_email, by_push, begins_at)
+        SELECT 'notices', notice::text, words, by_email, by_push, ${now()} FROM mailing_proposal WHERE id = '${id}'`,
+  },
+}
+
+async function attested(asset: 'BTC' | 'ETH'): Promise<string> {
+  const input = { asset, direction: 'in', amount: '0.0001', reference: randomUUID() } as const
+  return (await ada.call(proposeHolding, input)).id
+}
+
+async function setting(
+  key: 'risk_threshold' | 'operator_contact',
+  from: string,
+  to: string,
+): Promise<string> {
+  const { proposal } = await ada.call(changeSettings, { changes: [{ key, from, to }], reason: 'as decided' })
+  return proposal ?? ''
+}
+
+const kinds = Object.entries(KINDS) as [ProposalKind, Kind][]
+const REASON = 'Not like this'
+/** A recovery is rejected for a reason that its customer reads. */
+const reasonFor = (kind: ProposalKind) => (kind === 'recovery' ? 'not_reached' : REASON)
+const seen = (id: string) => auditor.call(getProposal, { id })
+const sqlApprove = (kind: ProposalKind, id: string, who: TestOperator, secondReason: string | null = null) =>
+  (KINDS[kind].approve ?? approving(kind, false))(id, who.id, secondReason)
+const sqlCancel = (kind: ProposalKind, id: string, who: TestOperator) =>
+  KINDS[kind].cancel?.(id) ??
+  `UPDATE ${kind} SET cancelled_by = '${who.id}', cancelled_at = ${now()} WHERE id = '${id}'`
+
+/** Approval by Ben that also changes the proposal's content in the same statement. */
+function approvedAs(kind: ProposalKind, id: string, change: string): string {
+  const changed = /SET (.*) WHERE/.exec(change)?.[1]
+  const approve = sqlApprove(kind, id, ben)
+  return approve.includes(' SET ') ? approve.replace(' SET ', ` SET ${changed}, `) : change
+}
+
+const UNDO = new Error('undo')
+/** SQLSTATE of the app's statement while an operator acts, 'none' on success; rolled back. */
+function stateOf(who: TestOperator, work: string | ((tx: Tx) => Promise<unknown>)): Promise<string> {
+  return db()
+    .transaction(async tx => {
+      await actWithoutProof(tx, who.id)
+      await (typeof work === 'string' ? tx.execute(sql.raw(work)) : work(tx))
+      throw UNDO
+    })
+    .catch(error => (error === UNDO ? 'none' : (sqlState(error) ?? String(error))))
+}
+/** SQLSTATEs of the guards, of a CHECK, and of a missing privilege. */
+const REFUSED = /^(MT003|MT006|23514|42501)$/
+
+describe('the number of statements for a list of proposals', () => {
+  it('is the same for 100 proposals as for 20', async () => {
+    // Ids newer than all others.
+    const id = (kind: number) =>
+      `('ffffffff-0000-7000-8000-' || lpad(to_hex(n * 16 + ${kind}), 12, '0'))::uuid`
+    // Each proposal has another operator.
+    const by = `gen_random_uuid(), ${now()}, ${now()}, 'expired'`
+    const columns = 'proposed_by, proposed_at, expires_at, ended'
+    const change = '[{"key":"risk_threshold","from":"50","to":"60"}]'
+    const fill = (from: number, to: number) => {
+      const rows = `FROM generate_series(${from}, ${to}) AS n`
+      return asSuperuser(
+        platform().database,
+        `SET LOCAL session_replication_role = 'replica';
+        INSERT INTO pool_funding (id, pool, asset, amount, note, ${columns})
+          SELECT ${id(0)}, '${lock.poolId}', 'USDT', 1000000, 'n', ${by} ${rows};
+        INSERT INTO attestation (id, asset, direction, amount, reference, ${columns}) SELECT ${id(1)}, 'BTC', 'in', 1, 'r', ${by} ${rows};
+        INSERT INTO product_publication (id, version, ${columns}) SELECT ${id(2)}, '${lock.versionId}', ${by} ${rows};
+        INSERT INTO settings_proposal (id, changes, reason, ${columns}) SELECT ${id(3)}, '${change}', 'r', ${by} ${rows};
+        INSERT INTO rules_proposal (id, version, rules, ${columns}) SELECT ${id(4)}, 1000 + n, '{}', ${by} ${rows}`,
+      )
+    }
+    const list = async () => {
+      const { items } = await ada.call(listProposals, {})
+      expect([items.length, new Set(items.map(({ kind }) => kind)).size]).toEqual([20, 5])
+    }
+    await fill(1, 4)
+    await list()
+    const few = await countStatements(list)
+    await fill(5, 20)
+    expect(await countStatements(list)).toBe(few)
+    const tables = [
+      'pool_funding',
+      'attestation',
+      'product_publication',
+      'settings_proposal',
+      'rules_proposal',
+    ]
+    await asSuperuser(
+      platform().database,
+      `SET LOCAL session_replication_role = 'replica';
+      ${tables.map(table => `DELETE FROM ${table} WHERE id > 'ffffffff-0000-7000-8000-000000000000'`).join(';')}`,
+    )
+  })
+})
+
+it('the job marks all expired proposals and outdated recoveries, even thousands of them', async () => {
+  const id = `('ffffffff-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid`
+  const rows = 'FROM generate_series(1, 2100) AS n'
+  await asSuperuser(
+    platform().database,
+    `SET LOCAL session_replication_role = 'replica';
+    INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, created_at)
+      SELECT ${id}, (400000000 + n)::text, sha256(n::text::bytea), '-', 'many' || n, ${now()} ${rows};
+    INSERT INTO attestation (id, asset, direction, amount, reference, proposed_by, proposed_at, expires_at)
+      SELECT ${id}, 'BTC', 'in', 1, 'r', '${ada.id}', ${now()}, ${now()} ${rows};
+    INSERT INTO recovery (id, customer, lost, asked_at, expires_at, protection)
+      SELECT ${id}, ${id}, 'pin', ${now()}, ${now()} + interval '1 hour' * (n % 2), CASE n WHEN 2099 THEN private.protection_of(${id}) ELSE '' END ${rows}`,
+  )
+  await endProposals(platform())
+  const marked = await rowsOf(
+    db(),
+    sql`SELECT ended AS outcome, count(*)::int FROM attestation WHERE id > 'ffffffff-0000-7000-8000-000000000000' GROUP BY 1
+      UNION ALL SELECT outcome, count(*)::int FROM recovery WHERE id > 'ffffffff-0000-7000-8000-000000000000' GROUP BY 1 ORDER BY 1, 2`,
+  )
+  expect(marked).toEqual([
+    { outcome: 'changed', count: 1049 },
+    { outcome: 'expired', count: 1050 },
+    { outcome: 'expired', count: 2100 },
+    { outcome: null, count: 1 },
+  ])
+  await asSuperuser(
+    platform().database,
+    `SET LOCAL session_replication_role = 'replica';
+    ${['recovery', 'attestation', 'customer'].map(table => `DELETE FROM ${table} WHERE id > 'ffffffff-0000-7000-8000-000000000000'`).join(';')}`,
+  )
+})
+
+describe('the database tables', () => {
+  const names = async (text: string) =>
+    ((await asSuperuser(platform().database, text)).rows as { name: string }[]).map(({ name }) => name)
+
+  it('that have a proposer are exactly the tables of the proposal kinds', async () => {
+    const tables = `SELECT c.relname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+      WHERE a.attname = 'proposed_by' AND c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace ORDER BY 1`
+    expect(await names(tables)).toEqual(PROPOSAL_KINDS.toSorted())
+  })
+
+  it('whose CHECK requires an approver other than the proposer are the tables of the proposal kinds', async () => {
+    const checks = `SELECT DISTINCT c.relname AS name FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+      WHERE k.contype = 'c' AND pg_get_constraintdef(k.oid) LIKE '%<> proposed_by%' AND c.relnamespace = 'public'::regnamespace ORDER BY 1`
+    expect(await names(checks)).toEqual(PROPOSAL_KINDS.toSorted())
+  })
+
+  it('of the proposal kinds are all in the migrations’ list, except those with their own functions', async () => {
+    const listed = 'SELECT name FROM private.proposal_tables() ORDER BY 1'
+    const others = ['operator_change', 'recovery']
+    expect([...(await names(listed)), ...others].toSorted()).toEqual(PROPOSAL_KINDS.toSorted())
+  })
+})
+
+describe('the list of proposals', () => {
+  it('shows what the caller may see, separates their own from those they can approve, and gives the blocker', async () => {
+    const id = await KINDS.attestation.propose()
+    const listed = async (who: TestOperator, scope?: 'for_me' | 'mine') =>
+      (await who.call(listProposals, { state: 'open', ...(scope && { scope }) })).items.find(
+        one => one.id === id,
+      )
+    expect(await listed(ada, 'for_me')).toBeUndefined()
+    expect(await listed(ada, 'mine')).toMatchObject({ state: 'open', blocker: 'own' })
+    expect(await listed(ben, 'for_me')).toMatchObject({ blocker: null, title: 'Add 0.0001 BTC held outside' })
+    expect(await listed(ben, 'mine')).toBeUndefined()
+    expect(await listed(auditor)).toMatchObject({ blocker: 'role' })
+    const support = await signedInOperator(harness, 'support')
+    expect(await listed(support)).toBeUndefined()
+    expect(await support.ask(getProposal, { id })).toMatchObject({ error: 'not_found' })
+    await ada.call(cancelProposal, { kind: 'attestation', id })
+    expect(await listed(ada)).toBeUndefined()
+    const { items } = await ada.call(listProposals, { kind: 'attestation', state: 'ended' })
+    expect(items[0]).toMatchObject({ id, state: 'cancelled', blocker: null })
+  })
+})
+
+describe('a proposal', () => {
+  it.each(kinds)('is approved only by another operator with the role: %s', async (kind, { propose }) => {
+    const id = await propose()
+    const open = await seen(id)
+    expect(open).toMatchObject({
+      kind,
+      id,
+      state: 'open',
+      blocker: 'role',
+      proposed: { operator: { id: ada.id } },
+    })
+    expect(open.typed).toBeNull()
+    expect(await ada.ask(approveProposal, { kind, id })).toMatchObject({ error: 'same_person' })
+    expect(await auditor.ask(approveProposal, { kind, id })).toMatchObject({ error: 'forbidden' })
+    expect(await ben.ask(approveProposal, { kind, id }, { totp: null })).toMatchObject({
+      error: 'totp_required',
+    })
+    expect(await seen(id)).toMatchObject({ state: 'open' })
+    expect(await ben.call(approveProposal, { kind, id })).toEqual({})
+    const approved = { state: 'approved', approved: { operator: { id: ben.id } }, secondReason: null }
+    expect(await seen(id)).toMatchObject(approved)
+    for (const [who, endpoint, input] of [
+      [ben, approveProposal, { kind, id }],
+      ...(kind === 'settings_proposal'
+        ? []
+        : [
+            [ben, rejectProposal, { kind, id, reason: reasonFor(kind) }] as const,
+            [ada, cancelProposal, { kind, id }] as const,
+          ]),
+    ] as const)
+      expect(await who.ask(endpoint, input)).toMatchObject({ error: 'already_ended' })
+  })
+
+  it.each(kinds)('is rejected by another operator with a reason: %s', async (kind, { propose }) => {
+    const id = await propose()
+    const reason = reasonFor(kind)
+    expect(await ben.ask(rejectProposal, { kind, id })).toMatchObject({ code: 400 })
+    expect(await ada.ask(rejectProposal, { kind, id, reason })).toMatchObject({ error: 'same_person' })
+    expect(await auditor.ask(rejectProposal, { kind, id, reason })).toMatchObject({ error: 'forbidden' })
+    expect(await ben.call(rejectProposal, { kind, id, reason })).toEqual({})
+    const rejected = { state: 'rejected', rejected: { operator: { id: ben.id } }, endReason: reason }
+    expect(await seen(id)).toMatchObject({ ...rejected, approved: null, cancelled: null })
+    expect(await ben.ask(approveProposal, { kind, id })).toMatchObject({ error: 'already_ended' })
+  })
+
+  it.each(kinds)('is cancelled only by its proposer: %s', async (kind, { propose }) => {
+    const id = await propose()
+    for (const who of [ben, auditor])
+      expect(await who.ask(cancelProposal, { kind, id })).toMatchObject({ error: 'forbidden' })
+    expect(await ada.call(cancelProposal, { kind, id })).toEqual({})
+    if (kind === 'recovery') {
+      // The request itself is open, as before its first approval.
+      expect(await auditor.ask(getProposal, { id })).toMatchObject({ error: 'not_found' })
+      expect(await ben.ask(approveProposal, { kind, id })).toMatchObject({ error: 'not_found' })
+      return
+    }
+    const cancelled = { state: 'cancelled', cancelled: { operator: { id: ada.id } }, endReason: null }
+    expect(await seen(id)).toMatchObject({ ...cancelled, approved: null, rejected: null })
+    expect(await ben.ask(approveProposal, { kind, id })).toMatchObject({ error: 'already_ended' })
+  })
+
+  it.each(kinds)('cannot be decided by one operator in SQL: %s', async (kind, { propose, change, apply }) => {
+    const id = await propose()
+    const applied = apply(id)
+    const tried = {
+      'approved by the proposer': await stateOf(ada, sqlApprove(kind, id, ada)),
+      'approved in the name of another': await stateOf(ada, sqlApprove(kind, id, ben)),
+      'approved without the role': await stateOf(auditor, sqlApprove(kind, id, auditor)),
+      'applied without an approval': await stateOf(ben, applied),
+      'changed by the proposer': await stateOf(ada, change(id)),
+      'changed by another': await stateOf(ben, change(id)),
+      'approved with another value': await stateOf(ben, approvedAs(kind, id, change(id))),
+      'cancelled by another': await stateOf(ben, sqlCancel(kind, id, ben)),
+      'cancelled in the name of the proposer': await stateOf(ben, sqlCancel(kind, id, ada)),
+    }
+    for (const [what, state] of Object.entries(tried))
+      expect([what, state]).toEqual([what, expect.stringMatching(REFUSED)])
+    expect(await stateOf(ben, sqlApprove(kind, id, ben))).toBe('none')
+    await ada.call(cancelProposal, { kind, id })
+  })
+})
+
+describe('a proposal beyond a bound', () => {
+  const bounded = kinds.flatMap(([kind, { bound, ...rest }]) =>
+    bound ? [[kind, { bound, ...rest }] as const] : [],
+  )
+
+  it('exists for every kind except the rules, which have no value to compare', () => {
+    const compared = bounded.map(([kind]) => kind)
+    expect(PROPOSAL_KINDS.filter(kind => !compared.includes(kind))).toEqual(['rules_proposal'])
+  })
+
+  it.each(bounded)(
+    'is approved with the value typed again and a second reason: %s',
+    async (kind, { bound, propose }) => {
+      const [key, value] = bound
+      const [row] = await rowsOf<{ value: string }>(db(), sql`SELECT value FROM setting WHERE key = ${key}`)
+      await setSetting(platform(), key, value)
+      try {
+        const id = await propose()
+        const { typed, bounds } = await ben.call(getProposal, { id })
+        expect(bounds.some(({ exceeded }) => exceeded)).toBe(true)
+        expect(typed).toEqual(expect.stringMatching(/./))
+        const reason = 'The board decided so on Monday'
+        for (const given of [{}, { typed: typed ?? '' }, { reason }])
+          expect(await ben.ask(approveProposal, { kind, id, ...given })).toMatchObject({
+            error: 'bound_exceeded',
+          })
+        expect(await ben.ask(approveProposal, { kind, id, reason, typed: `${typed}0` })).toMatchObject({
+          error: 'typed_differs',
+        })
+        for (const [second, state] of [
+          [null, '23514'],
+          ['', '23514'],
+          [reason, 'none'],
+        ] as const)
+          expect([second, await stateOf(ben, sqlApprove(kind, id, ben, second))]).toEqual([second, state])
+        await ben.call(approveProposal, { kind, id, reason, typed: typed ?? '' })
+        const done = await seen(id)
+        expect(done).toMatchObject({ state: 'approved', secondReason: reason, typed: null })
+        expect(done.boundsExceeded).not.toEqual([])
+      } finally {
+        await setSetting(platform(), key, row?.value ?? '')
+      }
+    },
+  )
+
+  it.each(['attestation', 'recovery'] as const)(
+    'returns bound_exceeded when the bound is crossed between the check and the approval: %s',
+    async kind => {
+      const { bound, propose } = KINDS[kind]
+      const [key, value] = bound ?? ['', '']
+      const [row] = await rowsOf<{ value: string }>(db(), sql`SELECT value FROM setting WHERE key = ${key}`)
+      const id = await propose()
+      await asSuperuser(
+        platform().database,
+        `CREATE FUNCTION cross_bound() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET session_replication_role = replica AS $$
+          BEGIN UPDATE setting SET value = '${value}' WHERE key = '${key}'; RETURN NEW; END $$;
+        CREATE TRIGGER a_crossing BEFORE UPDATE ON ${kind} FOR EACH ROW EXECUTE FUNCTION cross_bound()`,
+      )
+      try {
+        expect(await ben.ask(approveProposal, { kind, id })).toMatchObject({ error: 'bound_exceeded' })
+        expect((await ben.call(getProposal, { id })).state).toBe('open')
+      } finally {
+        await asSuperuser(platform().database, 'DROP FUNCTION cross_bound() CASCADE')
+        if (row) await setSetting(platform(), key as BoundKey, row.value)
+        await ben.ask(rejectProposal, { kind, id, reason: kind === 'recovery' ? 'not_reached' : 'too much' })
+      }
+    },
+  )
+
+  it('needs a second reason by a table constraint whose name ends in _second_reason', async () => {
+    const unnamed = sql`SELECT conrelid::regclass::text AS name FROM pg_constraint
+      WHERE contype = 'c' AND pg_get_constraintdef(oid) LIKE '%bounds_exceeded%' AND conname NOT LIKE '%\\_second\\_reason'`
+    expect(await rowsOf(db(), unnamed)).toEqual([])
+  })
+
+  it.each(kinds.flatMap(([kind, { incomparable }]) => (incomparable ? [[kind, incomparable] as const] : [])))(
+    'is never assumed when there is no value to compare: %s',
+    async (kind, propose) => {
+      const [key, value] = KINDS[kind].bound ?? ['bound_rate', '0']
+      const [row] = await rowsOf<{ value: string }>(db(), sql`SELECT value FROM setting WHERE key = ${key}`)
+      await setSetting(platform(), key, value)
+      const id = await propose()
+      expect(await seen(id)).toMatchObject({ bounds: [], typed: null })
+      await ben.call(approveProposal, { kind, id })
+      expect((await seen(id)).boundsExceeded).toEqual([])
+      await setSetting(platform(), key, row?.value ?? '')
+    },
+  )
+})
+
+describe('an undecided proposal', () => {
+  const ids = new Map<ProposalKind, string>()
+  const of = (kind: ProposalKind) => ids.get(kind) ?? ''
+  const refusedNow = async (kind: ProposalKind) => {
+    const id = of(kind)
+    expect(await ben.ask(approveProposal, { kind, id })).toMatchObject({ error: 'proposal_ended' })
+    expect(await ben.ask(rejectProposal, { kind, id, reason: reasonFor(kind) })).toMatchObject({
+      error: 'proposal_ended',
+    })
+    expect(await ada.ask(cancelProposal, { kind, id })).toMatchObject({ error: 'proposal_ended' })
+    // A function of the database answers that nothing was open.
+    expect(await stateOf(ben, sqlApprove(kind, id, ben))).toBe(kind === 'operator_change' ? '22012' : 'MT006')
+    expect(await seen(id)).toMatchObject({ state: 'expired', approved: null })
+  }
+  const pass = async (minutes: number) => {
+    harness.clock.advance(Temporal.Duration.from({ minutes }))
+    for (const one of [ada, ben, auditor]) await one.signInAgain()
+  }
+  const within = (hours: number) => kinds.filter(([, kind]) => kind.hours === hours)
+
+  beforeAll(async () => {
+    for (const [kind, { propose }] of kinds) ids.set(kind, await propose())
+  })
+
+  it('can be decided within a day and expires after it', async () => {
+    const at = async (kind: ProposalKind) => Temporal.Instant.from((await seen(of(kind))).expiresAt)
+    const least = async () => {
+      const ends = await Promise.all(within(24).map(([kind]) => at(kind)))
+      return ends.toSorted(Temporal.Instant.compare)[0] ?? harness.clock.now()
+    }
+    await pass(Math.floor((await least()).since(harness.clock.now()).total('minutes')) - 10)
+    for (const [kind] of within(24)) expect(await stateOf(ben, sqlApprove(kind, of(kind), ben))).toBe('none')
+    await pass(30)
+  })
+
+  it.each(within(24))('cannot be decided after a day: %s', kind => refusedNow(kind))
+
+  it.each(within(72))('can still be decided after a day: %s', async kind => {
+    expect(await stateOf(ben, sqlApprove(kind, of(kind), ben))).toBe('none')
+  })
+
+  it('about an operator or a lost factor can be decided for three days', async () => {
+    await pass(47 * 60)
+    for (const [kind] of within(72)) expect(await stateOf(ben, sqlApprove(kind, of(kind), ben))).toBe('none')
+    await pass(90)
+  })
+
+  it.each(within(72))('cannot be decided after three days: %s', kind => refusedNow(kind))
+
+  it('is marked as expired by the job, which changes no answer', async () => {
+    await harness.app.jobs.find(({ name }) => name === 'end-proposals')?.run()
+    for (const [kind] of kinds) expect(await seen(of(kind))).toMatchObject({ state: 'expired' })
+  })
+})

@@ -1,0 +1,14 @@
+import { askRecovery, getRecovery, withdrawRecovery } from '@matin/contract/recovery'
+import { success } from '@matin/domain/result'
+import type { Router } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import * as recovery from './service.ts'
+
+export function recoveryRoutes(router: Router, platform: Platform): void {
+  const { db } = platform
+  router.open(askRecovery, call => recovery.ask(platform, call.input, call), { perMinute: 20 })
+  router.customer(getRecovery, async call =>
+    success(await recovery.openOf(db, platform, call.caller.customerId)),
+  )
+  router.customer(withdrawRecovery, call => recovery.takeBack(platform, call.caller.customerId))
+}

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { type PersonalTable, textIn } from '#platform/data-export.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import { openNote } from './sealed.ts'
+
+/** Requests to take away what was lost. That they were decided stays, without the customer's words. */
+export const RECOVERY_PERSONAL: readonly PersonalTable[] = [
+  {
+    table: 'recovery',
+    customer: 'customer',
+    key: [['id', 'uuid']],
+    hidden: ['proposed_by', 'approved_by', 'rejected_by', 'row_mac'],
+    open: (config, row) => ({
+      ...row,
+      note: openNote(config, { id: textIn(row, 'id'), note: textIn(row, 'note') }),
+    }),
+    async forget(tx, { clock }, customerId) {
+      const own = sql`customer = ${customerId}::uuid`
+      await tx.execute(sql`UPDATE recovery SET outcome = 'withdrawn', ended_at = ${toTimestamp(clock.now())}::timestamptz
+        WHERE ${own} AND ended_at IS NULL`)
+      await tx.execute(sql`UPDATE recovery SET note = '' WHERE ${own}`)
+    },
+  },
+]

@@ -1,0 +1,28 @@
+import type { Losable, RecoveryOutcome, RecoveryReason } from '@matin/domain/auth/recovery'
+import { sql } from 'drizzle-orm'
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, instant } from '#platform/db/columns.ts'
+
+export const recovery = pgTable('recovery', {
+  id: uuid().primaryKey(),
+  customer: uuid().notNull(),
+  lost: text().$type<Losable>().notNull(),
+  /** Sealed; '' is none. */
+  note: text().notNull().default(''),
+  askedAt: instant('asked_at').notNull(),
+  proposedBy: uuid('proposed_by'),
+  proposedAt: instant('proposed_at'),
+  approvedBy: uuid('approved_by'),
+  approvedAt: instant('approved_at'),
+  rejectedBy: uuid('rejected_by'),
+  endedAt: instant('ended_at'),
+  outcome: text().$type<RecoveryOutcome>(),
+  /** Why it was rejected, which the customer reads. */
+  reason: text().$type<RecoveryReason>(),
+  /** The database sets when it ends, and what protected the account when it was asked. */
+  expiresAt: instant('expires_at').notNull().default(sql`NULL`),
+  boundsExceeded: text('bounds_exceeded').array().notNull().default(sql`'{}'`),
+  secondReason: text('second_reason'),
+  protection: bytes().notNull().default(sql`NULL`),
+  rowMac: text('row_mac').notNull().default(''),
+})

@@ -1,0 +1,8 @@
+import type { Feature } from '#feature.ts'
+import { attestationsRoutes } from './admin.routes.ts'
+import { attestedHoldings } from './service.ts'
+
+export const attestations: Feature = {
+  operatorRoutes: attestationsRoutes,
+  proposals: () => [attestedHoldings],
+}

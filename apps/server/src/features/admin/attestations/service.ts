@@ -1,0 +1,141 @@
+import type { Holding, proposeHolding } from '@matin/contract/admin/attestations'
+import type { ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result } from '@matin/contract/result'
+import { fromWire, toWire } from '@matin/domain/money/amount'
+import type { AssetId } from '@matin/domain/money/asset'
+import { success } from '@matin/domain/result'
+import { balanceOf, PLATFORM, post, prepare } from '@matin/ledger/ledger'
+import { desc, eq, inArray, lt } from 'drizzle-orm'
+import type { Tx } from '#platform/db/database.ts'
+import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
+import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import { decisionOf, namesIn } from '../../account/operators/proposals.ts'
+import { amountText, change } from '../../account/proposals/change.ts'
+import { tableKind } from '../../account/proposals/kind.ts'
+import { record } from '../../notify/audit/service.ts'
+import { attestation } from './tables.ts'
+
+type HoldingRow = typeof attestation.$inferSelect
+
+export async function holdings(platform: Platform, cursor: string | undefined): Promise<Page<Holding>> {
+  const before = cursor ? lt(attestation.id, cursor) : undefined
+  const rows = await platform.db
+    .select()
+    .from(attestation)
+    .where(before)
+    .orderBy(desc(attestation.id))
+    .limit(PAGE_SIZE + 1)
+  const names = await namesIn(platform.db, rows)
+  return toPage(
+    rows,
+    row => row.id,
+    row => toHolding(row, names),
+  )
+}
+
+/** Attests that a coin came to or left our holdings outside the chain, e.g. a statement of a custodian. */
+export async function proposeHoldingChange(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof proposeHolding>,
+): Promise<Result<Holding>> {
+  const { asset, direction, reference } = input
+  const amount = fromWire(input.amount, asset)
+  if (amount === null || amount === 0n) return failure('amount_incorrect', { field: 'amount' })
+  if (direction === 'out' && (await inventoryOf(tx, asset)) < amount)
+    return failure('insufficient_balance', { field: 'amount' })
+  const [row] = await tx
+    .insert(attestation)
+    .values({
+      id: platform.ids.uuid(),
+      asset,
+      direction,
+      amount,
+      reference,
+      proposedBy: caller.operatorId,
+      proposedAt: platform.clock.now(),
+    })
+    .returning()
+  if (!row) throw new Error('the new attestation was not returned')
+  await record(tx, platform, caller, {
+    action: 'holding.propose',
+    subject: `holding:${row.id}`,
+    details: { asset, direction, amount: input.amount, reference },
+  })
+  return success(toHolding(row, await namesIn(tx, [row])))
+}
+
+/** Attested holdings: what we hold outside is inventory that can be sold. */
+export const attestedHoldings = tableKind<HoldingRow>({
+  name: 'attestation',
+  table: attestation,
+  async describe(tx, _platform, ids) {
+    const rows = await tx
+      .select()
+      .from(attestation)
+      .where(inArray(attestation.id, [...ids]))
+    return new Map(
+      rows.map(({ id, asset, direction, amount }) => [
+        id,
+        {
+          title: `${direction === 'in' ? 'Add' : 'Take away'} ${amountText(amount, asset)} held outside`,
+          subject: `holding:${asset}`,
+          value: toWire(amount, asset),
+        },
+      ]),
+    )
+  },
+  async changes(tx, _platform, id) {
+    const [row] = await tx.select().from(attestation).where(eq(attestation.id, id))
+    if (!row) return []
+    const held = await inventoryOf(tx, row.asset)
+    return [change(`Holdings of ${row.asset}`, held, held + gainOf(row), row.asset)]
+  },
+  async consequences(tx, _platform, id) {
+    const [row] = await tx.select().from(attestation).where(eq(attestation.id, id))
+    if (!row) return []
+    const held = (await inventoryOf(tx, row.asset)) + gainOf(row)
+    return [{ name: 'The exchange can sell', value: `${toWire(held, row.asset)} ${row.asset}` }]
+  },
+  async apply(tx, platform, _caller, row) {
+    const { id, asset } = row
+    const gained = gainOf(row)
+    const { request, hash } = prepare({
+      id: platform.ids.uuid(),
+      key: `holding:${id}`,
+      kind: 'holding_attested',
+      reference: id,
+      at: platform.clock.now(),
+      legs: [
+        { owner: PLATFORM, asset, kind: 'custody_external', amount: -gained },
+        { owner: PLATFORM, asset, kind: 'inventory', amount: gained },
+      ],
+    })
+    return success({ hash, post: () => post(tx, request) })
+  },
+  audit: {
+    action: 'holding',
+    details: (_tx, { asset, direction, amount, reference, hash }) => ({
+      asset,
+      direction,
+      amount: toWire(amount, asset),
+      reference,
+      ...(hash && { hash }),
+    }),
+  },
+})
+
+function gainOf({ direction, amount }: Pick<HoldingRow, 'direction' | 'amount'>): bigint {
+  return direction === 'in' ? amount : -amount
+}
+
+function inventoryOf(tx: Tx, asset: AssetId): Promise<bigint> {
+  return balanceOf(tx, { owner: PLATFORM, asset, kind: 'inventory' })
+}
+
+function toHolding(row: HoldingRow, names: ReadonlyMap<string, string>): Holding {
+  const { id, asset, direction, reference, hash } = row
+  const amount = toWire(row.amount, asset)
+  return { id, asset, direction, amount, reference, ...decisionOf(row, names), hash }
+}

@@ -1,0 +1,55 @@
+import type { getWithdrawalBackground } from '@matin/contract/admin/customer'
+import type { DataOf } from '@matin/contract/endpoint'
+import { failure, type Result } from '@matin/contract/result'
+import { toWire } from '@matin/domain/money/amount'
+import { success } from '@matin/domain/result'
+import { usualAmount } from '@matin/domain/withdrawal/usual'
+import { toTimestamp } from '#platform/db/instant.ts'
+import { firstIdAt } from '#platform/ids.ts'
+import { balanceFor } from '#platform/ledger/balance.ts'
+import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import { savedSince } from '../../account/address-book/service.ts'
+import { headroomOf } from '../../account/limits/service.ts'
+import { customerOfWithdrawal, paidBefore, totalsOf } from '../../money/withdrawal/service.ts'
+import { messages } from '../../notify/messages/service.ts'
+import { seenBy } from './customer-card.ts'
+
+const HOURS = 24
+
+/** Against what a withdrawal is judged. */
+export async function background(
+  platform: Platform,
+  caller: OperatorCaller,
+  id: string,
+): Promise<Result<DataOf<typeof getWithdrawalBackground>>> {
+  const asked = await customerOfWithdrawal(platform.ask, id)
+  if (!asked) return failure('not_found', { field: 'withdrawal' })
+  const { uid, address, submittedAt } = asked
+  const seen = await seenBy(platform, caller, uid, 'customer.background', { withdrawal: id })
+  if (!seen.ok) return seen
+  const owner = seen.value
+  const [limit, paid, totals, spot, savedAt, told] = await Promise.all([
+    headroomOf(platform.ask, owner.id, platform.clock.now()),
+    paidBefore(platform.db, owner.id, id),
+    totalsOf(platform.ask, owner.id),
+    balanceFor(platform.ask, { owner: owner.id, asset: 'USDT', kind: 'spot' }),
+    savedSince(platform.ask, owner.id, address),
+    // Of its own moment on there is nothing that it could be judged by.
+    messages(platform, owner.id, { language: 'en', timeZone: 'UTC' }, firstIdAt(submittedAt)),
+  ])
+  const since = submittedAt.subtract({ hours: HOURS })
+  const usual = usualAmount(paid)
+  return success({
+    joinedAt: toTimestamp(owner.createdAt),
+    limit: { of: toWire(limit.limit, 'USDT'), used: toWire(limit.used, 'USDT') },
+    usual: usual === null ? null : toWire(usual, 'USDT'),
+    paid: paid.map(quantity => toWire(quantity, 'USDT')),
+    recharged: toWire(totals.recharged, 'USDT'),
+    withdrawn: toWire(totals.withdrawn, 'USDT'),
+    spot: toWire(spot, 'USDT'),
+    savedAt: savedAt && toTimestamp(savedAt),
+    told: told.items
+      .filter(({ createdAt }) => Temporal.Instant.compare(Temporal.Instant.from(createdAt), since) >= 0)
+      .map(({ id: key, createdAt, title, text }) => ({ id: key, at: createdAt, title, text })),
+  })
+}

@@ -1,0 +1,39 @@
+import type { getCustomerRequest } from '@matin/contract/admin/customer'
+import { INTENT_PATHS } from '@matin/contract/api'
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import type { Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
+import { toTimestamp } from '#platform/db/instant.ts'
+import { known } from '#platform/http/idempotency.ts'
+import { intentScope } from '#platform/http/router.ts'
+import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import { seenBy } from './customer-card.ts'
+
+/** Fields that identify an answer and its amounts. Recipients are left out: they stand with the booked rows. */
+const FACTS = [
+  ...['id', 'orderNo', 'state', 'asset', 'side', 'quantity', 'fee', 'arrival', 'amount', 'principal'],
+  ...['total', 'claimed', 'returned', 'penalty', 'hash'],
+]
+
+/** Outcome of a request whose answer was lost, by its key alone: the customer knows the reference, not the path. */
+export async function requestOf(
+  platform: Platform,
+  caller: OperatorCaller,
+  { uid, key }: ParsedInputOf<typeof getCustomerRequest>,
+): Promise<Result<DataOf<typeof getCustomerRequest>>> {
+  const seen = await seenBy(platform, caller, uid, 'customer.request')
+  if (!seen.ok) return seen
+  const paths = new Map([...INTENT_PATHS].map(path => [intentScope(seen.value.id, path), path]))
+  const found = await known(platform, [...paths.keys()], key)
+  if (!found) return success({ outcome: 'unknown', path: null, at: null, facts: [] })
+  const answer = new Map<string, unknown>(Object.entries(Object(found.answer)))
+  return success({
+    outcome: found.answer === null ? 'closed' : 'booked',
+    path: paths.get(found.scope) ?? null,
+    at: toTimestamp(found.at),
+    facts: FACTS.flatMap(name => {
+      const value = answer.get(name)
+      return typeof value === 'string' ? [{ name, value }] : []
+    }),
+  })
+}

@@ -1,0 +1,316 @@
+import {
+  CUSTOMER_VIEWS,
+  CUSTOMERS_COUNTED,
+  type CustomerFilter,
+  type CustomerSort,
+  type CustomerView,
+  type countCustomers,
+  type ListedCustomer,
+  type listCustomers,
+} from '@matin/contract/admin/customers'
+import { CUSTOMER_CURSOR } from '@matin/contract/cursor'
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import type { IdentityState } from '@matin/domain/identity/state'
+import { fromWire, toWire } from '@matin/domain/money/amount'
+import { type SQL, sql } from 'drizzle-orm'
+import { countedTo } from '#platform/capped-count.ts'
+import { askTogetherIn } from '#platform/commands/batch-query.ts'
+import { dayAfter, startOf } from '#platform/days.ts'
+import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
+import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
+import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
+import type { Platform } from '#platform/platform.ts'
+import { holdOf } from '../../account/holds/service.ts'
+import { cardOf, customerCards } from '../../account/identity/cards.ts'
+import { headroomOf } from '../../account/limits/service.ts'
+import { readSettings } from '../../notify/settings/service.ts'
+
+/*
+ * List of customers, each page by an index however many there are. A filter with few matches starts the page: all
+ * matches are read and sorted. Where every filter has many matches, the page walks along the sort order, within the
+ * bounds that filters set for it, and reads at most LOOKED_AT customers.
+ */
+
+type Input = ParsedInputOf<typeof listCustomers>
+
+/** Customers that are read for a page where every filter has many matches. */
+const LOOKED_AT = 5000
+const NEW_DAYS = 7
+const AWAY_DAYS = 30
+
+/** Condition of a filter on customer `c` with figures `f`, and the matches as `id` where an index has them. */
+interface Narrowing {
+  fits: SQL
+  ids: SQL | null
+  /** Sort order whose walk the condition bounds. */
+  bounds?: CustomerSort
+}
+
+/** One page of customers; `among` are those that a search has found, null without one. */
+export async function customerPage(
+  platform: Platform,
+  input: Input,
+  among: readonly string[] | null,
+): Promise<Page<ListedCustomer>> {
+  const { db } = platform
+  const sort = input.sort ?? (input.view === 'money' ? 'balance' : 'joined')
+  const order = orderOf(sort)
+  const narrowings = await narrowingsOf(platform, input, among)
+  const bounds = narrowings.filter(one => one.bounds === sort).map(one => one.fits)
+  // Without other filters every walked customer is shown.
+  const looked = bounds.length === narrowings.length ? PAGE_SIZE + 1 : LOOKED_AT
+  const after = sql.join([order.after(input.cursor), ...bounds], sql` AND `)
+  const few = await fewestOf(db, narrowings)
+  const fits = sql.join([OPEN, after, ...narrowings.map(one => one.fits)], sql` AND `)
+  const walked = sql`(SELECT c.*, f.value, f.seen_at FROM ${order.from} WHERE ${OPEN} AND ${after} ORDER BY ${order.by} LIMIT ${looked})`
+  const from = few
+    ? sql`(${few}) AS s JOIN customer c ON c.id = s.id LEFT JOIN customer_figure f ON f.customer = c.id`
+    : sql`${walked} AS c CROSS JOIN LATERAL (SELECT c.id AS customer, c.value, c.seen_at) AS f`
+  // Last walked customer, where the page ends even if fewer match.
+  const horizon = sql`UNION ALL (SELECT c.id, ${order.place}::text, 0 FROM ${order.from} WHERE ${OPEN} AND ${after}
+    ORDER BY ${order.by} OFFSET ${looked - 1} LIMIT 1)`
+  const rows = await rowsOf<Found>(
+    db,
+    sql`SELECT * FROM ((SELECT c.id, ${order.place}::text AS place, (row_number() OVER (ORDER BY ${order.by}))::int AS number
+        FROM ${from} WHERE ${fits} ORDER BY ${order.by} LIMIT ${PAGE_SIZE + 1}) ${few ? sql`` : horizon}) AS page ORDER BY number`,
+  )
+  const last = rows.find(({ number }) => number === 0)
+  const found = rows.filter(({ number }) => number > 0)
+  const { items, next } = toPage(found, cursorOf, ({ id }) => id)
+  return { items: await describeAll(platform, items), next: next ?? (last ? cursorOf(last) : null) }
+}
+
+interface Found extends Record<string, unknown> {
+  id: string
+  place: string
+  /** Number on the page, from 1; 0 for the last walked customer. */
+  number: number
+}
+
+function cursorOf({ place, id }: Found): string {
+  return `${place}.${id}`
+}
+
+/** Counts of each named view and of the given filters, each up to the bound of counting. */
+export async function customerCounts(
+  platform: Platform,
+  filter: CustomerFilter,
+  among: readonly string[] | null,
+): Promise<DataOf<typeof countCustomers>> {
+  const { db } = platform
+  const narrowings = await narrowingsOf(platform, filter, among)
+  const few = await fewestOf(db, narrowings)
+  const all = sql`SELECT c.id FROM customer c WHERE ${OPEN}`
+  const own = sql.join([OPEN, ...narrowings.map(one => one.fits)], sql` AND `)
+  // Filters with many matches count among the newest customers only.
+  const looked = sql`SELECT c.id FROM customer c WHERE ${OPEN} ORDER BY c.created_at DESC, c.id DESC LIMIT ${LOOKED_AT}`
+  const parts = [
+    ['all', all] as const,
+    ...CUSTOMER_VIEWS.map(view => {
+      const { fits, ids } = viewOf(platform, view)
+      return [
+        view,
+        ids ?? sql`SELECT c.id FROM (${looked}) AS l JOIN customer c ON c.id = l.id WHERE ${fits}`,
+      ] as const
+    }),
+    [
+      'fit',
+      sql`SELECT c.id FROM (${few ?? looked}) AS s JOIN customer c ON c.id = s.id
+        LEFT JOIN customer_figure f ON f.customer = c.id WHERE ${own}`,
+    ] as const,
+    ['looked', looked] as const,
+  ].map(([name, ids]) => {
+    const most = name === 'looked' ? LOOKED_AT : CUSTOMERS_COUNTED + 1
+    return sql`SELECT ${name}::text AS name, (SELECT count(*)::int FROM (SELECT FROM (${ids}) AS i LIMIT ${most}) AS n) AS found`
+  })
+  const rows = await rowsOf<{ name: string; found: number }>(db, sql.join(parts, sql` UNION ALL `))
+  const found = new Map(rows.map(row => [row.name, row.found]))
+  const unseen = found.get('looked') === LOOKED_AT
+  const counted = (name: string, whole: boolean) => {
+    const { count, more } = countedTo(CUSTOMERS_COUNTED, found.get(name) ?? 0)
+    return { count, more: more || (unseen && !whole) }
+  }
+  const views = Object.fromEntries(
+    CUSTOMER_VIEWS.map(view => [view, counted(view, viewOf(platform, view).ids !== null)]),
+  ) as Record<CustomerView, ReturnType<typeof counted>>
+  return { all: counted('all', true), views, fit: counted('fit', few !== null) }
+}
+
+const OPEN = sql`c.closed_at IS NULL`
+
+/** Conditions of the filters. Days are those that rows show, in the platform's zone. */
+async function narrowingsOf(
+  platform: Platform,
+  filter: CustomerFilter,
+  among: readonly string[] | null,
+): Promise<Narrowing[]> {
+  const { timeZone } = await readSettings(platform.ask)
+  const from = (day: string) => sql`${toTimestamp(startOf(day, timeZone))}::timestamptz`
+  const until = (day: string) => from(dayAfter(day))
+  const { view, identity, balanceFrom, balanceTo, seenFrom, seenTo, joinedFrom, joinedTo } = filter
+  const found: Narrowing[] = []
+  if (view) found.push(viewOf(platform, view))
+  if (identity) found.push(identityIs(identity))
+  if (among) {
+    const ids = sql`SELECT unnest(${textArray(among)}::uuid[]) AS id`
+    found.push({ fits: sql`c.id = ANY (${textArray(among)}::uuid[])`, ids })
+  }
+  if (balanceFrom !== undefined) found.push(figure('balance', sql`f.value >= ${minor(balanceFrom)}::numeric`))
+  if (balanceTo !== undefined) found.push(figure('balance', sql`f.value <= ${minor(balanceTo)}::numeric`))
+  if (seenFrom) found.push(figure('seen', sql`f.seen_at >= ${from(seenFrom)}`))
+  if (seenTo) found.push(figure('seen', sql`f.seen_at < ${until(seenTo)}`))
+  if (joinedFrom) found.push(joined(sql`c.created_at >= ${from(joinedFrom)}`))
+  if (joinedTo) found.push(joined(sql`c.created_at < ${until(joinedTo)}`))
+  return found
+}
+
+function viewOf({ clock }: Platform, view: CustomerView): Narrowing {
+  const now = clock.now()
+  const at = sql`${toTimestamp(now)}::timestamptz`
+  const daysAgo = (days: number) => sql`${toTimestamp(now.subtract({ hours: 24 * days }))}::timestamptz`
+  switch (view) {
+    case 'money':
+      return figure('balance', sql`f.value > 0`)
+    case 'new':
+      return joined(sql`c.created_at > ${daysAgo(NEW_DAYS)}`)
+    case 'away':
+      return figure('seen', sql`f.seen_at < ${daysAgo(AWAY_DAYS)}`)
+    case 'held': {
+      const held = sql`h.released_at IS NULL AND h.deadline_at > ${at}`
+      return {
+        fits: sql`(c.withdrawal_hold_until > ${at} OR EXISTS (SELECT FROM customer_hold h WHERE h.customer = c.id AND ${held}))`,
+        ids: sql`SELECT c.id FROM customer c WHERE c.withdrawal_hold_until > ${at} UNION SELECT h.customer FROM customer_hold h WHERE ${held}`,
+      }
+    }
+    case 'suspended': {
+      const fits = sql`c.suspended_until > ${at}`
+      return { fits, ids: sql`SELECT c.id FROM customer c WHERE ${fits}` }
+    }
+    case 'in_review':
+    case 'passed':
+    case 'not_certified':
+      return identityIs(view)
+  }
+}
+
+function figure(bounds: 'balance' | 'seen', fits: SQL): Narrowing {
+  return { bounds, fits, ids: sql`SELECT f.customer AS id FROM customer_figure f WHERE ${fits}` }
+}
+
+function joined(fits: SQL): Narrowing {
+  return { bounds: 'joined', fits, ids: sql`SELECT c.id FROM customer c WHERE ${fits} AND ${OPEN}` }
+}
+
+/** Filter by state of the newest submission: a failed one counts only without another. */
+function identityIs(state: IdentityState): Narrowing {
+  const submission = (is: SQL) =>
+    sql`EXISTS (SELECT FROM identity_submission i WHERE i.customer = c.id AND ${is})`
+  switch (state) {
+    case 'passed': {
+      const fits = sql`c.identity_passed_at IS NOT NULL`
+      return { fits, ids: sql`SELECT c.id FROM customer c WHERE ${fits}` }
+    }
+    case 'in_review':
+      return {
+        fits: submission(sql`i.state = 'in_review'`),
+        ids: sql`SELECT i.customer AS id FROM identity_submission i WHERE i.state = 'in_review'`,
+      }
+    case 'failed':
+      return {
+        fits: sql`${submission(sql`i.state = 'failed'`)} AND NOT ${submission(sql`i.state <> 'failed'`)}`,
+        ids: sql`SELECT DISTINCT i.customer AS id FROM identity_submission i WHERE i.state = 'failed'`,
+      }
+    case 'not_certified':
+      return { fits: sql`NOT ${submission(sql`true`)}`, ids: null }
+  }
+}
+
+/** Customers of the filter with the fewest matches, at most CUSTOMERS_COUNTED; null where all have more. */
+async function fewestOf(db: Tx, narrowings: readonly Narrowing[]): Promise<SQL | null> {
+  const sets = narrowings.flatMap(({ ids }) => ids ?? [])
+  if (sets.length === 0) return null
+  const counts = sets.map(
+    (ids, index) =>
+      sql`SELECT ${index}::int AS place, (SELECT count(*)::int FROM (SELECT FROM (${ids}) AS i LIMIT ${CUSTOMERS_COUNTED + 1}) AS n) AS found`,
+  )
+  const [fewest] = await rowsOf<{ place: number; found: number }>(
+    db,
+    sql`SELECT place, found FROM (${sql.join(counts, sql` UNION ALL `)}) AS s ORDER BY found LIMIT 1`,
+  )
+  return fewest && fewest.found <= CUSTOMERS_COUNTED ? (sets[fewest.place] ?? null) : null
+}
+
+/** Sort expression of a list. A place in it is a whole number: milliseconds, or after a "b" minor units of USDT. */
+function orderOf(sort: CustomerSort) {
+  const both = sql`customer_figure f JOIN customer c ON c.id = f.customer`
+  const value = { joined: sql`c.created_at`, balance: sql`f.value`, seen: sql`f.seen_at` }[sort]
+  const typed = (place: string): SQL =>
+    sort === 'balance'
+      ? sql`${place.slice(1)}::numeric`
+      : sql`${toTimestamp(Temporal.Instant.fromEpochMilliseconds(Number(place)))}::timestamptz`
+  const id = sort === 'joined' ? sql`c.id` : sql`f.customer`
+  return {
+    from: sort === 'joined' ? sql`customer c LEFT JOIN customer_figure f ON f.customer = c.id` : both,
+    by: sql`${value} DESC, ${id} DESC`,
+    place: sort === 'balance' ? sql`('b' || ${value})` : sql`(extract(epoch FROM ${value}) * 1000)::bigint`,
+    after(cursor: string | undefined): SQL {
+      const [, place, last] = CUSTOMER_CURSOR.exec(cursor ?? '') ?? []
+      // A customer without the value has no place in a list sorted by it.
+      const known = sort === 'joined' ? sql`true` : sql`${value} IS NOT NULL`
+      if (place === undefined) return known
+      // A cursor of a list in another order yields nothing.
+      return place.startsWith('b') !== (sort === 'balance')
+        ? sql`false`
+        : sql`${known} AND (${value}, ${id}) < (${typed(place)}, ${last}::uuid)`
+    },
+  }
+}
+
+interface Row extends Record<string, unknown> {
+  id: string
+  identity: IdentityState | null
+  value: string | null
+  seen_at: unknown
+  joined_at: unknown
+  suspended_until: unknown
+}
+
+/** Customers as the list shows them, in as many statements for a page as for one. */
+async function describeAll(platform: Platform, ids: readonly string[]): Promise<ListedCustomer[]> {
+  if (ids.length === 0) return []
+  const { db, clock } = platform
+  const now = clock.now()
+  const rows = await rowsOf<Row>(
+    db,
+    sql`SELECT c.id, f.value::text AS value, f.seen_at, c.created_at AS joined_at, c.suspended_until,
+        (SELECT i.state FROM identity_submission i WHERE i.customer = c.id ORDER BY i.id DESC LIMIT 1) AS identity
+      FROM customer c LEFT JOIN customer_figure f ON f.customer = c.id WHERE c.id = ANY (${textArray(ids)}::uuid[])`,
+  )
+  const known = new Map(rows.map(row => [row.id, row]))
+  const cards = await customerCards(db, platform.config, ids)
+  const ask = askTogetherIn(db)
+  const judged = await Promise.all(
+    ids.map(id => Promise.all([holdOf(ask, id, now), headroomOf(ask, id, now)])),
+  )
+  return ids.flatMap((id, index) => {
+    const row = known.get(id)
+    const [hold, limit] = judged[index] ?? []
+    if (!row || hold === undefined || limit === undefined) return []
+    const suspended = row.suspended_until ? instantFrom(row.suspended_until) : null
+    return {
+      customer: cardOf(cards, id),
+      identity: row.identity ?? 'not_certified',
+      balance: row.value === null ? null : toWire(BigInt(row.value), 'USDT'),
+      limit: { used: toWire(limit.used, 'USDT'), of: toWire(limit.limit, 'USDT') },
+      hold: hold && { reason: hold.reason, until: hold.until },
+      suspendedUntil:
+        suspended && Temporal.Instant.compare(suspended, now) > 0 ? toTimestamp(suspended) : null,
+      seenAt: row.seen_at ? toTimestamp(instantFrom(row.seen_at)) : null,
+      joinedAt: toTimestamp(instantFrom(row.joined_at)),
+    }
+  })
+}
+
+function minor(usdt: string): string {
+  return (fromWire(usdt, 'USDT') ?? 0n).toString()
+}

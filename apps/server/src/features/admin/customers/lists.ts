@@ -1,0 +1,59 @@
+import type {
+  listCustomerActivity,
+  listCustomerDevices,
+  listCustomerOrders,
+  listCustomerRecharges,
+  listCustomerTimeline,
+  listCustomerWithdrawals,
+} from '@matin/contract/admin/customer'
+import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
+import type { Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
+import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import { knownDevices } from '../../account/auth/service.ts'
+import { orderPage } from '../../money/mining/service.ts'
+import { recharges } from '../../money/recharge/service.ts'
+import { withdrawals } from '../../money/withdrawal/service.ts'
+import { walletLog } from '../../views/assets/service.ts'
+import { seenBy } from './customer-card.ts'
+import { timelinePage } from './timeline.ts'
+
+type List<E extends Endpoint> = (
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<E>,
+) => Promise<Result<DataOf<E>>>
+
+/**
+ * A list of what one customer has, as the customer sees it. Each page is written down: a cursor may be made up by whoever wants to
+ * look unseen.
+ */
+function listOf<E extends Endpoint>(
+  action: string,
+  page: (platform: Platform, customerId: string, input: ParsedInputOf<E>) => Promise<DataOf<E>>,
+): List<E> {
+  return async (platform, caller, input) => {
+    const seen = await seenBy(platform, caller, (input as { uid: string }).uid, action)
+    return seen.ok ? success(await page(platform, seen.value.id, input)) : seen
+  }
+}
+
+export const activity = listOf<typeof listCustomerActivity>(
+  'customer.activity',
+  (platform, id, { kind, cursor }) => walletLog(platform, id, { kind, cursor }),
+)
+export const orders = listOf<typeof listCustomerOrders>('customer.orders', (platform, id, filter) =>
+  orderPage(platform, id, filter),
+)
+export const rechargesOf = listOf<typeof listCustomerRecharges>(
+  'customer.recharges',
+  (platform, id, { cursor }) => recharges(platform, id, cursor),
+)
+export const withdrawalsOf = listOf<typeof listCustomerWithdrawals>(
+  'customer.withdrawals',
+  (platform, id, { cursor }) => withdrawals(platform, id, cursor),
+)
+export const devices = listOf<typeof listCustomerDevices>('customer.devices', (platform, id, { cursor }) =>
+  knownDevices(platform, id, cursor),
+)
+export const timeline = listOf<typeof listCustomerTimeline>('customer.timeline', timelinePage)

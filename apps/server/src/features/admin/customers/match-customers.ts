@@ -1,0 +1,98 @@
+import type { SearchMatch } from '@matin/contract/admin/search'
+import type { SearchKeys } from '@matin/domain/text/operator-search'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { customerOfAddress } from '#platform/chain/deposit-addresses.ts'
+import { rowsOf } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { customersOfSaved } from '../../account/address-book/service.ts'
+import { mobileEndsWith, openContacts } from '../../account/auth/contacts/contacts.ts'
+import { customerCalled } from '../../account/auth/service.ts'
+import { customer } from '../../account/auth/tables.ts'
+import { customersNamed } from '../../account/identity/names.ts'
+import { customersOfDeposit } from '../../money/recharge/service.ts'
+import { customersOfSweep } from '../../money/treasury/service.ts'
+import { customersOfDestination, customersOfPayment } from '../../money/withdrawal/service.ts'
+
+/** Customers of one name or last digits that are found: the newest. */
+export const MOST_MATCHED = 1000
+
+export interface MatchedCustomer {
+  id: string
+  by: SearchMatch
+  /** Part of the shown card that the search matched. */
+  part: string
+}
+
+/** Customers that match a search text, each way by an index. */
+export async function matchCustomers(platform: Platform, keys: SearchKeys): Promise<MatchedCustomer[]> {
+  const ways: Promise<MatchedCustomer[]>[] = []
+  const { uid, email, mobile, mobileEnd, address, txid, names } = keys
+  if (uid !== undefined) ways.push(byUid(platform, uid))
+  if (email !== undefined) ways.push(byAccount(platform, 'email', email))
+  if (mobile !== undefined) ways.push(byAccount(platform, 'mobile', mobile))
+  else if (mobileEnd !== undefined) ways.push(byMobileEnd(platform, mobileEnd))
+  if (address !== undefined) ways.push(byAddress(platform, address))
+  if (txid !== undefined) ways.push(byTxid(platform, txid))
+  if (names.length > 0) ways.push(byName(platform, names.join(' ')))
+  const found = (await Promise.all(ways)).flat()
+  return [...new Map(found.map(one => [one.id, one])).values()]
+}
+
+/** Whether the search is for a person, which the audit log records. */
+export function isPersonal({ email, mobile, mobileEnd, names }: SearchKeys): boolean {
+  return email !== undefined || mobile !== undefined || mobileEnd !== undefined || names.length > 0
+}
+
+async function byUid({ db }: Platform, uid: string): Promise<MatchedCustomer[]> {
+  const rows = await db.select({ id: customer.id }).from(customer).where(eq(customer.uid, uid))
+  return rows.map(({ id }) => ({ id, by: 'uid', part: uid }))
+}
+
+async function byAccount(
+  platform: Platform,
+  by: 'email' | 'mobile',
+  account: string,
+): Promise<MatchedCustomer[]> {
+  const id = await customerCalled(platform, account)
+  const part = by === 'email' ? account.slice(account.lastIndexOf('@')) : account.slice(-4)
+  return id === null ? [] : [{ id, by, part }]
+}
+
+/** Matches the typed digits at the end of the number; a national "0" before it is ignored. */
+async function byMobileEnd({ db, config }: Platform, digits: string): Promise<MatchedCustomer[]> {
+  const rows = await db
+    .select({ id: customer.id, email: customer.email, mobile: customer.mobile })
+    .from(customer)
+    .where(and(mobileEndsWith(config, digits), isNull(customer.closedAt)))
+    .orderBy(desc(customer.id))
+    .limit(MOST_MATCHED)
+  return rows
+    .filter(row => openContacts(config, row).mobile.endsWith(digits))
+    .map(({ id }) => ({ id, by: 'mobile', part: digits.slice(-4) }))
+}
+
+async function byName({ db, config }: Platform, typed: string): Promise<MatchedCustomer[]> {
+  const named = customersNamed(config, typed)
+  if (named === null) return []
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`SELECT id FROM (${named}) AS n ORDER BY id DESC LIMIT ${MOST_MATCHED}`,
+  )
+  return rows.map(({ id }) => ({ id, by: 'name', part: '' }))
+}
+
+async function byAddress({ ask }: Platform, address: string): Promise<MatchedCustomer[]> {
+  const [own, paid, saved] = await Promise.all([
+    customerOfAddress(ask, address),
+    customersOfDestination(ask, address),
+    customersOfSaved(ask, address),
+  ])
+  const ids = [own, ...paid, ...saved].filter(id => id !== null)
+  return ids.map(id => ({ id, by: 'address', part: '' }))
+}
+
+async function byTxid({ ask }: Platform, txid: string): Promise<MatchedCustomer[]> {
+  const ways = [customersOfDeposit, customersOfPayment, customersOfSweep]
+  const ids = (await Promise.all(ways.map(way => way(ask, txid)))).flat()
+  return ids.map(id => ({ id, by: 'txid', part: '' }))
+}

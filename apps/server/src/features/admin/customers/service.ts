@@ -1,0 +1,113 @@
+import type { getDeskCustomer, openCustomerContact } from '@matin/contract/admin/customer'
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result } from '@matin/contract/result'
+import { maskContact, maskEmail } from '@matin/domain/auth/mask'
+import { toWire } from '@matin/domain/money/amount'
+import { success } from '@matin/domain/result'
+import type { Tx } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import { savedOnlyHolds } from '../../account/address-book/service.ts'
+import { openContacts } from '../../account/auth/contacts/contacts.ts'
+import { protectionOf } from '../../account/auth/factors/lost-factors.ts'
+import { devicesOf, signIns } from '../../account/auth/service.ts'
+import { endSessions } from '../../account/auth/sessions/sessions.ts'
+import { holdOf, holdsOf, suspensionBlock } from '../../account/holds/service.ts'
+import { cardOf, customerCards } from '../../account/identity/cards.ts'
+import { identity } from '../../account/identity/service.ts'
+import { headroomOf } from '../../account/limits/service.ts'
+import { record } from '../../notify/audit/service.ts'
+import { tokenData } from '../../views/assets/service.ts'
+import { byUid, seenBy } from './customer-card.ts'
+
+/** Customer as support needs it: contacts masked, and only the state of the identity. */
+export async function deskCustomer(
+  platform: Platform,
+  caller: OperatorCaller,
+  uid: string,
+): Promise<Result<DataOf<typeof getDeskCustomer>>> {
+  const seen = await seenBy(platform, caller, uid, 'customer.view')
+  if (!seen.ok) return seen
+  const row = seen.value
+  const { email, mobile } = openContacts(platform.config, row)
+  const now = platform.clock.now()
+  const [tokens, limit, known, holds, sessions, log, hold, protections, savedOnly, cards] = await Promise.all(
+    [
+      tokenData(platform, row.id),
+      headroomOf(platform.ask, row.id, now),
+      identity(platform, row.id),
+      holdsOf(platform, row.id),
+      // The operator has no session among the customer's: no device is marked as the current one.
+      devicesOf(platform, { customerId: row.id, sessionId: '' }),
+      signIns(platform, row.id, undefined),
+      holdOf(platform.ask, row.id, now),
+      protectionOf(platform.db, platform, [row.id]),
+      savedOnlyHolds(platform.ask, row.id, now),
+      customerCards(platform.db, platform.config, [row.id]),
+    ],
+  )
+  const card = cardOf(cards, row.id)
+  const protection = protections.get(row.id)
+  const at = (moment: Temporal.Instant | null | undefined) => (moment ? toTimestamp(moment) : null)
+  return success({
+    uid,
+    customer: card,
+    email: email && maskEmail(email),
+    mobile: mobile && maskContact('', mobile),
+    name: card.name ?? '',
+    language: row.language,
+    createdAt: toTimestamp(row.createdAt),
+    closedAt: row.closedAt && toTimestamp(row.closedAt),
+    identity: known.state,
+    identityPassedAt: at(row.identityPassedAt),
+    security: {
+      passwordChangedAt: at(row.passwordChangedAt),
+      contactChangedAt: at(row.contactChangedAt),
+      newestDeviceAt: at(protection?.newestDeviceAt),
+      authenticator: row.totpConfirmedAt !== null,
+      passkeys: row.passkeys.length,
+      recoveryCodes: protection?.recoveryCodes ?? 0,
+      savedOnly,
+    },
+    hold,
+    suspensionBlockedBy: await suspensionBlock(platform.db, row.id),
+    limit: { of: toWire(limit.limit, 'USDT'), used: toWire(limit.used, 'USDT') },
+    ordersInProgress: tokens.ordersInProgress,
+    total: tokens.total,
+    assets: tokens.assets,
+    holds,
+    sessions: sessions.items,
+    signIns: log.items,
+  })
+}
+
+/** Time for which the console shows an opened contact. */
+const SHOWN_MINUTES = 10
+
+/** Opens a contact. The audit log records the reason, not the contact. */
+export async function contact(
+  platform: Platform,
+  caller: OperatorCaller,
+  { uid, kind, reason }: ParsedInputOf<typeof openCustomerContact>,
+): Promise<Result<DataOf<typeof openCustomerContact>>> {
+  const seen = await seenBy(platform, caller, uid, 'customer.contact', { kind, reason })
+  if (!seen.ok) return seen
+  const opened = openContacts(platform.config, seen.value)[kind]
+  return opened === ''
+    ? failure('not_found', { field: 'kind' })
+    : success({ contact: opened, until: toTimestamp(platform.clock.now().add({ minutes: SHOWN_MINUTES })) })
+}
+
+/** Ends all sessions of a customer, on every device. */
+export async function endAllSessions(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  uid: string,
+): Promise<Result<Record<string, never>>> {
+  const found = await byUid(tx, uid)
+  if (!found.ok) return found
+  await endSessions(tx, platform, found.value.id, null)
+  await record(tx, platform, caller, { action: 'customer.end_sessions', subject: `customer:${uid}` })
+  return success({})
+}

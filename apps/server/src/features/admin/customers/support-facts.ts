@@ -1,0 +1,48 @@
+import type { getSupportFacts } from '@matin/contract/admin/support'
+import type { DataOf } from '@matin/contract/endpoint'
+import type { Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
+import { toTimestamp } from '#platform/db/instant.ts'
+import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import { holdOf } from '../../account/holds/service.ts'
+import { identity } from '../../account/identity/service.ts'
+import { recharges } from '../../money/recharge/service.ts'
+import { withdrawals } from '../../money/withdrawal/service.ts'
+import { messages } from '../../notify/messages/service.ts'
+import { readSettings } from '../../notify/settings/service.ts'
+import { tokenData } from '../../views/assets/service.ts'
+import { seenBy } from './customer-card.ts'
+
+/** The account of a customer who writes: what they may be asking about. Of requests the newest page is looked at. */
+export async function supportFacts(
+  platform: Platform,
+  caller: OperatorCaller,
+  uid: string,
+): Promise<Result<DataOf<typeof getSupportFacts>>> {
+  const seen = await seenBy(platform, caller, uid, 'support.facts')
+  if (!seen.ok) return seen
+  const { id, createdAt } = seen.value
+  const { ask, clock } = platform
+  const { timeZone } = await readSettings(ask)
+  const [known, hold, tokens, asked, brought, told] = await Promise.all([
+    identity(platform, id),
+    holdOf(ask, id, clock.now()),
+    tokenData(platform, id),
+    withdrawals(platform, id, undefined),
+    recharges(platform, id, undefined),
+    messages(platform, id, { language: 'en', timeZone }, undefined),
+  ])
+  const usdt = tokens.assets.find(({ asset }) => asset === 'USDT')
+  return success({
+    joinedAt: toTimestamp(createdAt),
+    identity: known.state,
+    hold,
+    withdrawal: asked.items.find(({ endedAt }) => endedAt === null) ?? null,
+    recharge: brought.items.find(({ state }) => state !== 'credited') ?? null,
+    total: tokens.total,
+    spot: usdt?.spot ?? '0',
+    frozen: usdt?.frozen ?? '0',
+    ordersInProgress: tokens.ordersInProgress,
+    told: told.items.map(({ id: key, createdAt: at, title, text }) => ({ id: key, at, title, text })),
+  })
+}

@@ -1,0 +1,8 @@
+import type { Feature } from '#feature.ts'
+import { fundingRoutes } from './admin.routes.ts'
+import { poolFundings } from './service.ts'
+
+export const funding: Feature = {
+  operatorRoutes: fundingRoutes,
+  proposals: () => [poolFundings],
+}

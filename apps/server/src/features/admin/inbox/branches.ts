@@ -1,0 +1,122 @@
+import type { InboxScope } from '@matin/contract/admin/inbox'
+import { QUEUE_KINDS, type QueueKind } from '@matin/contract/admin/items'
+import { INBOX_CURSOR } from '@matin/contract/cursor'
+import { permits } from '@matin/domain/operators/permissions'
+import { type SQL, sql } from 'drizzle-orm'
+import { type ItemBranch, type ItemQueue, type ItemSource, isUuid } from '#platform/item-source.ts'
+import type { OperatorCaller, Platform } from '#platform/platform.ts'
+
+/*
+ * All queues in one statement: each feature contributes branches, which an index has in the order of their deadlines.
+ * Conditions without an index, such as earlier approvals, are checked row by row: WINDOW rows of each branch. A page
+ * ends where the first branch reaches that limit.
+ */
+
+/** Maximum of a branch's rows that are read for a page, or counted. */
+export const WINDOW = 500
+
+/** Maximum of items of a kind that are read by assignee: more than any operator has open. */
+const MOST_ASSIGNED = 2000
+
+export interface QueueSource extends ItemSource {
+  kind: QueueKind
+  queue: ItemQueue
+}
+
+export interface CallersBranch extends ItemBranch {
+  kind: QueueKind
+  /** Whether the caller may decide on a row now; null where they may decide on none. */
+  mine: SQL | null
+}
+
+/** Sources of the queues that the caller may see. */
+export function queuesFor(sources: readonly ItemSource[], { roles }: OperatorCaller): QueueSource[] {
+  return sources.filter(
+    (source): source is QueueSource =>
+      source.queue !== undefined && source.view.some(one => permits(one, roles)),
+  )
+}
+
+/** Branches of these queues as a caller meets them. */
+export async function branchesOf(
+  platform: Platform,
+  caller: OperatorCaller,
+  sources: readonly QueueSource[],
+): Promise<CallersBranch[]> {
+  const all = await Promise.all(
+    sources.map(async ({ kind, queue, ...source }) =>
+      (await queue.branches(platform))
+        .filter(({ view }) => view === undefined || permits(view, caller.roles))
+        .map(branch => ({
+          ...branch,
+          kind,
+          mine: permits(branch.decide ?? source.decide[0], caller.roles) ? branch.decidable(caller) : null,
+        })),
+    ),
+  )
+  return all.flat()
+}
+
+/** Oldest WINDOW open rows of a branch, in place of its table. */
+export function windowOf({ table, open, at, id }: ItemBranch, after: SQL): SQL {
+  const name = sql.identifier(table)
+  return sql`(SELECT * FROM ${name} WHERE ${open} AND ${after} ORDER BY ${at}, ${id} LIMIT ${WINDOW}) AS ${name}`
+}
+
+/** Open rows of a branch assigned to the caller, in place of its table: those of the newest assignments. */
+export function assignedOf(
+  { kind, table, open, id, type }: CallersBranch,
+  after: SQL,
+  { operatorId }: OperatorCaller,
+): SQL {
+  const name = sql.identifier(table)
+  // One index look-up for each assigned item, however many rows are open.
+  return sql`(SELECT * FROM item_assignee WHERE operator = ${operatorId}::uuid AND kind = ${kind} ORDER BY since DESC LIMIT ${MOST_ASSIGNED}) AS a
+    CROSS JOIN LATERAL (SELECT * FROM ${name} WHERE ${id} = a.item::${sql.raw(type)} AND ${open} AND ${after} LIMIT 1) AS ${name}`
+}
+
+/** When an item is due. */
+export function dueOf({ at, hours }: ItemBranch): SQL {
+  return hours === undefined ? at : sql`${at} + ${`${hours} hours`}::interval`
+}
+
+/** Condition for the rows of a branch that a scope shows; null for none. */
+export function shownIn(scope: InboxScope, held: boolean, branch: CallersBranch): SQL | null {
+  const { free, beside = sql`true`, mine } = branch
+  if (held && !free) return null
+  if (scope === 'for-me' && !mine) return null
+  const own = scope === 'for-me' && mine ? mine : sql`true`
+  return sql`${beside} AND ${free ? (held ? sql`NOT (${free})` : free) : sql`true`} AND (${own})`
+}
+
+interface Place {
+  /** Microseconds. */
+  due: string
+  kind: string
+  id: string
+}
+
+export function placeOf(cursor: string | undefined): Place | null {
+  const [, due, kind, id] = INBOX_CURSOR.exec(cursor ?? '') ?? []
+  return due === undefined || kind === undefined || id === undefined ? null : { due, kind, id }
+}
+
+export function cursorOf({ due, kind, id }: Place): string {
+  return `${due}.${kind}.${id}`
+}
+
+/** Condition for the rows of a branch that follow a place in the order of all branches. */
+export function afterPlace({ kind, at, hours = 0, id, type }: CallersBranch, place: Place | null): SQL {
+  if (place === null) return sql`true`
+  const due = sql`timestamptz 'epoch' + ${place.due}::bigint * interval '1 microsecond' - ${`${hours} hours`}::interval`
+  if (kind === place.kind && (type === 'text' || isUuid(place.id)))
+    return sql`(${at}, ${id}) > (${due}, ${place.id}::${sql.raw(type)})`
+  return orderOf(kind) < orderOf(place.kind) ? sql`${at} > ${due}` : sql`${at} >= ${due}`
+}
+
+const IN_ORDER: readonly string[] = QUEUE_KINDS
+
+/** Order of kinds that are due at the same moment. */
+export function orderOf(kind: string): number {
+  return IN_ORDER.indexOf(kind)
+}

@@ -1,0 +1,72 @@
+import type { JobState, listJobs, runJob } from '@matin/contract/admin/jobs'
+import type { DataOf } from '@matin/contract/endpoint'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
+import type { House } from '#feature.ts'
+import { countedTo } from '#platform/capped-count.ts'
+import { systemClock } from '#platform/clock/clock.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import { hoursOf } from '#platform/jobs/hours.ts'
+import type { JobState as QueuedJob } from '#platform/jobs/queue-admin.ts'
+import { QUEUE_ROWS_COUNTED, readQueues } from '#platform/metrics/figures.ts'
+import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import { stopsOf } from '../../money/treasury/stops.ts'
+import { record } from '../../notify/audit/service.ts'
+
+/** Operators' view of recurring jobs, with the command that runs one at once. */
+export function createJobsDesk(platform: Platform, { work }: Pick<House, 'work'>) {
+  const { db, clock, log } = platform
+  const asked = new Set<string>()
+  // Writes to the queue after the commit: the embedded database has one connection, which the transaction uses.
+  db.onCommit('jobs', () => {
+    const names = [...asked]
+    asked.clear()
+    for (const name of names)
+      work.queue.runNow(name).catch(error => log.error({ err: error, job: name }, 'job was not queued'))
+  })
+
+  return {
+    async view(): Promise<DataOf<typeof listJobs>> {
+      const states = await work.queue.states(work.jobs())
+      const hours = await hoursOf(platform)
+      const moved = clock.now().since(systemClock.now())
+      const queues = await readQueues(db, work.queues, clock.now())
+      return {
+        stops: await stopsOf(platform),
+        jobs: states.map(state => ({ ...toJobState(state, moved), hours: hours(state.name) })),
+        queues: queues.map(({ name, rows, oldest }) => ({
+          name,
+          waiting: countedTo(QUEUE_ROWS_COUNTED, rows),
+          oldestSeconds: Math.max(0, Math.round(oldest)),
+        })),
+      }
+    },
+
+    async run(tx: Tx, caller: OperatorCaller, name: string): Promise<Result<DataOf<typeof runJob>>> {
+      if (!work.jobs().some(job => job.name === name)) return failure('not_found', { field: 'name' })
+      asked.add(name)
+      tx.announce('jobs')
+      await record(tx, platform, caller, { action: 'job.run', subject: `job:${name}` })
+      return success({ name })
+    },
+  }
+}
+
+/** Converts the queue's times, by the machine's clock, to the platform's clock, which is `moved` ahead. */
+function toJobState(
+  { runs, dead, nextAt, ...job }: QueuedJob,
+  moved: Temporal.Duration,
+): Omit<JobState, 'hours'> {
+  const shift = (time: Date) => toTimestamp(Temporal.Instant.fromEpochMilliseconds(time.getTime()).add(moved))
+  return {
+    ...job,
+    nextAt: nextAt && shift(nextAt),
+    runs: runs.map(run => ({
+      ...run,
+      startedAt: shift(run.startedAt),
+      endedAt: run.endedAt && shift(run.endedAt),
+    })),
+    dead: dead.map(one => ({ ...one, at: shift(one.at) })),
+  }
+}

@@ -1,0 +1,125 @@
+import type { getStatus } from '@matin/contract/admin/status'
+import type { DataOf } from '@matin/contract/endpoint'
+import { formatAmount, toWire } from '@matin/domain/money/amount'
+import { permits } from '@matin/domain/operators/permissions'
+import { sql } from 'drizzle-orm'
+import type { House } from '#feature.ts'
+import { countedTo } from '#platform/capped-count.ts'
+import { rowsOf } from '#platform/db/database.ts'
+import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
+import { QUEUE_ROWS_COUNTED, readQueues } from '#platform/metrics/figures.ts'
+import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import { isSilent, signerReport, signingPolicy } from '../../money/treasury/service.ts'
+import { stopsOf } from '../../money/treasury/stops.ts'
+import { readSettings } from '../../notify/settings/service.ts'
+
+type Status = DataOf<typeof getStatus>
+
+/** Sent withdrawals of a day that are counted. */
+const SENT_COUNTED = 1000
+const TRX_DECIMALS = 6
+
+const usdt = (minor: bigint) => toWire(minor, 'USDT')
+const timeOf = (value: unknown) => (value === null ? null : toTimestamp(instantFrom(value)))
+
+/** Whether the platform works, part by part; amounts of the wallet for those who see the treasury. */
+export async function statusOf(
+  platform: Platform,
+  { market, work }: Pick<House, 'market' | 'work'>,
+  caller: OperatorCaller,
+): Promise<Status> {
+  const { db, ask, clock } = platform
+  const now = clock.now()
+  const settings = await readSettings(ask)
+  const midnight = now.toZonedDateTimeISO(settings.timeZone).startOfDay().toInstant()
+  const facts = await factsSince(platform, midnight)
+  const report = await signerReport(db)
+  const sweeps = work.queues.filter(({ name }) => name === 'sweeps')
+  const [waiting] = await readQueues(db, sweeps, now)
+  await market.ready()
+  const youngest = Math.max(...market.hub.quotes().map(({ at }) => at))
+  return {
+    at: toTimestamp(now),
+    stops: await stopsOf(platform),
+    node:
+      facts.block === null ? null : { block: facts.block, at: timeOf(facts.head_time), behind: facts.behind },
+    signer: report && { seenAt: toTimestamp(report.seenAt), stale: isSilent(report.seenAt, now) },
+    sent: { lastAt: timeOf(facts.sent_at), today: countedTo(SENT_COUNTED, facts.sent) },
+    comparison:
+      facts.compared === null
+        ? null
+        : {
+            block: facts.compared,
+            at: toTimestamp(instantFrom(facts.checked_at)),
+            missing: facts.missing,
+          },
+    market: {
+      at: Number.isFinite(youngest) ? toTimestamp(Temporal.Instant.fromEpochMilliseconds(youngest)) : null,
+      state: market.state(),
+      simulated: market.simulated !== null,
+    },
+    sweeps: {
+      waiting: countedTo(QUEUE_ROWS_COUNTED, waiting?.rows ?? 0),
+      oldestSeconds: Math.max(0, Math.round(waiting?.oldest ?? 0)),
+    },
+    quarantine: { items: facts.items, waiting: facts.waiting },
+    wallet: permits('view_treasury', caller.roles)
+      ? await walletOf(platform, report, { most: settings.hotWalletMaximum, queued: BigInt(facts.queued) })
+      : null,
+  }
+}
+
+interface Facts extends Record<string, unknown> {
+  block: string | null
+  head_time: unknown
+  behind: number
+  sent_at: unknown
+  sent: number
+  compared: string | null
+  checked_at: unknown
+  missing: boolean
+  items: number
+  waiting: number
+  queued: string
+}
+
+/** One statement over the chain's cursor, the comparison, withdrawals and the quarantine: each part by an index. */
+async function factsSince({ db }: Platform, midnight: Temporal.Instant): Promise<Facts> {
+  const from = sql`${toTimestamp(midnight)}::timestamptz`
+  const [facts] = await rowsOf<Facts>(
+    db,
+    sql`SELECT c.head_number::text AS block, c.head_time, greatest(0, coalesce(c.solid_number, c.block_number) - c.block_number)::int AS behind,
+        (SELECT sent_at FROM withdrawal WHERE state IN ('sent', 'confirmed') ORDER BY sent_at DESC LIMIT 1) AS sent_at,
+        (SELECT count(*)::int FROM (SELECT FROM withdrawal WHERE state IN ('sent', 'confirmed') AND sent_at >= ${from}
+          LIMIT ${SENT_COUNTED + 1}) AS w) AS sent,
+        r.compared, r.checked_at, r.missing, q.items, q.waiting,
+        (SELECT coalesce(sum(quantity), 0)::text FROM withdrawal WHERE state IN ('submitted', 'approved') AND txid IS NULL) AS queued
+      FROM (SELECT min(block_number)::text AS compared, min(checked_at) AS checked_at, coalesce(bool_or(chain < ledger), false) AS missing
+        FROM reconciliation) AS r
+      CROSS JOIN (SELECT count(*)::int AS items, (count(*) FILTER (WHERE try_after IS NULL))::int AS waiting FROM set_aside) AS q
+      LEFT JOIN chain_cursor c ON true`,
+  )
+  if (!facts) throw new Error('the facts of the status are missing')
+  return facts
+}
+
+async function walletOf(
+  { ask }: Platform,
+  report: Awaited<ReturnType<typeof signerReport>>,
+  { most, queued }: { most: bigint; queued: bigint },
+): Promise<Status['wallet']> {
+  const policy = await signingPolicy(ask)
+  const trx = (sun: bigint) => formatAmount(sun, TRX_DECIMALS)
+  const cap = (span: 'hour' | 'day', { caps, lately }: NonNullable<typeof policy>) => ({
+    most: usdt(caps[span]),
+    left: usdt(lately[span] > caps[span] ? 0n : caps[span] - lately[span]),
+  })
+  return {
+    usdt: report?.usdt == null ? null : usdt(report.usdt),
+    most: usdt(most),
+    queued: usdt(queued),
+    trx: report?.trxSun == null ? null : trx(report.trxSun),
+    trxDay: policy && trx(policy.trx.lately.day),
+    caps: policy && { hour: cap('hour', policy), day: cap('day', policy) },
+  }
+}

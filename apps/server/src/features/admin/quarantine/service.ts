@@ -1,0 +1,106 @@
+import type { SetAside, tryAgain } from '@matin/contract/admin/quarantine'
+import { SET_ASIDE_CURSOR } from '@matin/contract/cursor'
+import type { ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result } from '@matin/contract/result'
+import { toWire } from '@matin/domain/money/amount'
+import { success } from '@matin/domain/result'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
+import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import { setAside } from '#platform/quarantine/tables.ts'
+import { customerCards } from '../../account/identity/cards.ts'
+import { record } from '../../notify/audit/service.ts'
+import { QUARANTINED } from './inbox.ts'
+
+type Row = typeof setAside.$inferSelect
+
+/** Items in quarantine, the newest failure first; the one that `item` names ("kind:subject") alone. */
+export async function asidePage(
+  platform: Platform,
+  cursor: string | undefined,
+  item?: string,
+): Promise<Page<SetAside>> {
+  const [, at, kind, subject] = SET_ASIDE_CURSOR.exec(cursor ?? '') ?? []
+  const after =
+    at === undefined
+      ? undefined
+      : sql`(${setAside.lastAt}, ${setAside.kind}, ${setAside.subject})
+          < (${toTimestamp(Temporal.Instant.fromEpochMilliseconds(Number(at)))}::timestamptz, ${kind}, ${subject})`
+  const one =
+    item === undefined
+      ? undefined
+      : sql`${setAside.kind} = split_part(${item}, ':', 1) AND ${QUARANTINED} = ${item}`
+  const rows = await platform.db
+    .select()
+    .from(setAside)
+    .where(and(after, one))
+    .orderBy(desc(setAside.lastAt), desc(setAside.kind), desc(setAside.subject))
+    .limit(PAGE_SIZE + 1)
+  const page = toPage(
+    rows,
+    row => `${row.lastAt.epochMilliseconds}.${row.kind}.${row.subject}`,
+    row => row,
+  )
+  return { ...page, items: await toItems(platform.db, platform, page.items) }
+}
+
+/** Amount and customer of each item: those of its withdrawal, or of its deposit address. */
+async function toItems(tx: Tx, { config }: Platform, rows: readonly Row[]): Promise<SetAside[]> {
+  const found = await rowsOf<{ ordinal: number; amount: string | null; customer: string | null }>(
+    tx,
+    sql`SELECT i.ordinal::int AS ordinal, coalesce(w.quantity, h.amount)::text AS amount, coalesce(w.customer, d.customer) AS customer
+      FROM unnest(${textArray(rows.map(({ kind }) => kind))}::text[], ${textArray(rows.map(({ subject }) => subject))}::text[])
+        WITH ORDINALITY AS i (kind, subject, ordinal)
+      LEFT JOIN withdrawal w ON w.id = CASE WHEN i.kind IN ('withdrawal', 'withdrawal_approval') THEN i.subject::uuid END
+      LEFT JOIN deposit_address d ON i.kind = 'sweep' AND d.address = i.subject
+      LEFT JOIN deposit_holding h ON h.address = d.address`,
+  )
+  const about = new Map(found.map(row => [row.ordinal, row]))
+  const cards = await customerCards(
+    tx,
+    config,
+    found.map(({ customer }) => customer),
+  )
+  return rows.map((row, index) => {
+    const { amount = null, customer = null } = about.get(index + 1) ?? {}
+    return {
+      ...toSetAside(row),
+      amount: amount === null ? null : toWire(BigInt(amount), 'USDT'),
+      customer: customer === null ? null : (cards.get(customer) ?? null),
+    }
+  })
+}
+
+/** Lets it be tried at once, with all its tries before it again. */
+export async function letTryAgain(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  { kind, subject }: ParsedInputOf<typeof tryAgain>,
+): Promise<Result<SetAside>> {
+  const [row] = await tx
+    .update(setAside)
+    .set({ tries: 1, tryAfter: platform.clock.now() })
+    .where(and(eq(setAside.kind, kind), eq(setAside.subject, subject)))
+    .returning()
+  if (!row) return failure('not_found', { field: 'subject' })
+  await record(tx, platform, caller, {
+    action: 'set_aside.retry',
+    subject: `${kind}:${subject}`,
+    details: { reason: row.reason, detail: row.detail },
+  })
+  const [retried] = await toItems(tx, platform, [row])
+  if (!retried) throw new Error(`${kind}:${subject} was not answered`)
+  return success(retried)
+}
+
+function toSetAside({ firstAt, lastAt, tryAfter, ...row }: Row): Omit<SetAside, 'amount' | 'customer'> {
+  return {
+    ...row,
+    firstAt: toTimestamp(firstAt),
+    lastAt: toTimestamp(lastAt),
+    tryAfter: tryAfter && toTimestamp(tryAfter),
+  }
+}

@@ -1,0 +1,358 @@
+import type {
+  changeSettings,
+  listDeskSettings,
+  previewSetting,
+  SettingPreview,
+  SettingsChange,
+  SettingsProposal,
+} from '@matin/contract/admin/settings'
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { type Failure, failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
+import {
+  isSensitive,
+  SETTING_KEYS,
+  SETTINGS,
+  type SettingKey,
+  settingFault,
+  togetherFaults,
+} from '@matin/domain/settings/settings'
+import { typedOf, unitOf } from '@matin/domain/settings/shown'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { askIn } from '#platform/commands/batch-query.ts'
+import { inTransaction, rowsOf, type Tx } from '#platform/db/database.ts'
+import { instantFrom, toTimestamp, toUtcText } from '#platform/db/instant.ts'
+import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
+import { pushEvents } from '#platform/live/outbox.ts'
+import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import { tellOperators } from '../../account/operators/notifications.ts'
+import { decisionOf, namesIn } from '../../account/operators/proposals.ts'
+import { type ProposalKind, tableKind } from '../../account/proposals/kind.ts'
+import { record } from '../../notify/audit/service.ts'
+import { settingValues, writeSetting } from '../../notify/settings/service.ts'
+import { previewOf, replayed } from './preview.ts'
+import { settingsProposal } from './tables.ts'
+
+type ProposalRow = typeof settingsProposal.$inferSelect
+
+/** All settings with who changed each last, and what waits for a second operator or for its day. */
+export async function settingsNow({ ask, db, clock }: Platform): Promise<DataOf<typeof listDeskSettings>> {
+  const values = await settingValues(ask)
+  const last = await lastChanges(db)
+  const waiting = await db
+    .select()
+    .from(settingsProposal)
+    .where(or(openAt(clock.now()), WAITING))
+    .orderBy(asc(settingsProposal.id))
+  const names = await namesIn(db, waiting)
+  return {
+    items: SETTING_KEYS.map(key => {
+      const { at = null, by = [] } = last.get(key) ?? {}
+      return { key, value: values[key], changedAt: at, changedBy: by }
+    }),
+    waiting: waiting.map(row => shown(row, names)),
+  }
+}
+
+/** Changes that are looked at for the last one of each setting: of those of one operator, and of two. */
+const CHANGES_READ = 500
+
+/** When each setting was changed last, and the names of those who decided it. */
+async function lastChanges(tx: Tx): Promise<Map<string, { at: string; by: string[] }>> {
+  const rows = await rowsOf<{ key: string; at: unknown; by: string[] }>(
+    tx,
+    sql`SELECT DISTINCT ON (l.key) l.key, l.at, ARRAY(SELECT o.name FROM unnest(l.by) WITH ORDINALITY AS u (id, place)
+        JOIN operator o ON o.id = u.id ORDER BY u.place) AS by
+      FROM (SELECT c ->> 'key' AS key, p.applied_at AS at, ARRAY[p.proposed_by, p.approved_by] AS by
+          FROM (SELECT * FROM settings_proposal WHERE applied_at IS NOT NULL ORDER BY id DESC LIMIT ${CHANGES_READ}) AS p,
+            jsonb_array_elements(p.changes) AS c
+        UNION ALL SELECT d.key, a.at, ARRAY[a.actor]
+          FROM (SELECT * FROM audit_log WHERE action = 'settings.change' ORDER BY seq DESC LIMIT ${CHANGES_READ}) AS a,
+            jsonb_object_keys(a.details) AS d (key)) AS l
+      ORDER BY l.key, l.at DESC`,
+  )
+  return new Map(rows.map(({ key, at, by }) => [key, { at: toTimestamp(instantFrom(at)), by }]))
+}
+
+export async function proposals(
+  platform: Platform,
+  cursor: string | undefined,
+): Promise<Page<SettingsProposal>> {
+  const rows = await platform.db
+    .select()
+    .from(settingsProposal)
+    .where(cursor ? lt(settingsProposal.id, cursor) : undefined)
+    .orderBy(desc(settingsProposal.id))
+    .limit(PAGE_SIZE + 1)
+  const names = await namesIn(platform.db, rows)
+  return toPage(
+    rows,
+    row => row.id,
+    row => shown(row, names),
+  )
+}
+
+function shown(row: ProposalRow, names: ReadonlyMap<string, string>): SettingsProposal {
+  return {
+    id: row.id,
+    changes: row.changes,
+    reason: row.reason,
+    ...decisionOf(row, names),
+    effectiveAt: row.effectiveAt && toTimestamp(row.effectiveAt),
+    appliedAt: row.appliedAt && toTimestamp(row.appliedAt),
+  }
+}
+
+/** The replay of the past with another value of a setting. */
+export async function preview(
+  { db, clock }: Platform,
+  { key, to }: ParsedInputOf<typeof previewSetting>,
+): Promise<Result<SettingPreview>> {
+  return refuseValue(key, to) ?? success(await previewOf(db, clock.now(), { key, to }))
+}
+
+function refuseValue(key: SettingKey, to: string): Failure | null {
+  const fault = settingFault(key, to)
+  return fault ? failure('setting_incorrect', { field: key, params: { key, fault } }) : null
+}
+
+/** Changes settings at once, or proposes to where one of them wants two operators and does not only lower a risk: what is decided together stays together. */
+export async function change(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  { changes, reason }: ParsedInputOf<typeof changeSettings>,
+): Promise<Result<DataOf<typeof changeSettings>>> {
+  for (const { key, to } of changes) {
+    const fault = refuseValue(key, to)
+    if (fault) return fault
+  }
+  const refused = await refusal(tx, changes)
+  if (refused) return refused
+  const sensitive = changes.filter(({ key }) => isSensitive(key))
+  if (await areSafer(tx, sensitive)) {
+    for (const { key, to } of changes) await writeSetting(tx, key, to)
+    await noted(tx, platform, caller, 'change', { changes, reason })
+    if (sensitive.length > 0)
+      await tellChange(tx, platform, 'Changed at once', `${caller.name} changed`, { changes, reason })
+    return success({ proposal: null })
+  }
+  const id = platform.ids.uuid()
+  await tx.insert(settingsProposal).values({
+    id,
+    changes,
+    reason,
+    proposedBy: caller.operatorId,
+    proposedAt: platform.clock.now(),
+  })
+  await noted(tx, platform, caller, 'propose', { changes, reason })
+  return success({ proposal: id })
+}
+
+/** Changes of settings, which take effect when the database's wait after the approval is over (migrations/0011_funding.sql). */
+const decided = tableKind<ProposalRow>({
+  name: 'settings_proposal',
+  table: settingsProposal,
+  async describe(tx, _platform, ids) {
+    const rows = await tx
+      .select()
+      .from(settingsProposal)
+      .where(inArray(settingsProposal.id, [...ids]))
+    return new Map(
+      rows.map(({ id, changes }) => [
+        id,
+        {
+          title: `Change ${changes.map(({ key, to }) => `“${SETTINGS[key].name}” to ${to ? `${typedOf(key, to)} ${unitOf(key)}`.trim() : 'empty'}`).join(', ')}`,
+          subject: `settings:${changes.map(({ key }) => key).join(',')}`,
+          value: numbersOf(changes).join(', '),
+        },
+      ]),
+    )
+  },
+  async changes(tx, _platform, id) {
+    const row = await proposalById(tx, id)
+    return (row?.changes ?? []).map(({ key, from, to }) => ({
+      name: SETTINGS[key].name,
+      from: typedOf(key, from),
+      to: typedOf(key, to),
+      unit: unitOf(key),
+    }))
+  },
+  async consequences(tx, { clock }, id) {
+    const changes = (await proposalById(tx, id))?.changes ?? []
+    const waits = changes.some(({ from }) => from !== '')
+    const { consequences } = await replayed(tx, clock.now(), changes)
+    const effect = { name: 'Takes effect', value: waits ? '24 hours after the approval' : 'at once' }
+    return [effect, ...consequences]
+  },
+  async apply(tx, _platform, _caller, row) {
+    return (await refusal(tx, row.changes)) ?? success({})
+  },
+  audit: { action: 'settings', details: (_tx, row) => detailsOf(row) },
+  async after(tx, platform, caller, { id }, decision) {
+    const row = await proposalById(tx, id)
+    if (decision !== 'approve' || !row?.effectiveAt) return
+    // Nothing waits that takes the place of nothing.
+    if (Temporal.Instant.compare(row.effectiveAt, platform.clock.now()) <= 0)
+      await tx.update(settingsProposal).set({ appliedAt: row.approvedAt }).where(eq(settingsProposal.id, id))
+    await tellChange(
+      tx,
+      platform,
+      'Settings will change',
+      `${caller.name} approved. Effective ${toUtcText(row.effectiveAt)}`,
+      row,
+    )
+  },
+})
+
+/** As `decided`; what is approved and waits is rejected or cancelled, too. */
+export const settingsProposals: ProposalKind = {
+  ...decided,
+  reject: (tx, platform, caller, id, reason) =>
+    endWaiting(tx, platform, caller, id, 'reject', { endReason: reason }, () =>
+      decided.reject(tx, platform, caller, id, reason),
+    ),
+  cancel: (tx, platform, caller, id) =>
+    endWaiting(tx, platform, caller, id, 'cancel', {}, () => decided.cancel(tx, platform, caller, id)),
+}
+
+async function endWaiting(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  id: string,
+  decision: 'reject' | 'cancel',
+  change: Partial<ProposalRow>,
+  otherwise: () => Promise<Result<unknown>>,
+): Promise<Result<unknown>> {
+  const row = await proposalById(tx, id)
+  if (!row || !isWaiting(row)) return otherwise()
+  const own = row.proposedBy === caller.operatorId
+  if (own !== (decision === 'cancel')) return failure(own ? 'same_person' : 'forbidden')
+  const [by, now] = [caller.operatorId, platform.clock.now()]
+  const end = own ? { cancelledBy: by, cancelledAt: now } : { rejectedBy: by, rejectedAt: now }
+  await tx
+    .update(settingsProposal)
+    .set({ ...end, ...change })
+    .where(eq(settingsProposal.id, id))
+  await noted(tx, platform, caller, decision, row)
+  return success(null)
+}
+
+/** The new figures, of which alone there are bounds. */
+function numbersOf(changes: readonly SettingsChange[]): string[] {
+  return changes.map(({ key, to }) => typedOf(key, to)).filter(to => /^\d+(\.\d+)?$/.test(to))
+}
+
+/** The job: applies what was approved and has waited, or ends it where the settings do not let it stand any more. */
+export async function applySettings(platform: Platform): Promise<void> {
+  const now = platform.clock.now()
+  const due = await platform.db
+    .select({ id: settingsProposal.id })
+    .from(settingsProposal)
+    .where(and(WAITING, lte(settingsProposal.effectiveAt, now)))
+  for (const { id } of due)
+    await inTransaction(platform.db, async tx => {
+      const row = await proposalById(tx, id)
+      if (!row || !isWaiting(row)) return success(null)
+      const refused = (await refusal(tx, row.changes)) ?? (await refuseOnePair(tx, row))
+      const end = refused ? { ended: 'changed' as const } : { appliedAt: now }
+      await tx.update(settingsProposal).set(end).where(eq(settingsProposal.id, id))
+      const title = refused ? 'Settings do not change' : 'Settings changed'
+      await tellChange(
+        tx,
+        platform,
+        title,
+        refused ? 'Ended, because others changed meanwhile' : 'In effect',
+        row,
+      )
+      await pushEvents(tx, now, [{ desk: 'settings' }])
+      return success(null)
+    })
+}
+
+const NOT_ENDED = and(
+  isNull(settingsProposal.rejectedBy),
+  isNull(settingsProposal.cancelledBy),
+  isNull(settingsProposal.ended),
+)
+/** Approved, and not in effect yet. */
+const WAITING = and(NOT_ENDED, isNotNull(settingsProposal.effectiveAt), isNull(settingsProposal.appliedAt))
+
+function openAt(now: Temporal.Instant) {
+  return and(NOT_ENDED, isNull(settingsProposal.approvedBy), gt(settingsProposal.expiresAt, now))
+}
+
+function isWaiting(row: ProposalRow): boolean {
+  return (
+    row.approvedBy !== null &&
+    row.appliedAt === null &&
+    row.rejectedBy === null &&
+    row.cancelledBy === null &&
+    row.ended === null
+  )
+}
+
+/** Refuses what two operators approved who may not decide together any more. */
+async function refuseOnePair(tx: Tx, { proposedBy, approvedBy }: ProposalRow): Promise<Failure | null> {
+  const [asked] = await rowsOf<{ two: boolean }>(
+    tx,
+    sql`SELECT is_two_people(${proposedBy}::uuid, ${approvedBy}::uuid, 'propose_settings', 'approve_settings') AS two`,
+  )
+  return asked?.two ? null : failure('same_person')
+}
+
+/** Whether all of these only lower a risk, by the database's word. */
+async function areSafer(tx: Tx, changes: readonly SettingsChange[]): Promise<boolean> {
+  for (const { key, to } of changes) {
+    const [asked] = await rowsOf<{ safer: boolean }>(tx, sql`SELECT is_safer_setting(${key}, ${to}) AS safer`)
+    if (!asked?.safer) return false
+  }
+  return true
+}
+
+function tellChange(
+  tx: Tx,
+  platform: Platform,
+  title: string,
+  what: string,
+  { changes, reason }: Pick<ProposalRow, 'changes' | 'reason'>,
+): Promise<void> {
+  const lines = changes.map(({ key, from, to }) => `${key}: ${from || 'empty'} → ${to || 'empty'}`)
+  const subject = `${title}: ${changes.map(({ key }) => key).join(', ')}`
+  return tellOperators(tx, platform, { subject, text: `${what}:\n\n${lines.join('\n')}\n\n${reason}` })
+}
+
+/** Against the settings as they are now: who decided saw other ones, or what comes of it does not go together. */
+async function refusal(tx: Tx, changes: readonly SettingsChange[]): Promise<Failure | null> {
+  const now = await settingValues(askIn(tx))
+  const other = changes.find(({ key, from }) => now[key] !== from)
+  if (other) return failure('setting_changed', { field: other.key, params: { key: other.key } })
+  const then = { ...now, ...Object.fromEntries(changes.map(({ key, to }) => [key, to])) }
+  const [fault] = togetherFaults(then)
+  return fault === undefined ? null : failure('settings_not_together', { params: { fault } })
+}
+
+async function proposalById(tx: Tx, id: string): Promise<ProposalRow | null> {
+  const [row] = await tx.select().from(settingsProposal).where(eq(settingsProposal.id, id)).for('update')
+  return row ?? null
+}
+
+async function noted(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  act: string,
+  row: Pick<ProposalRow, 'changes' | 'reason'>,
+): Promise<void> {
+  await record(tx, platform, caller, {
+    action: `settings.${act}`,
+    subject: `settings:${row.changes.map(({ key }) => key).join(',')}`,
+    details: detailsOf(row),
+  })
+}
+
+function detailsOf({ changes, reason }: Pick<ProposalRow, 'changes' | 'reason'>) {
+  const details = Object.fromEntries(changes.map(({ key, from, to }) => [key, `${from} → ${to}`]))
+  return { ...details, reason }
+}

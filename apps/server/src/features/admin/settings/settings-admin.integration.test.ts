@@ -1,0 +1,400 @@
+import { listAudit } from '@matin/contract/admin/audit'
+import { approveProposal, cancelProposal, getProposal, rejectProposal } from '@matin/contract/admin/proposals'
+import {
+  changeSettings,
+  listDeskSettings,
+  listSettingsProposals,
+  previewSetting,
+} from '@matin/contract/admin/settings'
+import { rejectWithdrawal } from '@matin/contract/admin/withdrawals'
+import { getWebsiteSetting } from '@matin/contract/settings'
+import { submitWithdrawal } from '@matin/contract/withdrawal'
+import { SETTING_KEYS, SETTINGS, type SettingKey } from '@matin/domain/settings/settings'
+import { addressFromPrivateKey } from '@matin/tron/address'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rowsOf, sqlState } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import { actWithoutProof, asSuperuser } from '#testing/database.ts'
+import { lettersTo } from '#testing/emails.ts'
+import { type Harness, PIN, startHarness } from '#testing/harness.ts'
+import { signedInOperator, type TestOperator } from '#testing/operators.ts'
+import { setSetting } from '#testing/settings.ts'
+import { disableOperator } from '../../account/operators/accounts.ts'
+import { readSettings, settingValues } from '../../notify/settings/service.ts'
+import { sensitiveSetting } from '../../notify/settings/tables.ts'
+
+let harness: Harness
+let ada: TestOperator
+let ben: TestOperator
+let auditor: TestOperator
+beforeAll(async () => {
+  harness = await startHarness()
+  ada = await signedInOperator(harness, 'treasury')
+  ben = await signedInOperator(harness, 'owner')
+  auditor = await signedInOperator(harness, 'auditor')
+})
+afterAll(() => harness.close())
+
+const platform = () => harness.app.platform
+const reason = 'as decided on Monday'
+const shown = async (key: SettingKey) => {
+  const { items } = await ben.call(listDeskSettings, {})
+  return items.find(item => item.key === key)?.value
+}
+const toldToAll = async (key: string) =>
+  getWebsiteSetting.data.parse((await harness.ask(getWebsiteSetting, {})).data).find(item => item.key === key)
+    ?.value
+
+/** SQLSTATE of the app's statement while an operator acts. */
+const raw = (statement: ReturnType<typeof sql>, acting = ada.id) =>
+  platform()
+    .db.transaction(async tx => {
+      await actWithoutProof(tx, acting)
+      await tx.execute(statement)
+    })
+    .then(() => null, sqlState)
+
+it('the list of settings contains all settings in order and nothing else', async () => {
+  const { items } = await auditor.call(listDeskSettings, {})
+  expect(items.map(item => item.key)).toEqual(SETTING_KEYS)
+  expect(items.map(item => [item.key, item.value])).toEqual(
+    Object.entries(await settingValues(platform().ask)).toSorted(
+      ([a], [b]) => SETTING_KEYS.indexOf(a as SettingKey) - SETTING_KEYS.indexOf(b as SettingKey),
+    ),
+  )
+})
+
+it('each setting shows when and by whom it was last changed, and its waiting proposals', async () => {
+  const nowOf = async (key: SettingKey) => {
+    const { items, waiting } = await auditor.call(listDeskSettings, {})
+    return [items.find(item => item.key === key), waiting.map(({ id }) => id)] as const
+  }
+  const changes = [{ key: 'display_rates_source' as const, from: 'demonstration', to: 'a bank' }]
+  expect((await nowOf('display_rates_source'))[0]).toMatchObject({ changedAt: null, changedBy: [] })
+  await ada.call(changeSettings, { changes, reason })
+  expect((await nowOf('display_rates_source'))[0]).toMatchObject({
+    changedAt: harness.clock.now().toString({ fractionalSecondDigits: 3 }),
+    changedBy: ['treasury'],
+  })
+  const raised = [{ key: 'sweep_minimum' as const, from: '50', to: '60' }]
+  const { proposal } = await ada.call(changeSettings, { changes: raised, reason })
+  const id = proposal ?? ''
+  expect(await nowOf('sweep_minimum')).toMatchObject([{ changedAt: null }, [id]])
+  await ben.call(approveProposal, { kind: 'settings_proposal', id })
+  expect((await nowOf('sweep_minimum'))[1]).toEqual([id])
+  await harness.advance({ hours: 24 })
+  for (const one of [ada, ben, auditor]) await one.signInAgain()
+  expect(await nowOf('sweep_minimum')).toMatchObject([{ value: '60', changedBy: ['treasury', 'owner'] }, []])
+})
+
+describe('a preview of a setting', () => {
+  const preview = (key: SettingKey, to: string) => auditor.call(previewSetting, { key, to })
+  let places = 0
+  const withdraw = async (quantity: string) => {
+    const who = await harness.funded('700')
+    const address = addressFromPrivateKey((++places + 9_000).toString(16).padStart(64, '0'))
+    return who.call(submitWithdrawal, { address, quantity, pin: PIN })
+  }
+
+  it('of a limit replays the newest withdrawals with the function that decides', async () => {
+    const rejected = await withdraw('600')
+    await withdraw('300')
+    await withdraw('100')
+    await ben.call(rejectWithdrawal, { id: rejected.id, reason: 'unauthorised_access' })
+    const { replayed, consequences, missing, bound } = await preview('auto_approve_limit', '1000')
+    expect(replayed).toBe(3)
+    expect(consequences).toEqual([
+      { name: 'Paid without an operator', now: '2', value: '3' },
+      { name: 'One operator approves', now: '1', value: '0' },
+      { name: 'Paid without an operator, in all', now: '400 USDT', value: '1000 USDT' },
+      { name: 'Paid without an operator, though it was rejected', now: null, value: '1' },
+    ])
+    expect(missing).toBe('What the signer’s caps asked of each was not kept.')
+    expect(bound).toEqual({
+      name: 'setting:auto_approve_limit',
+      value: '2',
+      allowed: '5',
+      least: false,
+      exceeded: false,
+    })
+  })
+
+  it('of a fee shows the total fees and the effect on small withdrawals', async () => {
+    const { consequences, bound } = await preview('withdrawal_fee', '9')
+    expect(consequences).toEqual([
+      { name: 'Fees', now: '3 USDT', value: '27 USDT' },
+      { name: 'Fee above 5 % of the withdrawal', now: '0', value: '1' },
+    ])
+    expect(bound).toMatchObject({ value: '9', allowed: '2', exceeded: true })
+    expect((await preview('withdrawal_minimum', '200')).consequences).toContainEqual({
+      name: 'Refused as too small',
+      now: '0',
+      value: '1',
+    })
+    expect((await preview('withdrawal_limit_unverified', '599')).consequences).toContainEqual({
+      name: 'Refused by the limit of 24 hours',
+      now: '0',
+      value: '1',
+    })
+  })
+
+  it('ignores withdrawals older than thirty days', async () => {
+    await harness.advance({ hours: 24 * 31 })
+    for (const one of [ada, ben, auditor]) await one.signInAgain()
+    expect((await preview('auto_approve_limit', '1000')).replayed).toBe(0)
+  })
+
+  it('sums earlier withdrawals as withdrawn_within_day() does', async () => {
+    const now = toTimestamp(harness.clock.now())
+    const uuid = (kind: string, n: string) =>
+      `('ffffffff-0000-7000-${kind}-' || lpad((${n})::text, 12, '0'))::uuid`
+    // Three at a time, of which two are of one customer, to one of two addresses.
+    await asSuperuser(
+      platform().database,
+      `SET LOCAL session_replication_role = 'replica';
+      INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit, risk_threshold, hash,
+          submitted_at, deadline_at, ended_at, reason)
+        SELECT ${uuid('8001', 'n')}, ${uuid('8002', 'n % 2')}, 'T' || n % 5 / 3, (n + 1) * 1000000, 1000000, e.state, true, 1, 2, 50, 'h', t.at, t.at, e.at, e.reason
+          FROM generate_series(1, 90) AS n CROSS JOIN LATERAL (SELECT '${now}'::timestamptz - interval '2 hours' * ((90 - n) / 3) AS at) AS t
+          CROSS JOIN LATERAL (SELECT CASE n % 7 WHEN 0 THEN 'rejected' ELSE 'submitted' END AS state, CASE n % 7 WHEN 0 THEN t.at END AS at,
+            CASE n % 7 WHEN 0 THEN 'address_risky' END AS reason) AS e`,
+    )
+    for (const limit of [600, 900, 1200]) {
+      const { consequences } = await preview('dual_approval_limit', String(limit))
+      const two = await rowsOf<{ two: string }>(
+        platform().db,
+        sql`SELECT count(*) FILTER (WHERE w.quantity + withdrawn_within_day(w.customer, w.address, w.submitted_at, w.id) > ${limit * 1e6})::text AS two
+          FROM withdrawal w WHERE w.id >= 'ffffffff-0000-7000-8001-000000000000'`,
+      )
+      expect(consequences).toContainEqual(
+        expect.objectContaining({ name: 'Two operators approve', value: two[0]?.two }),
+      )
+    }
+    await asSuperuser(
+      platform().database,
+      `SET LOCAL session_replication_role = 'replica'; DELETE FROM withdrawal WHERE id >= 'ffffffff-0000-7000-8001-000000000000'`,
+    )
+  })
+
+  it('says what data is missing, and refuses an invalid value', async () => {
+    expect(await preview('sms_hour', '5000')).toMatchObject({
+      replayed: null,
+      consequences: [],
+      missing: 'What it would have met in the last 30 days was not kept.',
+    })
+    expect(await preview('app_name', 'Another')).toEqual({
+      replayed: null,
+      consequences: [],
+      missing: null,
+      bound: null,
+    })
+    expect(await auditor.ask(previewSetting, { key: 'withdrawal_fee', to: 'free' })).toMatchObject({
+      error: 'setting_incorrect',
+    })
+  })
+})
+
+it('the database lists the same sensitive settings as the server', async () => {
+  const rows = await platform().db.select().from(sensitiveSetting)
+  expect(rows.toSorted((a, b) => a.key.localeCompare(b.key))).toEqual(
+    SETTING_KEYS.filter(key => SETTINGS[key].sensitive)
+      .toSorted()
+      .map(key => ({ key, safer: SETTINGS[key].safer })),
+  )
+})
+
+it('an ordinary setting changes at once, with its reason in the audit log', async () => {
+  const changes = [{ key: 'app_name' as const, from: 'Matin', to: 'Matin Two' }]
+  expect(await ada.call(changeSettings, { changes, reason })).toEqual({ proposal: null })
+  expect(await toldToAll('app_name')).toBe('Matin Two')
+  const { items } = await ben.call(listAudit, { action: 'settings.change' })
+  expect(items[0]).toMatchObject({
+    actorId: ada.id,
+    details: { app_name: 'Matin → Matin Two', reason },
+  })
+  expect(await ada.ask(changeSettings, { changes, reason })).toMatchObject({
+    code: 409,
+    error: 'setting_changed',
+    msg: 'app_name has changed in the meantime. Please review it',
+  })
+  expect(await ada.ask(changeSettings, { changes, reason: ' ' })).toMatchObject({ error: 'reason_required' })
+})
+
+it('a sensitive setting changes a day after another operator approves, together with the rest of its proposal', async () => {
+  const changes = [
+    { key: 'withdrawal_fee' as const, from: '1', to: '2' },
+    { key: 'operator_contact' as const, from: '', to: 'help@matin.example' },
+  ]
+  const { proposal } = await ada.call(changeSettings, { changes, reason })
+  const id = proposal ?? ''
+  expect([await shown('withdrawal_fee'), await shown('operator_contact')]).toEqual(['1', ''])
+  expect(
+    await ada.ask(approveProposal, { kind: 'settings_proposal', id }, { totp: ada.code() }),
+  ).toMatchObject({ error: 'same_person' })
+  expect(await ben.ask(approveProposal, { kind: 'settings_proposal', id }, { totp: '000000' })).toMatchObject(
+    {
+      error: 'totp_incorrect',
+    },
+  )
+  await ben.call(approveProposal, { kind: 'settings_proposal', id }, { totp: ben.code() })
+  expect([await shown('withdrawal_fee'), await shown('operator_contact')]).toEqual(['1', ''])
+  await harness.advance({ hours: 23 })
+  expect((await readSettings(platform().ask)).withdrawalFee).toBe(1_000_000n)
+  for (const { email } of [ada, ben, auditor])
+    expect((await lettersTo(platform(), email)).map(({ subject }) => subject)).toContain(
+      'Settings will change: withdrawal_fee, operator_contact',
+    )
+  await harness.advance({ hours: 1 })
+  for (const one of [ada, ben, auditor]) await one.signInAgain()
+  // Processes that cache the settings notice the change by the version.
+  expect((await readSettings(platform().ask)).withdrawalFee).toBe(2_000_000n)
+  expect([await toldToAll('withdrawal_fee'), await toldToAll('operator_contact')]).toEqual([
+    '2',
+    'help@matin.example',
+  ])
+  const { items } = await auditor.call(listSettingsProposals, {})
+  expect(items[0]).toMatchObject({
+    id,
+    changes,
+    reason,
+    proposed: { operator: { id: ada.id } },
+    approved: { operator: { id: ben.id } },
+  })
+  expect(
+    await ben.ask(approveProposal, { kind: 'settings_proposal', id }, { totp: ben.code() }),
+  ).toMatchObject({
+    error: 'already_ended',
+  })
+})
+
+it('a proposal names its setting and shows a rate in percent, as the settings page does', async () => {
+  const changes = [{ key: 'exchange_fee_rate' as const, from: '0.001', to: '0.01' }]
+  const { proposal } = await ada.call(changeSettings, { changes, reason })
+  const id = proposal ?? ''
+  expect(await ben.call(getProposal, { id })).toMatchObject({
+    title: 'Change “Exchange fee” to 1 %',
+    changes: [{ name: 'Exchange fee', from: '0.1', to: '1', unit: '%' }],
+    typed: '1',
+  })
+  await ada.call(cancelProposal, { kind: 'settings_proposal', id })
+})
+
+it('a proposal cannot be approved after its setting has changed meanwhile', async () => {
+  const propose = (to: string) =>
+    ada.call(changeSettings, { changes: [{ key: 'risk_threshold', from: '50', to }], reason })
+  const { proposal } = await propose('60')
+  await ben.call(changeSettings, { changes: [{ key: 'risk_threshold', from: '50', to: '49' }], reason })
+  const id = proposal ?? ''
+  expect(
+    await ben.ask(approveProposal, { kind: 'settings_proposal', id }, { totp: ben.code() }),
+  ).toMatchObject({
+    error: 'setting_changed',
+  })
+  await harness.work()
+  expect((await auditor.call(listSettingsProposals, {})).items[0]).toMatchObject({ id, ended: 'changed' })
+  expect(
+    await ben.ask(rejectProposal, { kind: 'settings_proposal', reason: 'Not like this', id }),
+  ).toMatchObject({ error: 'proposal_ended' })
+  await setSetting(platform(), 'risk_threshold', '50')
+})
+
+it('a change that only lowers a risk needs one operator, takes effect at once and notifies every operator', async () => {
+  const lower = [{ key: 'auto_approve_limit' as const, from: '500', to: '100' }]
+  expect(await ada.call(changeSettings, { changes: lower, reason })).toEqual({ proposal: null })
+  expect(await shown('auto_approve_limit')).toBe('100')
+  expect((await lettersTo(platform(), auditor.email)).at(-1)?.subject).toBe(
+    'Changed at once: auto_approve_limit',
+  )
+  const higher = [{ key: 'auto_approve_limit' as const, from: '100', to: '100.000001' }]
+  expect((await ada.call(changeSettings, { changes: higher, reason })).proposal).not.toBeNull()
+  for (const [key, value, state] of [
+    ['auto_approve_limit', '101', 'MT006'],
+    ['auto_approve_limit', '100', 'MT006'],
+    ['auto_approve_limit', '-1', 'MT006'],
+    ['auto_approve_limit', 'NaN', 'MT006'],
+    ['operator_contact', 'pay@thief.example', 'MT006'],
+    ['auto_approve_limit', '99', null],
+  ] as const)
+    expect([value, await raw(sql`SELECT set_setting(${key}, ${value})`)]).toEqual([value, state])
+  await setSetting(platform(), 'auto_approve_limit', '500')
+})
+
+it('an approved change that waits ends by cancellation, rejection, another change or suspension of an operator', async () => {
+  const wait = async () => {
+    const changes = [{ key: 'dual_approval_limit' as const, from: '5000', to: '6000' }]
+    const { proposal } = await ada.call(changeSettings, { changes, reason })
+    await ben.call(approveProposal, { kind: 'settings_proposal', id: proposal ?? '' })
+    return proposal ?? ''
+  }
+  const first = await wait()
+  expect(await ben.ask(cancelProposal, { kind: 'settings_proposal', id: first })).toMatchObject({
+    error: 'forbidden',
+  })
+  await ada.call(cancelProposal, { kind: 'settings_proposal', id: first })
+  const other = await wait()
+  await ben.call(rejectProposal, { kind: 'settings_proposal', reason: 'Not like this', id: other })
+  const second = await wait()
+  await ben.call(changeSettings, {
+    changes: [{ key: 'dual_approval_limit', from: '5000', to: '4000' }],
+    reason,
+  })
+  await setSetting(platform(), 'dual_approval_limit', '4000')
+  await harness.work()
+  await setSetting(platform(), 'dual_approval_limit', '5000')
+  const third = await wait()
+  const early = sql`UPDATE settings_proposal SET applied_at = ${harness.clock.now().toString()}::timestamptz WHERE id = ${third}::uuid`
+  expect(await raw(early)).toBe('MT006')
+  expect(
+    await raw(sql`UPDATE settings_proposal SET effective_at = approved_at WHERE id = ${third}::uuid`),
+  ).toBe('MT006')
+  await disableOperator(platform(), ada.email)
+  await harness.advance({ hours: 24 })
+  await auditor.signInAgain()
+  await ben.signInAgain()
+  expect(await shown('dual_approval_limit')).toBe('5000')
+  const { items } = await auditor.call(listSettingsProposals, {})
+  const endOf = (id: string) => items.find(one => one.id === id)
+  expect([endOf(first)?.cancelled?.operator.id, endOf(other)?.rejected?.operator.id]).toEqual([
+    ada.id,
+    ben.id,
+  ])
+  expect([endOf(second)?.ended, endOf(third)?.ended]).toEqual(['changed', 'withdrawn'])
+  ada = await signedInOperator(harness, 'treasury')
+})
+
+it.each([
+  [
+    [{ key: 'withdrawal_minimum', from: '10', to: 'ten' }],
+    'setting_incorrect',
+    'withdrawal_minimum is no amount of USDT',
+  ],
+  [
+    [{ key: 'auto_approve_limit', from: '500', to: '6000' }],
+    'settings_not_together',
+    'These do not go together. What is approved by rule is not above what two approve.',
+  ],
+  [[{ key: 'nothing_known', from: '', to: '' }], 'invalid_input', expect.any(String)],
+])('an invalid setting is refused with its reason: %#', async (changes, error, msg) => {
+  expect(await ada.ask(changeSettings, { changes, reason })).toMatchObject({ error, msg })
+})
+
+it('the database refuses every sensitive change by one operator alone', async () => {
+  const { proposal } = await ada.call(changeSettings, {
+    changes: [{ key: 'risk_threshold', from: '50', to: '90' }],
+    reason,
+  })
+  const approved = (who: string, acting = who) =>
+    raw(
+      sql`UPDATE settings_proposal SET approved_by = ${who}::uuid, approved_at = ${harness.clock.now().toString()}::timestamptz WHERE id = ${proposal}::uuid`,
+      acting,
+    )
+  expect(await approved(ada.id)).toBe('MT006')
+  expect(await approved(ben.id, ada.id)).toBe('MT006')
+  expect(await raw(sql`UPDATE settings_proposal SET changes = '[]' WHERE id = ${proposal}::uuid`)).toBe(
+    'MT006',
+  )
+  expect(await raw(sql`UPDATE setting SET value = '90' WHERE key = 'risk_threshold'`)).toBe('42501')
+  expect(await raw(sql`INSERT INTO setting VALUES ('withdrawal_limit_verified', '1000000')`)).toBe('42501')
+  expect(await shown('risk_threshold')).toBe('50')
+})

@@ -1,8 +1,0 @@
-import type { Feature } from '../../feature.ts'
-import { attestationsRoutes } from './routes.ts'
-import { attestedHoldings } from './service.ts'
-
-export const attestations: Feature = {
-  operatorRoutes: attestationsRoutes,
-  proposals: () => [attestedHoldings],
-}

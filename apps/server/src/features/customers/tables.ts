@@ -1,8 +1,0 @@
-import { pgTable, uuid } from 'drizzle-orm/pg-core'
-import { instant, minor } from '../../platform/db/columns.ts'
-
-export const customerFigure = pgTable('customer_figure', {
-  customer: uuid().primaryKey(),
-  value: minor().notNull(),
-  seenAt: instant('seen_at'),
-})

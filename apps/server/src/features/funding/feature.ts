@@ -1,8 +1,0 @@
-import type { Feature } from '../../feature.ts'
-import { fundingRoutes } from './routes.ts'
-import { poolFundings } from './service.ts'
-
-export const funding: Feature = {
-  operatorRoutes: fundingRoutes,
-  proposals: () => [poolFundings],
-}

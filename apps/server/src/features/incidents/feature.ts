@@ -1,8 +1,0 @@
-import type { Feature } from '../../feature.ts'
-import { incidentAdminRoutes } from './admin-routes.ts'
-import { incidentRoutes } from './routes.ts'
-
-export const incidents: Feature = {
-  customerRoutes: incidentRoutes,
-  operatorRoutes: incidentAdminRoutes,
-}

@@ -1,8 +1,0 @@
-import type { Feature } from '../../feature.ts'
-import { LIMITS_PERSONAL } from './personal.ts'
-import { forgetOutflows } from './service.ts'
-
-export const limits: Feature = {
-  retention: [{ what: 'what left accounts', run: forgetOutflows }],
-  personal: LIMITS_PERSONAL,
-}

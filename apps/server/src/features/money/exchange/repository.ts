@@ -1,0 +1,82 @@
+import type { ExchangeTrade } from '@matin/contract/exchange'
+import type { MarketAsset } from '@matin/contract/market'
+import type { ExchangeSide } from '@matin/domain/exchange/side'
+import { formatPrice } from '@matin/domain/market/price'
+import { toWire } from '@matin/domain/money/amount'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import type { Tx } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
+import { deleteUnusedSlice } from '#platform/db/slices.ts'
+import type { Platform } from '#platform/platform.ts'
+import { exchangeQuote, exchangeTrade } from './tables.ts'
+
+/** Offers are kept this long after their end. */
+const QUOTE_HOURS = 24
+
+export type QuoteRow = typeof exchangeQuote.$inferSelect
+type TradeRow = typeof exchangeTrade.$inferSelect
+
+export interface TradeFilter {
+  asset?: MarketAsset | undefined
+  side?: ExchangeSide | undefined
+  cursor?: string | undefined
+}
+
+export async function tradePage(
+  tx: Tx,
+  customerId: string,
+  filter: TradeFilter,
+): Promise<Page<ExchangeTrade>> {
+  const { asset, side } = filter
+  const rows = await tx
+    .select()
+    .from(exchangeTrade)
+    .innerJoin(exchangeQuote, eq(exchangeQuote.id, exchangeTrade.quote))
+    .where(
+      and(
+        eq(exchangeTrade.customer, customerId),
+        asset && eq(exchangeTrade.asset, asset),
+        side && eq(exchangeTrade.side, side),
+        filter.cursor ? lt(exchangeTrade.id, filter.cursor) : undefined,
+      ),
+    )
+    .orderBy(desc(exchangeTrade.id))
+    .limit(PAGE_SIZE + 1)
+  return toPage(
+    rows,
+    row => row.exchange_trade.id,
+    row => toTrade(row.exchange_quote, row.exchange_trade),
+  )
+}
+
+/** The figures of a quote as they go over the wire. */
+export function toTerms(row: Omit<QuoteRow, 'id'>) {
+  const { side, asset, gross, fee, spread } = row
+  return {
+    side,
+    asset,
+    price: formatPrice(row.price),
+    quantity: toWire(row.quantity, asset),
+    total: toWire(side === 'buy' ? gross : gross - fee - spread, 'USDT'),
+    fee: toWire(fee, 'USDT'),
+    spread: toWire(spread, 'USDT'),
+  }
+}
+
+export function toTrade(
+  quoted: QuoteRow,
+  trade: Pick<TradeRow, 'id' | 'executedAt' | 'hash'>,
+): ExchangeTrade {
+  const { id, executedAt, hash } = trade
+  return { id, ...toTerms(quoted), source: quoted.source, time: toTimestamp(executedAt), hash }
+}
+
+/** Forgets offers that nobody took. Those that became a trade stay with it. */
+export function forgetQuotes({ db, clock }: Platform, limit: number): Promise<number> {
+  const { id, expiresAt } = exchangeQuote
+  const expired = lt(expiresAt, clock.now().subtract({ hours: QUOTE_HOURS }))
+  const used = sql`SELECT FROM ${exchangeTrade} WHERE ${exchangeTrade.quote} = ${id}`
+  const quotes = { what: 'exchange quotes', table: exchangeQuote, by: expiresAt, id, expired, used }
+  return deleteUnusedSlice(db, quotes, limit)
+}

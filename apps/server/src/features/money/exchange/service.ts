@@ -1,0 +1,161 @@
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import type { ExchangeQuote, getExchangeTerms, quoteExchange } from '@matin/contract/exchange'
+import type { MarketAsset } from '@matin/contract/market'
+import { type Failure, failure, type Result } from '@matin/contract/result'
+import {
+  type ExchangeFigures,
+  type ExchangeLimits,
+  exchangeFigures,
+  exchangeRefusal,
+} from '@matin/domain/exchange/quote'
+import { type ExchangeSide, QUOTE_SECONDS } from '@matin/domain/exchange/side'
+import { formatPrice } from '@matin/domain/market/price'
+import { fromWire, toWire } from '@matin/domain/money/amount'
+import type { AssetId } from '@matin/domain/money/asset'
+import { formatRate } from '@matin/domain/money/rate'
+import { success } from '@matin/domain/result'
+import { PLATFORM } from '@matin/ledger/ledger'
+import type { Ask } from '#platform/commands/batch-query.ts'
+import { insertOf } from '#platform/commands/batch-write.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import { balanceFor } from '#platform/ledger/balance.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { CurrentPrice } from '#platform/prices.ts'
+import { readSettings } from '../../notify/settings/service.ts'
+import { type QuoteRow, type TradeFilter, toTerms, tradePage } from './repository.ts'
+import { exchangeQuote } from './tables.ts'
+
+/** Figures for the form's preview, the same that a quote is made from. */
+export async function exchangeTerms(
+  platform: Platform,
+  customerId: string,
+  asset: MarketAsset,
+): Promise<DataOf<typeof getExchangeTerms>> {
+  const { ask, config } = platform
+  const { exchangeRates, exchangeMinimum, exchangeAssets } = await readSettings(ask)
+  const current = await platform.prices.priceOf(asset)
+  const wallet = (of: AssetId) => balanceFor(ask, { owner: customerId, asset: of, kind: 'spot' })
+  return {
+    now: toTimestamp(platform.clock.now()),
+    asset,
+    open: exchangeAssets.has(asset),
+    price: current && { price: formatPrice(current.price), at: toTimestamp(current.at) },
+    state: current?.state ?? 'down',
+    source: config.MARKET_SOURCE,
+    feeRate: formatRate(exchangeRates.fee),
+    spreadRate: formatRate(exchangeRates.spread),
+    minimum: toWire(exchangeMinimum, 'USDT'),
+    quoteSeconds: QUOTE_SECONDS,
+    usdt: toWire(await wallet('USDT'), 'USDT'),
+    coin: toWire(await wallet(asset), asset),
+    inventory: toWire(await inventoryOf(ask, asset), asset),
+    demonstration: !config.production,
+  }
+}
+
+/** Quotes a price to one customer for ten seconds. No inventory is reserved for it. */
+export async function quote(
+  platform: Platform,
+  customerId: string,
+  input: ParsedInputOf<typeof quoteExchange>,
+): Promise<Result<ExchangeQuote>> {
+  const { ask, config } = platform
+  const { side, asset } = input
+  const amount = fromWire(input.amount, paidBy(side, asset))
+  if (amount === null || amount === 0n) return failure('amount_incorrect', { field: 'amount' })
+  const [{ exchangeRates, exchangeMinimum, exchangeAssets }, balance, inventory] = await Promise.all([
+    readSettings(ask),
+    balanceFor(ask, { owner: customerId, asset: paidBy(side, asset), kind: 'spot' }),
+    inventoryOf(ask, drawnBy(side, asset)),
+  ])
+  if (!exchangeAssets.has(asset)) return failure('not_yet_open')
+  const current = await tradablePrice(platform, asset)
+  if (!current.ok) return current
+  const { price, at: priceAt } = current.value
+  const figures = exchangeFigures(side, amount, asset, price, exchangeRates)
+  const refused = refusalOf(side, asset, figures, { minimum: exchangeMinimum, balance, inventory })
+  if (refused) return refused
+  const createdAt = platform.clock.now()
+  const row: QuoteRow = {
+    id: platform.ids.uuid(),
+    customer: customerId,
+    side,
+    asset,
+    price,
+    priceAt,
+    source: config.MARKET_SOURCE,
+    quantity: figures.quantity,
+    gross: figures.gross,
+    fee: figures.fee,
+    spread: figures.spread,
+    feeRate: exchangeRates.fee,
+    spreadRate: exchangeRates.spread,
+    createdAt,
+    expiresAt: createdAt.add({ seconds: QUOTE_SECONDS }),
+  }
+  const written = await platform.write({
+    at: createdAt,
+    writes: [insertOf(exchangeQuote, row)],
+    transfers: [],
+    events: [],
+  })
+  return written === 'written' ? success(toQuote(row)) : failure('unavailable')
+}
+
+export function trades(platform: Platform, customerId: string, filter: TradeFilter) {
+  return tradePage(platform.db, customerId, filter)
+}
+
+/** Tradable price. Old and missing prices refuse, each with its reason. */
+export async function tradablePrice(platform: Platform, asset: MarketAsset): Promise<Result<CurrentPrice>> {
+  const current = await platform.prices.priceOf(asset)
+  if (!current || current.state === 'down') return failure('price_unavailable')
+  return current.state === 'stale' ? failure('price_stale') : success(current)
+}
+
+/** Reason why these figures may not be exchanged now, or null. `minimum` in minor units of USDT. */
+export function refusalOf(
+  side: ExchangeSide,
+  asset: MarketAsset,
+  figures: ExchangeFigures,
+  limits: ExchangeLimits,
+): Failure | null {
+  const refusal = exchangeRefusal(side, figures, limits)
+  switch (refusal) {
+    case null:
+      return null
+    case 'below_minimum': {
+      const minimum = `${toWire(limits.minimum, 'USDT')} USDT`
+      return failure(refusal, { field: 'amount', params: { minimum } })
+    }
+    case 'inventory_short': {
+      const drawn = drawnBy(side, asset)
+      const remaining = `${toWire(limits.inventory, drawn)} ${drawn}`
+      return failure(refusal, { field: 'amount', params: { remaining } })
+    }
+    case 'amount_incorrect':
+    case 'insufficient_balance':
+      return failure(refusal, { field: 'amount' })
+  }
+}
+
+/** Asset that the customer pays with, and asset that the inventory pays out. */
+const paidBy = (side: ExchangeSide, asset: MarketAsset): AssetId => (side === 'buy' ? 'USDT' : asset)
+const drawnBy = (side: ExchangeSide, asset: MarketAsset): AssetId => (side === 'buy' ? asset : 'USDT')
+
+function inventoryOf(ask: Ask, asset: AssetId): Promise<bigint> {
+  return balanceFor(ask, { owner: PLATFORM, asset, kind: 'inventory' })
+}
+
+function toQuote(row: QuoteRow): ExchangeQuote {
+  return {
+    id: row.id,
+    ...toTerms(row),
+    priceAt: toTimestamp(row.priceAt),
+    source: row.source,
+    feeRate: formatRate(row.feeRate),
+    spreadRate: formatRate(row.spreadRate),
+    createdAt: toTimestamp(row.createdAt),
+    expiresAt: toTimestamp(row.expiresAt),
+  }
+}

@@ -1,0 +1,36 @@
+import type { MarketAsset, MarketSource } from '@matin/contract/market'
+import type { ExchangeSide } from '@matin/domain/exchange/side'
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { big, instant, minor } from '#platform/db/columns.ts'
+
+/** Quotes that customers were offered, and their executed trades. */
+
+export const exchangeQuote = pgTable('exchange_quote', {
+  id: uuid().primaryKey(),
+  customer: uuid().notNull(),
+  side: text().$type<ExchangeSide>().notNull(),
+  asset: text().$type<MarketAsset>().notNull(),
+  /** USDT for one coin in units of 10⁻⁸. */
+  price: minor().notNull(),
+  priceAt: instant('price_at').notNull(),
+  source: text().$type<MarketSource>().notNull(),
+  quantity: minor().notNull(),
+  gross: minor().notNull(),
+  fee: minor().notNull(),
+  spread: minor().notNull(),
+  feeRate: big('fee_rate').notNull(),
+  spreadRate: big('spread_rate').notNull(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+export const exchangeTrade = pgTable('exchange_trade', {
+  quote: uuid().primaryKey(),
+  id: uuid().notNull(),
+  customer: uuid().notNull(),
+  side: text().$type<ExchangeSide>().notNull(),
+  asset: text().$type<MarketAsset>().notNull(),
+  transfer: uuid().notNull(),
+  hash: text().notNull(),
+  executedAt: instant('executed_at').notNull(),
+})

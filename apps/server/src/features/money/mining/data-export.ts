@@ -1,0 +1,31 @@
+import type { PersonalTable } from '#platform/data-export.ts'
+
+/** Orders, their payouts, and what they came to. */
+export const MINING_PERSONAL: readonly PersonalTable[] = [
+  {
+    table: 'mining_order',
+    customer: 'customer',
+    key: [['id', 'uuid']],
+    hidden: ['lane'],
+  },
+  {
+    table: 'payout',
+    customer: 'customer',
+    key: [
+      ['mining_order', 'uuid'],
+      ['number', 'int'],
+      ['due_at', 'timestamptz'],
+    ],
+  },
+  {
+    table: 'mining_total',
+    customer: 'customer',
+    key: [['asset', 'text']],
+  },
+  {
+    table: 'machine_trial',
+    customer: 'customer',
+    key: [['mining_order', 'uuid']],
+    hidden: ['certificate'],
+  },
+]

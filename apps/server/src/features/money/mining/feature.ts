@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import type { Feature } from '#feature.ts'
+import { miningOperatorRoutes } from './admin.routes.ts'
+import { miningRoutes } from './customer.routes.ts'
+import { MINING_PERSONAL } from './data-export.ts'
+import { miningFigures, miningQueues } from './figures.ts'
+import { expireDue } from './orders/expire-orders.ts'
+import { payDue } from './payouts/pay-due.ts'
+import { productPublications } from './products/publication-proposals.ts'
+import { editionResales } from './products/resale-proposals.ts'
+import { rulesProposals } from './products/rules.ts'
+import { MINING_MESSAGES } from './words/messages.ts'
+
+export const mining: Feature = {
+  customerRoutes: miningRoutes,
+  operatorRoutes: miningOperatorRoutes,
+  proposals: () => [productPublications, editionResales, rulesProposals],
+  jobs: platform => [
+    {
+      name: 'pay-and-expire',
+      everySeconds: 10,
+      async run() {
+        await payDue(platform)
+        await expireDue(platform)
+      },
+    },
+  ],
+  queues: miningQueues,
+  figures: miningFigures,
+  messages: MINING_MESSAGES,
+  personal: MINING_PERSONAL,
+  unfinished: {
+    block: 'order',
+    found: customer =>
+      sql`EXISTS (SELECT FROM mining_order o WHERE o.customer = ${customer} AND o.state = 'in_progress')`,
+  },
+}

@@ -1,0 +1,91 @@
+import type { Order } from '@matin/contract/mining'
+import { scheduleOf } from '@matin/domain/mining/schedule'
+import type { PreparedTransfer } from '@matin/ledger/ledger'
+import { insertOf, type Write } from '#platform/commands/batch-write.ts'
+import { type ActingCustomer, transferOf } from '#platform/commands/execute.ts'
+import type { Ids } from '#platform/ids.ts'
+import { type Calendar, keepingDays } from '../payouts/calendar.ts'
+import type { VersionRow } from '../repository.ts'
+import { miningOrder } from '../tables.ts'
+import { toOrder } from './order-view.ts'
+import type { Sale } from './sale.ts'
+
+export interface NewOrder {
+  id: string
+  sale: Sale
+  /** Number of its piece; null for a product without numbers. */
+  edition: number | null
+  /** Price paid, in minor units; 0 for a trial. */
+  principal: bigint
+  dailyIncome: bigint
+  cycleDays: number
+  trial: boolean
+  /** Transaction hash of the customer's payment, or of the reservation if nothing is paid. */
+  hash: string
+}
+
+/** Moves the whole reward of an order from its pool into the reserve. No transfer for a reward of zero. */
+export function reserving(
+  acting: ActingCustomer,
+  { id, version, reward }: { id: string; version: VersionRow; reward: bigint },
+): PreparedTransfer[] {
+  if (reward === 0n) return []
+  const { asset, pool } = version
+  const reserved = transferOf(acting, {
+    key: `reserve:${id}`,
+    kind: 'reward_reserve',
+    reference: id,
+    legs: [
+      { owner: pool, asset, kind: 'pool', amount: -reward },
+      { owner: pool, asset, kind: 'reserve', amount: reward },
+    ],
+  })
+  return [reserved]
+}
+
+/** A new order with all of its instants: the rows to write, and the customer's view. */
+export function newOrder(
+  acting: ActingCustomer,
+  calendar: Calendar,
+  order: NewOrder,
+): { writes: Write[]; view: Order } {
+  const { at, ids, caller } = acting
+  const { sale, edition, cycleDays } = order
+  const { timeZone } = calendar
+  const schedule = scheduleOf(at, cycleDays, timeZone)
+  const row = {
+    id: order.id,
+    orderNo: orderNumber(ids, at, timeZone),
+    customer: caller.customerId,
+    productVersion: sale.version.id,
+    principal: order.principal,
+    dailyIncome: order.dailyIncome,
+    state: 'in_progress' as const,
+    orderTime: at,
+    valueDate: schedule.valueDate,
+    timeZone,
+    firstDay: schedule.firstDay.toString(),
+    cycleDays,
+    expiryAt: schedule.expiry,
+    trial: order.trial,
+    hash: order.hash,
+  }
+  const whole = { ...row, ending: null, endedAt: null, redemption: null, lane: 0 }
+  const view = {
+    order: whole,
+    payouts: calendar.kept ?? schedule.payouts,
+    version: sale.version,
+    kind: sale.kind,
+    edition,
+    paidCount: 0,
+    paidSince: 0,
+  }
+  const days = calendar.kept ? [] : keepingDays(timeZone, schedule)
+  return { writes: [...days, insertOf(miningOrder, row)], view: toOrder(view, at) }
+}
+
+/** "PL", the platform's date, then ten random digits. The database enforces uniqueness. */
+function orderNumber(ids: Ids, now: Temporal.Instant, timeZone: string): string {
+  const day = now.toZonedDateTimeISO(timeZone).toPlainDate().toString().slice(2).replaceAll('-', '')
+  return `PL${day}${ids.digits(10)}`
+}

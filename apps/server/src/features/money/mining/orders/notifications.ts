@@ -1,0 +1,97 @@
+import type { Order } from '@matin/contract/mining'
+import { toWire } from '@matin/domain/money/amount'
+import type { AssetId } from '@matin/domain/money/asset'
+import { note, tell, telling } from '#features/notify/messages/service.ts'
+import type { ActingCustomer } from '#platform/commands/execute.ts'
+import type { Tx } from '#platform/db/database.ts'
+import type { OutboxEvent } from '#platform/live/events.ts'
+
+/** Outcome of an order for its notification, sent in the same transaction. Amounts in minor units. */
+interface Told {
+  id: string
+  orderNo: string
+  amount: bigint
+  asset: AssetId
+}
+type Note = ReturnType<typeof note>
+
+type Telling = ReturnType<typeof telling>
+
+export function tellingPurchase(acting: ActingCustomer, order: Order): Telling {
+  const customer = acting.caller.customerId
+  const words = {
+    amount: order.principal,
+    asset: order.asset,
+    about: order.id,
+    orderNo: order.orderNo,
+  }
+  const notes: Record<Order['kind'], () => Note> = {
+    lock: () => note(customer, 'order_bought', words),
+    machine: () => note(customer, 'machine_rented', words),
+    nft: () => note(customer, 'nft_bought', { ...words, edition: editionText(order.edition) }),
+  }
+  return telling(acting, [notes[order.kind]()], eventsOf(customer, order.id))
+}
+
+export function tellingTrial(acting: ActingCustomer, order: Order): Telling {
+  const customer = acting.caller.customerId
+  const days = String(order.cycleDays)
+  const words = note(customer, 'trial_started', { about: order.id, orderNo: order.orderNo, days })
+  return telling(acting, [words], eventsOf(customer, order.id))
+}
+
+export function tellingClaim(acting: ActingCustomer, told: Told): Telling {
+  const customer = acting.caller.customerId
+  return telling(acting, [note(customer, 'trial_claimed', moneyOf(told))], eventsOf(customer, told.id))
+}
+
+export function tellingRedemption(acting: ActingCustomer, told: Told, penalty: string): Telling {
+  const customer = acting.caller.customerId
+  const words = note(customer, 'order_redeemed', { ...moneyOf(told), penalty })
+  return telling(acting, [words], eventsOf(customer, told.id))
+}
+
+/** Notifies of an order's end: the amount that came back, or for a trial the amount to claim. */
+export function tellEnd(
+  tx: Tx,
+  now: Temporal.Instant,
+  customer: string,
+  told: Told,
+  end: { back: boolean; edition: number | null; trial: boolean },
+): Promise<void> {
+  return tellOrder(tx, now, customer, told.id, endNote(customer, told, end))
+}
+
+function endNote(
+  customer: string,
+  told: Told,
+  end: { back: boolean; edition: number | null; trial: boolean },
+): Note {
+  const words = moneyOf(told)
+  if (end.edition !== null) {
+    return note(customer, 'nft_bought_back', { ...words, edition: editionText(end.edition) })
+  }
+  if (end.back) return note(customer, 'order_expired', words)
+  if (end.trial && told.amount > 0n) return note(customer, 'trial_ended', words)
+  return note(customer, 'rental_ended', { about: told.id, orderNo: told.orderNo })
+}
+
+function tellOrder(tx: Tx, now: Temporal.Instant, customer: string, id: string, words: Note): Promise<void> {
+  return tell(tx, now, [words], eventsOf(customer, id))
+}
+
+function eventsOf(customer: string, id: string): OutboxEvent[] {
+  return [
+    { customer, event: 'order_changed', id },
+    { customer, event: 'balance_changed' },
+  ]
+}
+
+function moneyOf({ id, orderNo, amount, asset }: Told) {
+  return { amount: toWire(amount, asset), asset, about: id, orderNo }
+}
+
+/** Four digits, as in the name of a piece: "No. 0417". */
+function editionText(edition: number | null): string {
+  return String(edition ?? 0).padStart(4, '0')
+}

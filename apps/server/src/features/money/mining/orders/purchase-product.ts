@@ -1,0 +1,110 @@
+import type { buyMine, Order } from '@matin/contract/mining'
+import { failure, type Result } from '@matin/contract/result'
+import type { TransferKind } from '@matin/domain/ledger/account'
+import { KIND_RULES, type ProductKind } from '@matin/domain/mining/product-kind'
+import { incomeOf } from '@matin/domain/mining/terms'
+import { fromWire } from '@matin/domain/money/amount'
+import { success } from '@matin/domain/result'
+import { PLATFORM, type PostingLeg } from '@matin/ledger/ledger'
+import { readSettings } from '#features/notify/settings/service.ts'
+import { type Act, type Acting, type Decision, transferOf } from '#platform/commands/execute.ts'
+import { type Calendar, calendarOf } from '../payouts/calendar.ts'
+import { type EditionForSale, editionForSale, giveEdition, letGo } from '../products/editions.ts'
+import { termsOf, type VersionRow } from '../repository.ts'
+import { newOrder, reserving } from './new-order.ts'
+import { tellingPurchase } from './notifications.ts'
+import { purchaseRefusal } from './purchase-refusals.ts'
+import { type Buyer, buyerOf, type Sale, saleOf } from './sale.ts'
+
+const PAYMENT: Readonly<Record<ProductKind, TransferKind>> = {
+  lock: 'pledge',
+  machine: 'machine_rent',
+  nft: 'nft_purchase',
+}
+
+interface Facts {
+  sale: Sale | null
+  buyer: Buyer
+  edition: Result<EditionForSale> | null
+  calendar: Calendar | null
+}
+
+/**
+ * Sells a lock, a rental or an edition: the whole promised reward moves from the pool into its reserve, and the price from
+ * spot to locked, or to revenue where it is spent. What the pool lacks by one unit refuses the purchase: buyers do not wait
+ * for each other, the pool's floor is the ledger's to keep.
+ */
+export const purchase: Act<typeof buyMine, Facts> = {
+  async read(ask, { caller, input, at }) {
+    const [sale, buyer, { timeZone }] = await Promise.all([
+      saleOf(ask, input.versionId),
+      buyerOf(ask, caller.customerId, input.versionId),
+      readSettings(ask),
+    ])
+    if (!sale) return { sale, buyer, edition: null, calendar: null }
+    const calendar = await calendarOf(ask, timeZone, at, sale.version.cycleDays)
+    const { numbered } = KIND_RULES[sale.kind]
+    const edition = numbered ? await editionForSale(ask, sale.version.product, input.edition) : null
+    return { sale, buyer, edition, calendar }
+  },
+
+  decide({ sale, buyer, edition, calendar }, acting) {
+    if (!sale || !calendar) return failure('not_found')
+    if (!sale.current) return failure('product_changed')
+    const principal = fromWire(acting.input.amount, sale.version.asset)
+    if (principal === null || principal === 0n) return failure('amount_incorrect', { field: 'amount' })
+    if (edition && !edition.ok) return edition
+    const refused = purchaseRefusal(sale, buyer, principal)
+    if (refused) return refused
+    return success(buying(acting, { sale, principal, edition: edition?.value.number ?? null, calendar }))
+  },
+
+  done: ({ sale, edition }) => {
+    if (sale && edition?.ok) letGo(sale.version.product, edition.value)
+  },
+}
+
+function buying(
+  acting: Acting<typeof buyMine>,
+  bought: { sale: Sale; principal: bigint; edition: number | null; calendar: Calendar },
+): Decision<Order> {
+  const { sale, principal, edition, calendar } = bought
+  const { version, kind } = sale
+  const id = acting.ids.uuid()
+  const income = incomeOf(principal, termsOf(version))
+  const paid = transferOf(acting, {
+    key: `${PAYMENT[kind]}:${id}`,
+    kind: PAYMENT[kind],
+    reference: id,
+    legs: paymentOf(acting.caller.customerId, version, principal),
+  })
+  const order = newOrder(acting, calendar, {
+    id,
+    sale,
+    edition,
+    principal,
+    dailyIncome: income.daily,
+    cycleDays: version.cycleDays,
+    trial: false,
+    hash: paid.hash,
+  })
+  const given = edition === null ? [] : [giveEdition(version.product, edition, id)]
+  const told = tellingPurchase(acting, order.view)
+  return {
+    answer: order.view,
+    transfers: [...reserving(acting, { id, version, reward: income.total }), paid],
+    writes: [...order.writes, ...given, ...told.writes],
+    events: told.events,
+  }
+}
+
+/** Where the price goes: what comes back at expiry stays the customer's, what is spent is revenue. */
+function paymentOf(owner: string, version: VersionRow, price: bigint): PostingLeg[] {
+  const { asset } = version
+  return [
+    { owner, asset, kind: 'spot', amount: -price },
+    version.principalReturned
+      ? { owner, asset, kind: 'locked', amount: price }
+      : { owner: PLATFORM, asset, kind: 'revenue', amount: price },
+  ]
+}

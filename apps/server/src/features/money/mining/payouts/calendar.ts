@@ -1,0 +1,103 @@
+import { payoutsFrom, type Schedule, scheduleOf } from '@matin/domain/mining/schedule'
+import { sql } from 'drizzle-orm'
+import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
+import { type Change, type Write, writeOf } from '#platform/commands/batch-write.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
+import type { OrderRow } from '../tables.ts'
+
+/** Days stored beyond an order's last one, so that most later orders find theirs. */
+const DAYS_AHEAD = 60
+/** Runs are created this long before they are due: a redemption locks the next one. */
+const RUNS_AHEAD_HOURS = 72
+
+/** Refused payouts are tried again after this time. */
+const REFUSED_HOURS = 1
+
+/** Zone of an order's days, and the stored payout times if all are stored. */
+export interface Calendar {
+  timeZone: string
+  kept: readonly Temporal.Instant[] | null
+}
+
+const KEPT = fact<{ time_zone: string; first: string; count: number }, { days: string[] | null }>({
+  name: 'payout days',
+  asked: { time_zone: 'text', first: 'date', count: 'int' },
+  text: `SELECT a.place, (SELECT json_agg(d.due_at ORDER BY d.day) FROM payout_day d
+      WHERE d.time_zone = a.time_zone AND d.day >= a.first AND d.day < a.first + a.count) AS days FROM asked a`,
+})
+
+/** Stored days, cached per `Ask`: they never change. */
+const found = new WeakMap<Ask, Map<string, readonly Temporal.Instant[]>>()
+/** Most schedules kept in memory: one for each day and cycle that orders were bought for. */
+const MOST = 2_000
+
+/** The calendar of a new order. */
+export async function calendarOf(
+  ask: Ask,
+  timeZone: string,
+  at: Temporal.Instant,
+  cycleDays: number,
+): Promise<Calendar> {
+  const firstDay = scheduleOf(at, cycleDays, timeZone).firstDay.toString()
+  return { timeZone, kept: await keptDays(ask, { timeZone, firstDay, cycleDays }) }
+}
+
+/** The instants of an order's payouts, ascending, as they stood when it was bought. */
+export async function payoutsOfOrder(
+  ask: Ask,
+  order: Pick<OrderRow, 'timeZone' | 'firstDay' | 'cycleDays'>,
+): Promise<readonly Temporal.Instant[]> {
+  const kept = await keptDays(ask, order)
+  if (!kept) throw new Error(`nobody knows when orders of ${order.firstDay} are paid`)
+  return kept
+}
+
+/** Reads the stored days of a schedule; null unless all are stored. */
+async function keptDays(
+  ask: Ask,
+  { timeZone, firstDay, cycleDays }: Pick<OrderRow, 'timeZone' | 'firstDay' | 'cycleDays'>,
+): Promise<readonly Temporal.Instant[] | null> {
+  const key = `${timeZone} ${firstDay} ${cycleDays}`
+  const known = found.get(ask) ?? new Map<string, readonly Temporal.Instant[]>()
+  found.set(ask, known)
+  const before = known.get(key)
+  if (before) return before
+  const row = await askOne(ask, KEPT, { time_zone: timeZone, first: firstDay, count: cycleDays })
+  const kept = row?.days?.length === cycleDays ? row.days.map(instantFrom) : null
+  if (known.size >= MOST) known.clear()
+  if (kept) known.set(key, kept)
+  return kept
+}
+
+const DAY: Change<{ time_zone: string; day: string; due_at: string }> = {
+  name: 'payout day',
+  columns: { time_zone: 'text', day: 'date', due_at: 'timestamptz' },
+  text: `INSERT INTO payout_day (time_zone, day, due_at) SELECT g.time_zone, g.day, g.due_at FROM given g
+    ORDER BY g.time_zone, g.day ON CONFLICT (time_zone, day) DO NOTHING`,
+  // Days stored before stay unchanged.
+  any: true,
+}
+
+/** Stores when the days of a schedule are paid, together with their order. */
+export function keepingDays(timeZone: string, { firstDay, payouts }: Schedule): Write[] {
+  return payoutsFrom(firstDay, payouts.length + DAYS_AHEAD, timeZone).map((due, index) =>
+    writeOf(DAY, {
+      time_zone: timeZone,
+      day: firstDay.add({ days: index }).toString(),
+      due_at: toTimestamp(due),
+    }),
+  )
+}
+
+/** Creates the runs of the next days. */
+export async function openRuns(tx: Tx, now: Temporal.Instant): Promise<void> {
+  await tx.execute(sql`SELECT open_runs(${toTimestamp(now.add({ hours: RUNS_AHEAD_HOURS }))}::timestamptz)`)
+}
+
+/** Reopens runs whose payouts were refused a while ago. */
+export async function retryRefused(tx: Tx, now: Temporal.Instant): Promise<void> {
+  await tx.execute(
+    sql`SELECT retry_refused(${toTimestamp(now.subtract({ hours: REFUSED_HOURS }))}::timestamptz)`,
+  )
+}

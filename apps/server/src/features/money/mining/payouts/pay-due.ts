@@ -1,0 +1,123 @@
+import { ASSET_IDS } from '@matin/domain/money/asset'
+import { sql } from 'drizzle-orm'
+import { tellIncome } from '#features/account/notification-preferences/service.ts'
+import { rowsOf, sqlState, type Tx, textArray } from '#platform/db/database.ts'
+import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
+import type { Platform } from '#platform/platform.ts'
+import { openRuns, retryRefused } from './calendar.ts'
+
+/** Orders of the first chunk; later sizes adapt to the time of the chunk before. */
+const FIRST_CHUNK = 2_000
+/** The embedded database answers no other query during a statement. */
+const LARGEST_CHUNK = { pglite: 5_000, postgres: 40_000 } as const
+/** Payers of one process at once, each on another lane; the embedded database has one connection. */
+const PAYERS = { pglite: 1, postgres: 2 } as const
+/** A chunk locks the accounts that it pays until it commits: at most a second, so it aims below. */
+const SLOW_MS = 700
+const QUICK_MS = 300
+
+/** Paid days older than this are no longer notified. */
+const TOLD_HOURS = 48
+
+/** Parts of the platform that paying needs. */
+export type Payer = Pick<Platform, 'database' | 'db' | 'clock' | 'ids' | 'log'>
+
+export interface PaidChunk {
+  dueAt: Temporal.Instant
+  /** Orders in progress that were checked. */
+  seen: number
+  paid: number
+  milliseconds: number
+}
+
+interface ChunkRow extends Record<string, unknown> {
+  due_at: unknown
+  seen: number
+  paid: number
+}
+
+/**
+ * Pays everything due by our clock, the oldest day first, in chunks of one transaction each; a missed day gets its own
+ * rows. Safe with several payers: they take turns, and each payout's key refuses a second payment. Returns how many
+ * payouts were made; `onChunk` is called after each commit.
+ */
+export async function payDue(
+  platform: Payer,
+  onChunk: (chunk: PaidChunk) => void = () => {},
+): Promise<number> {
+  const { engine } = platform.database
+  const now = platform.clock.now()
+  await openRuns(platform.db, now)
+  await retryRefused(platform.db, now)
+  const payers = Array.from({ length: PAYERS[engine] }, () =>
+    payLane(platform, LARGEST_CHUNK[engine], onChunk),
+  )
+  // Waits for all payers, so that none goes on after this function returns.
+  const results = await Promise.allSettled(payers)
+  const failed = results.find(result => result.status === 'rejected')
+  if (failed) throw failed.reason
+  const paid = results.reduce((sum, result) => sum + (result.status === 'fulfilled' ? result.value : 0), 0)
+  if (paid > 0) platform.log.info({ paid }, 'payouts made')
+  await tellPaidDays(platform.db, now)
+  return paid
+}
+
+/** Notifies customers who want it, once for each day that is paid to its last order. */
+async function tellPaidDays(db: Tx, now: Temporal.Instant): Promise<void> {
+  const rows = await rowsOf<{ due_at: unknown }>(
+    db,
+    sql`SELECT r.due_at FROM payout_run r WHERE r.due_at <= ${toTimestamp(now)}::timestamptz
+        AND r.due_at > ${toTimestamp(now.subtract({ hours: TOLD_HOURS }))}::timestamptz
+      GROUP BY r.due_at HAVING bool_and(r.finished_at IS NOT NULL) ORDER BY r.due_at`,
+  )
+  for (const row of rows) await tellIncome(db, instantFrom(row.due_at), now)
+}
+
+async function payLane(
+  platform: Payer,
+  largest: number,
+  onChunk: (chunk: PaidChunk) => void,
+): Promise<number> {
+  let limit = FIRST_CHUNK
+  let paid = 0
+  for (;;) {
+    const chunk = await payChunk(platform, limit).catch(error => {
+      // One order of the chunk is refused: smaller chunks isolate it, and `pay_chunk` then skips it.
+      if (limit === 1 || !isRefusal(error)) throw error
+      return 'refused' as const
+    })
+    if (!chunk) break
+    if (chunk === 'refused') {
+      limit = Math.ceil(limit / 10)
+      continue
+    }
+    paid += chunk.paid
+    onChunk(chunk)
+    if (chunk.milliseconds > SLOW_MS) limit = Math.max(Math.floor(limit / 2), 1)
+    else if (chunk.milliseconds < QUICK_MS && chunk.seen === limit) limit = Math.min(limit * 2, largest)
+  }
+  return paid
+}
+
+/** Whether the ledger or a constraint refused it, by SQLSTATE. */
+function isRefusal(error: unknown): boolean {
+  return /^(MT|23)/.test(sqlState(error) ?? '')
+}
+
+/** Pays one chunk; null when nothing is due. */
+async function payChunk(platform: Payer, limit: number): Promise<PaidChunk | null> {
+  const start = performance.now()
+  const ids = ASSET_IDS.map(() => platform.ids.uuid())
+  // In an explicit transaction, which is over when it fails. A single statement reports its failure before it releases
+  // its locks, so the next try would see its own lane as taken.
+  const [row] = await platform.db.transaction(tx =>
+    rowsOf<ChunkRow>(
+      tx,
+      sql`SELECT due_at, seen, paid FROM pay_chunk(
+        ${toTimestamp(platform.clock.now())}::timestamptz, ${limit}::int, ${textArray(ids)}::uuid[])`,
+    ),
+  )
+  if (!row) return null
+  const milliseconds = performance.now() - start
+  return { dueAt: instantFrom(row.due_at), seen: row.seen, paid: row.paid, milliseconds }
+}

@@ -1,0 +1,95 @@
+import type { proposeProduct, proposeVersion } from '@matin/contract/admin/products'
+import type { ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result } from '@matin/contract/result'
+import { type Offer, offerFaults } from '@matin/domain/mining/offer'
+import { fromWire } from '@matin/domain/money/amount'
+import { parseRate } from '@matin/domain/money/rate'
+import { success } from '@matin/domain/result'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#platform/db/database.ts'
+import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import { pool, product } from '../tables.ts'
+import { addProduct, addVersion, type NewVersion } from './add-product.ts'
+import { proposePublication } from './publication-proposals.ts'
+
+type Written = ParsedInputOf<typeof proposeVersion>
+
+/** A proposal as who made it is told of it. */
+export interface Proposed {
+  product: string
+  version: string
+  publication: string
+}
+
+/** Writes a product down and proposes to sell it. */
+export async function proposeNewProduct(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof proposeProduct>,
+): Promise<Result<Proposed>> {
+  const { code, kind, editions } = input
+  const [taken] = await tx.select({ id: product.id }).from(product).where(eq(product.code, code))
+  if (taken) return failure('code_taken', { field: 'code' })
+  const written = await newVersion(tx, input)
+  if (!written.ok) return written
+  const refused = refusal({ ...written.value, kind, editions, fresh: true })
+  if (refused) return refused
+  const version = await addProduct(tx, platform, { ...written.value, code, kind, editions })
+  const proposed = await proposePublication(tx, platform, caller, version, input.reason)
+  if (!proposed.ok) return proposed
+  return success({ product: version.product, version: version.id, publication: proposed.value.id })
+}
+
+/** Writes other terms of a product down and proposes to sell at them; those that are sold go on until then. */
+export async function proposeTerms(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: Written,
+): Promise<Result<Proposed>> {
+  const [of] = await tx.select().from(product).where(eq(product.id, input.product))
+  if (!of) return failure('not_found')
+  const written = await newVersion(tx, input)
+  if (!written.ok) return written
+  const refused = refusal({ ...written.value, kind: of.kind, editions: null, fresh: false })
+  if (refused) return refused
+  const version = await addVersion(tx, platform, of, written.value)
+  const proposed = await proposePublication(tx, platform, caller, version, input.reason)
+  if (!proposed.ok) return proposed
+  return success({ product: of.id, version: version.id, publication: proposed.value.id })
+}
+
+/** The terms as they are kept: of the asset of their pool. */
+async function newVersion(tx: Tx, input: Omit<Written, 'product'>): Promise<Result<NewVersion>> {
+  const [from] = await tx.select().from(pool).where(eq(pool.code, input.pool))
+  if (!from) return failure('not_found', { field: 'pool' })
+  const { asset } = from
+  const [minAmount, maxAmount, customerCap] = [input.minAmount, input.maxAmount, input.customerCap].map(
+    text => fromWire(text, asset),
+  )
+  if (minAmount == null) return failure('amount_incorrect', { field: 'minAmount' })
+  if (maxAmount == null) return failure('amount_incorrect', { field: 'maxAmount' })
+  if (customerCap == null) return failure('amount_incorrect', { field: 'customerCap' })
+  const { name, yieldSource, cycleDays, trial } = input
+  const terms = {
+    minAmount,
+    maxAmount,
+    cycleDays,
+    dailyRate: rateOf(input.dailyRate),
+    penaltyRate: rateOf(input.penaltyRate),
+  }
+  const tried = trial && { days: trial.days, dailyRate: rateOf(trial.dailyRate) }
+  return success({ poolId: from.id, asset, name, yieldSource, terms, customerCap, trial: tried })
+}
+
+function rateOf(text: string): bigint {
+  const rate = parseRate(text)
+  if (rate === null) throw new Error(`${text} passed for a rate`)
+  return rate
+}
+
+function refusal(offer: Offer) {
+  const faults = offerFaults(offer)
+  return faults.length === 0 ? null : failure('offer_incorrect', { params: { faults: faults.join(', ') } })
+}

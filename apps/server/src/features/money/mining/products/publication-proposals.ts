@@ -1,0 +1,161 @@
+import type { closeSale, proposeSale } from '@matin/contract/admin/products'
+import type { ProposalChange } from '@matin/contract/admin/proposals'
+import type { ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result } from '@matin/contract/result'
+import { toWire } from '@matin/domain/money/amount'
+import { formatPercent } from '@matin/domain/money/rate'
+import { success } from '@matin/domain/result'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { tableKind } from '#features/account/proposals/kind.ts'
+import { record } from '#features/notify/audit/service.ts'
+import { rowsOf, type Tx } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import { termsOf, type VersionRow } from '../repository.ts'
+import { product, productPublication, productVersion } from '../tables.ts'
+import { soldVersion, termsConsequences } from './terms-preview.ts'
+
+/*
+ * A version is sold once two operators have approved it, until one of them closes its sale. The database ensures that
+ * nothing else opens a sale (migrations/0011_funding.sql).
+ */
+
+type PublicationRow = typeof productPublication.$inferSelect
+
+/** Proposes to sell a version. */
+export async function proposePublication(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  version: VersionRow,
+  reason: string | undefined,
+): Promise<Result<PublicationRow>> {
+  const values = {
+    id: platform.ids.uuid(),
+    version: version.id,
+    reason: reason ?? '',
+    proposedBy: caller.operatorId,
+    proposedAt: platform.clock.now(),
+  }
+  const [row] = await tx.insert(productPublication).values(values).onConflictDoNothing().returning()
+  if (!row) return failure('already_proposed')
+  const [of] = await tx.select().from(product).where(eq(product.id, version.product))
+  await record(tx, platform, caller, {
+    action: 'product.propose',
+    subject: `product:${of?.code ?? version.product}`,
+    details: { publication: row.id, version: String(version.version) },
+  })
+  return success(row)
+}
+
+/** Proposes to sell a version again after its sale was closed. Answers the product's id. */
+export async function proposeAgain(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof proposeSale>,
+): Promise<Result<string>> {
+  const [version] = await tx.select().from(productVersion).where(eq(productVersion.id, input.version))
+  if (!version) return failure('not_found')
+  const [of] = await tx.select().from(product).where(eq(product.id, version.product))
+  if (of?.selling === version.id) return failure('already_proposed')
+  const proposed = await proposePublication(tx, platform, caller, version, input.reason)
+  return proposed.ok ? success(version.product) : proposed
+}
+
+/** Proposals of a product's terms, sold on approval: nothing else opens a sale (migrations/0011_funding.sql). */
+export const productPublications = tableKind<PublicationRow>({
+  name: 'product_publication',
+  table: productPublication,
+  async describe(tx, _platform, ids) {
+    const rows = await publicationsWhere(tx, inArray(productPublication.id, [...ids]))
+    return new Map(
+      rows.map(({ publication, version, of }) => {
+        const rate = `${formatPercent(version.dailyRate)} % a day`
+        return [
+          publication.id,
+          {
+            title: `Sell ${version.name.en} (${of.code}, version ${version.version}) at ${rate}`,
+            subject: `product:${of.code}`,
+            value: formatPercent(version.dailyRate),
+          },
+        ]
+      }),
+    )
+  },
+  async changes(tx, _platform, id) {
+    const [row] = await publicationsWhere(tx, eq(productPublication.id, id))
+    if (!row) return []
+    return termChanges(await soldVersion(tx, row.of.selling), row.version)
+  },
+  async consequences(tx, { clock }, id) {
+    const [row] = await publicationsWhere(tx, eq(productPublication.id, id))
+    if (!row) return []
+    const { version, of } = row
+    const { asset, customerCap, pool: poolId, principalReturned, product: productId } = version
+    const after = { terms: termsOf(version), customerCap, poolId, asset, principalReturned, productId }
+    return termsConsequences(tx, clock.now(), after, await soldVersion(tx, of.selling))
+  },
+  async apply(tx, _platform, _caller, row) {
+    const [asked] = await rowsOf<{ overtaken: boolean }>(
+      tx,
+      sql`SELECT EXISTS (SELECT FROM product_version own JOIN product_version v ON v.product = own.product
+          JOIN product_publication o ON o.version = v.id AND o.id <> ${row.id}::uuid
+            AND o.approved_at > ${toTimestamp(row.proposedAt)}::timestamptz
+          WHERE own.id = ${row.version}::uuid) AS overtaken`,
+    )
+    // Another version was approved meanwhile, so the one that this was to follow is off sale.
+    return asked?.overtaken ? failure('proposal_ended') : success({})
+  },
+  audit: {
+    action: 'product',
+    async details(tx, { id, version }) {
+      return { publication: id, version: String((await versionRow(tx, version)).version) }
+    },
+  },
+})
+
+/** Each term of a version beside the term of the version that is sold now. */
+function termChanges(before: VersionRow | null, after: VersionRow): ProposalChange[] {
+  const { asset } = after
+  const terms: [name: string, unit: string, of: (version: VersionRow) => string][] = [
+    ['Daily rate', '% a day', ({ dailyRate }) => formatPercent(dailyRate)],
+    ['Term', 'days', ({ cycleDays }) => String(cycleDays)],
+    ['Smallest order', asset, ({ minAmount }) => toWire(minAmount, asset)],
+    ['Largest order', asset, ({ maxAmount }) => toWire(maxAmount, asset)],
+    ['Most of one customer', asset, ({ customerCap }) => toWire(customerCap, asset)],
+    ['Penalty of an early redemption', '%', ({ penaltyRate }) => formatPercent(penaltyRate)],
+    ['Name', '', ({ name }) => name.en],
+  ]
+  return terms.map(([name, unit, of]) => ({ name, unit, from: before && of(before), to: of(after) }))
+}
+
+function publicationsWhere(tx: Tx, which: SQL) {
+  return tx
+    .select({ publication: productPublication, version: productVersion, of: product })
+    .from(productPublication)
+    .innerJoin(productVersion, eq(productVersion.id, productPublication.version))
+    .innerJoin(product, eq(product.id, productVersion.product))
+    .where(which)
+}
+
+/** Closes the sale of a product at once; one operator is enough. */
+export async function close(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof closeSale>,
+): Promise<Result<string>> {
+  const [row] = await tx.select().from(product).where(eq(product.id, input.id))
+  if (!row) return failure('not_found')
+  const [closed] = await rowsOf<{ closed: boolean }>(tx, sql`SELECT close_sale(${row.id}::uuid) AS closed`)
+  if (!closed?.closed) return failure('already_ended')
+  await record(tx, platform, caller, { action: 'product.close', subject: `product:${row.code}` })
+  return success(row.id)
+}
+
+async function versionRow(tx: Tx, id: string): Promise<VersionRow> {
+  const [row] = await tx.select().from(productVersion).where(eq(productVersion.id, id))
+  if (!row) throw new Error(`version ${id} is gone`)
+  return row
+}

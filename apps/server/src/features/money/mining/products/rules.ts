@@ -1,0 +1,162 @@
+import type { getDeskRules, proposeRules, RulesVersion } from '@matin/contract/admin/rules'
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { LANGUAGES, type Language } from '@matin/contract/language'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
+import { and, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
+import { tellOperators } from '#features/account/operators/notifications.ts'
+import { namesIn, peopleOf } from '#features/account/operators/proposals.ts'
+import { operatorNames } from '#features/account/operators/service.ts'
+import { textChange } from '#features/account/proposals/change.ts'
+import { tableKind } from '#features/account/proposals/kind.ts'
+import { record } from '#features/notify/audit/service.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
+import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import { miningRules, rulesProposal } from '../tables.ts'
+import { MINING_RULES } from '../words/rules.ts'
+
+/** The rules that customers read now: the newest version, or the built-in ones. */
+export async function rulesNow(tx: Tx): Promise<Pick<DataOf<typeof getDeskRules>, 'version' | 'rules'>> {
+  const [row] = await tx.select().from(miningRules).orderBy(desc(miningRules.version)).limit(1)
+  return row ? { version: row.version, rules: row.rules } : { version: 0, rules: MINING_RULES }
+}
+
+export async function rulesIn(tx: Tx, language: Language) {
+  return { sections: (await rulesNow(tx)).rules[language] }
+}
+
+export async function rulesVersions(
+  platform: Platform,
+  cursor: string | undefined,
+): Promise<Page<RulesVersion>> {
+  const before = cursor === undefined ? null : Number(cursor)
+  const rows = await platform.db
+    .select()
+    .from(miningRules)
+    .where(before === null ? undefined : lt(miningRules.version, before))
+    .orderBy(desc(miningRules.version))
+    .limit(PAGE_SIZE + 1)
+  const names = await operatorNames(
+    platform.db,
+    rows.map(row => row.writtenBy),
+  )
+  return toPage(
+    rows,
+    row => String(row.version),
+    ({ version, rules, writtenBy, writtenAt }) => ({
+      version,
+      rules,
+      written: { operator: { id: writtenBy, name: names.get(writtenBy) ?? '' }, at: toTimestamp(writtenAt) },
+    }),
+  )
+}
+
+type ProposalRow = typeof rulesProposal.$inferSelect
+
+/** Rules for operators: the current ones, and the open proposal. */
+export async function rulesAtDesk(platform: Platform): Promise<DataOf<typeof getDeskRules>> {
+  const { db, clock } = platform
+  const { approvedBy, rejectedBy, cancelledBy, ended, expiresAt } = rulesProposal
+  const [row] = await db
+    .select()
+    .from(rulesProposal)
+    .where(
+      and(
+        isNull(approvedBy),
+        isNull(rejectedBy),
+        isNull(cancelledBy),
+        isNull(ended),
+        gt(expiresAt, clock.now()),
+      ),
+    )
+    .orderBy(desc(rulesProposal.version))
+    .limit(1)
+  const names = await namesIn(db, row ? [row] : [])
+  const proposal = row && {
+    id: row.id,
+    version: row.version,
+    rules: row.rules,
+    proposed: peopleOf(row, names).proposed,
+    expiresAt: toTimestamp(row.expiresAt),
+  }
+  return { ...(await rulesNow(db)), proposal: proposal ?? null }
+}
+
+/** Proposes the version after the one that the operator has read. */
+export async function proposeVersion(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  { after, rules, reason }: ParsedInputOf<typeof proposeRules>,
+): Promise<Result<{ id: string; version: number }>> {
+  if ((await rulesNow(tx)).version !== after) return failure('rules_changed')
+  const [row] = await tx
+    .insert(rulesProposal)
+    .values({
+      id: platform.ids.uuid(),
+      version: after + 1,
+      rules,
+      reason: reason ?? '',
+      proposedBy: caller.operatorId,
+      proposedAt: platform.clock.now(),
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (!row) return failure('already_proposed')
+  await record(tx, platform, caller, {
+    action: 'rules.propose',
+    subject: 'rules:mining',
+    details: detailsOf(row),
+  })
+  await tellOperators(tx, platform, {
+    subject: `Version ${row.version} of the rules is proposed`,
+    text: `${caller.name} proposed it. Another operator reads it, and approves or rejects it, in the console.`,
+  })
+  return success({ id: row.id, version: row.version })
+}
+
+/** Proposals of the next version of the rules, published on approval (migrations/0011_funding.sql). */
+export const rulesProposals = tableKind<ProposalRow>({
+  name: 'rules_proposal',
+  table: rulesProposal,
+  async describe(tx, _platform, ids) {
+    const rows = await tx
+      .select({ id: rulesProposal.id, version: rulesProposal.version })
+      .from(rulesProposal)
+      .where(inArray(rulesProposal.id, [...ids]))
+    return new Map(
+      rows.map(({ id, version }) => [
+        id,
+        { title: `Publish version ${version} of the rules`, subject: 'rules:mining', value: String(version) },
+      ]),
+    )
+  },
+  async changes(tx, _platform, id) {
+    const [row] = await tx.select().from(rulesProposal).where(eq(rulesProposal.id, id))
+    if (!row) return []
+    const now = (await rulesNow(tx)).rules
+    return LANGUAGES.flatMap(language => {
+      const [before, after] = [now[language].map(sectionText), row.rules[language].map(sectionText)]
+      // A removed section is listed too, beside an empty text.
+      const longer = before.length > after.length ? before : after
+      return longer.flatMap((_, index) => {
+        const [from = null, to = ''] = [before[index], after[index]]
+        return from === to ? [] : [textChange(`${language}, section ${index + 1}`, from, to)]
+      })
+    })
+  },
+  async apply(tx, _platform, _caller, row) {
+    return (await rulesNow(tx)).version === row.version - 1 ? success({}) : failure('rules_changed')
+  },
+  audit: { action: 'rules', details: (_tx, row) => detailsOf(row) },
+})
+
+function detailsOf(row: ProposalRow) {
+  return { version: String(row.version), sections: String(row.rules.en.length) }
+}
+
+function sectionText({ title, text }: { title: string; text: string }): string {
+  return `${title}\n${text}`
+}

@@ -1,0 +1,49 @@
+import type { Terms } from '@matin/domain/mining/terms'
+import { type SQL, sql } from 'drizzle-orm'
+import { rowsOf, type Tx } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import type { OrderRow, productVersion } from './tables.ts'
+
+export type VersionRow = typeof productVersion.$inferSelect
+
+export function termsOf(version: VersionRow): Terms {
+  return {
+    cycleDays: version.cycleDays,
+    dailyRate: version.dailyRate,
+    minAmount: version.minAmount,
+    maxAmount: version.maxAmount,
+    penaltyRate: version.penaltyRate,
+  }
+}
+
+/** The funding of the row's `pool` that waits for a second operator at `now`, as a column. */
+export function openFunding(now: Temporal.Instant): SQL<string | null> {
+  return sql<
+    string | null
+  >`(SELECT f.id FROM pool_funding f WHERE f.pool = pool.id AND f.approved_by IS NULL AND f.rejected_by IS NULL
+    AND f.cancelled_by IS NULL AND f.ended IS NULL AND f.expires_at > ${toTimestamp(now)}::timestamptz ORDER BY f.id LIMIT 1)`
+}
+
+/** That a payout `y` is of an order, in the months that the order is paid in. */
+function paidTo(order: SQL): SQL {
+  return sql`y.customer = ${order}.customer AND y.mining_order = ${order}.id
+    AND y.due_at BETWEEN ${order}.order_time AND ${order}.expiry_at`
+}
+
+export async function paidCountOf(tx: Tx, { id, customer }: OrderRow): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    tx,
+    sql`SELECT count(*)::int AS count FROM mining_order o JOIN payout y ON ${paidTo(sql`o`)}
+      WHERE o.id = ${id}::uuid AND o.customer = ${customer}::uuid`,
+  )
+  return row?.count ?? 0
+}
+
+export async function payoutsOf(tx: Tx, { id, customer }: OrderRow) {
+  return rowsOf<{ number: number; due_at: unknown; paid_at: unknown; amount: string; hash: string | null }>(
+    tx,
+    sql`SELECT y.number, y.due_at, y.paid_at, y.amount::text AS amount, encode(t.hash, 'hex') AS hash
+      FROM mining_order o JOIN payout y ON ${paidTo(sql`o`)} LEFT JOIN ledger.transfer t ON t.id = y.transfer
+      WHERE o.id = ${id}::uuid AND o.customer = ${customer}::uuid ORDER BY y.number DESC`,
+  )
+}

@@ -1,0 +1,271 @@
+import type { CustomerCard } from '@matin/contract/admin/customer-card'
+import type { DepositAttachment, proposeAttachment } from '@matin/contract/admin/deposits'
+import type { ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result } from '@matin/contract/result'
+import { toWire } from '@matin/domain/money/amount'
+import { success } from '@matin/domain/result'
+import { PLATFORM, type PostingLeg, post, prepare } from '@matin/ledger/ledger'
+import { and, count, desc, eq, inArray, lt, type SQL } from 'drizzle-orm'
+import type { Tx } from '#platform/db/database.ts'
+import { toUtcText } from '#platform/db/instant.ts'
+import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
+import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import { lockCustomer } from '../../account/auth/sessions/lock-customer.ts'
+import { customer } from '../../account/auth/tables.ts'
+import { cardOf, customerCards } from '../../account/identity/cards.ts'
+import { decisionOf, namesIn } from '../../account/operators/proposals.ts'
+import { amountText, textChange } from '../../account/proposals/change.ts'
+import { tableKind } from '../../account/proposals/kind.ts'
+import { record } from '../../notify/audit/service.ts'
+import { note, tell } from '../../notify/messages/service.ts'
+import { type Attached, type AttachmentRow, attachable, customerByUid, receiptNaming } from './attachable.ts'
+import { creditRequest } from './match-receipts.ts'
+import type { TransferRow } from './open-recharges.ts'
+import { deposit, depositAttachment, receipt } from './tables.ts'
+
+/** Page of proposed attachments, newest first. */
+export async function attachments(
+  platform: Platform,
+  cursor: string | undefined,
+): Promise<Page<DepositAttachment>> {
+  const { db } = platform
+  const rows = await rowsWhere(db, cursor ? lt(depositAttachment.id, cursor) : undefined, PAGE_SIZE + 1)
+  const describe = await describer(db, platform, rows)
+  return toPage(rows, row => row.attachment.id, describe)
+}
+
+/** All attachments proposed for one transfer, newest first. */
+export async function attachmentsOf(platform: Platform, depositId: string): Promise<DepositAttachment[]> {
+  const rows = await rowsWhere(platform.db, eq(depositAttachment.deposit, depositId), PAGE_SIZE)
+  return rows.map(await describer(platform.db, platform, rows))
+}
+
+/** Proposes to credit a transfer that no receipt has taken. Nothing moves until another operator approves. */
+export async function propose(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof proposeAttachment>,
+): Promise<Result<DepositAttachment>> {
+  const to = input.uid === undefined ? null : await customerByUid(tx, input.uid)
+  if (to === undefined) return failure('not_found', { field: 'uid' })
+  const receiptId = input.receipt ?? (to && (await receiptNaming(tx, to.id, input.deposit)))
+  const wanted = { deposit: input.deposit, customer: to?.id ?? null, receipt: receiptId }
+  const found = await attachable(tx, wanted)
+  if (!found.ok) return found
+  const [row] = await tx
+    .insert(depositAttachment)
+    .values({
+      id: platform.ids.uuid(),
+      ...wanted,
+      reason: input.reason,
+      proposedBy: caller.operatorId,
+      proposedAt: platform.clock.now(),
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (!row) return failure('already_proposed')
+  await record(tx, platform, caller, {
+    action: 'deposit.propose',
+    subject: `deposit:${row.deposit}`,
+    details: detailsOf(row, found.value.row, to?.uid ?? null),
+  })
+  return described(tx, platform, row.id)
+}
+
+/**
+ * Credits a transfer without a receipt on approval, even below the minimum of receipts. The database makes the transfer
+ * the customer's with the approval (migrations/0011_funding.sql). The booking has the key that a receipt's would have.
+ */
+export const depositAttachments = tableKind<AttachmentRow>({
+  name: 'deposit_attachment',
+  table: depositAttachment,
+  async describe(tx, _platform, ids) {
+    const rows = await rowsWhere(tx, inArray(depositAttachment.id, [...ids]), ids.length)
+    return new Map(
+      rows.map(({ attachment: { id }, deposit: of, uid }) => {
+        const amount = toWire(of.amount, 'USDT')
+        const title = `Credit a transfer of ${amountText(of.amount, 'USDT')} to ${uid === null ? 'the treasury' : `customer ${uid}`}`
+        return [id, { title, subject: `deposit:${of.id}`, value: amount }]
+      }),
+    )
+  },
+  async changes(tx, _platform, id) {
+    const [row] = await rowsWhere(tx, eq(depositAttachment.id, id), 1)
+    if (!row) return []
+    const [owner] = row.deposit.customer
+      ? await tx.select({ uid: customer.uid }).from(customer).where(eq(customer.id, row.deposit.customer))
+      : []
+    const now = owner ? `customer ${owner.uid}, not credited` : 'unattributed, on our own wallet'
+    return [textChange('Transfer', now, row.uid === null ? 'treasury' : `customer ${row.uid}, credited`)]
+  },
+  async consequences(tx, _platform, id) {
+    const [row] = await rowsWhere(tx, eq(depositAttachment.id, id), 1)
+    if (!row) return []
+    const [claims] = await tx
+      .select({ open: count() })
+      .from(receipt)
+      .where(and(eq(receipt.txid, row.deposit.txid), eq(receipt.matched, false)))
+    const named = row.attachment.receipt ? await receiptText(tx, row.attachment.receipt) : 'none'
+    return [
+      { name: 'Credited at once', value: `${toWire(row.deposit.amount, 'USDT')} USDT` },
+      { name: 'Receipt beside it', value: named },
+      { name: 'Receipts that name this transaction', value: String(claims?.open ?? 0) },
+    ]
+  },
+  /** Locks customers first, in one order: a receipt that is submitted meanwhile waits, and decides again. */
+  async lock(tx, row) {
+    const [at] = await tx.select().from(deposit).where(eq(deposit.id, row.deposit))
+    const concerned = [row.customer, at?.customer ?? null].filter(one => one !== null)
+    for (const one of [...new Set(concerned)].sort()) await lockCustomer(tx, one)
+  },
+  async apply(tx, platform, _caller, row) {
+    const found = await attachable(tx, row)
+    if (!found.ok) return found
+    const now = platform.clock.now()
+    const { request, hash } = prepare({ id: platform.ids.uuid(), at: now, ...bookingOf(row, found.value) })
+    return success({
+      hash,
+      async post() {
+        await give(tx, platform, row, found.value)
+        const booked = await post(tx, request)
+        if (!booked.ok || booked.value.replayed) throw new Error(`attachment ${row.id} was not booked`)
+        await tellCredited(tx, now, found.value)
+        return booked
+      },
+    })
+  },
+  audit: {
+    action: 'deposit',
+    async details(tx, row) {
+      const [of] = await rowsWhere(tx, eq(depositAttachment.id, row.id), 1)
+      return of ? detailsOf(row, of.deposit, of.uid) : {}
+    },
+  },
+})
+
+async function receiptText(tx: Tx, id: string): Promise<string> {
+  const [row] = await tx.select().from(receipt).where(eq(receipt.id, id))
+  return row ? `${toWire(row.quantity, 'USDT')} USDT, ${toUtcText(row.submittedAt)}` : 'none'
+}
+
+/** Transfer that an approval books: the customer's credit, which exists once, or the deposit to the treasury. */
+function bookingOf({ id }: AttachmentRow, { row, to }: Attached) {
+  if (to) return creditRequest({ ...row, customer: to.id })
+  return { ...given(id, row, { owner: PLATFORM, kind: 'treasury' }), kind: 'treasury_funding' as const }
+}
+
+/**
+ * A deposit to a closed account or to our own wallet first becomes the other customer's unclaimed transfer: their
+ * history shows it as a seen deposit.
+ */
+async function give(tx: Tx, platform: Platform, { id }: AttachmentRow, { row, to }: Attached): Promise<void> {
+  if (!to || row.customer === to.id) return
+  const request = { ...given(id, row, { owner: to.id, kind: 'unclaimed' }), kind: 'deposit_seen' as const }
+  const booked = await post(tx, { id: platform.ids.uuid(), at: platform.clock.now(), ...request })
+  if (!booked.ok || booked.value.replayed) throw new Error(`attachment ${id} was not given`)
+}
+
+/** Moves a transfer from the account where it waits to its owner. The database checks for this key. */
+function given(id: string, row: TransferRow, to: Pick<PostingLeg, 'owner' | 'kind'>) {
+  const from =
+    row.customer === null
+      ? ({ owner: PLATFORM, kind: 'stray' } as const)
+      : ({ owner: row.customer, kind: 'unclaimed' } as const)
+  const legs: PostingLeg[] = [
+    { ...from, asset: 'USDT', amount: -row.amount },
+    { ...to, asset: 'USDT', amount: row.amount },
+  ]
+  return { key: `deposit_given:${id}`, reference: row.id, legs }
+}
+
+async function tellCredited(tx: Tx, now: Temporal.Instant, { row, to, receipt: about }: Attached) {
+  if (!to) return
+  const money = { amount: toWire(row.amount, 'USDT'), asset: 'USDT' }
+  const told =
+    about === null
+      ? note(to.id, 'deposit_attached', money)
+      : note(to.id, 'recharge_credited', { ...money, about })
+  await tell(
+    tx,
+    now,
+    [told],
+    [
+      { customer: to.id, event: 'recharge_changed', ...(about !== null && { id: about }) },
+      { customer: to.id, event: 'balance_changed' },
+    ],
+  )
+}
+
+function detailsOf(row: AttachmentRow, { txid, amount }: TransferRow, uid: string | null) {
+  return {
+    attachment: row.id,
+    txid,
+    amount: toWire(amount, 'USDT'),
+    ...(uid === null ? { to: 'treasury' } : { uid }),
+    ...(row.receipt !== null && { receipt: row.receipt }),
+    reason: row.reason,
+    ...(row.hash !== null && { hash: row.hash }),
+  }
+}
+
+async function described(tx: Tx, platform: Platform, id: string): Promise<Result<DepositAttachment>> {
+  const rows = await rowsWhere(tx, eq(depositAttachment.id, id), 1)
+  const [view] = rows.map(await describer(tx, platform, rows))
+  if (!view) throw new Error(`attachment ${id} is gone`)
+  return success(view)
+}
+
+type Row = Awaited<ReturnType<typeof rowsWhere>>[number]
+
+function rowsWhere(tx: Tx, which: SQL | undefined, limit: number) {
+  return tx
+    .select({ attachment: depositAttachment, deposit, uid: customer.uid })
+    .from(depositAttachment)
+    .innerJoin(deposit, eq(deposit.id, depositAttachment.deposit))
+    .leftJoin(customer, eq(customer.id, depositAttachment.customer))
+    .where(which)
+    .orderBy(desc(depositAttachment.id))
+    .limit(limit)
+}
+
+/** Loads the names in these rows; answers a function that describes one. */
+async function describer(
+  tx: Tx,
+  { config }: Platform,
+  rows: readonly Row[],
+): Promise<(row: Row) => DepositAttachment> {
+  const names = await namesIn(
+    tx,
+    rows.map(row => row.attachment),
+  )
+  const cards = await customerCards(
+    tx,
+    config,
+    rows.map(row => row.attachment.customer),
+  )
+  return row => toAttachment(row, names, cards)
+}
+
+function toAttachment(
+  { attachment: row, deposit: of }: Row,
+  names: ReadonlyMap<string, string>,
+  cards: ReadonlyMap<string, CustomerCard>,
+): DepositAttachment {
+  const customer = row.customer === null ? null : cardOf(cards, row.customer)
+  const { id, reason, hash } = row
+  const open = !row.approvedBy && !row.rejectedBy && !row.cancelledBy && !row.ended
+  return {
+    id,
+    deposit: of.id,
+    txid: of.txid,
+    amount: toWire(of.amount, 'USDT'),
+    uid: customer?.uid ?? null,
+    customer,
+    receipt: row.receipt,
+    reason,
+    ...decisionOf(row, names),
+    overtaken: open && (of.creditedAt !== null || of.receipt !== null),
+    hash,
+  }
+}

@@ -1,0 +1,42 @@
+import type { PersonalTable } from '#platform/data-export.ts'
+
+/** Deposit address, receipts, transfers that came, what came and is no USDT, and which of them operators attached; not who did. */
+export const RECHARGE_PERSONAL: readonly PersonalTable[] = [
+  {
+    table: 'deposit_address',
+    customer: 'customer',
+    key: [['address', 'text']],
+  },
+  {
+    table: 'receipt',
+    customer: 'customer',
+    key: [['id', 'uuid']],
+  },
+  {
+    table: 'deposit',
+    customer: 'customer',
+    key: [['id', 'uuid']],
+  },
+  {
+    table: 'deposit_attachment',
+    customer: 'customer',
+    key: [['id', 'uuid']],
+    hidden: ['proposed_by', 'approved_by', 'rejected_by'],
+  },
+  {
+    table: 'foreign_arrival',
+    customer: 'customer',
+    key: [
+      ['txid', 'text'],
+      ['log_index', 'int'],
+    ],
+  },
+  {
+    table: 'pending_deposit',
+    customer: 'customer',
+    key: [
+      ['txid', 'text'],
+      ['log_index', 'int'],
+    ],
+  },
+]

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import type { Feature } from '#feature.ts'
+import { forgetLoose } from '#platform/images/loose-images.ts'
+import { inTable } from '#platform/item-source.ts'
+import { depositDeskRoutes } from './admin.routes.ts'
+import { depositAttachments } from './attachment-proposals.ts'
+import { rechargeRoutes } from './customer.routes.ts'
+import { RECHARGE_PERSONAL } from './data-export.ts'
+import { rechargeFigures, rechargeQueues } from './figures.ts'
+import { keepForeign } from './foreign-tokens.ts'
+import { depositQueue } from './inbox.ts'
+import { arrivalRoutes } from './internal.routes.ts'
+import { bookDeposits, showPendingDeposits } from './post-deposits.ts'
+import { bookStrays } from './unattributed-deposits.ts'
+import { VOUCHERS } from './vouchers.ts'
+import { RECHARGE_MESSAGES } from './words.ts'
+
+export const recharge: Feature = {
+  customerRoutes: rechargeRoutes,
+  operatorRoutes: depositDeskRoutes,
+  internalRoutes: arrivalRoutes,
+  async onSolidBlock(tx, platform, block, transfers) {
+    await bookDeposits(tx, platform, block, transfers)
+    await bookStrays(tx, platform, block, transfers)
+    await keepForeign(tx, platform, block)
+  },
+  onHeadTransfers: showPendingDeposits,
+  retention: [
+    { what: 'vouchers without a receipt', run: (platform, limit) => forgetLoose(platform, VOUCHERS, limit) },
+  ],
+  items: () => [
+    {
+      kind: 'deposit',
+      view: ['view_deposits'],
+      decide: ['propose_deposits'],
+      find: inTable('deposit'),
+      queue: depositQueue,
+    },
+  ],
+  proposals: () => [depositAttachments],
+  queues: rechargeQueues,
+  figures: rechargeFigures,
+  messages: RECHARGE_MESSAGES,
+  personal: RECHARGE_PERSONAL,
+  unfinished: {
+    block: 'recharge',
+    found: (customer, now) => sql`EXISTS (SELECT FROM pending_deposit p WHERE p.customer = ${customer})
+      OR EXISTS (SELECT FROM deposit d WHERE d.customer = ${customer} AND d.credited_at IS NULL)
+      OR EXISTS (SELECT FROM receipt r WHERE r.customer = ${customer} AND NOT r.matched
+        AND r.submitted_at > ${now} - interval '24 hours')`,
+  },
+}

@@ -1,0 +1,59 @@
+import { type Ask, askOne, columnsOf, fact, rowOf } from '#platform/commands/batch-query.ts'
+import { deposit, pendingDeposit, receipt } from './tables.ts'
+
+export type ReceiptRow = typeof receipt.$inferSelect
+export type TransferRow = typeof deposit.$inferSelect
+/** Transfer whose customer is known. */
+export type DepositRow = TransferRow & { customer: string }
+export type PendingRow = typeof pendingDeposit.$inferSelect
+
+/** Unfinished recharges of a customer: few rows, whatever their past. */
+export interface OpenRecharges {
+  /** Receipts without a transfer, oldest first. */
+  receipts: ReceiptRow[]
+  /** Solid transfers that are not credited, in the order of the chain: those without a receipt, and those below the minimum. */
+  deposits: DepositRow[]
+  /** Transfers that are not solid yet, in the order of the chain. */
+  pending: PendingRow[]
+  /** Number of the chain's newest block; 0 before there is any. */
+  head: number
+}
+
+interface OpenRow {
+  receipts: object[] | null
+  deposits: object[] | null
+  pending: object[] | null
+  head: number | null
+}
+
+const rows = (columns: string, from: string) =>
+  `(SELECT json_agg(r) FROM (SELECT ${columns} FROM ${from}) AS r)`
+
+const OPEN = fact<{ customer: string }, OpenRow>({
+  name: 'open recharges',
+  asked: { customer: 'uuid' },
+  text: `SELECT a.place,
+      ${rows(columnsOf(receipt, 'o'), 'receipt o WHERE o.customer = a.customer AND NOT o.matched ORDER BY o.id')} AS receipts,
+      ${rows(
+        columnsOf(deposit, 'd'),
+        `deposit d WHERE d.customer = a.customer AND d.credited_at IS NULL ORDER BY d.block_number, d.log_index, d.id`,
+      )} AS deposits,
+      ${rows(
+        columnsOf(pendingDeposit, 'p'),
+        // A transfer that was just booked is no longer pending, though it is still shown so.
+        `pending_deposit p WHERE p.customer = a.customer AND NOT EXISTS (SELECT FROM deposit d
+          WHERE d.txid = p.txid AND d.log_index = p.log_index) ORDER BY p.block_number, p.log_index`,
+      )} AS pending,
+      (SELECT max(c.head_number) FROM chain_cursor c) AS head
+    FROM asked a`,
+})
+
+export async function openRecharges(ask: Ask, customer: string): Promise<OpenRecharges> {
+  const row = await askOne(ask, OPEN, { customer })
+  return {
+    receipts: (row?.receipts ?? []).map(one => rowOf(receipt, one)),
+    deposits: (row?.deposits ?? []).map(one => ({ ...rowOf(deposit, one), customer })),
+    pending: (row?.pending ?? []).map(one => rowOf(pendingDeposit, one)),
+    head: row?.head ?? 0,
+  }
+}

@@ -1,0 +1,117 @@
+import { toWire } from '@matin/domain/money/amount'
+import type { Block } from '@matin/tron/blocks'
+import type { UsdtTransfer } from '@matin/tron/transfers'
+import { and, eq } from 'drizzle-orm'
+import { customersByAddress } from '#platform/chain/deposit-addresses.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { pushEvents } from '#platform/live/outbox.ts'
+import type { Platform } from '#platform/platform.ts'
+import { lockCustomer } from '../../account/auth/sessions/lock-customer.ts'
+import { note, tell } from '../../notify/messages/service.ts'
+import { bookArrival } from './arrivals.ts'
+import { matchAndCredit } from './match-receipts.ts'
+import { pendingDeposit } from './tables.ts'
+
+/**
+ * Books the transfers of a solid block to our customers' addresses: each once, by (txid, log index), to
+ * "unclaimed", which is a liability from then on. Receipts that wait are matched in the same transaction.
+ */
+export async function bookDeposits(
+  tx: Tx,
+  platform: Platform,
+  block: Block,
+  transfers: readonly UsdtTransfer[],
+): Promise<void> {
+  const customers = await customersByAddress(
+    tx,
+    transfers.map(transfer => transfer.to),
+  )
+  const now = platform.clock.now()
+  // Locks customers before their accounts, in one order, as their own commands do.
+  const concerned = new Set(transfers.flatMap(({ to }) => customers.get(to) ?? []))
+  for (const customerId of [...concerned].sort()) await lockCustomer(tx, customerId)
+  const seen: { customer: string; id: string; amount: bigint }[] = []
+  for (const transfer of transfers) {
+    const customerId = customers.get(transfer.to)
+    if (customerId === undefined) continue
+    const [first] = await tx
+      .select({ seenAt: pendingDeposit.seenAt })
+      .from(pendingDeposit)
+      .where(and(eq(pendingDeposit.txid, transfer.txid), eq(pendingDeposit.logIndex, transfer.logIndex)))
+    const seenAt = first?.seenAt ?? now
+    const id = await bookArrival(tx, platform, block, transfer, { customer: customerId, seenAt })
+    if (id === null) continue
+    seen.push({ customer: customerId, id, amount: transfer.amount })
+  }
+  const matched = new Set<string>()
+  for (const customer of new Set(seen.map(one => one.customer)))
+    for (const id of await matchAndCredit(tx, platform, customer)) matched.add(id)
+  // A customer whose receipt matched gets the message of the credit, not a request for the receipt.
+  const waiting = seen.filter(({ id }) => !matched.has(id))
+  await tell(
+    tx,
+    now,
+    waiting.map(({ customer, amount }) =>
+      note(customer, 'deposit_seen', { amount: toWire(amount, 'USDT'), asset: 'USDT' }),
+    ),
+    seen.flatMap(({ customer }) => [
+      { customer, event: 'recharge_changed' as const },
+      { customer, event: 'balance_changed' as const },
+    ]),
+  )
+  if (seen.length > 0) await pushEvents(tx, now, [{ desk: 'deposits' }])
+}
+
+/** Replaces the shown transfers of blocks that are not solid yet. Nothing is booked from them. */
+export async function showPendingDeposits(
+  tx: Tx,
+  platform: Platform,
+  transfers: readonly UsdtTransfer[],
+): Promise<void> {
+  const customers = await customersByAddress(
+    tx,
+    transfers.map(transfer => transfer.to),
+  )
+  const now = platform.clock.now()
+  const ours = transfers.flatMap(transfer => {
+    const customerId = customers.get(transfer.to)
+    return customerId === undefined ? [] : [{ transfer, customerId }]
+  })
+  const kept = new Set(ours.map(({ transfer }) => `${transfer.txid}:${transfer.logIndex}`))
+  const stored = await tx
+    .select({ txid: pendingDeposit.txid, logIndex: pendingDeposit.logIndex })
+    .from(pendingDeposit)
+  const known = new Set(stored.map(row => `${row.txid}:${row.logIndex}`))
+  const news = new Set(
+    ours
+      .filter(({ transfer }) => !known.has(`${transfer.txid}:${transfer.logIndex}`))
+      .map(({ customerId }) => customerId),
+  )
+  await tell(
+    tx,
+    now,
+    [],
+    [...news].map(customer => ({ customer, event: 'recharge_changed' as const })),
+  )
+  for (const row of stored) {
+    if (kept.has(`${row.txid}:${row.logIndex}`)) continue
+    await tx
+      .delete(pendingDeposit)
+      .where(and(eq(pendingDeposit.txid, row.txid), eq(pendingDeposit.logIndex, row.logIndex)))
+  }
+  for (const { transfer, customerId } of ours) {
+    const blockNumber = BigInt(transfer.blockNumber)
+    await tx
+      .insert(pendingDeposit)
+      .values({
+        txid: transfer.txid,
+        logIndex: transfer.logIndex,
+        customer: customerId,
+        sender: transfer.from,
+        amount: transfer.amount,
+        blockNumber,
+        seenAt: now,
+      })
+      .onConflictDoUpdate({ target: [pendingDeposit.txid, pendingDeposit.logIndex], set: { blockNumber } })
+  }
+}

@@ -1,0 +1,71 @@
+import type { DataOf } from '@matin/contract/endpoint'
+import type { getTopupAddress, Recharge } from '@matin/contract/recharge'
+import { failure, type Result } from '@matin/contract/result'
+import { toWire } from '@matin/domain/money/amount'
+import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
+import { success } from '@matin/domain/result'
+import type { CatchUp } from '#platform/chain/catch-up.ts'
+import { depositAddressOf } from '#platform/chain/deposit-addresses.ts'
+import { chainCursor } from '#platform/chain/tables.ts'
+import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
+import type { Platform } from '#platform/platform.ts'
+import { readSettings } from '../../notify/settings/service.ts'
+import { rechargeById, rechargePage, transfersWithoutReceipt } from './repository.ts'
+
+export async function topupAddress(
+  platform: Platform,
+  catchUp: CatchUp,
+  customerId: string,
+): Promise<Result<DataOf<typeof getTopupAddress>>> {
+  const address = await depositAddressOf(platform, catchUp, customerId)
+  if (address === null) return failure('chain_behind')
+  const { rechargeMinimum } = await readSettings(platform.ask)
+  const [cursor] = await platform.db.select({ stopped: chainCursor.stopped }).from(chainCursor)
+  return success({
+    ...(cursor?.stopped && { stopped: cursor.stopped }),
+    network: 'TRC-20' as const,
+    address,
+    minimum: toWire(rechargeMinimum, 'USDT'),
+    confirmationsNeeded: CONFIRMATIONS_NEEDED,
+    withoutReceipt: await transfersWithoutReceipt(platform, customerId, rechargeMinimum),
+  })
+}
+
+export function recharges(platform: Platform, customerId: string, cursor: string | undefined) {
+  return rechargePage(platform, customerId, cursor)
+}
+
+export async function rechargeDetail(
+  platform: Platform,
+  customerId: string,
+  id: string,
+): Promise<Result<Recharge>> {
+  const found = await rechargeById(platform, customerId, id)
+  return found ? success(found) : failure('not_found')
+}
+
+const CREDITED = fact<{ customer: string }, { credited: boolean }>({
+  name: 'recharged',
+  asked: { customer: 'uuid' },
+  text: `SELECT a.place, EXISTS (SELECT FROM deposit d
+      WHERE d.customer = a.customer AND d.credited_at IS NOT NULL) AS credited FROM asked a`,
+})
+
+export async function hasRecharged(ask: Ask, customer: string): Promise<boolean> {
+  return (await askOne(ask, CREDITED, { customer }))?.credited ?? false
+}
+
+const SENT_IN = fact<{ txid: string }, { customer: string }>({
+  name: 'customers of deposit',
+  asked: { txid: 'text' },
+  text: `SELECT a.place, f.customer FROM asked a CROSS JOIN LATERAL (
+    SELECT d.customer FROM deposit d WHERE d.txid = a.txid AND d.customer IS NOT NULL
+    UNION SELECT p.customer FROM pending_deposit p WHERE p.txid = a.txid
+    UNION SELECT o.customer FROM foreign_arrival o WHERE o.txid = a.txid
+    UNION SELECT r.customer FROM receipt r WHERE r.txid = a.txid) AS f`,
+})
+
+/** To whose deposit addresses a transaction on the chain sent, whatever it was, and whose receipts name it. */
+export async function customersOfDeposit(ask: Ask, txid: string): Promise<string[]> {
+  return (await ask(SENT_IN, { txid })).map(({ customer }) => customer)
+}

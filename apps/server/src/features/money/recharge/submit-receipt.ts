@@ -1,0 +1,99 @@
+import type { Recharge, submitTopup } from '@matin/contract/recharge'
+import { failure } from '@matin/contract/result'
+import { fromWire } from '@matin/domain/money/amount'
+import { success } from '@matin/domain/result'
+import { askOne, fact } from '#platform/commands/batch-query.ts'
+import { insertOf } from '#platform/commands/batch-write.ts'
+import type { Act, Acting, Decision } from '#platform/commands/execute.ts'
+import { readSettings } from '../../notify/settings/service.ts'
+import { foreignOf } from './foreign-tokens.ts'
+import { matching, pendingByReceipt } from './match-receipts.ts'
+import { type OpenRecharges, openRecharges } from './open-recharges.ts'
+import { describe } from './repository.ts'
+import { receipt } from './tables.ts'
+import { voucherState } from './vouchers.ts'
+
+/** Receipts without a transfer that one customer may have at a time. */
+const MAX_OPEN_RECEIPTS = 10
+
+interface Facts {
+  open: OpenRecharges
+  /** The transaction that the receipt names brought the customer something that is credited. */
+  credited: boolean
+  voucher: 'free' | 'used' | null
+  foreign: Awaited<ReturnType<typeof foreignOf>>
+  rechargeMinimum: bigint
+}
+
+const CREDITED = fact<{ customer: string; txid: string }, { id: string }>({
+  name: 'credited by transaction',
+  asked: { customer: 'uuid', txid: 'text' },
+  text: `SELECT DISTINCT ON (a.place) a.place, d.id FROM asked a
+    JOIN deposit d ON d.txid = a.txid AND d.customer = a.customer AND d.credited_at IS NOT NULL`,
+})
+
+/** Takes a receipt and matches it at once with what is already solid. */
+export const submission: Act<typeof submitTopup, Facts> = {
+  async read(ask, { caller, input }) {
+    const { customerId } = caller
+    const { txid } = input
+    const [open, credited, voucher, foreign, { rechargeMinimum }] = await Promise.all([
+      openRecharges(ask, customerId),
+      txid === undefined ? undefined : askOne(ask, CREDITED, { customer: customerId, txid }),
+      voucherState(ask, customerId, input.voucherId),
+      foreignOf(ask, customerId, txid ?? null),
+      readSettings(ask),
+    ])
+    return { open, credited: credited !== undefined, voucher, foreign, rechargeMinimum }
+  },
+
+  decide(facts, acting) {
+    const quantity = fromWire(acting.input.quantity, 'USDT')
+    if (quantity === null || quantity === 0n) return failure('amount_incorrect', { field: 'quantity' })
+    if (!facts.voucher) return failure('voucher_required', { field: 'voucherId' })
+    if (facts.voucher === 'used') return failure('voucher_used', { field: 'voucherId' })
+    if (facts.credited && !finds(facts.open, acting.input))
+      return failure('deposit_credited', { field: 'txid' })
+    if (facts.open.receipts.length >= MAX_OPEN_RECEIPTS) return failure('receipt_pending')
+    return success(submitting(acting, facts, quantity))
+  },
+}
+
+/** Whether a transaction has something left for a receipt: with one that has not, it would look for ever. */
+function finds(
+  { deposits, pending }: OpenRecharges,
+  { txid, logIndex }: { txid?: string | undefined; logIndex?: number | undefined },
+): boolean {
+  const isNamed = (row: { txid: string; logIndex: number }) =>
+    row.txid === txid && (logIndex === undefined || row.logIndex === logIndex)
+  return deposits.some(row => row.receipt === null && isNamed(row)) || pending.some(isNamed)
+}
+
+function submitting(
+  acting: Acting<typeof submitTopup>,
+  { open, foreign, rechargeMinimum }: Facts,
+  quantity: bigint,
+): Decision<Recharge> {
+  const { at, ids, caller, input } = acting
+  const customer = caller.customerId
+  const row = {
+    id: ids.uuid(),
+    customer,
+    quantity,
+    voucher: input.voucherId,
+    txid: input.txid ?? null,
+    logIndex: input.txid === undefined ? null : (input.logIndex ?? null),
+    submittedAt: at,
+    matched: false,
+  }
+  const now = { ...open, receipts: [...open.receipts, row] }
+  const made = matching(acting, now, rechargeMinimum, row.id)
+  const found = made.matched.get(row.id)
+  const sight = pendingByReceipt({ ...now, receipts: now.receipts.filter(one => !made.matched.has(one.id)) })
+  return {
+    answer: describe(row, { found, sight: sight.get(row.id), head: open.head, foreign }, at),
+    transfers: made.transfers,
+    writes: [insertOf(receipt, { ...row, matched: found !== undefined }), ...made.writes],
+    events: [...made.events, { customer, event: 'recharge_changed', id: row.id }],
+  }
+}

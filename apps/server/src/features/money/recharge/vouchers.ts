@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
+import { takeUpload, type Uploads } from '#platform/images/loose-images.ts'
+import { ownsImage } from '#platform/images/stored-images.ts'
+import type { Platform } from '#platform/platform.ts'
+import { lockCustomer } from '../../account/auth/sessions/lock-customer.ts'
+
+/** Pictures of payments, which a receipt is handed in with. */
+export const VOUCHERS: Uploads = {
+  purpose: 'voucher',
+  use: sql`SELECT 1 FROM receipt r WHERE r.customer = image.owner AND r.voucher = image.id`,
+  lock: lockCustomer,
+}
+
+export function storeVoucher(platform: Platform, customerId: string, upload: Buffer) {
+  return takeUpload(platform, customerId, VOUCHERS, upload)
+}
+
+const USED = fact<{ voucher: string }, object>({
+  name: 'used voucher',
+  asked: { voucher: 'uuid' },
+  text: 'SELECT a.place FROM asked a WHERE EXISTS (SELECT 1 FROM receipt r WHERE r.voucher = a.voucher)',
+})
+
+/** Whether a customer's voucher is still for a receipt to come, or a receipt has it; null for none of theirs. */
+export async function voucherState(ask: Ask, owner: string, id: string): Promise<'free' | 'used' | null> {
+  const [owned, used] = await Promise.all([
+    ownsImage(ask, { owner, purpose: VOUCHERS.purpose, id }),
+    askOne(ask, USED, { voucher: id }),
+  ])
+  if (!owned) return null
+  return used ? 'used' : 'free'
+}

@@ -1,0 +1,36 @@
+import { failure, type Result } from '@matin/contract/result'
+import { maskPerson, maskUid } from '@matin/domain/auth/mask'
+import { success } from '@matin/domain/result'
+import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
+import type { Platform } from '#platform/platform.ts'
+import { openContacts, type SealedContacts } from '../../account/auth/contacts/contacts.ts'
+
+export interface Recipient {
+  id: string
+  /** Name and UID as the sender sees them, both masked. */
+  name: string
+  uid: string
+}
+
+const RECIPIENT = fact<{ to: string }, SealedContacts & { uid: string }>({
+  name: 'recipient',
+  asked: { to: 'text' },
+  text: `SELECT a.place, c.id, c.email, c.mobile, c.uid FROM asked a CROSS JOIN LATERAL (
+      SELECT d.customer AS id FROM deposit_address d WHERE d.address = a.to
+      UNION ALL SELECT o.id FROM customer o WHERE o.uid = a.to) AS found
+      JOIN customer c ON c.id = found.id AND c.closed_at IS NULL`,
+})
+
+/** Recipient of a UID or deposit address. A closed account counts as unknown. */
+export async function recipientOf(
+  { config }: Pick<Platform, 'config'>,
+  ask: Ask,
+  senderId: string,
+  to: string,
+): Promise<Result<Recipient>> {
+  const row = await askOne(ask, RECIPIENT, { to })
+  if (!row) return failure('recipient_unknown', { field: 'to' })
+  if (row.id === senderId) return failure('recipient_is_you', { field: 'to' })
+  const { email, mobile } = openContacts(config, row)
+  return success({ id: row.id, name: maskPerson(email, mobile), uid: maskUid(row.uid) })
+}

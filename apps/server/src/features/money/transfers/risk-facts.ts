@@ -1,0 +1,63 @@
+import { FAST_HOURS, MARKED_DAYS, type RiskFacts } from '@matin/domain/withdrawal/risk'
+import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import type { Caller } from '#platform/platform.ts'
+import { accessTimes } from '../../account/auth/service.ts'
+
+interface PastRow {
+  sent: string
+  lately: string
+  sends: number
+  here: number
+  withdrawn: string
+  confirmed: number
+  recharged: string
+  recharged_lately: string
+  marked: string
+}
+
+const PAST = fact<{ customer: string; to: string; since: string; marked: string }, PastRow>({
+  name: 'sent before',
+  asked: { customer: 'uuid', to: 'text', since: 'timestamptz', marked: 'timestamptz' },
+  text: `SELECT a.place, s.*, w.*, d.*, (
+        SELECT coalesce(sum(i.amount), 0)::text FROM internal_transfer i
+          WHERE i.recipient = a.customer AND i.marked AND i.created_at > a.marked) AS marked
+    FROM asked a CROSS JOIN LATERAL (
+      SELECT coalesce(sum(i.amount), 0)::text AS sent, coalesce(sum(i.amount) FILTER (WHERE i.created_at > a.since), 0)::text AS lately,
+          count(*)::int AS sends, count(*) FILTER (WHERE i.recipient = r.id)::int AS here
+        FROM (SELECT (SELECT d.customer FROM deposit_address d WHERE d.address = a.to UNION ALL SELECT o.id FROM customer o WHERE o.uid = a.to LIMIT 1) AS id) AS r
+        LEFT JOIN internal_transfer i ON i.sender = a.customer) AS s CROSS JOIN LATERAL (
+      SELECT coalesce(sum(w.quantity) FILTER (WHERE w.state NOT IN ('cancelled', 'rejected', 'failed')), 0)::text AS withdrawn,
+          count(*) FILTER (WHERE w.state = 'confirmed')::int AS confirmed
+        FROM withdrawal w WHERE w.customer = a.customer) AS w CROSS JOIN LATERAL (
+      SELECT coalesce(sum(d.amount), 0)::text AS recharged,
+          coalesce(sum(d.amount) FILTER (WHERE d.credited_at > a.since), 0)::text AS recharged_lately
+        FROM deposit d WHERE d.customer = a.customer AND d.credited_at IS NOT NULL) AS d`,
+})
+
+/** Risk facts of a send known before its amount. The earlier outflow counts both withdrawals and sends. */
+export async function sendFacts(
+  ask: Ask,
+  caller: Caller,
+  to: string,
+  now: Temporal.Instant,
+): Promise<Omit<RiskFacts, 'quantity'>> {
+  const since = toTimestamp(now.subtract({ hours: FAST_HOURS }))
+  const marked = toTimestamp(now.subtract({ hours: 24 * MARKED_DAYS }))
+  const [row, { protectionChangedAt, newDeviceAt }] = await Promise.all([
+    askOne(ask, PAST, { customer: caller.customerId, to, since, marked }),
+    accessTimes(ask, caller),
+  ])
+  const hoursSince = (time: Temporal.Instant | null) => time && now.since(time).total('hours')
+  return {
+    withdrawnEver: BigInt(row?.withdrawn ?? '0') + BigInt(row?.sent ?? '0'),
+    withdrawnLately: BigInt(row?.lately ?? '0'),
+    confirmedWithdrawals: (row?.confirmed ?? 0) + (row?.sends ?? 0),
+    confirmedToAddress: row?.here ?? 0,
+    rechargedEver: BigInt(row?.recharged ?? '0'),
+    rechargedLately: BigInt(row?.recharged_lately ?? '0'),
+    receivedMarked: BigInt(row?.marked ?? '0'),
+    hoursSincePasswordChange: hoursSince(protectionChangedAt),
+    hoursSinceNewDevice: hoursSince(newDeviceAt),
+  }
+}

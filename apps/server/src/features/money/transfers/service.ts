@@ -1,0 +1,157 @@
+import type { getRecipient, sendToCustomer } from '@matin/contract/assets'
+import type { DataOf } from '@matin/contract/endpoint'
+import { type Failure, failure, type Result } from '@matin/contract/result'
+import { maskPerson } from '@matin/domain/auth/mask'
+import { fromWire, toWire } from '@matin/domain/money/amount'
+import { success } from '@matin/domain/result'
+import { isMarked, type RiskFacts, riskFlags, sendWaitHours } from '@matin/domain/withdrawal/risk'
+import { type Change, insertOf, writeOf } from '#platform/commands/batch-write.ts'
+import { type Act, type Acting, transferOf } from '#platform/commands/execute.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import { balanceFor } from '#platform/ledger/balance.ts'
+import type { Platform } from '#platform/platform.ts'
+import { savedOnlyHolds } from '../../account/address-book/service.ts'
+import { emailOf } from '../../account/auth/service.ts'
+import { countOutflow, type Headroom, outflowOf } from '../../account/limits/service.ts'
+import { note, telling } from '../../notify/messages/service.ts'
+import { readSettings } from '../../notify/settings/service.ts'
+import { type Recipient, recipientOf } from './recipient.ts'
+import { sendFacts } from './risk-facts.ts'
+import { internalTransfer } from './tables.ts'
+
+/** Recipient of a transfer, masked, so that the sender can see a mistake before sending. */
+export async function recipientFor(
+  platform: Platform,
+  customerId: string,
+  to: string,
+): Promise<Result<DataOf<typeof getRecipient>>> {
+  const found = await recipientOf(platform, platform.ask, customerId, to)
+  return found.ok ? success({ name: found.value.name, uid: found.value.uid }) : found
+}
+
+/** Facts that decide a send. */
+interface Facts {
+  recipient: Result<Recipient>
+  headroom: Result<Headroom>
+  /** Whether only saved recipients are allowed: a thief with PIN and session could else send all to themselves. */
+  savedOnly: boolean
+  spot: bigint
+  transferMinimum: bigint
+  senderEmail: string
+  past: Omit<RiskFacts, 'quantity'>
+  riskThreshold: number
+}
+
+/**
+ * Moves USDT from spot to another customer's spot: free and at once. It leaves the sender for good, so it obeys holds,
+ * counts toward the 24-hour limit and has the same risk score as a withdrawal: a score that needs review waits here.
+ */
+export const sendBy = (platform: Platform): Act<typeof sendToCustomer, Facts> => ({
+  async read(ask, { caller, input, at }) {
+    const { customerId } = caller
+    const [recipient, headroom, savedOnly, spot, settings, senderEmail, past] = await Promise.all([
+      recipientOf(platform, ask, customerId, input.to),
+      outflowOf(ask, customerId, at),
+      savedOnlyHolds(ask, customerId, at),
+      balanceFor(ask, { owner: customerId, asset: 'USDT', kind: 'spot' }),
+      readSettings(ask),
+      emailOf(platform, ask, customerId),
+      sendFacts(ask, caller, input.to, at),
+    ])
+    const { transferMinimum, riskThreshold } = settings
+    return { recipient, headroom, savedOnly, spot, transferMinimum, senderEmail, past, riskThreshold }
+  },
+
+  decide(facts, acting) {
+    const amount = fromWire(acting.input.amount, 'USDT')
+    if (amount === null || amount === 0n) return failure('amount_incorrect', { field: 'amount' })
+    const { recipient, headroom } = facts
+    if (!recipient.ok) return recipient
+    if (!headroom.ok) return headroom
+    const refused = refusalOf(amount, facts, headroom.value)
+    if (refused) return refused
+    const risk = { ...facts.past, quantity: amount }
+    const hours = sendWaitHours(risk, facts.riskThreshold)
+    if (hours > 0) {
+      const until = acting.at.add({ seconds: Math.ceil(hours * 3600) })
+      const minute = until.round({ smallestUnit: 'minute', roundingMode: 'ceil' })
+      return failure('send_waits', { params: { until: toTimestamp(minute) } })
+    }
+    const marked = isMarked(riskFlags(risk))
+    return success(sending(acting, recipient.value, facts.senderEmail, { amount, marked }))
+  },
+})
+
+function refusalOf(amount: bigint, facts: Facts, { limit, used }: Headroom): Failure | null {
+  const { savedOnly, spot, transferMinimum } = facts
+  const usdt = (minor: bigint) => `${toWire(minor, 'USDT')} USDT`
+  if (savedOnly) return failure('transfers_off')
+  if (amount > spot) return failure('insufficient_balance', { field: 'amount' })
+  if (amount < transferMinimum && amount !== spot)
+    return failure('below_minimum', { field: 'amount', params: { minimum: usdt(transferMinimum) } })
+  if (used + amount <= limit) return null
+  const remaining = usdt(limit > used ? limit - used : 0n)
+  return failure('limit_exceeded', { field: 'amount', params: { remaining } })
+}
+
+/** Keeps the recipient's account open until the commit: a concurrent closure waits, and finds the money. */
+const HELD_OPEN: Change<{ customer: string }> = {
+  name: 'recipient open',
+  columns: { customer: 'uuid' },
+  text: 'SELECT 1 FROM given g JOIN held_open(ARRAY(SELECT customer FROM given)) o ON o = g.customer',
+}
+
+function sending(
+  acting: Acting<typeof sendToCustomer>,
+  recipient: Recipient,
+  senderEmail: string,
+  { amount, marked }: { amount: bigint; marked: boolean },
+) {
+  const { at, ids } = acting
+  const { customerId: sender } = acting.caller
+  const id = ids.uuid()
+  const transfer = transferOf(acting, {
+    key: `internal_transfer:${id}`,
+    kind: 'internal_transfer',
+    reference: id,
+    legs: [
+      { owner: sender, asset: 'USDT', kind: 'spot', amount: -amount },
+      { owner: recipient.id, asset: 'USDT', kind: 'spot', amount },
+    ],
+  })
+  const money = { amount: toWire(amount, 'USDT'), asset: 'USDT' }
+  const told = telling(
+    acting,
+    [
+      note(sender, 'transfer_sent', { ...money, other: recipient.name }),
+      note(recipient.id, 'transfer_received', { ...money, other: maskPerson(senderEmail, '') }),
+    ],
+    [sender, recipient.id].map(customer => ({ customer, event: 'balance_changed' as const })),
+  )
+  const row = {
+    id,
+    sender,
+    recipient: recipient.id,
+    amount,
+    transfer: transfer.request.id,
+    createdAt: at,
+    marked,
+  }
+  return {
+    answer: {
+      amount: money.amount,
+      name: recipient.name,
+      uid: recipient.uid,
+      hash: transfer.hash,
+      time: toTimestamp(at),
+    },
+    transfers: [transfer],
+    writes: [
+      writeOf(HELD_OPEN, { customer: recipient.id }),
+      insertOf(internalTransfer, row),
+      countOutflow(sender, { id, amount, at }),
+      ...told.writes,
+    ],
+    events: told.events,
+  }
+}

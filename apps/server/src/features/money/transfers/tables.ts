@@ -1,0 +1,13 @@
+import { boolean, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { instant, minor } from '#platform/db/columns.ts'
+
+export const internalTransfer = pgTable('internal_transfer', {
+  id: uuid().primaryKey(),
+  sender: uuid().notNull(),
+  recipient: uuid().notNull(),
+  amount: minor().notNull(),
+  transfer: uuid().notNull(),
+  createdAt: instant('created_at').notNull(),
+  /** Something spoke against its sender. */
+  marked: boolean().notNull(),
+})

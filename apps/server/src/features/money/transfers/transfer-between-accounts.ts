@@ -1,0 +1,52 @@
+import type { ownTransfer } from '@matin/contract/assets'
+import { failure } from '@matin/contract/result'
+import { fromWire, toWire } from '@matin/domain/money/amount'
+import { success } from '@matin/domain/result'
+import { type Act, transferOf } from '#platform/commands/execute.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import { balanceFor } from '#platform/ledger/balance.ts'
+import { readSettings } from '../../notify/settings/service.ts'
+
+interface Facts {
+  /** Of the account that it is to leave. */
+  balance: bigint
+  transferMinimum: bigint
+}
+
+/** Moves between a customer's own spot and mining accounts: free, at once; the whole rest may always be moved. */
+export const transferOwn: Act<typeof ownTransfer, Facts> = {
+  async read(ask, { caller, input: { asset, from } }) {
+    const [balance, { transferMinimum }] = await Promise.all([
+      balanceFor(ask, { owner: caller.customerId, asset, kind: from }),
+      readSettings(ask),
+    ])
+    return { balance, transferMinimum }
+  },
+
+  decide({ balance, transferMinimum }, acting) {
+    const { from, to, asset } = acting.input
+    const owner = acting.caller.customerId
+    const amount = fromWire(acting.input.amount, asset)
+    if (amount === null || amount === 0n) return failure('amount_incorrect', { field: 'amount' })
+    if (from === to) return failure('invalid_input', { field: 'to' })
+    if (asset === 'USDT' && amount < transferMinimum && amount !== balance) {
+      const minimum = `${toWire(transferMinimum, 'USDT')} USDT`
+      return failure('below_minimum', { field: 'amount', params: { minimum } })
+    }
+    if (amount > balance) return failure('insufficient_balance', { field: 'amount' })
+    const transfer = transferOf(acting, {
+      key: `own_transfer:${acting.ids.uuid()}`,
+      kind: 'own_transfer',
+      reference: `${from}>${to}`,
+      legs: [
+        { owner, asset, kind: from, amount: -amount },
+        { owner, asset, kind: to, amount },
+      ],
+    })
+    return success({
+      answer: { hash: transfer.hash, time: toTimestamp(acting.at) },
+      transfers: [transfer],
+      events: [{ customer: owner, event: 'balance_changed' }],
+    })
+  },
+}

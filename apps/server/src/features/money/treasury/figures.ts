@@ -1,0 +1,83 @@
+import { PAYING_STOPS } from '@matin/contract/withdrawal'
+import { sql } from 'drizzle-orm'
+import { SET_ASIDE_AFTER } from '#platform/chain/custody.ts'
+import { textArray } from '#platform/db/database.ts'
+import type { Figure, Queue } from '#platform/metrics/figures.ts'
+import { payingStopAt, SIGNING_STOPS, signingStopAt } from './stops.ts'
+
+export const treasuryQueues: readonly Queue[] = [
+  {
+    name: 'sweeps',
+    waiting: () =>
+      sql`SELECT created_at AS since FROM sweep WHERE state IN ('supplying', 'sweeping') ORDER BY created_at`,
+  },
+  {
+    name: 'addresses_to_reconcile',
+    waiting: () =>
+      sql`SELECT changed_at AS since FROM deposit_holding WHERE changed_at IS NOT NULL ORDER BY changed_at`,
+  },
+]
+
+export const treasuryFigures: readonly Figure[] = [
+  {
+    name: 'signer_seen_seconds',
+    help: 'Time since the signer was heard of',
+    read: at => sql`SELECT extract(epoch FROM ${at} - seen_at) FROM signer_status`,
+  },
+  {
+    name: 'signing_stopped',
+    help: 'Whether nothing is signed, by reason',
+    label: 'reason',
+    read: at =>
+      sql`SELECT r.reason AS label, (r.reason IS NOT DISTINCT FROM s.reason)::int AS value
+        FROM (${signingStopAt(at)}) s, unnest(${textArray(SIGNING_STOPS)}::text[]) AS r (reason)`,
+  },
+  {
+    name: 'paying_stopped_seconds',
+    help: 'For how long nothing has been paid, by reason: alarm on an hour of any',
+    label: 'reason',
+    read: at => sql`SELECT r.reason AS label, CASE WHEN r.reason = s.reason THEN coalesce(extract(epoch FROM ${at} - s.since), 0) ELSE 0 END AS value
+        FROM (${payingStopAt(at)}) s, unnest(${textArray(PAYING_STOPS)}::text[]) AS r (reason)`,
+  },
+  {
+    name: 'outgoing_unknown',
+    help: 'Transfers that left the hot wallet by no payment that the books know: alarm on any',
+    read: () => sql`SELECT count(*) FROM outgoing_transfer WHERE settled_at IS NULL`,
+  },
+  {
+    name: 'reconciliation_addresses_unread',
+    help: 'Deposit addresses that the node does not answer for: alarm on any',
+    read: () =>
+      sql`SELECT count(*) FROM deposit_holding WHERE unread >= ${SET_ASIDE_AFTER}::int AND unread > 0`,
+  },
+  {
+    name: 'reconciliation_addresses_differing',
+    help: 'Deposit addresses where chain and ledger differ',
+    read: () => sql`SELECT count(*) FROM deposit_holding WHERE difference <> 0`,
+  },
+  {
+    name: 'reconciliation_difference_usdt',
+    help: 'Chain less ledger, by wallet',
+    label: 'wallet',
+    read: () => sql`SELECT wallet AS label, (chain - ledger) * 0.000001 AS value FROM reconciliation`,
+  },
+  {
+    name: 'reconciliation_age_seconds',
+    help: 'Time since chain and ledger were compared',
+    label: 'wallet',
+    read: at =>
+      sql`SELECT wallet AS label, extract(epoch FROM ${at} - checked_at) AS value FROM reconciliation`,
+  },
+  {
+    name: 'trial_balance_age_seconds',
+    help: 'Time since all balances were weighed',
+    read: at => sql`SELECT extract(epoch FROM ${at} - at) FROM trial_balance`,
+  },
+  {
+    name: 'trial_balance_faults',
+    help: 'Assets whose balances did not come to nothing when they were weighed last: alarm on any',
+    read: () =>
+      sql`SELECT count(*) FROM (SELECT s.asset FROM trial_balance t, jsonb_to_recordset(t.sums) AS s (asset text, sum numeric)
+        GROUP BY s.asset HAVING sum(s.sum) <> 0) f`,
+  },
+]

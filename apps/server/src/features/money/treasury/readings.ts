@@ -1,0 +1,127 @@
+import type { TronClient } from '@matin/tron/client'
+import { TronNodeError } from '@matin/tron/node'
+import { sql } from 'drizzle-orm'
+import { SET_ASIDE_AFTER, WALLETS, type Wallet } from '#platform/chain/custody.ts'
+import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import type { Platform } from '#platform/platform.ts'
+
+/** Deposit addresses that are read in one run because they changed. */
+const CHANGED_SLICE = 100
+/** And of those that only have their turn: a node counts requests, and nothing happened there. */
+const AUDIT_SLICE = 5
+/** Addresses asked for at once. */
+const PARALLEL = 8
+/** An address that cannot be read waits a minute, then twice as long each time, up to this. */
+const LONGEST_WAIT_MINUTES = 360
+
+/** Reads a balance at the node's solid block of the moment. */
+type ReadBalance = (address: string) => Promise<bigint>
+
+/**
+ * Asks the chain what we hold: the hot and the cold wallet once a solid block, deposit addresses that changed, and a few of the
+ * others in turn. What it says is kept until the books have reached the block it was said at. Rejects when the node cannot
+ * be asked for the wallets.
+ */
+export async function readCustody(platform: Platform, client: TronClient): Promise<void> {
+  const usdtContract = platform.config.TRON_USDT_CONTRACT ?? ''
+  const read: ReadBalance = address => client.trc20Balance(usdtContract, address, { solid: true })
+  const head = await readWallets(platform, client, read)
+  await readAddresses(platform, client, read, head)
+}
+
+/** Answers the solid block after which nothing was read yet. */
+async function readWallets(platform: Platform, client: TronClient, read: ReadBalance): Promise<number> {
+  const addresses: Record<Wallet, string> = {
+    hot: platform.config.TRON_HOT_ADDRESS,
+    cold: platform.config.TRON_COLD_ADDRESS,
+  }
+  const before = (await client.solidHead()).number
+  const wallets = await unreadWallets(platform.db, before)
+  if (wallets.length === 0) return before
+  const balances = await Promise.all(
+    wallets.map(async place => ({ place, balance: await read(addresses[place]) })),
+  )
+  const after = (await client.solidHead()).number
+  await keep(platform, balances, [before, after])
+  return after
+}
+
+async function readAddresses(
+  platform: Platform,
+  client: TronClient,
+  read: ReadBalance,
+  before: number,
+): Promise<void> {
+  const addresses = await addressesToRead(platform)
+  if (addresses.length === 0) return
+  const balances: { place: string; balance: bigint }[] = []
+  const unread: string[] = []
+  for (let from = 0; from < addresses.length; from += PARALLEL) {
+    const asked = addresses.slice(from, from + PARALLEL)
+    const answers = await Promise.allSettled(asked.map(read))
+    for (const [index, answer] of answers.entries()) {
+      const place = asked[index] ?? ''
+      if (answer.status === 'fulfilled') balances.push({ place, balance: answer.value })
+      else if (!isBusy(answer.reason)) unread.push(place)
+    }
+  }
+  const after = (await client.solidHead()).number
+  await keep(platform, balances, [before, after])
+  if (unread.length > 0) await noteUnread(platform, unread)
+}
+
+/** That is no word about the address: it is asked for again in the next run. */
+function isBusy(reason: unknown): boolean {
+  return reason instanceof TronNodeError && (reason.kind === 'rate_limited' || reason.kind === 'timeout')
+}
+
+/** Wallets that were not read at this block or after it, and of which nothing waits to be compared. */
+async function unreadWallets(tx: Tx, block: number): Promise<Wallet[]> {
+  const rows = await rowsOf<{ wallet: Wallet }>(
+    tx,
+    sql`SELECT w.wallet FROM unnest(${textArray(WALLETS)}::text[]) AS w (wallet)
+      WHERE NOT EXISTS (SELECT FROM custody_reading r WHERE r.place = w.wallet)
+        AND NOT EXISTS (SELECT FROM reconciliation c WHERE c.wallet = w.wallet AND c.block_number >= ${block}::bigint)`,
+  )
+  return rows.map(row => row.wallet)
+}
+
+async function addressesToRead({ db, clock }: Platform): Promise<string[]> {
+  const now = sql`${toTimestamp(clock.now())}::timestamptz`
+  const nothingWaits = sql`NOT EXISTS (SELECT FROM custody_reading r WHERE r.place = h.address)`
+  const rows = await rowsOf<{ address: string }>(
+    db,
+    sql`(SELECT h.address FROM deposit_holding h WHERE h.changed_at IS NOT NULL AND h.ask_at <= ${now} AND ${nothingWaits}
+        ORDER BY h.changed_at LIMIT ${CHANGED_SLICE})
+      UNION ALL
+      (SELECT h.address FROM deposit_holding h WHERE h.changed_at IS NULL AND h.ask_at <= ${now} AND ${nothingWaits}
+        ORDER BY h.ask_at LIMIT ${AUDIT_SLICE})`,
+  )
+  return rows.map(row => row.address)
+}
+
+async function keep(
+  { db, clock }: Platform,
+  balances: readonly { place: string; balance: bigint }[],
+  blocks: [number, number],
+): Promise<void> {
+  await db.execute(sql`INSERT INTO custody_reading (place, balance, from_block, to_block, read_at)
+    SELECT u.place, u.balance, ${Math.min(...blocks)}::bigint, ${Math.max(...blocks)}::bigint,
+        ${toTimestamp(clock.now())}::timestamptz
+      FROM unnest(${textArray(balances.map(one => one.place))}::text[],
+        ${textArray(balances.map(one => one.balance))}::numeric[]) AS u (place, balance)
+      ON CONFLICT (place) DO NOTHING`)
+}
+
+/** Schedules another reading of the addresses for which the node gave no answer, later each time; the others are read meanwhile. */
+async function noteUnread({ db, clock, log }: Platform, addresses: readonly string[]): Promise<void> {
+  const rows = await rowsOf<{ address: string; unread: number }>(
+    db,
+    sql`UPDATE deposit_holding SET unread = unread + 1, ask_at = ${toTimestamp(clock.now())}::timestamptz
+          + make_interval(mins => least(power(2, least(unread, 20)), ${LONGEST_WAIT_MINUTES}::float8)::int)
+      WHERE address = ANY (${textArray(addresses)}::text[]) RETURNING address, unread`,
+  )
+  for (const { address, unread } of rows)
+    if (unread === SET_ASIDE_AFTER) log.error({ address }, 'balance of a deposit address cannot be read')
+}

@@ -1,0 +1,184 @@
+import type { OperatorKey } from '@matin/contract/admin/keys'
+import type { SignerPolicy } from '@matin/contract/internal/signer'
+import type { PlatformKind } from '@matin/domain/ledger/account'
+import type { AssetId } from '@matin/domain/money/asset'
+import type { PayingWallet } from '@matin/domain/withdrawal/signing-approval'
+import type { SignedLately, SigningCaps } from '@matin/domain/withdrawal/signing-caps'
+import { PLATFORM, type PreparedTransfer, post, prepare } from '@matin/ledger/ledger'
+import { moveCustody, type Wallet } from '#platform/chain/custody.ts'
+import { customersByAddress } from '#platform/chain/deposit-addresses.ts'
+import { keepFunding } from '#platform/chain/fundings.ts'
+import type { ChainTransfer } from '#platform/chain/trust.ts'
+import { fromStrangers, walletKey } from '#platform/chain/unattributed.ts'
+import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
+import type { Tx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { signerStatus } from './tables.ts'
+
+/** A chain figure older than this does not show what we hold now. */
+export const KNOWN_MINUTES = 5
+
+/**
+ * Books solid transfers into the hot or cold wallet. From the owners, and from any sender to the cold wallet, they fund
+ * the treasury once the signer's own node has them too (`fundings.ts`). From an address of ours they only move custody.
+ * A transfer that one node alone reports throws, so that it is quarantined. Transfers from strangers to the hot wallet
+ * wait to be attributed (`bookStrays`).
+ */
+export async function bookTreasury(
+  tx: Tx,
+  platform: Platform,
+  transfers: readonly ChainTransfer[],
+): Promise<void> {
+  const wallets: Record<string, Wallet> = {
+    [platform.config.TRON_HOT_ADDRESS]: 'hot',
+    [platform.config.TRON_COLD_ADDRESS]: 'cold',
+  }
+  const incoming = transfers.filter(transfer => wallets[transfer.to] !== undefined)
+  const deposits = await customersByAddress(
+    tx,
+    incoming.map(transfer => transfer.from),
+  )
+  const strays = await fromStrangers(tx, platform, incoming)
+  for (const transfer of incoming) {
+    if (strays.has(transfer)) continue
+    const to = wallets[transfer.to]
+    const from = wallets[transfer.from] ?? (deposits.has(transfer.from) ? 'deposit' : undefined)
+    if (to === undefined || to === from) continue
+    if (!transfer.borneOut)
+      throw new Error('one node alone says so: no signature of the sender, no second node')
+    if (from === undefined) {
+      await keepFunding(tx, platform, to, transfer)
+      continue
+    }
+    const booked = await post(tx, {
+      id: platform.ids.uuid(),
+      key: walletKey(transfer),
+      kind: 'custody_move',
+      reference: transfer.txid,
+      at: platform.clock.now(),
+      legs: [
+        { owner: PLATFORM, asset: 'USDT', kind: custodyOf(to), amount: -transfer.amount },
+        { owner: PLATFORM, asset: 'USDT', kind: custodyOf(from), amount: transfer.amount },
+      ],
+    })
+    if (!booked.ok) throw new Error(`treasury transfer ${transfer.txid}: ${booked.error}`)
+    // A block that is read again books nothing.
+    if (booked.value.replayed) continue
+    const block = { number: transfer.blockNumber, timestamp: transfer.blockTimestamp }
+    await moveCustody(tx, platform, block, [
+      { place: to, amount: transfer.amount },
+      { place: wallets[transfer.from] ?? transfer.from, amount: -transfer.amount },
+    ])
+  }
+}
+
+/** Custody account of a place. It is negative by what we hold there, opposite to what we owe. */
+export function custodyOf(place: Wallet | 'deposit'): Extract<PlatformKind, `custody_${string}`> {
+  return `custody_${place}`
+}
+
+/** The transfer that funds a pool from the treasury, with its hash. */
+export function fundingOf(
+  platform: Pick<Platform, 'ids' | 'clock'>,
+  funding: { key: string; poolId: string; asset: AssetId; amount: bigint },
+): PreparedTransfer {
+  return prepare({
+    id: platform.ids.uuid(),
+    key: `pool_funding:${funding.key}`,
+    kind: 'pool_funding',
+    reference: funding.poolId,
+    at: platform.clock.now(),
+    legs: [
+      { owner: PLATFORM, asset: funding.asset, kind: 'treasury', amount: -funding.amount },
+      { owner: funding.poolId, asset: funding.asset, kind: 'pool', amount: funding.amount },
+    ],
+  })
+}
+
+/** Whether a chain figure is too old to show what we hold now. */
+export function isStale(checkedAt: Temporal.Instant, now: Temporal.Instant): boolean {
+  return now.since(checkedAt).total('minutes') > KNOWN_MINUTES
+}
+
+/** A signer that reports nothing for this long is offline. */
+export const SIGNER_SILENCE_SECONDS = 60
+
+/** Whether the signer's last report is so old that it is offline. */
+export function isSilent(seenAt: Temporal.Instant, now: Temporal.Instant): boolean {
+  return now.since(seenAt).total('seconds') > SIGNER_SILENCE_SECONDS
+}
+
+/** Last report of the signer about itself; null before the first. */
+export async function signerReport(tx: Tx): Promise<typeof signerStatus.$inferSelect | null> {
+  const [status] = await tx.select().from(signerStatus)
+  return status ?? null
+}
+
+/** USDT of a wallet in solid blocks by the signer's own node; null without a report within a minute. */
+export async function signersWord(tx: Tx, now: Temporal.Instant, wallet: Wallet): Promise<bigint | null> {
+  const status = await signerReport(tx)
+  if (!status?.heldAt || isSilent(status.heldAt, now)) return null
+  return wallet === 'hot' ? status.usdt : status.coldUsdt
+}
+
+/**
+ * Caps within which the signer signs alone, and the operators whose signatures lift them. Amounts in minor units of
+ * USDT.
+ */
+export interface SigningPolicy {
+  caps: SigningCaps
+  lately: SignedLately
+  /** In sun. */
+  trx: { caps: { supply: bigint; supplyDay: bigint; hour: bigint; day: bigint }; lately: SignedLately }
+  operators: readonly OperatorKey[]
+  /** Paying wallet that operators' signatures name; null before the signer's node has reported its chain. */
+  from: PayingWallet | null
+}
+
+const POLICY = fact<{ id: number }, { policy: SignerPolicy | null }>({
+  name: 'signer policy',
+  asked: { id: 'int' },
+  text: 'SELECT a.place, s.policy FROM asked a JOIN signer_status s ON s.id = a.id',
+})
+
+/** Policy that the signer reported last; null before the first report. */
+export async function signingPolicy(ask: Ask): Promise<SigningPolicy | null> {
+  const policy = (await askOne(ask, POLICY, { id: 1 }))?.policy
+  if (!policy) return null
+  const { payment, newDestination, hour, day } = policy.caps
+  const { caps: most, lately: gone } = policy.trx
+  return {
+    caps: {
+      payment: BigInt(payment),
+      newDestination: BigInt(newDestination),
+      hour: BigInt(hour),
+      day: BigInt(day),
+    },
+    lately: { hour: BigInt(policy.lately.hour), day: BigInt(policy.lately.day) },
+    trx: {
+      caps: {
+        supply: BigInt(most.supply),
+        supplyDay: BigInt(most.supplyDay),
+        hour: BigInt(most.hour),
+        day: BigInt(most.day),
+      },
+      lately: { hour: BigInt(gone.hour), day: BigInt(gone.day) },
+    },
+    operators: policy.operators,
+    from: policy.from,
+  }
+}
+
+const SWEPT = fact<{ txid: string }, { customer: string }>({
+  name: 'customers of sweep',
+  asked: { txid: 'text' },
+  text: `SELECT a.place, d.customer FROM asked a JOIN signing_attempt t ON t.txid = a.txid CROSS JOIN LATERAL (
+      SELECT s.address FROM sweep s WHERE s.id = t.subject
+      UNION SELECT o.address FROM sweep o WHERE o.supply = t.subject) AS f
+    JOIN deposit_address d ON d.address = f.address`,
+})
+
+/** Customers whose deposit address a transaction sweeps, or supplies with the cost of the sweep. */
+export async function customersOfSweep(ask: Ask, txid: string): Promise<string[]> {
+  return (await ask(SWEPT, { txid })).map(({ customer }) => customer)
+}

@@ -1,0 +1,48 @@
+import { isTransient, type TronClient } from '@matin/tron/client'
+import { TronNodeError } from '@matin/tron/node'
+import type { Config } from '#config.ts'
+import type { Trouble } from '#platform/quarantine/quarantine.ts'
+
+/** A deposit address whose USDT is to be swept, in minor units. */
+export interface Due {
+  address: string
+  index: number
+  amount: bigint
+}
+
+export type Prices = Awaited<ReturnType<TronClient['prices']>>
+
+/** More than this is not spent on one sweep: 100 TRX. The signer has a limit of its own. */
+const MOST_SUN = 100_000_000n
+/** Energy may cost more when the transfer is mined than when it was tried: a fifth more. */
+const MARGIN_PERCENT = 120n
+/** Bytes of a USDT transfer with its signature and what the chain stores of its result, generously. */
+const TRANSFER_BYTES = 500n
+
+/**
+ * The TRX that a deposit address lacks for its sweep, in sun: what the transfer takes when it is tried now, at the chain's prices, less
+ * what the address has of energy and TRX. A transfer that would fail, or costs too much, is told before anything was burned.
+ */
+export async function sweepCost(
+  config: Config,
+  client: TronClient,
+  prices: Prices,
+  due: Due,
+): Promise<{ ok: true; supplySun: bigint } | { ok: false; trouble: Trouble }> {
+  try {
+    const contract = config.TRON_USDT_CONTRACT ?? ''
+    const transfer = { contract, from: due.address, to: config.TRON_HOT_ADDRESS, amount: due.amount }
+    const trial = await client.tryTransfer(transfer)
+    if (!trial.ok) return { ok: false, trouble: { reason: 'would_fail', detail: trial.message } }
+    const { energyAvailable } = await client.accountResource(due.address)
+    const bought = trial.energy > energyAvailable ? trial.energy - energyAvailable : 0n
+    const needed = (bought * prices.energySun * MARGIN_PERCENT) / 100n + TRANSFER_BYTES * prices.bandwidthSun
+    if (needed > MOST_SUN) return { ok: false, trouble: { reason: 'fee_too_high', detail: `${needed} sun` } }
+    const { balanceSun } = await client.account(due.address)
+    return { ok: true, supplySun: balanceSun >= needed ? 0n : needed - balanceSun }
+  } catch (error) {
+    // A node that is away or busy says nothing of this address; one that answers with another code refuses it.
+    if (!(error instanceof TronNodeError) || error.code === null || isTransient(error.code)) throw error
+    return { ok: false, trouble: { reason: 'node_refused', detail: error.code } }
+  }
+}

@@ -1,0 +1,57 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Tx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { notAside, putBack, stepAside, together } from '#platform/quarantine/quarantine.ts'
+import { notHeld } from '../../account/holds/service.ts'
+import { tellStates } from './notifications.ts'
+import { withdrawal } from './tables.ts'
+
+const APPROVAL_CHUNK = 500
+
+/**
+ * The job that approves by rule what was submitted below the limits. The rest waits for an operator. One that the database refuses
+ * steps aside, and the others are approved.
+ */
+export async function approveByRule(platform: Platform): Promise<void> {
+  const waiting = await platform.db
+    .select({ id: withdrawal.id })
+    .from(withdrawal)
+    .where(approvable(platform))
+    .orderBy(asc(withdrawal.submittedAt))
+    .limit(APPROVAL_CHUNK)
+  await together(
+    platform,
+    waiting.map(({ id }) => id),
+    (tx, ids) => approve(tx, platform, ids),
+    (tx, id, trouble) => stepAside(tx, platform, 'withdrawal_approval', id, trouble),
+  )
+}
+
+function approvable(platform: Platform) {
+  const now = platform.clock.now()
+  return and(
+    eq(withdrawal.state, 'submitted'),
+    eq(withdrawal.needsReview, false),
+    notHeld(withdrawal.customer, now),
+    notAside('withdrawal_approval', withdrawal.id, now),
+  )
+}
+
+/** Those of them that somebody else works on at the moment are left to the next run. */
+async function approve(tx: Tx, platform: Platform, ids: readonly string[]): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(withdrawal)
+    .where(and(inArray(withdrawal.id, [...ids]), approvable(platform)))
+    .orderBy(asc(withdrawal.id))
+    .for('update', { skipLocked: true })
+  if (rows.length === 0) return
+  const now = platform.clock.now()
+  const found = rows.map(({ id }) => id)
+  await tx
+    .update(withdrawal)
+    .set({ state: 'approved', approvedAt: now, approvedBy: 'rule' })
+    .where(inArray(withdrawal.id, found))
+  await tellStates(tx, now, rows, 'approved')
+  await putBack(tx, 'withdrawal_approval', found)
+}

@@ -1,0 +1,102 @@
+import {
+  capStopping,
+  type Destination,
+  mostUnsigned,
+  SIGNATURES_NEEDED,
+  SIGNING_CAPS,
+  type SigningCap,
+} from '@matin/domain/withdrawal/signing-caps'
+import { arrivalOf } from '@matin/domain/withdrawal/terms'
+import { type SQL, sql } from 'drizzle-orm'
+import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import { type SigningPolicy, signingPolicy } from '../treasury/service.ts'
+import type { WithdrawalRow } from './repository.ts'
+import { withdrawal } from './tables.ts'
+
+/*
+ * Judges what the signer's caps let through (decision 34). The signer judges by its own store; the server asks it for
+ * no more than it would sign, and tells people what they wait for.
+ */
+
+const SIGNING = fact<
+  { id: string | null; address: string; at: string },
+  { known: boolean; signers: number; aside: string | null }
+>({
+  name: 'signing of a withdrawal',
+  asked: { id: 'uuid', address: 'text', at: 'timestamptz' },
+  text: `SELECT a.place, EXISTS (SELECT FROM withdrawal w WHERE w.address = a.address AND w.txid IS NOT NULL) AS known,
+      (SELECT count(DISTINCT s.operator) FROM withdrawal_signature s WHERE s.withdrawal = a.id AND s.expires_at > a.at AND s.voided_at IS NULL) AS signers,
+      (SELECT s.reason FROM set_aside s WHERE s.kind = 'withdrawal' AND s.subject = a.id::text) AS aside
+    FROM asked a`,
+})
+
+/** Whether the signer has paid this address, as far as the server knows. */
+export async function destinationOf(ask: Ask, address: string, at: Temporal.Instant): Promise<Destination> {
+  return (await askOne(ask, SIGNING, { id: null, address, at: toTimestamp(at) }))?.known ? 'known' : 'new'
+}
+
+/** Cap that stops an open, unsigned withdrawal unless operators sign it, or null. */
+export async function capOn(ask: Ask, row: WithdrawalRow, at: Temporal.Instant): Promise<SigningCap | null> {
+  if (row.txid !== null || row.endedAt !== null) return null
+  const { cap, refused } = await judgementOf(ask, row, at)
+  return refused ?? cap
+}
+
+/** Cap that keeps an approved, unsigned withdrawal waiting for operators' signatures, or null. */
+export async function waitsFor(
+  ask: Ask,
+  row: WithdrawalRow,
+  at: Temporal.Instant,
+): Promise<SigningCap | null> {
+  if (row.state !== 'approved' || row.txid !== null) return null
+  const { cap, signers, refused } = await judgementOf(ask, row, at)
+  // The signer's own judgement overrides ours.
+  return refused ?? (signers < SIGNATURES_NEEDED ? cap : null)
+}
+
+/** Whether an approved withdrawal is stuck: it waits for operators' signatures, or it is in quarantine. */
+export async function isStuck(ask: Ask, row: WithdrawalRow, at: Temporal.Instant): Promise<boolean> {
+  if (row.state !== 'approved' || row.txid !== null) return false
+  const { cap, signers, isAside } = await judgementOf(ask, row, at)
+  return isAside || (signers < SIGNATURES_NEEDED && cap !== null)
+}
+
+async function judgementOf(ask: Ask, row: WithdrawalRow, at: Temporal.Instant) {
+  const { id, address, quantity, fee } = row
+  const [policy, found] = await Promise.all([
+    signingPolicy(ask),
+    askOne(ask, SIGNING, { id, address, at: toTimestamp(at) }),
+  ])
+  const destination: Destination = found?.known ? 'known' : 'new'
+  const payment = { amount: arrivalOf(quantity, fee), destination }
+  return {
+    cap: policy && capStopping(payment, policy.lately, policy.caps),
+    signers: found?.signers ?? 0,
+    isAside: found?.aside != null,
+    refused: capOf(found?.aside ?? null),
+  }
+}
+
+/** Cap of a signer's refusal. For customers, the TRX cap of an hour or a day is the same as the hourly USDT cap. */
+function capOf(reason: string | null): SigningCap | null {
+  if (reason === 'trx_cap') return 'hour'
+  return SIGNING_CAPS.find(cap => `${cap}_cap` === reason) ?? null
+}
+
+/** Column: whether the destination is known. One index lookup a row; EXISTS might read all that was ever paid. */
+export const isKnown = sql<boolean>`coalesce((SELECT true FROM withdrawal o WHERE o.address = ${withdrawal.address} AND o.txid IS NOT NULL LIMIT 1), false)`
+
+/** Column: whether enough operators have signed. */
+export function isSigned(at: Temporal.Instant): SQL<boolean> {
+  return sql`(SELECT count(DISTINCT s.operator) FROM withdrawal_signature s WHERE s.withdrawal = ${withdrawal.id} AND s.voided_at IS NULL
+    AND s.expires_at > ${toTimestamp(at)}::timestamptz) >= ${SIGNATURES_NEEDED}::int`
+}
+
+/** Condition: the signer would sign it now, each one alone. True for all before the signer has reported its policy. */
+export function withinCaps(policy: SigningPolicy | null, at: Temporal.Instant): SQL {
+  if (policy === null) return sql`true`
+  const most = (destination: Destination) => mostUnsigned(destination, policy.lately, policy.caps).toString()
+  return sql`(${withdrawal.quantity} - ${withdrawal.fee} <= CASE WHEN ${isKnown} THEN ${most('known')}::numeric ELSE ${most('new')}::numeric END
+    OR ${isSigned(at)})`
+}

@@ -1,0 +1,121 @@
+import { addAddress, editAddress } from '@matin/contract/address-book'
+import { getTopupAddress } from '@matin/contract/recharge'
+import { cancelWithdrawal, checkWithdrawalAddress, submitWithdrawal } from '@matin/contract/withdrawal'
+import { DEV_DISPERSER_CONTRACT, DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
+import { freshAddress } from '@matin/tron/testing/independent'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { idByEmail } from '#testing/customers.ts'
+import {
+  expectBalancedBooks,
+  type Harness,
+  PIN,
+  startHarness,
+  type TestCustomer,
+  TO_SOLID,
+} from '#testing/harness.ts'
+import { deposit } from '../recharge/tables.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness.close())
+afterEach(() => expectBalancedBooks(harness.app))
+
+/** The development chain's sender of dust, and an address with its first and last four characters. */
+const SENDER = 'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9'
+const OWN = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
+
+const check = (who: TestCustomer, address: string) => who.call(checkWithdrawalAddress, { address })
+const withdraw = (who: TestCustomer, address: string) =>
+  who.ask(submitWithdrawal, { address, quantity: '20', pin: PIN })
+
+describe('the look-alike check', () => {
+  it('still warns after a stranger sent dust from the look-alike address', async () => {
+    const who = await harness.funded('300')
+    expect(await withdraw(who, OWN)).toMatchObject({ code: 200 })
+    expect((await check(who, SENDER)).lookalikeOf?.address).toBe(OWN)
+    await harness.chain.faults.dustTransfer((await who.call(getTopupAddress, {})).address)
+    await harness.chain.mine(TO_SOLID)
+    await harness.work()
+    expect((await check(who, SENDER)).lookalikeOf?.address).toBe(OWN)
+    expect((await check(who, OWN)).lookalikeOf).toBeNull()
+  })
+
+  it('still compares with the customer’s saved addresses after hundreds of dust deposits', async () => {
+    const who = await harness.funded('100')
+    await who.call(addAddress, { label: 'Mine', address: OWN })
+    const { ids, db } = harness.app.platform
+    const customer = await idByEmail(harness.app.platform, who.email)
+    harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
+    const now = harness.clock.now()
+    const dust = Array.from({ length: 600 }, (_, number) => ({
+      id: ids.uuid(),
+      txid: number.toString(16).padStart(64, '0'),
+      logIndex: 0,
+      customer,
+      sender: `TF4D${String(number).padStart(26, '1')}tNQ9`,
+      amount: 1n,
+      blockNumber: 1n,
+      blockTime: now,
+      seenAt: now,
+      confirmedAt: now,
+      creditedAt: now,
+    }))
+    await db.insert(deposit).values(dust)
+    expect((await check(who, SENDER)).lookalikeOf?.address).toBe(OWN)
+  })
+
+  it('warns of a resemblance to a stranger’s address until the customer saves the new address', async () => {
+    const who = await harness.customer()
+    await harness.chain.faults.dustTransfer((await who.call(getTopupAddress, {})).address)
+    await harness.chain.mine(TO_SOLID)
+    await harness.work()
+    expect((await check(who, OWN)).lookalikeOf?.address).toBe(SENDER)
+    expect((await check(who, SENDER)).lookalikeOf).toBeNull()
+    await who.call(addAddress, { label: 'Mine', address: OWN })
+    expect((await check(who, OWN)).lookalikeOf).toBeNull()
+  })
+
+  it('warns of an address again once the withdrawal to it is cancelled', async () => {
+    const who = await harness.funded('300')
+    await who.call(addAddress, { label: 'Mine', address: OWN })
+    const { id } = await who.call(submitWithdrawal, { address: SENDER, quantity: '20', pin: PIN })
+    expect((await check(who, SENDER)).lookalikeOf).toBeNull()
+    await who.call(cancelWithdrawal, { id })
+    expect((await check(who, SENDER)).lookalikeOf?.address).toBe(OWN)
+  })
+})
+
+describe('an address that nobody can own', () => {
+  it.each([
+    ['TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy', 'address_is_burn', 'Black Hole'],
+    ['T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', 'address_is_burn', '0x0000…0000'],
+    ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'address_is_token', 'USDT'],
+    [DEV_USDT_CONTRACT, 'address_is_token', 'USDT'],
+    ['TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8', 'address_is_token', 'USDC'],
+  ])('%s is refused with its name by check, withdrawal and address book', async (address, error, name) => {
+    const who = await harness.funded('100')
+    const { id } = await who.call(addAddress, { label: 'Mine', address: freshAddress() })
+    const answers = await Promise.all([
+      who.ask(checkWithdrawalAddress, { address }),
+      withdraw(who, address),
+      who.ask(addAddress, { label: 'Lost', address }),
+      who.ask(editAddress, { id, label: 'Lost', address }),
+    ])
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ code: 409, error })
+      expect(answer.fields?.address).toContain(name)
+    }
+  })
+})
+
+describe('an unknown contract', () => {
+  it('is recognised through the node, and withdrawals to it are allowed', async () => {
+    const who = await harness.funded('100')
+    const contract = DEV_DISPERSER_CONTRACT
+    expect(await check(who, contract)).toMatchObject({ kind: 'outside', contract: true })
+    expect(await check(who, freshAddress())).toMatchObject({ kind: 'outside', contract: false })
+    expect(await withdraw(who, contract)).toMatchObject({ code: 200 })
+  })
+})

@@ -1,0 +1,71 @@
+import type { DataOf } from '@matin/contract/endpoint'
+import type { Result } from '@matin/contract/result'
+import type { checkWithdrawalAddress } from '@matin/contract/withdrawal'
+import { maskPerson } from '@matin/domain/auth/mask'
+import { success } from '@matin/domain/result'
+import {
+  type KnownAddresses,
+  LOOKALIKE_ENDS,
+  type Lookalike,
+  lookalikeOf,
+} from '@matin/domain/withdrawal/lookalike'
+import { sql } from 'drizzle-orm'
+import { customersByAddress } from '#platform/chain/deposit-addresses.ts'
+import { rowsOf, type Tx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { isOwn, refuseDestination } from '../../account/address-book/service.ts'
+import { emailOf } from '../../account/auth/service.ts'
+import type { ContractCheck } from './contract-check.ts'
+
+/** Known addresses that are compared, of each kind: the last used. */
+const MAX_KNOWN = 500
+
+/** Warnings of the form about an address: another customer's, a contract, or similar to a known one. */
+export async function checkAddress(
+  platform: Platform,
+  contracts: ContractCheck,
+  customerId: string,
+  address: string,
+): Promise<Result<DataOf<typeof checkWithdrawalAddress>>> {
+  const wrong = refuseDestination(platform, address)
+  if (wrong) return wrong
+  const { db } = platform
+  const owner = (await customersByAddress(db, [address])).get(address)
+  if (owner !== undefined || isOwn(platform, address)) {
+    const other = owner === undefined || owner === customerId ? null : await nameOf(platform, owner)
+    return success({ kind: 'ours', recipient: other, lookalikeOf: null, contract: false })
+  }
+  const [known, contract] = await Promise.all([
+    knownAddresses(db, customerId, address),
+    contracts.isContract(address),
+  ])
+  return success({ kind: 'outside', recipient: null, lookalikeOf: lookalikeOf(address, known), contract })
+}
+
+async function nameOf(platform: Platform, customerId: string): Promise<string> {
+  return maskPerson(await emailOf(platform, platform.ask, customerId), '')
+}
+
+/**
+ * Known addresses of a customer with the same ends as this one. Chosen by the customer: the address book, and the
+ * destinations of withdrawals. The deposit address is the customer's own. Addresses that strangers bring in are kept
+ * apart: they may not vouch for anything, nor push out chosen ones.
+ */
+async function knownAddresses(tx: Tx, customerId: string, address: string): Promise<KnownAddresses> {
+  const rows = await rowsOf<{ address: string; kind: Lookalike['kind'] }>(
+    tx,
+    sql`SELECT k.address, k.kind FROM (
+        SELECT k.*, row_number() OVER (PARTITION BY k.kind ORDER BY k.at DESC) AS number FROM (
+          SELECT address, max(submitted_at) AS at,
+            CASE WHEN bool_or(state NOT IN ('cancelled', 'rejected', 'failed')) THEN 'chosen' ELSE 'received' END AS kind
+            FROM withdrawal WHERE customer = ${customerId}::uuid GROUP BY address
+          UNION ALL SELECT address, saved_at, 'chosen' FROM saved_address WHERE customer = ${customerId}::uuid
+          UNION ALL SELECT address, created_at, 'own' FROM deposit_address WHERE customer = ${customerId}::uuid
+          UNION ALL SELECT sender, max(seen_at), 'received' FROM deposit WHERE customer = ${customerId}::uuid GROUP BY sender
+        ) AS k WHERE lower(left(k.address, ${LOOKALIKE_ENDS})) = lower(left(${address}, ${LOOKALIKE_ENDS}))
+          AND lower(right(k.address, ${LOOKALIKE_ENDS})) = lower(right(${address}, ${LOOKALIKE_ENDS}))
+      ) AS k WHERE k.number <= ${MAX_KNOWN} ORDER BY k.number`,
+  )
+  const those = (kind: Lookalike['kind']) => rows.filter(row => row.kind === kind).map(row => row.address)
+  return { chosen: those('chosen'), own: those('own'), received: those('received') }
+}

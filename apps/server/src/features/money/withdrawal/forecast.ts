@@ -1,0 +1,72 @@
+import type { DataOf } from '@matin/contract/endpoint'
+import type { Result } from '@matin/contract/result'
+import type { forecastWithdrawal } from '@matin/contract/withdrawal'
+import { success } from '@matin/domain/result'
+import { forecastReasons, type Review, reviewFor } from '@matin/domain/withdrawal/judgement'
+import { sql } from 'drizzle-orm'
+import { rowsOf } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import type { Caller, Platform } from '#platform/platform.ts'
+import { savedSince } from '../../account/address-book/service.ts'
+import { accept, deadlineOf, readFacts } from './submit-withdrawal.ts'
+
+const USUAL_DAYS = 30
+const USUAL_CASES = 20
+/** Newest payments that are read; the median of more says nothing else. */
+const USUAL_READ = 5_000
+const USUAL_MINUTES = 10
+
+type Usually = (review: Review) => Promise<number | null>
+
+/** Forecasts who would decide about a withdrawal, why and by when. It binds nobody: the submission is judged anew. */
+export async function forecast(
+  platform: Platform,
+  usually: Usually,
+  caller: Caller,
+  { address, quantity }: { address: string; quantity: string },
+): Promise<Result<DataOf<typeof forecastWithdrawal>>> {
+  const at = platform.clock.now()
+  const [facts, saved] = await Promise.all([
+    readFacts(platform.ask, platform, caller, address, at),
+    savedSince(platform.ask, caller.customerId, address),
+  ])
+  const accepted = accept(facts, quantity)
+  if (!accepted.ok) return accepted
+  const { judged } = accepted.value
+  const review = reviewFor(judged)
+  return success({
+    review,
+    reasons: forecastReasons(judged, saved !== null),
+    usually: await usually(review),
+    deadlineAt: toTimestamp(deadlineOf(at)),
+  })
+}
+
+/** The median time from request to payment of each review, read again after some minutes. */
+export function createUsualTimes({ db, clock }: Platform): Usually {
+  let read: { at: Temporal.Instant; times: Promise<Map<Review, number>> } | undefined
+  return async review => {
+    const now = clock.now()
+    if (!read || now.since(read.at).total('minutes') >= USUAL_MINUTES) read = { at: now, times: medians(now) }
+    try {
+      return (await read.times).get(review) ?? null
+    } catch (error) {
+      read = undefined
+      throw error
+    }
+  }
+
+  async function medians(now: Temporal.Instant): Promise<Map<Review, number>> {
+    const rows = await rowsOf<{ review: Review; seconds: number }>(
+      db,
+      sql`SELECT review, percentile_disc(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM took))::int AS seconds
+        FROM (SELECT sent_at - submitted_at AS took,
+            CASE WHEN approved_by = 'rule' THEN 'rule' WHEN approvals < 2 THEN 'one' ELSE 'two' END AS review
+          FROM withdrawal WHERE state IN ('sent', 'confirmed')
+            AND sent_at > ${toTimestamp(now.subtract({ hours: 24 * USUAL_DAYS }))}::timestamptz
+          ORDER BY sent_at DESC LIMIT ${USUAL_READ}) AS w
+        GROUP BY review HAVING count(*) >= ${USUAL_CASES}`,
+    )
+    return new Map(rows.map(({ review, seconds }) => [review, seconds]))
+  }
+}

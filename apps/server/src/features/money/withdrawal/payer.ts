@@ -1,0 +1,205 @@
+import type { BroadcastReport, SignedReport } from '@matin/contract/internal/signer'
+import { capStopping, type SignedLately } from '@matin/domain/withdrawal/signing-caps'
+import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
+import { arrivalOf } from '@matin/domain/withdrawal/terms'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Payer, Unsigned } from '#platform/chain/payer.ts'
+import { keepBack, storeAttempts } from '#platform/chain/signing-attempts.ts'
+import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { notAside, putBack, stepAside } from '#platform/quarantine/quarantine.ts'
+import { customer } from '../../account/auth/tables.ts'
+import { notHeld } from '../../account/holds/service.ts'
+import { type SigningPolicy, signingPolicy } from '../treasury/service.ts'
+import { isKnown, isSigned, withinCaps } from './caps.ts'
+import { tellStates } from './notifications.ts'
+import { lockWithdrawals, type WithdrawalRow } from './repository.ts'
+import { reopenWithdrawals, settleWithdrawals } from './settle-withdrawals.ts'
+import { signaturesOf, toSignature } from './signatures.ts'
+import { withdrawal } from './tables.ts'
+
+/** Withdrawals as payments for the signer. */
+export function withdrawalPayer(platform: Platform): Payer {
+  return {
+    queue: 'withdrawals',
+    inFlight: () => inFlight(platform),
+    unsigned: (limit, available) => unsigned(platform, limit, available),
+    unfunded: available => unfunded(platform, available),
+    payments: async (tx, subjects) =>
+      (
+        await tx
+          .select({ row: withdrawal, uid: customer.uid })
+          .from(withdrawal)
+          .innerJoin(customer, eq(customer.id, withdrawal.customer))
+          .where(inArray(withdrawal.id, [...subjects]))
+      ).map(payableOf),
+    storeSigned: (tx, reports) => storeSigned(tx, platform, reports),
+    onBroadcast: (tx, reports) => markSent(tx, platform, reports),
+    async stepAside(tx, subject, trouble) {
+      if ((await lockWithdrawals(tx, [subject])).length === 0) return
+      await keepBack(tx, subject)
+      await stepAside(tx, platform, 'withdrawal', subject, trouble)
+    },
+    onAdopted: (tx, subject, txid) => adopt(tx, subject, txid),
+    onSettled: (tx, settled) => settleWithdrawals(tx, platform, settled),
+    onExpired: (tx, expired) => reopenWithdrawals(tx, platform, expired),
+  }
+}
+
+/** Sum of signed and unsettled withdrawals net of fees, in minor units of USDT. */
+export async function inFlight({ db }: Platform): Promise<bigint> {
+  const [row] = await rowsOf<{ sum: string }>(
+    db,
+    sql`SELECT coalesce(sum(quantity - fee), 0)::text AS sum FROM withdrawal
+      WHERE state IN ('approved', 'sent') AND txid IS NOT NULL`,
+  )
+  return BigInt(row?.sum ?? '0')
+}
+
+/**
+ * The oldest withdrawals that the hot wallet can pay and the signer's caps let through. A large one waits for money,
+ * time or operators; the small ones behind it go on.
+ */
+async function unsigned(platform: Platform, limit: number, available: bigint | null): Promise<Unsigned[]> {
+  const { db, ask, clock } = platform
+  const now = clock.now()
+  const policy = await signingPolicy(ask)
+  const affordable = available === null ? undefined : sql`quantity - fee <= ${available.toString()}::numeric`
+  const found = await db
+    .select({ row: withdrawal, uid: customer.uid, known: isKnown, signed: isSigned(now) })
+    .from(withdrawal)
+    .innerJoin(customer, eq(customer.id, withdrawal.customer))
+    .where(and(signable(platform), affordable, withinCaps(policy, now)))
+    .orderBy(asc(withdrawal.submittedAt))
+    .limit(limit)
+  const payable = policy ? togetherWithinCaps(policy, found) : found
+  const signatures = await signaturesOf(
+    db,
+    payable.map(({ row }) => row.id),
+    now,
+  )
+  return payable.map(one => ({
+    ...payableOf(one),
+    signatures: signatures.filter(({ withdrawal: of }) => of === one.row.id).map(toSignature),
+  }))
+}
+
+/** Keeps those that fit the caps one after the other: each was checked alone only. */
+function togetherWithinCaps<T extends { row: WithdrawalRow; known: boolean; signed: boolean }>(
+  { caps, lately }: SigningPolicy,
+  found: readonly T[],
+): T[] {
+  const sums: SignedLately = { ...lately }
+  const paid = new Set<string>()
+  return found.filter(({ row, known, signed }) => {
+    const amount = arrivalOf(row.quantity, row.fee)
+    const destination = known || paid.has(row.address) ? 'known' : 'new'
+    const stopped = capStopping({ amount, destination }, sums, caps) !== null
+    if (stopped && !signed) return false
+    paid.add(row.address)
+    if (!stopped) {
+      sums.hour += amount
+      sums.day += amount
+    }
+    return true
+  })
+}
+
+async function unfunded(platform: Platform, available: bigint): Promise<boolean> {
+  const policy = await signingPolicy(platform.ask)
+  const rows = await platform.db
+    .select({ id: withdrawal.id })
+    .from(withdrawal)
+    .where(
+      and(
+        signable(platform),
+        withinCaps(policy, platform.clock.now()),
+        sql`quantity - fee > ${available.toString()}::numeric`,
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Condition: approved by the rule, or by operators who are active and have the role now. */
+const stillApproved = sql`(${withdrawal.approvedBy} = 'rule' OR is_still_approved(${withdrawal.id}))`
+
+/** Condition: approved and unsigned, neither on hold nor in quarantine. Signed ones go on regardless of a hold. */
+function signable({ clock }: Platform) {
+  const now = clock.now()
+  return and(
+    eq(withdrawal.state, 'approved'),
+    isNull(withdrawal.txid),
+    notHeld(withdrawal.customer, now),
+    notAside('withdrawal', withdrawal.id, now),
+    stillApproved,
+  )
+}
+
+function payableOf({ row, uid }: { row: WithdrawalRow; uid: string }): Unsigned {
+  const amount = arrivalOf(row.quantity, row.fee).toString()
+  return { subject: row.id, payment: { kind: 'withdrawal', address: row.address, amount, customer: uid } }
+}
+
+async function storeSigned(tx: Tx, platform: Platform, reports: readonly SignedReport[]): Promise<string[]> {
+  const rows = await lockWithdrawals(
+    tx,
+    reports.map(({ subject }) => subject),
+  )
+  if (rows.length === 0) return []
+  const free = await freeOf(tx, platform, rows)
+  const wanted = rows.filter(
+    row => allowsWithdrawal('send', row.state) && (row.txid !== null || free.has(row.id)),
+  )
+  const own = new Set(rows.map(({ id }) => id))
+  const stored = await storeAttempts(
+    tx,
+    platform.clock,
+    reports.filter(({ subject }) => own.has(subject)),
+    new Set(wanted.map(({ id }) => id)),
+  )
+  const signed = reports.filter(({ subject }) => stored.includes(subject))
+  await tx.execute(sql`UPDATE withdrawal w SET txid = s.txid
+    FROM unnest(${textArray(signed.map(({ subject }) => subject))}::uuid[],
+      ${textArray(signed.map(({ txid }) => txid))}::text[]) AS s (id, txid) WHERE w.id = s.id AND w.txid IS NULL`)
+  await putBack(tx, 'withdrawal', stored)
+  return stored
+}
+
+async function freeOf(
+  tx: Tx,
+  platform: Platform,
+  rows: readonly WithdrawalRow[],
+): Promise<ReadonlySet<string>> {
+  const free = await rowsOf<{ id: string }>(
+    tx,
+    sql`SELECT id FROM withdrawal WHERE id = ANY(${textArray(rows.map(({ id }) => id))}::uuid[])
+      AND ${notHeld(withdrawal.customer, platform.clock.now())} AND ${stillApproved}`,
+  )
+  return new Set(free.map(({ id }) => id))
+}
+
+/** Records the transaction of an open withdrawal, so that it is not signed anew before the chain has decided. */
+async function adopt(tx: Tx, subject: string, txid: string): Promise<void> {
+  await tx
+    .update(withdrawal)
+    .set({ txid })
+    .where(and(eq(withdrawal.id, subject), isNull(withdrawal.endedAt)))
+}
+
+/** Marks withdrawals as sent: the node has their bytes. */
+async function markSent(tx: Tx, platform: Platform, reports: readonly BroadcastReport[]): Promise<void> {
+  const txids = new Set(reports.map(({ txid }) => txid))
+  const rows = await lockWithdrawals(
+    tx,
+    reports.map(({ subject }) => subject),
+  )
+  const sent = rows.filter(
+    row => row.txid !== null && txids.has(row.txid) && allowsWithdrawal('send', row.state),
+  )
+  if (sent.length === 0) return
+  const now = platform.clock.now()
+  const ids = sent.map(({ id }) => id)
+  await tx.update(withdrawal).set({ state: 'sent', sentAt: now }).where(inArray(withdrawal.id, ids))
+  await tellStates(tx, now, sent, 'sent')
+}

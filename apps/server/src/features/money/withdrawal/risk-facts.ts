@@ -1,0 +1,84 @@
+import { FAST_HOURS, MARKED_DAYS, type RiskFacts } from '@matin/domain/withdrawal/risk'
+import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import type { Caller } from '#platform/platform.ts'
+import { accessTimes } from '../../account/auth/service.ts'
+import type { WithdrawalRow } from './repository.ts'
+
+interface PastRow {
+  withdrawn: string
+  confirmed: number
+  here: number
+  recharged: string
+  lately: string
+  marked: string
+  before: string
+}
+
+const PAST = fact<{ customer: string; address: string; since: string; marked: string; at: string }, PastRow>({
+  name: 'withdrawals before',
+  asked: {
+    customer: 'uuid',
+    address: 'text',
+    since: 'timestamptz',
+    marked: 'timestamptz',
+    at: 'timestamptz',
+  },
+  text: `SELECT a.place, w.*, d.*, (
+        SELECT coalesce(sum(i.amount), 0)::text FROM internal_transfer i
+          WHERE i.recipient = a.customer AND i.marked AND i.created_at > a.marked) AS marked,
+      withdrawn_within_day(a.customer, a.address, a.at, 'ffffffff-ffff-ffff-ffff-ffffffffffff')::text AS before FROM asked a CROSS JOIN LATERAL (
+      SELECT coalesce(sum(w.quantity) FILTER (WHERE w.state NOT IN ('cancelled', 'rejected', 'failed')), 0)::text AS withdrawn,
+          count(*) FILTER (WHERE w.state = 'confirmed') AS confirmed,
+          count(*) FILTER (WHERE w.state = 'confirmed' AND w.address = a.address) AS here
+        FROM withdrawal w WHERE w.customer = a.customer) AS w CROSS JOIN LATERAL (
+      SELECT coalesce(sum(d.amount), 0)::text AS recharged,
+          coalesce(sum(d.amount) FILTER (WHERE d.credited_at > a.since), 0)::text AS lately
+        FROM deposit d WHERE d.customer = a.customer AND d.credited_at IS NOT NULL) AS d`,
+})
+
+/** Facts known before the quantity by which a withdrawal is judged, except the outflow of a day. */
+export interface KnownBefore {
+  risk: Omit<RiskFacts, 'quantity' | 'withdrawnLately'>
+  /** Amount withdrawn within a day before it, by its customer or to its address, in minor units of USDT. */
+  before: bigint
+}
+
+export async function knownBefore(
+  ask: Ask,
+  caller: Caller,
+  address: string,
+  now: Temporal.Instant,
+): Promise<KnownBefore> {
+  const since = toTimestamp(now.subtract({ hours: FAST_HOURS }))
+  const marked = toTimestamp(now.subtract({ hours: 24 * MARKED_DAYS }))
+  const [row, { protectionChangedAt, newDeviceAt }] = await Promise.all([
+    askOne(ask, PAST, { customer: caller.customerId, address, since, marked, at: toTimestamp(now) }),
+    accessTimes(ask, caller),
+  ])
+  const hoursSince = (time: Temporal.Instant | null) => time && now.since(time).total('hours')
+  const risk = {
+    withdrawnEver: BigInt(row?.withdrawn ?? '0'),
+    confirmedWithdrawals: row?.confirmed ?? 0,
+    confirmedToAddress: row?.here ?? 0,
+    rechargedEver: BigInt(row?.recharged ?? '0'),
+    rechargedLately: BigInt(row?.lately ?? '0'),
+    receivedMarked: BigInt(row?.marked ?? '0'),
+    hoursSincePasswordChange: hoursSince(protectionChangedAt),
+    hoursSinceNewDevice: hoursSince(newDeviceAt),
+  }
+  return { risk, before: BigInt(row?.before ?? '0') }
+}
+
+const BEFORE = fact<{ customer: string; address: string; at: string; id: string }, { before: string }>({
+  name: 'withdrawn within a day',
+  asked: { customer: 'uuid', address: 'text', at: 'timestamptz', id: 'uuid' },
+  text: 'SELECT a.place, withdrawn_within_day(a.customer, a.address, a.at, a.id)::text AS before FROM asked a',
+})
+
+/** Amount that a submitted withdrawal is judged by: its quantity plus the withdrawals of the day before it. */
+export async function totalOf(ask: Ask, row: WithdrawalRow): Promise<bigint> {
+  const { id, customer, address, quantity, submittedAt } = row
+  const found = await askOne(ask, BEFORE, { customer, address, at: toTimestamp(submittedAt), id })
+  return quantity + BigInt(found?.before ?? '0')
+}

@@ -1,0 +1,65 @@
+import { toWire } from '@matin/domain/money/amount'
+import { RISK_POINTS } from '@matin/domain/withdrawal/risk'
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
+import type { Tx } from '#platform/db/database.ts'
+import type { SettlePending } from '#platform/platform.ts'
+import { putBack } from '#platform/quarantine/quarantine.ts'
+import { giveBack } from './refund-withdrawal.ts'
+import type { WithdrawalRow } from './repository.ts'
+import { withdrawal, withdrawalRisk } from './tables.ts'
+import { PENDING_WORDS } from './words.ts'
+
+/**
+ * Settles withdrawals that nobody has signed when what protects the account changes. Where somebody else may have submitted them they are
+ * cancelled, and approved ones fail: the money returns. Where the owner is there, those that are submitted wait for a person's look.
+ */
+export const settleWithdrawals: SettlePending = async (tx, platform, customerId, outcome) => {
+  const rows = await unsignedOf(tx, customerId)
+  if (outcome === 'marked') {
+    await mark(
+      tx,
+      rows.filter(({ state }) => state === 'submitted').map(({ id }) => id),
+    )
+    return rows.map(row => lineOf(row, row.state === 'submitted' ? 'marked' : 'approved'))
+  }
+  for (const row of rows) {
+    const submitted = row.state === 'submitted'
+    const end = submitted
+      ? ({ state: 'cancelled', reason: null } as const)
+      : ({ state: 'failed', reason: 'unauthorised_access' } as const)
+    await giveBack(tx, platform, row, end)
+  }
+  await putBack(
+    tx,
+    'withdrawal',
+    rows.map(({ id }) => id),
+  )
+  return rows.map(row => lineOf(row, 'cancelled'))
+}
+
+/** A person looks at them, whatever they were judged by when they were submitted. */
+async function mark(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const points = RISK_POINTS.changed_since
+  const flags = ids.map(id => ({ withdrawal: id, flag: 'changed_since' as const, points }))
+  await tx.insert(withdrawalRisk).values(flags).onConflictDoNothing()
+  await tx
+    .update(withdrawal)
+    .set({ needsReview: true })
+    .where(inArray(withdrawal.id, [...ids]))
+}
+
+/** Locked until the transaction ends: what is signed meanwhile is not stored as signed, and so not broadcast. */
+function unsignedOf(tx: Tx, customerId: string): Promise<WithdrawalRow[]> {
+  const unsigned = and(eq(withdrawal.state, 'approved'), isNull(withdrawal.txid))
+  return tx
+    .select()
+    .from(withdrawal)
+    .where(and(eq(withdrawal.customer, customerId), or(eq(withdrawal.state, 'submitted'), unsigned)))
+    .orderBy(asc(withdrawal.id))
+    .for('update')
+}
+
+function lineOf({ quantity, address }: WithdrawalRow, what: keyof typeof PENDING_WORDS) {
+  return { words: PENDING_WORDS[what], params: { amount: toWire(quantity, 'USDT'), address } }
+}

@@ -1,0 +1,34 @@
+import { MESSAGE_KINDS, type MessageKind } from '@matin/contract/messages'
+import type { ChannelKind } from '@matin/contract/notification-preferences'
+import { expect, it } from 'vitest'
+import { channelKindOf } from './due.ts'
+
+/** Kinds without a notification preference: customers' own actions, steps in between, and suspensions. */
+const IN_APP_ALONE: readonly MessageKind[] = [
+  'withdrawal_approved',
+  'payout',
+  'order_bought',
+  'machine_rented',
+  'nft_bought',
+  'trial_started',
+  'trial_claimed',
+  'exchange_bought',
+  'exchange_sold',
+  'transfer_sent',
+  'identity_submitted',
+  'account_suspended',
+  'account_restored',
+]
+/** Preference by prefix of the kind's name; all others belong to the account's security. */
+const ABOUT: readonly [RegExp, ChannelKind][] = [
+  [/^(deposit|recharge)_/, 'recharges'],
+  [/^withdrawal_/, 'withdrawals'],
+  [/^(order|rental|nft|trial)_/, 'orders'],
+  [/^transfer_/, 'transfers'],
+  [/^identity_/, 'identity'],
+]
+
+it.each(MESSAGE_KINDS)('message %s has the preference of its topic, or none if only in the app', kind => {
+  const about = ABOUT.find(([begins]) => begins.test(kind))?.[1] ?? 'security'
+  expect(channelKindOf(kind)).toBe(IN_APP_ALONE.includes(kind) ? undefined : about)
+})

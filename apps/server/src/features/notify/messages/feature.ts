@@ -1,0 +1,8 @@
+import type { Feature } from '#feature.ts'
+import { messagesRoutes } from './customer.routes.ts'
+import { MESSAGES_PERSONAL } from './data-export.ts'
+
+export const messages: Feature = {
+  customerRoutes: messagesRoutes,
+  personal: MESSAGES_PERSONAL,
+}

@@ -1,0 +1,181 @@
+import type { Language } from '@matin/contract/language'
+import { MESSAGE_KINDS, type Message, type MessageKind } from '@matin/contract/messages'
+import { UNREAD_MAX } from '@matin/contract/unread'
+import { toWire } from '@matin/domain/money/amount'
+import type { AssetId } from '@matin/domain/money/asset'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { type Change, type Write, writeOf } from '#platform/commands/batch-write.ts'
+import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
+import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
+import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
+import type { Messages } from '#platform/message-templates.ts'
+import { incomeRead, message, messageMark } from './tables.ts'
+import { wordsOf } from './wording.ts'
+
+export interface Note {
+  customer: string
+  kind: MessageKind
+  params: Record<string, string>
+}
+
+/** One statement for any number: a payout run writes a message for each order. */
+export async function insertMessages(tx: Tx, at: Temporal.Instant, notes: readonly Note[]): Promise<void> {
+  if (notes.length === 0) return
+  await tx.execute(sql`INSERT INTO message (customer, id, kind, params, created_at)
+    SELECT u.customer, message_id(${toTimestamp(at)}::timestamptz), u.kind, u.params::jsonb, ${toTimestamp(at)}::timestamptz
+    FROM unnest(${textArray(notes.map(note => note.customer))}::uuid[],
+      ${textArray(notes.map(note => note.kind))}::text[],
+      ${textArray(notes.map(note => JSON.stringify(note.params)))}::text[])
+      WITH ORDINALITY AS u (customer, kind, params, ord) ORDER BY u.ord`)
+}
+
+const TOLD: Change<{ customer: string; kind: string; params: string; at: string }> = {
+  name: 'message',
+  columns: { customer: 'uuid', kind: 'text', params: 'jsonb', at: 'timestamptz' },
+  text: `INSERT INTO message (customer, id, kind, params, created_at)
+    SELECT g.customer, message_id(g.at), g.kind, g.params, g.at FROM given g ORDER BY g.place RETURNING 1`,
+}
+
+/** Write of a message in a command. */
+export function messageOf({ customer, kind, params }: Note, at: Temporal.Instant): Write {
+  return writeOf(TOLD, { customer, kind, params: JSON.stringify(params), at: toTimestamp(at) })
+}
+
+interface MessageRow extends Record<string, unknown> {
+  id: string
+  kind: string
+  params: Record<string, string>
+  created_at: unknown
+  read_at: unknown
+}
+
+/** Daily payouts of a customer: each coin's along an index, so that no other events are read. */
+const incomeOf = (customerId: string, where: SQL, limit: number) => sql`
+  SELECT v.id, v.asset, v.amount, v.at, v.reference FROM (SELECT DISTINCT b.asset FROM ledger.account b
+      WHERE b.owner = ${customerId}::uuid AND b.kind = 'mining') AS s
+    CROSS JOIN LATERAL (SELECT v.* FROM ledger.activity v WHERE v.customer = ${customerId}::uuid AND v.kind = 'payout'
+      AND v.asset = s.asset AND v.reference LIKE '%T%' AND ${where} ORDER BY v.id DESC LIMIT ${limit}) AS v
+    ORDER BY v.id DESC LIMIT ${limit}`
+
+/** Language and time zone of a customer. */
+export interface Reading {
+  language: Language
+  timeZone: string
+}
+
+/** Page of a customer's inbox messages and payouts of their orders, newest first. */
+export async function messagePage(
+  tx: Tx,
+  words: Messages,
+  customerId: string,
+  { language, timeZone }: Reading,
+  cursor: string | undefined,
+): Promise<Page<Message>> {
+  const older = (id: SQL) => (cursor === undefined ? sql`true` : sql`${id} < ${cursor}::uuid`)
+  const rows = await rowsOf<
+    MessageRow & { asset: AssetId | null; amount: string | null; due: string | null }
+  >(
+    tx,
+    sql`SELECT m.* FROM (
+        (SELECT m.id, m.kind, m.params, m.created_at, coalesce(m.read_at, CASE WHEN m.id <= k.through THEN k.read_at END) AS read_at,
+            NULL AS asset, NULL AS amount, NULL AS due
+          FROM message m LEFT JOIN ${messageMark} k ON k.customer = m.customer
+          WHERE m.customer = ${customerId}::uuid AND ${older(sql`m.id`)} ORDER BY m.id DESC LIMIT ${PAGE_SIZE + 1})
+        UNION ALL
+        SELECT v.id, 'payout', '{}', v.at, CASE WHEN v.id <= k.through THEN k.read_at ELSE r.read_at END, v.asset, v.amount::text, v.reference
+          FROM (${incomeOf(customerId, older(sql`v.id`), PAGE_SIZE + 1)}) AS v
+            LEFT JOIN ${messageMark} k ON k.customer = ${customerId}::uuid
+            LEFT JOIN ${incomeRead} r ON r.customer = ${customerId}::uuid AND r.activity = v.id) AS m
+      ORDER BY m.id DESC LIMIT ${PAGE_SIZE + 1}`,
+  )
+  return toPage(
+    rows,
+    row => row.id,
+    ({ asset, amount, due, ...row }) => {
+      const own = asset && amount !== null && due !== null
+      const params = own
+        ? { amount: toWire(BigInt(amount), asset), asset, due: toTimestamp(instantFrom(due)) }
+        : row.params
+      return toMessage({ ...row, params }, words, { language, timeZone })
+    },
+  )
+}
+
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+/** Maximum of newest messages that are checked for unread ones, for customers who never mark all as read. */
+const LOOKED_AT = 500
+
+/** Counts up to UNREAD_MAX, which keeps it cheap for customers who never read. */
+export async function unreadCount(tx: Tx, customerId: string): Promise<number> {
+  const through = sql`coalesce((SELECT k.through FROM ${messageMark} k WHERE k.customer = ${customerId}::uuid), ${NO_ID}::uuid)`
+  const unreadIncome = sql`v.id > ${through}
+    AND NOT EXISTS (SELECT FROM ${incomeRead} r WHERE r.customer = ${customerId}::uuid AND r.activity = v.id)`
+  const [row] = await rowsOf<{ count: number }>(
+    tx,
+    sql`SELECT least(${UNREAD_MAX}, (SELECT count(*) FILTER (WHERE m.read_at IS NULL) FROM (
+          SELECT m.read_at FROM message m WHERE m.customer = ${customerId}::uuid AND m.id > ${through}
+            ORDER BY m.id DESC LIMIT ${LOOKED_AT}) AS m)
+        + (SELECT count(*) FROM (${incomeOf(customerId, unreadIncome, UNREAD_MAX)}) AS v))::int AS count`,
+  )
+  return row?.count ?? 0
+}
+
+/** Marks one message, or all without an id; answers whether any was unread. */
+export async function markRead(
+  tx: Tx,
+  customerId: string,
+  id: string | undefined,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  if (id === undefined) return moveMark(tx, customerId, now)
+  const changed = await tx
+    .update(message)
+    .set({ readAt: now })
+    .where(and(eq(message.customer, customerId), eq(message.id, id), isNull(message.readAt)))
+    .returning({ id: message.id })
+  return changed.length > 0 || (await readIncome(tx, customerId, id, now))
+}
+
+/** Moves the mark to the newest message; single read marks up to it become unnecessary. */
+async function moveMark(tx: Tx, customerId: string, now: Temporal.Instant): Promise<boolean> {
+  const marked = await rowsOf(
+    tx,
+    sql`INSERT INTO ${messageMark} AS k (customer, through, read_at)
+      SELECT ${customerId}::uuid, n.id, ${toTimestamp(now)}::timestamptz FROM (
+        (SELECT m.id FROM message m WHERE m.customer = ${customerId}::uuid ORDER BY m.id DESC LIMIT 1)
+        UNION ALL SELECT v.id FROM (${incomeOf(customerId, sql`true`, 1)}) AS v
+        ORDER BY 1 DESC LIMIT 1) AS n
+      ON CONFLICT (customer) DO UPDATE SET through = excluded.through, read_at = excluded.read_at
+        WHERE k.through < excluded.through
+      RETURNING 1`,
+  )
+  await tx.execute(sql`DELETE FROM ${incomeRead} r USING ${messageMark} k WHERE r.customer = ${customerId}::uuid
+    AND k.customer = r.customer AND r.activity <= k.through`)
+  return marked.length > 0
+}
+
+async function readIncome(tx: Tx, customerId: string, id: string, now: Temporal.Instant): Promise<boolean> {
+  const read = await rowsOf(
+    tx,
+    sql`INSERT INTO ${incomeRead} (customer, activity, read_at)
+      SELECT v.customer, v.id, ${toTimestamp(now)}::timestamptz FROM ledger.activity v
+        LEFT JOIN ${messageMark} k ON k.customer = v.customer
+        WHERE v.customer = ${customerId}::uuid AND v.id = ${id}::uuid AND v.kind = 'payout' AND v.reference LIKE '%T%'
+          AND (k.through IS NULL OR v.id > k.through)
+      ON CONFLICT (customer, activity) DO NOTHING RETURNING 1`,
+  )
+  return read.length > 0
+}
+
+function toMessage(row: MessageRow, words: Messages, { language, timeZone }: Reading): Message {
+  const kind = MESSAGE_KINDS.find(known => known === row.kind)
+  if (!kind) throw new Error(`message ${row.id} is of the unknown kind ${row.kind}`)
+  return {
+    id: row.id,
+    kind,
+    ...wordsOf(words, kind, language, row.params, timeZone),
+    about: row.params.about ?? null,
+    createdAt: toTimestamp(instantFrom(row.created_at)),
+    readAt: row.read_at === null ? null : toTimestamp(instantFrom(row.read_at)),
+  }
+}

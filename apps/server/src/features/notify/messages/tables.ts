@@ -1,0 +1,43 @@
+import type { MessageKind } from '@matin/contract/messages'
+import { bigint, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '#platform/db/columns.ts'
+
+export const message = pgTable(
+  'message',
+  {
+    customer: uuid().notNull(),
+    id: uuid().notNull(),
+    kind: text().notNull(),
+    params: jsonb().$type<Record<string, string>>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    readAt: instant('read_at'),
+  },
+  table => [primaryKey({ columns: [table.customer, table.id] })],
+)
+
+/** Queue of messages that also go out by email and push. */
+export const messageDue = pgTable('message_due', {
+  id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+  customer: uuid().notNull(),
+  kind: text().$type<MessageKind>().notNull(),
+  params: jsonb().$type<Record<string, string>>().notNull(),
+  at: instant().notNull(),
+})
+
+/** Newest message up to which a customer has read everything. */
+export const messageMark = pgTable('message_mark', {
+  customer: uuid().primaryKey(),
+  through: uuid().notNull(),
+  readAt: instant('read_at').notNull(),
+})
+
+/** Daily payouts read singly after the mark. */
+export const incomeRead = pgTable(
+  'income_read',
+  {
+    customer: uuid().notNull(),
+    activity: uuid().notNull(),
+    readAt: instant('read_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.customer, table.activity] })],
+)

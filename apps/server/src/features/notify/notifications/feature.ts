@@ -1,0 +1,15 @@
+import type { Feature } from '#feature.ts'
+import { createMailers, forgetLetters, sealedLetters } from './outbox.ts'
+import { forgetUnreachable } from './reach.ts'
+import { smsFigures } from './sms-budget.ts'
+
+export const notifications: Feature = {
+  jobs: platform =>
+    createMailers(platform).map(({ channel, run }) => ({ name: `send-${channel}`, everySeconds: 3, run })),
+  retention: [
+    { what: 'letters', run: forgetLetters },
+    { what: 'unreachable addresses', run: forgetUnreachable },
+  ],
+  sealed: [sealedLetters],
+  figures: smsFigures,
+}

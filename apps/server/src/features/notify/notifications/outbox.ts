@@ -1,0 +1,210 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { KEPT_DAYS } from '@matin/domain/privacy/retention'
+import { and, asc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Config } from '#config.ts'
+import { rowsOf, type Tx } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import type { Platform } from '#platform/platform.ts'
+import { putBack, stepAside } from '#platform/quarantine/quarantine.ts'
+import { sealedTexts } from '#platform/secrets/key-rotation.ts'
+import { open, seal } from '#platform/secrets/vault.ts'
+import { type Carrier, type Letter, Refused } from './email.ts'
+import { markReached, markUnreachable } from './reach.ts'
+import { smsCarrier } from './sms.ts'
+import { countSms, smsRefusal } from './sms-budget.ts'
+import { smtpCarrier } from './smtp.ts'
+import { mail } from './tables.ts'
+
+export type Channel = 'email' | 'sms'
+
+/** Attempts before a message is quarantined; the waits between them add up to about two hours. */
+const MAX_ATTEMPTS = 10
+const FIRST_WAIT_SECONDS = 10
+/** Concurrent deliveries, so that a slow recipient delays few others. */
+const AT_ONCE = 10
+/** Pause between two checks for more while deliveries run. */
+const LOOK_AGAIN_MS = 500
+/** Lease during which no other process delivers the same message. Longer than any carrier's time-out. */
+const LEASE_SECONDS = 120
+
+const letterOf = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  list: z.object({ id: z.string(), unsubscribe: z.string() }).optional(),
+})
+
+/** Messages in the outbox, sealed because they hold codes that open accounts. */
+export const sealedLetters = sealedTexts('mail.body', { table: 'mail', column: 'body', purpose: 'letter' })
+
+/** Puts a message into the outbox, in the transaction of its subject. */
+export async function enqueueLetter(
+  tx: Tx,
+  platform: Platform,
+  letter: Letter,
+  {
+    id = platform.ids.uuid(),
+    endsAt,
+  }: { id?: string | undefined; endsAt?: Temporal.Instant | undefined } = {},
+): Promise<void> {
+  const channel: Channel = letter.to.startsWith('+') ? 'sms' : 'email'
+  if (channel === 'sms') {
+    const refusal = await smsRefusal(tx, platform, letter.to, 'notice')
+    await countSms(tx, platform, letter.to, refusal === null ? 'sent' : 'refused')
+    if (refusal !== null) {
+      platform.log.error({ refusal }, 'SMS not sent: a bound of the settings')
+      return
+    }
+  }
+  const row = {
+    id,
+    channel,
+    body: seal(platform.config, { purpose: 'letter', owner: id }, JSON.stringify(letter)),
+    createdAt: platform.clock.now(),
+    endsAt,
+  }
+  await tx.insert(mail).values(row).onConflictDoNothing()
+}
+
+/** Opened content of a row of the outbox. */
+export function openLetter(config: Config, row: { id: string; body: string }): Letter {
+  return letterOf.parse(JSON.parse(open(config, { purpose: 'letter', owner: row.id }, row.body)))
+}
+
+/** Jobs that send the outbox. A channel without a carrier keeps its messages: they are the development mailbox. */
+export function createMailers(platform: Platform): { channel: Channel; run: () => Promise<void> }[] {
+  const { config } = platform
+  const carriers: Record<Channel, Carrier | null> = {
+    email: config.SMTP_URL ? smtpCarrier(config.SMTP_URL, config) : null,
+    sms:
+      config.SMS_WEBHOOK_URL && config.SMS_WEBHOOK_SECRET
+        ? smsCarrier(config.SMS_WEBHOOK_URL, config.SMS_WEBHOOK_SECRET, () => platform.clock.now())
+        : null,
+  }
+  return (['email', 'sms'] as const).map(channel => ({
+    channel,
+    async run() {
+      const carrier = carriers[channel]
+      if (carrier) await sendAll(platform, channel, carrier)
+    },
+  }))
+}
+
+/**
+ * Sends due messages concurrently, until none waits and none is being delivered, so a slow recipient does not delay
+ * later ones. A crash repeats at most those that were being delivered.
+ */
+async function sendAll(platform: Platform, channel: Channel, carrier: Carrier): Promise<void> {
+  await dropLate(platform, channel)
+  const underWay = new Set<Promise<void>>()
+  const failures: unknown[] = []
+  const start = (letter: Claimed) => {
+    const sending = sendOne(platform, channel, carrier, letter)
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => underWay.delete(sending))
+    underWay.add(sending)
+  }
+  try {
+    while (failures.length === 0) {
+      const letter = underWay.size < AT_ONCE ? await claim(platform, channel) : null
+      if (letter) start(letter)
+      else if (underWay.size === 0) return
+      else await Promise.race([...underWay, pause(LOOK_AGAIN_MS)])
+    }
+  } finally {
+    await Promise.all(underWay)
+  }
+  throw failures[0]
+}
+
+/** Delivers one message. No transaction is open while it waits for the carrier. */
+async function sendOne(platform: Platform, channel: Channel, carrier: Carrier, row: Claimed): Promise<void> {
+  const { db, log } = platform
+  const letter = openLetter(platform.config, row)
+  try {
+    await carrier({ id: row.id, ...letter })
+  } catch (error) {
+    log.warn({ err: error, letter: row.id, attempt: row.attempts }, 'letter not sent')
+    const refused = error instanceof Refused ? error.what : null
+    if (refused === null && row.attempts < MAX_ATTEMPTS) return await putOff(platform, row)
+    return await db.transaction(async tx => {
+      if (refused === 'recipient') await markUnreachable(tx, platform, letter.to)
+      // The customer learns of it when they request another code. Other messages are quarantined for an operator.
+      if (refused === 'recipient' && row.dated) await tx.delete(mail).where(eq(mail.id, row.id))
+      else await giveUp(tx, platform, channel, row)
+    })
+  }
+  await db.transaction(async tx => {
+    await tx.delete(mail).where(eq(mail.id, row.id))
+    await markReached(tx, platform, letter.to)
+    if (row.attempts > MAX_ATTEMPTS) await putBack(tx, 'letter', [row.id])
+  })
+}
+
+async function putOff({ db, clock }: Platform, { id, attempts }: Claimed): Promise<void> {
+  const tryAfter = clock.now().add({ seconds: FIRST_WAIT_SECONDS * 2 ** (attempts - 1) })
+  await db.update(mail).set({ tryAfter }).where(eq(mail.id, id))
+}
+
+/** Quarantines a message: no further attempts until an operator retries it. */
+async function giveUp(tx: Tx, platform: Platform, channel: Channel, { id }: Claimed): Promise<void> {
+  const kept = await tx.update(mail).set({ attempts: MAX_ATTEMPTS }).where(eq(mail.id, id)).returning()
+  // The carrier's error may name the recipient, so only the log has it.
+  if (kept.length > 0)
+    await stepAside(tx, platform, 'letter', id, { reason: 'not_delivered', detail: channel })
+}
+
+/** Deletes expired messages of the channel. */
+async function dropLate({ db, clock, log }: Platform, channel: Channel): Promise<void> {
+  const late = await db.transaction(async tx => {
+    const gone = await tx
+      .delete(mail)
+      .where(and(eq(mail.channel, channel), lte(mail.endsAt, clock.now())))
+      .returning({ id: mail.id })
+    const ids = gone.map(({ id }) => id)
+    await putBack(tx, 'letter', ids)
+    return ids
+  })
+  if (late.length > 0) log.error({ channel, letters: late }, 'letters not sent in time')
+}
+
+type Claimed = {
+  id: string
+  body: string
+  attempts: number
+  /** Whether it expires. */
+  dated: boolean
+}
+
+/** Claims the next due message: those that expire first, then those with the fewest failures. */
+async function claim(platform: Platform, channel: Channel): Promise<Claimed | null> {
+  const now = sql`${toTimestamp(platform.clock.now())}::timestamptz`
+  const lease = platform.clock.now().add({ seconds: LEASE_SECONDS })
+  const [letter] = await rowsOf<Claimed>(
+    platform.db,
+    sql`UPDATE mail SET attempts = attempts + 1, try_after = ${toTimestamp(lease)}::timestamptz
+      WHERE id = (
+        SELECT id FROM mail
+        WHERE channel = ${channel} AND (ends_at IS NULL OR ends_at > ${now})
+          AND (attempts < ${MAX_ATTEMPTS} OR EXISTS (
+            SELECT FROM set_aside a WHERE a.kind = 'letter' AND a.subject = mail.id::text AND a.try_after <= ${now}))
+          AND (try_after IS NULL OR try_after <= ${now})
+        ORDER BY ends_at IS NULL, attempts, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+      RETURNING id, body, attempts, ends_at IS NOT NULL AS dated`,
+  )
+  return letter ?? null
+}
+
+/** Deletes old messages, quarantined ones too. */
+export function forgetLetters({ db, clock }: Platform, limit: number): Promise<number> {
+  const old = lt(mail.createdAt, clock.now().subtract({ hours: KEPT_DAYS.letters * 24 }))
+  return db.transaction(async tx => {
+    const slice = tx.select({ id: mail.id }).from(mail).where(old).orderBy(asc(mail.createdAt)).limit(limit)
+    const gone = (await tx.delete(mail).where(inArray(mail.id, slice)).returning({ id: mail.id })).map(
+      ({ id }) => id,
+    )
+    await putBack(tx, 'letter', gone)
+    return gone.length
+  })
+}

@@ -1,0 +1,104 @@
+import type { Language } from '@matin/contract/language'
+import { formatWords } from '@matin/contract/words'
+import { KEPT_DAYS } from '@matin/domain/privacy/retention'
+import { and, gt, inArray } from 'drizzle-orm'
+import { askIn } from '#platform/commands/batch-query.ts'
+import type { Tx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { blindIndexes } from '#platform/secrets/vault.ts'
+import { outsideContact, readSettings, type Settings } from '../settings/service.ts'
+import { enqueueLetter } from './outbox.ts'
+import { countSms, type SmsRefusal, smsRefusal } from './sms-budget.ts'
+import { unreachable } from './tables.ts'
+import { CONTACT_IN_APP, PAGE_WORDS, PHRASE_WORDS, SENDER_WORDS, WHY_WORDS } from './words.ts'
+
+export type { SmsRefusal }
+
+/** To whom: an e-mail address or a mobile number, the language, and the customer's own word, '' when there is none. */
+export interface Reader {
+  to: string
+  language: Language
+  phrase: string
+}
+
+/** Words of one letter. `{app}` and `{contact}` stand for what the settings name; an SMS has no subject. */
+export interface Words {
+  subject: string
+  text: string
+}
+
+interface LetterOptions {
+  /** The same letter is written once. */
+  id?: string | undefined
+  /**
+   * Page of the app that the letter is about, such as "pages/Home/messages": its address stands below the text where the app's own is
+   * known (APP_ORIGIN). Letters that carry a code, or tell of the account's protection, name none: that is what phishing imitates,
+   * and customers shall go to the app by themselves there.
+   */
+  page?: string | undefined
+  /** An operator's: it ends without the lines below that customers' emails have. */
+  internal?: true
+  /** Read before, by who writes many letters in one transaction. */
+  settings?: Settings
+  /** Its reader cannot log in: the contact that it names is outside the app. */
+  outside?: boolean
+  /** From then on it is of no use, and does not go out; until then it goes before others. */
+  endsAt?: Temporal.Instant
+  /** Of a kind that its reader may turn off, on `page` or with one click at `unsubscribe`. */
+  list?: { id: string; unsubscribe: string; page: string } | undefined
+}
+
+/** Writes to somebody, in the transaction of what it tells; the customer's own word stands below, and whom to write to. */
+export async function sendLetter(
+  tx: Tx,
+  platform: Platform,
+  reader: Reader,
+  words: Words,
+  { id, page, internal, settings, outside, endsAt, list }: LetterOptions = {},
+): Promise<void> {
+  const { to, language, phrase } = reader
+  const { APP_ORIGIN } = platform.config
+  const { appName, operatorContact } = settings ?? (await readSettings(askIn(tx)))
+  const contact = outside
+    ? outsideContact(platform.config, operatorContact)
+    : operatorContact || CONTACT_IN_APP[language]
+  const sender = { app: appName, contact }
+  const parts = [formatWords(words.text, sender)]
+  if (page !== undefined && APP_ORIGIN)
+    parts.push(formatWords(PAGE_WORDS[language], { address: `${APP_ORIGIN}/#/${page}` }))
+  if (phrase !== '') parts.push(formatWords(PHRASE_WORDS[language], { phrase }))
+  if (list && APP_ORIGIN)
+    parts.push(formatWords(WHY_WORDS[language], { address: `${APP_ORIGIN}/#/${list.page}` }))
+  if (!internal && !to.startsWith('+')) parts.push(formatWords(SENDER_WORDS[language], sender))
+  const letter = { to, subject: formatWords(words.subject, sender), text: parts.join('\n\n'), list }
+  await enqueueLetter(tx, platform, letter, { id, endsAt })
+}
+
+/** Whether a bound of the settings keeps a code from a number. */
+export function codeRefusal(tx: Tx, platform: Platform, to: string): Promise<SmsRefusal | null> {
+  return to.startsWith('+') ? smsRefusal(tx, platform, to, 'code') : Promise.resolve(null)
+}
+
+/** Counts a code that was kept from a number. */
+export function countRefusedCode(tx: Tx, platform: Platform, to: string): Promise<void> {
+  return countSms(tx, platform, to, 'refused')
+}
+
+/** Whether whoever delivers said within so many hours that nobody is there. */
+export async function isUnreachable(
+  tx: Tx,
+  { config, clock }: Platform,
+  to: string,
+  hours = KEPT_DAYS.letters * 24,
+): Promise<boolean> {
+  const marks = await tx
+    .select({ at: unreachable.at })
+    .from(unreachable)
+    .where(
+      and(
+        inArray(unreachable.target, blindIndexes(config, 'letter', to)),
+        gt(unreachable.at, clock.now().subtract({ hours })),
+      ),
+    )
+  return marks.length > 0
+}

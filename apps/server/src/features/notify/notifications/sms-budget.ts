@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import parsePhoneNumber from 'libphonenumber-js/max'
+import { askIn } from '#platform/commands/batch-query.ts'
+import { rowsOf, type Tx } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import type { Figure } from '#platform/metrics/figures.ts'
+import type { Platform } from '#platform/platform.ts'
+import { readSettings } from '../settings/service.ts'
+import { smsCount } from './tables.ts'
+
+/** Reason why no SMS goes to a number: its country is not allowed, or the budget is used up. */
+export type SmsRefusal = 'country' | 'budget'
+
+/** Multipliers of the bounds. Security notices still go out when codes, which strangers can request, have stopped. */
+const SHARES = { code: 1, notice: 2 } as const
+
+/**
+ * Refusal of an SMS by a bound of the settings; null when it may go. A lock keeps other SMS from being counted until
+ * the transaction ends, so that the bounds are exact.
+ */
+export async function smsRefusal(
+  tx: Tx,
+  platform: Platform,
+  to: string,
+  kind: keyof typeof SHARES,
+): Promise<SmsRefusal | null> {
+  const { sms } = await readSettings(askIn(tx))
+  const number = parsePhoneNumber(to)
+  if (sms.countries.size > 0 && !sms.countries.has(number?.country ?? '')) return 'country'
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(3, 0)`)
+  const now = platform.clock.now()
+  const since = (hours: number) => sql`${toTimestamp(now.subtract({ hours }))}::timestamptz`
+  const [sent] = await rowsOf<{ hour: number; day: number; prefix_hour: number; prefix_day: number }>(
+    tx,
+    sql`SELECT coalesce(sum(sent) FILTER (WHERE minute > ${since(1)}), 0)::int AS hour, coalesce(sum(sent), 0)::int AS day,
+        coalesce(sum(sent) FILTER (WHERE minute > ${since(1)} AND prefix = ${prefixOf(to)}), 0)::int AS prefix_hour,
+        coalesce(sum(sent) FILTER (WHERE prefix = ${prefixOf(to)}), 0)::int AS prefix_day
+      FROM sms_count WHERE minute > ${since(24)}`,
+  )
+  const share = SHARES[kind]
+  const full =
+    !sent ||
+    sent.hour >= sms.hour * share ||
+    sent.day >= sms.day * share ||
+    sent.prefix_hour >= sms.prefixHour * share ||
+    sent.prefix_day >= sms.prefixDay * share
+  return full ? 'budget' : null
+}
+
+/** Counts a sent or refused SMS. */
+export async function countSms(
+  tx: Tx,
+  platform: Platform,
+  to: string,
+  what: 'sent' | 'refused',
+): Promise<void> {
+  const now = platform.clock.now()
+  // Counted to the minute, so that each count leaves its hour on time.
+  const minute = toTimestamp(now.round({ smallestUnit: 'minute', roundingMode: 'floor' }))
+  const [sent, refused] = what === 'sent' ? [1, 0] : [0, 1]
+  const old = toTimestamp(now.subtract({ hours: 48 }))
+  await tx.execute(sql`DELETE FROM ${smsCount} WHERE minute < ${old}::timestamptz`)
+  await tx.execute(
+    sql`INSERT INTO sms_count AS c (prefix, minute, sent, refused)
+      VALUES (${prefixOf(to)}, ${minute}::timestamptz, ${sent}::int, ${refused}::int)
+      ON CONFLICT (prefix, minute) DO UPDATE SET sent = c.sent + excluded.sent, refused = c.refused + excluded.refused`,
+  )
+}
+
+function prefixOf(to: string): string {
+  return parsePhoneNumber(to)?.countryCallingCode ?? ''
+}
+
+const within = (what: 'sent' | 'refused') => (at: unknown) =>
+  sql`SELECT prefix AS label, sum(${sql.raw(what)})::int AS value FROM sms_count
+    WHERE minute > ${at} - interval '1 hour' GROUP BY prefix`
+
+export const smsFigures: readonly Figure[] = [
+  {
+    name: 'sms_sent_last_hour',
+    help: 'SMS within the last hour, by country prefix',
+    label: 'prefix',
+    read: within('sent'),
+  },
+  {
+    name: 'sms_refused_last_hour',
+    help: 'SMS that a bound of the settings kept from being sent within the last hour: anything above 0 wants a look',
+    label: 'prefix',
+    read: within('refused'),
+  },
+]

@@ -1,0 +1,32 @@
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, instant } from '#platform/db/columns.ts'
+
+export const mail = pgTable('mail', {
+  id: uuid().primaryKey(),
+  channel: text().$type<'email' | 'sms'>().notNull().default('email'),
+  /** To whom, subject and text, sealed. */
+  body: text().notNull(),
+  createdAt: instant('created_at').notNull(),
+  /** From then on it is of no use to anybody; null for what tells of something that stays so. */
+  endsAt: instant('ends_at'),
+  attempts: integer().notNull().default(0),
+  tryAfter: instant('try_after'),
+})
+
+/** Addresses and numbers that nobody has, as whoever delivers said; by a keyed hash. */
+export const unreachable = pgTable('unreachable', {
+  target: bytes().primaryKey(),
+  at: instant().notNull(),
+})
+
+/** SMS of a minute to a country prefix, sent and refused (`sms-budget.ts`). */
+export const smsCount = pgTable(
+  'sms_count',
+  {
+    prefix: text().notNull(),
+    minute: instant().notNull(),
+    sent: integer().notNull().default(0),
+    refused: integer().notNull().default(0),
+  },
+  table => [primaryKey({ columns: [table.prefix, table.minute] })],
+)

@@ -1,0 +1,9 @@
+import { getWebsiteSetting } from '@matin/contract/settings'
+import { success } from '@matin/domain/result'
+import type { Router } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import { publicSettings } from './service.ts'
+
+export function settingsRoutes(router: Router, platform: Platform): void {
+  router.open(getWebsiteSetting, async () => success(await publicSettings(platform)))
+}

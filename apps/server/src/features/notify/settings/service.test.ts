@@ -1,0 +1,44 @@
+import { BOUND_KEYS } from '@matin/domain/settings/settings'
+import { beforeEach, expect, it } from 'vitest'
+import type { Ask } from '#platform/commands/batch-query.ts'
+import { bySettings, readSettings } from './service.ts'
+
+const LIMITS = {
+  auto_approve_limit: '500',
+  dual_approval_limit: '5000',
+  risk_threshold: '50',
+  identity_second_approver: 'false',
+  ...Object.fromEntries(BOUND_KEYS.map(key => [key, '1'])),
+}
+let stored: { version: string; values: Record<string, string> }
+const ask = (async (_: unknown, asked: { version: string | null }) => [
+  { version: stored.version, values: asked.version === stored.version ? null : stored.values },
+]) as unknown as Ask
+const change = (version: string, timeZone: string) => {
+  stored = { version, values: { ...LIMITS, time_zone: timeZone } }
+}
+
+/** Result of the lookup, and the zones that it was tried with. */
+async function zones() {
+  const by: string[] = []
+  const found = await bySettings(ask, async ({ timeZone }) => {
+    by.push(timeZone)
+    return timeZone
+  })
+  return { found, by }
+}
+
+beforeEach(async () => {
+  change('first', 'Asia/Tokyo')
+  await readSettings(ask)
+})
+
+it('a read uses the cached settings without waiting for the database', async () => {
+  expect(await zones()).toEqual({ found: 'Asia/Tokyo', by: ['Asia/Tokyo'] })
+})
+
+it('a read runs once more with the new settings when a setting has changed', async () => {
+  change('second', 'Europe/Berlin')
+  expect(await zones()).toEqual({ found: 'Europe/Berlin', by: ['Asia/Tokyo', 'Europe/Berlin'] })
+  expect(await zones()).toEqual({ found: 'Europe/Berlin', by: ['Europe/Berlin'] })
+})

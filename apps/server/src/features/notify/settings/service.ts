@@ -1,0 +1,247 @@
+import { PUBLIC_SETTINGS, type PublicSetting } from '@matin/contract/settings'
+import type { ExchangeRates } from '@matin/domain/exchange/quote'
+import { fromWire } from '@matin/domain/money/amount'
+import { parseRate } from '@matin/domain/money/rate'
+import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
+import { BOUND_KEYS, type BoundKey, coinsOf, type SettingKey } from '@matin/domain/settings/settings'
+import { getTableName, sql } from 'drizzle-orm'
+import { type Config, MAINNET_USDT } from '#config.ts'
+import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
+import type { Tx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { setting, settingVersion } from './tables.ts'
+
+/**
+ * Defaults of the settings; a row in `setting` overrides one. Amounts are USDT decimal strings. Settings that
+ * withdrawals are checked by always have a row: the database reads them, too (migrations/0002_operators.sql).
+ */
+const DEFAULTS = {
+  app_name: 'Matin',
+  time_zone: 'UTC',
+  recharge_minimum: '10',
+  withdrawal_minimum: '10',
+  withdrawal_fee: '1',
+  withdrawal_limit_unverified: '1000',
+  withdrawal_limit_verified: '50000',
+  transfer_minimum: '1',
+  sweep_minimum: '50',
+  /** Maximum of the hot wallet; the excess goes to the cold wallet. */
+  hot_wallet_maximum: '250000',
+  /** USDT, before fee and spread. */
+  exchange_minimum: '10',
+  /** Parts of the value: 0.001 is 0.1 %. */
+  exchange_fee_rate: '0.001',
+  exchange_spread_rate: '0.001',
+  /** Tradable coins, joined by commas; other coins are neither bought nor sold. */
+  exchange_assets: 'BTC,ETH,TRX,BNB,SOL,XRP,DOGE',
+  /** Age of the youngest price in seconds from which nothing is exchanged. */
+  market_stale_seconds: '15',
+  /** Coins that Home shows, in this order. */
+  recommended_assets: 'BTC,ETH,SOL',
+  invitation_required: 'false',
+  display_rates: '{"USD":"1","CNY":"7.12","JPY":"150.4","EUR":"0.92","HKD":"7.79","TWD":"31.6"}',
+  display_rates_source: 'demonstration',
+  display_rates_date: '2026-11-01',
+  /** Support hours in the platform's zone: days from 1 for Monday, and a time from and to. */
+  support_hours: '1-5 09:00-18:00',
+  /** Bounds of SMS, against costs by requests for many numbers: in total, and per country prefix. */
+  sms_hour: '200',
+  sms_day: '2000',
+  sms_prefix_hour: '100',
+  sms_prefix_day: '1000',
+  sms_countries: '',
+  /** '' on the main network stands for `MAINNET_EXPLORER`. */
+  explorer_url: '',
+  operator_name: '',
+  /** The database reads it, too, so it always has a row. */
+  mass_mail_limit: '100',
+  operator_contact: '',
+} as const satisfies Record<
+  Exclude<
+    SettingKey,
+    'auto_approve_limit' | 'dual_approval_limit' | 'risk_threshold' | 'identity_second_approver' | BoundKey
+  >,
+  string
+>
+const DEVELOPMENT_CONTACT = 'support@matin.example'
+/** Address of a transaction on the main network, followed by its id. */
+const MAINNET_EXPLORER = 'https://tronscan.org/#/transaction/'
+const ALWAYS_STORED = [
+  'auto_approve_limit',
+  'dual_approval_limit',
+  'risk_threshold',
+  'identity_second_approver',
+  ...BOUND_KEYS,
+] as const
+type Stored = (typeof ALWAYS_STORED)[number]
+
+/** Settings as the services use them. Amounts in minor units of USDT. */
+export interface Settings {
+  appName: string
+  timeZone: string
+  rechargeMinimum: bigint
+  withdrawalMinimum: bigint
+  withdrawalFee: bigint
+  limitUnverified: bigint
+  limitVerified: bigint
+  autoApproveLimit: bigint
+  dualApprovalLimit: bigint
+  riskThreshold: number
+  /** Whether two operators must pass an identity. */
+  identitySecondApprover: boolean
+  transferMinimum: bigint
+  sweepMinimum: bigint
+  hotWalletMaximum: bigint
+  exchangeMinimum: bigint
+  exchangeRates: ExchangeRates
+  exchangeAssets: ReadonlySet<string>
+  marketStaleSeconds: number
+  recommendedAssets: readonly string[]
+  invitationRequired: boolean
+  /** Contact for customers who cannot log in; '' for none. */
+  operatorContact: string
+  /** Hours as packages/domain/src/support/office-hours.ts reads them. */
+  supportHours: string
+  sms: SmsBounds
+}
+
+/** Maximum numbers of SMS, in total and to one country prefix. */
+export interface SmsBounds {
+  hour: number
+  day: number
+  prefixHour: number
+  prefixDay: number
+  /** Two-letter codes of countries; empty for all. */
+  countries: ReadonlySet<string>
+}
+
+type Values = Record<SettingKey, string>
+
+const SETTINGS = fact<{ version: string | null }, { version: string; values: Partial<Values> | null }>({
+  name: 'settings',
+  asked: { version: 'uuid' },
+  text: `SELECT a.place, v.version, CASE WHEN v.version IS DISTINCT FROM a.version
+      THEN (SELECT json_object_agg(s.key, s.value) FROM ${getTableName(setting)} s) END AS values
+    FROM asked a CROSS JOIN ${getTableName(settingVersion)} v`,
+})
+
+/** Cached settings. A version has exactly one state, so the cache is right while the database has that version. */
+let kept: { version: string; values: Values; settings: Settings } | null = null
+
+async function currentSettings(ask: Ask): Promise<NonNullable<typeof kept>> {
+  const before = kept
+  const row = await askOne(ask, SETTINGS, { version: before?.version ?? null })
+  if (!row) throw new Error('the settings have no version')
+  if (before?.version === row.version) return before
+  const stored = row.values ?? {}
+  const missing = ALWAYS_STORED.find(key => stored[key] === undefined)
+  if (missing) throw new Error(`setting ${missing} is gone`)
+  const values = { ...DEFAULTS, ...(stored as Record<Stored, string>) }
+  kept = { version: row.version, values, settings: settingsOf(values) }
+  return kept
+}
+
+/** Current settings: cached by this process, and read again only after a change. */
+export async function readSettings(ask: Ask): Promise<Settings> {
+  return (await currentSettings(ask)).settings
+}
+
+/**
+ * Runs `work` with the cached settings while it checks that they are current. Runs it again with the new ones when
+ * somebody has changed a setting.
+ */
+export async function bySettings<T>(ask: Ask, work: (settings: Settings) => Promise<T>): Promise<T> {
+  if (kept === null) return work(await readSettings(ask))
+  const { settings: before } = kept
+  const [settings, found] = await Promise.all([readSettings(ask), work(before)])
+  return settings === before ? found : work(settings)
+}
+
+/** All settings as stored. */
+export async function settingValues(ask: Ask): Promise<Readonly<Record<SettingKey, string>>> {
+  return (await currentSettings(ask)).values
+}
+
+/** Writes one setting in an operator's transaction. The database refuses settings that need two operators. */
+export async function writeSetting(tx: Tx, key: SettingKey, value: string): Promise<void> {
+  await tx.execute(sql`SELECT set_setting(${key}, ${value})`)
+}
+
+/** Parses stored texts into the settings that services use. */
+export function settingsOf(values: Readonly<Values>): Settings {
+  return {
+    appName: values.app_name,
+    timeZone: values.time_zone,
+    rechargeMinimum: usdt(values, 'recharge_minimum'),
+    withdrawalMinimum: usdt(values, 'withdrawal_minimum'),
+    withdrawalFee: usdt(values, 'withdrawal_fee'),
+    limitUnverified: usdt(values, 'withdrawal_limit_unverified'),
+    limitVerified: usdt(values, 'withdrawal_limit_verified'),
+    autoApproveLimit: usdt(values, 'auto_approve_limit'),
+    dualApprovalLimit: usdt(values, 'dual_approval_limit'),
+    riskThreshold: Number(values.risk_threshold),
+    identitySecondApprover: values.identity_second_approver === 'true',
+    transferMinimum: usdt(values, 'transfer_minimum'),
+    sweepMinimum: usdt(values, 'sweep_minimum'),
+    hotWalletMaximum: usdt(values, 'hot_wallet_maximum'),
+    exchangeMinimum: usdt(values, 'exchange_minimum'),
+    exchangeRates: exchangeRates(values),
+    exchangeAssets: new Set(coinsOf(values.exchange_assets)),
+    marketStaleSeconds: Number(values.market_stale_seconds),
+    recommendedAssets: coinsOf(values.recommended_assets),
+    invitationRequired: values.invitation_required === 'true',
+    operatorContact: values.operator_contact,
+    supportHours: values.support_hours,
+    sms: {
+      hour: Number(values.sms_hour),
+      day: Number(values.sms_day),
+      prefixHour: Number(values.sms_prefix_hour),
+      prefixDay: Number(values.sms_prefix_day),
+      countries: new Set(coinsOf(values.sms_countries)),
+    },
+  }
+}
+
+/**
+ * Contact for customers who cannot log in: the named contact, or else the sender address of emails. In development,
+ * where nobody answers the mailbox, a fixed address.
+ */
+export function outsideContact(
+  { production, MAIL_FROM }: Pick<Config, 'production' | 'MAIL_FROM'>,
+  named: string,
+): string {
+  return named || (production ? MAIL_FROM : DEVELOPMENT_CONTACT)
+}
+
+/** Public settings as keys and values, from which the specification's globalConfig is filled. */
+export async function publicSettings(platform: Platform): Promise<{ key: PublicSetting; value: string }[]> {
+  const { values: stored } = await currentSettings(platform.ask)
+  const values: Record<string, string> = {
+    ...stored,
+    app_version: '0.1.0',
+    network: 'TRC-20',
+    usdt_contract: platform.config.TRON_USDT_CONTRACT ?? '',
+    explorer_url:
+      stored.explorer_url || (platform.config.TRON_USDT_CONTRACT === MAINNET_USDT ? MAINNET_EXPLORER : ''),
+    confirmations: String(CONFIRMATIONS_NEEDED),
+    market_source: platform.config.MARKET_SOURCE,
+    suspension_contact: outsideContact(platform.config, stored.operator_contact),
+    development_run: String(!platform.config.production),
+  }
+  return PUBLIC_SETTINGS.map(key => ({ key, value: values[key] ?? '' }))
+}
+
+function usdt(values: Readonly<Values>, key: SettingKey): bigint {
+  const amount = fromWire(values[key], 'USDT')
+  if (amount === null) throw new Error(`setting ${key} is no USDT amount`)
+  return amount
+}
+
+function exchangeRates(values: Readonly<Values>): ExchangeRates {
+  const fee = parseRate(values.exchange_fee_rate)
+  const spread = parseRate(values.exchange_spread_rate)
+  const one = parseRate('1')
+  if (fee === null || spread === null || one === null || fee + spread >= one)
+    throw new Error('settings exchange_fee_rate and exchange_spread_rate are rates, together below 1')
+  return { fee, spread }
+}

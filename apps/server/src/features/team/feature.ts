@@ -1,6 +1,0 @@
-import type { Feature } from '../../feature.ts'
-import { teamRoutes } from './routes.ts'
-
-export const team: Feature = {
-  customerRoutes: teamRoutes,
-}

@@ -1,0 +1,28 @@
+import type { PersonalTable } from '#platform/data-export.ts'
+
+/** The ledger’s: what is held, and every movement. */
+export const ASSETS_PERSONAL: readonly PersonalTable[] = [
+  {
+    table: 'ledger.account',
+    customer: 'owner',
+    key: [
+      ['asset', 'text'],
+      ['kind', 'text'],
+    ],
+    hidden: ['floor', 'deferred'],
+  },
+  {
+    table: 'ledger.activity',
+    customer: 'customer',
+    key: [['id', 'uuid']],
+  },
+  {
+    table: 'ledger.posting',
+    customer: 'owner',
+    key: [
+      ['transfer', 'uuid'],
+      ['asset', 'text'],
+      ['kind', 'text'],
+    ],
+  },
+]

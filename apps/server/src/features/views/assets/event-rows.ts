@@ -1,0 +1,82 @@
+import type { DEPOSIT_STATES, WalletLogItem } from '@matin/contract/assets'
+import {
+  type CustomerEvent,
+  type CustomerKind,
+  type CustomerTransfer,
+  ENDING_TRANSFERS,
+} from '@matin/domain/ledger/account'
+import { toWire } from '@matin/domain/money/amount'
+import type { AssetId } from '@matin/domain/money/asset'
+import { shownWithdrawalState, type WithdrawalState } from '@matin/domain/withdrawal/state'
+import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
+
+/** A row of ledger.activity as `COLUMNS` selects it. */
+export interface ActivityRow extends Record<string, unknown> {
+  id: string
+  at: unknown
+  kind: CustomerTransfer
+  reference: string
+  asset: AssetId
+  account: CustomerKind
+  amount: string
+  other_asset: AssetId | null
+  other_account: CustomerKind | null
+  other_amount: string | null
+}
+
+/** Beginning of an event, with its progress as `EVENT_COLUMNS` selects it. */
+export interface EventRow extends ActivityRow {
+  kind: CustomerEvent
+  deposit: (typeof DEPOSIT_STATES)[number] | null
+  withdrawal: WithdrawalState | null
+  needs_review: boolean | null
+}
+
+/** Columns of a row `v`, for `movedBy`. */
+export const COLUMNS = `v.id::text AS id, v.at, v.kind, v.reference, v.asset, v.account, v.amount::text AS amount,
+  v.other_asset, v.other_account, v.other_amount::text AS other_amount`
+
+/** Id that a row `v` refers to, if any. */
+export const ABOUT = `CASE WHEN v.reference ~ '^[0-9a-f-]{36}$' THEN v.reference::uuid END`
+
+const withdrawalsOwn = (column: string) =>
+  `CASE WHEN v.kind = 'withdrawal_request' THEN (SELECT w.${column} FROM withdrawal w WHERE w.id = ${ABOUT}) END`
+
+/** The same columns with the progress, for `toItem`: looked up by key for the answered rows only. */
+export const EVENT_COLUMNS = `${COLUMNS}, ${withdrawalsOwn('state')} AS withdrawal, ${withdrawalsOwn('needs_review')} AS needs_review,
+  CASE WHEN v.kind = 'deposit_seen' THEN (
+    SELECT CASE WHEN d.credited_at IS NOT NULL THEN 'credited' WHEN d.receipt IS NOT NULL THEN 'below_minimum' ELSE 'unclaimed' END
+      FROM deposit d WHERE d.id = ${ABOUT}) END AS deposit`
+
+/** Condition for transfers that begin an event. Ending transfers are skipped: at most one ends each event. */
+export const BEGINS = `v.kind <> ALL ('{${ENDING_TRANSFERS.join(',')}}'::text[])`
+
+/** One transfer as it touched the customer's accounts. */
+export function movedBy<K extends CustomerTransfer>(row: ActivityRow & { kind: K }) {
+  const { kind, asset, account, other_asset, other_account, other_amount } = row
+  return {
+    time: toTimestamp(instantFrom(row.at)),
+    kind,
+    asset,
+    account,
+    amount: toWire(BigInt(row.amount), asset),
+    other:
+      other_asset && other_account && other_amount !== null
+        ? { asset: other_asset, account: other_account, amount: toWire(BigInt(other_amount), other_asset) }
+        : null,
+  }
+}
+
+/** Event of one or more transfers, as far as it has progressed. */
+export function toItem(row: EventRow): WalletLogItem {
+  const { id, deposit, withdrawal, needs_review } = row
+  const state = withdrawal ? shownWithdrawalState(withdrawal, needs_review === true) : deposit
+  const begun = { ...movedBy(row), id, state, dueAt: dueOf(row) }
+  if (state === 'credited') return { ...begun, account: 'spot' }
+  return state === 'confirmed' ? { ...begun, other: null } : begun
+}
+
+/** Due time of a payout: a day's income has it as its reference, a trial has its order. */
+function dueOf({ kind, reference }: Pick<ActivityRow, 'kind' | 'reference'>): string | null {
+  return kind === 'payout' && reference.includes('T') ? reference : null
+}

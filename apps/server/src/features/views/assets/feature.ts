@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm'
+import type { Feature } from '#feature.ts'
+import { assetsRoutes } from './customer.routes.ts'
+import { ASSETS_PERSONAL } from './data-export.ts'
+
+export const assets: Feature = {
+  customerRoutes: assetsRoutes,
+  personal: ASSETS_PERSONAL,
+  unfinished: {
+    block: 'balance',
+    found: customer =>
+      sql`EXISTS (SELECT FROM ledger.account b WHERE b.owner = ${customer} AND b.balance <> 0)`,
+  },
+}

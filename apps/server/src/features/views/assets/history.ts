@@ -1,0 +1,249 @@
+import type { WalletLogItem } from '@matin/contract/assets'
+import { CUSTOMER_EVENTS, type CustomerEvent } from '@matin/domain/ledger/account'
+import { fromWire } from '@matin/domain/money/amount'
+import { ASSET_IDS, type AssetId, decimalsOf } from '@matin/domain/money/asset'
+import { addressText, txidText, uidText } from '@matin/domain/text/address'
+import { amountText } from '@matin/domain/text/amount'
+import { type SQL, sql } from 'drizzle-orm'
+import { type Ask, fact } from '#platform/commands/batch-query.ts'
+import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
+import { firstIdAt } from '#platform/ids.ts'
+import { ABOUT, BEGINS, EVENT_COLUMNS, type EventRow, toItem } from './event-rows.ts'
+
+/** From an instant to another one, which is not included. */
+export interface Period {
+  from: Temporal.Instant
+  until: Temporal.Instant
+}
+
+export interface LogFilter {
+  kind?: CustomerEvent | undefined
+  asset?: AssetId | undefined
+  period?: Partial<Period>
+  cursor?: string | undefined
+}
+
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Tolerance between an id, which has the time of the decision, and the time stored with the event. */
+const APART = { minutes: 5 }
+
+/** Range of ids of a period, with a margin on either side. */
+export function idsOf({ from, until }: Partial<Period>): { after: string; before: string } {
+  return {
+    after: from ? firstIdAt(from.subtract(APART)) : NO_ID,
+    before: until ? firstIdAt(until.add(APART)) : LAST_ID,
+  }
+}
+
+const asked = {
+  customer: 'uuid',
+  before: 'uuid',
+  after: 'uuid',
+  from: 'timestamptz',
+  until: 'timestamptz',
+} as const
+type Asked = Record<keyof typeof asked, string>
+
+const WITHIN = `v.customer = a.customer AND v.id < a.before AND v.id > a.after AND v.at >= a.from AND v.at < a.until`
+const NEWEST = `ORDER BY v.id DESC LIMIT ${PAGE_SIZE + 1}`
+
+type Narrowed = Asked & { kind: CustomerEvent | null; asset: AssetId | null }
+
+/**
+ * Queries of a span of whole months: the newest of each month, merged. The months stand in the SQL text, so that each
+ * is read from its partition, in order and no further than a page. In one query, PostgreSQL sorts all of a customer's
+ * rows there as soon as its statistics say that most customers have few.
+ */
+const factsOf = memoised(({ from, until }: Period) => {
+  const page = (where: string) => {
+    const months = monthsOf({ from, until }).map(
+      month => `(SELECT v.* FROM ledger.activity v WHERE ${WITHIN} AND v.id >= '${firstIdAt(month.from)}'
+        AND v.id < '${firstIdAt(month.until)}' AND ${where} ${NEWEST})`,
+    )
+    return `SELECT v.* FROM (${months.join(' UNION ALL ')}) AS v ${NEWEST}`
+  }
+  const span = `${from} ${until}`
+  return {
+    log: fact<Asked, EventRow>({
+      name: `log ${span}`,
+      asked,
+      text: `SELECT a.place, ${EVENT_COLUMNS} FROM asked a CROSS JOIN LATERAL (${page(BEGINS)}) AS v`,
+    }),
+    /**
+     * Page of one kind, one coin or both: the newest of each range that may have some, merged. Its cost depends neither
+     * on the page nor on other events.
+     */
+    narrowed: fact<Narrowed, EventRow>({
+      name: `log narrowed ${span}`,
+      asked: { ...asked, kind: 'text', asset: 'text' },
+      text: `SELECT a.place, ${EVENT_COLUMNS} FROM asked a CROSS JOIN LATERAL (
+        SELECT v.* FROM (
+          SELECT v.* FROM unnest('{${CUSTOMER_EVENTS.join(',')}}'::text[]) AS k (kind)
+            CROSS JOIN (SELECT DISTINCT b.asset FROM ledger.account b WHERE b.owner = a.customer) AS s
+            CROSS JOIN LATERAL (${page('v.kind = k.kind AND v.asset = s.asset')}) AS v
+            WHERE k.kind = coalesce(a.kind, k.kind) AND s.asset = coalesce(a.asset, s.asset)
+          UNION ALL
+          (${page('v.other_asset = a.asset AND v.other_asset <> v.asset AND v.kind = coalesce(a.kind, v.kind)')})) AS v
+        ${NEWEST}) AS v`,
+    }),
+  }
+})
+
+function memoised<R>(make: (span: Period) => R): (span: Period) => R {
+  const made = new Map<string, R>()
+  return span => {
+    const key = `${span.from} ${span.until}`
+    const one = made.get(key) ?? make(span)
+    made.set(key, one)
+    return one
+  }
+}
+
+function monthsOf({ from, until }: Period): Period[] {
+  const months: Period[] = []
+  for (let start = from; Temporal.Instant.compare(start, until) < 0; ) {
+    const end = start.toZonedDateTimeISO('UTC').add({ months: 1 }).toInstant()
+    months.push({ from: start, until: end })
+    start = end
+  }
+  return months
+}
+
+/** Earliest id: nothing was booked before this time, whatever an id says. */
+const NOBODY_BEFORE = firstIdAt(Temporal.Instant.from('2026-01-01T00:00:00Z'))
+
+/**
+ * Spans in which a customer's events between two ids may be, newest first: this month, which most pages need, with the
+ * next one, where a clock may be already; the last month; earlier times by years, to the customer's first day.
+ */
+function* spansOf(
+  now: Temporal.Instant,
+  customer: string,
+  { before, after }: { before: string; after: string },
+): Generator<Period> {
+  const month = now.toZonedDateTimeISO('UTC').toPlainDate().with({ day: 1 })
+  const start = (day: Temporal.PlainDate) => day.toZonedDateTime('UTC').toInstant()
+  const first = [after, customer, NOBODY_BEFORE].toSorted().at(-1) ?? after
+  let end = month.add({ months: 2 })
+  for (let from = month; firstIdAt(start(end)) > first; ) {
+    if (before > firstIdAt(start(from))) yield { from: start(from), until: start(end) }
+    end = from
+    const year = end.subtract({ days: 1 }).with({ month: 1, day: 1 })
+    from = end.equals(month) ? month.subtract({ months: 1 }) : year
+  }
+}
+
+/** Page of the events that moved a customer's money, newest first. */
+export async function logPage(
+  ask: Ask,
+  now: Temporal.Instant,
+  customer: string,
+  filter: LogFilter,
+): Promise<Page<WalletLogItem>> {
+  const { kind, asset, period = {} } = filter
+  const bounds = boundsOf(period, filter.cursor)
+  const within = { customer, ...bounds }
+  const rows: EventRow[] = []
+  for (const span of spansOf(now, customer, bounds)) {
+    const { log, narrowed } = factsOf(span)
+    const found = await (kind || asset
+      ? ask(narrowed, { ...within, kind: kind ?? null, asset: asset ?? null })
+      : ask(log, within))
+    rows.push(...found.sort((a, b) => (a.id < b.id ? 1 : -1)))
+    if (rows.length > PAGE_SIZE) break
+  }
+  return toPage(rows, row => row.id, toItem)
+}
+
+function boundsOf(period: Partial<Period>, cursor: string | undefined) {
+  const { after, before } = idsOf(period)
+  return {
+    after,
+    before: cursor && cursor < before ? cursor : before,
+    from: period.from ? toTimestamp(period.from) : '-infinity',
+    until: period.until ? toTimestamp(period.until) : 'infinity',
+  }
+}
+
+/** Maximum of events that a search reads before it returns a cursor. */
+const SEARCHED = 2000
+
+/**
+ * Events whose amount, address, UID, order number or transaction on the chain contains `search`. The query reads a
+ * bounded number of events, so a page may be short or empty and still have a next one.
+ */
+export async function searchPage(
+  tx: Tx,
+  customer: string,
+  filter: LogFilter,
+  search: string,
+): Promise<Page<WalletLogItem>> {
+  const { after, before, from, until } = boundsOf(filter.period ?? {}, filter.cursor)
+  const rows = await rowsOf<EventRow & { found: boolean; oldest: string; seen: number }>(
+    tx,
+    sql`WITH v AS MATERIALIZED (
+        SELECT v.* FROM ledger.activity v WHERE v.customer = ${customer}::uuid AND v.id < ${before}::uuid
+          AND v.id > ${after}::uuid AND v.at >= ${from}::timestamptz AND v.at < ${until}::timestamptz
+        ORDER BY v.id DESC LIMIT ${SEARCHED}
+      ), seen AS (
+        SELECT count(*)::int AS seen, min(v.id::text) AS oldest FROM v
+      ), found AS (
+        SELECT ${sql.raw(EVENT_COLUMNS)} FROM v
+          WHERE ${sql.raw(BEGINS)} AND v.kind = coalesce(${filter.kind ?? null}, v.kind)
+            AND (${filter.asset ?? null}::text IS NULL OR ${filter.asset ?? null} IN (v.asset, v.other_asset))
+            AND (${hasAmount(search)} OR ${hasText(search)})
+          ORDER BY v.id DESC LIMIT ${PAGE_SIZE + 1}
+      )
+      SELECT f.*, f.id IS NOT NULL AS found, s.oldest, s.seen FROM seen s LEFT JOIN found f ON true ORDER BY f.id DESC`,
+  )
+  const [first] = rows
+  const found = rows.filter(row => row.found)
+  const page = toPage(found, row => row.id, toItem)
+  if (page.next !== null || !first || first.seen < SEARCHED) return page
+  return { ...page, next: first.oldest }
+}
+
+/** Condition on the amount, in units of each coin and without sign; "1,000" is searched in both readings. */
+function hasAmount(search: string): SQL {
+  const typed = search.replace(/^[+-]\s?/, '')
+  const readings = [typed, typed.replace(',', ''), typed.replace(',', '.')]
+  const amounts = ASSET_IDS.flatMap(asset =>
+    readings.map(text => ({ asset, minor: minorOf(text, asset) })),
+  ).filter(({ minor }) => minor !== null)
+  return sql`EXISTS (SELECT FROM unnest(${textArray(amounts.map(({ asset }) => asset))}::text[],
+      ${textArray(amounts.map(({ minor }) => String(minor)))}::text[]::numeric[]) AS w (asset, minor)
+    WHERE (w.asset, w.minor) IN ((v.asset, abs(v.amount)), (v.other_asset, abs(v.other_amount))))`
+}
+
+function minorOf(text: string, asset: AssetId): bigint | null {
+  const taken = amountText(text, { unit: asset, decimals: decimalsOf(asset) })
+  return 'text' in taken ? fromWire(taken.text, asset) : null
+}
+
+/** Minimum length of a searched text: shorter ones match too many. */
+const LEAST_LETTERS = 3
+
+/** Condition that an event contains `typed`. Its reference, an id or a transaction, leads to the searched text. */
+function hasText(typed: string): SQL {
+  if (typed.length < LEAST_LETTERS) return sql`false`
+  const search = [uidText, addressText, txidText].reduce<string>((found, read) => {
+    const taken = read(typed)
+    return 'text' in taken ? taken.text : found
+  }, typed)
+  const has = (text: SQL) => sql`position(lower(${search}) IN lower(${text})) > 0`
+  const id = sql.raw(ABOUT)
+  return sql`CASE
+    WHEN v.kind = 'withdrawal_request' THEN EXISTS (SELECT FROM withdrawal w
+      WHERE w.id = ${id} AND w.customer = v.customer AND ${has(sql`w.address || ' ' || coalesce(w.txid, '')`)})
+    WHEN v.kind = 'deposit_seen' THEN EXISTS (SELECT FROM deposit d
+      WHERE d.id = ${id} AND d.customer = v.customer AND ${has(sql`d.sender || ' ' || d.txid`)})
+    WHEN v.kind = 'internal_transfer' THEN EXISTS (SELECT FROM internal_transfer i
+        JOIN customer c ON c.id = CASE WHEN i.sender = v.customer THEN i.recipient ELSE i.sender END
+        LEFT JOIN deposit_address e ON e.customer = c.id
+      WHERE i.id = ${id} AND ${has(sql`c.uid || ' ' || coalesce(e.address, '')`)})
+    ELSE EXISTS (SELECT FROM mining_order o WHERE o.id = ${id} AND o.customer = v.customer AND ${has(sql`o.order_no`)}) END`
+}

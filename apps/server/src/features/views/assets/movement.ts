@@ -1,0 +1,119 @@
+import type { Movement } from '@matin/contract/assets'
+import { maskPerson } from '@matin/domain/auth/mask'
+import { CUSTOMER_EVENTS, type CustomerKind, type CustomerTransfer } from '@matin/domain/ledger/account'
+import { toWire } from '@matin/domain/money/amount'
+import type { AssetId } from '@matin/domain/money/asset'
+import { sql } from 'drizzle-orm'
+import type { Config } from '#config.ts'
+import { rowsOf, textArray } from '#platform/db/database.ts'
+import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
+import type { Platform } from '#platform/platform.ts'
+import { openContacts } from '../../account/auth/contacts/contacts.ts'
+import { ABOUT, EVENT_COLUMNS, type EventRow, toItem } from './event-rows.ts'
+import { idsOf } from './history.ts'
+
+/** Postings of one transfer on the customer's accounts, with the balances after it. */
+interface Booking {
+  hash: string
+  legs: { asset: AssetId; account: CustomerKind; amount: string; balance: string }[]
+}
+
+interface MovementRow extends EventRow, Booking {
+  /** End of the process that the event began; null while it runs, or if it began none. */
+  ended_at: unknown
+  /** Other customer of the transfer, contacts sealed. */
+  other: string | null
+  email: string
+  mobile: string
+  address: string | null
+  txid: string | null
+  order_no: string | null
+  payouts: { order_no: string; number: number; amount: string }[] | null
+}
+
+interface EndingRow extends Booking, Record<string, unknown> {
+  kind: CustomerTransfer
+  at: unknown
+}
+
+/** Hash and postings of a transfer `t` on the accounts of `v`'s customer. */
+const BOOKING = `encode(t.hash, 'hex') AS hash,
+  (SELECT json_agg(json_build_object('asset', p.asset, 'account', p.kind, 'amount', p.amount::text,
+      'balance', p.balance_after::text) ORDER BY p.asset, p.kind)
+    FROM ledger.posting p WHERE p.owner = v.customer AND p.transfer = t.id) AS legs`
+
+/** One event of a customer with its postings and subject; null where it is not theirs. */
+export async function movementOf(platform: Platform, customer: string, id: string): Promise<Movement | null> {
+  const [row] = await rowsOf<MovementRow>(
+    platform.db,
+    sql`SELECT ${sql.raw(EVENT_COLUMNS)}, ${sql.raw(BOOKING)}, coalesce(w.address, d.sender) AS address,
+        coalesce(w.txid, d.txid) AS txid, coalesce(w.ended_at, d.credited_at) AS ended_at,
+        o.order_no, c.id::text AS other, c.email, c.mobile,
+        CASE WHEN v.kind = 'payout' THEN (
+          SELECT json_agg(json_build_object('order_no', p.order_no, 'number', y.number, 'amount', y.amount::text)
+              ORDER BY p.order_no, y.number)
+            FROM payout y JOIN mining_order p ON p.id = y.mining_order
+            WHERE y.customer = v.customer AND y.transfer = v.id AND ${PAID_THEN}) END AS payouts
+      FROM (
+        SELECT v.*, ${sql.raw(ABOUT)} AS about
+          FROM ledger.activity v WHERE v.customer = ${customer}::uuid AND v.id = ${id}::uuid
+            AND v.kind = ANY (${textArray(CUSTOMER_EVENTS)}::text[])) AS v
+      JOIN ledger.transfer t ON t.id = v.id
+      LEFT JOIN withdrawal w ON w.id = v.about AND w.customer = v.customer
+      LEFT JOIN deposit d ON d.id = v.about AND d.customer = v.customer
+      LEFT JOIN mining_order o ON o.id = v.about AND o.customer = v.customer
+      LEFT JOIN internal_transfer i ON v.kind = 'internal_transfer' AND i.id = v.about
+      LEFT JOIN customer c ON c.id = CASE WHEN i.sender = v.customer THEN i.recipient ELSE i.sender END`,
+  )
+  if (!row) return null
+  return toMovement(platform.config, row, await endingOf(platform, customer, row))
+}
+
+/** Transfer that ended the process of another one: booked at its end, with the same reference. */
+async function endingOf({ db }: Platform, customer: string, row: MovementRow): Promise<Movement['ending']> {
+  if (row.ended_at === null) return null
+  const at = instantFrom(row.ended_at)
+  const { after, before } = idsOf({ from: at, until: at })
+  const [found] = await rowsOf<EndingRow>(
+    db,
+    sql`SELECT v.kind, v.at, ${sql.raw(BOOKING)} FROM ledger.activity v JOIN ledger.transfer t ON t.id = v.id
+      WHERE v.customer = ${customer}::uuid AND v.id > ${after}::uuid AND v.id < ${before}::uuid
+        AND v.reference = ${row.reference} AND v.id <> ${row.id}::uuid
+      ORDER BY v.id DESC LIMIT 1`,
+  )
+  return found ? { kind: found.kind, time: toTimestamp(instantFrom(found.at)), ...toBooking(found) } : null
+}
+
+/** Payouts `y` of an event `v`: those due on its day, or for a trial all that were due until it was claimed. */
+export const PAID_THEN = sql`y.due_at <= v.at
+  AND y.due_at >= CASE WHEN v.reference ~ 'T' THEN v.reference::timestamptz ELSE '-infinity' END`
+
+function toBooking({ hash, legs }: Booking): Pick<Movement, 'hash' | 'legs'> {
+  return {
+    hash,
+    legs: legs.map(leg => ({
+      asset: leg.asset,
+      account: leg.account,
+      amount: toWire(BigInt(leg.amount), leg.asset),
+      balanceAfter: toWire(BigInt(leg.balance), leg.asset),
+    })),
+  }
+}
+
+function toMovement(config: Config, row: MovementRow, ending: Movement['ending']): Movement {
+  const { asset, address, txid, other } = row
+  const contacts = other === null ? null : openContacts(config, { ...row, id: other })
+  return {
+    ...toItem(row),
+    ...toBooking(row),
+    ending,
+    counterparty: contacts && maskPerson(contacts.email, contacts.mobile),
+    chain: address === null ? null : { address, txid },
+    orderNo: row.order_no,
+    payouts: (row.payouts ?? []).map(({ order_no, number, amount }) => ({
+      orderNo: order_no,
+      number,
+      amount: toWire(BigInt(amount), asset),
+    })),
+  }
+}

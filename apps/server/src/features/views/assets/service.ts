@@ -1,0 +1,117 @@
+import type { getMovement, getTokenData, getWalletLog } from '@matin/contract/assets'
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result } from '@matin/contract/result'
+import { CUSTOMER_KINDS, type CustomerKind } from '@matin/domain/ledger/account'
+import { toWire } from '@matin/domain/money/amount'
+import { ASSET_IDS, type AssetId } from '@matin/domain/money/asset'
+import { success } from '@matin/domain/result'
+import type { PostingLeg } from '@matin/ledger/ledger'
+import { dayAfter, startOf } from '#platform/days.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import { balancesFor } from '#platform/ledger/balance.ts'
+import type { Platform } from '#platform/platform.ts'
+import { totalsOf } from '../../money/mining/service.ts'
+import { logPage, type Period, searchPage } from './history.ts'
+import { movementOf } from './movement.ts'
+import { currentValuation, type Valuation } from './valuation.ts'
+
+export { currentValuation }
+
+const SPOT_SIDE = ['spot', 'frozen', 'unclaimed'] as const satisfies readonly CustomerKind[]
+const MINING_SIDE = ['mining', 'locked'] as const satisfies readonly CustomerKind[]
+
+/** All balances of a customer; totals are in USDT, other coins valued at the market's last price. */
+export async function tokenData(
+  platform: Platform,
+  customerId: string,
+): Promise<DataOf<typeof getTokenData>> {
+  const [legs, valuation, totals] = await Promise.all([
+    balancesFor(platform.ask, customerId),
+    currentValuation(platform.prices),
+    totalsOf(platform, customerId),
+  ])
+  const value = (kinds: readonly CustomerKind[]) => worthOf(legs, kinds, valuation)
+  const [spotTotal, miningTotal] = [value(SPOT_SIDE), value(MINING_SIDE)]
+  return {
+    total: toWire(spotTotal + miningTotal, 'USDT'),
+    spotTotal: toWire(spotTotal, 'USDT'),
+    miningTotal: toWire(miningTotal, 'USDT'),
+    available: toWire(value(['spot']), 'USDT'),
+    todayIncome: toWire(totals.todayIncome, 'USDT'),
+    ordersInProgress: totals.inProgress,
+    prices: pricesOf(platform, legs, valuation),
+    assets: ASSET_IDS.map(asset => ({
+      asset,
+      spot: toWire(balance(legs, asset, ['spot']), asset),
+      mining: toWire(balance(legs, asset, ['mining']), asset),
+      frozen: toWire(balance(legs, asset, ['frozen']), asset),
+      locked: toWire(balance(legs, asset, ['locked']), asset),
+      unclaimed: toWire(balance(legs, asset, ['unclaimed']), asset),
+      spotValue: wireValue(valuation.valueOf(balance(legs, asset, SPOT_SIDE), asset)),
+    })),
+  }
+}
+
+/** Page of the events that moved a customer's money, newest first. */
+export function walletLog(
+  platform: Platform,
+  customerId: string,
+  input: ParsedInputOf<typeof getWalletLog>,
+): Promise<DataOf<typeof getWalletLog>> {
+  const { kind, asset, cursor, search, from, to, timeZone = 'UTC' } = input
+  const period: Partial<Period> = {
+    ...(from && { from: startOf(from, timeZone) }),
+    ...(to && { until: startOf(dayAfter(to), timeZone) }),
+  }
+  const filter = { kind, asset, period, cursor }
+  if (search) return searchPage(platform.db, customerId, filter, search)
+  return logPage(platform.ask, platform.clock.now(), customerId, filter)
+}
+
+/** One event with its legs. */
+export async function movement(
+  platform: Platform,
+  customerId: string,
+  id: string,
+): Promise<Result<DataOf<typeof getMovement>>> {
+  const found = await movementOf(platform, customerId, id)
+  return found ? success(found) : failure('not_found')
+}
+
+/** Total of all accounts in minor units of USDT. */
+export async function totalAssets(platform: Platform, customerId: string): Promise<bigint> {
+  const legs = await balancesFor(platform.ask, customerId)
+  const valuation = await currentValuation(platform.prices)
+  return worthOf(legs, SPOT_SIDE, valuation) + worthOf(legs, MINING_SIDE, valuation)
+}
+
+function balance(legs: readonly PostingLeg[], asset: AssetId, kinds: readonly CustomerKind[]): bigint {
+  const wanted: readonly string[] = kinds
+  return legs
+    .filter(leg => leg.asset === asset && wanted.includes(leg.kind))
+    .reduce((sum, leg) => sum + leg.amount, 0n)
+}
+
+/** Value of these accounts in minor units of USDT: each coin's balance rounded down, or 0 without a price. */
+function worthOf(legs: readonly PostingLeg[], kinds: readonly CustomerKind[], valuation: Valuation): bigint {
+  return ASSET_IDS.reduce(
+    (sum, asset) => sum + (valuation.valueOf(balance(legs, asset, kinds), asset) ?? 0n),
+    0n,
+  )
+}
+
+function wireValue(value: bigint | null): string | null {
+  return value === null ? null : toWire(value, 'USDT')
+}
+
+/** Prices behind the totals: the worst state and the oldest price of the coins that the customer has. */
+function pricesOf(
+  platform: Platform,
+  legs: readonly PostingLeg[],
+  valuation: Valuation,
+): DataOf<typeof getTokenData>['prices'] {
+  const coins = ASSET_IDS.filter(asset => asset !== 'USDT' && balance(legs, asset, CUSTOMER_KINDS) > 0n)
+  if (coins.length === 0) return null
+  const { state, at } = valuation.standingOf(coins)
+  return { source: platform.config.MARKET_SOURCE, state, at: at && toTimestamp(at) }
+}

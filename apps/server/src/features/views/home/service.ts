@@ -1,0 +1,39 @@
+import type { DataOf } from '@matin/contract/endpoint'
+import type { getHomeData } from '@matin/contract/home'
+import { toWire } from '@matin/domain/money/amount'
+import { toTimestamp } from '#platform/db/instant.ts'
+import type { Platform } from '#platform/platform.ts'
+import { hasInvited } from '../../account/auth/service.ts'
+import { incomeByDay, nextPayout, totalsOf } from '../../money/mining/service.ts'
+import { hasRecharged } from '../../money/recharge/service.ts'
+import { totalAssets } from '../assets/service.ts'
+
+/** Days of income that the home page draws as bars. */
+const INCOME_DAYS = 30
+
+export async function homeData(
+  platform: Platform,
+  customerId: string | null,
+): Promise<DataOf<typeof getHomeData>> {
+  const [next, customer] = await Promise.all([
+    nextPayout(platform),
+    customerId === null ? null : customerData(platform, customerId),
+  ])
+  return { now: toTimestamp(platform.clock.now()), nextPayoutAt: toTimestamp(next), customer }
+}
+
+async function customerData(platform: Platform, customerId: string) {
+  const [totals, total, byDay, recharged, invited] = await Promise.all([
+    totalsOf(platform, customerId),
+    totalAssets(platform, customerId),
+    incomeByDay(platform, customerId, INCOME_DAYS),
+    hasRecharged(platform.ask, customerId),
+    hasInvited(platform.ask, customerId),
+  ])
+  return {
+    total: toWire(total, 'USDT'),
+    todayIncome: toWire(totals.todayIncome, 'USDT'),
+    incomeByDay: byDay,
+    steps: { invite: invited, recharge: recharged, mining: totals.ordered },
+  }
+}

@@ -1,0 +1,8 @@
+import type { Feature } from '#feature.ts'
+import { incidentAdminRoutes } from './admin.routes.ts'
+import { incidentRoutes } from './customer.routes.ts'
+
+export const incidents: Feature = {
+  customerRoutes: incidentRoutes,
+  operatorRoutes: incidentAdminRoutes,
+}

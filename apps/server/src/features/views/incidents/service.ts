@@ -1,0 +1,128 @@
+import type { AdminIncident } from '@matin/contract/admin/incidents'
+import { INCIDENT_TEXTS } from '@matin/contract/incident-texts'
+import type { Incident, IncidentKind } from '@matin/contract/incidents'
+import type { Language } from '@matin/contract/language'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import type { Page } from '#platform/db/page.ts'
+import { pushEvents } from '#platform/live/outbox.ts'
+import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import { tellOperators } from '../../account/operators/notifications.ts'
+import { operatorNames } from '../../account/operators/service.ts'
+import { record } from '../../notify/audit/service.ts'
+import {
+  type IncidentRow,
+  incidentPage,
+  insertIncident,
+  lockIncident,
+  openIncidents,
+  openOfKind,
+} from './repository.ts'
+import { incident } from './tables.ts'
+
+/** Open incidents, in the reader's language. */
+export async function announced({ db }: Platform, language: Language): Promise<Incident[]> {
+  return (await openIncidents(db)).map(({ id, kind, publishedAt }) => ({
+    id,
+    kind,
+    text: INCIDENT_TEXTS[kind][language],
+    since: toTimestamp(publishedAt),
+  }))
+}
+
+export async function adminIncidents(
+  platform: Platform,
+  cursor: string | undefined,
+): Promise<Page<AdminIncident>> {
+  const page = await incidentPage(platform.db, cursor)
+  return { ...page, items: await toAdmin(platform.db, page.items) }
+}
+
+export async function openForAdmins({ db }: Platform): Promise<AdminIncident[]> {
+  return toAdmin(db, await openIncidents(db))
+}
+
+/** Announces an incident. Announcing what is open changes nothing, and nobody is told again. */
+export async function announce(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  kind: IncidentKind,
+): Promise<Result<AdminIncident>> {
+  const row = await insertIncident(tx, {
+    id: platform.ids.uuid(),
+    kind,
+    publishedBy: caller.operatorId,
+    publishedAt: platform.clock.now(),
+  })
+  if (row) return tell(tx, platform, caller, row, 'announce')
+  const open = await openOfKind(tx, kind)
+  // Ended between the two statements.
+  return open ? answer(tx, open) : failure('already_ended')
+}
+
+export async function end(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  id: string,
+): Promise<Result<AdminIncident>> {
+  const row = await lockIncident(tx, id)
+  if (!row) return failure('not_found')
+  if (row.endedAt) return failure('already_ended')
+  const ended = { endedBy: caller.operatorId, endedAt: platform.clock.now() }
+  await tx.update(incident).set(ended).where(eq(incident.id, id))
+  return tell(tx, platform, caller, { ...row, ...ended }, 'end')
+}
+
+/** Hints to customers' open apps, letters to operators and the audit entry of what was done. */
+async function tell(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  row: IncidentRow,
+  act: 'announce' | 'end',
+): Promise<Result<AdminIncident>> {
+  const words = INCIDENT_TEXTS[row.kind].en
+  const [subject, what] =
+    act === 'announce'
+      ? ['An incident is announced to customers', 'announced, and all customers read:']
+      : ['An announced incident is taken off', 'took off what customers read:']
+  await pushEvents(tx, platform.clock.now(), [{ everybody: 'incidents' }])
+  await tellOperators(tx, platform, {
+    subject,
+    text: `${caller.name} ${what} ${words}\n\nThe incidents are in the console, under Incidents.`,
+  })
+  await record(tx, platform, caller, {
+    action: `incident.${act}`,
+    subject: `incident:${row.id}`,
+    details: { kind: row.kind },
+  })
+  return answer(tx, row)
+}
+
+async function answer(tx: Tx, row: IncidentRow): Promise<Result<AdminIncident>> {
+  const [made] = await toAdmin(tx, [row])
+  if (!made) throw new Error(`incident ${row.id} was not answered`)
+  return success(made)
+}
+
+async function toAdmin(tx: Tx, rows: readonly IncidentRow[]): Promise<AdminIncident[]> {
+  const names = await operatorNames(
+    tx,
+    rows.flatMap(row => [row.publishedBy, ...(row.endedBy === null ? [] : [row.endedBy])]),
+  )
+  const decided = (operator: string, at: Temporal.Instant) => ({
+    operator: { id: operator, name: names.get(operator) ?? '' },
+    at: toTimestamp(at),
+  })
+  return rows.map(row => ({
+    id: row.id,
+    kind: row.kind,
+    announced: decided(row.publishedBy, row.publishedAt),
+    ended: row.endedBy !== null && row.endedAt !== null ? decided(row.endedBy, row.endedAt) : null,
+  }))
+}

@@ -1,0 +1,146 @@
+import { MARKET_ASSETS, type MarketAsset, type MarketState } from '@matin/contract/market'
+import type { Candle } from '@matin/domain/market/candle'
+import type { Feed } from '#platform/live/channels.ts'
+import type { Publisher } from '#platform/live/publisher.ts'
+import type { Prices } from '#platform/prices.ts'
+import { readSettings } from '../../notify/settings/service.ts'
+import { marketFeed } from './feed.ts'
+import type { MarketFigures } from './gauges.ts'
+import { createHub, type Hub } from './hub.ts'
+import { createIngest, TICK_MS } from './ingest.ts'
+import type { MarketPlatform } from './platform.ts'
+import { savedQuotes } from './repository.ts'
+import type { SimulatedSource } from './simulated/source.ts'
+import type { Charts, MarketSource } from './source.ts'
+import { sparklines } from './sparkline.ts'
+
+/** How often a started market reads the settings again. */
+const SETTINGS_MS = 1000
+
+export interface Market extends Prices {
+  source: MarketSource
+  hub: Hub
+  charts: Charts
+  /** Feed to the clients of this process. */
+  feed: Feed
+  /** The source itself where it is the simulated one, which can be broken; null for a real exchange. */
+  simulated: SimulatedSource | null
+  /** Resolves when the stored prices are loaded; readers of prices wait for it. */
+  ready(): Promise<void>
+  /** Closed hours before a full hour (milliseconds since 1970), at most `limit`, oldest first. */
+  sparkline(asset: MarketAsset, hour: number, limit: number): Promise<Candle[]>
+  /** By the platform's clock, now. */
+  state(): MarketState
+  /**
+   * Runs one round: reads the settings, and takes the current prices in the process that leads. A started market does
+   * it four times a second; a test does it after moving the clock.
+   */
+  step(): Promise<void>
+  leads(): boolean
+  figures(): MarketFigures
+  /** Begins to follow the source or its leader, and loads the stored prices. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Market of one process. Stored prices are read at the first request for one. */
+export async function createMarket(platform: MarketPlatform, publisher: Publisher): Promise<Market> {
+  let staleMs = 0
+  const hub = createHub(platform.config.MARKET_SOURCE, MARKET_ASSETS, () => staleMs)
+  const { source, charts, simulated } = await partsOf(platform, hub)
+  const ingest = createIngest(platform, { source, hub, publisher })
+  let timer: NodeJS.Timeout | undefined
+  let refreshedAt = Number.NEGATIVE_INFINITY
+  let loading: Promise<void> | undefined
+
+  async function load(): Promise<void> {
+    await refresh()
+    hub.apply({ answers: true, quotes: await savedQuotes(platform.db, source.name), candles: [] })
+  }
+  async function refresh(): Promise<void> {
+    refreshedAt = performance.now()
+    staleMs = (await readSettings(platform.ask)).marketStaleSeconds * 1000
+  }
+  function ready(): Promise<void> {
+    loading ??= load().catch(error => {
+      // The next caller tries again.
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+  function round(): void {
+    const failed = (error: unknown) => platform.log.warn({ err: error }, 'market')
+    if (performance.now() - refreshedAt >= SETTINGS_MS) refresh().catch(failed)
+    ingest.step().catch(failed)
+  }
+
+  return {
+    source,
+    hub,
+    charts,
+    feed: marketFeed(hub, charts, () => platform.clock.now().epochMilliseconds),
+    simulated,
+    ready,
+    sparkline: sparklines(charts),
+    state: () => hub.state(platform.clock.now().epochMilliseconds),
+    async priceOf(asset) {
+      await ready()
+      const quote = hub.quoteOf(asset)
+      if (!quote) return null
+      const at = Temporal.Instant.fromEpochMilliseconds(quote.at)
+      const now = platform.clock.now().epochMilliseconds
+      const state = hub.state(now)
+      // This coin may be silent or halted while others are live.
+      const old = now - quote.at > staleMs || hub.isClosed(asset)
+      return { price: quote.price, at, state: old && state === 'live' ? 'stale' : state }
+    },
+    async step() {
+      await ready()
+      await refresh()
+      await ingest.step()
+    },
+    leads: ingest.leads,
+    figures: () => {
+      const now = platform.clock.now().epochMilliseconds
+      const ages = hub.quotes().map(({ asset, at }): [MarketAsset, number] => [asset, (now - at) / 1000])
+      const { reconnects } = source
+      return { state: hub.state(now), ages: new Map(ages), reconnects: reconnects(), leads: ingest.leads() }
+    },
+    async start() {
+      await ready()
+      publisher.subscribe(hub.applyText, () => {}, 'market')
+      timer ??= setInterval(round, TICK_MS)
+    },
+    async stop() {
+      clearInterval(timer)
+      timer = undefined
+      await ingest.stop()
+    },
+  }
+}
+
+interface Parts {
+  source: MarketSource
+  charts: Charts
+  simulated: SimulatedSource | null
+}
+
+/** Loads the source that is configured, and only that one: the library for exchanges is large. */
+async function partsOf({ config, db, clock, log }: MarketPlatform, hub: Hub): Promise<Parts> {
+  const { MARKET_SOURCE: name, MARKET_URL: url } = config
+  if (name !== 'simulated') {
+    const { exchangeSource } = await import('./exchanges/source.ts')
+    const { candleStore } = await import('./exchanges/candle-store.ts')
+    const { keptCharts } = await import('./exchanges/charts.ts')
+    const store = candleStore(db, name)
+    const source = exchangeSource({ name, url, clock, log, hub, store })
+    return { source, charts: keptCharts(store, hub), simulated: null }
+  }
+  const { createSimulation } = await import('./simulated/simulation.ts')
+  const { simulatedSource } = await import('./simulated/source.ts')
+  const { computedCharts } = await import('./simulated/charts.ts')
+  const simulation = createSimulation('matin')
+  const source = simulatedSource(simulation)
+  return { source, charts: computedCharts(simulation, hub), simulated: source }
+}

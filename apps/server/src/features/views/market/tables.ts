@@ -1,0 +1,49 @@
+import type { MarketAsset, MarketSource } from '@matin/contract/market'
+import type { Interval } from '@matin/domain/market/interval'
+import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, minor } from '#platform/db/columns.ts'
+
+/** Quotes, candles, favourites. Prices and volumes in units of 10⁻⁸. */
+
+export const marketQuote = pgTable(
+  'market_quote',
+  {
+    source: text().$type<MarketSource>().notNull(),
+    asset: text().$type<MarketAsset>().notNull(),
+    price: minor().notNull(),
+    open: minor().notNull(),
+    high: minor().notNull(),
+    low: minor().notNull(),
+    volume: minor().notNull(),
+    /** In units of 10⁻⁶ USDT. */
+    turnover: minor().notNull(),
+    at: instant('quoted_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.source, table.asset] })],
+)
+
+export const candle = pgTable(
+  'candle',
+  {
+    source: text().$type<MarketSource>().notNull(),
+    asset: text().$type<MarketAsset>().notNull(),
+    span: text().$type<Interval>().notNull(),
+    beginsAt: instant('begins_at').notNull(),
+    open: minor().notNull(),
+    high: minor().notNull(),
+    low: minor().notNull(),
+    close: minor().notNull(),
+    volume: minor().notNull(),
+  },
+  table => [primaryKey({ columns: [table.source, table.asset, table.span, table.beginsAt] })],
+)
+
+export const favourite = pgTable(
+  'favourite',
+  {
+    customer: uuid().notNull(),
+    asset: text().$type<MarketAsset>().notNull(),
+    markedAt: instant('marked_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.customer, table.asset] })],
+)

@@ -1,0 +1,107 @@
+import type { Candle, getKline } from '@matin/contract/candles'
+import type { DataOf } from '@matin/contract/endpoint'
+import type { ListedQuote, listCoins, listQuotes, listRecommended, MarketAsset } from '@matin/contract/market'
+import type { Interval } from '@matin/domain/market/interval'
+import { formatPrice } from '@matin/domain/market/price'
+import { ASSET_IDS, ASSETS } from '@matin/domain/money/asset'
+import { toTimestamp } from '#platform/db/instant.ts'
+import type { Platform } from '#platform/platform.ts'
+import { readSettings } from '../../notify/settings/service.ts'
+import { COIN_NAMES } from './names.ts'
+import { candleToWire, type MarketQuote, quoteToWire } from './quote.ts'
+import { favouritesOf, mark, unmark } from './repository.ts'
+import type { Market } from './service.ts'
+
+/** Candles of one page of a chart. */
+const PAGE_CANDLES = 300
+/** Hours of a sparkline. */
+const SPARKLINE_HOURS = 24
+const HOUR_MS = 3_600_000
+
+function standing(platform: Platform, market: Market) {
+  const now = platform.clock.now()
+  return {
+    source: market.source.name,
+    state: market.state(),
+    stale: market.hub.stale(now.epochMilliseconds),
+    now: toTimestamp(now),
+  }
+}
+
+export async function allQuotes(platform: Platform, market: Market): Promise<DataOf<typeof listQuotes>> {
+  await market.ready()
+  const items = await Promise.all(market.hub.quotes().map(quote => listed(market, quote)))
+  return { ...standing(platform, market), items }
+}
+
+/** The coins that the setting names, in its order, as far as the source lists them. */
+export async function recommended(
+  platform: Platform,
+  market: Market,
+): Promise<DataOf<typeof listRecommended>> {
+  await market.ready()
+  const { recommendedAssets } = await readSettings(platform.ask)
+  const quotes = recommendedAssets.flatMap(asset => market.hub.quoteOf(asset as MarketAsset) ?? [])
+  return {
+    ...standing(platform, market),
+    items: await Promise.all(quotes.map(quote => listed(market, quote))),
+  }
+}
+
+async function listed(market: Market, quote: MarketQuote): Promise<ListedQuote> {
+  const hours = await market.sparkline(quote.asset, quote.at - (quote.at % HOUR_MS), SPARKLINE_HOURS - 1)
+  const closes = [...hours.map(candle => candle.close), quote.price]
+  return { ...quoteToWire(quote), name: COIN_NAMES[quote.asset], closes: closes.map(formatPrice) }
+}
+
+/** Candles before `before`, or the last ones with the one that is open. */
+export async function kline(
+  platform: Platform,
+  market: Market,
+  query: { asset: MarketAsset; interval: Interval; before?: string | undefined },
+): Promise<DataOf<typeof getKline>> {
+  await market.ready()
+  const { asset, interval } = query
+  const open = query.before === undefined ? market.charts.open(asset, interval) : []
+  const before = query.before === undefined ? open[0]?.time : Date.parse(query.before)
+  const page = await market.charts.closed({
+    asset,
+    interval,
+    before: before ?? platform.clock.now().epochMilliseconds,
+    limit: PAGE_CANDLES - open.length,
+  })
+  const items: Candle[] = [...page.items, ...open].map(candleToWire)
+  return { ...standing(platform, market), items, more: page.more }
+}
+
+/** Every coin of the platform; one is exchanged when the setting names it and the source gives its price. */
+export async function coins(platform: Platform, market: Market): Promise<DataOf<typeof listCoins>> {
+  await market.ready()
+  const { exchangeAssets } = await readSettings(platform.ask)
+  return {
+    items: ASSET_IDS.map(asset => ({
+      asset,
+      name: COIN_NAMES[asset],
+      ...ASSETS[asset],
+      exchangeable: asset !== 'USDT' && exchangeAssets.has(asset) && isQuoted(market, asset),
+    })),
+  }
+}
+
+function isQuoted({ hub }: Market, asset: MarketAsset): boolean {
+  return hub.quoteOf(asset) !== undefined && !hub.isClosed(asset)
+}
+
+export async function favourites(platform: Platform, customer: string): Promise<{ items: MarketAsset[] }> {
+  return { items: await favouritesOf(platform.db, customer) }
+}
+
+/** Marks a coin, or unmarks it; doing either twice is as good as once. */
+export async function setFavourite(
+  platform: Platform,
+  customer: string,
+  { asset, favourite }: { asset: MarketAsset; favourite: boolean },
+): Promise<void> {
+  if (favourite) await mark(platform.db, customer, asset, platform.clock.now())
+  else await unmark(platform.db, customer, asset)
+}

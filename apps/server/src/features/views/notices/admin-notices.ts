@@ -1,0 +1,254 @@
+import type {
+  createNotice,
+  DeskNotice,
+  getNoticeReach,
+  NoticeState,
+  publishNotice,
+  reviseNotice,
+  testNotice,
+} from '@matin/contract/admin/notices'
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { LANGUAGES, type Localised } from '@matin/contract/language'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import type { Page } from '#platform/db/page.ts'
+import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import {
+  noticeReach,
+  noticesSent,
+  sendTest,
+  stopNotice,
+} from '../../account/notification-preferences/service.ts'
+import { operatorsWho } from '../../account/operators/service.ts'
+import { record } from '../../notify/audit/service.ts'
+import { settingValues } from '../../notify/settings/service.ts'
+import { mailingsOf, sendOrPropose } from './mailing-proposals.ts'
+import { deskPage, lockNotice, type NoticeRow } from './repository.ts'
+import { notice } from './tables.ts'
+
+type Sending = Pick<DeskNotice, 'sent' | 'mailing'>
+
+export async function deskNotices(platform: Platform, cursor: string | undefined): Promise<Page<DeskNotice>> {
+  const now = platform.clock.now()
+  const page = await deskPage(platform.db, cursor, row => row)
+  const ids = page.items.map(({ id }) => id)
+  const sent = await noticesSent(platform.db, ids)
+  const mailings = await mailingsOf(platform.db, platform, ids)
+  const sending = (id: string) => ({ sent: sent.get(id) ?? null, mailing: mailings.get(id) ?? null })
+  return { ...page, items: page.items.map(row => toDesk(row, now, sending(row.id))) }
+}
+
+export async function deskNotice(platform: Platform, id: string): Promise<Result<DeskNotice>> {
+  const [row] = await platform.db.select().from(notice).where(eq(notice.id, id))
+  return row ? success(await shown(platform.db, platform, row)) : failure('not_found')
+}
+
+/** How many customers a notice reaches, and who else decides where it is sent to more than one operator sends to. */
+export async function reach(
+  platform: Platform,
+  caller: OperatorCaller,
+): Promise<DataOf<typeof getNoticeReach>> {
+  const { mass_mail_limit: limit } = await settingValues(platform.ask)
+  const others = await operatorsWho(platform.db, 'approve_mailing')
+  return {
+    ...(await noticeReach(platform.db)),
+    limit: Number(limit),
+    approvers: others.filter(({ id }) => id !== caller.operatorId).map(({ name }) => name),
+  }
+}
+
+/** Sends the e-mail of a notice to the operator who writes it. */
+export async function test(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  { language, title, text }: ParsedInputOf<typeof testNotice>,
+): Promise<Result<Record<string, never>>> {
+  await sendTest(tx, platform, { to: caller.email, language }, { title, text })
+  await record(tx, platform, caller, {
+    action: 'notice.test',
+    subject: `operator:${caller.operatorId}`,
+    details: { language, title },
+  })
+  return success({})
+}
+
+/** Writes a draft. */
+export async function create(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof createNotice>,
+): Promise<Result<DeskNotice>> {
+  const plan = planned(input, UNPLANNED)
+  if (isBackwards(plan)) return failure('notice_period', { field: 'until' })
+  const [row] = await tx
+    .insert(notice)
+    .values({
+      id: platform.ids.uuid(),
+      title: given(input.title),
+      text: given(input.text),
+      createdAt: platform.clock.now(),
+      ...plan,
+    })
+    .returning()
+  if (!row) throw new Error('the new notice was not returned')
+  return noted(tx, platform, caller, row, 'create')
+}
+
+/** Replaces words and plan of a draft; languages and parts of the plan that are not named stay. */
+export async function revise(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof reviseNotice>,
+): Promise<Result<DeskNotice>> {
+  const row = await lockNotice(tx, input.id)
+  if (!row) return failure('not_found')
+  if (row.publishedAt) return failure('notice_not_draft')
+  const plan = planned(input, row)
+  if (isBackwards(plan)) return failure('notice_period', { field: 'until' })
+  const change = {
+    title: { ...row.title, ...given(input.title) },
+    text: { ...row.text, ...given(input.text) },
+    ...plan,
+  }
+  await tx.update(notice).set(change).where(eq(notice.id, row.id))
+  return noted(tx, platform, caller, { ...row, ...change }, 'revise')
+}
+
+/** Shows a draft from some time on, from now when none is given, and has it sent from then on to whoever wants that. */
+export async function publish(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof publishNotice>,
+): Promise<Result<DeskNotice>> {
+  const row = await lockNotice(tx, input.id)
+  if (!row) return failure('not_found')
+  if (row.publishedAt) return failure('notice_not_draft')
+  const missing = LANGUAGES.filter(language => !row.title[language] || !row.text[language])
+  if (missing.length > 0) return failure('notice_incomplete', { params: { languages: missing.join(', ') } })
+  const now = platform.clock.now()
+  const plan = planned(input, row)
+  const shownFrom = later(now, plan.shownFrom ?? now)
+  const published = { ...plan, publishedAt: now, shownFrom }
+  if (isBackwards(published)) return failure('notice_period', { field: 'until' })
+  await tx.update(notice).set(published).where(eq(notice.id, row.id))
+  const by = { email: plan.byEmail, push: plan.byPush }
+  if (by.email || by.push) {
+    const words = { title: everywhere(row.title), text: everywhere(row.text) }
+    await sendOrPropose(tx, platform, caller, { notice: row.id, words, by, from: shownFrom })
+  }
+  return noted(tx, platform, caller, { ...row, ...published }, 'publish', {
+    from: toTimestamp(shownFrom),
+    until: plan.shownUntil && toTimestamp(plan.shownUntil),
+    pinned: plan.pinned,
+    ...by,
+  })
+}
+
+type Plan = Pick<NoticeRow, 'pinned' | 'byEmail' | 'byPush' | 'shownFrom' | 'shownUntil'>
+
+const UNPLANNED: Plan = { pinned: false, byEmail: false, byPush: false, shownFrom: null, shownUntil: null }
+
+/** A plan with what is named anew. */
+function planned(
+  input: Omit<ParsedInputOf<typeof createNotice>, 'title' | 'text'>,
+  { pinned, byEmail, byPush, shownFrom, shownUntil }: Plan,
+): Plan {
+  return {
+    pinned: input.pinned ?? pinned,
+    byEmail: input.email ?? byEmail,
+    byPush: input.push ?? byPush,
+    shownFrom: input.from === undefined ? shownFrom : momentOf(input.from),
+    shownUntil: input.until === undefined ? shownUntil : momentOf(input.until),
+  }
+}
+
+const momentOf = (time: string | null) => (time === null ? null : Temporal.Instant.from(time))
+
+function isBackwards({ shownFrom, shownUntil }: Pick<Plan, 'shownFrom' | 'shownUntil'>): boolean {
+  return shownFrom !== null && shownUntil !== null && Temporal.Instant.compare(shownUntil, shownFrom) <= 0
+}
+
+/** Withdraws a published notice, shown or still to come. */
+export async function withdraw(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  id: string,
+): Promise<Result<DeskNotice>> {
+  const row = await lockNotice(tx, id)
+  if (!row) return failure('not_found')
+  const state = stateOf(row, platform.clock.now())
+  if (state !== 'shown' && state !== 'scheduled') return failure('already_ended')
+  const withdrawnAt = platform.clock.now()
+  await tx.update(notice).set({ withdrawnAt }).where(eq(notice.id, id))
+  await stopNotice(tx, id, withdrawnAt)
+  return noted(tx, platform, caller, { ...row, withdrawnAt }, 'withdraw')
+}
+
+async function noted(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  row: NoticeRow,
+  act: string,
+  details: Record<string, string | boolean | null> = {},
+): Promise<Result<DeskNotice>> {
+  await record(tx, platform, caller, {
+    action: `notice.${act}`,
+    subject: `notice:${row.id}`,
+    details: { title: row.title.en ?? Object.values(row.title)[0] ?? '', ...details },
+  })
+  return success(await shown(tx, platform, row))
+}
+
+async function shown(tx: Tx, platform: Platform, row: NoticeRow): Promise<DeskNotice> {
+  const sent = await noticesSent(tx, [row.id])
+  const mailings = await mailingsOf(tx, platform, [row.id])
+  const sending = { sent: sent.get(row.id) ?? null, mailing: mailings.get(row.id) ?? null }
+  return toDesk(row, platform.clock.now(), sending)
+}
+
+function toDesk(row: NoticeRow, now: Temporal.Instant, sending: Sending): DeskNotice {
+  return {
+    id: row.id,
+    state: stateOf(row, now),
+    title: row.title,
+    text: row.text,
+    pinned: row.pinned,
+    email: row.byEmail,
+    push: row.byPush,
+    from: row.shownFrom && toTimestamp(row.shownFrom),
+    until: row.shownUntil && toTimestamp(row.shownUntil),
+    createdAt: toTimestamp(row.createdAt),
+    ...sending,
+  }
+}
+
+function stateOf(row: NoticeRow, now: Temporal.Instant): NoticeState {
+  if (!row.publishedAt || !row.shownFrom) return 'draft'
+  if (row.withdrawnAt) return 'withdrawn'
+  if (Temporal.Instant.compare(now, row.shownFrom) < 0) return 'scheduled'
+  return row.shownUntil && Temporal.Instant.compare(now, row.shownUntil) >= 0 ? 'ended' : 'shown'
+}
+
+function later(a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant {
+  return Temporal.Instant.compare(a, b) > 0 ? a : b
+}
+
+/** Words of a notice that has them in every language. */
+function everywhere(words: Partial<Localised>): Localised {
+  const { en = '', ja = '', 'zh-Hans': hans = '', 'zh-Hant': hant = '' } = words
+  return { en, ja, 'zh-Hans': hans, 'zh-Hant': hant }
+}
+
+/** Without the languages that are absent: they would be stored, and overwrite, as nothing. */
+function given(words: { [L in keyof Localised]?: string | undefined } | undefined): Partial<Localised> {
+  return Object.fromEntries(Object.entries(words ?? {}).filter(([, text]) => text !== undefined))
+}

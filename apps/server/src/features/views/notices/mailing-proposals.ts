@@ -1,0 +1,155 @@
+import type { DeskNotice } from '@matin/contract/admin/notices'
+import { LANGUAGES, type Localised } from '@matin/contract/language'
+import { failure } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { rowsOf, type Tx } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import { noticeReach, sendNotice } from '../../account/notification-preferences/service.ts'
+import { tellOperators } from '../../account/operators/notifications.ts'
+import { namesIn, peopleOf } from '../../account/operators/proposals.ts'
+import { textChange } from '../../account/proposals/change.ts'
+import { tableKind } from '../../account/proposals/kind.ts'
+import { lockNotice } from './repository.ts'
+import { mailingProposal } from './tables.ts'
+
+/*
+ * One operator may send a notice to as many customers as the setting mass_mail_limit says. For more, a second operator
+ * approves the same text. The database enforces the same (migrations/0016_messages.sql).
+ */
+
+type Row = typeof mailingProposal.$inferSelect
+
+interface Mailing {
+  notice: string
+  words: { title: Localised; text: Localised }
+  by: { email: boolean; push: boolean }
+  from: Temporal.Instant
+}
+
+/** Sends a notice from its publication on, or proposes it where it goes to many customers. */
+export async function sendOrPropose(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  { notice, words, by, from }: Mailing,
+): Promise<void> {
+  const [asked] = await rowsOf<{ mass: boolean }>(tx, sql`SELECT is_mass_mailing() AS mass`)
+  if (!asked?.mass) return sendNotice(tx, { id: notice, ...words, by, from })
+  await tx.insert(mailingProposal).values({
+    id: platform.ids.uuid(),
+    notice,
+    byEmail: by.email,
+    byPush: by.push,
+    words,
+    proposedBy: caller.operatorId,
+    proposedAt: platform.clock.now(),
+  })
+  await tellOperators(tx, platform, {
+    subject: 'A notice to many waits for another operator',
+    text: `${caller.name} wants to send it by email or push: ${words.title.en}\n\nAnother operator reads it, and approves or rejects it, in the console.`,
+  })
+}
+
+/** Mailings that wait for a second operator, by notice. */
+export async function mailingsOf(
+  tx: Tx,
+  { clock }: Platform,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, NonNullable<DeskNotice['mailing']>>> {
+  if (ids.length === 0) return new Map()
+  const { notice, approvedBy, rejectedBy, cancelledBy, ended, expiresAt } = mailingProposal
+  const rows = await tx
+    .select()
+    .from(mailingProposal)
+    .where(
+      and(
+        inArray(notice, [...ids]),
+        isNull(approvedBy),
+        isNull(rejectedBy),
+        isNull(cancelledBy),
+        isNull(ended),
+        gt(expiresAt, clock.now()),
+      ),
+    )
+  const names = await namesIn(tx, rows)
+  return new Map(
+    rows.map(row => [
+      row.notice,
+      {
+        id: row.id,
+        email: row.byEmail,
+        push: row.byPush,
+        proposed: peopleOf(row, names).proposed,
+        expiresAt: toTimestamp(row.expiresAt),
+      },
+    ]),
+  )
+}
+
+/** Kind of proposals to send notices to more customers than one operator may; approval sends them. */
+export const mailingProposals = tableKind<Row>({
+  name: 'mailing_proposal',
+  table: mailingProposal,
+  async describe(tx, _platform, ids) {
+    const rows = await tx
+      .select()
+      .from(mailingProposal)
+      .where(inArray(mailingProposal.id, [...ids]))
+    return new Map(
+      rows.map(({ id, notice, words, ...row }) => [
+        id,
+        {
+          title: `Send “${words.title.en}” by ${channelsOf(row)}`,
+          subject: `notice:${notice}`,
+          value: words.title.en,
+        },
+      ]),
+    )
+  },
+  async changes(tx, _platform, id) {
+    const [row] = await tx.select().from(mailingProposal).where(eq(mailingProposal.id, id))
+    return row
+      ? LANGUAGES.map(language =>
+          textChange(language, null, `${row.words.title[language]}\n${row.words.text[language]}`),
+        )
+      : []
+  },
+  async consequences(tx, _platform, id) {
+    const [row] = await tx.select().from(mailingProposal).where(eq(mailingProposal.id, id))
+    if (!row) return []
+    const { byEmail, byPush } = await noticeReach(tx)
+    return [
+      { name: 'Emails', value: String(row.byEmail ? byEmail : 0) },
+      { name: 'Push messages', value: String(row.byPush ? byPush : 0) },
+    ]
+  },
+  async apply(tx, { clock }, _caller, row) {
+    const now = clock.now()
+    const of = await lockNotice(tx, row.notice)
+    const over = of?.shownUntil && Temporal.Instant.compare(of.shownUntil, now) <= 0
+    if (!of?.shownFrom || of.withdrawnAt || over) return failure('proposal_ended')
+    const from = Temporal.Instant.compare(of.shownFrom, now) > 0 ? of.shownFrom : now
+    const by = { email: row.byEmail, push: row.byPush }
+    return success({
+      async post() {
+        await sendNotice(tx, { id: row.notice, ...row.words, by, from })
+        return success(null)
+      },
+    })
+  },
+  audit: {
+    action: 'mailing',
+    details: (_tx, { words, byEmail, byPush, proposedBy }) => ({
+      title: words.title.en,
+      email: byEmail,
+      push: byPush,
+      proposed: proposedBy,
+    }),
+  },
+})
+
+function channelsOf({ byEmail, byPush }: Pick<Row, 'byEmail' | 'byPush'>): string {
+  return [byEmail && 'email', byPush && 'push'].filter(Boolean).join(' and ')
+}

@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto'
+import { listAudit, verifyAudit } from '@matin/contract/admin/audit'
+import {
+  createNotice,
+  getDeskNotice,
+  getNoticeReach,
+  listDeskNotices,
+  publishNotice,
+  reviseNotice,
+  testNotice,
+  withdrawNotice,
+} from '@matin/contract/admin/notices'
+import { approveProposal, rejectProposal } from '@matin/contract/admin/proposals'
+import { LANGUAGES } from '@matin/contract/language'
+import { getNotice, listNotices, readNotice } from '@matin/contract/notices'
+import { setChannel } from '@matin/contract/notification-preferences'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sqlState, type Tx } from '#platform/db/database.ts'
+import { actWithoutProof } from '#testing/database.ts'
+import { lettersTo } from '#testing/emails.ts'
+import { type Harness, startHarness, type TestCustomer } from '#testing/harness.ts'
+import { signedInOperator, type TestOperator } from '#testing/operators.ts'
+import { setSetting } from '#testing/settings.ts'
+import { notice } from './tables.ts'
+
+let harness: Harness
+let editor: TestOperator
+let customer: TestCustomer
+beforeAll(async () => {
+  harness = await startHarness()
+  editor = await signedInOperator(harness, 'content')
+  customer = await harness.customer()
+})
+afterAll(() => harness.close())
+
+const inAll = (words: string) => ({
+  en: words,
+  ja: `${words} ja`,
+  'zh-Hans': `${words} hans`,
+  'zh-Hant': `${words} hant`,
+})
+const draft = (words: string) =>
+  editor.call(createNotice, { title: inAll(words), text: inAll(`${words} text`) })
+const hoursFromNow = (hours: number) =>
+  harness.clock.now().add({ hours }).toString({ fractionalSecondDigits: 3 })
+const titles = async (language = 'en') => {
+  const answer = await harness.ask(listNotices, {}, { language })
+  return listNotices.data.parse(answer.data).items.map(item => item.title)
+}
+const advance = (hours: number) => harness.clock.advance(Temporal.Duration.from({ hours }))
+
+/** SQLSTATE of what the app's sign-in sends, while an operator acts or nobody. */
+const sent = (send: (tx: Tx) => Promise<unknown>, who?: TestOperator) =>
+  harness.app.platform.db
+    .transaction(async tx => {
+      if (who) await actWithoutProof(tx, who.id)
+      await send(tx)
+    })
+    .then(() => 'none', sqlState)
+/** The same of a published notice's row. */
+function written(row: Partial<typeof notice.$inferInsert>, who?: TestOperator) {
+  const { clock, ids } = harness.app.platform
+  const [id, at] = [ids.uuid(), clock.now()]
+  const published = { title: inAll('x'), text: inAll('x'), createdAt: at, publishedAt: at, shownFrom: at }
+  return sent(tx => tx.insert(notice).values({ id, ...published, ...row }), who)
+}
+
+it('a draft notice is hidden from customers and needs all four languages before it is published', async () => {
+  const { id } = await editor.call(createNotice, {
+    title: { en: 'Half' },
+    text: { en: 'Half', ja: '半分', 'zh-Hans': '一半', 'zh-Hant': '一半' },
+  })
+  expect(await titles()).not.toContain('Half')
+  expect(await harness.ask(getNotice, { id })).toMatchObject({ code: 404 })
+  expect(await editor.ask(publishNotice, { id })).toMatchObject({
+    error: 'notice_incomplete',
+    msg: 'The notice has no words yet in: ja, zh-Hans, zh-Hant',
+  })
+  const words = { ja: '半', 'zh-Hans': '半', 'zh-Hant': '半' }
+  expect(await editor.call(reviseNotice, { id, title: words })).toMatchObject({
+    title: { en: 'Half', ...words },
+    state: 'draft',
+  })
+  expect(await editor.call(publishNotice, { id })).toMatchObject({ state: 'shown' })
+  expect(await titles('ja')).toContain('半')
+  expect(await editor.ask(reviseNotice, { id, title: { en: 'Other' } })).toMatchObject({
+    error: 'notice_not_draft',
+  })
+  await editor.call(withdrawNotice, { id })
+})
+
+it('the database refuses to publish an incomplete notice', async () => {
+  expect(await written({ title: { en: 'Half' } }, editor)).toBe('23514')
+})
+
+it('the database accepts a notice only from an operator with the permission, and keeps a published one unchanged', async () => {
+  expect(await written({})).toBe('MT006')
+  expect(await written({ publishedAt: null, shownFrom: null })).toBe('MT006')
+  expect(await written({}, await signedInOperator(harness, 'treasury'))).toBe('MT006')
+  const { id } = await draft('Fixed')
+  await editor.call(publishNotice, { id })
+  const changed = (set: string, who?: TestOperator) =>
+    sent(tx => tx.execute(sql.raw(`UPDATE notice SET ${set} WHERE id = '${id}'`)), who)
+  for (const set of [
+    'pinned = true',
+    `title = text`,
+    "shown_until = NULL, shown_from = shown_from + interval '1 day'",
+  ])
+    expect(await changed(set, editor)).toBe('MT003')
+  expect(await changed('withdrawn_at = published_at')).toBe('MT006')
+  expect(await changed('withdrawn_at = published_at', editor)).toBe('none')
+  expect(await changed('withdrawn_at = NULL', editor)).toBe('MT003')
+})
+
+describe('a scheduled notice', () => {
+  it('is shown from its start time until its end time, exactly', async () => {
+    const { id } = await draft('Timed')
+    const period = { from: hoursFromNow(2), until: hoursFromNow(5) }
+    expect(await editor.call(publishNotice, { id, ...period })).toMatchObject({
+      state: 'scheduled',
+      ...period,
+    })
+    expect(await titles()).not.toContain('Timed')
+    expect(await harness.ask(getNotice, { id })).toMatchObject({ code: 404 })
+    advance(2)
+    expect(await titles()).toContain('Timed')
+    advance(3)
+    expect(await titles()).not.toContain('Timed')
+    const listed = (await editor.call(listDeskNotices, {})).items.find(item => item.id === id)
+    expect(listed?.state).toBe('ended')
+    expect(await editor.ask(withdrawNotice, { id })).toMatchObject({ error: 'already_ended' })
+  })
+
+  it('must end after it begins', async () => {
+    const { id } = await draft('Backwards')
+    for (const period of [{ from: hoursFromNow(3), until: hoursFromNow(3) }, { until: hoursFromNow(-1) }])
+      expect(await editor.ask(publishNotice, { id, ...period })).toMatchObject({
+        error: 'notice_period',
+        fields: { until: 'The end must be after the beginning' },
+      })
+  })
+})
+
+describe('the list of notices', () => {
+  it('shows pinned notices first, then the newest, in the language of the request', async () => {
+    for (const [words, pinned] of [
+      ['First', false],
+      ['Pinned', true],
+      ['Second', false],
+    ] as const) {
+      const { id } = await draft(words)
+      await editor.call(publishNotice, { id, pinned })
+      advance(1)
+    }
+    for (const language of LANGUAGES) {
+      const end = { en: '', ja: ' ja', 'zh-Hans': ' hans', 'zh-Hant': ' hant' }[language]
+      expect(await titles(language)).toEqual([`Pinned${end}`, `Second${end}`, `First${end}`])
+    }
+  })
+
+  it('pages to its end without a gap and shows pinned notices once', async () => {
+    for (let k = 0; k < 22; k++) {
+      const { id } = await draft(`Many ${k}`)
+      await editor.call(publishNotice, { id, pinned: k === 3 })
+    }
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await customer.call(listNotices, cursor === undefined ? {} : { cursor })
+      seen.push(...page.items.map(item => item.id))
+      cursor = page.next ?? undefined
+    } while (cursor !== undefined)
+    expect(seen).toHaveLength(25)
+    expect(new Set(seen).size).toBe(25)
+  })
+
+  it('no longer shows a withdrawn notice', async () => {
+    const { id } = await draft('Gone')
+    await editor.call(publishNotice, { id })
+    expect(await titles()).toContain('Gone')
+    expect(await editor.call(withdrawNotice, { id })).toMatchObject({ state: 'withdrawn' })
+    expect(await titles()).not.toContain('Gone')
+    expect(await customer.ask(getNotice, { id })).toMatchObject({ code: 404 })
+    expect(await customer.ask(readNotice, { id })).toMatchObject({ code: 404 })
+  })
+})
+
+it('a notice is unread for each customer until that customer opens it, and never for guests', async () => {
+  const { id } = await draft('Marked')
+  await editor.call(publishNotice, { id, pinned: true })
+  const other = await harness.customer()
+  const markOf = async (who: TestCustomer) =>
+    (await who.call(listNotices, {})).items.find(item => item.id === id)?.unread
+  expect([await markOf(customer), await markOf(other)]).toEqual([true, true])
+  expect(await customer.call(getNotice, { id })).toMatchObject({ text: 'Marked text', unread: true })
+  await customer.call(readNotice, { id })
+  await customer.call(readNotice, { id })
+  expect([await markOf(customer), await markOf(other)]).toEqual([false, true])
+  const guest = await harness.ask(getNotice, { id })
+  expect(getNotice.data.parse(guest.data).unread).toBe(false)
+})
+
+it('creating, publishing and withdrawing a notice is recorded in the audit log', async () => {
+  const { id } = await draft('Audited')
+  await editor.call(publishNotice, { id })
+  await editor.call(withdrawNotice, { id })
+  const auditor = await signedInOperator(harness, 'auditor')
+  const entries = (await auditor.call(listAudit, { subject: `notice:${id}` })).items
+  expect(entries.map(entry => entry.action)).toEqual(['notice.withdraw', 'notice.publish', 'notice.create'])
+  expect(await auditor.call(verifyAudit, {})).toMatchObject({ ok: true })
+})
+
+it('the console shows before publication how many customers a notice reaches by each channel', async () => {
+  const before = await editor.call(getNoticeReach, {})
+  const who = await harness.customer()
+  await who.call(setChannel, { kind: 'notices', channel: 'email', on: true })
+  const other = await signedInOperator(harness, 'owner')
+  const reach = await editor.call(getNoticeReach, {})
+  expect(reach).toMatchObject({
+    customers: before.customers + 1,
+    byEmail: before.byEmail + 1,
+    byPush: before.byPush,
+    limit: 100,
+  })
+  expect(reach.approvers).toContain('owner')
+  expect((await other.call(getNoticeReach, {})).approvers).not.toContain('owner')
+})
+
+it('a draft notice keeps its schedule and channels, which apply when it is published', async () => {
+  const plan = { pinned: true, email: true, from: hoursFromNow(2), until: hoursFromNow(4) }
+  const { id } = await editor.call(createNotice, { title: inAll('Plan'), text: inAll('Plan'), ...plan })
+  expect(await editor.call(getDeskNotice, { id })).toMatchObject({ state: 'draft', push: false, ...plan })
+  expect(await editor.ask(reviseNotice, { id, until: hoursFromNow(1) })).toMatchObject({
+    error: 'notice_period',
+  })
+  await editor.call(reviseNotice, { id, until: null, email: false })
+  expect(await editor.call(publishNotice, { id })).toMatchObject({
+    state: 'scheduled',
+    from: plan.from,
+    until: null,
+    pinned: true,
+    sent: null,
+  })
+  expect(await editor.ask(getDeskNotice, { id: randomUUID() })).toMatchObject({ error: 'not_found' })
+  await editor.call(withdrawNotice, { id })
+})
+
+it('an operator can send a test email of a notice to themselves', async () => {
+  const words = { language: 'ja', title: 'お知らせ', text: '本文' } as const
+  await editor.call(testNotice, words)
+  const letter = (await lettersTo(harness.app.platform, editor.email)).at(-1)
+  expect(letter).toMatchObject({
+    subject: expect.stringContaining('お知らせ'),
+    body: expect.stringContaining('本文'),
+  })
+})
+
+describe('a notice emailed to more customers than one operator may write to', () => {
+  it('waits for another operator’s approval and is sent once', async () => {
+    const other = await signedInOperator(harness, 'content')
+    await setSetting(harness.app.platform, 'mass_mail_limit', '0')
+    const { id } = await draft('To many')
+    const made = await editor.call(publishNotice, { id, email: true })
+    expect(made).toMatchObject({ state: 'shown', sent: null, mailing: { email: true, push: false } })
+    const mailing = made.mailing?.id ?? ''
+    expect(await editor.ask(approveProposal, { kind: 'mailing_proposal', id: mailing })).toMatchObject({
+      error: 'same_person',
+    })
+    expect(
+      await other.ask(approveProposal, { kind: 'mailing_proposal', id: mailing }, { totp: null }),
+    ).toMatchObject({
+      error: 'totp_required',
+    })
+    await other.call(approveProposal, { kind: 'mailing_proposal', id: mailing })
+    const { items } = await other.call(listDeskNotices, {})
+    expect(items.find(one => one.id === id)).toMatchObject({ mailing: null, sent: { byEmail: true } })
+    expect(await other.ask(approveProposal, { kind: 'mailing_proposal', id: mailing })).toMatchObject({
+      error: 'already_ended',
+    })
+    const off = await draft('Off')
+    const waits = (await editor.call(publishNotice, { id: off.id, push: true })).mailing?.id ?? ''
+    await other.call(rejectProposal, { kind: 'mailing_proposal', reason: 'Not like this', id: waits })
+    expect(await other.ask(approveProposal, { kind: 'mailing_proposal', id: waits })).toMatchObject({
+      error: 'already_ended',
+    })
+    await setSetting(harness.app.platform, 'mass_mail_limit', '100')
+  })
+
+  it('is refused by the database without approval or with changed text', async () => {
+    await setSetting(harness.app.platform, 'mass_mail_limit', '0')
+    const { db } = harness.app.platform
+    const { id } = await draft('Forged')
+    const begin = sql`INSERT INTO broadcast (kind, subject, by_email, by_push, words, begins_at)
+      VALUES ('notices', ${id}, true, false, '{"title": {"en": "Pay"}, "text": {"en": "Pay"}}', now())`
+    expect(await db.execute(begin).then(() => null, sqlState)).toBe('MT006')
+    const other = sql`UPDATE broadcast SET words = '{"title": {"en": "Pay"}}'`
+    expect(await db.execute(other).then(() => null, sqlState)).toBe('MT003')
+    await setSetting(harness.app.platform, 'mass_mail_limit', '100')
+  })
+})

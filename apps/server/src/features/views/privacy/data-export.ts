@@ -1,0 +1,105 @@
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { EXPORT_COLUMNS, type exportData, type openExport } from '@matin/contract/privacy'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
+import type { House } from '#feature.ts'
+import { type PersonalTable, personalRows } from '#platform/data-export.ts'
+import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#platform/http/csv.ts'
+import { Download } from '#platform/http/download.ts'
+import type { Caller, Platform } from '#platform/platform.ts'
+import { open, type SealContext, seal } from '#platform/secrets/vault.ts'
+import { protectionOf } from '../../account/auth/factors/protection.ts'
+import { type ProvingCall, proveOwner } from '../../account/auth/factors/reauthenticate.ts'
+
+const TICKET_MINUTES = 10
+/** Images stand in the JSON alone: no program reads them out of a cell. */
+const NO_CELL = 'jpeg_base64'
+
+/**
+ * A ticket that downloads what is kept, after the strongest proof: a file may break off and be fetched again. It ends with every change
+ * of what protects the account.
+ */
+export async function ticketFor(
+  platform: Platform,
+  call: ProvingCall,
+  shown: ParsedInputOf<typeof openExport>,
+): Promise<Result<DataOf<typeof openExport>>> {
+  const proven = await proveOwner(platform, call, shown)
+  if (!proven.ok) return proven
+  const { protection } = proven.value
+  const until = toTimestamp(platform.clock.now().add({ minutes: TICKET_MINUTES }))
+  return success({ ticket: seal(platform.config, contextOf(call.caller, protection), until), until })
+}
+
+/** All that is kept of the customer, table by table, made while it is sent. */
+export async function exported(
+  platform: Platform,
+  { personal }: Pick<House, 'personal'>,
+  caller: Caller,
+  { ticket, format }: ParsedInputOf<typeof exportData>,
+): Promise<Result<Download>> {
+  const until = endOf(platform, caller, ticket, await protectionOf(platform.db, caller.customerId))
+  if (!until || Temporal.Instant.compare(platform.clock.now(), until) >= 0) return failure('ticket_ended')
+  const day = toTimestamp(platform.clock.now()).slice(0, 10)
+  const pieces =
+    format === 'json'
+      ? jsonOf(platform, personal, caller.customerId)
+      : csvOf(platform, personal, caller.customerId)
+  const type =
+    format === 'json' ? 'application/json; charset=utf-8' : 'text/csv; charset=utf-8; header=present'
+  return success(new Download(`my-data-${day}.${format}`, pieces, { 'content-type': type }))
+}
+
+function endOf(
+  { config }: Platform,
+  caller: Caller,
+  ticket: string,
+  protection: bigint,
+): Temporal.Instant | null {
+  try {
+    return instantFrom(open(config, contextOf(caller, protection), ticket))
+  } catch {
+    // Of another session, of another customer, from before a change, or none of ours.
+    return null
+  }
+}
+
+function contextOf({ customerId, sessionId }: Caller, protection: bigint): SealContext {
+  return { purpose: 'export', owner: `${customerId}|${sessionId}|${protection}` }
+}
+
+async function* jsonOf(platform: Platform, personal: readonly PersonalTable[], customerId: string) {
+  yield `{"made_at":${JSON.stringify(toTimestamp(platform.clock.now()))},"sections":{`
+  let first = true
+  for (const one of personal) {
+    yield `${first ? '' : ','}\n${JSON.stringify(one.table)}:[`
+    first = false
+    let between = '\n'
+    for await (const row of personalRows(platform, one, customerId)) {
+      yield between + JSON.stringify(row)
+      between = ',\n'
+    }
+    yield ']'
+  }
+  yield '\n}}\n'
+}
+
+async function* csvOf(platform: Platform, personal: readonly PersonalTable[], customerId: string) {
+  yield BYTE_ORDER_MARK + csvLine(EXPORT_COLUMNS)
+  for (const one of personal) {
+    let number = 0
+    for await (const row of personalRows(platform, one, customerId)) {
+      number++
+      const fields = Object.entries(row).filter(([field]) => field !== NO_CELL)
+      yield fields
+        .map(([field, value]) => csvLine([one.table, String(number), field, cellOf(value)]))
+        .join('')
+    }
+  }
+}
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

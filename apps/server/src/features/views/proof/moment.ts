@@ -1,0 +1,182 @@
+import type { Localised } from '@matin/contract/language'
+import type { ProofFigures } from '@matin/contract/proof'
+import { PLATFORM } from '@matin/ledger/ledger'
+import { sql } from 'drizzle-orm'
+import type { Clock } from '#platform/clock/clock.ts'
+import { rowsOf, type Tx } from '#platform/db/database.ts'
+import { firstIdAt } from '#platform/ids.ts'
+
+/** Rows that are read at a time. It bounds a snapshot's memory, and the time without other work of the process. */
+const CHUNK = 1_000
+
+/** One customer's sum of one asset. */
+export interface Holding {
+  owner: string
+  uid: string
+  sum: bigint
+}
+
+type HeldRow = { asset: string; owner: string; uid: string; sum: string; reserved: string }
+
+/** Fixes the moment that all further statements of the transaction read; answers a time after all of its bookings. */
+export async function holdMoment(tx: Tx, clock: Clock): Promise<Temporal.Instant> {
+  await tx.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`)
+  // The first statement that reads fixes the moment.
+  await tx.execute(sql`SELECT 1`)
+  return clock.now()
+}
+
+/**
+ * Customers' sums over all accounts, with the amounts reserved for their orders. Assets are in order of their names,
+ * customers in order of SHA-512(shuffle, customer), which reveals nothing about customers without knowing `shuffle`.
+ */
+export async function* heldByAll(
+  tx: Tx,
+  shuffle: Uint8Array,
+): AsyncGenerator<{ asset: string; holdings: Holding[]; reserved: bigint }> {
+  const secret = sql`decode(${Buffer.from(shuffle).toString('hex')}, 'hex')`
+  await tx.execute(sql`DECLARE held NO SCROLL CURSOR FOR
+    SELECT h.asset, h.owner, c.uid, h.sum::text AS sum, h.reserved::text AS reserved
+      FROM (
+        SELECT part.asset, part.owner, sum(part.amount) AS sum, sum(part.reserved) AS reserved FROM (
+          SELECT a.asset, a.owner, a.balance AS amount, 0 AS reserved FROM ledger.account a
+            WHERE a.kind IN ('spot', 'mining', 'frozen', 'locked', 'unclaimed')
+          UNION ALL
+          SELECT v.asset, o.customer, n.open, n.open
+            FROM mining_order o JOIN product_version v ON v.id = o.product_version
+              CROSS JOIN LATERAL (SELECT o.daily_income * (o.cycle_days - count(*)) AS open FROM payout y
+                WHERE y.customer = o.customer AND y.mining_order = o.id
+                  AND y.due_at BETWEEN o.order_time AND o.expiry_at) AS n
+            WHERE o.state = 'in_progress' OR (o.trial AND o.ending = 'expired')
+        ) AS part GROUP BY part.asset, part.owner
+      ) AS h JOIN customer c ON c.id = h.owner
+      WHERE h.sum > 0 ORDER BY h.asset COLLATE "C", sha512(${secret} || uuid_send(h.owner))`)
+  for (;;) {
+    const rows = await rowsOf<HeldRow>(tx, sql.raw(`FETCH ${CHUNK} FROM held`))
+    for (const [asset, part] of Map.groupBy(rows, row => row.asset))
+      yield {
+        asset,
+        holdings: part.map(({ owner, uid, sum }) => ({ owner, uid, sum: BigInt(sum) })),
+        reserved: part.reduce((sum, row) => sum + BigInt(row.reserved), 0n),
+      }
+    if (rows.length < CHUNK) break
+  }
+  await tx.execute(sql`CLOSE held`)
+}
+
+/** Amounts that the books have reserved for orders, by asset. */
+export async function reservedInBooks(tx: Tx): Promise<Map<string, bigint>> {
+  const rows = await rowsOf<{ asset: string; sum: string }>(
+    tx,
+    sql`SELECT asset, sum(balance)::text AS sum FROM ledger.account WHERE kind = 'reserve' GROUP BY asset`,
+  )
+  return new Map(rows.map(({ asset, sum }) => [asset, BigInt(sum)]))
+}
+
+/** Timestamps from `from` up to and without `until`. */
+export interface Window {
+  from: string
+  until: string
+}
+
+/** Transfers' ids begin with their time. */
+const within = ({ from, until }: Window) => ({
+  first: sql`${firstIdAt(Temporal.Instant.from(from))}::uuid`,
+  end: sql`${firstIdAt(Temporal.Instant.from(until))}::uuid`,
+})
+
+/** Hashes of the transfers of a window, in the order of their ids. */
+export async function* transferHashes(tx: Tx, window: Window): AsyncGenerator<Uint8Array[]> {
+  const { first, end } = within(window)
+  await tx.execute(sql`DECLARE hashes NO SCROLL CURSOR FOR SELECT encode(hash, 'hex') AS hash FROM ledger.transfer
+    WHERE id >= ${first} AND id < ${end} ORDER BY id`)
+  for (;;) {
+    const rows = await rowsOf<{ hash: string }>(tx, sql.raw(`FETCH ${CHUNK} FROM hashes`))
+    if (rows.length > 0) yield rows.map(({ hash }) => Buffer.from(hash, 'hex'))
+    if (rows.length < CHUNK) break
+  }
+  await tx.execute(sql`CLOSE hashes`)
+}
+
+type PoolRow = {
+  code: string
+  asset: string
+  name: Localised
+  funded: string
+  paid: string
+  promised: string
+  free: string
+}
+
+/** Reward pools: movements in the window, and balances. */
+export function poolsIn(tx: Tx, window: Window): Promise<PoolRow[]> {
+  const { first, end } = within(window)
+  const moved = (transfers: string, account: string, sign: 1 | -1) => sql`(
+    SELECT coalesce(sum(p.amount), 0) * ${sign}::int FROM ledger.posting p JOIN ledger.transfer t ON t.id = p.transfer
+      WHERE p.owner = pool.id AND p.transfer >= ${first} AND p.transfer < ${end}
+        AND t.id >= ${first} AND t.id < ${end} AND t.kind = ${transfers} AND p.kind = ${account})::text`
+  const held = (kind: string) => sql`coalesce((
+    SELECT a.balance FROM ledger.account_balance a WHERE a.owner = pool.id AND a.asset = pool.asset AND a.kind = ${kind}), 0)::text`
+  return rowsOf<PoolRow>(
+    tx,
+    sql`SELECT code, asset, name, ${moved('pool_funding', 'pool', 1)} AS funded, ${moved('payout', 'reserve', -1)} AS paid,
+        ${held('reserve')} AS promised, ${held('pool')} AS free
+      FROM pool ORDER BY code`,
+  )
+}
+
+/** Withdrawals that ended in a solid block within the window, their median duration, and those late at its end. */
+export async function withdrawalsIn(
+  tx: Tx,
+  { from, until }: Window,
+  at: string,
+): Promise<ProofFigures['withdrawals']> {
+  const [row] = await rowsOf<{ paid: number; amount: string; median: number | null; overdue: number }>(
+    tx,
+    sql`SELECT count(*)::int AS paid, coalesce(sum(quantity), 0)::text AS amount,
+        round(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM ended_at - submitted_at))::numeric)::int AS median,
+        (SELECT count(*)::int FROM withdrawal WHERE state IN ('submitted', 'approved', 'sent') AND deadline_at < ${at}::timestamptz)
+          AS overdue
+      FROM withdrawal WHERE state = 'confirmed' AND ended_at >= ${from}::timestamptz AND ended_at < ${until}::timestamptz`,
+  )
+  if (!row) throw new Error('an aggregate answers one row')
+  return { paid: row.paid, amount: row.amount, medianSeconds: row.median, overdue: row.overdue }
+}
+
+/** Whether the balances of the hot and the cold wallet were read from the chain. */
+export async function isCustodyKnown(tx: Tx): Promise<boolean> {
+  const rows = await rowsOf(tx, sql`SELECT FROM reconciliation WHERE wallet IN ('hot', 'cold')`)
+  return rows.length === 2
+}
+
+/**
+ * Our holdings: USDT as the chain said at the last comparison, other coins as operators attested. Without a second node
+ * a balance is one node's word. So we publish no more than the books have, which blocks and the signer's node confirm.
+ */
+export async function heldByUs(tx: Tx): Promise<(ProofFigures['held'][number] & { block: number | null })[]> {
+  const chain = await rowsOf<{ wallet: 'hot' | 'cold' | 'deposit'; amount: string; block: number }>(
+    tx,
+    sql`SELECT r.wallet, greatest(0, least(r.chain, r.ledger - coalesce((SELECT sum(a.amount) FROM treasury_arrival a
+          WHERE a.wallet = r.wallet AND a.confirmed_at IS NULL), 0)))::text AS amount, r.block_number::float AS block
+        FROM reconciliation r ORDER BY r.wallet`,
+  )
+  const attested = await rowsOf<{ asset: string; amount: string }>(
+    tx,
+    sql`SELECT asset, (-balance)::text AS amount FROM ledger.account_balance
+      WHERE owner = ${PLATFORM}::uuid AND kind = 'custody_external' AND balance <> 0 ORDER BY asset`,
+  )
+  return [
+    ...chain.map(({ wallet, amount, block }) => ({
+      asset: 'USDT',
+      where: wallet === 'deposit' ? ('deposits' as const) : wallet,
+      amount,
+      block,
+    })),
+    ...attested.map(row => ({ ...row, where: 'attested' as const, block: null })),
+  ]
+}
+
+export async function auditHead(tx: Tx): Promise<string | null> {
+  const [row] = await rowsOf<{ hash: string }>(tx, sql`SELECT hash FROM audit_log ORDER BY seq DESC LIMIT 1`)
+  return row?.hash ?? null
+}

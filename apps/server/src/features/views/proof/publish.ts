@@ -1,0 +1,17 @@
+import { PATHS_KEPT_DAYS } from '@matin/contract/proof'
+import type { Platform } from '#platform/platform.ts'
+import { forgetPaths } from './files.ts'
+import { mirror } from './mirror.ts'
+import { publishIndex } from './publish-index.ts'
+import { snapshotsWhere } from './snapshots.ts'
+
+/**
+ * Brings what is published up to date and forgets paths that are too old; the mirror last, which may be away. `day` is
+ * today. @throws where the mirror cannot be reached
+ */
+export async function publish(platform: Platform, day: string): Promise<void> {
+  await publishIndex(platform)
+  const kept = await snapshotsWhere(platform, platform.db, undefined, PATHS_KEPT_DAYS)
+  await forgetPaths(platform.config, day, new Set(kept.map(({ folder }) => folder)))
+  await mirror(platform)
+}

@@ -1,0 +1,91 @@
+import type { addReserveSignature, listReserveMessages } from '@matin/contract/admin/proof'
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import type { ProofWork, ReserveSigned } from '@matin/contract/internal/proof'
+import type { ReserveSignature } from '@matin/contract/proof'
+import { failure, type Result } from '@matin/contract/result'
+import { reserveMessage } from '@matin/domain/proof/reserve-message'
+import { success } from '@matin/domain/result'
+import { signerOfMessage } from '@matin/tron/message'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#platform/db/database.ts'
+import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import { record } from '../../notify/audit/service.ts'
+import { publishIndex } from './publish-index.ts'
+import { newestSnapshot, signaturesOf, snapshotsWhere } from './snapshots.ts'
+import { proofSignature, proofSnapshot } from './tables.ts'
+
+/* The keys of the reserves sign each root: the signer with the hot key; operators bring signatures of the cold key. */
+
+/** Signer's work: the newest root, unless the hot wallet has signed it. */
+export async function signerProofWork(platform: Platform): Promise<ProofWork> {
+  const newest = await newestSnapshot(platform)
+  if (!newest) return { unsigned: [] }
+  const { snapshot, root, manifest } = newest
+  const hot = platform.config.TRON_HOT_ADDRESS
+  const signed = await signaturesOf(platform.db, newest)
+  const wanted = manifest.reserves.some(({ address }) => address === hot)
+  return {
+    unsigned: wanted && !signed.some(({ address }) => address === hot) ? [{ snapshot, root }] : [],
+  }
+}
+
+/** Stores a signature by the signer. */
+export async function keepSigned(
+  platform: Platform,
+  report: ReserveSigned,
+): Promise<Result<ReserveSignature>> {
+  const kept = await platform.db.transaction(tx => keep(tx, platform, report, null))
+  if (kept.ok) await publishIndex(platform)
+  return kept
+}
+
+export async function reserveMessages(platform: Platform): Promise<DataOf<typeof listReserveMessages>> {
+  const newest = await newestSnapshot(platform)
+  if (!newest) return { items: [] }
+  const signed = await signaturesOf(platform.db, newest)
+  return {
+    items: newest.manifest.reserves.map(({ address }) => ({
+      snapshot: newest.snapshot,
+      address,
+      message: reserveMessage(newest, address),
+      signature: signed.find(one => one.address === address)?.signature ?? null,
+    })),
+  }
+}
+
+/** Stores a signature that an operator brought. The job's next run adds it to the published list. */
+export async function addSignature(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof addReserveSignature>,
+): Promise<Result<ReserveSignature>> {
+  const signature = input.signature.replace(/^0x/, '')
+  const kept = await keep(tx, platform, { ...input, signature }, caller.operatorId)
+  if (kept.ok)
+    await record(tx, platform, caller, {
+      action: 'proof.sign',
+      subject: `proof:${input.snapshot}`,
+      details: { address: input.address, signature },
+    })
+  return kept
+}
+
+async function keep(
+  tx: Tx,
+  platform: Platform,
+  { snapshot, address, signature }: ReserveSigned,
+  operator: string | null,
+): Promise<Result<ReserveSignature>> {
+  const [row] = await snapshotsWhere(platform, tx, eq(proofSnapshot.snapshot, snapshot), 1)
+  if (!row?.manifest.reserves.some(one => one.address === address)) return failure('not_found')
+  if (signerOfMessage(reserveMessage(row, address), signature) !== address)
+    return failure('signature_incorrect', { field: 'signature' })
+  const kept = (await signaturesOf(tx, row)).find(one => one.address === address)
+  if (kept) return kept.signature === signature ? success(kept) : failure('already_ended')
+  await tx
+    .insert(proofSignature)
+    .values({ snapshot, address, signature, operator, at: platform.clock.now() })
+    .onConflictDoNothing()
+  return success({ address, signature })
+}

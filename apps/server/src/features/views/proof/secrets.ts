@@ -1,0 +1,26 @@
+import { hash } from 'node:crypto'
+import type { Config } from '#config.ts'
+import { blindIndexes, keyIds } from '#platform/secrets/vault.ts'
+
+const OWNER_BYTES = 16
+
+const NONCE_BYTES = 32
+
+/** Secret of a snapshot, 32 bytes that only DATA_KEYS reveal. `keyId` names the key that it was made with. */
+export function secretOf(config: Config, keyId: string, snapshot: string): Uint8Array {
+  const secret = blindIndexes(config, 'proof', snapshot)[keyIds(config).indexOf(keyId)]
+  if (!secret) throw new Error(`DATA_KEYS has no key ${keyId}`)
+  return Uint8Array.from(secret)
+}
+
+/**
+ * Customer's part of a snapshot's secret: SHA-512 of both, which have fixed lengths. Leaves are in the order of its
+ * first bytes, as the database sorts it; its last bytes are the nonce.
+ */
+export function ofCustomer(secret: Uint8Array, owner: string): { key: Uint8Array; nonce: Uint8Array } {
+  const bytes = Buffer.alloc(secret.length + OWNER_BYTES)
+  bytes.set(secret)
+  bytes.write(owner.replaceAll('-', ''), secret.length, 'hex')
+  const both = hash('sha512', bytes, 'buffer')
+  return { key: both.subarray(0, NONCE_BYTES), nonce: both.subarray(NONCE_BYTES) }
+}

@@ -1,0 +1,45 @@
+import type { SinceSnapshot } from '@matin/contract/proof'
+import { sql } from 'drizzle-orm'
+import { rowsOf, type Tx } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import { firstIdAt } from '#platform/ids.ts'
+
+/** Time around the snapshot within which a transfer may be on either side of it. */
+const NEAR = { minutes: 2 }
+
+type Row = { asset: string; balance: string; moved: string; rewards: string; near: boolean }
+
+/**
+ * Balance now, movements since a snapshot, and rewards reserved for orders at its time, by asset. The snapshot's sum
+ * less the rewards plus the movements is the balance. The cost follows the number of movements. All is read at one
+ * moment. A payout is on the side of its transfer, so it counts exactly once.
+ */
+export async function sinceSnapshot(
+  tx: Tx,
+  customerId: string,
+  at: Temporal.Instant,
+): Promise<SinceSnapshot[]> {
+  const then = sql`${toTimestamp(at)}::timestamptz`
+  const [before, after] = [firstIdAt(at.subtract(NEAR)), firstIdAt(at.add(NEAR))]
+  const rows = await rowsOf<Row>(
+    tx,
+    sql`SELECT asset, coalesce(sum(balance), 0)::text AS balance, coalesce(sum(moved), 0)::text AS moved,
+        coalesce(sum(rewards), 0)::text AS rewards, bool_or(near) AS near
+      FROM (
+        SELECT a.asset, a.balance, NULL::numeric AS moved, NULL::numeric AS rewards, false AS near FROM ledger.account a
+          WHERE a.owner = ${customerId}::uuid AND a.kind IN ('spot', 'mining', 'frozen', 'locked', 'unclaimed')
+        UNION ALL
+        SELECT p.asset, NULL, CASE WHEN p.transfer >= ${firstIdAt(at)}::uuid THEN p.amount ELSE 0 END, NULL,
+            p.transfer < ${after}::uuid
+          FROM ledger.posting p WHERE p.owner = ${customerId}::uuid AND p.transfer >= ${before}::uuid
+        UNION ALL
+        SELECT v.asset, NULL, NULL, o.daily_income * (o.cycle_days - (
+            SELECT count(*) FROM payout y WHERE y.customer = o.customer AND y.mining_order = o.id
+              AND y.due_at BETWEEN o.order_time AND o.expiry_at AND y.transfer < ${firstIdAt(at)}::uuid)), false
+          FROM mining_order o JOIN product_version v ON v.id = o.product_version
+          WHERE o.customer = ${customerId}::uuid AND o.order_time <= ${then}
+            AND (o.state = 'in_progress' OR o.ended_at > ${then} OR (o.trial AND o.ending = 'expired'))
+      ) AS part GROUP BY asset ORDER BY asset`,
+  )
+  return rows.map(({ asset, balance, moved, rewards, near }) => ({ asset, balance, moved, rewards, near }))
+}

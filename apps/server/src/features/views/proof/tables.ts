@@ -1,0 +1,39 @@
+import type { ProofFigures, ProofManifest } from '@matin/contract/proof'
+import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '#platform/db/columns.ts'
+
+/** Published daily snapshots. */
+export const proofSnapshot = pgTable(
+  'proof_snapshot',
+  {
+    /** The day: "2026-03-01". */
+    snapshot: text().notNull(),
+    at: instant().notNull(),
+    /** Key of DATA_KEYS that nonces were made with. */
+    keyId: text('key_id').notNull(),
+    root: text().notNull(),
+    manifest: jsonb().$type<ProofManifest>().notNull(),
+    figures: jsonb().$type<ProofFigures>().notNull(),
+    /** Name of the published file of the manifest. */
+    file: text().notNull(),
+    /** Folder of the paths while they are kept. */
+    folder: text().notNull(),
+    /** Seal made with DATA_KEYS (`snapshots.ts`). */
+    seal: text().notNull(),
+  },
+  table => [primaryKey({ columns: [table.snapshot, table.root] })],
+)
+
+/** Signatures by the keys of the reserves. */
+export const proofSignature = pgTable(
+  'proof_signature',
+  {
+    snapshot: text().notNull(),
+    address: text().notNull(),
+    signature: text().notNull(),
+    /** Operator who brought the signature; null for the signer. */
+    operator: uuid(),
+    at: instant().notNull(),
+  },
+  table => [primaryKey({ columns: [table.snapshot, table.address, table.signature] })],
+)

@@ -1,0 +1,23 @@
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant, minor } from '#platform/db/columns.ts'
+
+/** Figures of a day of UTC, in minor units of USDT; `locks` and `locked` as they were at its end. */
+export const statisticDay = pgTable('statistic_day', {
+  day: text().primaryKey(),
+  recharges: integer().notNull(),
+  recharged: minor().notNull(),
+  withdrawals: integer().notNull(),
+  withdrawn: minor().notNull(),
+  medianSeconds: integer('median_seconds'),
+  customers: integer().notNull(),
+  revenue: minor().notNull(),
+  fees: minor().notNull(),
+  locks: integer().notNull(),
+  locked: minor().notNull(),
+})
+
+/** Time up to which all is counted. */
+export const statisticMark = pgTable('statistic_mark', {
+  id: integer().primaryKey(),
+  until: instant().notNull(),
+})

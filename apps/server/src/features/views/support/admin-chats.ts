@@ -1,0 +1,230 @@
+import type {
+  closeSupport,
+  getSupportChat,
+  listSupportChats,
+  readSupport,
+  replySupport,
+  SupportChat,
+  uploadDeskImage,
+} from '@matin/contract/admin/support'
+import { CHAT_CURSOR } from '@matin/contract/cursor'
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result } from '@matin/contract/result'
+import type { SupportMessage } from '@matin/contract/support'
+import { success } from '@matin/domain/result'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
+import { openImage } from '#platform/images/stored-images.ts'
+import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import { customer } from '../../account/auth/tables.ts'
+import { cardOf, customerCards } from '../../account/identity/cards.ts'
+import { assignThread, threadAssignee } from '../../account/items/service.ts'
+import { tellAnswered } from '../../account/notification-preferences/service.ts'
+import { operatorsWho } from '../../account/operators/service.ts'
+import { record } from '../../notify/audit/service.ts'
+import { storeChatImage } from './images.ts'
+import {
+  answersAfter,
+  type ChatRow,
+  changeChat,
+  chatOf,
+  chatOfImage,
+  lockChat,
+  messagesOf,
+  openChats,
+  toMessage,
+} from './repository.ts'
+import { tellChat, write } from './write-message.ts'
+
+export async function queue(
+  platform: Platform,
+  caller: OperatorCaller,
+  { cursor, of, state = 'answer_due' }: ParsedInputOf<typeof listSupportChats>,
+): Promise<DataOf<typeof listSupportChats>> {
+  const { db, config } = platform
+  const [, ms, last] = CHAT_CURSOR.exec(cursor ?? '') ?? []
+  const after =
+    ms === undefined || last === undefined
+      ? null
+      : { since: Temporal.Instant.fromEpochMilliseconds(Number(ms)), customer: last }
+  const agents = await agentsOf(db)
+  const assigned = { mine: { to: caller.operatorId }, unassigned: { toNoneOf: [...agents.keys()] } }
+  const rows = await openChats(db, state, of ? assigned[of] : null, after, PAGE_SIZE + 1)
+  const cards = await customerCards(
+    db,
+    config,
+    rows.map(({ chat }) => chat.customer),
+  )
+  return toPage(
+    rows,
+    ({ chat: { customer: id, waitingSince, awaitsSince } }) =>
+      `${(waitingSince ?? awaitsSince)?.epochMilliseconds}.${id}`,
+    ({ chat, language, newest, unread, assignee }): SupportChat => {
+      const card = cardOf(cards, chat.customer)
+      return {
+        uid: card.uid,
+        customer: card,
+        language,
+        ...toOpen(chat),
+        last: newest && beginningOf(toMessage(config, newest)),
+        unread,
+        assignee: personOf(agents, assignee),
+      }
+    },
+  )
+}
+
+const at = (moment: Temporal.Instant | null) => moment && toTimestamp(moment)
+
+function toOpen({ waitingSince, answerBy, awaitsSince }: ChatRow) {
+  return { waitingSince: at(waitingSince), dueAt: at(answerBy), awaitsSince: at(awaitsSince) }
+}
+
+/** Characters of a message that a list shows. */
+const BEGINNING = 120
+
+function beginningOf({ from, at: time, text, imageId }: SupportMessage): SupportChat['last'] {
+  return { from, at: time, text: text.slice(0, BEGINNING), image: imageId !== null }
+}
+
+export async function chatFor(
+  platform: Platform,
+  input: ParsedInputOf<typeof getSupportChat>,
+): Promise<Result<DataOf<typeof getSupportChat>>> {
+  const person = await customerByUid(platform.db, input.uid)
+  if (person === null) return failure('not_found', { field: 'uid' })
+  const { id, closedAt, language } = person
+  const { items, more } = await messagesOf(platform, id, { before: input.before })
+  const chat = await chatOf(platform.db, id)
+  const cards = await customerCards(platform.db, platform.config, [id])
+  return success({
+    customer: cardOf(cards, id),
+    language,
+    ...toOpen(chat),
+    items,
+    earlier: more,
+    later: false,
+    readUpTo: chat.customerRead.toString(),
+    gotUpTo: chat.customerGot.toString(),
+    closedAt: at(closedAt),
+    assignee: personOf(await agentsOf(platform.db), await threadAssignee(platform.db, id)),
+  })
+}
+
+/** Image of any chat; other images are not served. */
+export async function imageFor(platform: Platform, id: string): Promise<Result<Buffer>> {
+  const owner = await chatOfImage(platform.db, id)
+  const bytes = owner === null ? null : await openImage(platform.db, platform.config, id)
+  return bytes ? success(bytes) : failure('not_found')
+}
+
+/** Stores an operator's image for an answer, in the customer's chat like their own. */
+export async function storeDeskImage(
+  platform: Platform,
+  uid: string,
+  upload: Buffer,
+): Promise<Result<DataOf<typeof uploadDeskImage>>> {
+  const person = await customerByUid(platform.db, uid)
+  return person ? storeChatImage(platform, person.id, upload) : failure('not_found', { field: 'uid' })
+}
+
+/**
+ * Answers a customer, and assigns a chat without an assignee to the caller. The audit log records the answer, but not
+ * its text, which is the customer's.
+ */
+export async function reply(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof replySupport>,
+): Promise<Result<SupportMessage>> {
+  const person = await customerByUid(tx, input.uid)
+  if (person === null) return failure('not_found', { field: 'uid' })
+  if (person.closedAt) return failure('account_closed', { field: 'uid' })
+  const { id: customerId } = person
+  const { id, text, imageId, awaits } = input
+  const operator = caller.operatorId
+  const written = await write(tx, platform, { customerId, operator, id, text, imageId, awaits })
+  if (!written.ok) return written
+  await assignThread(tx, platform, caller, customerId)
+  // Only the first of several answers in a row notifies the customer.
+  const { customerRead } = await chatOf(tx, customerId)
+  if ((await answersAfter(tx, customerId, customerRead)) === 1) await tellAnswered(tx, platform, customerId)
+  await record(tx, platform, caller, {
+    action: 'support.reply',
+    subject: `customer:${input.uid}`,
+    details: { seq: written.value.seq },
+  })
+  return written
+}
+
+/** Moves the operators' mark forward, never back. */
+export async function markRead(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof readSupport>,
+): Promise<Result<DataOf<typeof readSupport>>> {
+  const customerId = (await customerByUid(tx, input.uid))?.id
+  if (customerId === undefined) return failure('not_found', { field: 'uid' })
+  const chat = await lockChat(tx, customerId)
+  const asked = BigInt(input.read)
+  const upTo = asked < chat.lastSeq ? asked : chat.lastSeq
+  if (upTo <= chat.operatorRead) return success({ read: chat.operatorRead.toString() })
+  await changeChat(tx, customerId, { operatorRead: upTo })
+  await tellChat(tx, customerId, platform.clock.now())
+  await record(tx, platform, caller, {
+    action: 'support.read',
+    subject: `customer:${input.uid}`,
+    details: { seq: upTo.toString() },
+  })
+  return success({ read: upTo.toString() })
+}
+
+/** Ends the wait of a chat up to the read message. Refused when newer messages have come. */
+export async function close(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  { uid, read }: ParsedInputOf<typeof closeSupport>,
+): Promise<Result<Record<string, never>>> {
+  const customerId = (await customerByUid(tx, uid))?.id
+  if (customerId === undefined) return failure('not_found', { field: 'uid' })
+  const { lastSeq, waitingSince, awaitsSince } = await lockChat(tx, customerId)
+  if (!waitingSince && !awaitsSince) return failure('already_ended')
+  if (BigInt(read) < lastSeq) return failure('chat_went_on')
+  await changeChat(tx, customerId, {
+    waitingSince: null,
+    answerBy: null,
+    awaitsSince: null,
+    operatorRead: lastSeq,
+  })
+  await tellChat(tx, customerId, platform.clock.now())
+  await record(tx, platform, caller, {
+    action: 'support.close',
+    subject: `customer:${uid}`,
+    details: { seq: lastSeq.toString(), answered: waitingSince === null },
+  })
+  return success({})
+}
+
+/** Operators who answer customers, by id. */
+async function agentsOf(tx: Tx): Promise<ReadonlyMap<string, string>> {
+  return new Map((await operatorsWho(tx, 'answer_support')).map(({ id, name }) => [id, name]))
+}
+
+/** An operator who no longer answers customers does not count as assigned. */
+function personOf(known: ReadonlyMap<string, string>, id: string | null) {
+  const name = id === null ? undefined : known.get(id)
+  return id === null || name === undefined ? null : { id, name }
+}
+
+async function customerByUid(tx: Tx, uid: string) {
+  const [row] = await tx
+    .select({ id: customer.id, closedAt: customer.closedAt, language: customer.language })
+    .from(customer)
+    .where(eq(customer.uid, uid))
+  return row ?? null
+}

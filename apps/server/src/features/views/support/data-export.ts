@@ -1,0 +1,23 @@
+import { type PersonalTable, textIn } from '#platform/data-export.ts'
+import { openText } from './repository.ts'
+
+/** The chat: both sides of it are about the customer. */
+export const SUPPORT_PERSONAL: readonly PersonalTable[] = [
+  {
+    table: 'support_message',
+    customer: 'customer',
+    key: [['seq', 'bigint']],
+    hidden: ['operator'],
+    open: (config, row, customer) => {
+      const said = { customer, seq: BigInt(textIn(row, 'seq')), text: textIn(row, 'text') }
+      return { ...row, text: openText(config, said) }
+    },
+    forget: 'rows',
+  },
+  {
+    table: 'support_chat',
+    customer: 'customer',
+    key: [['customer', 'uuid']],
+    forget: 'rows',
+  },
+]

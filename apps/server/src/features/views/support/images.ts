@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm'
+import { takeUpload, type Uploads } from '#platform/images/loose-images.ts'
+import type { Platform } from '#platform/platform.ts'
+import { lockCustomer } from '../../account/auth/sessions/lock-customer.ts'
+
+/** Images of the chat, which a message is sent with. */
+export const CHAT_IMAGES: Uploads = {
+  purpose: 'support',
+  use: sql`SELECT 1 FROM support_message m WHERE m.image = image.id`,
+  lock: lockCustomer,
+}
+
+export function storeChatImage(platform: Platform, customerId: string, upload: Buffer) {
+  return takeUpload(platform, customerId, CHAT_IMAGES, upload)
+}

@@ -1,0 +1,70 @@
+import {
+  ANSWER_WITHIN_SECONDS,
+  ANSWERS_COUNTED,
+  ANSWERS_LEAST,
+  usualMinutes,
+} from '@matin/domain/support/answer-time'
+import {
+  type OfficeHours,
+  officeAt,
+  officeDeadline,
+  officeSeconds,
+  parseOfficeHours,
+} from '@matin/domain/support/office-hours'
+import { sql } from 'drizzle-orm'
+import { type Ask, askIn } from '#platform/commands/batch-query.ts'
+import { rowsOf, type Tx } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
+import type { Platform } from '#platform/platform.ts'
+import { readSettings } from '../../notify/settings/service.ts'
+import { supportWait } from './tables.ts'
+
+interface Office {
+  hours: OfficeHours
+  timeZone: string
+}
+
+/** Support hours from the settings. */
+export async function officeOf(ask: Ask): Promise<Office> {
+  const { supportHours, timeZone } = await readSettings(ask)
+  const hours = parseOfficeHours(supportHours)
+  if (!hours) throw new Error(`setting support_hours says ${supportHours}`)
+  return { hours, timeZone }
+}
+
+/** Promised time of an answer for a customer who begins to wait at `since`. */
+export async function answerBy(ask: Ask, since: Temporal.Instant): Promise<Temporal.Instant> {
+  const { hours, timeZone } = await officeOf(ask)
+  return officeDeadline(hours, since, ANSWER_WITHIN_SECONDS, timeZone)
+}
+
+/** Support hours for a customer: whether somebody answers now, when that changes, and the usual waiting time. */
+export async function office({ db, ask, clock }: Platform) {
+  const { hours, timeZone } = await officeOf(ask)
+  const { open, changesAt } = officeAt(hours, clock.now(), timeZone)
+  return { open, changesAt: changesAt && toTimestamp(changesAt), usualMinutes: await usual(db) }
+}
+
+/** The same, with the hours as the setting stores them. */
+export async function officeWithHours(platform: Platform) {
+  const { supportHours } = await readSettings(platform.ask)
+  return { ...(await office(platform)), hours: supportHours }
+}
+
+/** Records how long a customer waited for an answer. */
+export async function noteWait(tx: Tx, { ids }: Platform, since: Temporal.Instant, now: Temporal.Instant) {
+  const { hours, timeZone } = await officeOf(askIn(tx))
+  const seconds = officeSeconds(hours, since, now, timeZone)
+  await tx.insert(supportWait).values({ id: ids.uuid(), at: now, seconds })
+}
+
+/** Usual wait in minutes: the median of the newest waits, null with too few of them. */
+async function usual(tx: Tx): Promise<number | null> {
+  const [row] = await rowsOf<{ count: number; median: number | null }>(
+    tx,
+    sql`SELECT count(*)::int AS count, percentile_disc(0.5) WITHIN GROUP (ORDER BY seconds) AS median
+      FROM (SELECT seconds FROM ${supportWait} ORDER BY at DESC LIMIT ${ANSWERS_COUNTED}) AS newest`,
+  )
+  if (!row || row.median === null || row.count < ANSWERS_LEAST) return null
+  return usualMinutes(row.median)
+}

@@ -1,0 +1,10 @@
+import { sql } from 'drizzle-orm'
+import { sealedTexts } from '#platform/secrets/key-rotation.ts'
+
+/** Chat messages between customers and operators. */
+export const chatTexts = sealedTexts('support_message.text', {
+  table: 'support_message',
+  column: 'text',
+  purpose: 'chat',
+  owner: sql`customer::text || '|' || seq::text`,
+})

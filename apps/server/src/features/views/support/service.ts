@@ -1,0 +1,86 @@
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result } from '@matin/contract/result'
+import type { listSupport, markSupport, SupportMessage, sendSupport } from '@matin/contract/support'
+import type { getUnreadMessages } from '@matin/contract/unread'
+import { success } from '@matin/domain/result'
+import { inTransaction } from '#platform/db/database.ts'
+import { openImage } from '#platform/images/stored-images.ts'
+import type { Platform } from '#platform/platform.ts'
+import { unreadMessages } from '../../notify/messages/service.ts'
+import { office } from './office.ts'
+import { answersAfter, changeChat, chatOf, chatOfImage, lockChat, messagesOf } from './repository.ts'
+import { tellChat, write } from './write-message.ts'
+
+/** Page of the customer's chat, and whether somebody answers now. */
+export async function chat(
+  platform: Platform,
+  customerId: string,
+  input: ParsedInputOf<typeof listSupport>,
+): Promise<DataOf<typeof listSupport>> {
+  const { items, more } = await messagesOf(platform, customerId, input)
+  const { operatorRead } = await chatOf(platform.db, customerId)
+  const forward = input.after !== undefined
+  return {
+    items,
+    earlier: !forward && more,
+    later: forward && more,
+    readUpTo: operatorRead.toString(),
+    office: await office(platform),
+  }
+}
+
+export function send(
+  platform: Platform,
+  customerId: string,
+  input: ParsedInputOf<typeof sendSupport>,
+): Promise<Result<SupportMessage>> {
+  return inTransaction(platform.db, tx => write(tx, platform, { customerId, operator: null, ...input }))
+}
+
+/** An image of the customer's own chat. */
+export async function chatImage(platform: Platform, customerId: string, id: string): Promise<Result<Buffer>> {
+  const owner = await chatOfImage(platform.db, id)
+  const bytes = owner === customerId ? await openImage(platform.db, platform.config, id) : null
+  return bytes ? success(bytes) : failure('not_found')
+}
+
+/** Moves the customer's marks forward, never back; other devices and the operators hear of it. */
+export function mark(
+  platform: Platform,
+  customerId: string,
+  input: ParsedInputOf<typeof markSupport>,
+): Promise<Result<DataOf<typeof markSupport>>> {
+  return inTransaction(platform.db, async tx => {
+    const before = await lockChat(tx, customerId)
+    const customerRead = most(before.customerRead, least(BigInt(input.read ?? '0'), before.lastSeq))
+    const customerGot = most(before.customerGot, customerRead, least(BigInt(input.got), before.lastSeq))
+    if (customerGot !== before.customerGot || customerRead !== before.customerRead) {
+      await changeChat(tx, customerId, { customerGot, customerRead })
+      if (customerRead !== before.customerRead) await tellChat(tx, customerId, platform.clock.now())
+    }
+    return success({ unread: await answersAfter(tx, customerId, customerRead) })
+  })
+}
+
+/** Numbers of unread inbox messages, and of unread answers in the support chat. */
+export async function unread(
+  platform: Platform,
+  customerId: string,
+): Promise<DataOf<typeof getUnreadMessages>> {
+  const { db } = platform
+  const { customerRead } = await chatOf(db, customerId)
+  return {
+    unread: await unreadMessages(db, customerId),
+    support: await answersAfter(db, customerId, customerRead),
+  }
+}
+
+function most(first: bigint, ...others: bigint[]): bigint {
+  let found = first
+  for (const value of others) if (value > found) found = value
+  return found
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
+}

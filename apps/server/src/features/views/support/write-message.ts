@@ -1,0 +1,115 @@
+import { failure, type Result } from '@matin/contract/result'
+import type { SupportMessage } from '@matin/contract/support'
+import { success } from '@matin/domain/result'
+import { askIn } from '#platform/commands/batch-query.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { ownedImages } from '#platform/images/stored-images.ts'
+import { pushEvents } from '#platform/live/outbox.ts'
+import type { Platform } from '#platform/platform.ts'
+import { CHAT_IMAGES } from './images.ts'
+import { answerBy, noteWait } from './office.ts'
+import {
+  changeChat,
+  chatOfImage,
+  lockChat,
+  type MessageRow,
+  messageById,
+  nthLastWritten,
+  openText,
+  sealText,
+  toMessage,
+} from './repository.ts'
+import { supportMessage } from './tables.ts'
+
+/** Messages of one customer within 24 hours: more than anybody writes who wants an answer. */
+export const MESSAGES_A_DAY = 500
+/** Messages of one customer within a minute: nobody types faster. */
+export const MESSAGES_A_MINUTE = 30
+
+interface Words {
+  customerId: string
+  /** Null when the customer writes. */
+  operator: string | null
+  id: string
+  text: string
+  imageId?: string | undefined
+  /** An operator asks the customer for something. */
+  awaits?: boolean | undefined
+}
+
+/**
+ * Adds a message to a chat, once: the same id with the same content is answered with the message that is there, with
+ * other content refused (`idempotency_conflict`). An image goes with one message (`not_found`), a customer writes up to
+ * MESSAGES_A_MINUTE (`message_pace`) and MESSAGES_A_DAY (`message_limit`). What an operator answers counts as read by the operators, and ends the customer's wait; what the customer writes ends that of the operators.
+ */
+export async function write(tx: Tx, platform: Platform, words: Words): Promise<Result<SupportMessage>> {
+  const { config, clock } = platform
+  const now = clock.now()
+  const { customerId, operator, id, text, imageId, awaits = false } = words
+  if (text === '' && imageId === undefined) return failure('message_empty', { field: 'text' })
+  const chat = await lockChat(tx, customerId)
+  const known = await messageById(tx, customerId, id)
+  if (known)
+    return isSame({ ...known, text: openText(config, known) }, words)
+      ? success(toMessage(config, known))
+      : failure('idempotency_conflict')
+  if (imageId !== undefined && !(await isFree(tx, customerId, imageId)))
+    return failure('not_found', { field: 'imageId' })
+  if (operator === null) {
+    const since = (span: Temporal.DurationLike) => now.subtract(span)
+    if (await hasWritten(tx, customerId, MESSAGES_A_DAY, since({ hours: 24 })))
+      return failure('message_limit')
+    if (await hasWritten(tx, customerId, MESSAGES_A_MINUTE, since({ minutes: 1 })))
+      return failure('message_pace')
+  }
+  const seq = chat.lastSeq + 1n
+  if (operator !== null)
+    await changeChat(tx, customerId, {
+      lastSeq: seq,
+      operatorRead: seq,
+      waitingSince: null,
+      answerBy: null,
+      awaitsSince: awaits ? now : null,
+    })
+  else if (chat.waitingSince) await changeChat(tx, customerId, { lastSeq: seq })
+  else
+    await changeChat(tx, customerId, {
+      lastSeq: seq,
+      waitingSince: now,
+      answerBy: await answerBy(askIn(tx), now),
+      awaitsSince: null,
+    })
+  if (operator !== null && chat.waitingSince) await noteWait(tx, platform, chat.waitingSince, now)
+  const said = { customer: customerId, seq, id, operator, text, image: imageId ?? null, at: now }
+  const row = { ...said, text: sealText(config, said) }
+  await tx.insert(supportMessage).values(row)
+  await tellChat(tx, customerId, now)
+  return success(toMessage(config, row))
+}
+
+/** The customer's open apps ask for what is new in the chat. */
+export async function tellChat(tx: Tx, customerId: string, now: Temporal.Instant): Promise<void> {
+  await pushEvents(tx, now, [{ customer: customerId, event: 'support' }])
+}
+
+/** Whether an image was uploaded for this chat and is in no message yet; asked while the chat is locked. */
+async function isFree(tx: Tx, customerId: string, imageId: string): Promise<boolean> {
+  const owned = await ownedImages(tx, customerId, CHAT_IMAGES.purpose, [imageId])
+  return owned.has(imageId) && (await chatOfImage(tx, imageId)) === null
+}
+
+async function hasWritten(
+  tx: Tx,
+  customerId: string,
+  messages: number,
+  since: Temporal.Instant,
+): Promise<boolean> {
+  const at = await nthLastWritten(tx, customerId, messages)
+  return at !== null && Temporal.Instant.compare(at, since) > 0
+}
+
+function isSame(known: MessageRow, words: Words): boolean {
+  return (
+    known.text === words.text && known.image === (words.imageId ?? null) && known.operator === words.operator
+  )
+}

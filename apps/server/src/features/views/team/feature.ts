@@ -1,0 +1,6 @@
+import type { Feature } from '#feature.ts'
+import { teamRoutes } from './customer.routes.ts'
+
+export const team: Feature = {
+  customerRoutes: teamRoutes,
+}

@@ -1,0 +1,216 @@
+import { POST_MANY_PARAMS, type PreparedTransfer, postManyCall, postManyParams } from '@matin/ledger/ledger'
+import { getTableColumns, getTableName } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { inBatches } from '../db/batches.ts'
+import { type Db, type Param, sqlState, type Tx } from '../db/database.ts'
+import { unavailabilityOf } from '../db/unavailable.ts'
+import type { OutboxEvent } from '../live/events.ts'
+import { outbox } from '../live/tables.ts'
+import { type Columns, mixed, parametersOf, relation, type Value } from './prepared-parts.ts'
+
+/**
+ * Batch write: one SQL statement that writes the rows of many commands. `text` inserts or updates from `given`, which
+ * has the columns, and returns one row for each of them. When a row is missing, something has changed since it was
+ * read, and nothing is written.
+ */
+export interface Change<R> {
+  /** Identifies `text`: the same name always stands for the same text. */
+  name: string
+  /** Runs before the other writes, with rows ordered by the first column: commands wait for each other's locks here. */
+  first?: true
+  columns: Columns<R>
+  text: string
+  /** Permits missing rows: a row to delete may be gone already. */
+  any?: true
+  /** Calls a function that checks the transfers after they are posted; it refuses with an error. */
+  last?: true
+}
+
+/** One row of a batch write. */
+export interface Write {
+  change: Change<Record<string, Value>>
+  row: Readonly<Record<string, Value>>
+}
+
+/** Everything that a command writes: all of it or nothing. */
+export interface Written {
+  at: Temporal.Instant
+  writes: readonly Write[]
+  transfers: readonly PreparedTransfer[]
+  events: readonly OutboxEvent[]
+}
+
+/** `changed`: a row has changed since it was read, or an account holds too little; nothing was written. */
+type Outcome = 'written' | 'changed'
+
+/** Writes the outcome of a command. */
+export type Writer = (written: Written) => Promise<Outcome>
+
+/** Maximum of commands in one statement: locks last milliseconds, and a refusal repeats few others. */
+const MOST = 40
+
+/**
+ * MT001, MT010, MT011: refusals of the ledger; MT012: expect_rows(); 23505: the key exists; 40001, 40P01: conflicts.
+ */
+const CHANGED = new Set(['MT001', 'MT010', 'MT011', 'MT012', '23505', '40001', '40P01'])
+
+export function writeOf<R extends Record<string, Value>>(change: Change<R>, row: R): Write {
+  return { change: change as Change<Record<string, Value>>, row }
+}
+
+const inserts = new Map<PgTable, Map<string, Write['change']>>()
+
+/** Write that inserts a row, given in the types of the table's view in `tables.ts`. */
+export function insertOf<T extends PgTable>(table: T, values: T['$inferInsert']): Write {
+  const given = Object.entries(values as Record<string, unknown>).filter(([, value]) => value !== undefined)
+  const columns = getTableColumns(table)
+  const ofTable = inserts.get(table) ?? new Map<string, Write['change']>()
+  inserts.set(table, ofTable)
+  const key = given.map(([name]) => name).join(' ')
+  let change = ofTable.get(key)
+  if (!change) {
+    const named = given.map(([name]) => columns[name] ?? unknownColumn(table, name))
+    const list = named.map(column => `"${column.name}"`).join(', ')
+    const tableName = getTableName(table)
+    change = {
+      name: `insert ${tableName} (${key})`,
+      // An array column travels as text, because unnest() would flatten an array of arrays.
+      columns: Object.fromEntries(
+        named.map(column => [column.name, isArray(column) ? 'text' : column.getSQLType()]),
+      ),
+      text: `INSERT INTO "${tableName}" (${list}) SELECT ${named.map(fromText).join(', ')} FROM given RETURNING 1`,
+    }
+    ofTable.set(key, change)
+  }
+  const row: Record<string, Value> = {}
+  for (const [name, value] of given) {
+    const column = columns[name] ?? unknownColumn(table, name)
+    row[column.name] = value === null ? null : textOf(column.mapToDriverValue(value))
+  }
+  return { change, row }
+}
+
+const isArray = (column: PgColumn) => column.getSQLType().endsWith('[]')
+const fromText = (column: PgColumn) =>
+  isArray(column) ? `"${column.name}"::${column.getSQLType()}` : `"${column.name}"`
+
+function unknownColumn(table: PgTable, name: string): never {
+  throw new Error(`${getTableName(table)} has no column ${name}`)
+}
+
+function textOf(value: unknown): Value {
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value)
+  return value as Value
+}
+
+interface Waiting {
+  written: Written
+  resolve(outcome: Outcome): void
+  reject(error: unknown): void
+}
+
+/**
+ * Creates the writer that batches concurrent commands into one statement, which is one transaction. When the batch is
+ * refused, each command is written alone. Resolves after the commit; rejects when the database is unavailable,
+ * possibly after the commit. A process runs one such statement at a time. A second one would wait at the pool or price
+ * that most commands lock; with three, no command was faster and the slowest took 1.5 times as long (bench/acts.ts).
+ */
+export function createWriter(db: Db): Writer {
+  const add = inBatches<Waiting>({ atOnce: 1, most: MOST }, group => settle(db, group))
+  return written => new Promise((resolve, reject) => add({ written, resolve, reject }))
+}
+
+/** Writes inside the caller's transaction. Rejects where a write is refused, which ends the transaction. */
+export async function writeIn(tx: Tx, written: Written): Promise<void> {
+  await writeTogether(tx, [written])
+  if (written.events.length > 0) tx.announce('events')
+}
+
+async function settle(db: Db, group: readonly Waiting[]): Promise<void> {
+  const written = group.map(one => one.written)
+  try {
+    if (!(await writeTogether(db, written))) return oneByOne(db, group)
+  } catch (error) {
+    const state = sqlState(error)
+    // While the database is unavailable, each single write would wait as long as the batch did. Whether an unconfirmed
+    // commit happened shows when the same key is repeated.
+    const together = unavailabilityOf(error) !== null
+    if (group.length > 1 && state !== null && !together) return oneByOne(db, group)
+    for (const one of group) CHANGED.has(state ?? '') ? one.resolve('changed') : one.reject(error)
+    return
+  }
+  if (written.some(({ events }) => events.length > 0)) db.announce('events')
+  for (const { resolve } of group) resolve('written')
+}
+
+/** Writes each command alone, so that each has its own outcome and no failure affects another. */
+async function oneByOne(db: Db, group: readonly Waiting[]): Promise<void> {
+  for (const one of group) await settle(db, [one])
+}
+
+/** Writes a batch in one statement. False, with nothing written, for a batch of too many kinds. */
+async function writeTogether(db: Tx, group: readonly Written[]): Promise<boolean> {
+  const gathered = gather([...group.flatMap(one => one.writes), ...tellingOf(group)])
+  const transfers = group.flatMap(one => one.transfers)
+  const changes = gathered.map(one => one.change)
+  const names = [...changes.map(({ name }) => name), transfers.length > 0 ? 'transfers' : 'none']
+  const statement = mixed('write', names, group.length === 1, () => writeText(changes, transfers.length > 0))
+  if (!statement) return false
+  const params = transfers.length > 0 ? postManyParams(transfers) : []
+  for (const { change, rows } of gathered) params.push(...parametersOf(change.columns, rows))
+  const counted = gathered.filter(({ change }) => !change.any && !change.last)
+  params.push(`{${counted.map(({ rows }) => rows.length).join(',')}}`)
+  await db.named(statement, params as Param[])
+  return true
+}
+
+function tellingOf(group: readonly Written[]): Write[] {
+  const events = group.flatMap(one => one.events)
+  const [first] = group
+  return first && events.length > 0 ? [insertOf(outbox, { events, at: first.at })] : []
+}
+
+interface Gathered {
+  change: Write['change']
+  rows: Write['row'][]
+}
+
+function gather(writes: readonly Write[]): Gathered[] {
+  const changes = new Map<string, Gathered>()
+  for (const { change, row } of writes) {
+    const same = changes.get(change.name)
+    if (same) same.rows.push(row)
+    else changes.set(change.name, { change, rows: [row] })
+  }
+  for (const { change, rows } of changes.values()) if (change.first) rows.sort(byFirstColumn(change))
+  const order = ({ change }: Gathered) => `${change.first ? 0 : 1} ${change.name}`
+  return [...changes.values()].sort((a, b) => (order(a) < order(b) ? -1 : 1))
+}
+
+function byFirstColumn({ columns }: Write['change']): (a: Write['row'], b: Write['row']) => number {
+  const [first = ''] = Object.keys(columns)
+  return (a, b) => (String(a[first]) < String(b[first]) ? -1 : 1)
+}
+
+/**
+ * SQL of a batch write. Accounts come last, only before the checks of their transfers: shared accounts are locked for
+ * the shortest time.
+ */
+function writeText(changes: readonly Write['change'][], transfers: boolean): string {
+  let first = transfers ? POST_MANY_PARAMS + 1 : 1
+  const parts: string[] = []
+  const counts: string[] = []
+  const late: string[] = []
+  for (const [index, { columns, text, any, last }] of changes.entries()) {
+    const part = `WITH given AS MATERIALIZED (${relation(columns, first)}) ${text}`
+    first += Object.keys(columns).length
+    if (last) late.push(`(SELECT count(*) FROM (${part}) AS l)`)
+    else parts.push(`c${index} AS (${part})`)
+    if (!any && !last) counts.push(`(SELECT count(*) FROM c${index})`)
+  }
+  const done = transfers ? postManyCall(1) : 'true'
+  const expected = `expect_rows(ARRAY[${counts.join(', ')}]::bigint[], $${first}::bigint[])`
+  return `WITH ${parts.join(',\n')}
+    SELECT ${['w.done', ...late].join(', ')} FROM (SELECT ${done} AS done WHERE ${expected} OFFSET 0) AS w`
+}

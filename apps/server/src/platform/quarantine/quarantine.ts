@@ -1,0 +1,146 @@
+import {
+  SET_ASIDE_KINDS,
+  type SetAsideKind,
+  type SetAsideReason,
+  SIGNER_REFUSALS,
+} from '@matin/contract/admin/quarantine'
+import { and, asc, eq, inArray, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { rowsOf, sqlState, type Tx, textArray, withRetries } from '../db/database.ts'
+import { toTimestamp } from '../db/instant.ts'
+import { pushEvents } from '../live/outbox.ts'
+import type { Measured } from '../metrics/figures.ts'
+import type { Platform } from '../platform.ts'
+import { setAside } from './tables.ts'
+
+/** Reason of a failure: a code, and the message of what refused it. */
+export interface Trouble {
+  reason: SetAsideReason
+  detail: string
+}
+
+/** First wait for a retry; each is twice the one before, up to the longest. */
+const FIRST_WAIT_SECONDS = 60
+const LONGEST_WAIT_SECONDS = 6 * 3600
+/** Failed tries that burned TRX, within about two hours, after which only an operator may retry. */
+const MOST_BURNED = 8
+const DETAIL_LENGTH = 300
+/** Reasons that no retry changes: the item waits for an operator at once. */
+const FINAL: ReadonlySet<SetAsideReason> = new Set<SetAsideReason>([...SIGNER_REFUSALS, 'not_delivered'])
+
+/**
+ * Quarantines a failed item, so that it blocks no other. It is retried after a growing wait; a failure that burns TRX
+ * is not retried for ever. The log, the metrics and the operators' list name it.
+ */
+export async function stepAside(
+  tx: Tx,
+  platform: Platform,
+  kind: SetAsideKind,
+  subject: string,
+  { reason, detail }: Trouble,
+): Promise<void> {
+  const now = sql`${toTimestamp(platform.clock.now())}::timestamptz`
+  const most = FINAL.has(reason) ? 0 : reason === 'chain_failed' ? MOST_BURNED : null
+  const next = (tries: SQL) =>
+    sql`CASE WHEN ${most}::int IS NULL OR ${tries} < ${most}::int THEN ${now} + interval '1 second'
+      * least(${FIRST_WAIT_SECONDS}::int * 2 ^ (${tries} - 1), ${LONGEST_WAIT_SECONDS}::int) END`
+  const short = detail.slice(0, DETAIL_LENGTH)
+  const [row] = await rowsOf<{ tries: number }>(
+    tx,
+    sql`INSERT INTO set_aside AS a (kind, subject, reason, detail, tries, first_at, last_at, try_after)
+      VALUES (${kind}, ${subject}, ${reason}, ${short}, 1, ${now}, ${now}, ${next(sql`1`)})
+      ON CONFLICT (kind, subject) DO UPDATE SET reason = excluded.reason, detail = excluded.detail, tries = a.tries + 1,
+        last_at = excluded.last_at, try_after = ${next(sql`(a.tries + 1)`)}
+      RETURNING tries`,
+  )
+  await pushEvents(tx, platform.clock.now(), [{ desk: 'aside' }])
+  platform.log.error({ kind, subject, reason, detail: short, tries: row?.tries }, 'set aside')
+}
+
+/** Ends the quarantine of items that were done after all. */
+export async function putBack(tx: Tx, kind: SetAsideKind, subjects: readonly string[]): Promise<void> {
+  if (subjects.length === 0) return
+  await tx.delete(setAside).where(and(eq(setAside.kind, kind), inArray(setAside.subject, [...subjects])))
+}
+
+/** Condition, on a column of subjects, that no quarantine keeps an item from being tried now. */
+export function notAside(kind: SetAsideKind, subject: SQLWrapper, now: Temporal.Instant): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM set_aside a WHERE a.kind = ${kind} AND a.subject = ${subject}::text
+    AND (a.try_after IS NULL OR a.try_after > ${toTimestamp(now)}::timestamptz))`
+}
+
+/** Quarantined items of these kinds that are due for a retry, longest due first. */
+export async function dueAgain(
+  tx: Tx,
+  kinds: readonly SetAsideKind[],
+  now: Temporal.Instant,
+  limit: number,
+): Promise<{ kind: SetAsideKind; subject: string }[]> {
+  return tx
+    .select({ kind: setAside.kind, subject: setAside.subject })
+    .from(setAside)
+    .where(and(inArray(setAside.kind, [...kinds]), lte(setAside.tryAfter, now)))
+    .orderBy(asc(setAside.tryAfter))
+    .limit(limit)
+}
+
+/** Reason of a failure that a database error or a defect caused. */
+export function refusal(error: unknown): Trouble {
+  const message = error instanceof Error ? error.message : String(error)
+  return { reason: 'database_refused', detail: sqlState(error) ?? message }
+}
+
+/**
+ * Does `work` for all items in one transaction. When that is refused, each item gets its own transaction, and
+ * `refused` is called in another one for each that fails again, while the others go on. Returns the items that were
+ * done.
+ */
+export async function together<T>(
+  platform: Platform,
+  items: readonly T[],
+  work: (tx: Tx, items: readonly T[]) => Promise<void>,
+  refused: (tx: Tx, item: T, trouble: Trouble) => Promise<void>,
+): Promise<T[]> {
+  if (items.length === 0) return []
+  const attempt = (part: readonly T[]) => withRetries(() => platform.db.transaction(tx => work(tx, part)))
+  try {
+    await attempt(items)
+    return [...items]
+  } catch (error) {
+    if (items.length > 1) platform.log.warn({ err: error, items: items.length }, 'refused: one by one')
+  }
+  const done: T[] = []
+  for (const item of items) {
+    try {
+      await attempt([item])
+      done.push(item)
+    } catch (error) {
+      platform.log.error({ err: error }, 'refused')
+      // Rejects as well while the database is down, so that no item is blamed for it.
+      await platform.db.transaction(tx => refused(tx, item, refusal(error)))
+    }
+  }
+  return done
+}
+
+/** Metrics by kind, 0 included: an alarm must not hang on a value that was left behind. */
+export const ASIDE: Measured = {
+  figures: [
+    {
+      name: 'set_aside',
+      help: 'What stepped aside because it could not be done, by kind',
+      label: 'kind',
+      read: () => byKind(sql`true`),
+    },
+    {
+      name: 'set_aside_given_up',
+      help: 'What waits for an operator to be tried again, by kind',
+      label: 'kind',
+      read: () => byKind(sql`a.try_after IS NULL`),
+    },
+  ],
+}
+
+function byKind(condition: SQL): SQL {
+  return sql`SELECT k.kind AS label, (SELECT count(*) FROM set_aside a WHERE a.kind = k.kind AND ${condition}) AS value
+    FROM unnest(${textArray(SET_ASIDE_KINDS)}::text[]) AS k (kind)`
+}

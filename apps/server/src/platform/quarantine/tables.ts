@@ -1,0 +1,18 @@
+import type { SetAsideKind, SetAsideReason } from '@matin/contract/admin/quarantine'
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant } from '../db/columns.ts'
+
+export const setAside = pgTable(
+  'set_aside',
+  {
+    kind: text().$type<SetAsideKind>().notNull(),
+    subject: text().notNull(),
+    reason: text().$type<SetAsideReason>().notNull(),
+    detail: text().notNull(),
+    tries: integer().notNull(),
+    firstAt: instant('first_at').notNull(),
+    lastAt: instant('last_at').notNull(),
+    tryAfter: instant('try_after'),
+  },
+  table => [primaryKey({ columns: [table.kind, table.subject] })],
+)

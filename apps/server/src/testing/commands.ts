@@ -1,0 +1,27 @@
+import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
+import type { Result } from '@matin/contract/result'
+import { standingOf } from '../features/account/auth/sessions/auth-state.ts'
+import { type Act, perform } from '../platform/commands/execute.ts'
+import type { Platform } from '../platform/platform.ts'
+
+/** Does an act as a customer by itself, without HTTP: who they are and their PIN are not asked. */
+export function doAct<E extends Endpoint, F>(
+  platform: Platform,
+  endpoint: E,
+  act: Act<E, F>,
+  customerId: string,
+  input: ParsedInputOf<E>,
+  key: string = platform.ids.uuid(),
+): Promise<Result<DataOf<E>>> {
+  const proven = async () => ({ ok: true, value: null }) as const
+  return perform(platform, endpoint, act, {
+    caller: { customerId, sessionId: platform.ids.uuid() },
+    input,
+    intent: { scope: customerId, key, content: input },
+    proofs: {
+      standing: (ask, caller) => standingOf(platform, ask, caller, undefined),
+      checkPin: proven,
+      checkFactor: proven,
+    },
+  })
+}

@@ -1,0 +1,19 @@
+import { listAddresses } from '@matin/contract/address-book'
+import { getWithdrawalTerms } from '@matin/contract/withdrawal'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { endpointQuery, keyOf } from '#shared/api/queries.ts'
+
+export function useBook() {
+  return useQuery({ ...endpointQuery(listAddresses, {}), staleTime: 0 })
+}
+
+/** After a change of the book: whatever shows it, or judges by it, asks again. */
+export function useRefreshBook() {
+  const client = useQueryClient()
+  return () =>
+    Promise.all(
+      [listAddresses, getWithdrawalTerms].map(endpoint =>
+        client.invalidateQueries({ queryKey: keyOf(endpoint) }),
+      ),
+    )
+}

@@ -1,0 +1,9 @@
+import type { CustomerEvent } from '@matin/domain/ledger/account'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+
+/** Name of an event. Deposits and withdrawals have one name for the whole event, and others for its two stages. */
+export function useEventWord(): (kind: CustomerEvent) => string {
+  const t = useTranslations('History')
+  return kind =>
+    kind === 'deposit_seen' || kind === 'withdrawal_request' ? t(`event_${kind}`) : t(`kind_${kind}`)
+}

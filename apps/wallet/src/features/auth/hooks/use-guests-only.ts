@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+import { useNavigate } from '#shared/router/use-navigate.ts'
+import { useSession } from '#shared/state/session.ts'
+
+/** Leads who is signed in already, and comes here by the way back or an old link, to the home page. */
+export function useGuestsOnly() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    // Only on arrival: who signs in here is led back by `useSignIn`.
+    if (useSession.getState().token !== null) navigate({ to: '/pages/Home/index', replace: true })
+  }, [navigate])
+}

@@ -1,0 +1,27 @@
+import type { Session } from '@matin/contract/auth'
+import { getUserInfo } from '@matin/contract/user'
+import { useQueryClient } from '@tanstack/react-query'
+import { keyOf } from '#shared/api/queries.ts'
+import { useReturn } from '#shared/router/use-return.ts'
+import { returnDrafts } from '#shared/state/expired.ts'
+import { startSession } from '#shared/state/session.ts'
+
+/** Begins the session, with a fresh cache. */
+export function useBeginSession() {
+  const queryClient = useQueryClient()
+  return ({ token, user }: Session) => {
+    startSession(token, user.uid)
+    returnDrafts(user.uid)
+    queryClient.setQueryData(keyOf(getUserInfo, {}), user)
+  }
+}
+
+/** Begins the session and leads back to where the customer was. */
+export function useSignIn(back: string | undefined) {
+  const begin = useBeginSession()
+  const goBack = useReturn(back)
+  return (session: Session) => {
+    begin(session)
+    goBack()
+  }
+}

@@ -1,0 +1,17 @@
+import { isApiError } from '@matin/client/api-error'
+import type { Session } from '@matin/contract/auth'
+import { loginWithPasskey } from '@matin/contract/passkeys'
+import { call } from '#shared/api/call.ts'
+import { askForPasskey, forgetPasskey } from '#shared/passkeys/ask.ts'
+
+/** Asks for a passkey and signs in with it; null when the customer thought better of it. Load it on demand. */
+export async function signInWithPasskey(): Promise<Session | null> {
+  const answer = await askForPasskey()
+  if (!answer) return null
+  try {
+    return await call(loginWithPasskey, answer)
+  } catch (error) {
+    if (isApiError(error, 'passkey_removed')) await forgetPasskey(answer)
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+import type { InputOf } from '@matin/contract/endpoint'
+import { type ExchangeQuote, quoteExchange } from '@matin/contract/exchange'
+import { secondsBetween, useSecondsLeft } from '@matin/ui/seconds-left'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#shared/api/call.ts'
+import { keyOf } from '#shared/api/queries.ts'
+
+export interface LockedQuote {
+  /** The last quote, perhaps expired. */
+  quote: ExchangeQuote | undefined
+  /** End of the quote in milliseconds of the device's clock, which measures only the time that passes. */
+  until: number
+  expired: boolean
+  pending: boolean
+  error: Error | null
+  /** Asks for another quote for the same input. Throws the server's refusal. */
+  renew: () => Promise<ExchangeQuote>
+}
+
+export type QuoteInput = InputOf<typeof quoteExchange>
+
+/**
+ * Quote for this input, asked for once and only when `may` is true. It is not renewed automatically, so that the
+ * customer notices a moved price. A quote stays on screen, whatever the market does meanwhile.
+ */
+export function useExchangeQuote(input: QuoteInput | null, may: boolean): LockedQuote {
+  const query = useQuery({
+    queryKey: keyOf(quoteExchange, input ?? {}),
+    queryFn: () => {
+      if (input === null) throw new Error('nothing to quote')
+      return askQuote(input)
+    },
+    enabled: input !== null && may,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Returning to an earlier amount asks for a new quote.
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const quote = input === null ? undefined : query.data
+  const until = quote ? query.dataUpdatedAt + Date.parse(quote.expiresAt) - Date.parse(quote.createdAt) : 0
+  // Renders every second.
+  useSecondsLeft(quote ? until : null)
+  return {
+    quote,
+    until,
+    expired: quote !== undefined && secondsBetween(Date.now(), until) === 0,
+    pending: query.isFetching,
+    error: input === null ? null : query.error,
+    async renew() {
+      const { data } = await query.refetch({ throwOnError: true })
+      if (!data) throw new Error('no quote was given')
+      return data
+    },
+  }
+}
+
+/** Asks for a quote. Quiet, because the field shows a refusal. */
+export function askQuote(input: QuoteInput): Promise<ExchangeQuote> {
+  return call(quoteExchange, input, { quiet: true })
+}

@@ -1,0 +1,115 @@
+import type { MarketAsset } from '@matin/contract/market'
+import type { KLineData } from 'klinecharts'
+import { useEffect, useRef, useState } from 'react'
+import { reportFault } from '#shared/api/fault.ts'
+import { ownZone } from '#shared/format/own-zone.ts'
+import { useClientState } from '#shared/state/client-state.ts'
+import { updownOf } from '#shared/state/restore.ts'
+import type { CandleChart } from '../model/candle-chart.ts'
+import { createCandleFeed } from '../model/candle-feed.ts'
+import { candleSource } from '../model/candle-source.ts'
+import { useChartSettings } from '../model/chart-settings.ts'
+import { type ChartSummary, summaryOf } from '../model/chart-summary.ts'
+import type { CandleWords } from './use-candle-words.ts'
+
+/** The summary of the visible candles follows this long after the view moves. */
+const SETTLE_MS = 1000
+/** Shortest time between two summaries of the same candles whose last price has moved. */
+const REPEAT_MS = 30_000
+
+/** `opening`: nothing is drawn yet. `loading`: the drawn candles are of another interval. */
+type ChartState = 'opening' | 'loading' | 'ready' | 'failed'
+
+/** A chart in `element`, open as long as the page. */
+export function useCandleChart(asset: MarketAsset, digits: number, words: CandleWords) {
+  const element = useRef<HTMLDivElement>(null)
+  const chart = useRef<CandleChart | null>(null)
+  const latestWords = useRef(words)
+  latestWords.current = words
+  const [state, setState] = useState<ChartState>('opening')
+  const [error, setError] = useState<Error | null>(null)
+  const [turn, setTurn] = useState(0)
+  const { summary, onRange } = useSummary()
+  const { interval, indicators } = useChartSettings()
+  const updown = useClientState(updownOf)
+  const timeZone = ownZone()
+  const { locale } = words
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` opens it anew after it could not be loaded
+  useEffect(() => {
+    let closed = false
+    const feed = createCandleFeed(asset, () => useChartSettings.getState().interval, candleSource, {
+      onState(next, failure) {
+        setState(last => (next === 'loading' && last === 'opening' ? last : next))
+        setError(failure ?? null)
+      },
+      onOutdated: () => chart.current?.reload(),
+    })
+    async function open() {
+      const { openCandleChart } = await import('../model/candle-chart.ts')
+      if (closed || !element.current) return
+      chart.current = openCandleChart(element.current, {
+        ...useChartSettings.getState(),
+        ticker: asset,
+        digits,
+        language: locale,
+        timeZone,
+        words: latestWords.current.legend,
+        loader: feed,
+        timeText: (time, full) => latestWords.current.time(time, full),
+        volumeText: volume => latestWords.current.volume(volume),
+        onRange,
+      })
+    }
+    setState('opening')
+    open().catch((failure: Error) => {
+      reportFault(failure)
+      setState('failed')
+      setError(failure)
+    })
+    return () => {
+      closed = true
+      feed.stop()
+      chart.current?.close()
+      chart.current = null
+    }
+  }, [asset, digits, locale, timeZone, onRange, turn])
+
+  useEffect(() => chart.current?.setInterval(interval), [interval])
+  useEffect(() => chart.current?.setIndicators(indicators), [indicators])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the style sheet follows the reader's colours
+  useEffect(() => chart.current?.restyle(), [updown])
+
+  function retry() {
+    setState('opening')
+    if (chart.current) chart.current.reload()
+    else setTurn(last => last + 1)
+  }
+  return { element, chart, state, error, summary, retry }
+}
+
+/** Summary of the visible candles: renewed when the view moves, and from time to time when the last price moves. */
+function useSummary() {
+  const [summary, setSummary] = useState<ChartSummary | null>(null)
+  const [onRange] = useState(() => {
+    let bars: readonly KLineData[] = []
+    let isWaiting = false
+    let told = { from: 0, to: 0, at: 0 }
+    function tell() {
+      isWaiting = false
+      const next = summaryOf(bars)
+      if (!next) return
+      const isSame = next.from === told.from && next.to === told.to
+      if (isSame && Date.now() - told.at < REPEAT_MS) return
+      told = { from: next.from, to: next.to, at: Date.now() }
+      setSummary(next)
+    }
+    return (visible: readonly KLineData[]) => {
+      bars = visible
+      if (isWaiting) return
+      isWaiting = true
+      setTimeout(tell, SETTLE_MS)
+    }
+  })
+  return { summary, onRange }
+}

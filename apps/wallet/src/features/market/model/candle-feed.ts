@@ -1,0 +1,160 @@
+import type { Candle } from '@matin/contract/candles'
+import type { MarketAsset } from '@matin/contract/market'
+import { INTERVAL_MS, type Interval } from '@matin/domain/market/interval'
+import type { DataLoader, DataLoaderGetBarsParams, KLineData } from 'klinecharts'
+import { reportFault } from '#shared/api/fault.ts'
+
+/** At most so often does the open candle reach the chart: five times a second. */
+const FLUSH_MS = 200
+/** After a page that did not come, the chart may ask for it again. */
+const RETRY_MS = 3000
+
+export interface CandlePage {
+  /** Oldest first. */
+  items: Candle[]
+  more: boolean
+}
+
+/** Where candles come from; tests give their own. */
+export interface CandleSource {
+  /** Candles that began before `before`, or the newest ones. */
+  page: (key: CandleKey, before: string | undefined, signal: AbortSignal) => Promise<CandlePage>
+  /** Follows the open candle. `onGap`: some may have been missed. Returns how to stop. */
+  follow: (
+    key: CandleKey,
+    listener: { onCandles: (items: Candle[]) => void; onGap: () => void },
+  ) => () => void
+}
+
+export interface CandleKey {
+  asset: MarketAsset
+  interval: Interval
+}
+
+export interface FeedHandlers {
+  onState: (state: 'loading' | 'ready' | 'failed', error?: Error) => void
+  /** The candles on the chart are too old to be continued: it has to begin anew. */
+  onOutdated: () => void
+}
+
+/** For drawing only: prices that are calculated with stay decimal strings. */
+export function toBar({ time, open, high, low, close, volume }: Candle): KLineData {
+  return {
+    timestamp: Date.parse(time),
+    open: Number(open),
+    high: Number(high),
+    low: Number(low),
+    close: Number(close),
+    volume: Number(volume),
+  }
+}
+
+/**
+ * Feeds a chart: the newest candles, older ones as it is scrolled back, and what is pushed. The chart hands over its
+ * period as an interval's name. What comes for a period that is no longer shown is dropped.
+ */
+export function createCandleFeed(
+  asset: MarketAsset,
+  intervalOf: () => Interval,
+  source: CandleSource,
+  handlers: FeedHandlers,
+): DataLoader & { stop: () => void } {
+  let turn = new AbortController()
+  let unfollow: (() => void) | undefined
+  let newest = 0
+  let push: (bar: KLineData) => void = () => undefined
+  const waiting = new Map<number, KLineData>()
+  let flushing: ReturnType<typeof setTimeout> | undefined
+  let flushAt = 0
+
+  function reset() {
+    turn.abort()
+    turn = new AbortController()
+    unfollow?.()
+    unfollow = undefined
+    clearTimeout(flushing)
+    flushing = undefined
+    waiting.clear()
+  }
+
+  async function first({ callback }: DataLoaderGetBarsParams) {
+    reset()
+    const { signal } = turn
+    const key = { asset, interval: intervalOf() }
+    handlers.onState('loading')
+    try {
+      const { items, more } = await source.page(key, undefined, signal)
+      if (signal.aborted) return
+      newest = Date.parse(items.at(-1)?.time ?? '') || 0
+      callback(items.map(toBar), { forward: more })
+      handlers.onState('ready')
+    } catch (error) {
+      reportFault(error)
+      if (!signal.aborted) handlers.onState('failed', error as Error)
+    }
+  }
+
+  async function older({ timestamp, callback }: DataLoaderGetBarsParams) {
+    const { signal } = turn
+    const before = new Date(timestamp ?? 0).toISOString()
+    try {
+      const { items, more } = await source.page({ asset, interval: intervalOf() }, before, signal)
+      if (!signal.aborted) callback(items.map(toBar), { forward: more })
+    } catch (error) {
+      reportFault(error)
+      if (signal.aborted) return
+      // The customer has been told; the next scroll asks again.
+      setTimeout(() => signal.aborted || callback([], { forward: true }), RETRY_MS)
+    }
+  }
+
+  function take(items: readonly Candle[], key: CandleKey) {
+    const start = Date.parse(items[0]?.time ?? '')
+    if (newest > 0 && start > newest + INTERVAL_MS[key.interval]) return void catchUp(key)
+    for (const bar of items.map(toBar)) if (bar.timestamp >= newest) waiting.set(bar.timestamp, bar)
+    if (flushing !== undefined) return
+    const pause = flushAt - Date.now()
+    if (pause <= 0) flush()
+    else flushing = setTimeout(flush, pause)
+  }
+
+  function flush() {
+    flushing = undefined
+    flushAt = Date.now() + FLUSH_MS
+    for (const bar of [...waiting.values()].sort((one, other) => one.timestamp - other.timestamp)) {
+      if (bar.timestamp < newest) continue
+      newest = bar.timestamp
+      push(bar)
+    }
+    waiting.clear()
+  }
+
+  /** After a gap: what closed meanwhile, from the endpoint. */
+  async function catchUp(key: CandleKey) {
+    const { signal } = turn
+    try {
+      const { items } = await source.page(key, undefined, signal)
+      if (signal.aborted) return
+      const start = Date.parse(items[0]?.time ?? '')
+      if (start > newest + INTERVAL_MS[key.interval]) handlers.onOutdated()
+      else take(items, key)
+    } catch (error) {
+      reportFault(error)
+      // The next push finds the gap again.
+    }
+  }
+
+  return {
+    getBars: params => (params.type === 'init' ? first(params) : older(params)),
+    subscribeBar({ callback }) {
+      push = callback
+      const key = { asset, interval: intervalOf() }
+      unfollow = source.follow(key, {
+        onCandles: items => take(items, key),
+        onGap: () => void catchUp(key),
+      })
+    },
+    unsubscribeBar: reset,
+    stop: reset,
+  }
+}

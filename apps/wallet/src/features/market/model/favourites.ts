@@ -1,0 +1,44 @@
+import { listFavourites } from '@matin/contract/favourites'
+import type { MarketAsset } from '@matin/contract/market'
+import type { QueryClient } from '@tanstack/react-query'
+import { keyOf } from '#shared/api/queries.ts'
+
+interface Favourites {
+  items: MarketAsset[]
+}
+type Save = (input: { asset: MarketAsset; favourite: boolean }) => Promise<unknown>
+
+const KEY = keyOf(listFavourites, {})
+/** The star stands as it was tapped last: what was tapped before reaches the server before. */
+let saving: Promise<void> = Promise.resolve()
+let unsaved = 0
+
+/** Marks a coin, or no longer: at once on screen, and taken back if the server does not take it. Never rejects. */
+export function markFavourite(
+  client: QueryClient,
+  save: Save,
+  asset: MarketAsset,
+  favourite: boolean,
+): Promise<void> {
+  unsaved++
+  void client.cancelQueries({ queryKey: KEY })
+  show(client, asset, favourite)
+  saving = saving.then(async () => {
+    try {
+      await save({ asset, favourite })
+    } catch {
+      show(client, asset, !favourite)
+    } finally {
+      unsaved--
+      if (unsaved === 0) await client.invalidateQueries({ queryKey: KEY })
+    }
+  })
+  return saving
+}
+
+function show(client: QueryClient, asset: MarketAsset, favourite: boolean) {
+  client.setQueryData<Favourites>(KEY, known => {
+    const others = (known?.items ?? []).filter(item => item !== asset)
+    return { items: favourite ? [...others, asset] : others }
+  })
+}

@@ -1,0 +1,51 @@
+import { getTokenData } from '@matin/contract/assets'
+import { listMines, type Product } from '@matin/contract/mining'
+import { useQuery } from '@tanstack/react-query'
+import { endpointQuery } from '#shared/api/queries.ts'
+import { useServerTime } from '#shared/api/use-server-now.ts'
+
+const REFRESH_MS = 30_000
+
+export interface Offer {
+  product: Product
+  /** All products of this kind on sale. */
+  products: Product[]
+  /** Spot balance that the customer can pay with, as a decimal string. */
+  spot: string
+  /** The platform's zone. */
+  zone: string
+}
+
+export interface OfferQuery {
+  /** Undefined while it loads, when it failed and when there is no such product. */
+  offer: Offer | undefined
+  missing: boolean
+  /** The product is missing, while others of its kind are on sale. */
+  gone: boolean
+  error: Error | null
+  reload: () => Promise<unknown>
+}
+
+/**
+ * A product of a fixed price at its current version, with the customer's balance in its coin. An offer shows when
+ * it pays, so it needs the platform's time.
+ */
+export function useOffer(kind: 'machine' | 'nft', productId: string): OfferQuery {
+  const mines = useQuery({ ...endpointQuery(listMines, { kind }), refetchInterval: REFRESH_MS })
+  const balances = useQuery(endpointQuery(getTokenData, {}))
+  const time = useServerTime()
+  const products = mines.data?.items ?? []
+  const product = products.find(item => item.productId === productId)
+  const spot = balances.data?.assets.find(item => item.asset === product?.asset)?.spot
+  const offer =
+    mines.data && product && spot !== undefined && time.data
+      ? { product, products, spot, zone: mines.data.timeZone }
+      : undefined
+  return {
+    offer,
+    gone: !product && products.length > 0,
+    missing: mines.data !== undefined && !product,
+    error: offer ? null : (mines.error ?? balances.error ?? time.error),
+    reload: () => Promise.all([mines.refetch(), balances.refetch(), time.refetch()]),
+  }
+}

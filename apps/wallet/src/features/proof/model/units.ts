@@ -1,0 +1,21 @@
+import { toWire } from '@matin/domain/money/amount'
+import { ASSETS, type AssetId } from '@matin/domain/money/asset'
+import { useAmountText } from '#shared/format/use-amount-text.ts'
+
+/** Smallest units as a decimal string; as they are for a coin that this app does not know. */
+export function wireOf(asset: string, units: bigint | string): string {
+  return isKnown(asset) ? toWire(BigInt(units), asset) : String(units)
+}
+
+function isKnown(asset: string): asset is AssetId {
+  return Object.hasOwn(ASSETS, asset)
+}
+
+/** Smallest units as an amount in words, all places, with the coin. */
+export function useUnitsText() {
+  const amount = useAmountText()
+  return (asset: string, units: bigint | string): string => {
+    const wire = wireOf(asset, units)
+    return `${isKnown(asset) ? amount(wire, asset, { exact: true, short: true }) : wire} ${asset}`
+  }
+}

@@ -1,0 +1,33 @@
+import { markSupport } from '@matin/contract/support'
+import { getUnreadMessages } from '@matin/contract/unread'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '#shared/api/call.ts'
+import { keyOf } from '#shared/api/queries.ts'
+
+/**
+ * Tells the other side what has arrived, and what was on a screen that somebody looks at. `inSight` says whether the
+ * newest message is in sight when they do.
+ */
+export function useMarks(newest: string | undefined, inSight: boolean): void {
+  const client = useQueryClient()
+  const looking = useLooking() && inSight
+  useEffect(() => {
+    if (newest === undefined) return
+    call(markSupport, { got: newest, ...(looking && { read: newest }) }, { quiet: true }).then(
+      () => void client.invalidateQueries({ queryKey: keyOf(getUnreadMessages) }),
+      // The next message, or the next look, says it again.
+      () => undefined,
+    )
+  }, [client, newest, looking])
+}
+
+function useLooking(): boolean {
+  const [looking, setLooking] = useState(() => document.visibilityState === 'visible')
+  useEffect(() => {
+    const follow = () => setLooking(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', follow)
+    return () => document.removeEventListener('visibilitychange', follow)
+  }, [])
+  return looking
+}

@@ -1,0 +1,199 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { machine } from '../field-kinds.ts'
+import { code, freely } from '../fields.ts'
+import { done, id, nothing, time } from '../schema.ts'
+import { operatorKey } from './keys.ts'
+import { decidedBy, operatorEmail, operatorPassword, role } from './operators.ts'
+
+export const OPERATOR_CHANGES = ['invite', 'roles', 'suspend', 'restore'] as const
+
+const operatorAccount = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(role),
+  createdAt: time,
+  disabledAt: z.nullable(time),
+  /** Start of the youngest living session; null without one. */
+  signedInAt: z.nullable(time),
+  /** Latest use of a code, a passkey or a new session of theirs; null before the first. */
+  seenAt: z.nullable(time),
+  /** Keys of the passkeys, in the form of the signer's configuration. */
+  pins: z.array(operatorKey),
+})
+export type OperatorAccount = z.infer<typeof operatorAccount>
+
+/** An owner's open proposal about an operator: a second owner must approve, or the invitation is not accepted yet. */
+const operatorChange = z.object({
+  id,
+  kind: z.enum(OPERATOR_CHANGES),
+  operator: z.nullable(id),
+  email: z.string(),
+  name: z.string(),
+  roles: z.array(role),
+  persons: z.number(),
+  /** Null: the administrator's command invited them. */
+  proposed: z.nullable(decidedBy),
+  approved: z.nullable(decidedBy),
+  expiresAt: time,
+})
+export type OperatorChange = z.infer<typeof operatorChange>
+
+const ownerReplacement = z.object({
+  id,
+  /** The name of the owner to be replaced. */
+  lost: z.string(),
+  email: z.string(),
+  name: z.string(),
+  /** Time when the invitation goes out, 72 hours after every operator was notified; null before that. */
+  readyAt: z.nullable(time),
+})
+export type OwnerReplacement = z.infer<typeof ownerReplacement>
+
+/** Result of a proposal: done at once, or open until another owner approves it. */
+const outcome = z.object({ id, persons: z.number() })
+
+const CHANGE_ERRORS = ['not_found', 'last_owner', 'operator_change_open', 'nothing_changed'] as const
+
+export const listOperatorAccounts = endpoint({
+  method: 'GET',
+  path: '/api/operator/operators',
+  summary: 'All operators with roles, keys for the signer, and what is proposed about them',
+  access: 'operator',
+  permission: 'view_operators',
+  input: nothing,
+  data: z.object({
+    items: z.array(operatorAccount),
+    changes: z.array(operatorChange),
+    replacements: z.array(ownerReplacement),
+  }),
+  errors: [],
+  rows: 'items',
+})
+
+export const listPinnedKeys = endpoint({
+  method: 'GET',
+  path: '/api/operator/operators/pinned',
+  summary: 'The keys of operators that the signer has pinned, as it last told; null before it did',
+  access: 'operator',
+  permission: 'view_operators',
+  input: nothing,
+  data: z.object({ keys: z.nullable(z.array(operatorKey)) }),
+  errors: [],
+})
+
+export const inviteOperator = endpoint({
+  method: 'POST',
+  path: '/api/operator/operators/invite',
+  summary: 'Propose to invite an operator: once another owner approves, the invitation goes to that mailbox',
+  access: 'operator',
+  permission: 'manage_operators',
+  stepUp: true,
+  input: z.object({
+    email: operatorEmail,
+    name: freely(100, { line: true }),
+    roles: z.array(role).check(z.minLength(1)),
+  }),
+  data: outcome,
+  errors: ['operator_exists', 'operator_change_open'],
+  idempotent: true,
+})
+
+export const changeOperatorRoles = endpoint({
+  method: 'POST',
+  path: '/api/operator/operators/roles',
+  summary: 'Propose other roles for an operator: another owner approves them',
+  access: 'operator',
+  permission: 'manage_operators',
+  stepUp: true,
+  input: z.object({ id, roles: z.array(role).check(z.minLength(1)) }),
+  data: outcome,
+  errors: CHANGE_ERRORS,
+  idempotent: true,
+})
+
+export const suspendOperator = endpoint({
+  method: 'POST',
+  path: '/api/operator/operators/suspend',
+  summary: 'Suspend an operator at once: all sessions end, and what they began is withdrawn',
+  access: 'operator',
+  permission: 'manage_operators',
+  stepUp: true,
+  input: z.object({ id }),
+  data: outcome,
+  errors: CHANGE_ERRORS,
+  idempotent: true,
+})
+
+export const restoreOperator = endpoint({
+  method: 'POST',
+  path: '/api/operator/operators/restore',
+  summary: 'Propose to let a suspended operator sign in again: another owner approves it',
+  access: 'operator',
+  permission: 'manage_operators',
+  stepUp: true,
+  input: z.object({ id }),
+  data: outcome,
+  errors: CHANGE_ERRORS,
+  idempotent: true,
+})
+
+export const withdrawOperatorChange = endpoint({
+  method: 'POST',
+  path: '/api/operator/operators/withdraw',
+  summary: 'End what was proposed about an operator, or an invitation that nobody has accepted',
+  access: 'operator',
+  permission: 'manage_operators',
+  input: z.object({ id }),
+  data: done,
+  errors: ['not_found', 'already_ended'],
+  idempotent: true,
+})
+
+export const cancelOwnerReplacement = endpoint({
+  method: 'POST',
+  path: '/api/operator/operators/replacement/cancel',
+  summary: 'End the replacement of an owner that the administrator began: any owner may, while it waits',
+  access: 'operator',
+  permission: 'manage_operators',
+  stepUp: true,
+  input: z.object({ id }),
+  data: done,
+  errors: ['not_found', 'already_ended'],
+  idempotent: true,
+})
+
+const secret = machine().check(z.regex(/^[\w-]{20,100}$/))
+
+export const readInvitation = endpoint({
+  method: 'POST',
+  path: '/api/operator/invitation',
+  summary: 'Who an invitation is for, and a new authenticator secret to begin with',
+  access: 'public',
+  input: z.object({ secret }),
+  data: z.object({
+    email: z.string(),
+    name: z.string(),
+    roles: z.array(role),
+    totpSecret: z.string(),
+    totpUri: z.string(),
+  }),
+  errors: ['invitation_ended'],
+})
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/api/operator/invitation/accept',
+  summary:
+    'Become the operator that an invitation is for, with an own password and authenticator; it serves once',
+  access: 'public',
+  input: z.object({
+    secret,
+    password: operatorPassword,
+    totpSecret: machine().check(z.regex(/^[A-Z2-7]{32}$/)),
+    totp: code,
+  }),
+  data: done,
+  errors: ['invitation_ended', 'password_too_common', 'totp_incorrect', 'operator_exists'],
+})

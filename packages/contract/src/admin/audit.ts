@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { AUDIT_CURSOR } from '../cursor.ts'
+import { endpoint } from '../endpoint.ts'
+import { machine } from '../field-kinds.ts'
+import { search } from '../fields.ts'
+import { id, nothing, pageBy, pageOf, platformDay, time } from '../schema.ts'
+import { customerCard } from './customer-card.ts'
+
+const auditEntry = z.object({
+  /** Position in the chain, from 1, without a gap. */
+  seq: z.string(),
+  /** Null for actions from the command line or by the platform itself. */
+  actorId: z.nullable(id),
+  actor: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  /** Customer named by the subject or the details, else null. */
+  customer: z.nullable(customerCard),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  at: time,
+  previousHash: z.string(),
+  hash: z.string(),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+
+/** Name of an actor who is not signed in. */
+export const COMMAND_LINE = 'command line'
+
+const auditFilter = {
+  actor: z.optional(z.union([id, z.literal(COMMAND_LINE)])),
+  action: z.optional(machine().check(z.maxLength(100))),
+  subject: z.optional(search(200)),
+  /** First and last day, both included. */
+  from: z.optional(platformDay),
+  to: z.optional(platformDay),
+}
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/api/operator/audit',
+  summary: 'The audit log, newest first',
+  access: 'operator',
+  permission: 'view_audit',
+  input: z.object({ ...auditFilter, ...pageBy(AUDIT_CURSOR) }),
+  data: pageOf(auditEntry),
+  errors: [],
+})
+
+export const getAuditChoices = endpoint({
+  method: 'GET',
+  path: '/api/operator/audit/choices',
+  summary: 'Who stands in the audit log, and which acts: what it can be filtered by',
+  access: 'operator',
+  permission: 'view_audit',
+  input: nothing,
+  data: z.object({
+    actors: z.array(z.object({ actor: z.union([id, z.literal(COMMAND_LINE)]), name: z.string() })),
+    actions: z.array(z.string()),
+  }),
+  errors: [],
+})
+
+export const verifyAudit = endpoint({
+  method: 'GET',
+  path: '/api/operator/audit/verify',
+  summary: 'Recompute the whole chain of the audit log',
+  access: 'operator',
+  permission: 'view_audit',
+  input: nothing,
+  data: z.object({
+    ok: z.boolean(),
+    /** Entries read until the end or the first bad one. */
+    entries: z.number(),
+    /** Hash of the last good entry. Keep a copy elsewhere: a log cut off at its end still verifies. */
+    head: z.string(),
+    /** Position of the first entry that does not fit, null when all do. */
+    brokenAt: z.nullable(z.string()),
+  }),
+  errors: [],
+})

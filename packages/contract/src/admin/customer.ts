@@ -1,0 +1,243 @@
+import { IDENTITY_STATES } from '@matin/domain/identity/state'
+import { CUSTOMER_EVENTS } from '@matin/domain/ledger/account'
+import { CONTACT_KINDS, CONTACT_REASONS } from '@matin/domain/operators/contact'
+import * as z from 'zod/mini'
+import { getTokenData, walletLogItem } from '../assets.ts'
+import { DEVICE_CURSOR, TIMELINE_CURSOR } from '../cursor.ts'
+import { endpoint } from '../endpoint.ts'
+import { uid } from '../fields.ts'
+import { intentKey } from '../intents.ts'
+import { listUserMines, order } from '../mining.ts'
+import { recharge } from '../recharge.ts'
+import { amount, asset, id, nothing, pageBy, pageOf, pageQuery, signedAmount, time } from '../schema.ts'
+import { device, signInEntry } from '../security.ts'
+import { hold, withdrawal } from '../withdrawal.ts'
+import { customerCard } from './customer-card.ts'
+import { operatorHold, SUSPENSION_BLOCKS } from './holds.ts'
+
+export const getDeskCustomer = endpoint({
+  method: 'GET',
+  path: '/api/operator/customers/detail',
+  summary: 'One customer, contacts masked; the view is recorded in the audit log',
+  access: 'operator',
+  permission: 'view_customers',
+  input: z.object({ uid }),
+  data: z.object({
+    uid: z.string(),
+    customer: customerCard,
+    /** Masked; '' when there is none. */
+    email: z.string(),
+    mobile: z.string(),
+    name: z.string(),
+    language: z.string(),
+    createdAt: time,
+    closedAt: z.nullable(time),
+    identity: z.enum(IDENTITY_STATES),
+    identityPassedAt: z.nullable(time),
+    /** Protection of the account, and the times when it changed. */
+    security: z.object({
+      passwordChangedAt: z.nullable(time),
+      contactChangedAt: z.nullable(time),
+      /** First sign-in of the newest device. */
+      newestDeviceAt: z.nullable(time),
+      authenticator: z.boolean(),
+      passkeys: z.number(),
+      recoveryCodes: z.number(),
+      /** Withdrawals go only to saved addresses. */
+      savedOnly: z.boolean(),
+    }),
+    /** The hold on withdrawals that lasts longest; null when there is none. */
+    hold: z.nullable(hold),
+    /** Reason why the account cannot be suspended, known before a request; null where it can. */
+    suspensionBlockedBy: z.nullable(z.enum(SUSPENSION_BLOCKS)),
+    /** In USDT, over the last 24 hours. */
+    limit: z.object({ of: amount, used: amount }),
+    ordersInProgress: z.number(),
+    total: amount,
+    assets: getTokenData.data.shape.assets,
+    /** Holds that were not released, the last to end first; some may be over. */
+    holds: z.array(operatorHold),
+    sessions: z.array(device),
+    /** The newest sign-ins. */
+    signIns: z.array(signInEntry),
+  }),
+  errors: ['not_found'],
+})
+
+export const listCustomerActivity = endpoint({
+  method: 'GET',
+  path: '/api/operator/customers/activity',
+  summary: "What happened to a customer's money, newest first, as the customer sees it",
+  access: 'operator',
+  permission: 'view_customers',
+  input: z.object({ uid, kind: z.optional(z.enum(CUSTOMER_EVENTS)), ...pageQuery }),
+  data: pageOf(walletLogItem),
+  errors: ['not_found'],
+})
+
+export const TIMELINE_SOURCES = ['operator', 'sign_in', 'money'] as const
+
+const timelineEntry = z.object({
+  /** Unique within its source. */
+  id: z.string(),
+  source: z.enum(TIMELINE_SOURCES),
+  at: time,
+  /** The action of an operator, the outcome of a sign-in, or the event of the wallet's history. */
+  what: z.string(),
+  /** Subject of the entry: "withdrawal:<id>", the device of a sign-in, the reference of a movement. */
+  about: z.string(),
+  /** Name of the operator who acted; null for a customer or the platform. */
+  operator: z.nullable(z.string()),
+  /** Only for a movement. */
+  amount: z.nullable(signedAmount),
+  asset: z.nullable(asset),
+})
+export type TimelineEntry = z.infer<typeof timelineEntry>
+
+export const listCustomerTimeline = endpoint({
+  method: 'GET',
+  path: '/api/operator/customers/timeline',
+  summary:
+    'What happened to a customer, newest first: sign-ins, movements of money, and what operators decided; the view is recorded in the audit log',
+  access: 'operator',
+  permission: 'view_customers',
+  input: z.object({ uid, source: z.optional(z.enum(TIMELINE_SOURCES)), ...pageBy(TIMELINE_CURSOR) }),
+  data: pageOf(timelineEntry),
+  errors: ['not_found'],
+})
+
+export const getWithdrawalBackground = endpoint({
+  method: 'GET',
+  path: '/api/operator/customers/background',
+  summary:
+    'Against what a withdrawal is judged: how long its customer is there, the 24-hour limit, what they usually take out, and what they were told in the 24 hours before it; the view is recorded in the audit log',
+  access: 'operator',
+  permission: 'view_withdrawals',
+  input: z.object({ withdrawal: id }),
+  data: z.object({
+    joinedAt: time,
+    /** In USDT, over the last 24 hours. */
+    limit: z.object({ of: amount, used: amount }),
+    /** Median of up to twenty withdrawals paid before this one; null without any. */
+    usual: z.nullable(amount),
+    /** Amounts of paid withdrawals, the newest first. */
+    paid: z.array(amount),
+    /** In USDT: total ever recharged and withdrawn, and the spot balance now. */
+    recharged: amount,
+    withdrawn: amount,
+    spot: amount,
+    /** When its address was saved in the customer's address book; null where it is not saved. */
+    savedAt: z.nullable(time),
+    /** Messages to the customer in the 24 hours before it, in English, the newest first, at most twenty. */
+    told: z.array(z.object({ id, at: time, title: z.string(), text: z.string() })),
+  }),
+  errors: ['not_found'],
+})
+export type WithdrawalBackground = z.infer<typeof getWithdrawalBackground.data>
+
+export const openCustomerContact = endpoint({
+  method: 'POST',
+  path: '/api/operator/customers/contact',
+  summary:
+    'The whole e-mail address or mobile number of a customer, with a proof of who looks; the view is recorded in the audit log with its reason',
+  access: 'operator',
+  permission: 'open_contacts',
+  input: z.object({ uid, kind: z.enum(CONTACT_KINDS), reason: z.enum(CONTACT_REASONS) }),
+  stepUp: true,
+  data: z.object({
+    contact: z.string(),
+    /** The contact is shown no longer than this. */
+    until: time,
+  }),
+  errors: ['not_found'],
+})
+
+export const getCustomerRequest = endpoint({
+  method: 'GET',
+  path: '/api/operator/customers/request',
+  summary:
+    'What became of a request of a customer that moves money, by the reference that their app shows; the look-up is recorded in the audit log',
+  access: 'operator',
+  permission: 'view_customers',
+  input: z.object({ uid, key: intentKey }),
+  data: z.object({
+    /** `closed` was not and never will be carried out. `unknown` has not arrived, or is older than the kept keys. */
+    outcome: z.enum(['booked', 'closed', 'unknown']),
+    /** Path of the endpoint that was called. */
+    path: z.nullable(z.string()),
+    at: z.nullable(time),
+    /** Booked numbers and amounts, by their names in the answer. */
+    facts: z.array(z.object({ name: z.string(), value: z.string() })),
+  }),
+  errors: ['not_found'],
+})
+
+const { state, kind } = listUserMines.input.shape
+
+export const listCustomerOrders = endpoint({
+  method: 'GET',
+  path: '/api/operator/customers/orders',
+  summary:
+    "A customer's locks, rentals and collectibles, newest first; the view is recorded in the audit log",
+  access: 'operator',
+  permission: 'view_customers',
+  input: z.object({ uid, state, kind, ...pageQuery }),
+  data: pageOf(order),
+  errors: ['not_found'],
+})
+
+export const listCustomerRecharges = endpoint({
+  method: 'GET',
+  path: '/api/operator/customers/recharges',
+  summary: "A customer's recharges, newest first; the view is recorded in the audit log",
+  access: 'operator',
+  permission: 'view_customers',
+  input: z.object({ uid, ...pageQuery }),
+  data: pageOf(recharge),
+  errors: ['not_found'],
+})
+
+export const listCustomerWithdrawals = endpoint({
+  method: 'GET',
+  path: '/api/operator/customers/withdrawals',
+  summary: "A customer's withdrawals, newest first; the view is recorded in the audit log",
+  access: 'operator',
+  permission: 'view_customers',
+  input: z.object({ uid, ...pageQuery }),
+  data: pageOf(withdrawal),
+  errors: ['not_found'],
+})
+
+export const knownDevice = z.object({
+  /** Beginning of the hash that identifies the device. */
+  id: z.string(),
+  firstSeenAt: time,
+  seenAt: time,
+  /** Its sessions that are alive. */
+  sessions: z.number(),
+})
+export type KnownDevice = z.infer<typeof knownDevice>
+
+export const listCustomerDevices = endpoint({
+  method: 'GET',
+  path: '/api/operator/customers/devices',
+  summary:
+    'Devices that a customer signed in from, the last used first; the view is recorded in the audit log',
+  access: 'operator',
+  permission: 'view_customers',
+  input: z.object({ uid, ...pageBy(DEVICE_CURSOR) }),
+  data: pageOf(knownDevice),
+  errors: ['not_found'],
+})
+
+export const endCustomerSessions = endpoint({
+  method: 'POST',
+  path: '/api/operator/customers/sessions/end',
+  summary: 'End all sessions of a customer, who signs in anew',
+  access: 'operator',
+  permission: 'end_customer_sessions',
+  input: z.object({ uid }),
+  data: nothing,
+  errors: ['not_found'],
+  idempotent: true,
+})

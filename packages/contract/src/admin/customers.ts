@@ -1,0 +1,95 @@
+import { IDENTITY_STATES } from '@matin/domain/identity/state'
+import { HOLD_REASONS } from '@matin/domain/operators/hold'
+import * as z from 'zod/mini'
+import { CUSTOMER_CURSOR } from '../cursor.ts'
+import { endpoint } from '../endpoint.ts'
+import { search, typedAmount } from '../fields.ts'
+import { amount, counted, pageBy, pageOf, platformDay, time } from '../schema.ts'
+import { customerCard } from './customer-card.ts'
+
+/** Named filters of the list. `new` joined in the last seven days; `away` was not seen for thirty. */
+export const CUSTOMER_VIEWS = [
+  'money',
+  'new',
+  'held',
+  'suspended',
+  'in_review',
+  'passed',
+  'not_certified',
+  'away',
+] as const
+export type CustomerView = (typeof CUSTOMER_VIEWS)[number]
+/** Sort orders of the list: the newest, the largest balance, or the last seen first. */
+export const CUSTOMER_SORTS = ['joined', 'balance', 'seen'] as const
+export type CustomerSort = (typeof CUSTOMER_SORTS)[number]
+export type CustomerFilter = z.infer<typeof countCustomers.input>
+/** A filter's count stops at this number. */
+export const CUSTOMERS_COUNTED = 1000
+
+const filter = {
+  view: z.optional(z.enum(CUSTOMER_VIEWS)),
+  identity: z.optional(z.enum(IDENTITY_STATES)),
+  /** Smallest and largest balance, in USDT. */
+  balanceFrom: z.optional(typedAmount),
+  balanceTo: z.optional(typedAmount),
+  /** Days of the platform, both included. */
+  seenFrom: z.optional(platformDay),
+  seenTo: z.optional(platformDay),
+  joinedFrom: z.optional(platformDay),
+  joinedTo: z.optional(platformDay),
+  /** Interpreted like the operators' search; recorded in the audit log. */
+  search: z.optional(search(254)),
+}
+
+const listed = z.object({
+  customer: customerCard,
+  identity: z.enum(IDENTITY_STATES),
+  /** Total balance in USDT as of the last count, at most an hour old; null before the first count. */
+  balance: z.nullable(amount),
+  /** Used and total amount of the 24-hour limit, in USDT. */
+  limit: z.object({ used: amount, of: amount }),
+  /** The hold on withdrawals that lasts longest; null when there is none. */
+  hold: z.nullable(z.object({ reason: z.enum(HOLD_REASONS), until: time })),
+  /** End of the suspension, during which sign-in is refused; null where the account is not suspended. */
+  suspendedUntil: z.nullable(time),
+  /** Last use or start of a session, to within a day; null for never. */
+  seenAt: z.nullable(time),
+  joinedAt: time,
+})
+export type ListedCustomer = z.infer<typeof listed>
+
+export const listCustomers = endpoint({
+  method: 'GET',
+  path: '/api/operator/customers',
+  summary:
+    'Customers whose accounts are open, by named filters and own ones together; a page may have few and yet another one after it',
+  access: 'operator',
+  permission: 'view_customers',
+  input: z.object({ ...filter, sort: z.optional(z.enum(CUSTOMER_SORTS)), ...pageBy(CUSTOMER_CURSOR) }),
+  data: pageOf(listed),
+  errors: [],
+})
+
+export const countCustomers = endpoint({
+  method: 'GET',
+  path: '/api/operator/customers/counts',
+  summary: 'How many customers there are, how many each named filter has, and how many fit these filters',
+  access: 'operator',
+  permission: 'view_customers',
+  input: z.object(filter),
+  data: z.object({
+    all: counted,
+    views: z.object({
+      money: counted,
+      new: counted,
+      held: counted,
+      suspended: counted,
+      in_review: counted,
+      passed: counted,
+      not_certified: counted,
+      away: counted,
+    }),
+    fit: counted,
+  }),
+  errors: [],
+})

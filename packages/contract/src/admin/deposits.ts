@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { DEPOSIT_CURSOR, FOREIGN_CURSOR } from '../cursor.ts'
+import { endpoint } from '../endpoint.ts'
+import { freely, uid } from '../fields.ts'
+import { amount, id, pageBy, pageOf, pageQuery, time } from '../schema.ts'
+import { customerCard } from './customer-card.ts'
+import { decidedBy, proposalDecision } from './operators.ts'
+
+const reason = freely(500)
+
+/** A transfer that two operators credit to a customer. */
+const attachment = z.object({
+  id,
+  deposit: id,
+  txid: z.string(),
+  amount,
+  /** UID of the customer credited; null for the treasury, when the transfer came to the hot wallet. */
+  uid: z.nullable(z.string()),
+  customer: z.nullable(customerCard),
+  /** Receipt of the customer that the transfer is for; null for none. */
+  receipt: z.nullable(id),
+  reason: z.string(),
+  ...proposalDecision,
+  /** The transfer was credited by a receipt before a second operator approved. */
+  overtaken: z.boolean(),
+  /** Transaction hash of the booking, once approved. */
+  hash: z.nullable(z.string()),
+})
+export type DepositAttachment = z.infer<typeof attachment>
+
+const unmatched = z.object({
+  id,
+  txid: z.string(),
+  /** Index of the log in its transaction. */
+  logIndex: z.number(),
+  sender: z.string(),
+  amount,
+  /**
+   * Customer whose deposit address received it, whether that account is closed, and how many of its receipts have no
+   * transfer. Null where a stranger sent it to the hot wallet's own address.
+   */
+  customer: z.nullable(z.extend(customerCard, { closed: z.boolean(), receipts: z.number() })),
+  seenAt: time,
+  deadlineAt: time,
+  /** Negative once it is overdue. */
+  secondsLeft: z.number(),
+  /** Operator who proposed to attach it, or null. */
+  proposed: z.nullable(decidedBy),
+})
+export type UnmatchedDeposit = z.infer<typeof unmatched>
+
+const detail = z.extend(unmatched, {
+  /** Receiving address: a deposit address or the hot wallet's. */
+  address: z.string(),
+  block: z.string(),
+  blockTime: time,
+  /** When the signer's own node had it in a solid block; null until then. It cannot be credited before. */
+  confirmedAt: z.nullable(time),
+  /** When it was credited since, by a receipt or by two operators. */
+  creditedAt: z.nullable(time),
+  /** Receipts of the address's customer that have no transfer, oldest first. */
+  receipts: z.array(z.object({ id, claimed: amount, txid: z.nullable(z.string()), submittedAt: time })),
+  attachments: z.array(attachment),
+})
+export type DepositDetail = z.infer<typeof detail>
+
+export const listUnmatchedDeposits = endpoint({
+  method: 'GET',
+  path: '/api/operator/deposits',
+  summary:
+    'Transfers that no receipt has taken, and those of strangers to the hot wallet, the least time left first',
+  access: 'operator',
+  permission: 'view_deposits',
+  /** Transfers below the minimum of a recharge are listed apart: anybody can send small amounts to everybody. */
+  input: z.object({ ...pageBy(DEPOSIT_CURSOR), size: z.optional(z.enum(['small'])) }),
+  data: pageOf(unmatched),
+  errors: [],
+})
+
+const foreignArrival = z.object({
+  txid: z.string(),
+  /** Index of the log in its transaction; -1 for TRX. */
+  logIndex: z.number(),
+  sender: z.string(),
+  /** UID of the customer whose deposit address received it. */
+  uid: z.string(),
+  customer: customerCard,
+  /** Decimal amount of TRX; null for another token. */
+  trx: z.nullable(z.string()),
+  seenAt: time,
+})
+export type ForeignArrival = z.infer<typeof foreignArrival>
+
+export const listForeignArrivals = endpoint({
+  method: 'GET',
+  path: '/api/operator/deposits/foreign',
+  summary:
+    'What came to deposit addresses and is no USDT, so that customers who ask are answered, newest first',
+  access: 'operator',
+  permission: 'view_deposits',
+  input: z.object(pageBy(FOREIGN_CURSOR)),
+  data: pageOf(foreignArrival),
+  errors: [],
+})
+
+export const getUnmatchedDeposit = endpoint({
+  method: 'GET',
+  path: '/api/operator/deposits/detail',
+  summary: 'One transfer with the receipts that it may belong to, and what was proposed about it',
+  access: 'operator',
+  permission: 'view_deposits',
+  input: z.object({ id }),
+  data: detail,
+  errors: ['not_found'],
+})
+
+export const listAttachments = endpoint({
+  method: 'GET',
+  path: '/api/operator/deposits/attachments',
+  summary: 'Transfers that operators attached or proposed to attach to a customer, newest first',
+  access: 'operator',
+  permission: 'view_deposits',
+  input: z.object(pageQuery),
+  data: pageOf(attachment),
+  errors: [],
+})
+
+export const proposeAttachment = endpoint({
+  method: 'POST',
+  path: '/api/operator/deposits/propose',
+  summary:
+    'Propose to credit a transfer without a receipt to a customer or for one of their receipts, or one to the hot wallet to the treasury',
+  access: 'operator',
+  permission: 'propose_deposits',
+  input: z.object({
+    deposit: id,
+    /** Omitted for a transfer to the hot wallet that belongs to the treasury. */
+    uid: z.optional(uid),
+    /** Omitted: the customer's receipt that names the transaction, or none. */
+    receipt: z.optional(id),
+    reason,
+  }),
+  data: attachment,
+  errors: [
+    'not_found',
+    'deposit_credited',
+    'deposit_unconfirmed',
+    'deposit_of_another',
+    'account_closed',
+    'already_proposed',
+  ],
+  idempotent: true,
+})

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { MOMENT_CURSOR } from '../cursor.ts'
+import { endpoint } from '../endpoint.ts'
+import { everyLanguage, freely, slug, typedAmount } from '../fields.ts'
+import { amount, asset, id, localised, nothing, pageBy, pageOf, pageQuery, time } from '../schema.ts'
+import { proposalDecision } from './operators.ts'
+import { bound, consequence } from './proposals.ts'
+
+const text = freely(500)
+
+const funding = z.object({
+  id,
+  pool: z.string(),
+  asset,
+  amount,
+  note: z.string(),
+  ...proposalDecision,
+  /** Transaction hash of the booking, once approved. */
+  hash: z.nullable(z.string()),
+})
+export type Funding = z.infer<typeof funding>
+
+export const listPools = endpoint({
+  method: 'GET',
+  path: '/api/operator/pools',
+  summary: 'Reward pools with what they hold, and what the treasury holds',
+  access: 'operator',
+  permission: 'view_treasury',
+  input: nothing,
+  data: z.object({
+    treasury: amount,
+    pools: z.array(
+      z.object({
+        code: z.string(),
+        asset,
+        name: localised,
+        available: amount,
+        reserved: amount,
+        /** Codes of the products that it pays for now. */
+        products: z.array(z.string()),
+        /** A funding that waits for a second operator. */
+        funding: z.nullable(id),
+      }),
+    ),
+  }),
+  errors: [],
+})
+
+export const previewFunding = endpoint({
+  method: 'GET',
+  path: '/api/operator/pools/preview',
+  summary: 'What a funding that nobody has proposed yet would let be sold, and its bounds',
+  access: 'operator',
+  permission: 'view_treasury',
+  input: z.object({ pool: slug, amount: typedAmount }),
+  data: z.object({ consequences: z.array(consequence), bounds: z.array(bound) }),
+  errors: ['not_found', 'amount_incorrect'],
+})
+
+export const createPool = endpoint({
+  method: 'POST',
+  path: '/api/operator/pools/create',
+  summary: 'Make a reward pool, which is empty until two operators fund it',
+  access: 'operator',
+  permission: 'propose_funding',
+  input: z.object({ code: slug, asset, name: everyLanguage(80) }),
+  data: z.object({ code: z.string() }),
+  errors: ['code_taken'],
+  idempotent: true,
+})
+
+export const listFundings = endpoint({
+  method: 'GET',
+  path: '/api/operator/pools/fundings',
+  summary: 'Fundings of pools, proposed and approved, newest first',
+  access: 'operator',
+  permission: 'view_treasury',
+  input: z.object(pageQuery),
+  data: pageOf(funding),
+  errors: [],
+})
+
+export const proposeFunding = endpoint({
+  method: 'POST',
+  path: '/api/operator/pools/propose',
+  summary: 'Propose to move treasury money into a reward pool',
+  access: 'operator',
+  permission: 'propose_funding',
+  input: z.object({ pool: slug, amount: typedAmount, note: text }),
+  data: funding,
+  errors: ['not_found', 'amount_incorrect', 'insufficient_balance'],
+  idempotent: true,
+})
+
+const payoutDay = z.object({
+  dueAt: time,
+  payouts: z.number(),
+  chunks: z.number(),
+  /** Orders that the day has still to go through; 0 once it is finished. */
+  ordersLeft: z.number(),
+  /** Orders that could not be paid, and are tried again every hour. */
+  refused: z.array(z.object({ orderNo: z.string(), reason: z.string() })),
+  startedAt: z.nullable(time),
+  finishedAt: z.nullable(time),
+})
+export type PayoutDay = z.infer<typeof payoutDay>
+
+export const listPayoutRuns = endpoint({
+  method: 'GET',
+  path: '/api/operator/payouts',
+  summary: 'Days of payouts that have come, newest first, with how far each has got',
+  access: 'operator',
+  permission: 'view_treasury',
+  input: z.object(pageBy(MOMENT_CURSOR)),
+  data: pageOf(payoutDay),
+  errors: [],
+})

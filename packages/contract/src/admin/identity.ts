@@ -1,0 +1,158 @@
+import { CERTIFICATE_TYPES, IDENTITY_CHECKS, PHOTO_SIDES } from '@matin/domain/identity/certificate'
+import { IDENTITY_REASONS } from '@matin/domain/identity/reason'
+import { IDENTITY_STATES } from '@matin/domain/identity/state'
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { amount, id, nothing, pageOf, pageQuery, time } from '../schema.ts'
+import { customerCard } from './customer-card.ts'
+import { decidedBy } from './operators.ts'
+
+/** A submission in the queue: customer and time. The personal details come with the submission itself. */
+const queuedIdentity = z.object({
+  id,
+  uid: z.string(),
+  customer: customerCard,
+  type: z.enum(CERTIFICATE_TYPES),
+  state: z.enum(IDENTITY_STATES),
+  /** Number of this submission among the customer's own, from 1. */
+  attempt: z.number(),
+  submittedAt: time,
+  reviewBy: time,
+  /** Negative once it is overdue. */
+  secondsLeft: z.number(),
+  overdue: z.boolean(),
+})
+export type QueuedIdentity = z.infer<typeof queuedIdentity>
+
+export const reviewedIdentity = z.extend(queuedIdentity, {
+  name: z.string(),
+  /** Without blanks and dashes, as numbers are compared. */
+  number: z.string(),
+  reason: z.nullable(z.enum(IDENTITY_REASONS)),
+  decided: z.nullable(decidedBy),
+  /** Earlier views of the details or of a photo, the latest first; `side` is null for the details. */
+  views: z.array(z.object({ operator: z.string(), at: time, side: z.nullable(z.enum(PHOTO_SIDES)) })),
+  /** Other accounts for which the same certificate was submitted. */
+  sameCertificate: z.array(z.extend(customerCard, { state: z.enum(IDENTITY_STATES) })),
+  /** Passed customers of the same name with another certificate. */
+  sameName: z.array(customerCard),
+  /** Photos that this operator opened in this review, and checks answered with yes. Approval needs all of them. */
+  checks: z.array(z.object({ check: z.enum([...PHOTO_SIDES, ...IDENTITY_CHECKS]), at: time })),
+  /** 24-hour limit in USDT, without a passed identity and with one. */
+  limit: z.object({ unverified: amount, verified: amount }),
+  joinedAt: time,
+  /** Number of operators that must approve. */
+  approvalsNeeded: z.union([z.literal(1), z.literal(2)]),
+  /** The first of two approvals. */
+  firstApproval: z.nullable(decidedBy),
+  /** The latest revocation of a pass. */
+  revoked: z.nullable(z.extend(decidedBy, { reason: z.enum(IDENTITY_REASONS) })),
+  /** Earlier submissions of this customer, newest first. */
+  earlier: z.array(
+    z.object({
+      id,
+      state: z.enum(IDENTITY_STATES),
+      reason: z.nullable(z.enum(IDENTITY_REASONS)),
+      decided: z.nullable(decidedBy),
+      sameNumber: z.boolean(),
+    }),
+  ),
+})
+export type ReviewedIdentity = z.infer<typeof reviewedIdentity>
+
+/** Name, number and photos of a submission are opened under one grant. */
+const OPENS = { opens: 'identity', by: 'id' } as const
+
+/** Lists: submissions that wait for a review, or passed ones, which may be revoked. */
+export const IDENTITY_LISTS = ['in_review', 'passed'] as const
+
+export const listIdentities = endpoint({
+  method: 'GET',
+  path: '/api/operator/identities',
+  summary:
+    'Identity submissions that wait for a review, the least time left first; or those that have passed, the newest first',
+  access: 'operator',
+  permission: 'view_identities',
+  input: z.object({ ...pageQuery, state: z.optional(z.enum(IDENTITY_LISTS)) }),
+  data: pageOf(queuedIdentity),
+  errors: [],
+})
+
+export const getReviewedIdentity = endpoint({
+  method: 'GET',
+  path: '/api/operator/identities/detail',
+  summary: 'One identity submission with name and number; the view is recorded in the audit log',
+  stepUp: OPENS,
+  access: 'operator',
+  permission: 'view_identities',
+  input: z.object({ id }),
+  data: reviewedIdentity,
+  errors: ['not_found'],
+})
+
+export const getReviewedPhoto = endpoint({
+  method: 'GET',
+  path: '/api/operator/identities/photo',
+  summary: 'One photo of a submission, as an image; the view is recorded in the audit log',
+  stepUp: OPENS,
+  access: 'operator',
+  permission: 'view_identities',
+  input: z.object({ id, side: z.enum(PHOTO_SIDES) }),
+  data: nothing,
+  errors: ['not_found'],
+  answers: 'image',
+})
+
+export const checkIdentity = endpoint({
+  method: 'POST',
+  path: '/api/operator/identities/check',
+  summary:
+    'Answer a check of a submission, once both photos are open; the answer is recorded in the audit log',
+  access: 'operator',
+  permission: 'decide_identity',
+  stepUp: OPENS,
+  input: z.object({ id, check: z.enum(IDENTITY_CHECKS), answer: z.boolean() }),
+  data: reviewedIdentity,
+  errors: ['not_found', 'already_ended', 'identity_unchecked'],
+  idempotent: true,
+})
+
+export const approveIdentity = endpoint({
+  method: 'POST',
+  path: '/api/operator/identities/approve',
+  summary:
+    'Pass an identity after opening both photos and answering the checks: it raises the 24-hour limit. One certificate passes for one account; by a setting two operators pass it',
+  access: 'operator',
+  permission: 'decide_identity',
+  stepUp: OPENS,
+  input: z.object({ id }),
+  data: reviewedIdentity,
+  errors: ['not_found', 'already_ended', 'certificate_used', 'identity_unchecked', 'same_person'],
+  idempotent: true,
+})
+
+export const rejectIdentity = endpoint({
+  method: 'POST',
+  path: '/api/operator/identities/reject',
+  summary: 'Reject a submission, or one that was passed before, with a coded reason that the customer sees',
+  access: 'operator',
+  permission: 'decide_identity',
+  stepUp: OPENS,
+  input: z.object({ id, reason: z.enum(IDENTITY_REASONS) }),
+  data: reviewedIdentity,
+  errors: ['not_found', 'already_ended'],
+  idempotent: true,
+})
+
+export const revokeIdentity = endpoint({
+  method: 'POST',
+  path: '/api/operator/identities/revoke',
+  summary: 'Revoke a pass: back to review, the limit falls at once, and the customer is told why',
+  access: 'operator',
+  permission: 'decide_identity',
+  stepUp: OPENS,
+  input: z.object({ id, reason: z.enum(IDENTITY_REASONS) }),
+  data: reviewedIdentity,
+  errors: ['not_found', 'already_ended'],
+  idempotent: true,
+})

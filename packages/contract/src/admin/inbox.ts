@@ -1,0 +1,135 @@
+import { LOSABLE } from '@matin/domain/auth/recovery'
+import { CERTIFICATE_TYPES } from '@matin/domain/identity/certificate'
+import { RISK_FLAGS } from '@matin/domain/withdrawal/risk'
+import * as z from 'zod/mini'
+import { INBOX_CURSOR } from '../cursor.ts'
+import { endpoint } from '../endpoint.ts'
+import { amount, counted, nothing, pageBy, pageOf, time } from '../schema.ts'
+import { customerCard } from './customer-card.ts'
+import { assignee, QUEUE_KINDS, QUEUE_OF, type QueueName } from './items.ts'
+import { PROPOSAL_KINDS } from './proposals.ts'
+import { SET_ASIDE_KINDS, SET_ASIDE_REASONS } from './quarantine.ts'
+
+/** Scopes of the inbox: decidable by the caller now, assigned to the caller, or all that the caller may see. */
+export const INBOX_SCOPES = ['for-me', 'mine', 'everyone'] as const
+export type InboxScope = (typeof INBOX_SCOPES)[number]
+
+/** Groups by the time left: none, less than SOON_HOURS, less than TODAY_HOURS, more. */
+export const INBOX_GROUPS = ['overdue', 'soon', 'today', 'later'] as const
+export type InboxGroup = (typeof INBOX_GROUPS)[number]
+export const SOON_HOURS = 6
+export const TODAY_HOURS = 24
+
+/** Alerts that an operator should see before a decision. */
+export const INBOX_ALERTS = [
+  ...RISK_FLAGS,
+  /** One operator approved; another approval is needed. */
+  'second_approval',
+  /** The signer requires operators' signatures. */
+  'signatures',
+  /** It was passed before, and the pass was revoked. */
+  'pass_revoked',
+  /** The same certificate was submitted for another account. */
+  'certificate_elsewhere',
+  /** A receipt of the same amount is open. */
+  'receipt_matches',
+  /** It is beyond a bound of its kind. */
+  'bounds_exceeded',
+] as const
+export type InboxAlert = (typeof INBOX_ALERTS)[number]
+
+const approvals = { approvals: z.number(), approvalsNeeded: z.number() }
+
+/** Facts of an item, by kind. */
+const FACTS = {
+  withdrawal: z.object({ amount, ...approvals, points: z.number() }),
+  identity: z.object({ type: z.enum(CERTIFICATE_TYPES), submittedAt: time, ...approvals }),
+  deposit: z.object({ amount, seenAt: time, receipts: z.number() }),
+  recovery: z.object({ lost: z.enum(LOSABLE), askedAt: time, ...approvals }),
+  proposal: z.object({
+    what: z.enum(PROPOSAL_KINDS),
+    title: z.string(),
+    proposedBy: z.string(),
+    proposedAt: time,
+  }),
+  support: z.object({ waitingSince: time, unread: z.number() }),
+  quarantine: z.object({
+    what: z.enum(SET_ASIDE_KINDS),
+    reason: z.enum(SET_ASIDE_REASONS),
+    tries: z.number(),
+    since: time,
+  }),
+} as const
+type FactsOf = { [K in keyof typeof FACTS]: z.infer<(typeof FACTS)[K]> }
+export type InboxFacts<K extends keyof FactsOf = keyof FactsOf> = FactsOf[K]
+
+const every = {
+  /** Id by which the endpoints of items name it (`items.ts`). */
+  item: z.string(),
+  due: time,
+  group: z.enum(INBOX_GROUPS),
+  /** Customer that the item concerns; null for one of the platform itself. */
+  customer: z.nullable(customerCard),
+  alerts: z.array(z.enum(INBOX_ALERTS)),
+  assignee: z.nullable(assignee),
+  /** Whether the caller may decide on it now. */
+  decidable: z.boolean(),
+  /** End of the hold on its customer, whose items do not wait meanwhile; null without a hold. */
+  heldUntil: z.nullable(time),
+}
+
+const inboxItem = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('withdrawal'), ...every, facts: FACTS.withdrawal }),
+  z.object({ kind: z.literal('identity'), ...every, facts: FACTS.identity }),
+  z.object({ kind: z.literal('deposit'), ...every, facts: FACTS.deposit }),
+  z.object({ kind: z.literal('recovery'), ...every, facts: FACTS.recovery }),
+  z.object({ kind: z.literal('proposal'), ...every, facts: FACTS.proposal }),
+  z.object({ kind: z.literal('support'), ...every, facts: FACTS.support }),
+  z.object({ kind: z.literal('quarantine'), ...every, facts: FACTS.quarantine }),
+])
+export type InboxItem = z.infer<typeof inboxItem>
+
+export const listInbox = endpoint({
+  method: 'GET',
+  path: '/api/operator/inbox',
+  summary:
+    'What waits for operators in all queues, the least time left first; those whose customer is held apart',
+  access: 'operator',
+  input: z.object({
+    ...pageBy(INBOX_CURSOR),
+    /** `for-me` when omitted. */
+    scope: z.optional(z.enum(INBOX_SCOPES)),
+    kind: z.optional(z.enum(QUEUE_KINDS)),
+    held: z.optional(z.enum(['true'])),
+  }),
+  data: pageOf(inboxItem),
+  errors: [],
+})
+
+/** A queue's count stops at this number. */
+export const QUEUE_COUNTED = 99
+
+const QUEUE_NAMES = Object.values(QUEUE_OF) as [QueueName, ...QueueName[]]
+
+export const listQueues = endpoint({
+  method: 'GET',
+  path: '/api/operator/queues',
+  summary:
+    'How many items of each queue the caller may decide now: the same as the inbox shows for the caller',
+  access: 'operator',
+  input: nothing,
+  data: z.object({
+    /** Queues that the caller may see. `count` is the sum of the groups, without held items. */
+    items: z.array(
+      z.extend(counted, {
+        queue: z.enum(QUEUE_NAMES),
+        overdue: z.number(),
+        soon: z.number(),
+        today: z.number(),
+        later: z.number(),
+        held: z.number(),
+      }),
+    ),
+  }),
+  errors: [],
+})

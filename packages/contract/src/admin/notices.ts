@@ -1,0 +1,178 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { freely } from '../fields.ts'
+import { LANGUAGES } from '../language.ts'
+import { id, nothing, pageOf, pageQuery, time } from '../schema.ts'
+import { decidedBy } from './operators.ts'
+
+/** draft → scheduled → shown → ended by the clock, or withdrawn by an operator. */
+export const NOTICE_STATES = ['draft', 'scheduled', 'shown', 'ended', 'withdrawn'] as const
+export type NoticeState = (typeof NOTICE_STATES)[number]
+
+function partial(longest: number) {
+  const words = z.optional(freely(longest))
+  return z.object({ en: words, ja: words, 'zh-Hans': words, 'zh-Hant': words })
+}
+/** Most characters of a title and of a text. */
+export const NOTICE_TITLE_MAX = 120
+export const NOTICE_TEXT_MAX = 5000
+const title = partial(NOTICE_TITLE_MAX)
+const text = partial(NOTICE_TEXT_MAX)
+
+/** When and how a draft is to be shown and sent; null takes a time out again. */
+const plan = {
+  pinned: z.optional(z.boolean()),
+  email: z.optional(z.boolean()),
+  push: z.optional(z.boolean()),
+  from: z.optional(z.nullable(time)),
+  until: z.optional(z.nullable(time)),
+}
+
+const deskNotice = z.object({
+  id,
+  state: z.enum(NOTICE_STATES),
+  title,
+  text,
+  pinned: z.boolean(),
+  /** Whether it is to be sent beside the app as well. */
+  email: z.boolean(),
+  push: z.boolean(),
+  /** Of a draft as it is planned. */
+  from: z.nullable(time),
+  until: z.nullable(time),
+  createdAt: time,
+  /** How far its sending has come; null for a notice that stands in the app alone. */
+  sent: z.nullable(
+    z.object({
+      byEmail: z.boolean(),
+      byPush: z.boolean(),
+      /** Customers that were gone through, what they were sent, and how many could not be written to. */
+      seen: z.number(),
+      letters: z.number(),
+      pushes: z.number(),
+      failed: z.number(),
+      /** Null while it goes on, or waits for its time. */
+      endedAt: z.nullable(time),
+    }),
+  ),
+  /** Its sending to many, while it waits for another operator. */
+  mailing: z.nullable(
+    z.object({ id, email: z.boolean(), push: z.boolean(), proposed: decidedBy, expiresAt: time }),
+  ),
+})
+export type DeskNotice = z.infer<typeof deskNotice>
+
+export const listDeskNotices = endpoint({
+  method: 'GET',
+  path: '/api/operator/notices',
+  summary: 'All notices with their state, the newest first',
+  access: 'operator',
+  permission: 'view_notices',
+  input: z.object(pageQuery),
+  data: pageOf(deskNotice),
+  errors: [],
+})
+
+export const getNoticeReach = endpoint({
+  method: 'GET',
+  path: '/api/operator/notices/reach',
+  summary: 'How many customers a notice reaches now: in the app, by e-mail and by push',
+  access: 'operator',
+  permission: 'publish_notices',
+  input: nothing,
+  data: z.object({
+    customers: z.number(),
+    byEmail: z.number(),
+    byPush: z.number(),
+    /** Customers to whom one operator alone sends. */
+    limit: z.number(),
+    /** The operators, without the caller, who may approve a notice that goes to more. */
+    approvers: z.array(z.string()),
+  }),
+  errors: [],
+})
+
+export const getDeskNotice = endpoint({
+  method: 'GET',
+  path: '/api/operator/notices/detail',
+  summary: 'One notice with its state',
+  access: 'operator',
+  permission: 'view_notices',
+  input: z.object({ id }),
+  data: deskNotice,
+  errors: ['not_found'],
+})
+
+export const testNotice = endpoint({
+  method: 'POST',
+  path: '/api/operator/notices/test',
+  summary: 'Send the e-mail of a notice in one language to oneself',
+  access: 'operator',
+  permission: 'publish_notices',
+  input: z.object({
+    language: z.enum(LANGUAGES),
+    title: freely(NOTICE_TITLE_MAX),
+    text: freely(NOTICE_TEXT_MAX),
+  }),
+  data: nothing,
+  errors: [],
+  idempotent: true,
+})
+
+export const createNotice = endpoint({
+  method: 'POST',
+  path: '/api/operator/notices/create',
+  summary: 'Write a notice as a draft; languages may still be missing',
+  access: 'operator',
+  permission: 'publish_notices',
+  input: z.object({ title, text, ...plan }),
+  data: deskNotice,
+  errors: ['notice_period'],
+  idempotent: true,
+})
+
+export const reviseNotice = endpoint({
+  method: 'POST',
+  path: '/api/operator/notices/revise',
+  summary: 'Replace or add words of a draft, language by language, and when and how it is shown',
+  access: 'operator',
+  permission: 'publish_notices',
+  input: z.object({ id, title: z.optional(title), text: z.optional(text), ...plan }),
+  data: deskNotice,
+  errors: ['not_found', 'notice_not_draft', 'notice_period'],
+  idempotent: true,
+})
+
+export const publishNotice = endpoint({
+  method: 'POST',
+  path: '/api/operator/notices/publish',
+  summary:
+    'Publish a draft as it is planned, or otherwise as said here, now or later, for ever or until some time; it needs its words in four languages. E-mails and pushes to many wait for another operator',
+  access: 'operator',
+  permission: 'publish_notices',
+  input: z.object({
+    id,
+    pinned: z.optional(z.boolean()),
+    /** Whether it is sent as well, once, to whoever wants notices that way. */
+    email: z.optional(z.boolean()),
+    push: z.optional(z.boolean()),
+    from: z.optional(time),
+    until: z.optional(time),
+  }),
+  stepUp: true,
+  data: deskNotice,
+  errors: ['not_found', 'notice_not_draft', 'notice_incomplete', 'notice_period'],
+  idempotent: true,
+})
+
+export const withdrawNotice = endpoint({
+  method: 'POST',
+  path: '/api/operator/notices/withdraw',
+  summary: 'Take a published notice back: nobody sees it any more',
+  access: 'operator',
+  permission: 'publish_notices',
+  input: z.object({ id }),
+  data: deskNotice,
+  errors: ['not_found', 'already_ended'],
+  idempotent: true,
+})

@@ -1,0 +1,122 @@
+import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { passkeyAnswer } from '../factor.ts'
+import { code, email, freely, newPassword, presentPassword } from '../fields.ts'
+import { done, id, nothing, time } from '../schema.ts'
+
+export const role = z.enum(OPERATOR_ROLES)
+export const operatorEmail = email
+
+/** Sessions of an operator at once; when another one begins, the oldest ends. */
+export const MAX_OPERATOR_SESSIONS = 5
+/** Fewest characters of an operator's password; customers may have shorter ones. */
+export const OPERATOR_PASSWORD_MIN = 12
+export const operatorPassword = newPassword(OPERATOR_PASSWORD_MIN)
+
+export const operatorInfo = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(role),
+})
+export type OperatorInfo = z.infer<typeof operatorInfo>
+
+/** An operator who decided, and when. Shown with every decision. */
+export const decidedBy = z.object({ operator: z.object({ id, name: z.string() }), at: time })
+
+export const operatorLogin = endpoint({
+  method: 'POST',
+  path: '/api/operator/login',
+  summary:
+    'Sign in as an operator with password and passkey or authenticator code; the session lasts 12 hours',
+  access: 'public',
+  input: z.object({
+    account: operatorEmail,
+    password: presentPassword,
+    totp: z.optional(code),
+    passkey: z.optional(passkeyAnswer),
+  }),
+  data: z.object({ token: z.string(), expiresAt: time, operator: operatorInfo }),
+  errors: ['operator_sign_in_incorrect', 'email_incorrect', 'code_required'],
+})
+
+/** Proposer, decision and automatic end: it expired, its proposer lost the role, or its subject changed. */
+export const proposalDecision = {
+  proposed: decidedBy,
+  approved: z.nullable(decidedBy),
+  rejected: z.nullable(decidedBy),
+  cancelled: z.nullable(decidedBy),
+  expiresAt: time,
+  ended: z.nullable(z.enum(['expired', 'withdrawn', 'changed'])),
+}
+
+/** Reason of a proposal, for the operator who approves it. */
+export const proposalReason = { reason: z.optional(freely(500)) }
+
+export const operatorLogout = endpoint({
+  method: 'POST',
+  path: '/api/operator/logout',
+  summary: 'End this session of an operator',
+  access: 'operator',
+  input: nothing,
+  data: done,
+  errors: [],
+})
+
+export const getOperator = endpoint({
+  method: 'GET',
+  path: '/api/operator/me',
+  summary: 'The signed-in operator with roles',
+  access: 'operator',
+  input: nothing,
+  data: operatorInfo,
+  errors: [],
+})
+
+export const changeOperatorPassword = endpoint({
+  method: 'POST',
+  path: '/api/operator/password',
+  summary: 'Change the own password, with the former one and a proof of who it is; all other sessions end',
+  access: 'operator',
+  input: z.object({
+    current: presentPassword,
+    password: operatorPassword,
+  }),
+  stepUp: true,
+  data: done,
+  errors: ['password_incorrect', 'password_too_short', 'password_too_common'],
+})
+
+export const listOperatorSessions = endpoint({
+  method: 'GET',
+  path: '/api/operator/sessions',
+  summary: 'The own sessions: this one first, then the youngest',
+  access: 'operator',
+  input: nothing,
+  data: z.object({
+    items: z.array(
+      z.object({
+        id,
+        /** Network address at sign-in. */
+        address: z.string(),
+        userAgent: z.string(),
+        current: z.boolean(),
+        createdAt: time,
+        expiresAt: time,
+      }),
+    ),
+  }),
+  errors: [],
+})
+
+export const endOperatorSessions = endpoint({
+  method: 'POST',
+  path: '/api/operator/sessions/end',
+  summary: 'End one of the own sessions, or all others when no id is given',
+  access: 'operator',
+  stepUp: true,
+  input: z.object({ id: z.optional(id) }),
+  data: done,
+  errors: ['not_found'],
+})

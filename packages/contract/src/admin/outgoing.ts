@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { freely, uid } from '../fields.ts'
+import { amount, id, pageOf, pageQuery, time } from '../schema.ts'
+import { customerCard } from './customer-card.ts'
+import { proposalDecision } from './operators.ts'
+
+const note = freely(500)
+
+/** Explanation that two operators give for an outgoing transfer. */
+const booking = z.object({
+  id,
+  /** Withdrawal that it paid; null when the books have none. */
+  withdrawal: z.nullable(id),
+  /** UID of the customer that it paid; null for a withdrawal, and for an unknown recipient. */
+  uid: z.nullable(z.string()),
+  customer: z.nullable(customerCard),
+  note: z.string(),
+  ...proposalDecision,
+  /** Transaction hash of the booking, once approved; a withdrawal has its own. */
+  hash: z.nullable(z.string()),
+})
+export type OutgoingBooking = z.infer<typeof booking>
+
+/** USDT that left the hot wallet by no payment known to the books. */
+const outgoing = z.object({
+  id,
+  txid: z.string(),
+  recipient: z.string(),
+  amount,
+  block: z.string(),
+  blockTime: time,
+  /** Customer recorded with the payment in the signer's store; null when the store does not know it. */
+  uid: z.nullable(z.string()),
+  customer: z.nullable(customerCard),
+  /** Open withdrawals to this address over this amount: the transfer paid one of them. */
+  withdrawals: z.array(z.object({ id, uid: z.string(), customer: customerCard, submittedAt: time })),
+  /** Proposal about it, or its booking; null without either. */
+  booking: z.nullable(booking),
+  settledAt: z.nullable(time),
+})
+export type Outgoing = z.infer<typeof outgoing>
+
+export const listOutgoing = endpoint({
+  method: 'GET',
+  path: '/api/operator/treasury/outgoing',
+  summary: 'Transfers that left the hot wallet by no payment that the books knew, newest first',
+  access: 'operator',
+  permission: 'view_treasury',
+  input: z.object(pageQuery),
+  data: pageOf(outgoing),
+  errors: [],
+})
+
+export const proposeOutgoing = endpoint({
+  method: 'POST',
+  path: '/api/operator/treasury/outgoing/propose',
+  summary:
+    'Propose what an outgoing transfer was: a withdrawal’s payment, a customer’s, or nobody’s who is known',
+  access: 'operator',
+  permission: 'propose_funding',
+  input: z.object({
+    transfer: id,
+    withdrawal: z.optional(id),
+    /** Not allowed together with `withdrawal`. */
+    uid: z.optional(uid),
+    note,
+  }),
+  data: outgoing,
+  errors: ['not_found', 'already_ended', 'already_proposed', 'outgoing_mismatch'],
+  idempotent: true,
+})

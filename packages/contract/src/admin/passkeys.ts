@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { passkeyAnswer } from '../factor.ts'
+import { machine } from '../field-kinds.ts'
+import { freely, presentPassword } from '../fields.ts'
+import { done, id, nothing, time } from '../schema.ts'
+import { operatorKey } from './keys.ts'
+
+/** Passkeys that one operator may have. */
+export const MAX_OPERATOR_PASSKEYS = 5
+
+/** Options for the browser's passkey request; the library that passes them on knows their fields. */
+const options = z.looseObject({ challenge: z.string() })
+
+export const operatorPasskey = z.object({
+  id,
+  /** The device's name for it, which its answers carry. */
+  credential: z.string(),
+  name: z.string(),
+  /** Kept by a password manager on several devices, not only on one. */
+  synced: z.boolean(),
+  createdAt: time,
+  usedAt: z.nullable(time),
+  /** Entry for the signer's configuration, for an operator who approves withdrawals above its caps. */
+  pin: operatorKey,
+})
+export type OperatorPasskey = z.infer<typeof operatorPasskey>
+
+export const askSignInPasskey = endpoint({
+  method: 'POST',
+  path: '/api/operator/login/passkey',
+  summary: 'A challenge for a passkey, to sign in with beside the password',
+  access: 'public',
+  input: nothing,
+  data: z.object({ challenge: id, options }),
+  errors: [],
+})
+
+export const askStepUp = endpoint({
+  method: 'POST',
+  path: '/api/operator/stepup',
+  summary: 'What a passkey is to sign for one act, named by its hash; nothing for whoever has no passkey',
+  access: 'operator',
+  input: z.object({ act: machine().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  data: z.object({
+    /** The challenge is made of the nonce and the act, by the browser, too. */
+    passkey: z.nullable(z.object({ challenge: id, nonce: z.string(), options })),
+  }),
+  errors: [],
+})
+
+export const listOperatorPasskeys = endpoint({
+  method: 'GET',
+  path: '/api/operator/passkeys',
+  summary: 'The own passkeys, oldest first, with what the signer pins of each',
+  access: 'operator',
+  input: nothing,
+  data: z.object({ items: z.array(operatorPasskey) }),
+  errors: [],
+})
+
+export const beginOperatorPasskey = endpoint({
+  method: 'POST',
+  path: '/api/operator/passkeys/begin',
+  summary: 'What the browser makes a new passkey from',
+  access: 'operator',
+  input: nothing,
+  data: z.object({ challenge: id, options }),
+  errors: ['passkey_limit'],
+})
+
+export const addOperatorPasskey = endpoint({
+  method: 'POST',
+  path: '/api/operator/passkeys/add',
+  summary:
+    'Register the passkey that the browser has made; proven by another one or, for the first, by password and code',
+  access: 'operator',
+  input: z.object({
+    ...passkeyAnswer.shape,
+    name: freely(40, { line: true }),
+    /** Needed for the first passkey. */
+    password: z.optional(presentPassword),
+  }),
+  data: operatorPasskey,
+  errors: ['passkey_incorrect', 'passkey_exists', 'passkey_limit', 'password_incorrect'],
+  stepUp: true,
+})
+
+export const removeOperatorPasskey = endpoint({
+  method: 'POST',
+  path: '/api/operator/passkeys/remove',
+  summary: 'Remove one of the own passkeys; all other sessions end',
+  access: 'operator',
+  input: z.object({ id }),
+  data: done,
+  errors: ['not_found'],
+  stepUp: true,
+})

@@ -1,0 +1,263 @@
+import { LARGEST_SERIES, LONGEST_CYCLE, LONGEST_TRIAL } from '@matin/domain/mining/offer'
+import { PRODUCT_KINDS } from '@matin/domain/mining/product-kind'
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { machine } from '../field-kinds.ts'
+import { everyLanguage, slug, typedAmount, typedRate } from '../fields.ts'
+import { amount, asset, id, localised, pageOf, pageQuery, rate } from '../schema.ts'
+import { proposalDecision, proposalReason } from './operators.ts'
+import { bound, consequence } from './proposals.ts'
+
+const kind = z.enum(PRODUCT_KINDS)
+const days = (longest: number) => z.int().check(z.minimum(1), z.maximum(longest))
+const number = z.int().check(z.minimum(1), z.maximum(1_000_000))
+const trial = z.nullable(z.object({ days: days(LONGEST_TRIAL), dailyRate: typedRate }))
+
+/** Terms of a proposal, in the asset of their pool. */
+const terms = {
+  /** Code of the pool that pays the rewards. */
+  pool: slug,
+  name: everyLanguage(80),
+  yieldSource: everyLanguage(1000),
+  minAmount: typedAmount,
+  /** Equal to `minAmount` where there is a single price. */
+  maxAmount: typedAmount,
+  customerCap: typedAmount,
+  cycleDays: days(LONGEST_CYCLE),
+  dailyRate: typedRate,
+  penaltyRate: typedRate,
+  trial,
+}
+
+const deskProduct = z.object({
+  id,
+  code: z.string(),
+  kind,
+  /** Name of its newest version. */
+  name: localised,
+  asset,
+  pool: z.string(),
+  /** The USDT that its pool can still promise. */
+  available: amount,
+  versions: z.number(),
+  /** Number of the version on sale; null without one. */
+  selling: z.nullable(z.number()),
+  /** Terms of the version on sale, or else of the newest one. */
+  terms: z.object({
+    version: z.number(),
+    minAmount: amount,
+    maxAmount: amount,
+    cycleDays: z.number(),
+    dailyRate: rate,
+    penaltyRate: rate,
+  }),
+  /** Principal for which the pool can still promise the whole reward, at those terms. */
+  capacity: amount,
+  /** Days that the pool lasts at the recent rate of sales; null where nothing was sold. */
+  coverDays: z.nullable(z.number()),
+  /** Paid orders of the last 30 days, or of the shorter period that the newest orders cover. */
+  sold: z.object({ principal: amount, orders: z.number(), days: z.number() }),
+  /** Numbers of its series; null for other kinds. */
+  series: z.nullable(z.object({ first: z.number(), last: z.number(), forSale: z.number() })),
+  /** Number of proposals that wait for a second operator. */
+  waiting: z.number(),
+  /** Proposal to fund its pool that waits for a second operator. */
+  funding: z.nullable(id),
+})
+export type DeskProduct = z.infer<typeof deskProduct>
+
+const publication = z.object({ id, ...proposalDecision })
+export type Publication = z.infer<typeof publication>
+
+const sold = z.object({
+  /** Number of paid orders that run, and their principal. */
+  running: z.number(),
+  principal: amount,
+  /** Number of paid orders that are over. */
+  ended: z.number(),
+  /** Number of free trials that run. */
+  trials: z.number(),
+})
+const deskVersion = z.object({
+  id,
+  version: z.number(),
+  ...terms,
+  name: localised,
+  yieldSource: localised,
+  /** Proposals to sell this version, newest first. */
+  publications: z.array(publication),
+  sold,
+})
+export type DeskVersion = z.infer<typeof deskVersion>
+
+const resale = z.object({ id, numbers: z.array(z.number()), ...proposalDecision })
+
+const deskProductDetail = z.extend(deskProduct, {
+  /** Newest first. */
+  history: z.array(deskVersion),
+  /** The numbered series; null for other kinds. */
+  editions: z.nullable(
+    z.object({
+      first: z.number(),
+      last: z.number(),
+      /** Number of editions on sale now. */
+      forSale: z.number(),
+      owned: z.number(),
+      /** Editions that matured and were bought back, and are not on sale again. */
+      boughtBack: z.array(z.number()),
+      /** Newest first, the last ten. */
+      resales: z.array(resale),
+    }),
+  ),
+})
+export type DeskProductDetail = z.infer<typeof deskProductDetail>
+
+/** Limit of bought-back numbers that are shown, and offered again, at a time. */
+export const RESALE_MOST = 1000
+
+export const listDeskProducts = endpoint({
+  method: 'GET',
+  path: '/api/operator/products',
+  summary: 'Locks, machines and NFT collections with what is sold of them, the newest first',
+  access: 'operator',
+  permission: 'view_products',
+  input: z.object({ kind: z.optional(kind), ...pageQuery }),
+  data: pageOf(deskProduct),
+  errors: [],
+})
+
+export const getDeskProduct = endpoint({
+  method: 'GET',
+  path: '/api/operator/products/detail',
+  summary: 'A product with all its versions, who let them be sold, and what was sold',
+  access: 'operator',
+  permission: 'view_products',
+  input: z.object({ id }),
+  data: deskProductDetail,
+  errors: ['not_found'],
+})
+
+export const listEndedVersions = endpoint({
+  method: 'GET',
+  path: '/api/operator/products/ended',
+  summary:
+    'Versions of products that were sold and are not any more, newest first, with what was sold of each',
+  access: 'operator',
+  permission: 'view_products',
+  input: z.object(pageQuery),
+  data: pageOf(
+    z.object({
+      id,
+      product: id,
+      code: z.string(),
+      kind,
+      asset,
+      name: localised,
+      version: z.number(),
+      minAmount: amount,
+      maxAmount: amount,
+      cycleDays: z.number(),
+      dailyRate: rate,
+      sold,
+    }),
+  ),
+  errors: [],
+})
+
+export const previewTerms = endpoint({
+  method: 'GET',
+  path: '/api/operator/products/preview',
+  summary: 'What terms would do that nobody has proposed yet, and their bounds',
+  access: 'operator',
+  permission: 'view_products',
+  input: z.object({
+    /** Omitted for a new product. */
+    product: z.optional(id),
+    kind,
+    pool: slug,
+    minAmount: typedAmount,
+    maxAmount: typedAmount,
+    customerCap: typedAmount,
+    cycleDays: machine().check(z.regex(/^[1-9]\d{0,3}$/)),
+    dailyRate: typedRate,
+    penaltyRate: typedRate,
+  }),
+  data: z.object({
+    /** Computed by the functions that sell and pay, beside those of the terms on sale now. */
+    consequences: z.array(consequence),
+    bounds: z.array(bound),
+  }),
+  errors: ['not_found', 'amount_incorrect'],
+})
+
+export const proposeProduct = endpoint({
+  method: 'POST',
+  path: '/api/operator/products/propose',
+  summary: 'Propose a new product: its first version is sold once another operator approves',
+  access: 'operator',
+  permission: 'propose_products',
+  input: z.object({
+    code: slug,
+    kind,
+    ...terms,
+    editions: z.nullable(
+      z.object({ first: number, last: number }).check(z.refine(one => one.last - one.first < LARGEST_SERIES)),
+    ),
+    ...proposalReason,
+  }),
+  data: deskProductDetail,
+  errors: ['not_found', 'code_taken', 'amount_incorrect', 'offer_incorrect'],
+  idempotent: true,
+})
+
+export const proposeVersion = endpoint({
+  method: 'POST',
+  path: '/api/operator/products/version',
+  summary: 'Propose other terms of a product: a new version; what was bought before keeps its own',
+  access: 'operator',
+  permission: 'propose_products',
+  input: z.object({ product: id, ...terms, ...proposalReason }),
+  data: deskProductDetail,
+  errors: ['not_found', 'amount_incorrect', 'offer_incorrect'],
+  idempotent: true,
+})
+
+export const proposeSale = endpoint({
+  method: 'POST',
+  path: '/api/operator/products/reopen',
+  summary: 'Propose to sell a version again whose sale was closed',
+  access: 'operator',
+  permission: 'propose_products',
+  input: z.object({ version: id, ...proposalReason }),
+  data: deskProductDetail,
+  errors: ['not_found', 'already_proposed'],
+  idempotent: true,
+})
+
+export const closeSale = endpoint({
+  method: 'POST',
+  path: '/api/operator/products/close',
+  summary: 'Close the sale of a product; what was bought goes on',
+  access: 'operator',
+  permission: 'propose_products',
+  input: z.object({ id }),
+  data: deskProductDetail,
+  errors: ['not_found', 'already_ended', 'proposal_ended'],
+  idempotent: true,
+})
+
+export const proposeResale = endpoint({
+  method: 'POST',
+  path: '/api/operator/products/resale/propose',
+  summary: 'Propose to sell editions again that were bought back',
+  access: 'operator',
+  permission: 'propose_products',
+  input: z.object({
+    product: id,
+    numbers: z.array(number).check(z.minLength(1), z.maxLength(RESALE_MOST)),
+    ...proposalReason,
+  }),
+  data: deskProductDetail,
+  errors: ['not_found', 'already_proposed', 'edition_owned'],
+  idempotent: true,
+})

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { SET_ASIDE_CURSOR } from '../cursor.ts'
+import { endpoint } from '../endpoint.ts'
+import { machine } from '../field-kinds.ts'
+import { amount, pageBy, pageOf, time } from '../schema.ts'
+import { customerCard } from './customer-card.ts'
+
+/**
+ * Kinds of items that may go to quarantine, by their subjects. `withdrawal_approval` and `withdrawal` (to be approved
+ * by rule, to be signed): its id. `sweep`: the deposit address. `surplus` of the hot wallet: "hot". `transfer` and
+ * `settlement` of a solid block: "block:txid" or "block:txid:log". `arrival`, which the signer's node has seen: its id.
+ * `expiry` of signed bytes: the payment that they were for. `letter`: an email.
+ */
+export const SET_ASIDE_KINDS = [
+  'withdrawal_approval',
+  'withdrawal',
+  'sweep',
+  'surplus',
+  'transfer',
+  'arrival',
+  'settlement',
+  'expiry',
+  'letter',
+] as const
+export type SetAsideKind = (typeof SET_ASIDE_KINDS)[number]
+
+/** Reasons for which the signer never signs or sends an item, whoever approves it. They do not end by themselves. */
+export const SIGNER_REFUSALS = [
+  'pays_nothing',
+  'address_invalid',
+  'pays_itself',
+  'recipient_not_ours',
+  'supply_too_large',
+  'cannot_be_signed',
+  'bytes_differ',
+  /** The signer has signed another payment under this name. */
+  'payment_changed',
+  /** A payment that the signer signed for it before is on the chain. */
+  'paid_before',
+] as const
+/**
+ * Reasons for which the signer does not sign now. Those that end in `_cap` are the signer's own policy (decision 34).
+ */
+export const SIGNER_DELAYS = [
+  ...['would_fail', 'fee_too_high', 'trx_low'],
+  ...['payment_cap', 'new_destination_cap', 'hour_cap', 'day_cap', 'trx_cap', 'supply_cap'],
+] as const
+
+export const SET_ASIDE_REASONS = [
+  ...SIGNER_REFUSALS,
+  ...SIGNER_DELAYS,
+  'database_refused',
+  'node_refused',
+  'chain_failed',
+  'expired',
+  'not_delivered',
+] as const
+export type SetAsideReason = (typeof SET_ASIDE_REASONS)[number]
+
+const setAside = z.object({
+  kind: z.enum(SET_ASIDE_KINDS),
+  subject: z.string(),
+  reason: z.enum(SET_ASIDE_REASONS),
+  /** Detail of the refusal: a SQLSTATE, a node's code, a figure. */
+  detail: z.string(),
+  tries: z.number(),
+  firstAt: time,
+  lastAt: time,
+  /** Null: no retry until an operator asks for one. */
+  tryAfter: z.nullable(time),
+  /** Amount in USDT; null for an item without one. */
+  amount: z.nullable(amount),
+  /** Customer of the item; null for one of the platform itself. */
+  customer: z.nullable(customerCard),
+})
+export type SetAside = z.infer<typeof setAside>
+
+export const listSetAside = endpoint({
+  method: 'GET',
+  path: '/api/operator/aside',
+  summary:
+    'Items in quarantine because they could not be done, the newest failure first; one of them where it is named',
+  access: 'operator',
+  permission: 'view_set_aside',
+  input: z.object({ ...pageBy(SET_ASIDE_CURSOR), item: z.optional(machine().check(z.maxLength(240))) }),
+  data: pageOf(setAside),
+  errors: [],
+})
+
+export const tryAgain = endpoint({
+  method: 'POST',
+  path: '/api/operator/aside/retry',
+  summary: 'Retry an item in quarantine at once, as if for the first time',
+  access: 'operator',
+  permission: 'try_again',
+  input: z.object({ kind: z.enum(SET_ASIDE_KINDS), subject: machine().check(z.maxLength(200)) }),
+  data: setAside,
+  errors: ['not_found'],
+  idempotent: true,
+})

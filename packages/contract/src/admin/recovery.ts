@@ -1,0 +1,73 @@
+import { LOSABLE, RECOVERY_OUTCOMES, RECOVERY_REASONS } from '@matin/domain/auth/recovery'
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { id, pageOf, pageQuery, time } from '../schema.ts'
+import { customerCard } from './customer-card.ts'
+import { decidedBy } from './operators.ts'
+
+export const reviewedRecovery = z.object({
+  id,
+  uid: z.string(),
+  customer: customerCard,
+  lost: z.enum(LOSABLE),
+  /** In the customer's words. */
+  note: z.string(),
+  askedAt: time,
+  /** It ends by itself then, or before when what protects the account changes. */
+  expiresAt: time,
+  identityPassed: z.boolean(),
+  /** When login password, a contact, anything that protects the account changed last, and when the newest device signed in first. */
+  changed: z.object({
+    password: z.nullable(time),
+    contact: z.nullable(time),
+    device: z.nullable(time),
+    any: z.nullable(time),
+  }),
+  /** Recovery codes that the customer still has: one of them would do in place of this. */
+  recoveryCodes: z.number(),
+  proposed: z.nullable(decidedBy),
+  approved: z.nullable(decidedBy),
+  rejected: z.nullable(decidedBy),
+  outcome: z.nullable(z.enum(RECOVERY_OUTCOMES)),
+  /** Why it was rejected. */
+  reason: z.nullable(z.enum(RECOVERY_REASONS)),
+})
+export type ReviewedRecovery = z.infer<typeof reviewedRecovery>
+
+export const listRecoveries = endpoint({
+  method: 'GET',
+  path: '/api/operator/recoveries',
+  summary:
+    'Requests to take a lost second factor or payment password away, the newest first; one of them where it is named',
+  access: 'operator',
+  permission: 'view_recoveries',
+  input: z.object({ ...pageQuery, id: z.optional(id) }),
+  data: pageOf(reviewedRecovery),
+  errors: [],
+})
+
+export const proposeRecovery = endpoint({
+  method: 'POST',
+  path: '/api/operator/recoveries/propose',
+  summary:
+    'Approve a request, with a proof of who approves; the second operator who does takes away what is lost, ends all sessions and holds withdrawals for 24 h',
+  access: 'operator',
+  permission: 'decide_recoveries',
+  input: z.object({ id }),
+  stepUp: true,
+  data: reviewedRecovery,
+  errors: ['not_found', 'already_ended', 'proposal_ended', 'same_person'],
+  idempotent: true,
+})
+
+export const rejectRecovery = endpoint({
+  method: 'POST',
+  path: '/api/operator/recoveries/reject',
+  summary: 'Reject a request with a reason that the customer reads',
+  access: 'operator',
+  permission: 'decide_recoveries',
+  input: z.object({ id, reason: z.enum(RECOVERY_REASONS) }),
+  data: reviewedRecovery,
+  errors: ['not_found', 'already_ended'],
+  idempotent: true,
+})

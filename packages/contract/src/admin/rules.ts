@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { VERSION_CURSOR } from '../cursor.ts'
+import { endpoint } from '../endpoint.ts'
+import { freely } from '../fields.ts'
+import { LANGUAGES } from '../language.ts'
+import { id, nothing, pageBy, pageOf, time } from '../schema.ts'
+import { decidedBy, proposalReason } from './operators.ts'
+
+const written = z
+  .array(z.object({ title: freely(120), text: freely(3000) }))
+  .check(z.minLength(1), z.maxLength(30))
+const everyLanguage = z
+  .object({ en: written, ja: written, 'zh-Hans': written, 'zh-Hant': written })
+  .check(z.refine(rules => LANGUAGES.every(language => rules[language].length === rules.en.length)))
+const version = z.object({ version: z.number(), rules: everyLanguage, written: decidedBy })
+export type RulesVersion = z.infer<typeof version>
+
+const proposal = z.object({
+  id,
+  version: z.number(),
+  rules: everyLanguage,
+  proposed: decidedBy,
+  expiresAt: time,
+})
+export type RulesProposal = z.infer<typeof proposal>
+
+export const getDeskRules = endpoint({
+  method: 'GET',
+  path: '/api/operator/rules/current',
+  summary: 'The rules of mining as customers read them now, in every language',
+  access: 'operator',
+  permission: 'view_notices',
+  input: nothing,
+  data: z.object({
+    /** 0 while nobody has written any: those that ship. */
+    version: z.number(),
+    rules: everyLanguage,
+    /** The next version, while it waits for another operator. */
+    proposal: z.nullable(proposal),
+  }),
+  errors: [],
+})
+
+export const listRulesVersions = endpoint({
+  method: 'GET',
+  path: '/api/operator/rules',
+  summary: 'All versions of the rules that operators wrote, newest first',
+  access: 'operator',
+  permission: 'view_notices',
+  input: z.object(pageBy(VERSION_CURSOR)),
+  data: pageOf(version),
+  errors: [],
+})
+
+export const proposeRules = endpoint({
+  method: 'POST',
+  path: '/api/operator/rules/propose',
+  summary: 'Propose another version of the rules, in every language and with as many sections in each',
+  access: 'operator',
+  permission: 'propose_rules',
+  input: z.object({
+    /** The version that was looked at. */
+    after: z.int().check(z.minimum(0)),
+    rules: everyLanguage,
+    ...proposalReason,
+  }),
+  stepUp: true,
+  data: z.object({ id, version: z.number() }),
+  errors: ['rules_changed', 'already_proposed'],
+  idempotent: true,
+})

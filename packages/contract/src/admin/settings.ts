@@ -1,0 +1,102 @@
+import { SETTING_KEYS } from '@matin/domain/settings/settings'
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { freely } from '../fields.ts'
+import { id, nothing, pageOf, pageQuery, time } from '../schema.ts'
+import { proposalDecision } from './operators.ts'
+import { bound, consequence } from './proposals.ts'
+
+const key = z.enum(SETTING_KEYS)
+const value = freely(1000, { least: 0 })
+/** One setting, as it was when somebody changed it and as it is to be. */
+const change = z.object({ key, from: value, to: value })
+export type SettingsChange = z.infer<typeof change>
+
+const proposal = z.object({
+  id,
+  changes: z.array(change),
+  reason: z.string(),
+  ...proposalDecision,
+  /** When it takes effect, a day after it was approved; until then it may be rejected or cancelled. */
+  effectiveAt: z.nullable(time),
+  appliedAt: z.nullable(time),
+})
+export type SettingsProposal = z.infer<typeof proposal>
+
+export const listDeskSettings = endpoint({
+  method: 'GET',
+  path: '/api/operator/settings',
+  summary: 'All settings as they are now, who changed each last, and changes of two operators that wait',
+  access: 'operator',
+  permission: 'view_settings',
+  input: nothing,
+  data: z.object({
+    items: z.array(
+      z.object({
+        key,
+        value,
+        /** Null as shipped. */
+        changedAt: z.nullable(time),
+        /** Names of the operator, or of the two, who decided that. */
+        changedBy: z.array(z.string()),
+      }),
+    ),
+    /** For a second operator, or for their day to take effect. */
+    waiting: z.array(proposal),
+  }),
+  errors: [],
+  rows: 'items',
+})
+
+export const previewSetting = endpoint({
+  method: 'GET',
+  path: '/api/operator/settings/preview',
+  summary: 'What another value of a setting would have done in the last 30 days, and its bound',
+  access: 'operator',
+  permission: 'view_settings',
+  input: z.object({ key, to: value }),
+  data: z.object({
+    /** Newest cases of those days that were decided again, at most 1,000; null where the past says nothing of it. */
+    replayed: z.nullable(z.number()),
+    /** By the functions that decide, with the value that stands now and with this one. */
+    consequences: z.array(consequence),
+    /** The facts left out because they were not kept; null where none are. */
+    missing: z.nullable(z.string()),
+    /** Null of what is no figure. */
+    bound: z.nullable(bound),
+  }),
+  errors: ['setting_incorrect'],
+})
+export type SettingPreview = z.infer<(typeof previewSetting)['data']>
+
+export const listSettingsProposals = endpoint({
+  method: 'GET',
+  path: '/api/operator/settings/proposals',
+  summary:
+    'Changes of settings that two operators decide, newest first; those of one operator stand in the audit log',
+  access: 'operator',
+  permission: 'view_settings',
+  input: z.object(pageQuery),
+  data: pageOf(proposal),
+  errors: [],
+})
+
+export const changeSettings = endpoint({
+  method: 'POST',
+  path: '/api/operator/settings/change',
+  summary:
+    'Change settings with a reason: at once, or a day after another operator approves where one of them is sensitive and does not only lower a risk',
+  access: 'operator',
+  permission: 'propose_settings',
+  input: z.object({
+    changes: z.array(change).check(z.minLength(1), z.maxLength(SETTING_KEYS.length)),
+    reason: freely(500, { least: 3, required: 'reason_required' }),
+  }),
+  stepUp: true,
+  data: z.object({
+    /** The proposal that waits for another person; null where it is done. */
+    proposal: z.nullable(id),
+  }),
+  errors: ['setting_incorrect', 'settings_not_together', 'setting_changed'],
+  idempotent: true,
+})

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { machine } from '../field-kinds.ts'
+import { amount, dayQuery, pageOf, platformDay, signedAmount, time } from '../schema.ts'
+
+/** One day of UTC. Amounts are in USDT. */
+const dayFigures = z.object({
+  day: z.iso.date(),
+  /** Deposits that were credited. */
+  recharges: z.number(),
+  recharged: amount,
+  /** Withdrawals in solid blocks, and the median time from submission to payment; null without any. */
+  withdrawals: z.number(),
+  withdrawn: amount,
+  medianSeconds: z.nullable(z.number()),
+  newCustomers: z.number(),
+  revenue: signedAmount,
+  fees: signedAmount,
+  /** Locks and collectibles that ran at the end of the day, and their principal. */
+  activeLocks: z.number(),
+  locked: amount,
+  /**
+   * Share of the rewards promised to running orders that is reserved. Both figures are those of the day's proof: the
+   * reserve from the books, the promises from the orders. Null without a proof, or without a promise.
+   */
+  fundedShare: z.nullable(z.number()),
+})
+export type DayFigures = z.infer<typeof dayFigures>
+
+export const MOST_DAYS = 366
+/** Number of days, 30 by default, and the last of them, by default the platform's current day. */
+const range = {
+  days: z.optional(
+    machine().check(
+      z.regex(/^\d{1,3}$/),
+      z.refine(text => Number(text) >= 1 && Number(text) <= MOST_DAYS),
+    ),
+  ),
+  to: z.optional(platformDay),
+}
+
+export const getStatistics = endpoint({
+  method: 'GET',
+  path: '/api/operator/statistics',
+  summary: 'What happened on each of the last days, a year of them at most',
+  access: 'operator',
+  permission: 'view_statistics',
+  input: z.object(range),
+  data: z.object({
+    /** End of the period that is counted so far; null before the first count. */
+    countedUntil: z.nullable(time),
+    /** In order of time; days that are not counted are left out. */
+    days: z.array(dayFigures),
+  }),
+  errors: [],
+})
+
+export const listDays = endpoint({
+  method: 'GET',
+  path: '/api/operator/statistics/days',
+  summary: 'What happened on each of the last days, the newest first',
+  access: 'operator',
+  permission: 'view_statistics',
+  input: z.object({ ...range, ...dayQuery }),
+  data: pageOf(dayFigures),
+  errors: [],
+})

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { passkeyAnswer } from '../factor.ts'
+import { code } from '../fields.ts'
+
+/**
+ * Step-up authentication of an operator for a sensitive request: a passkey's answer to a challenge for this request
+ * alone (packages/domain/src/operators/step-up.ts), or a fresh code where no passkey is enrolled.
+ */
+export const stepUpProof = z.union([z.object({ passkey: passkeyAnswer }), z.object({ totp: code })])
+export type StepUpProof = z.infer<typeof stepUpProof>
+
+/** Errors of a missing or wrong proof. */
+export const STEP_UP_ERRORS = [
+  'totp_required',
+  'totp_incorrect',
+  'passkey_required',
+  'passkey_incorrect',
+] as const

@@ -1,0 +1,192 @@
+import { IDENTITY_STATES } from '@matin/domain/identity/state'
+import * as z from 'zod/mini'
+import { CHAT_CURSOR } from '../cursor.ts'
+import { endpoint, IMAGE_ERRORS } from '../endpoint.ts'
+import { uid } from '../fields.ts'
+import { recharge } from '../recharge.ts'
+import { amount, id, nothing, pageBy, pageOf, time } from '../schema.ts'
+import { seq, supportMessage, supportOffice, supportPage, supportWords } from '../support.ts'
+import { hold, withdrawal } from '../withdrawal.ts'
+import { customerCard } from './customer-card.ts'
+
+const person = z.object({ id, name: z.string() })
+
+/** Filter of chats: assigned to the caller, or unassigned. */
+export const CHATS_OF = ['mine', 'unassigned'] as const
+
+/** Side that writes next: the operators owe an answer, or the customer was asked for something. */
+export const CHAT_STATES = ['answer_due', 'waits_for_customer'] as const
+export type ChatState = (typeof CHAT_STATES)[number]
+
+/** Open waits of a chat; all are null where nothing is open. */
+const open = {
+  /** Start of the customer's wait for an answer, and deadline of the first answer, by the office hours. */
+  waitingSince: z.nullable(time),
+  dueAt: z.nullable(time),
+  /** Start of the wait for the customer. */
+  awaitsSince: z.nullable(time),
+}
+
+const supportChat = z.object({
+  uid: z.string(),
+  customer: customerCard,
+  language: z.string(),
+  ...open,
+  /** Beginning of its newest message; null where it was erased. */
+  last: z.nullable(
+    z.extend(z.pick(supportMessage, { from: true, at: true, text: true }), { image: z.boolean() }),
+  ),
+  /** Messages that no operator has read. */
+  unread: z.number(),
+  /** Assigned operator, while they may still answer. */
+  assignee: z.nullable(person),
+})
+export type SupportChat = z.infer<typeof supportChat>
+
+export const listSupportChats = endpoint({
+  method: 'GET',
+  path: '/api/operator/support',
+  summary:
+    'Chats that wait for an answer, the longest wait first, or those that wait for the customer, the newest first',
+  access: 'operator',
+  permission: 'answer_support',
+  input: z.object({
+    ...pageBy(CHAT_CURSOR),
+    of: z.optional(z.enum(CHATS_OF)),
+    /** `answer_due` when omitted. */
+    state: z.optional(z.enum(CHAT_STATES)),
+  }),
+  data: pageOf(supportChat),
+  errors: [],
+})
+
+export const getSupportOffice = endpoint({
+  method: 'GET',
+  path: '/api/operator/support/office',
+  summary: 'What customers are told of customer service: whether somebody answers now, and how long it takes',
+  access: 'operator',
+  permission: 'answer_support',
+  input: nothing,
+  data: z.extend(supportOffice, {
+    /** Setting of the office hours: "1-5 09:00-18:00". */
+    hours: z.string(),
+  }),
+  errors: [],
+})
+
+export const getSupportFacts = endpoint({
+  method: 'GET',
+  path: '/api/operator/support/facts',
+  summary:
+    'What a customer who writes may be asking about: their open request, hold, balance, and what they were told; the view is recorded in the audit log',
+  access: 'operator',
+  permission: 'answer_support',
+  input: z.object({ uid }),
+  data: z.object({
+    joinedAt: time,
+    identity: z.enum(IDENTITY_STATES),
+    /** The hold on withdrawals that lasts longest; null when there is none. */
+    hold: z.nullable(hold),
+    /** The newest withdrawal that is not over. */
+    withdrawal: z.nullable(withdrawal),
+    /** The newest recharge that was not credited. */
+    recharge: z.nullable(recharge),
+    /** In USDT. */
+    total: amount,
+    spot: amount,
+    frozen: amount,
+    ordersInProgress: z.number(),
+    /** The latest messages of the app to the customer, in English, the newest first. */
+    told: z.array(z.object({ id, at: time, title: z.string(), text: z.string() })),
+  }),
+  errors: ['not_found'],
+})
+export type SupportFacts = z.infer<typeof getSupportFacts.data>
+
+export const getSupportChat = endpoint({
+  method: 'GET',
+  path: '/api/operator/support/chat',
+  summary: 'The chat of a customer: its newest messages, or those before one',
+  access: 'operator',
+  permission: 'answer_support',
+  input: z.object({ uid, before: z.optional(seq) }),
+  data: z.extend(supportPage, {
+    customer: customerCard,
+    language: z.string(),
+    ...open,
+    /** The newest message that reached the customer's app. */
+    gotUpTo: seq,
+    /** Time when the account was closed. A closed account has no messages left to read and cannot be answered. */
+    closedAt: z.nullable(time),
+    assignee: z.nullable(person),
+  }),
+  errors: ['not_found'],
+})
+
+export const getSupportChatImage = endpoint({
+  method: 'GET',
+  path: '/api/operator/support/image',
+  summary: 'An image of a chat',
+  access: 'operator',
+  permission: 'answer_support',
+  input: z.object({ id }),
+  data: nothing,
+  errors: ['not_found'],
+  answers: 'image',
+})
+
+export const replySupport = endpoint({
+  method: 'POST',
+  path: '/api/operator/support/reply',
+  summary:
+    'Answer a customer; what they wrote before counts as read, and a chat without an assignee is assigned to you',
+  access: 'operator',
+  permission: 'answer_support',
+  input: z.object({
+    uid,
+    ...supportWords,
+    imageId: z.optional(id),
+    /** Whether the message asks the customer for something: the chat then waits for them. */
+    awaits: z.optional(z.boolean()),
+  }),
+  data: supportMessage,
+  errors: ['not_found', 'account_closed', 'message_empty', 'idempotency_conflict'],
+  idempotent: true,
+})
+
+export const uploadDeskImage = endpoint({
+  method: 'POST',
+  path: '/api/operator/support/upload',
+  summary: 'Upload an image for an answer (JPEG, PNG or WebP up to 10 MiB); re-encoded, metadata removed',
+  access: 'operator',
+  permission: 'answer_support',
+  input: z.object({ uid }),
+  data: z.object({ id, width: z.number(), height: z.number() }),
+  errors: ['not_found', ...IMAGE_ERRORS],
+  body: 'image',
+})
+
+export const readSupport = endpoint({
+  method: 'POST',
+  path: '/api/operator/support/read',
+  summary: 'Note that an operator has read a chat up to a message; the customer sees it',
+  access: 'operator',
+  permission: 'answer_support',
+  input: z.object({ uid, read: seq }),
+  data: z.object({ read: seq }),
+  errors: ['not_found'],
+  idempotent: true,
+})
+
+export const closeSupport = endpoint({
+  method: 'POST',
+  path: '/api/operator/support/close',
+  summary:
+    'Close a chat as it was read up to a message: nobody waits in it until the customer writes again. Refused when they have written since',
+  access: 'operator',
+  permission: 'answer_support',
+  input: z.object({ uid, read: seq }),
+  data: nothing,
+  errors: ['not_found', 'already_ended', 'chat_went_on'],
+  idempotent: true,
+})

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { freely, typedAmount } from '../fields.ts'
+import { amount, id, pageOf, pageQuery } from '../schema.ts'
+import { proposalDecision } from './operators.ts'
+
+const note = freely(500)
+
+/**
+ * Kinds of moves: into the inventory from which the exchange pays sellers, or the balance of a wallet from before the
+ * books began.
+ */
+export const TREASURY_MOVES = ['inventory', 'opening_hot', 'opening_cold'] as const
+
+/** A move of the platform's own USDT that needs two operators. */
+const move = z.object({
+  id,
+  kind: z.enum(TREASURY_MOVES),
+  amount,
+  /** For an opening: the solid block at which the chain exceeded the books by this amount. */
+  block: z.nullable(z.string()),
+  note: z.string(),
+  ...proposalDecision,
+  /** Transaction hash of the booking, once approved. */
+  hash: z.nullable(z.string()),
+})
+export type TreasuryMove = z.infer<typeof move>
+
+export const listTreasuryMoves = endpoint({
+  method: 'GET',
+  path: '/api/operator/treasury/moves',
+  summary: 'What was proposed about the platform’s own USDT, and what became of it, newest first',
+  access: 'operator',
+  permission: 'view_treasury',
+  input: z.object(pageQuery),
+  data: pageOf(move),
+  errors: [],
+})
+
+export const proposeInventory = endpoint({
+  method: 'POST',
+  path: '/api/operator/treasury/inventory',
+  summary: 'Propose to move treasury money into the inventory that the exchange pays sellers from',
+  access: 'operator',
+  permission: 'propose_funding',
+  input: z.object({ amount: typedAmount, note }),
+  data: move,
+  errors: ['amount_incorrect', 'insufficient_balance', 'already_proposed'],
+  idempotent: true,
+})
+
+export const proposeOpening = endpoint({
+  method: 'POST',
+  path: '/api/operator/treasury/opening',
+  summary: 'Propose to book into the treasury what a wallet holds on the chain beyond the books',
+  access: 'operator',
+  permission: 'propose_funding',
+  input: z.object({ wallet: z.enum(['hot', 'cold']), note }),
+  data: move,
+  errors: ['nothing_beyond_books', 'balance_unheard', 'balances_differ', 'already_proposed'],
+  idempotent: true,
+})

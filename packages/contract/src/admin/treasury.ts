@@ -1,0 +1,159 @@
+import { ASSET_IDS } from '@matin/domain/money/asset'
+import * as z from 'zod/mini'
+import { HOLDING_CURSOR } from '../cursor.ts'
+import { endpoint } from '../endpoint.ts'
+import { address } from '../fields.ts'
+import { amount, asset, nothing, pageBy, pageOf, pageQuery, signedAmount, time } from '../schema.ts'
+import { customerCard } from './customer-card.ts'
+import { stops } from './stops.ts'
+
+/** Amount of USDT; TRX has the same number of decimals. */
+const usdt = amount
+const trx = amount
+
+export const CUSTODY_PLACES = ['deposit', 'hot', 'cold'] as const
+
+/** Balances of a place in the ledger and on the chain, both at the same solid block. */
+const comparison = z.object({
+  place: z.enum(CUSTODY_PLACES),
+  ledger: signedAmount,
+  chain: signedAmount,
+  /** Chain balance less ledger balance: a negative difference is missing money. */
+  difference: signedAmount,
+  block: z.string(),
+  at: time,
+})
+
+export const PAYMENT_KINDS = ['withdrawal', 'sweep', 'supply', 'surplus'] as const
+
+const signer = z.object({
+  /** Time of the signer's last report. */
+  seenAt: time,
+  /** The signer has been silent so long that its figures may be outdated. */
+  stale: z.boolean(),
+  /** In solid blocks, by its node; null until its node answered. */
+  usdt: z.nullable(usdt),
+  trx: z.nullable(trx),
+  /** From staking, in units of energy. */
+  energy: z.nullable(z.string()),
+  /** The signer's caps without operators, and what is left of them, by its own store. Null before its first report. */
+  caps: z.nullable(
+    z.object({
+      toldAt: time,
+      stale: z.boolean(),
+      payment: usdt,
+      newDestination: usdt,
+      hour: z.object({ most: usdt, left: usdt }),
+      day: z.object({ most: usdt, left: usdt }),
+      /** TRX limits: one deposit address at a time and within a day, and all supplies and fees together. */
+      trx: z.object({
+        supply: trx,
+        supplyDay: trx,
+        hour: z.object({ most: trx, left: trx }),
+        day: z.object({ most: trx, left: trx }),
+      }),
+      /** Number of operators with a pinned key. */
+      operators: z.number(),
+    }),
+  ),
+})
+
+export const getTreasury = endpoint({
+  method: 'GET',
+  path: '/api/operator/treasury',
+  summary: 'What we hold and where, what the signer waits for and may sign, and how ledger and chain compare',
+  access: 'operator',
+  permission: 'view_treasury',
+  input: nothing,
+  data: z.object({
+    at: time,
+    hotAddress: z.string(),
+    coldAddress: z.string(),
+    signer: z.nullable(signer),
+    stops,
+    places: z.array(comparison),
+    /** The last booked block, and the number of solid ones behind it that wait; null before the first. */
+    chain: z.nullable(
+      z.object({
+        block: z.string(),
+        behind: z.number(),
+        at: time,
+      }),
+    ),
+    deposits: z.object({
+      held: usdt,
+      /** Capped count, up to `DEPOSITS_COUNTED`. */
+      addresses: z.number(),
+    }),
+    /** Payments that the signer may sign now, by kind; capped counts, up to `PENDING_COUNTED`. */
+    pending: z.array(
+      z.object({ kind: z.enum(PAYMENT_KINDS), count: z.number(), amount, asset: z.enum(['USDT', 'TRX']) }),
+    ),
+    /** USDT of payments that are signed and not yet in a solid block. */
+    inFlight: usdt,
+    /** The platform's own balances. */
+    own: z.array(
+      z.object({ asset, kind: z.enum(['treasury', 'revenue', 'fees', 'inventory']), amount: signedAmount }),
+    ),
+    /** Trial balance: sums of all balances at the last check. */
+    trial: z.nullable(
+      z.object({
+        at: time,
+        assets: z.array(
+          z.object({
+            asset: z.enum(ASSET_IDS),
+            customers: signedAmount,
+            pools: signedAmount,
+            own: signedAmount,
+            custody: signedAmount,
+            /** Zero where the books balance. */
+            sum: signedAmount,
+          }),
+        ),
+      }),
+    ),
+  }),
+  errors: [],
+})
+export type Treasury = z.infer<typeof getTreasury.data>
+export const DEPOSITS_COUNTED = 10_000
+export const PENDING_COUNTED = 100
+
+const holding = z.object({
+  address,
+  uid: z.string(),
+  customer: customerCard,
+  /** Ledger balance. */
+  amount: usdt,
+  /** Chain balance less ledger balance at the last check. */
+  difference: signedAmount,
+  /** Time of its newest deposit. */
+  newestAt: time,
+  checkedAt: z.nullable(time),
+})
+export type DepositHolding = z.infer<typeof holding>
+
+export const listDepositHoldings = endpoint({
+  method: 'GET',
+  path: '/api/operator/treasury/addresses',
+  summary: 'Deposit addresses that hold something, the largest first',
+  access: 'operator',
+  permission: 'view_treasury',
+  input: z.object(pageBy(HOLDING_CURSOR)),
+  data: pageOf(holding),
+  errors: [],
+})
+
+const difference = z.extend(comparison, { id: z.string() })
+export type CustodyDifference = z.infer<typeof difference>
+
+export const listDifferences = endpoint({
+  method: 'GET',
+  path: '/api/operator/treasury/differences',
+  summary: 'Each time that the difference of ledger and chain became another one, newest first',
+  access: 'operator',
+  permission: 'view_treasury',
+  input: z.object(pageQuery),
+  data: pageOf(difference),
+  errors: [],
+})

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { reserveSignature } from '../proof.ts'
+import { day } from '../schema.ts'
+
+/**
+ * The signer's part, apart from payments: what its own address has to sign, of which it composes the message itself, and what it signed.
+ */
+export const PROOF_INTERNAL_PATHS = {
+  work: '/internal/proof/work',
+  signed: '/internal/proof/signed',
+} as const
+export const proofWork = z.object({
+  unsigned: z.array(z.object({ snapshot: day, root: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })),
+})
+export type ProofWork = z.infer<typeof proofWork>
+export const reserveSigned = z.object({ snapshot: day, ...reserveSignature.shape })
+export type ReserveSigned = z.infer<typeof reserveSigned>
