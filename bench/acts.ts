@@ -1,4 +1,4 @@
-import { ACTS, type Act } from './acts/acts.ts'
+import { ACTS, type Command } from './acts/acts.ts'
 import { createClient } from './acts/client.ts'
 import { cost, type Statement } from './acts/cost.ts'
 import { openWorld, type Place, type Who, type World } from './acts/world.ts'
@@ -27,7 +27,7 @@ export async function benchActs(only: string | undefined): Promise<Figure[]> {
   }
 }
 
-async function measure(world: World, act: Act): Promise<Figure[]> {
+async function measure(world: World, act: Command): Promise<Figure[]> {
   const { name, target } = act
   const { ours, theirs, statements, late } = await measured(world, act, ROUNDS)
   print(name, statements)
@@ -66,7 +66,7 @@ export interface Measured {
   late: number[]
 }
 
-export async function measured(world: World, { begin }: Act, lateRounds = 0): Promise<Measured> {
+export async function measured(world: World, { begin }: Command, lateRounds = 0): Promise<Measured> {
   const client = createClient(world.url, CLIENTS)
   const next = inTurns(world, CLIENTS, await begin(world, client))
   const perform = (seconds: number) =>

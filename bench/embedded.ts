@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openPglite } from '../apps/server/src/platform/db/open.ts'
-import { ACTS, type Act } from './acts/acts.ts'
+import { ACTS, type Command } from './acts/acts.ts'
 import { createClient } from './acts/client.ts'
 import {
   fillCustomers,
@@ -60,7 +60,7 @@ async function openPlace(dataDir: string, each: number): Promise<Place & { stop(
 }
 
 /** Rate, slowest quarter, and 99th percentile of latency with all clients. */
-async function measure(place: Place, { name, begin }: Act, seconds: number): Promise<Figure[]> {
+async function measure(place: Place, { name, begin }: Command, seconds: number): Promise<Figure[]> {
   const client = createClient(place.url, CLIENTS)
   const next = inTurns(place, CLIENTS, await begin(place, client))
   const start = performance.now()

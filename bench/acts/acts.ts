@@ -19,7 +19,7 @@ function outsideOf(uid: string): string {
   return known
 }
 
-export interface Act {
+export interface Command {
   name: string
   /** Share of TPC-B's rate, as ledger.md requires it. */
   target: number
@@ -34,7 +34,7 @@ function plain(
   name: string,
   target: number,
   act: (client: Client, who: Who, turn: number, place: Place) => Promise<unknown>,
-): Act {
+): Command {
   return {
     name,
     target,
@@ -49,7 +49,7 @@ const USUAL = 4
 /** Orders of a full page. */
 const FULL = 20
 
-export const ACTS: readonly Act[] = [
+export const ACTS: readonly Command[] = [
   { name: 'my orders', target: 0.3, fresh: true, begin: orders(USUAL) },
   plain('own transfer', 0.3, (client, { token }, turn) => {
     const [from, to] = turn % 2 === 0 ? (['spot', 'mining'] as const) : (['mining', 'spot'] as const)
@@ -112,7 +112,7 @@ export const ACTS: readonly Act[] = [
 ]
 
 /** The list of orders of customers with at least `count` orders. */
-function orders(count: number): Act['begin'] {
+function orders(count: number): Command['begin'] {
   return async (place, client) => {
     const versionId = await lockOf(place, client)
     const list = (token: string) => client.call(token, listUserMines, {})

@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 import type { House } from './feature.ts'
 import { checkPin } from './features/account/auth/factors/pins.ts'
 import { checkFactor } from './features/account/auth/factors/second-factor.ts'
-import { standingOf } from './features/account/auth/sessions/auth-state.ts'
+import { authStateOf } from './features/account/auth/sessions/auth-state.ts'
 import { sessionReader, sessionsAlive } from './features/account/auth/sessions/sessions.ts'
 import { customerCardsByUid } from './features/account/identity/cards.ts'
 import { forgetAssignees } from './features/account/items/service.ts'
@@ -22,9 +22,9 @@ import { createCatchUp } from './platform/chain/catch-up.ts'
 import { createScanner, type Scanner } from './platform/chain/scanner.ts'
 import { agreeingOn, createTrustedReader } from './platform/chain/trust.ts'
 import type { Clock } from './platform/clock/clock.ts'
-import { createAsk } from './platform/commands/batch-query.ts'
+import { createLoader } from './platform/commands/batch-query.ts'
 import { createWriter } from './platform/commands/batch-write.ts'
-import { createTurns } from './platform/commands/keyed-mutex.ts'
+import { createKeyedMutex } from './platform/commands/keyed-mutex.ts'
 import type { Database } from './platform/db/database.ts'
 import type { Drain } from './platform/http/drain.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
@@ -105,9 +105,9 @@ export async function createApp(parts: AppParts): Promise<App> {
     config,
     database: parts.database,
     db,
-    ask: createAsk(db, embedded ? 1 : READS_AT_ONCE),
+    load: createLoader(db, embedded ? 1 : READS_AT_ONCE),
     write: createWriter(db),
-    turns: createTurns(),
+    mutex: createKeyedMutex(),
     prices: parts.prices ?? { priceOf: asset => market.priceOf(asset) },
     clock: parts.clock,
     ids: parts.ids ?? createIds(parts.clock),
@@ -165,7 +165,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   for (const feature of FEATURES) feature.gauges?.(metrics.registers, house)
   await servePublished(server, '/proof/', publishedFolder(platform))
   await serveConsole(server)
-  await serveWallet(server, { appName: async () => (await readSettings(platform.ask)).appName })
+  await serveWallet(server, { appName: async () => (await readSettings(platform.load)).appName })
 
   const booking = createBooking(jobsPlatform, {
     transfers: FEATURES.flatMap(({ onSolidBlock }) =>
@@ -224,7 +224,7 @@ async function registerRoutes(
 function customerGate(platform: Platform, authenticate: Gate['authenticate']): Gate {
   return {
     authenticate,
-    standing: (ask, caller, pin) => standingOf(platform, ask, caller, pin),
+    authState: (load, caller, pin) => authStateOf(platform, load, caller, pin),
     checkPin: (caller, pin) => checkPin(platform, caller, pin),
     checkFactor: (caller, proof) =>
       checkFactor(platform, caller.customerId, 'withdrawal', { ...proof, by: caller }),
@@ -234,7 +234,7 @@ function customerGate(platform: Platform, authenticate: Gate['authenticate']): G
 function operatorGate(platform: Platform): OperatorGate {
   return {
     ...operators.operatorGate(platform),
-    timeZone: async () => (await readSettings(platform.ask)).timeZone,
+    timeZone: async () => (await readSettings(platform.load)).timeZone,
     noteExport: (caller, list, filters) => noteExport(platform, caller, list, filters),
   }
 }

@@ -12,13 +12,13 @@ import { outflow } from './features/account/limits/tables.ts'
 import { buyerWithoutApp, USDT } from './features/money/mining/testing/shop.ts'
 import { sendBy } from './features/money/transfers/service.ts'
 import { transferOwn } from './features/money/transfers/transfer-between-accounts.ts'
-import { createAsk, fact } from './platform/commands/batch-query.ts'
+import { createLoader, batchQuery } from './platform/commands/batch-query.ts'
 import { createWriter, insertOf, type Written } from './platform/commands/batch-write.ts'
-import type { Act } from './platform/commands/execute.ts'
-import { createTurns } from './platform/commands/keyed-mutex.ts'
+import type { Command } from './platform/commands/execute.ts'
+import { createKeyedMutex } from './platform/commands/keyed-mutex.ts'
 import { sqlState } from './platform/db/database.ts'
 import type { Platform } from './platform/platform.ts'
-import { doAct } from './testing/commands.ts'
+import { executeAs } from './testing/commands.ts'
 import { expectBalancedBooks, type Harness, PIN, startHarness } from './testing/harness.ts'
 import { setSetting } from './testing/settings.ts'
 
@@ -38,7 +38,7 @@ const TO_MINING = { from: 'spot', to: 'mining', asset: 'USDT', amount: '1' } as 
 /** As another process on the same database: it knows nothing of this one's turns and groups. */
 function elsewhere(): Platform {
   const { db } = platform()
-  return { ...platform(), ask: createAsk(db, 1), write: createWriter(db), turns: createTurns() }
+  return { ...platform(), load: createLoader(db, 1), write: createWriter(db), mutex: createKeyedMutex() }
 }
 
 /** SQLSTATE of what was rejected. */
@@ -47,9 +47,9 @@ const stateOf = (settled: PromiseSettledResult<unknown> | undefined) =>
 
 /** An act that something happens to between what it reads and what it writes: the first time. */
 function disturbed<E extends typeof sendToCustomer, F>(
-  act: Act<E, F>,
+  act: Command<E, F>,
   disturb: () => Promise<unknown>,
-): Act<E, F> {
+): Command<E, F> {
   let before: (() => Promise<unknown>) | null = disturb
   return {
     ...act,
@@ -67,7 +67,7 @@ describe('commands of many customers', () => {
     const owners = await Promise.all(Array.from({ length: 30 }, () => buyerWithoutApp(platform(), 10n)))
     const named = vi.spyOn(platform().db, 'named')
     const answers = await Promise.all(
-      owners.map(id => doAct(platform(), ownTransfer, transferOwn, id, TO_MINING)),
+      owners.map(id => executeAs(platform(), ownTransfer, transferOwn, id, TO_MINING)),
     )
     expect(answers.map(answer => answer.ok)).toEqual(Array(30).fill(true))
     expect(named.mock.calls.length).toBeLessThanOrEqual(12)
@@ -94,12 +94,12 @@ describe('commands of many customers', () => {
   })
 
   it('get their batch query’s answer, though another question in the batch fails', async () => {
-    const half = fact<{ number: number }, { half: number }>({
+    const half = batchQuery<{ number: number }, { half: number }>({
       name: 'test half',
-      asked: { number: 'int' },
-      text: 'SELECT a.place, 12 / a.number AS half FROM asked a',
+      params: { number: 'int' },
+      text: 'SELECT a.ordinal, 12 / a.number AS half FROM params a',
     })
-    const ask = createAsk(platform().db, 1)
+    const ask = createLoader(platform().db, 1)
     const [good, bad, again] = await Promise.allSettled([4, 0, 3].map(number => ask(half, { number })))
     expect(good).toMatchObject({ value: [{ half: 3 }] })
     expect(stateOf(bad)).toBe('22012')
@@ -107,10 +107,10 @@ describe('commands of many customers', () => {
   })
 
   it('are answered page by page, short answers first, and the event loop runs between two pages', async () => {
-    const series = fact<{ last: number }, { number: number }>({
+    const series = batchQuery<{ last: number }, { number: number }>({
       name: 'test series',
-      asked: { last: 'int' },
-      text: 'SELECT a.place, g AS number FROM asked a CROSS JOIN generate_series(1, a.last) AS g',
+      params: { last: 'int' },
+      text: 'SELECT a.ordinal, g AS number FROM params a CROSS JOIN generate_series(1, a.last) AS g',
     })
     let round = 0
     let over = false
@@ -119,7 +119,7 @@ describe('commands of many customers', () => {
       if (!over) setImmediate(next)
     }
     next()
-    const ask = createAsk(platform().db, 1)
+    const ask = createLoader(platform().db, 1)
     const answered: [number, number][] = []
     await Promise.all(
       [20, 2, 21, 1].map(async last => {
@@ -151,14 +151,14 @@ describe('a command', () => {
     const key = randomUUID()
     const answers = await Promise.all(
       [platform(), elsewhere(), elsewhere()].map(place =>
-        doAct(place, ownTransfer, transferOwn, id, TO_MINING, key),
+        executeAs(place, ownTransfer, transferOwn, id, TO_MINING, key),
       ),
     )
     const hashes = answers.map(answer => (answer.ok ? answer.value.hash : answer.error))
     expect(new Set(hashes).size).toBe(1)
     expect(hashes[0]).toMatch(/^[0-9a-f]{64}$/)
     const more = { ...TO_MINING, amount: '2' }
-    expect(await doAct(platform(), ownTransfer, transferOwn, id, more, key)).toMatchObject({
+    expect(await executeAs(platform(), ownTransfer, transferOwn, id, more, key)).toMatchObject({
       error: 'idempotency_conflict',
     })
   })
@@ -171,7 +171,7 @@ describe('a command', () => {
     const held = () => db.transaction(tx => holdWithdrawals(tx, platform(), id))
     const input = { to: row?.uid ?? '', amount: '5', pin: PIN }
     expect(
-      await doAct(platform(), sendToCustomer, disturbed(sendBy(platform()), held), id, input),
+      await executeAs(platform(), sendToCustomer, disturbed(sendBy(platform()), held), id, input),
     ).toMatchObject({
       error: 'withdrawal_held',
     })
@@ -185,7 +185,7 @@ describe('a command', () => {
     const touched = () => db.transaction(tx => lockCustomer(tx, id))
     const input = { to: row?.uid ?? '', amount: '5', pin: PIN }
     expect(
-      await doAct(platform(), sendToCustomer, disturbed(sendBy(platform()), touched), id, input),
+      await executeAs(platform(), sendToCustomer, disturbed(sendBy(platform()), touched), id, input),
     ).toMatchObject({
       ok: true,
     })
@@ -194,7 +194,7 @@ describe('a command', () => {
   it('applies a changed setting at once, in every process', async () => {
     const id = await buyerWithoutApp(platform(), 100n)
     const other = elsewhere()
-    const move = () => doAct(other, ownTransfer, transferOwn, id, { ...TO_MINING, amount: '0.00005' })
+    const move = () => executeAs(other, ownTransfer, transferOwn, id, { ...TO_MINING, amount: '0.00005' })
     expect(await move()).toMatchObject({ error: 'below_minimum' })
     await setSetting(platform(), 'transfer_minimum', '0.00001')
     expect(await move()).toMatchObject({ ok: true })

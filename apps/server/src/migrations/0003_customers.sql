@@ -51,7 +51,7 @@ CREATE TABLE customer (
   suspended_until timestamptz,
   -- Version of the customer (optimistic lock): counts commands and changes that commands rely on. A command that read
   -- another number decides again.
-  acts bigint NOT NULL DEFAULT 0,
+  version bigint NOT NULL DEFAULT 0,
   identity_passed_at timestamptz,
   created_at timestamptz NOT NULL,
   closed_at timestamptz,
@@ -323,7 +323,7 @@ BEGIN
         SET failures = excluded.failures, locked_until = excluded.locked_until, tried_at = excluded.tried_at;
   END IF;
   IF p_device = '' THEN
-    UPDATE customer SET acts = acts + 1 WHERE id = p_customer;
+    UPDATE customer SET version = version + 1 WHERE id = p_customer;
   END IF;
 END $$;
 --> statement-breakpoint

@@ -54,7 +54,7 @@ CREATE TRIGGER customer_hold_guard BEFORE INSERT OR UPDATE ON customer_hold
 -- Ends every session when an account is suspended, and advances the customer's version.
 CREATE FUNCTION follow_suspension() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  UPDATE customer SET suspended_until = private.suspended_until(NEW.customer), acts = acts + 1 WHERE id = NEW.customer;
+  UPDATE customer SET suspended_until = private.suspended_until(NEW.customer), version = version + 1 WHERE id = NEW.customer;
   IF TG_OP = 'INSERT' THEN
     DELETE FROM session WHERE customer = NEW.customer;
   END IF;
@@ -143,7 +143,7 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Requires that each named decider acts, and keeps what was decided. At the second approval both operators are active
+-- Requires that each named decider version, and keeps what was decided. At the second approval both operators are active
 -- with the role, and the request is open.
 CREATE FUNCTION guard_recovery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

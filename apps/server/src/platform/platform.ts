@@ -2,9 +2,9 @@ import type { OperatorRole } from '@matin/domain/operators/permissions'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Clock } from './clock/clock.ts'
-import type { Ask } from './commands/batch-query.ts'
+import type { Load } from './commands/batch-query.ts'
 import type { Writer } from './commands/batch-write.ts'
-import type { Turns } from './commands/keyed-mutex.ts'
+import type { KeyedMutex } from './commands/keyed-mutex.ts'
 import type { Database, Db, Tx } from './db/database.ts'
 import type { Ids } from './ids.ts'
 import type { Messages } from './message-templates.ts'
@@ -17,11 +17,11 @@ export interface Platform {
   database: Database
   db: Db
   /** Loader that batches the questions of concurrent commands and pages. */
-  ask: Ask
+  load: Load
   /** Writer that batches the writes of concurrent commands. */
   write: Writer
   /** Keyed mutex: one command of a customer at a time. */
-  turns: Turns
+  mutex: KeyedMutex
   prices: Prices
   clock: Clock
   ids: Ids

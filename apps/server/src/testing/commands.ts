@@ -1,25 +1,25 @@
 import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
 import type { Result } from '@matin/contract/result'
-import { standingOf } from '../features/account/auth/sessions/auth-state.ts'
-import { type Act, perform } from '../platform/commands/execute.ts'
+import { authStateOf } from '../features/account/auth/sessions/auth-state.ts'
+import { type Command, execute } from '../platform/commands/execute.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /** Does an act as a customer by itself, without HTTP: who they are and their PIN are not asked. */
-export function doAct<E extends Endpoint, F>(
+export function executeAs<E extends Endpoint, F>(
   platform: Platform,
   endpoint: E,
-  act: Act<E, F>,
+  act: Command<E, F>,
   customerId: string,
   input: ParsedInputOf<E>,
   key: string = platform.ids.uuid(),
 ): Promise<Result<DataOf<E>>> {
   const proven = async () => ({ ok: true, value: null }) as const
-  return perform(platform, endpoint, act, {
+  return execute(platform, endpoint, act, {
     caller: { customerId, sessionId: platform.ids.uuid() },
     input,
     intent: { scope: customerId, key, content: input },
     proofs: {
-      standing: (ask, caller) => standingOf(platform, ask, caller, undefined),
+      authState: (load, caller) => authStateOf(platform, load, caller, undefined),
       checkPin: proven,
       checkFactor: proven,
     },

@@ -1,4 +1,4 @@
-import { type Ask, askIn } from '../platform/commands/batch-query.ts'
+import { type Load, loadIn } from '../platform/commands/batch-query.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 
 /** A node of what EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) answers. */
@@ -20,7 +20,7 @@ export function rowsRead(plan: Plan): number {
 }
 
 /** Asks as pages do, and counts the rows that it reads and the pages of 8 KiB that PostgreSQL looks at. */
-export function countingAsk(database: Database): { ask: Ask; cost: { rows: number; blocks: number } } {
+export function countingAsk(database: Database): { ask: Load; cost: { rows: number; blocks: number } } {
   const cost = { rows: 0, blocks: 0 }
   const counting = {
     named: async (statement: { name: string; text: string }, params: never) => {
@@ -38,5 +38,5 @@ export function countingAsk(database: Database): { ask: Ask; cost: { rows: numbe
       return database.db.named(statement, params)
     },
   } as unknown as Tx
-  return { ask: askIn(counting), cost }
+  return { ask: loadIn(counting), cost }
 }

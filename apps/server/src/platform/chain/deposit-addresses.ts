@@ -1,6 +1,6 @@
 import { createDepositDeriver } from '@matin/tron/derive'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { type Ask, askOne, fact } from '../commands/batch-query.ts'
+import { type Load, loadOne, batchQuery } from '../commands/batch-query.ts'
 import { rowsOf, type Tx } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
 import type { CatchUp } from './catch-up.ts'
@@ -45,13 +45,13 @@ export async function customersByAddress(tx: Tx, addresses: readonly string[]): 
   return new Map(rows.map(row => [row.address, row.customer]))
 }
 
-const CUSTOMER_OF = fact<{ address: string }, { customer: string }>({
+const CUSTOMER_OF = batchQuery<{ address: string }, { customer: string }>({
   name: 'customer of address',
-  asked: { address: 'text' },
-  text: 'SELECT a.place, d.customer FROM asked a JOIN deposit_address d ON d.address = a.address',
+  params: { address: 'text' },
+  text: 'SELECT a.ordinal, d.customer FROM params a JOIN deposit_address d ON d.address = a.address',
 })
 
 /** Owner of a deposit address; null when it is none of ours. */
-export async function customerOfAddress(ask: Ask, address: string): Promise<string | null> {
-  return (await askOne(ask, CUSTOMER_OF, { address }))?.customer ?? null
+export async function customerOfAddress(load: Load, address: string): Promise<string | null> {
+  return (await loadOne(load, CUSTOMER_OF, { address }))?.customer ?? null
 }

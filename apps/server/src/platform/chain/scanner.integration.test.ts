@@ -14,9 +14,9 @@ import { readConfig } from '../../config.ts'
 import { FEATURES } from '../../features.ts'
 import { asSuperuser, openTestDatabase } from '../../testing/database.ts'
 import { fixedClock, type MovableClock } from '../clock/clock.ts'
-import { createAsk } from '../commands/batch-query.ts'
+import { createLoader } from '../commands/batch-query.ts'
 import { createWriter } from '../commands/batch-write.ts'
-import { createTurns } from '../commands/keyed-mutex.ts'
+import { createKeyedMutex } from '../commands/keyed-mutex.ts'
 import type { Database } from '../db/database.ts'
 import { createIds } from '../ids.ts'
 import { gatherMessages } from '../message-templates.ts'
@@ -76,9 +76,9 @@ beforeEach(async () => {
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }),
     database,
     db: database.db,
-    ask: createAsk(database.db, 1),
+    load: createLoader(database.db, 1),
     write: createWriter(database.db),
-    turns: createTurns(),
+    mutex: createKeyedMutex(),
     prices: { priceOf: async () => null },
     clock,
     ids: createIds(clock),

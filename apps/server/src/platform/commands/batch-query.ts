@@ -3,32 +3,32 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { inBatches } from '../db/batches.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { unavailabilityOf } from '../db/unavailable.ts'
-import { type Columns, mixed, parametersOf, relation, type Value } from './prepared-parts.ts'
+import { type Columns, statementFor, parametersOf, relation, type Value } from './prepared-parts.ts'
 
-type Asked = Readonly<Record<string, Value>>
+type Params = Readonly<Record<string, Value>>
 
 /**
- * Batch query: one SQL statement that answers the same question for many callers. `text` selects from `asked`, which
- * has the parameter columns and `place`, the ordinal of the caller. Each row that it returns carries the `place` that
- * it answers. Rows come as JSON, so `text` casts to text what JSON numbers cannot hold exactly.
+ * Batch query: one SQL statement that answers the same question for many callers. `text` selects from `params`, which
+ * has the parameter columns and `ordinal`, the number of the caller. Each row that it returns carries the `ordinal`
+ * that it answers. Rows come as JSON, so `text` casts to text what JSON numbers cannot hold exactly.
  */
-export interface Fact<P, R> {
+export interface BatchQuery<P, R> {
   /** Identifies `text`: the same name always stands for the same text. */
   name: string
-  asked: Columns<P>
+  params: Columns<P>
   text: string
   /** Type only; never set. */
   row?: R
 }
 
 /** Loads the rows that answer a batch query; an empty array where there are none. */
-export type Ask = <P, R>(fact: Fact<P, R>, params: P) => Promise<R[]>
+export type Load = <P, R>(batchQuery: BatchQuery<P, R>, params: P) => Promise<R[]>
 
-type AnyFact = Fact<Asked, unknown>
+type AnyBatchQuery = BatchQuery<Params, unknown>
 
 interface Question {
-  fact: AnyFact
-  params: Asked
+  batchQuery: AnyBatchQuery
+  params: Params
   resolve(rows: unknown[]): void
   reject(error: unknown): void
 }
@@ -47,7 +47,7 @@ const ALONE_MS = 4
 const LONG = 10
 
 /** Declares a batch query. */
-export function fact<P, R>(spec: Omit<Fact<P, R>, 'row'>): Fact<P, R> {
+export function batchQuery<P, R>(spec: Omit<BatchQuery<P, R>, 'row'>): BatchQuery<P, R> {
   return spec
 }
 
@@ -82,8 +82,8 @@ function columnsFor(table: PgTable): [string, PgColumn][] {
 }
 
 /** First row of a batch query that has at most one row; undefined without one. */
-export async function askOne<P, R>(ask: Ask, of: Fact<P, R>, params: P): Promise<R | undefined> {
-  const [row] = await ask(of, params)
+export async function loadOne<P, R>(load: Load, of: BatchQuery<P, R>, params: P): Promise<R | undefined> {
+  const [row] = await load(of, params)
   return row
 }
 
@@ -92,19 +92,19 @@ export async function askOne<P, R>(ask: Ask, of: Fact<P, R>, params: P): Promise
  * statements run form the next batch. An answer is always read after its question was asked. Rejects when the
  * statement fails.
  */
-export function createAsk(db: Db, atOnce: number): Ask {
+export function createLoader(db: Db, atOnce: number): Load {
   const add = inBatches<Question>({ atOnce, most: MOST, aloneMs: ALONE_MS }, group => answer(db, group))
-  return <P, R>(of: Fact<P, R>, params: P) =>
+  return <P, R>(of: BatchQuery<P, R>, params: P) =>
     new Promise<R[]>((resolve, reject) => {
-      add({ fact: of as AnyFact, params: params as Asked, resolve: rows => resolve(rows as R[]), reject })
+      add({ batchQuery: of as AnyBatchQuery, params: params as Params, resolve: rows => resolve(rows as R[]), reject })
     })
 }
 
 /** Loader that runs the batch queries inside a transaction. */
-export function askIn(tx: Tx): Ask {
-  return async <P, R>(of: Fact<P, R>, params: P) => {
-    const asked = new Map([['', { params: params as Asked, questions: [] }]])
-    const [rows] = await answersOf(tx, [{ fact: of as AnyFact, asked }])
+export function loadIn(tx: Tx): Load {
+  return async <P, R>(of: BatchQuery<P, R>, params: P) => {
+    const callers = new Map([['', { params: params as Params, questions: [] }]])
+    const [rows] = await answersOf(tx, [{ batchQuery: of as AnyBatchQuery, callers }])
     return (rows ?? []) as R[]
   }
 }
@@ -113,9 +113,9 @@ export function askIn(tx: Tx): Ask {
  * Loader inside a transaction for many callers: the questions of one turn of the event loop share a statement. Used
  * for a page of rows that are described side by side.
  */
-export function askTogetherIn(tx: Tx): Ask {
+export function loadTogetherIn(tx: Tx): Load {
   let waiting: Question[] | null = null
-  return <P, R>(of: Fact<P, R>, params: P) =>
+  return <P, R>(of: BatchQuery<P, R>, params: P) =>
     new Promise<R[]>((resolve, reject) => {
       if (!waiting) {
         const group: Question[] = []
@@ -126,8 +126,8 @@ export function askTogetherIn(tx: Tx): Ask {
         })
       }
       waiting.push({
-        fact: of as AnyFact,
-        params: params as Asked,
+        batchQuery: of as AnyBatchQuery,
+        params: params as Params,
         resolve: rows => resolve(rows as R[]),
         reject,
       })
@@ -136,8 +136,8 @@ export function askTogetherIn(tx: Tx): Ask {
 
 /** One batch query of a statement; equal questions are merged. */
 interface Gathered {
-  fact: AnyFact
-  asked: Map<string, { params: Asked; questions: Question[] }>
+  batchQuery: AnyBatchQuery
+  callers: Map<string, { params: Params; questions: Question[] }>
 }
 
 async function answer(db: Tx, group: readonly Question[]): Promise<void> {
@@ -145,7 +145,7 @@ async function answer(db: Tx, group: readonly Question[]): Promise<void> {
     const gathered = gather(group)
     const answers = await answersOf(db, gathered)
     // Not awaited: the next batch starts while these answers are delivered.
-    void settle(gathered.flatMap(({ asked }, index) => answeredOf(asked, answers[index] ?? [])))
+    void settle(gathered.flatMap(({ callers }, index) => answeredOf(callers, answers[index] ?? [])))
   } catch (error) {
     const [only, another] = group
     if (only && !another) return only.reject(error)
@@ -157,47 +157,47 @@ async function answer(db: Tx, group: readonly Question[]): Promise<void> {
 }
 
 function gather(group: readonly Question[]): Gathered[] {
-  const facts = new Map<string, Gathered>()
+  const queries = new Map<string, Gathered>()
   for (const question of group) {
-    const { fact, params } = question
-    const gathered = facts.get(fact.name) ?? { fact, asked: new Map() }
-    facts.set(fact.name, gathered)
+    const { batchQuery, params } = question
+    const gathered = queries.get(batchQuery.name) ?? { batchQuery, callers: new Map() }
+    queries.set(batchQuery.name, gathered)
     const key = JSON.stringify(Object.values(params), (_, value) =>
       typeof value === 'bigint' ? value.toString() : value,
     )
-    const same = gathered.asked.get(key)
+    const same = gathered.callers.get(key)
     if (same) same.questions.push(question)
-    else gathered.asked.set(key, { params, questions: [question] })
+    else gathered.callers.set(key, { params, questions: [question] })
   }
-  return [...facts.values()].sort((a, b) => (a.fact.name < b.fact.name ? -1 : 1))
+  return [...queries.values()].sort((a, b) => (a.batchQuery.name < b.batchQuery.name ? -1 : 1))
 }
 
 /** Rows of each batch query, in the order of the queries. */
 async function answersOf(tx: Tx, gathered: readonly Gathered[]): Promise<unknown[][]> {
-  const facts = gathered.map(one => one.fact)
-  const names = facts.map(({ name }) => name)
-  const statement = mixed('facts', names, facts.length === 1, () => questionText(facts))
+  const queries = gathered.map(one => one.batchQuery)
+  const names = queries.map(({ name }) => name)
+  const statement = statementFor('queries', names, queries.length === 1, () => questionText(queries))
   if (!statement) {
     const answers: unknown[][] = []
     for (const one of gathered) answers.push(...(await answersOf(tx, [one])))
     return answers
   }
-  const params = gathered.flatMap(({ fact, asked }) =>
+  const params = gathered.flatMap(({ batchQuery, callers }) =>
     parametersOf(
-      fact.asked,
-      [...asked.values()].map(one => one.params),
+      batchQuery.params,
+      [...callers.values()].map(one => one.params),
     ),
   )
   const [row] = await tx.named<Record<string, unknown[] | null>>(statement, params)
-  return gathered.map((_, index) => row?.[`f${index}`] ?? [])
+  return gathered.map((_, index) => row?.[`q${index}`] ?? [])
 }
 
-function questionText(facts: readonly AnyFact[]): string {
+function questionText(queries: readonly AnyBatchQuery[]): string {
   let first = 1
-  const parts = facts.map(({ asked, text }, index) => {
-    const given = relation(asked, first)
-    first += Object.keys(asked).length
-    return `(SELECT json_agg(a) FROM (WITH asked AS MATERIALIZED (${given}) ${text}) AS a) AS f${index}`
+  const parts = queries.map(({ params, text }, index) => {
+    const rows = relation(params, first)
+    first += Object.keys(params).length
+    return `(SELECT json_agg(a) FROM (WITH params AS MATERIALIZED (${rows}) ${text}) AS a) AS q${index}`
   })
   return `SELECT ${parts.join(',\n')}`
 }
@@ -208,10 +208,10 @@ interface Answered {
   rows: unknown[]
 }
 
-function answeredOf(asked: Gathered['asked'], rows: readonly unknown[]): Answered[] {
-  const places = [...asked.values()].map(({ questions }) => ({ questions, rows: [] as unknown[] }))
-  for (const row of rows as { place: number }[]) places[row.place - 1]?.rows.push(row)
-  return places
+function answeredOf(callers: Gathered['callers'], rows: readonly unknown[]): Answered[] {
+  const answers = [...callers.values()].map(({ questions }) => ({ questions, rows: [] as unknown[] }))
+  for (const row of rows as { ordinal: number }[]) answers[row.ordinal - 1]?.rows.push(row)
+  return answers
 }
 
 /**

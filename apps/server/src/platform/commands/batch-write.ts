@@ -6,29 +6,29 @@ import { type Db, type Param, sqlState, type Tx } from '../db/database.ts'
 import { unavailabilityOf } from '../db/unavailable.ts'
 import type { OutboxEvent } from '../live/events.ts'
 import { outbox } from '../live/tables.ts'
-import { type Columns, mixed, parametersOf, relation, type Value } from './prepared-parts.ts'
+import { type Columns, statementFor, parametersOf, relation, type Value } from './prepared-parts.ts'
 
 /**
- * Batch write: one SQL statement that writes the rows of many commands. `text` inserts or updates from `given`, which
+ * Batch write: one SQL statement that writes the rows of many commands. `text` inserts or updates from `rows`, which
  * has the columns, and returns one row for each of them. When a row is missing, something has changed since it was
  * read, and nothing is written.
  */
-export interface Change<R> {
+export interface BatchWrite<R> {
   /** Identifies `text`: the same name always stands for the same text. */
   name: string
   /** Runs before the other writes, with rows ordered by the first column: commands wait for each other's locks here. */
-  first?: true
+  lockFirst?: true
   columns: Columns<R>
   text: string
   /** Permits missing rows: a row to delete may be gone already. */
-  any?: true
+  optional?: true
   /** Calls a function that checks the transfers after they are posted; it refuses with an error. */
-  last?: true
+  afterLedger?: true
 }
 
 /** One row of a batch write. */
 export interface Write {
-  change: Change<Record<string, Value>>
+  batchWrite: BatchWrite<Record<string, Value>>
   row: Readonly<Record<string, Value>>
 }
 
@@ -54,40 +54,40 @@ const MOST = 40
  */
 const CHANGED = new Set(['MT001', 'MT010', 'MT011', 'MT012', '23505', '40001', '40P01'])
 
-export function writeOf<R extends Record<string, Value>>(change: Change<R>, row: R): Write {
-  return { change: change as Change<Record<string, Value>>, row }
+export function writeOf<R extends Record<string, Value>>(batchWrite: BatchWrite<R>, row: R): Write {
+  return { batchWrite: batchWrite as BatchWrite<Record<string, Value>>, row }
 }
 
-const inserts = new Map<PgTable, Map<string, Write['change']>>()
+const inserts = new Map<PgTable, Map<string, Write['batchWrite']>>()
 
 /** Write that inserts a row, given in the types of the table's view in `tables.ts`. */
 export function insertOf<T extends PgTable>(table: T, values: T['$inferInsert']): Write {
   const given = Object.entries(values as Record<string, unknown>).filter(([, value]) => value !== undefined)
   const columns = getTableColumns(table)
-  const ofTable = inserts.get(table) ?? new Map<string, Write['change']>()
+  const ofTable = inserts.get(table) ?? new Map<string, Write['batchWrite']>()
   inserts.set(table, ofTable)
   const key = given.map(([name]) => name).join(' ')
-  let change = ofTable.get(key)
-  if (!change) {
+  let batchWrite = ofTable.get(key)
+  if (!batchWrite) {
     const named = given.map(([name]) => columns[name] ?? unknownColumn(table, name))
     const list = named.map(column => `"${column.name}"`).join(', ')
     const tableName = getTableName(table)
-    change = {
+    batchWrite = {
       name: `insert ${tableName} (${key})`,
       // An array column travels as text, because unnest() would flatten an array of arrays.
       columns: Object.fromEntries(
         named.map(column => [column.name, isArray(column) ? 'text' : column.getSQLType()]),
       ),
-      text: `INSERT INTO "${tableName}" (${list}) SELECT ${named.map(fromText).join(', ')} FROM given RETURNING 1`,
+      text: `INSERT INTO "${tableName}" (${list}) SELECT ${named.map(fromText).join(', ')} FROM rows RETURNING 1`,
     }
-    ofTable.set(key, change)
+    ofTable.set(key, batchWrite)
   }
   const row: Record<string, Value> = {}
   for (const [name, value] of given) {
     const column = columns[name] ?? unknownColumn(table, name)
     row[column.name] = value === null ? null : textOf(column.mapToDriverValue(value))
   }
-  return { change, row }
+  return { batchWrite, row }
 }
 
 const isArray = (column: PgColumn) => column.getSQLType().endsWith('[]')
@@ -153,13 +153,13 @@ async function oneByOne(db: Db, group: readonly Waiting[]): Promise<void> {
 async function writeTogether(db: Tx, group: readonly Written[]): Promise<boolean> {
   const gathered = gather([...group.flatMap(one => one.writes), ...tellingOf(group)])
   const transfers = group.flatMap(one => one.transfers)
-  const changes = gathered.map(one => one.change)
-  const names = [...changes.map(({ name }) => name), transfers.length > 0 ? 'transfers' : 'none']
-  const statement = mixed('write', names, group.length === 1, () => writeText(changes, transfers.length > 0))
+  const batchWrites = gathered.map(one => one.batchWrite)
+  const names = [...batchWrites.map(({ name }) => name), transfers.length > 0 ? 'transfers' : 'none']
+  const statement = statementFor('write', names, group.length === 1, () => writeText(batchWrites, transfers.length > 0))
   if (!statement) return false
   const params = transfers.length > 0 ? postManyParams(transfers) : []
-  for (const { change, rows } of gathered) params.push(...parametersOf(change.columns, rows))
-  const counted = gathered.filter(({ change }) => !change.any && !change.last)
+  for (const { batchWrite, rows } of gathered) params.push(...parametersOf(batchWrite.columns, rows))
+  const counted = gathered.filter(({ batchWrite }) => !batchWrite.optional && !batchWrite.afterLedger)
   params.push(`{${counted.map(({ rows }) => rows.length).join(',')}}`)
   await db.named(statement, params as Param[])
   return true
@@ -172,23 +172,23 @@ function tellingOf(group: readonly Written[]): Write[] {
 }
 
 interface Gathered {
-  change: Write['change']
+  batchWrite: Write['batchWrite']
   rows: Write['row'][]
 }
 
 function gather(writes: readonly Write[]): Gathered[] {
-  const changes = new Map<string, Gathered>()
-  for (const { change, row } of writes) {
-    const same = changes.get(change.name)
+  const batchWrites = new Map<string, Gathered>()
+  for (const { batchWrite, row } of writes) {
+    const same = batchWrites.get(batchWrite.name)
     if (same) same.rows.push(row)
-    else changes.set(change.name, { change, rows: [row] })
+    else batchWrites.set(batchWrite.name, { batchWrite, rows: [row] })
   }
-  for (const { change, rows } of changes.values()) if (change.first) rows.sort(byFirstColumn(change))
-  const order = ({ change }: Gathered) => `${change.first ? 0 : 1} ${change.name}`
-  return [...changes.values()].sort((a, b) => (order(a) < order(b) ? -1 : 1))
+  for (const { batchWrite, rows } of batchWrites.values()) if (batchWrite.lockFirst) rows.sort(byFirstColumn(batchWrite))
+  const order = ({ batchWrite }: Gathered) => `${batchWrite.lockFirst ? 0 : 1} ${batchWrite.name}`
+  return [...batchWrites.values()].sort((a, b) => (order(a) < order(b) ? -1 : 1))
 }
 
-function byFirstColumn({ columns }: Write['change']): (a: Write['row'], b: Write['row']) => number {
+function byFirstColumn({ columns }: Write['batchWrite']): (a: Write['row'], b: Write['row']) => number {
   const [first = ''] = Object.keys(columns)
   return (a, b) => (String(a[first]) < String(b[first]) ? -1 : 1)
 }
@@ -197,17 +197,17 @@ function byFirstColumn({ columns }: Write['change']): (a: Write['row'], b: Write
  * SQL of a batch write. Accounts come last, only before the checks of their transfers: shared accounts are locked for
  * the shortest time.
  */
-function writeText(changes: readonly Write['change'][], transfers: boolean): string {
+function writeText(batchWrites: readonly Write['batchWrite'][], transfers: boolean): string {
   let first = transfers ? POST_MANY_PARAMS + 1 : 1
   const parts: string[] = []
   const counts: string[] = []
   const late: string[] = []
-  for (const [index, { columns, text, any, last }] of changes.entries()) {
-    const part = `WITH given AS MATERIALIZED (${relation(columns, first)}) ${text}`
+  for (const [index, { columns, text, optional, afterLedger }] of batchWrites.entries()) {
+    const part = `WITH rows AS MATERIALIZED (${relation(columns, first)}) ${text}`
     first += Object.keys(columns).length
-    if (last) late.push(`(SELECT count(*) FROM (${part}) AS l)`)
+    if (afterLedger) late.push(`(SELECT count(*) FROM (${part}) AS l)`)
     else parts.push(`c${index} AS (${part})`)
-    if (!any && !last) counts.push(`(SELECT count(*) FROM c${index})`)
+    if (!optional && !afterLedger) counts.push(`(SELECT count(*) FROM c${index})`)
   }
   const done = transfers ? postManyCall(1) : 'true'
   const expected = `expect_rows(ARRAY[${counts.join(', ')}]::bigint[], $${first}::bigint[])`

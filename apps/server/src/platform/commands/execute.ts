@@ -8,11 +8,11 @@ import { requestKey } from '../http/tables.ts'
 import { type Ids, sha256, uuidOf } from '../ids.ts'
 import type { OutboxEvent } from '../live/events.ts'
 import type { Caller, Platform } from '../platform.ts'
-import { type Ask, askOne, fact } from './batch-query.ts'
+import { type Load, loadOne, batchQuery } from './batch-query.ts'
 import { insertOf, type Write } from './batch-write.ts'
 
 /** Customer of a command, and the time and ids that it is decided with. */
-export interface ActingCustomer {
+export interface CommandCustomer {
   caller: Caller
   /** Time of the decision; everything that is written carries it. */
   at: Temporal.Instant
@@ -20,7 +20,7 @@ export interface ActingCustomer {
 }
 
 /** Context of a command: its customer, time, ids and input. */
-export interface Acting<E extends Endpoint> extends ActingCustomer {
+export interface CommandContext<E extends Endpoint> extends CommandCustomer {
   input: ParsedInputOf<E>
 }
 
@@ -37,17 +37,17 @@ export interface Decision<A> {
  * written at once. Nothing is locked meanwhile: when something has changed since it was read, the command reads and
  * decides again.
  */
-export interface Act<E extends Endpoint, F> {
-  read(ask: Ask, acting: Acting<E>): Promise<F>
-  decide(facts: F, acting: Acting<E>): Result<Decision<DataOf<E>>>
+export interface Command<E extends Endpoint, F> {
+  read(load: Load, context: CommandContext<E>): Promise<F>
+  decide(facts: F, context: CommandContext<E>): Result<Decision<DataOf<E>>>
   /** Releases what `read` reserved in this process, whatever the outcome. */
   done?(facts: F): void
 }
 
 /** Auth state of the caller, which every command checks. */
-export interface Standing {
+export interface AuthState {
   /** Optimistic lock: refused when another command of the customer has run since this was read. */
-  turn: Write
+  version: Write
   /** Result for the given PIN, or null without one. `unproven` is left to `checkPin`, which counts a wrong PIN. */
   pin: 'right' | 'unproven' | null
   /** Whether the customer must prove a second factor for commands that ask for one. */
@@ -57,7 +57,7 @@ export interface Standing {
 }
 
 export interface Proofs {
-  standing(ask: Ask, caller: Caller, pin: string | undefined): Promise<Standing>
+  authState(load: Load, caller: Caller, pin: string | undefined): Promise<AuthState>
   /** Checks the PIN and counts a wrong one. */
   checkPin(): Promise<Result<null>>
   checkFactor(): Promise<Result<null>>
@@ -80,23 +80,23 @@ interface FirstAnswer {
   answer: unknown
 }
 
-const FIRST_ANSWER = fact<{ key: string }, FirstAnswer>({
+const FIRST_ANSWER = batchQuery<{ key: string }, FirstAnswer>({
   name: 'first answer',
-  asked: { key: 'uuid' },
-  text: `SELECT a.place, encode(k.fingerprint, 'hex') AS fingerprint, k.answer FROM asked a JOIN request_key k ON k.key = a.key`,
+  params: { key: 'uuid' },
+  text: `SELECT a.ordinal, encode(k.fingerprint, 'hex') AS fingerprint, k.answer FROM params a JOIN request_key k ON k.key = a.key`,
 })
 
 /**
  * Executes a command once per idempotency key. A repeat gets the first answer; other content under the same key is
  * refused as `idempotency_conflict`. A refusal leaves no record, so the same key may be tried again.
  */
-export function perform<E extends Endpoint, F>(
+export function execute<E extends Endpoint, F>(
   platform: Platform,
   endpoint: E,
-  act: Act<E, F>,
+  act: Command<E, F>,
   call: Intended<E>,
 ): Promise<Result<DataOf<E>>> {
-  return platform.turns(call.caller.customerId, () => inTurn(platform, endpoint, act, call))
+  return platform.mutex(call.caller.customerId, () => executeAlone(platform, endpoint, act, call))
 }
 
 interface Intended<E extends Endpoint> {
@@ -106,43 +106,43 @@ interface Intended<E extends Endpoint> {
   proofs: Proofs
 }
 
-async function inTurn<E extends Endpoint, F>(
+async function executeAlone<E extends Endpoint, F>(
   platform: Platform,
   endpoint: E,
-  act: Act<E, F>,
+  act: Command<E, F>,
   call: Intended<E>,
 ): Promise<Result<DataOf<E>>> {
   const { caller, input, intent, proofs } = call
-  const { ask, ids } = platform
+  const { load, ids } = platform
   const key = uuidOf(`${intent.scope}|${intent.key}`)
   const fingerprint = sha256(canonicalJson(intent.content))
   const { pin } = input as { pin?: string }
   let proven = !endpoint.secondFactor
   for (let tries = 0; tries < TRIES; tries++) {
-    const acting = { caller, input, at: platform.clock.now(), ids }
-    const [standing, first, facts] = await Promise.all([
-      proofs.standing(ask, caller, pin),
-      askOne(ask, FIRST_ANSWER, { key }),
-      act.read(ask, acting),
+    const context = { caller, input, at: platform.clock.now(), ids }
+    const [authState, first, facts] = await Promise.all([
+      proofs.authState(load, caller, pin),
+      loadOne(load, FIRST_ANSWER, { key }),
+      act.read(load, context),
     ])
     try {
-      if (standing.suspended) return failure('unauthorized')
-      if (standing.pin === 'unproven') {
+      if (authState.suspended) return failure('unauthorized')
+      if (authState.pin === 'unproven') {
         const checked = await proofs.checkPin()
         if (!checked.ok) return checked
         continue
       }
-      if (!proven && standing.factorWanted) {
+      if (!proven && authState.factorWanted) {
         const checked = await proofs.checkFactor()
         if (!checked.ok) return checked
         proven = true
       }
       if (first) return repeated(first, fingerprint)
-      const decided = act.decide(facts, acting)
+      const decided = act.decide(facts, context)
       if (!decided.ok) return decided
       const { answer, writes = [], transfers = [], events = [] } = decided.value
-      const note = insertOf(requestKey, { key, fingerprint, answer, createdAt: acting.at })
-      const written = { at: acting.at, writes: [standing.turn, note, ...writes], transfers, events }
+      const note = insertOf(requestKey, { key, fingerprint, answer, createdAt: context.at })
+      const written = { at: context.at, writes: [authState.version, note, ...writes], transfers, events }
       if ((await platform.write(written)) === 'written') return success(answer)
     } finally {
       act.done?.(facts)
@@ -161,7 +161,7 @@ function repeated<T>(first: FirstAnswer, fingerprint: Uint8Array): Result<T> {
 
 /** Prepares a transfer of a command; its hash is known before it is posted. */
 export function transferOf(
-  { ids, at }: Pick<ActingCustomer, 'ids' | 'at'>,
+  { ids, at }: Pick<CommandCustomer, 'ids' | 'at'>,
   request: Omit<TransferRequest, 'id' | 'at'>,
 ): PreparedTransfer {
   return prepare({ id: ids.uuid(), at, ...request })

@@ -4,24 +4,24 @@ import { sha256Hex } from '../ids.ts'
 /** A value that goes to the database; what PostgreSQL makes of its text is the column's type. */
 export type Value = string | number | bigint | boolean | null
 
-/** Columns of rows that many acts give together, with their types in SQL. */
+/** Columns of the rows of many commands, with their types in SQL. */
 export type Columns<R> = { readonly [K in keyof R]: string }
 
-/** Mixtures that one process knows at most; whatever else comes together then goes one by one. */
-const MOST_MIXTURES = 400
+/** Maximum of prepared statements of a process. Beyond it, parts of a new combination run one by one. */
+const MOST_STATEMENTS = 400
 
 /**
- * The rows of many acts as a relation of those columns and `place`, which counts from 1. Their values are the parameters
- * from `first` on, an array for each column: a statement has one text however many there are.
+ * SQL of a relation that has the rows of many commands: the columns and `ordinal`, which counts from 1. Its parameters
+ * begin at number `first`, an array for each column, so that a statement has one text for any number of rows.
  */
 export function relation(columns: Columns<Record<string, Value>>, first: number): string {
   const names = Object.keys(columns)
   const arrays = names.map((name, index) => `$${first + index}::${columns[name]}[]`)
   const quoted = names.map(name => `"${name}"`)
-  return `SELECT * FROM unnest(${arrays.join(', ')}) WITH ORDINALITY AS u (${quoted.join(', ')}, place)`
+  return `SELECT * FROM unnest(${arrays.join(', ')}) WITH ORDINALITY AS u (${quoted.join(', ')}, ordinal)`
 }
 
-/** The parameters of `relation`. */
+/** Parameters of `relation`. */
 export function parametersOf(
   columns: Columns<Record<string, Value>>,
   rows: readonly Readonly<Record<string, Value>>[],
@@ -38,8 +38,11 @@ export function parametersOf(
 
 const known = new Map<string, NamedStatement>()
 
-/** The statement of a mixture of parts, which their names stand for; null for one too many, unless it is needed. */
-export function mixed(
+/**
+ * Prepared statement of a combination of parts, identified by their names. Null when the process has too many
+ * statements, unless this one is needed.
+ */
+export function statementFor(
   kind: string,
   parts: readonly string[],
   needed: boolean,
@@ -48,7 +51,7 @@ export function mixed(
   const key = `${kind}: ${parts.join(', ')}`
   const before = known.get(key)
   if (before) return before
-  if (known.size >= MOST_MIXTURES && !needed) return null
+  if (known.size >= MOST_STATEMENTS && !needed) return null
   const made = text()
   // PostgreSQL keeps 63 bytes of a name.
   const statement = { name: `${kind} ${sha256Hex(made).slice(0, 40)}`, text: made }

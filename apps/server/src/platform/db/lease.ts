@@ -23,7 +23,7 @@ export function createLease(db: Tx, name: string, holder: string): Lease {
   let renewAt = Number.NEGATIVE_INFINITY
   let until = Number.NEGATIVE_INFINITY
 
-  async function ask(now: Temporal.Instant): Promise<boolean> {
+  async function load(now: Temporal.Instant): Promise<boolean> {
     const expiresAt = now.add({ milliseconds: LEASE_MS })
     const rows = await db
       .insert(lease)
@@ -42,7 +42,7 @@ export function createLease(db: Tx, name: string, holder: string): Lease {
       const ms = now.epochMilliseconds
       if (ms < renewAt) return true
       try {
-        const held = await ask(now)
+        const held = await load(now)
         until = held ? ms + LEASE_MS : Number.NEGATIVE_INFINITY
         renewAt = held ? ms + RENEW_MS : Number.NEGATIVE_INFINITY
       } catch (error) {

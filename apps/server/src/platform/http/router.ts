@@ -3,8 +3,8 @@ import type { Factor } from '@matin/contract/factor'
 import { failure, type Result } from '@matin/contract/result'
 import { canonicalJson } from '@matin/domain/canonical'
 import type { FastifyInstance } from 'fastify'
-import type { Ask } from '../commands/batch-query.ts'
-import { type Act, type Intent, type Proofs, perform, type Standing } from '../commands/execute.ts'
+import type { Load } from '../commands/batch-query.ts'
+import { type Command, type Intent, type Proofs, execute, type AuthState } from '../commands/execute.ts'
 import type { Tx } from '../db/database.ts'
 import type { Caller, Platform } from '../platform.ts'
 import type { Download } from './download.ts'
@@ -23,7 +23,7 @@ interface MoneyCall<E extends Endpoint> extends CustomerCall<E> {
 /** Services that the router needs from the features above it. */
 export interface Gate {
   authenticate(token: string): Promise<Caller | null>
-  standing: (ask: Ask, caller: Caller, pin: string | undefined) => Promise<Standing>
+  authState: (load: Load, caller: Caller, pin: string | undefined) => Promise<AuthState>
   /** Checks a payment PIN in a separate transaction, so that wrong tries count even when the call fails. */
   checkPin(caller: Caller, pin: string): Promise<Result<null>>
   /** Checks the second factor of a call that moves money out, where the customer requires one. */
@@ -68,7 +68,7 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
       const intent = { scope: intentScope(customerId, endpoint.path), key: intentKey, content }
       const proof = { factor, origin: call.origin, intent: `${endpoint.path}|${intentKey}` }
       return run({ ...call, caller, intentKey }, intent, {
-        standing: gate.standing,
+        authState: gate.authState,
         checkPin: () => gate.checkPin(caller, pin ?? ''),
         checkFactor: () => gate.checkFactor(caller, proof),
       })
@@ -117,9 +117,9 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
     },
 
     /** Adds a command of a customer, with PIN, second factor and idempotency as the endpoint declares them. */
-    act<E extends Endpoint, F>(endpoint: E, act: Act<E, F>, options: RouteOptions = {}): void {
+    act<E extends Endpoint, F>(endpoint: E, act: Command<E, F>, options: RouteOptions = {}): void {
       addIntended(endpoint, options, ({ caller, input }, intent, proofs) =>
-        perform(platform, endpoint, act, { caller, input: input as ParsedInputOf<E>, intent, proofs }),
+        execute(platform, endpoint, act, { caller, input: input as ParsedInputOf<E>, intent, proofs }),
       )
     },
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
-import { type Ask, askOne, fact } from '../commands/batch-query.ts'
+import { type Load, loadOne, batchQuery } from '../commands/batch-query.ts'
 import type { Tx } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
 import { openBytes, type SealContext, sealBytes } from '../secrets/vault.ts'
@@ -60,19 +60,19 @@ export async function ownedImages(
   return new Set(rows.map(row => row.id))
 }
 
-const OWNED = fact<{ owner: string; purpose: string; id: string }, { id: string }>({
+const OWNED = batchQuery<{ owner: string; purpose: string; id: string }, { id: string }>({
   name: 'owned image',
-  asked: { owner: 'uuid', purpose: 'text', id: 'uuid' },
-  text: `SELECT a.place, i.id FROM asked a
+  params: { owner: 'uuid', purpose: 'text', id: 'uuid' },
+  text: `SELECT a.ordinal, i.id FROM params a
     JOIN image i ON i.id = a.id AND i.owner = a.owner AND i.purpose = a.purpose`,
 })
 
 /** Whether somebody owns an image that is for this. */
 export async function ownsImage(
-  ask: Ask,
+  load: Load,
   image: { owner: string; purpose: string; id: string },
 ): Promise<boolean> {
-  return (await askOne(ask, OWNED, image)) !== undefined
+  return (await loadOne(load, OWNED, image)) !== undefined
 }
 
 function contextOf(id: string): SealContext {

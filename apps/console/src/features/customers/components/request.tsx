@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { call } from '#shared/api.ts'
 import { moment, words } from '#shared/format.ts'
 import forms from '#shared/forms.module.css'
-import { Block, Fact, Facts } from '#shared/page.tsx'
+import { Block, BatchQuery, Facts } from '#shared/page.tsx'
 
 type Found = DataOf<typeof getCustomerRequest>
 
@@ -76,12 +76,12 @@ function Outcome({ of: { outcome, path, at, facts } }: { of: Found }) {
       </Note>
       {path !== null && (
         <Facts>
-          <Fact name="Request">{NAMES[path] ?? path}</Fact>
-          {at !== null && <Fact name="Time">{moment(at)}</Fact>}
+          <BatchQuery name="Request">{NAMES[path] ?? path}</BatchQuery>
+          {at !== null && <BatchQuery name="Time">{moment(at)}</BatchQuery>}
           {facts.map(({ name, value }) => (
-            <Fact key={name} name={words(name)}>
+            <BatchQuery key={name} name={words(name)}>
               {value}
-            </Fact>
+            </BatchQuery>
           ))}
         </Facts>
       )}

@@ -17,7 +17,7 @@ import { moment, money, shortened } from '#shared/format.ts'
 import forms from '#shared/forms.module.css'
 import { Notes } from '#shared/notes.tsx'
 import { useOperator } from '#shared/operator.ts'
-import { Drawer, Fact, Facts } from '#shared/page.tsx'
+import { Drawer, BatchQuery, Facts } from '#shared/page.tsx'
 import { Person } from '#shared/person.tsx'
 import { ProposalDecision } from '#shared/proposal-decision.tsx'
 import { ErrorState, NotThere } from '#shared/states.tsx'
@@ -73,14 +73,14 @@ export function DepositDrawer({ id, onNext, onClose }: DepositDrawerProps) {
           {data.attachments.length > 0 && <h3>Proposals</h3>}
           {data.attachments.map(row => (
             <Facts key={row.id}>
-              <Fact name="To">
+              <BatchQuery name="To">
                 {row.customer ? <Person {...row.customer} /> : 'The treasury'}
                 {row.receipt && <small>for receipt {row.receipt.slice(-6)}</small>}
-              </Fact>
-              <Fact name="Reason">{row.reason}</Fact>
-              <Fact name="By">
+              </BatchQuery>
+              <BatchQuery name="Reason">{row.reason}</BatchQuery>
+              <BatchQuery name="By">
                 <ProposalDecision id={row.id} of={row} />
-              </Fact>
+              </BatchQuery>
             </Facts>
           ))}
           {canPropose && <Owner deposit={data} draft={draft} onChange={setDraft} />}
@@ -199,14 +199,14 @@ function OnChain({ deposit }: { deposit: DepositDetail }) {
     deposit
   return (
     <Facts>
-      <Fact name="Address of">{customer ? <AddressOf customer={customer} /> : 'The hot wallet'}</Fact>
-      <Fact name="Address">
+      <BatchQuery name="Address of">{customer ? <AddressOf customer={customer} /> : 'The hot wallet'}</BatchQuery>
+      <BatchQuery name="Address">
         <span className={forms.mono}>{address}</span>
-      </Fact>
-      <Fact name="Sender">
+      </BatchQuery>
+      <BatchQuery name="Sender">
         <span className={forms.mono}>{sender}</span>
-      </Fact>
-      <Fact name="Transaction">
+      </BatchQuery>
+      <BatchQuery name="Transaction">
         <span className={forms.mono}>{txid}</span>
         <CopyButton
           text={txid}
@@ -214,14 +214,14 @@ function OnChain({ deposit }: { deposit: DepositDetail }) {
           label="Copy the transaction"
           onCopied={ok => toast(ok ? 'Copied' : 'The browser does not copy', ok ? 'pos' : 'neg')}
         />
-      </Fact>
-      <Fact name="Block">
+      </BatchQuery>
+      <BatchQuery name="Block">
         {block}, log {logIndex}
         <small>{moment(blockTime)}</small>
-      </Fact>
-      <Fact name="Seen">{moment(seenAt)}</Fact>
-      <Fact name="Seen by the signer’s node">{confirmedAt ? moment(confirmedAt) : 'not yet'}</Fact>
-      <Fact name="Looked at by">{moment(deadlineAt)}</Fact>
+      </BatchQuery>
+      <BatchQuery name="Seen">{moment(seenAt)}</BatchQuery>
+      <BatchQuery name="Seen by the signer’s node">{confirmedAt ? moment(confirmedAt) : 'not yet'}</BatchQuery>
+      <BatchQuery name="Looked at by">{moment(deadlineAt)}</BatchQuery>
     </Facts>
   )
 }
@@ -234,13 +234,13 @@ function Receipts({ deposit: { receipts, amount } }: { deposit: DepositDetail })
       {receipts.length > 0 && (
         <Facts>
           {receipts.map(one => (
-            <Fact key={one.id} name={`Receipt ${one.id.slice(-6)}`}>
+            <BatchQuery key={one.id} name={`Receipt ${one.id.slice(-6)}`}>
               {money(one.claimed)} USDT{one.claimed !== amount && ', another amount'}
               <small>
                 {moment(one.submittedAt)}
                 {one.txid && ` · names ${shortened(one.txid)}`}
               </small>
-            </Fact>
+            </BatchQuery>
           ))}
         </Facts>
       )}

@@ -13,7 +13,7 @@ import { Bounds, Consequences } from '#shared/consequences.tsx'
 import { grouped, money } from '#shared/format.ts'
 import forms from '#shared/forms.module.css'
 import { useOperator } from '#shared/operator.ts'
-import { Drawer, Fact, Facts } from '#shared/page.tsx'
+import { Drawer, BatchQuery, Facts } from '#shared/page.tsx'
 import { NotThere } from '#shared/states.tsx'
 import { useCommand } from '#shared/use-command.ts'
 import { sayStale, useFreshness } from '#shared/use-freshness.ts'
@@ -53,13 +53,13 @@ function PoolFacts({ pool }: { pool: Pool }) {
     <>
       <h2>{pool.name.en}</h2>
       <Facts>
-        <Fact name="Free">
+        <BatchQuery name="Free">
           {money(pool.available)} {pool.asset}
-        </Fact>
-        <Fact name="Promised">
+        </BatchQuery>
+        <BatchQuery name="Promised">
           {money(pool.reserved)} {pool.asset}
-        </Fact>
-        <Fact name="Pays for">{pool.products.join(', ') || 'Nothing on sale'}</Fact>
+        </BatchQuery>
+        <BatchQuery name="Pays for">{pool.products.join(', ') || 'Nothing on sale'}</BatchQuery>
       </Facts>
       {pool.funding !== null && (
         <Note tone="info">

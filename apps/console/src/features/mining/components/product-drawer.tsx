@@ -15,7 +15,7 @@ import forms from '#shared/forms.module.css'
 import { KeyCap } from '#shared/key-cap.tsx'
 import { OldNew } from '#shared/old-new.tsx'
 import { useOperator } from '#shared/operator.ts'
-import { Drawer, Fact, Facts } from '#shared/page.tsx'
+import { Drawer, BatchQuery, Facts } from '#shared/page.tsx'
 import { ProposalDecision } from '#shared/proposal-decision.tsx'
 import { ErrorState, NotThere } from '#shared/states.tsx'
 import { useCommand } from '#shared/use-command.ts'
@@ -91,14 +91,14 @@ function Product({ product }: { product: DeskProductDetail }) {
     <>
       <h2>{product.name.en}</h2>
       <Facts>
-        <Fact name="Kind">{product.kind === 'nft' ? 'NFT collection' : words(product.kind)}</Fact>
-        <Fact name="On sale">{product.selling === null ? 'No' : `Version ${product.selling}`}</Fact>
-        <Fact name="The pool can still promise">
+        <BatchQuery name="Kind">{product.kind === 'nft' ? 'NFT collection' : words(product.kind)}</BatchQuery>
+        <BatchQuery name="On sale">{product.selling === null ? 'No' : `Version ${product.selling}`}</BatchQuery>
+        <BatchQuery name="The pool can still promise">
           {money(product.available)} {product.asset}
           <small>
             <Link to={`/products/pools/${product.pool}`}>{product.pool}</Link>
           </small>
-        </Fact>
+        </BatchQuery>
       </Facts>
       {product.funding !== null && (
         <p>
@@ -137,28 +137,28 @@ function Version({ product, version }: { product: DeskProductDetail; version: De
         {version.version === selling && ', on sale'}
       </h3>
       <Facts>
-        <Fact name={minAmount === maxAmount ? 'Price' : 'An order'}>
+        <BatchQuery name={minAmount === maxAmount ? 'Price' : 'An order'}>
           {range} {asset}
-        </Fact>
-        <Fact name="Term">{version.cycleDays} days</Fact>
-        <Fact name="Rate a day">{percent(version.dailyRate)}</Fact>
-        <Fact name="Redeemed early, costs">{percent(version.penaltyRate)}</Fact>
-        <Fact name="One customer at most">
+        </BatchQuery>
+        <BatchQuery name="Term">{version.cycleDays} days</BatchQuery>
+        <BatchQuery name="Rate a day">{percent(version.dailyRate)}</BatchQuery>
+        <BatchQuery name="Redeemed early, costs">{percent(version.penaltyRate)}</BatchQuery>
+        <BatchQuery name="One customer at most">
           {money(version.customerCap)} {asset}
-        </Fact>
+        </BatchQuery>
         {trial && (
-          <Fact name="Free trial">
+          <BatchQuery name="Free trial">
             {trial.days} days at {percent(trial.dailyRate)}
-          </Fact>
+          </BatchQuery>
         )}
-        <Fact name="Running">
+        <BatchQuery name="Running">
           {sold.running}
           <small>
             {money(sold.principal)} {asset} paid
           </small>
-        </Fact>
-        {trial && <Fact name="Trials running">{sold.trials}</Fact>}
-        <Fact name="Over">{sold.ended}</Fact>
+        </BatchQuery>
+        {trial && <BatchQuery name="Trials running">{sold.trials}</BatchQuery>}
+        <BatchQuery name="Over">{sold.ended}</BatchQuery>
       </Facts>
       {version.publications.map(one => (
         <p key={one.id} className={styles.decision}>

@@ -8,7 +8,7 @@ import { clockTime, moment, money, shortened } from '#shared/format.ts'
 import forms from '#shared/forms.module.css'
 import { Notes } from '#shared/notes.tsx'
 import { useOperator } from '#shared/operator.ts'
-import { Drawer, Fact, Facts } from '#shared/page.tsx'
+import { Drawer, BatchQuery, Facts } from '#shared/page.tsx'
 import { Person, Uid } from '#shared/person.tsx'
 import type { Select } from '#shared/row-keys.ts'
 import { ErrorState, NotThere } from '#shared/states.tsx'
@@ -203,19 +203,19 @@ function Item({ of, onClose }: { of: SetAside; onClose: () => void }) {
       <p>{meaningOf(of)}</p>
       <Facts>
         {customer && (
-          <Fact name="Customer">
+          <BatchQuery name="Customer">
             <Person {...customer} />
-          </Fact>
+          </BatchQuery>
         )}
-        <Fact name="Item">
+        <BatchQuery name="Item">
           <span className={forms.mono}>{subject}</span>
-        </Fact>
-        <Fact name="Answer">
+        </BatchQuery>
+        <BatchQuery name="Answer">
           <span className={forms.mono}>{of.detail}</span>
-        </Fact>
-        <Fact name="Tries">{tries}</Fact>
-        <Fact name="First failed">{moment(firstAt)}</Fact>
-        <Fact name="Last tried">{moment(lastAt)}</Fact>
+        </BatchQuery>
+        <BatchQuery name="Tries">{tries}</BatchQuery>
+        <BatchQuery name="First failed">{moment(firstAt)}</BatchQuery>
+        <BatchQuery name="Last tried">{moment(lastAt)}</BatchQuery>
       </Facts>
       <Assignee kind="quarantine" item={nameOfItem(of)} />
       <Notes kind="quarantine" item={nameOfItem(of)} />

@@ -9,7 +9,7 @@ import { IdentityChip } from '#shared/identity-chip.tsx'
 import { KeyCap } from '#shared/key-cap.tsx'
 import { useKeys } from '#shared/keys.ts'
 import { Notes } from '#shared/notes.tsx'
-import { Fact, Facts } from '#shared/page.tsx'
+import { BatchQuery, Facts } from '#shared/page.tsx'
 import { Uid } from '#shared/person.tsx'
 import { usePlatformNow } from '#shared/platform-time.ts'
 import { ErrorState } from '#shared/states.tsx'
@@ -62,11 +62,11 @@ export function Account({ uid, chat, facts }: AccountProps) {
           <section>
             <h3>Has</h3>
             <Facts>
-              <Fact name="All together">{money(data.total)} USDT</Fact>
-              <Fact name="Spot, frozen">
+              <BatchQuery name="All together">{money(data.total)} USDT</BatchQuery>
+              <BatchQuery name="Spot, frozen">
                 {money(data.spot)}, {money(data.frozen)}
-              </Fact>
-              <Fact name="Orders">{data.ordersInProgress}</Fact>
+              </BatchQuery>
+              <BatchQuery name="Orders">{data.ordersInProgress}</BatchQuery>
             </Facts>
           </section>
           <Told of={data.told} />
@@ -84,12 +84,12 @@ function Probably({ of, uid }: { of: SupportFacts; uid: string }) {
       const { id, quantity, submittedAt, state, hold, deadlineAt } = about.withdrawal
       return (
         <Card title={`Withdrawal ${money(quantity)} USDT`} to={`/withdrawals/${id}`} name="Open the request">
-          <Fact name="Asked">{dayAndTime(submittedAt)}</Fact>
-          <Fact name="State">
+          <BatchQuery name="Asked">{dayAndTime(submittedAt)}</BatchQuery>
+          <BatchQuery name="State">
             {words(state)}
             {hold && ', held'}
-          </Fact>
-          {hold ? <HoldFacts of={hold} /> : <Fact name="Decided by">{dayAndTime(deadlineAt)}</Fact>}
+          </BatchQuery>
+          {hold ? <HoldFacts of={hold} /> : <BatchQuery name="Decided by">{dayAndTime(deadlineAt)}</BatchQuery>}
         </Card>
       )
     }
@@ -107,16 +107,16 @@ function Probably({ of, uid }: { of: SupportFacts; uid: string }) {
           to={`/customers/${uid}`}
           name="Open the customer"
         >
-          <Fact name="Receipt of">{dayAndTime(submittedAt)}</Fact>
-          <Fact name="State">{words(state)}</Fact>
-          <Fact name="Seen on chain">{onChain === null ? 'Not yet' : `${money(onChain)} USDT`}</Fact>
+          <BatchQuery name="Receipt of">{dayAndTime(submittedAt)}</BatchQuery>
+          <BatchQuery name="State">{words(state)}</BatchQuery>
+          <BatchQuery name="Seen on chain">{onChain === null ? 'Not yet' : `${money(onChain)} USDT`}</BatchQuery>
         </Card>
       )
     }
     case 'identity':
       return (
         <Card title="Identity" to={`/customers/${uid}`} name="Open the customer">
-          <Fact name="State">{words(of.identity)}</Fact>
+          <BatchQuery name="State">{words(of.identity)}</BatchQuery>
         </Card>
       )
     case undefined:
@@ -127,11 +127,11 @@ function Probably({ of, uid }: { of: SupportFacts; uid: string }) {
 function HoldFacts({ of: { reason, owner, until } }: { of: NonNullable<SupportFacts['hold']> }) {
   return (
     <>
-      <Fact name="Hold">
+      <BatchQuery name="Hold">
         {words(reason)}
         <small>{owner === 'rule' ? 'by rule' : `by ${owner}`}</small>
-      </Fact>
-      <Fact name="Ends">{dayAndTime(until)}</Fact>
+      </BatchQuery>
+      <BatchQuery name="Ends">{dayAndTime(until)}</BatchQuery>
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { AddressBook } from '@matin/contract/address-book'
 import type { Result } from '@matin/contract/result'
 import { holdsNow, type SavedOnly, switched } from '@matin/domain/address-book/saved-only'
 import { success } from '@matin/domain/result'
-import { type Ask, askIn, askOne, fact } from '#platform/commands/batch-query.ts'
+import { type Load, loadIn, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -12,14 +12,14 @@ import { savedOnly } from './tables.ts'
 
 const OFF: SavedOnly = { on: false, offAt: null }
 
-const RULE = fact<{ customer: string }, { is_on: boolean; off_at: string | null }>({
+const RULE = batchQuery<{ customer: string }, { is_on: boolean; off_at: string | null }>({
   name: 'saved only',
-  asked: { customer: 'uuid' },
-  text: 'SELECT a.place, s.is_on, s.off_at FROM asked a JOIN saved_only s ON s.customer = a.customer',
+  params: { customer: 'uuid' },
+  text: 'SELECT a.ordinal, s.is_on, s.off_at FROM params a JOIN saved_only s ON s.customer = a.customer',
 })
 
-export async function readRule(ask: Ask, customerId: string): Promise<SavedOnly> {
-  const row = await askOne(ask, RULE, { customer: customerId })
+export async function readRule(load: Load, customerId: string): Promise<SavedOnly> {
+  const row = await loadOne(load, RULE, { customer: customerId })
   return row ? { on: row.is_on, offAt: row.off_at === null ? null : instantFrom(row.off_at) } : OFF
 }
 
@@ -33,7 +33,7 @@ export async function setRule(
   // As every withdrawal does: what is under way is judged by the rule of before.
   await lockCustomer(tx, customerId)
   const now = platform.clock.now()
-  const rule = await readRule(askIn(tx), customerId)
+  const rule = await readRule(loadIn(tx), customerId)
   const next = switched(rule, on, now)
   const row = { on: next.on, offAt: next.offAt, changedAt: now }
   await tx

@@ -13,7 +13,7 @@ import { unownedAddress } from '@matin/domain/withdrawal/unowned'
 import { isTronAddress } from '@matin/tron/address'
 import { and, count, eq, sql } from 'drizzle-orm'
 import { customerOfAddress } from '#platform/chain/deposit-addresses.ts'
-import { type Ask, askIn, askOne, fact } from '#platform/commands/batch-query.ts'
+import { type Load, loadIn, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
 import { inTransaction, type Tx, violatedConstraint } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -34,7 +34,7 @@ export async function addressBook(platform: Platform, customerId: string): Promi
     .orderBy(sql`lower(${savedAddress.label})`, savedAddress.id)
   return {
     items: rows.map(row => toSaved(row, now)),
-    savedOnly: toRule(await readRule(platform.ask, customerId), now),
+    savedOnly: toRule(await readRule(platform.load, customerId), now),
     waitHours: SAVED_WAIT_HOURS,
     most: SAVED_MAX,
   }
@@ -49,7 +49,7 @@ export function add(
   return saving(platform, async tx => {
     // Locks the customer, so that the count holds.
     await lockCustomer(tx, customerId)
-    const wrong = await refuseAddress(askIn(tx), platform, input.address)
+    const wrong = await refuseAddress(loadIn(tx), platform, input.address)
     if (wrong) return wrong
     const [row] = await tx
       .select({ saved: count() })
@@ -80,7 +80,7 @@ export function edit(
     const now = platform.clock.now()
     const moved = address !== before.address
     if (moved) {
-      const wrong = await refuseAddress(askIn(tx), platform, address)
+      const wrong = await refuseAddress(loadIn(tx), platform, address)
       if (wrong) return wrong
     }
     const [edited] = await tx
@@ -119,10 +119,10 @@ export function refuseDestination({ config }: Platform, address: string): Failur
 }
 
 /** Refuses an address for withdrawals and the address book: malformed, unowned for ever, or ours. */
-export async function refuseAddress(ask: Ask, platform: Platform, address: string): Promise<Failure | null> {
+export async function refuseAddress(load: Load, platform: Platform, address: string): Promise<Failure | null> {
   const wrong = refuseDestination(platform, address)
   if (wrong) return wrong
-  if (isOwn(platform, address) || (await customerOfAddress(ask, address)) !== null) {
+  if (isOwn(platform, address) || (await customerOfAddress(load, address)) !== null) {
     return failure('address_is_ours', { field: 'address' })
   }
   return null
@@ -134,31 +134,31 @@ export function isOwn(platform: Platform, address: string): boolean {
   return [config.TRON_HOT_ADDRESS, config.TRON_COLD_ADDRESS].includes(address)
 }
 
-const SAVED = fact<{ customer: string; address: string }, { saved_at: string }>({
+const SAVED = batchQuery<{ customer: string; address: string }, { saved_at: string }>({
   name: 'saved address',
-  asked: { customer: 'uuid', address: 'text' },
-  text: `SELECT a.place, s.saved_at FROM asked a
+  params: { customer: 'uuid', address: 'text' },
+  text: `SELECT a.ordinal, s.saved_at FROM params a
     JOIN saved_address s ON s.customer = a.customer AND s.address = a.address`,
 })
 
 /** Time since when an address is in a customer's book; null where it is not. */
 export async function savedSince(
-  ask: Ask,
+  load: Load,
   customerId: string,
   address: string,
 ): Promise<Temporal.Instant | null> {
-  const row = await askOne(ask, SAVED, { customer: customerId, address })
+  const row = await loadOne(load, SAVED, { customer: customerId, address })
   return row ? instantFrom(row.saved_at) : null
 }
 
 /** Whether the saved-only rule keeps a withdrawal from this address. */
 export async function refuseUnsaved(
-  ask: Ask,
+  load: Load,
   customerId: string,
   address: string,
   now: Temporal.Instant,
 ): Promise<Failure | null> {
-  const [rule, savedAt] = await Promise.all([readRule(ask, customerId), savedSince(ask, customerId, address)])
+  const [rule, savedAt] = await Promise.all([readRule(load, customerId), savedSince(load, customerId, address)])
   const refusal = savedRefusal(rule, savedAt, now)
   if (refusal === 'address_waiting' && savedAt) {
     const until = toTimestamp(usableFrom(savedAt))
@@ -168,8 +168,8 @@ export async function refuseUnsaved(
 }
 
 /** Whether withdrawals go only to saved addresses now. */
-export async function savedOnlyHolds(ask: Ask, customerId: string, now: Temporal.Instant): Promise<boolean> {
-  return holdsNow(await readRule(ask, customerId), now)
+export async function savedOnlyHolds(load: Load, customerId: string, now: Temporal.Instant): Promise<boolean> {
+  return holdsNow(await readRule(load, customerId), now)
 }
 
 /** Runs in one transaction; the second of two equal addresses is refused. */
@@ -185,7 +185,7 @@ async function saving<T>(platform: Platform, work: (tx: Tx) => Promise<Result<T>
 
 /** While the saved-only rule holds, contacts are notified too: an intruder in the app could read its messages first. */
 async function tellNew(tx: Tx, platform: Platform, { customer: owner, label, address }: Row): Promise<void> {
-  const holds = await savedOnlyHolds(askIn(tx), owner, platform.clock.now())
+  const holds = await savedOnlyHolds(loadIn(tx), owner, platform.clock.now())
   await (holds ? tellSecurity : notify)(tx, platform, owner, 'address_added', { label, address })
 }
 
@@ -201,14 +201,14 @@ function toSaved(row: Row, now: Temporal.Instant): SavedAddress {
   }
 }
 
-const SAVED_BY = fact<{ address: string }, { customer: string }>({
+const SAVED_BY = batchQuery<{ address: string }, { customer: string }>({
   name: 'customers of saved address',
-  asked: { address: 'text' },
-  text: `SELECT a.place, s.customer FROM asked a CROSS JOIN LATERAL (
+  params: { address: 'text' },
+  text: `SELECT a.ordinal, s.customer FROM params a CROSS JOIN LATERAL (
     SELECT o.customer FROM saved_address o WHERE o.address = a.address ORDER BY o.saved_at DESC LIMIT 50) AS s`,
 })
 
 /** Customers who have the address in their book: the fifty that saved it last. */
-export async function customersOfSaved(ask: Ask, address: string): Promise<string[]> {
-  return (await ask(SAVED_BY, { address })).map(({ customer }) => customer)
+export async function customersOfSaved(load: Load, address: string): Promise<string[]> {
+  return (await load(SAVED_BY, { address })).map(({ customer }) => customer)
 }

@@ -84,7 +84,7 @@ async function anonymise(tx: Tx, platform: Platform, customerId: string): Promis
   }
   const also = {
     ...{ name: '', phrase: '', totpIntent: null, language: 'en' },
-    acts: sql`${customer.acts} + 1`,
+    version: sql`${customer.version} + 1`,
   }
   // A forged row is anonymised too, and stays invalid.
   if (!(await changeCredentials(tx, platform, customerId, gone, also)))

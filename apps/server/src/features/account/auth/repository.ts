@@ -69,8 +69,8 @@ export async function holdWithdrawals(tx: Tx, platform: Platform, customerId: st
   const until = toTimestamp(platform.clock.now().add({ hours: HOLD_HOURS }))
   // Another process may have set a later time a moment ago, by its own clock.
   const withdrawalHoldUntil = sql`greatest(withdrawal_hold_until, ${until}::timestamptz)`
-  const acts = sql`${customer.acts} + 1`
-  await tx.update(customer).set({ withdrawalHoldUntil, acts }).where(eq(customer.id, customerId))
+  const version = sql`${customer.version} + 1`
+  await tx.update(customer).set({ withdrawalHoldUntil, version }).where(eq(customer.id, customerId))
 }
 
 /** Replaces the customer's email address or mobile number; false if the customer has no genuine row. */

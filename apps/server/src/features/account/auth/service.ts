@@ -8,7 +8,7 @@ import type { UserInfo } from '@matin/contract/user'
 import { deviceName } from '@matin/domain/auth/device-name'
 import { success } from '@matin/domain/result'
 import { claimGuess, forgiveGuess } from '#platform/attempts/login-attempts.ts'
-import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
+import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { networkOf } from '#platform/network.ts'
@@ -174,26 +174,26 @@ export async function userInfo(platform: Platform, customerId: string): Promise<
   return success(toUserInfo(row, secondFactor, platform.clock.now()))
 }
 
-const ACCESS = fact<
+const ACCESS = batchQuery<
   { customer: string; session: string },
   { hold_until: string | null; device_since: string | null }
 >({
   name: 'access',
-  asked: { customer: 'uuid', session: 'uuid' },
+  params: { customer: 'uuid', session: 'uuid' },
   // The customer's first device does not count as new.
-  text: `SELECT a.place, c.withdrawal_hold_until AS hold_until,
+  text: `SELECT a.ordinal, c.withdrawal_hold_until AS hold_until,
       (SELECT d.first_seen_at FROM session s JOIN login_device d ON d.customer = s.customer AND d.device = s.device
         WHERE s.id = a.session AND EXISTS (
           SELECT FROM login_device e WHERE e.customer = d.customer AND e.first_seen_at < d.first_seen_at)) AS device_since
-    FROM asked a JOIN customer c ON c.id = a.customer`,
+    FROM params a JOIN customer c ON c.id = a.customer`,
 })
 
 /** Times that hint at somebody else using the account; null for never. */
 export async function accessTimes(
-  ask: Ask,
+  load: Load,
   { customerId, sessionId }: Caller,
 ): Promise<Record<'protectionChangedAt' | 'newDeviceAt', Temporal.Instant | null>> {
-  const row = await askOne(ask, ACCESS, { customer: customerId, session: sessionId })
+  const row = await loadOne(load, ACCESS, { customer: customerId, session: sessionId })
   // Every change as serious as a new password sets the hold.
   const protectionChangedAt = row?.hold_until
     ? instantFrom(row.hold_until).subtract({ hours: HOLD_HOURS })
@@ -202,19 +202,19 @@ export async function accessTimes(
   return { protectionChangedAt, newDeviceAt }
 }
 
-const CONTACTS = fact<{ customer: string }, SealedContacts>({
+const CONTACTS = batchQuery<{ customer: string }, SealedContacts>({
   name: 'contacts',
-  asked: { customer: 'uuid' },
-  text: 'SELECT a.place, c.id, c.email, c.mobile FROM asked a JOIN customer c ON c.id = a.customer',
+  params: { customer: 'uuid' },
+  text: 'SELECT a.ordinal, c.id, c.email, c.mobile FROM params a JOIN customer c ON c.id = a.customer',
 })
 
 /** The customer's email address; '' without one. */
 export async function emailOf(
   { config }: Pick<Platform, 'config'>,
-  ask: Ask,
+  load: Load,
   customerId: string,
 ): Promise<string> {
-  const row = await askOne(ask, CONTACTS, { customer: customerId })
+  const row = await loadOne(load, CONTACTS, { customer: customerId })
   return row ? openContacts(config, row).email : ''
 }
 
@@ -224,15 +224,15 @@ export async function customerCalled(platform: Platform, text: string): Promise<
   return account.ok ? ((await customerByAccount(platform.db, platform, account.value))?.id ?? null) : null
 }
 
-const INVITED = fact<{ customer: string }, { invited: boolean }>({
+const INVITED = batchQuery<{ customer: string }, { invited: boolean }>({
   name: 'invited',
-  asked: { customer: 'uuid' },
-  text: 'SELECT a.place, EXISTS (SELECT FROM customer c WHERE c.invited_by = a.customer) AS invited FROM asked a',
+  params: { customer: 'uuid' },
+  text: 'SELECT a.ordinal, EXISTS (SELECT FROM customer c WHERE c.invited_by = a.customer) AS invited FROM params a',
 })
 
 /** Whether a customer has invited anybody who has an account. */
-export async function hasInvited(ask: Ask, customerId: string): Promise<boolean> {
-  return (await askOne(ask, INVITED, { customer: customerId }))?.invited ?? false
+export async function hasInvited(load: Load, customerId: string): Promise<boolean> {
+  return (await loadOne(load, INVITED, { customer: customerId }))?.invited ?? false
 }
 
 /** Target of codes for a signed-in customer: the email address, otherwise the mobile number; '' without a customer. */

@@ -24,7 +24,7 @@ export const customer = pgTable('customer', {
   invitedBy: uuid('invited_by'),
   withdrawalHoldUntil: instant('withdrawal_hold_until'),
   suspendedUntil: instant('suspended_until'),
-  acts: big().notNull().default(0n),
+  version: big().notNull().default(0n),
   /** Sealed. */
   phrase: text().notNull().default(''),
   passwordChangedAt: instant('password_changed_at'),

@@ -12,7 +12,7 @@ import type { Hold } from '@matin/contract/withdrawal'
 import { holdOwner } from '@matin/domain/operators/hold'
 import { success } from '@matin/domain/result'
 import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
+import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
@@ -40,11 +40,11 @@ interface Holds {
   owner: HoldRow['ownerRole']
 }
 
-const HOLDS = fact<{ customer: string; at: string }, Holds>({
+const HOLDS = batchQuery<{ customer: string; at: string }, Holds>({
   name: 'holds',
-  asked: { customer: 'uuid', at: 'timestamptz' },
-  text: `SELECT a.place, c.withdrawal_hold_until AS by_rule, h.reason, h.deadline_at AS until, h.owner_role AS owner
-    FROM asked a JOIN customer c ON c.id = a.customer LEFT JOIN LATERAL (
+  params: { customer: 'uuid', at: 'timestamptz' },
+  text: `SELECT a.ordinal, c.withdrawal_hold_until AS by_rule, h.reason, h.deadline_at AS until, h.owner_role AS owner
+    FROM params a JOIN customer c ON c.id = a.customer LEFT JOIN LATERAL (
       SELECT * FROM customer_hold o WHERE o.customer = a.customer AND o.released_at IS NULL AND o.deadline_at > a.at
         ORDER BY o.deadline_at DESC LIMIT 1) AS h ON true`,
 })
@@ -53,8 +53,8 @@ const HOLDS = fact<{ customer: string; at: string }, Holds>({
  * Hold that keeps money from leaving an account now: an operator's or the one after a change of password, whichever
  * lasts longer. Null without one. Everything that moves money out asks here.
  */
-export async function holdOf(ask: Ask, customerId: string, now: Temporal.Instant): Promise<Hold | null> {
-  const row = await askOne(ask, HOLDS, { customer: customerId, at: toTimestamp(now) })
+export async function holdOf(load: Load, customerId: string, now: Temporal.Instant): Promise<Hold | null> {
+  const row = await loadOne(load, HOLDS, { customer: customerId, at: toTimestamp(now) })
   const until = row?.until ? instantFrom(row.until) : null
   const byRule = row?.by_rule ? instantFrom(row.by_rule) : null
   const ruled = byRule && Temporal.Instant.compare(byRule, now) > 0 ? byRule : null

@@ -9,8 +9,8 @@ import { readSettings } from '../../notify/settings/service.ts'
 /** Submissions in review. */
 export const identityQueue: ItemQueue = { branches, facts }
 
-async function branches({ ask }: Platform): Promise<ItemBranch[]> {
-  const { identitySecondApprover } = await readSettings(ask)
+async function branches({ load }: Platform): Promise<ItemBranch[]> {
+  const { identitySecondApprover } = await readSettings(load)
   const first = sql.raw('identity_submission.first_passed_by')
   return [
     {
@@ -36,8 +36,8 @@ interface Found {
   elsewhere: boolean
 }
 
-async function facts({ ask }: Platform) {
-  const { identitySecondApprover } = await readSettings(ask)
+async function facts({ load }: Platform) {
+  const { identitySecondApprover } = await readSettings(load)
   return {
     select: sql`SELECT jsonb_build_object('type', n.type, 'submittedAt', s.submitted_at, 'revoked', s.revoked_at IS NOT NULL,
         'approvals', (s.first_passed_by IS NOT NULL AND identity_approval_counts(s.first_passed_by))::int,

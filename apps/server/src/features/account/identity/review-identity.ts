@@ -15,7 +15,7 @@ import { allowsIdentity, IDENTITY_REVIEW_HOURS } from '@matin/domain/identity/st
 import { toWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
 import { and, asc, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
-import { askIn } from '#platform/commands/batch-query.ts'
+import { loadIn } from '#platform/commands/batch-query.ts'
 import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
@@ -137,7 +137,7 @@ export async function approve(
     return failure('identity_unchecked')
   await lockCertificate(tx, row.certificate)
   if (await passedFor(tx, row.certificate)) return failure('certificate_used')
-  const { identitySecondApprover } = await readSettings(askIn(tx))
+  const { identitySecondApprover } = await readSettings(loadIn(tx))
   if (identitySecondApprover) {
     const first = await firstApprover(tx, row)
     if (first === null) return approveFirst(tx, platform, caller, row)
@@ -312,7 +312,7 @@ async function reviewed(
   const by = (id: string | null, at: Temporal.Instant | null) =>
     id && at ? { operator: { id, name: names.get(id) ?? '' }, at: toTimestamp(at) } : null
   const revoked = by(row.revokedBy, row.revokedAt)
-  const { identitySecondApprover, limitUnverified, limitVerified } = await readSettings(askIn(tx))
+  const { identitySecondApprover, limitUnverified, limitVerified } = await readSettings(loadIn(tx))
   const [view] = await queued(tx, platform, [row])
   if (!view) throw new Error(`submission ${row.id} is not described`)
   const same = await tx

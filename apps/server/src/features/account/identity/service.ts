@@ -4,7 +4,7 @@ import { failure, type Result } from '@matin/contract/result'
 import { allowsIdentity, IDENTITY_REVIEW_HOURS, SUBMISSIONS_A_DAY } from '@matin/domain/identity/state'
 import { toWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
-import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
+import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { openImage, ownedImages } from '#platform/images/stored-images.ts'
@@ -31,7 +31,7 @@ import { identitySubmission } from './tables.ts'
 export async function identity(platform: Platform, customerId: string): Promise<Identity> {
   const { db, config } = platform
   const rows = await submissionsOf(db, customerId)
-  const settings = await readSettings(platform.ask)
+  const settings = await readSettings(platform.load)
   const state = stateOf(rows)
   const nextAt = allowsIdentity('submit', state) ? await nextAfter(db, platform, customerId) : null
   return {
@@ -95,16 +95,16 @@ export async function ownPhoto(
   return bytes ? success(bytes) : failure('not_found')
 }
 
-const PASSED = fact<{ customer: string }, { certificate: string }>({
+const PASSED = batchQuery<{ customer: string }, { certificate: string }>({
   name: 'passed certificate',
-  asked: { customer: 'uuid' },
-  text: `SELECT a.place, s.certificate FROM asked a
+  params: { customer: 'uuid' },
+  text: `SELECT a.ordinal, s.certificate FROM params a
     JOIN identity_submission s ON s.customer = a.customer AND s.state = 'passed'`,
 })
 
 /** The certificate that a customer was passed with, null while none is: what is given once an identity hangs on it. */
-export async function passedCertificate(ask: Ask, customer: string): Promise<string | null> {
-  return (await askOne(ask, PASSED, { customer }))?.certificate ?? null
+export async function passedCertificate(load: Load, customer: string): Promise<string | null> {
+  return (await loadOne(load, PASSED, { customer }))?.certificate ?? null
 }
 
 /** Photos must be this customer's, two, and in no submission yet. */

@@ -1,8 +1,8 @@
 import type { Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { lte } from 'drizzle-orm'
-import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
-import { type Change, insertOf, type Write, writeOf } from '#platform/commands/batch-write.ts'
+import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
+import { type BatchWrite, insertOf, type Write, writeOf } from '#platform/commands/batch-write.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { deleteSlice } from '#platform/db/slices.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -18,12 +18,12 @@ export interface Headroom {
   used: bigint
 }
 
-const USED = fact<{ customer: string; since: string }, { used: string; passed: boolean }>({
+const USED = batchQuery<{ customer: string; since: string }, { used: string; passed: boolean }>({
   name: 'outflow',
-  asked: { customer: 'uuid', since: 'timestamptz' },
-  text: `SELECT a.place, c.identity_passed_at IS NOT NULL AS passed, (
+  params: { customer: 'uuid', since: 'timestamptz' },
+  text: `SELECT a.ordinal, c.identity_passed_at IS NOT NULL AS passed, (
       SELECT coalesce(sum(o.amount), 0)::text FROM outflow o WHERE o.customer = a.customer AND o.at > a.since) AS used
-    FROM asked a JOIN customer c ON c.id = a.customer`,
+    FROM params a JOIN customer c ON c.id = a.customer`,
 })
 
 /**
@@ -31,20 +31,20 @@ const USED = fact<{ customer: string; since: string }, { used: string; passed: b
  * before the command is written, the command decides again.
  */
 export async function outflowOf(
-  ask: Ask,
+  load: Load,
   customerId: string,
   now: Temporal.Instant,
 ): Promise<Result<Headroom>> {
-  const [hold, headroom] = await Promise.all([holdOf(ask, customerId, now), headroomOf(ask, customerId, now)])
+  const [hold, headroom] = await Promise.all([holdOf(load, customerId, now), headroomOf(load, customerId, now)])
   return hold ? heldFailure(hold) : success(headroom)
 }
 
 /** The limit is raised once the identity is passed. Transfers to other customers count like withdrawals. */
-export async function headroomOf(ask: Ask, customerId: string, now: Temporal.Instant): Promise<Headroom> {
+export async function headroomOf(load: Load, customerId: string, now: Temporal.Instant): Promise<Headroom> {
   const since = toTimestamp(now.subtract({ hours: HOURS }))
   const [settings, row] = await Promise.all([
-    readSettings(ask),
-    askOne(ask, USED, { customer: customerId, since }),
+    readSettings(load),
+    loadOne(load, USED, { customer: customerId, since }),
   ])
   return {
     limit: row?.passed ? settings.limitVerified : settings.limitUnverified,
@@ -60,12 +60,12 @@ export function countOutflow(
   return insertOf(outflow, { customer, ...out })
 }
 
-const RETURNED: Change<{ customer: string; id: string }> = {
+const RETURNED: BatchWrite<{ customer: string; id: string }> = {
   name: 'outflow returned',
   columns: { customer: 'uuid', id: 'uuid' },
-  text: 'DELETE FROM outflow o USING given g WHERE o.customer = g.customer AND o.id = g.id',
+  text: 'DELETE FROM outflow o USING rows g WHERE o.customer = g.customer AND o.id = g.id',
   // The row may be missing: outflows older than the limit's hours no longer count and are deleted.
-  any: true,
+  optional: true,
 }
 
 /** Uncounts an outflow that was refunded. */

@@ -2,7 +2,7 @@ import { formatWords } from '@matin/contract/words'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
-import { askIn } from '#platform/commands/batch-query.ts'
+import { loadIn } from '#platform/commands/batch-query.ts'
 import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { firstIdAt, uuidOf } from '#platform/ids.ts'
@@ -113,7 +113,7 @@ async function tellThose(tx: Tx, platform: Platform, row: BroadcastRow, last: st
     tx,
     people.filter(({ byPush }) => byPush && row.byPush).map(({ id }) => id),
   )
-  const settings = await readSettings(askIn(tx))
+  const settings = await readSettings(loadIn(tx))
   const told = { ...NOBODY }
   const page = row.kind === 'notices' ? noticePage(row.subject) : PAGES[row.kind]
   for (const to of people) {

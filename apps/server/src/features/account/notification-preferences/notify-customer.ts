@@ -3,7 +3,7 @@ import type { MessageKind } from '@matin/contract/messages'
 import type { ChannelKind, PushHint } from '@matin/contract/notification-preferences'
 import { formatWords } from '@matin/contract/words'
 import { inArray, sql } from 'drizzle-orm'
-import { askIn } from '#platform/commands/batch-query.ts'
+import { loadIn } from '#platform/commands/batch-query.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { chosenBy } from '../../notify/messages/service.ts'
@@ -75,7 +75,7 @@ async function tellChunk(tx: Tx, platform: Platform): Promise<number> {
     const kind = chosenBy(one.kind)
     if (kind) byKind.set(kind, [...(byKind.get(kind) ?? []), one])
   }
-  const settings = await readSettings(askIn(tx))
+  const settings = await readSettings(loadIn(tx))
   for (const [kind, told] of byKind) {
     const people = await recipients(
       tx,

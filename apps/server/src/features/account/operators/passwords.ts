@@ -7,13 +7,13 @@ import { readSettings } from '../../notify/settings/service.ts'
 
 /** Why an operator may not have a password; null for a good one. */
 export async function refuseOperatorPassword(
-  { ask }: Pick<Platform, 'ask'>,
+  { load }: Pick<Platform, 'load'>,
   password: string,
   email: string,
 ): Promise<Failure | null> {
   if ([...password].length < OPERATOR_PASSWORD_MIN)
     return failure('password_too_short', { field: 'password' })
-  const { appName } = await readSettings(ask)
+  const { appName } = await readSettings(load)
   const weak = passwordFault(password) !== null || isCommonPassword(password, [email], appName)
   return weak ? failure('password_too_common', { field: 'password' }) : null
 }

@@ -8,7 +8,7 @@ import { success } from '@matin/domain/result'
 import { sql } from 'drizzle-orm'
 import { claimGuess, forgiveGuess } from '#platform/attempts/login-attempts.ts'
 import { claimAttempt, forgiveAttempts } from '#platform/attempts/throttle.ts'
-import { askIn } from '#platform/commands/batch-query.ts'
+import { loadIn } from '#platform/commands/batch-query.ts'
 import { inTransaction, rowsOf, type Tx, textArray, violatedConstraint } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { networkOf } from '#platform/network.ts'
@@ -230,6 +230,6 @@ export async function secretFor(
   email: string,
   totpSecret: string,
 ): Promise<Pick<CreatedOperator, 'totpSecret' | 'totpUri'>> {
-  const { appName } = await readSettings(askIn(tx))
+  const { appName } = await readSettings(loadIn(tx))
   return { totpSecret, totpUri: totpUri(totpSecret, appName, email) }
 }

@@ -22,18 +22,18 @@ export async function background(
   caller: OperatorCaller,
   id: string,
 ): Promise<Result<DataOf<typeof getWithdrawalBackground>>> {
-  const asked = await customerOfWithdrawal(platform.ask, id)
+  const asked = await customerOfWithdrawal(platform.load, id)
   if (!asked) return failure('not_found', { field: 'withdrawal' })
   const { uid, address, submittedAt } = asked
   const seen = await seenBy(platform, caller, uid, 'customer.background', { withdrawal: id })
   if (!seen.ok) return seen
   const owner = seen.value
   const [limit, paid, totals, spot, savedAt, told] = await Promise.all([
-    headroomOf(platform.ask, owner.id, platform.clock.now()),
+    headroomOf(platform.load, owner.id, platform.clock.now()),
     paidBefore(platform.db, owner.id, id),
-    totalsOf(platform.ask, owner.id),
-    balanceFor(platform.ask, { owner: owner.id, asset: 'USDT', kind: 'spot' }),
-    savedSince(platform.ask, owner.id, address),
+    totalsOf(platform.load, owner.id),
+    balanceFor(platform.load, { owner: owner.id, asset: 'USDT', kind: 'spot' }),
+    savedSince(platform.load, owner.id, address),
     // Of its own moment on there is nothing that it could be judged by.
     messages(platform, owner.id, { language: 'en', timeZone: 'UTC' }, firstIdAt(submittedAt)),
   ])

@@ -14,7 +14,7 @@ import type { IdentityState } from '@matin/domain/identity/state'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { type SQL, sql } from 'drizzle-orm'
 import { countedTo } from '#platform/capped-count.ts'
-import { askTogetherIn } from '#platform/commands/batch-query.ts'
+import { loadTogetherIn } from '#platform/commands/batch-query.ts'
 import { dayAfter, startOf } from '#platform/days.ts'
 import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
@@ -144,7 +144,7 @@ async function narrowingsOf(
   filter: CustomerFilter,
   among: readonly string[] | null,
 ): Promise<Narrowing[]> {
-  const { timeZone } = await readSettings(platform.ask)
+  const { timeZone } = await readSettings(platform.load)
   const from = (day: string) => sql`${toTimestamp(startOf(day, timeZone))}::timestamptz`
   const until = (day: string) => from(dayAfter(day))
   const { view, identity, balanceFrom, balanceTo, seenFrom, seenTo, joinedFrom, joinedTo } = filter
@@ -288,9 +288,9 @@ async function describeAll(platform: Platform, ids: readonly string[]): Promise<
   )
   const known = new Map(rows.map(row => [row.id, row]))
   const cards = await customerCards(db, platform.config, ids)
-  const ask = askTogetherIn(db)
+  const load = loadTogetherIn(db)
   const judged = await Promise.all(
-    ids.map(id => Promise.all([holdOf(ask, id, now), headroomOf(ask, id, now)])),
+    ids.map(id => Promise.all([holdOf(load, id, now), headroomOf(load, id, now)])),
   )
   return ids.flatMap((id, index) => {
     const row = known.get(id)

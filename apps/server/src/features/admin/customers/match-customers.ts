@@ -81,18 +81,18 @@ async function byName({ db, config }: Platform, typed: string): Promise<MatchedC
   return rows.map(({ id }) => ({ id, by: 'name', part: '' }))
 }
 
-async function byAddress({ ask }: Platform, address: string): Promise<MatchedCustomer[]> {
+async function byAddress({ load }: Platform, address: string): Promise<MatchedCustomer[]> {
   const [own, paid, saved] = await Promise.all([
-    customerOfAddress(ask, address),
-    customersOfDestination(ask, address),
-    customersOfSaved(ask, address),
+    customerOfAddress(load, address),
+    customersOfDestination(load, address),
+    customersOfSaved(load, address),
   ])
   const ids = [own, ...paid, ...saved].filter(id => id !== null)
   return ids.map(id => ({ id, by: 'address', part: '' }))
 }
 
-async function byTxid({ ask }: Platform, txid: string): Promise<MatchedCustomer[]> {
+async function byTxid({ load }: Platform, txid: string): Promise<MatchedCustomer[]> {
   const ways = [customersOfDeposit, customersOfPayment, customersOfSweep]
-  const ids = (await Promise.all(ways.map(way => way(ask, txid)))).flat()
+  const ids = (await Promise.all(ways.map(way => way(load, txid)))).flat()
   return ids.map(id => ({ id, by: 'txid', part: '' }))
 }

@@ -34,15 +34,15 @@ export async function deskCustomer(
   const [tokens, limit, known, holds, sessions, log, hold, protections, savedOnly, cards] = await Promise.all(
     [
       tokenData(platform, row.id),
-      headroomOf(platform.ask, row.id, now),
+      headroomOf(platform.load, row.id, now),
       identity(platform, row.id),
       holdsOf(platform, row.id),
       // The operator has no session among the customer's: no device is marked as the current one.
       devicesOf(platform, { customerId: row.id, sessionId: '' }),
       signIns(platform, row.id, undefined),
-      holdOf(platform.ask, row.id, now),
+      holdOf(platform.load, row.id, now),
       protectionOf(platform.db, platform, [row.id]),
-      savedOnlyHolds(platform.ask, row.id, now),
+      savedOnlyHolds(platform.load, row.id, now),
       customerCards(platform.db, platform.config, [row.id]),
     ],
   )

@@ -22,11 +22,11 @@ export async function supportFacts(
   const seen = await seenBy(platform, caller, uid, 'support.facts')
   if (!seen.ok) return seen
   const { id, createdAt } = seen.value
-  const { ask, clock } = platform
-  const { timeZone } = await readSettings(ask)
+  const { load, clock } = platform
+  const { timeZone } = await readSettings(load)
   const [known, hold, tokens, asked, brought, told] = await Promise.all([
     identity(platform, id),
-    holdOf(ask, id, clock.now()),
+    holdOf(load, id, clock.now()),
     tokenData(platform, id),
     withdrawals(platform, id, undefined),
     recharges(platform, id, undefined),

@@ -28,9 +28,9 @@ export async function statusOf(
   { market, work }: Pick<House, 'market' | 'work'>,
   caller: OperatorCaller,
 ): Promise<Status> {
-  const { db, ask, clock } = platform
+  const { db, load, clock } = platform
   const now = clock.now()
-  const settings = await readSettings(ask)
+  const settings = await readSettings(load)
   const midnight = now.toZonedDateTimeISO(settings.timeZone).startOfDay().toInstant()
   const facts = await factsSince(platform, midnight)
   const report = await signerReport(db)
@@ -104,11 +104,11 @@ async function factsSince({ db }: Platform, midnight: Temporal.Instant): Promise
 }
 
 async function walletOf(
-  { ask }: Platform,
+  { load }: Platform,
   report: Awaited<ReturnType<typeof signerReport>>,
   { most, queued }: { most: bigint; queued: bigint },
 ): Promise<Status['wallet']> {
-  const policy = await signingPolicy(ask)
+  const policy = await signingPolicy(load)
   const trx = (sun: bigint) => formatAmount(sun, TRX_DECIMALS)
   const cap = (span: 'hour' | 'day', { caps, lately }: NonNullable<typeof policy>) => ({
     most: usdt(caps[span]),

@@ -2,7 +2,7 @@ import type { SettingPreview, SettingsChange } from '@matin/contract/admin/setti
 import { toWire } from '@matin/domain/money/amount'
 import { SETTINGS, type SettingKey, togetherFaults } from '@matin/domain/settings/settings'
 import { PLATFORM } from '@matin/ledger/ledger'
-import { askIn } from '#platform/commands/batch-query.ts'
+import { loadIn } from '#platform/commands/batch-query.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { balanceFor } from '#platform/ledger/balance.ts'
 import { draftBounds, given, type Replayed } from '../../account/proposals/kind.ts'
@@ -40,7 +40,7 @@ const REPLAYS: Partial<Record<SettingKey, Replay>> = {
   exchange_minimum: exchanges,
   hot_wallet_maximum: {
     async run(tx, _now, [before, after]) {
-      const held = -(await balanceFor(askIn(tx), { owner: PLATFORM, asset: 'USDT', kind: 'custody_hot' }))
+      const held = -(await balanceFor(loadIn(tx), { owner: PLATFORM, asset: 'USDT', kind: 'custody_hot' }))
       const above = (most: bigint) => `${toWire(held > most ? held - most : 0n, 'USDT')} USDT`
       const name = 'Goes to the cold wallet at the next round'
       const consequences = [
@@ -60,7 +60,7 @@ export async function previewOf(
   now: Temporal.Instant,
   { key, to }: Pick<SettingsChange, 'key' | 'to'>,
 ): Promise<SettingPreview> {
-  const values = await settingValues(askIn(tx))
+  const values = await settingValues(loadIn(tx))
   const [bound = null] = await draftBounds(tx, 'settings_proposal', {
     changes: [{ key, from: values[key], to }],
   })
@@ -73,7 +73,7 @@ export async function replayed(
   now: Temporal.Instant,
   changes: readonly Pick<SettingsChange, 'key' | 'to'>[],
 ): Promise<Omit<SettingPreview, 'bound'>> {
-  const values = await settingValues(askIn(tx))
+  const values = await settingValues(loadIn(tx))
   const then = { ...values, ...Object.fromEntries(changes.map(({ key, to }) => [key, to])) }
   // Values that contradict each other are refused, so they have no preview.
   if (togetherFaults(then).length > 0) return { replayed: null, consequences: [], missing: null }

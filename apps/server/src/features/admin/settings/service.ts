@@ -19,7 +19,7 @@ import {
 } from '@matin/domain/settings/settings'
 import { typedOf, unitOf } from '@matin/domain/settings/shown'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import { askIn } from '#platform/commands/batch-query.ts'
+import { loadIn } from '#platform/commands/batch-query.ts'
 import { inTransaction, rowsOf, type Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp, toUtcText } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
@@ -36,8 +36,8 @@ import { settingsProposal } from './tables.ts'
 type ProposalRow = typeof settingsProposal.$inferSelect
 
 /** All settings with who changed each last, and what waits for a second operator or for its day. */
-export async function settingsNow({ ask, db, clock }: Platform): Promise<DataOf<typeof listDeskSettings>> {
-  const values = await settingValues(ask)
+export async function settingsNow({ load, db, clock }: Platform): Promise<DataOf<typeof listDeskSettings>> {
+  const values = await settingValues(load)
   const last = await lastChanges(db)
   const waiting = await db
     .select()
@@ -325,7 +325,7 @@ function tellChange(
 
 /** Against the settings as they are now: who decided saw other ones, or what comes of it does not go together. */
 async function refusal(tx: Tx, changes: readonly SettingsChange[]): Promise<Failure | null> {
-  const now = await settingValues(askIn(tx))
+  const now = await settingValues(loadIn(tx))
   const other = changes.find(({ key, from }) => now[key] !== from)
   if (other) return failure('setting_changed', { field: other.key, params: { key: other.key } })
   const then = { ...now, ...Object.fromEntries(changes.map(({ key, to }) => [key, to])) }

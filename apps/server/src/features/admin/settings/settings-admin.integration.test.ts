@@ -59,7 +59,7 @@ it('the list of settings contains all settings in order and nothing else', async
   const { items } = await auditor.call(listDeskSettings, {})
   expect(items.map(item => item.key)).toEqual(SETTING_KEYS)
   expect(items.map(item => [item.key, item.value])).toEqual(
-    Object.entries(await settingValues(platform().ask)).toSorted(
+    Object.entries(await settingValues(platform().load)).toSorted(
       ([a], [b]) => SETTING_KEYS.indexOf(a as SettingKey) - SETTING_KEYS.indexOf(b as SettingKey),
     ),
   )
@@ -240,7 +240,7 @@ it('a sensitive setting changes a day after another operator approves, together 
   await ben.call(approveProposal, { kind: 'settings_proposal', id }, { totp: ben.code() })
   expect([await shown('withdrawal_fee'), await shown('operator_contact')]).toEqual(['1', ''])
   await harness.advance({ hours: 23 })
-  expect((await readSettings(platform().ask)).withdrawalFee).toBe(1_000_000n)
+  expect((await readSettings(platform().load)).withdrawalFee).toBe(1_000_000n)
   for (const { email } of [ada, ben, auditor])
     expect((await lettersTo(platform(), email)).map(({ subject }) => subject)).toContain(
       'Settings will change: withdrawal_fee, operator_contact',
@@ -248,7 +248,7 @@ it('a sensitive setting changes a day after another operator approves, together 
   await harness.advance({ hours: 1 })
   for (const one of [ada, ben, auditor]) await one.signInAgain()
   // Processes that cache the settings notice the change by the version.
-  expect((await readSettings(platform().ask)).withdrawalFee).toBe(2_000_000n)
+  expect((await readSettings(platform().load)).withdrawalFee).toBe(2_000_000n)
   expect([await toldToAll('withdrawal_fee'), await toldToAll('operator_contact')]).toEqual([
     '2',
     'help@matin.example',

@@ -13,7 +13,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seedInventory } from '#dev/seed-inventory.ts'
 import { rowsOf, sqlState } from '#platform/db/database.ts'
-import { doAct } from '#testing/commands.ts'
+import { executeAs } from '#testing/commands.ts'
 import { onPostgres } from '#testing/database.ts'
 import { expectBalancedBooks, type Harness, PIN, startHarness } from '#testing/harness.ts'
 import { setSetting } from '#testing/settings.ts'
@@ -253,7 +253,7 @@ describe('a quote', () => {
     const who = await trader(harness, { USDT: '100' })
     const quoted = await who.call(quoteExchange, buying('100'))
     const other = { ...platform, config: { ...platform.config, MARKET_SOURCE: 'kraken' as const } }
-    const answer = await doAct(other, executeExchange, execution(other), who.id, paying(quoted))
+    const answer = await executeAs(other, executeExchange, execution(other), who.id, paying(quoted))
     expect(answer).toMatchObject({ ok: false, error: 'quote_expired' })
     await who.call(executeExchange, paying(quoted))
   })
@@ -326,7 +326,7 @@ describe('executing a quote', () => {
     const { platform } = harness.app
     const results = await Promise.all(
       Array.from({ length: 20 }, () =>
-        doAct(platform, executeExchange, execution(platform), who.id, paying(quoted)),
+        executeAs(platform, executeExchange, execution(platform), who.id, paying(quoted)),
       ),
     )
     const answers = results.map(result => (result.ok ? 'done' : result.error))
@@ -386,7 +386,7 @@ describe('executing a quote', () => {
     )
     const results = await Promise.all(
       buyers.map(({ id, quoteId }) =>
-        doAct(platform, executeExchange, execution(platform), id, { quoteId, pin: PIN }),
+        executeAs(platform, executeExchange, execution(platform), id, { quoteId, pin: PIN }),
       ),
     )
     expect(results.filter(result => result.ok)).toHaveLength(30)

@@ -3,9 +3,9 @@ import { failure, type Result } from '@matin/contract/result'
 import { quoteHolds } from '@matin/domain/exchange/quote'
 import { success } from '@matin/domain/result'
 import { PLATFORM, type PostingLeg } from '@matin/ledger/ledger'
-import { askOne, columnsOf, fact, rowOf } from '#platform/commands/batch-query.ts'
+import { loadOne, columnsOf, batchQuery, rowOf } from '#platform/commands/batch-query.ts'
 import { insertOf } from '#platform/commands/batch-write.ts'
-import { type Act, type Acting, type Decision, transferOf } from '#platform/commands/execute.ts'
+import { type Command, type CommandContext, type Decision, transferOf } from '#platform/commands/execute.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { CurrentPrice } from '#platform/prices.ts'
 import { note, telling } from '../../notify/messages/service.ts'
@@ -31,19 +31,19 @@ interface Facts {
   price: Result<CurrentPrice>
 }
 
-const QUOTED = fact<
+const QUOTED = batchQuery<
   { customer: string; quote: string },
   { used: boolean; wallet: string; inventory: string }
 >({
   name: 'quote',
-  asked: { customer: 'uuid', quote: 'uuid' },
-  text: `SELECT a.place, ${columnsOf(exchangeQuote, 'q')},
+  params: { customer: 'uuid', quote: 'uuid' },
+  text: `SELECT a.ordinal, ${columnsOf(exchangeQuote, 'q')},
       EXISTS (SELECT FROM exchange_trade t WHERE t.quote = q.id) AS used,
       coalesce((SELECT b.balance::text FROM ledger.account b WHERE b.owner = a.customer AND b.kind = 'spot'
         AND b.asset = CASE q.side WHEN 'buy' THEN 'USDT' ELSE q.asset END), '0') AS wallet,
       coalesce((SELECT b.balance::text FROM ledger.account b WHERE b.owner = '${PLATFORM}' AND b.kind = 'inventory'
         AND b.asset = CASE q.side WHEN 'buy' THEN q.asset ELSE 'USDT' END), '0') AS inventory
-    FROM asked a JOIN exchange_quote q ON q.id = a.quote AND q.customer = a.customer`,
+    FROM params a JOIN exchange_quote q ON q.id = a.quote AND q.customer = a.customer`,
 })
 
 /**
@@ -51,12 +51,12 @@ const QUOTED = fact<
  * (decision 45). Refused when the market is stale, or when balance or inventory no longer suffice. Customers do not
  * wait for each other: the ledger keeps the inventory from going below zero.
  */
-export function execution(platform: Platform): Act<typeof executeExchange, Facts> {
+export function execution(platform: Platform): Command<typeof executeExchange, Facts> {
   return {
-    async read(ask, { caller, input }) {
+    async read(load, { caller, input }) {
       const [row, { exchangeAssets: assets }] = await Promise.all([
-        askOne(ask, QUOTED, { customer: caller.customerId, quote: input.quoteId }),
-        readSettings(ask),
+        loadOne(load, QUOTED, { customer: caller.customerId, quote: input.quoteId }),
+        readSettings(load),
       ])
       if (!row) return { quoted: null, assets, price: failure('price_unavailable') }
       const quote = rowOf(exchangeQuote, row)
@@ -68,11 +68,11 @@ export function execution(platform: Platform): Act<typeof executeExchange, Facts
       }
     },
 
-    decide({ quoted, assets, price }, acting) {
+    decide({ quoted, assets, price }, context) {
       if (!quoted) return failure('not_found')
       const { quote, used, balance, inventory } = quoted
       if (used) return failure('quote_used')
-      if (Temporal.Instant.compare(acting.at, quote.expiresAt.add({ seconds: GRACE_SECONDS })) > 0)
+      if (Temporal.Instant.compare(context.at, quote.expiresAt.add({ seconds: GRACE_SECONDS })) > 0)
         return failure('quote_expired')
       // A quote at the prices of a source that this process no longer follows.
       if (quote.source !== platform.config.MARKET_SOURCE) return failure('quote_expired')
@@ -83,16 +83,16 @@ export function execution(platform: Platform): Act<typeof executeExchange, Facts
       // The quote checked the minimum. Selling the whole rest needs no minimum, and the rest may have changed since.
       const limits = { minimum: 0n, balance, inventory }
       const refused = refusalOf(quote.side, quote.asset, figuresOf(quote), limits)
-      return refused ?? success(executing(acting, quote))
+      return refused ?? success(executing(context, quote))
     },
   }
 }
 
-function executing(acting: Acting<typeof executeExchange>, quote: QuoteRow): Decision<ExchangeTrade> {
-  const { at, ids, caller } = acting
+function executing(context: CommandContext<typeof executeExchange>, quote: QuoteRow): Decision<ExchangeTrade> {
+  const { at, ids, caller } = context
   const customer = caller.customerId
   const id = ids.uuid()
-  const booked = transferOf(acting, {
+  const booked = transferOf(context, {
     key: `exchange:${quote.id}`,
     kind: 'exchange',
     reference: id,
@@ -101,7 +101,7 @@ function executing(acting: Acting<typeof executeExchange>, quote: QuoteRow): Dec
   const trade = { id, executedAt: at, hash: booked.hash }
   const row = { quote: quote.id, customer, side: quote.side, asset: quote.asset, transfer: booked.request.id }
   const answer = toTrade(quote, trade)
-  const told = telling(acting, [noteOf(customer, answer)], [{ customer, event: 'balance_changed' }])
+  const told = telling(context, [noteOf(customer, answer)], [{ customer, event: 'balance_changed' }])
   return {
     answer,
     transfers: [booked],

@@ -15,7 +15,7 @@ import type { AssetId } from '@matin/domain/money/asset'
 import { formatRate } from '@matin/domain/money/rate'
 import { success } from '@matin/domain/result'
 import { PLATFORM } from '@matin/ledger/ledger'
-import type { Ask } from '#platform/commands/batch-query.ts'
+import type { Load } from '#platform/commands/batch-query.ts'
 import { insertOf } from '#platform/commands/batch-write.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { balanceFor } from '#platform/ledger/balance.ts'
@@ -31,10 +31,10 @@ export async function exchangeTerms(
   customerId: string,
   asset: MarketAsset,
 ): Promise<DataOf<typeof getExchangeTerms>> {
-  const { ask, config } = platform
-  const { exchangeRates, exchangeMinimum, exchangeAssets } = await readSettings(ask)
+  const { load, config } = platform
+  const { exchangeRates, exchangeMinimum, exchangeAssets } = await readSettings(load)
   const current = await platform.prices.priceOf(asset)
-  const wallet = (of: AssetId) => balanceFor(ask, { owner: customerId, asset: of, kind: 'spot' })
+  const wallet = (of: AssetId) => balanceFor(load, { owner: customerId, asset: of, kind: 'spot' })
   return {
     now: toTimestamp(platform.clock.now()),
     asset,
@@ -48,7 +48,7 @@ export async function exchangeTerms(
     quoteSeconds: QUOTE_SECONDS,
     usdt: toWire(await wallet('USDT'), 'USDT'),
     coin: toWire(await wallet(asset), asset),
-    inventory: toWire(await inventoryOf(ask, asset), asset),
+    inventory: toWire(await inventoryOf(load, asset), asset),
     demonstration: !config.production,
   }
 }
@@ -59,14 +59,14 @@ export async function quote(
   customerId: string,
   input: ParsedInputOf<typeof quoteExchange>,
 ): Promise<Result<ExchangeQuote>> {
-  const { ask, config } = platform
+  const { load, config } = platform
   const { side, asset } = input
   const amount = fromWire(input.amount, paidBy(side, asset))
   if (amount === null || amount === 0n) return failure('amount_incorrect', { field: 'amount' })
   const [{ exchangeRates, exchangeMinimum, exchangeAssets }, balance, inventory] = await Promise.all([
-    readSettings(ask),
-    balanceFor(ask, { owner: customerId, asset: paidBy(side, asset), kind: 'spot' }),
-    inventoryOf(ask, drawnBy(side, asset)),
+    readSettings(load),
+    balanceFor(load, { owner: customerId, asset: paidBy(side, asset), kind: 'spot' }),
+    inventoryOf(load, drawnBy(side, asset)),
   ])
   if (!exchangeAssets.has(asset)) return failure('not_yet_open')
   const current = await tradablePrice(platform, asset)
@@ -143,8 +143,8 @@ export function refusalOf(
 const paidBy = (side: ExchangeSide, asset: MarketAsset): AssetId => (side === 'buy' ? 'USDT' : asset)
 const drawnBy = (side: ExchangeSide, asset: MarketAsset): AssetId => (side === 'buy' ? asset : 'USDT')
 
-function inventoryOf(ask: Ask, asset: AssetId): Promise<bigint> {
-  return balanceFor(ask, { owner: PLATFORM, asset, kind: 'inventory' })
+function inventoryOf(load: Load, asset: AssetId): Promise<bigint> {
+  return balanceFor(load, { owner: PLATFORM, asset, kind: 'inventory' })
 }
 
 function toQuote(row: QuoteRow): ExchangeQuote {

@@ -17,7 +17,7 @@ import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf, sqlState } from '#platform/db/database.ts'
-import { doAct } from '#testing/commands.ts'
+import { executeAs } from '#testing/commands.ts'
 import { expectBalancedBooks, type Harness, PIN, startHarness, type TestCustomer } from '#testing/harness.ts'
 import { passCertificate, someCertificate } from '#testing/identity.ts'
 import { signedInOperator } from '#testing/operators.ts'
@@ -209,7 +209,7 @@ describe('an NFT edition', () => {
     const buyers = await Promise.all(Array.from({ length: 100 }, () => buyerWithoutApp(platform(), 100n)))
     const answers = await Promise.all(
       buyers.map((id, index) =>
-        doAct(platform(), buyMine, purchase, id, {
+        executeAs(platform(), buyMine, purchase, id, {
           versionId,
           amount: '100',
           pin: PIN,
@@ -292,7 +292,7 @@ describe('a free trial', () => {
     const { versionId, poolId } = await machine()
     const { id } = await passed()
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => doAct(platform(), startTrial, trial, id, { versionId })),
+      Array.from({ length: 8 }, () => executeAs(platform(), startTrial, trial, id, { versionId })),
     )
     expect(answers.filter(answer => answer.ok)).toHaveLength(1)
     expect(new Set(answers.flatMap(answer => (answer.ok ? [] : [answer.error])))).toEqual(

@@ -16,9 +16,9 @@ import { success } from '@matin/domain/result'
 import { balanceOf } from '@matin/ledger/ledger'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createTurns } from '#platform/commands/keyed-mutex.ts'
+import { createKeyedMutex } from '#platform/commands/keyed-mutex.ts'
 import { inTransaction, rowsOf, sqlState } from '#platform/db/database.ts'
-import { doAct } from '#testing/commands.ts'
+import { executeAs } from '#testing/commands.ts'
 import { asSuperuser, onPostgres, somebodyWaits } from '#testing/database.ts'
 import { expectBalancedBooks, type Harness, PIN, startHarness, type TestCustomer } from '#testing/harness.ts'
 import { lockCustomer } from '../../account/auth/sessions/lock-customer.ts'
@@ -118,7 +118,7 @@ describe('a purchase', () => {
     const { platform } = harness.app
     const buyers = await Promise.all(Array.from({ length: 100 }, () => buyerWithoutApp(platform, 100n)))
     const input = { versionId, amount: '100', pin: PIN }
-    const answers = await Promise.all(buyers.map(id => doAct(platform, buyMine, purchase, id, input)))
+    const answers = await Promise.all(buyers.map(id => executeAs(platform, buyMine, purchase, id, input)))
     expect(answers.filter(answer => answer.ok)).toHaveLength(10)
     for (const answer of answers) {
       // The remaining capacity is 90 and the last fraction. Every late buyer reads it exact to the unit.
@@ -404,7 +404,7 @@ describe('an early redemption', () => {
     const { platform } = harness.app
     const input = { id: order.id, pin: PIN, preview: previewOf(order, 0) }
     // Two processes: neither knows the other's `turns`.
-    const start = () => doAct({ ...platform, turns: createTurns() }, redeemMine, redemption, who.id, input)
+    const start = () => executeAs({ ...platform, mutex: createKeyedMutex() }, redeemMine, redemption, who.id, input)
     const both: ReturnType<typeof start>[] = []
     await inTransaction(platform.db, async tx => {
       await lockCustomer(tx, who.id)

@@ -7,7 +7,7 @@ import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rowsOf } from '#platform/db/database.ts'
-import { doAct } from '#testing/commands.ts'
+import { executeAs } from '#testing/commands.ts'
 import { expectBalancedBooks, type Harness, PIN, startHarness } from '#testing/harness.ts'
 import { setSetting } from '#testing/settings.ts'
 import { passIdentity } from '../../account/identity/testing/passed.ts'
@@ -140,7 +140,7 @@ it('every promised reward is reserved, then paid or released exactly, for any se
         await payDue(platform())
         await expireDue(platform())
         for (const order of orders.filter(each => each.trial)) {
-          await doAct(platform(), claimMine, claim, owner, { id: order.id })
+          await executeAs(platform(), claimMine, claim, owner, { id: order.id })
         }
         await check()
         // Everything has ended: nothing is reserved, and each order was paid on schedule.
@@ -163,7 +163,7 @@ it('every promised reward is reserved, then paid or released exactly, for any se
               const { total, daily } = incomeOf(principal, { cycleDays: days, dailyRate: rate })
               const free = await poolOf(platform(), poolId, 'pool')
               const input = { versionId, amount: toWire(principal, 'USDT'), ...PIN_INPUT }
-              const bought = await doAct(platform(), buyMine, purchase, owner, input)
+              const bought = await executeAs(platform(), buyMine, purchase, owner, input)
               // A pool short by one unit refuses; the form's figures are the order's.
               if (total > free) expect(bought.ok).toBe(false)
               if (!bought.ok) return
@@ -175,7 +175,7 @@ it('every promised reward is reserved, then paid or released exactly, for any se
               return
             }
             case 'try': {
-              const tried = await doAct(platform(), startTrial, trial, owner, { versionId })
+              const tried = await executeAs(platform(), startTrial, trial, owner, { versionId })
               if (!tried.ok) return
               const { daily, total } = incomeOf(price, { cycleDays: 3, dailyRate: 1_000_000n })
               orders.push(
@@ -185,7 +185,7 @@ it('every promised reward is reserved, then paid or released exactly, for any se
             }
             case 'claim': {
               const order = orders[one.which % Math.max(orders.length, 1)]
-              if (order) await doAct(platform(), claimMine, claim, owner, { id: order.id })
+              if (order) await executeAs(platform(), claimMine, claim, owner, { id: order.id })
               return
             }
             case 'redeem': {
@@ -217,7 +217,7 @@ it('every promised reward is reserved, then paid or released exactly, for any se
             forfeited: toWire(figures.forfeited, 'USDT'),
           }
           const input = { id: order.id, preview, ...PIN_INPUT }
-          const done = await doAct(platform(), redeemMine, redemption, owner, input)
+          const done = await executeAs(platform(), redeemMine, redemption, owner, input)
           if (!done.ok) return
           expect(kind).toBe('lock')
           expect(done.value).toMatchObject(preview)
@@ -255,7 +255,7 @@ it.each(STARTS.slice(1))(
       const { versionId } = await sell(platform(), { pool: 100n * USDT, days: 10 })
       const owner = await buyerWithoutApp(platform(), 100n)
       const input = { versionId, amount: '100', ...PIN_INPUT }
-      const bought = await doAct(platform(), buyMine, purchase, owner, input)
+      const bought = await executeAs(platform(), buyMine, purchase, owner, input)
       if (!bought.ok) throw new Error(bought.error)
       for (let hour = 0; hour < 24 * 12; hour++) {
         harness.clock.advance(Temporal.Duration.from({ hours: 1 }))

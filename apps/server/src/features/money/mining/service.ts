@@ -22,7 +22,7 @@ export async function products(
   platform: Platform,
   kind: ProductKind | undefined,
 ): Promise<DataOf<typeof listMines>> {
-  const { timeZone } = await readSettings(platform.ask)
+  const { timeZone } = await readSettings(platform.load)
   return {
     now: toTimestamp(platform.clock.now()),
     timeZone,
@@ -32,7 +32,7 @@ export async function products(
 
 /** A customer's income and locked amount; today is the platform's calendar day. */
 export function totalsOf(platform: Platform, customerId: string): Promise<MiningTotals> {
-  return sinceToday(platform, today => miningTotals(platform.ask, customerId, today))
+  return sinceToday(platform, today => miningTotals(platform.load, customerId, today))
 }
 
 /** Income of each of the last `days` platform days, oldest first, days without income as 0. */
@@ -41,10 +41,10 @@ export function incomeByDay(
   customerId: string,
   days: number,
 ): Promise<{ day: string; amount: string }[]> {
-  return bySettings(platform.ask, async ({ timeZone }) => {
+  return bySettings(platform.load, async ({ timeZone }) => {
     const today = platform.clock.now().toZonedDateTimeISO(timeZone).toPlainDate()
     const first = today.subtract({ days: days - 1 })
-    const rows = await incomeByDue(platform.ask, customerId, first.toZonedDateTime(timeZone).toInstant())
+    const rows = await incomeByDue(platform.load, customerId, first.toZonedDateTime(timeZone).toInstant())
     const sums = new Map<string, bigint>()
     for (const row of rows) {
       const day = row.dueAt.toZonedDateTimeISO(timeZone).toPlainDate().toString()
@@ -63,8 +63,8 @@ export async function orderPage(
   customerId: string,
   filter: OrderFilter,
 ): Promise<Page<Order>> {
-  const { ask, clock } = platform
-  const rows = await sinceToday(platform, today => ordersOf(ask, customerId, filter, today))
+  const { load, clock } = platform
+  const rows = await sinceToday(platform, today => ordersOf(load, customerId, filter, today))
   const now = clock.now()
   return toPage(
     rows,
@@ -96,8 +96,8 @@ export async function userOrders(
 }
 
 /** The instant of the next payout. */
-export function nextPayout({ ask, clock }: Platform): Promise<Temporal.Instant> {
-  return bySettings(ask, async ({ timeZone }) => nextPayoutTime(clock.now(), timeZone))
+export function nextPayout({ load, clock }: Platform): Promise<Temporal.Instant> {
+  return bySettings(load, async ({ timeZone }) => nextPayoutTime(clock.now(), timeZone))
 }
 
 export async function userOrder(
@@ -105,10 +105,10 @@ export async function userOrder(
   customerId: string,
   id: string,
 ): Promise<Result<DataOf<typeof getMineOrder>>> {
-  const { ask, db } = platform
-  const view = await sinceToday(platform, today => orderOf(ask, customerId, id, today))
+  const { load, db } = platform
+  const view = await sinceToday(platform, today => orderOf(load, customerId, id, today))
   if (!view) return failure('not_found')
-  const [{ timeZone }, payouts] = await Promise.all([readSettings(ask), payoutsOf(db, view.order)])
+  const [{ timeZone }, payouts] = await Promise.all([readSettings(load), payoutsOf(db, view.order)])
   return success({
     order: toOrder(view, platform.clock.now()),
     timeZone,

@@ -6,7 +6,7 @@ import type { Block } from '@matin/tron/blocks'
 import { foreignTransfers } from '@matin/tron/transfers'
 import { and, desc, gt, inArray, sql } from 'drizzle-orm'
 import { customersByAddress } from '#platform/chain/deposit-addresses.ts'
-import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
+import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
@@ -67,20 +67,20 @@ export async function keepForeign(tx: Tx, platform: Platform, block: Block): Pro
   await tell(tx, now, notes, events)
 }
 
-const FOREIGN = fact<{ customer: string; txid: string }, { sun: string | null }>({
+const FOREIGN = batchQuery<{ customer: string; txid: string }, { sun: string | null }>({
   name: 'foreign arrival',
-  asked: { customer: 'uuid', txid: 'text' },
-  text: `SELECT DISTINCT ON (a.place) a.place, f.sun::text AS sun FROM asked a
-    JOIN foreign_arrival f ON f.txid = a.txid AND f.customer = a.customer ORDER BY a.place, f.log_index`,
+  params: { customer: 'uuid', txid: 'text' },
+  text: `SELECT DISTINCT ON (a.ordinal) a.ordinal, f.sun::text AS sun FROM params a
+    JOIN foreign_arrival f ON f.txid = a.txid AND f.customer = a.customer ORDER BY a.ordinal, f.log_index`,
 })
 
 /** TRX or another token that a transaction brought to a customer's address; `sun` is null for another token. Undefined for none. */
 export async function foreignOf(
-  ask: Ask,
+  load: Load,
   customer: string,
   txid: string | null,
 ): Promise<{ sun: bigint | null } | undefined> {
-  const row = txid === null ? undefined : await askOne(ask, FOREIGN, { customer, txid })
+  const row = txid === null ? undefined : await loadOne(load, FOREIGN, { customer, txid })
   return row && { sun: row.sun === null ? null : BigInt(row.sun) }
 }
 

@@ -13,8 +13,8 @@ import { readSettings } from '../../notify/settings/service.ts'
  */
 export const depositQueue: ItemQueue = { branches, facts }
 
-async function branches({ ask }: Platform): Promise<ItemBranch[]> {
-  const { rechargeMinimum } = await readSettings(ask)
+async function branches({ load }: Platform): Promise<ItemBranch[]> {
+  const { rechargeMinimum } = await readSettings(load)
   return [
     {
       table: 'deposit',

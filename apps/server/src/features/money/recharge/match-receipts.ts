@@ -1,8 +1,8 @@
 import { toWire } from '@matin/domain/money/amount'
 import { matchReceipts } from '@matin/domain/recharge/matching'
 import type { PreparedTransfer, TransferRequest } from '@matin/ledger/ledger'
-import { askIn } from '#platform/commands/batch-query.ts'
-import { type Change, type Write, writeIn, writeOf } from '#platform/commands/batch-write.ts'
+import { loadIn } from '#platform/commands/batch-query.ts'
+import { type BatchWrite, type Write, writeIn, writeOf } from '#platform/commands/batch-write.ts'
 import { transferOf } from '#platform/commands/execute.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
@@ -13,17 +13,17 @@ import { note, telling } from '../../notify/messages/service.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { type DepositRow, type OpenRecharges, openRecharges, type PendingRow } from './open-recharges.ts'
 
-const MATCHED: Change<{ id: string; receipt: string; at: string | null; hash: string | null }> = {
+const MATCHED: BatchWrite<{ id: string; receipt: string; at: string | null; hash: string | null }> = {
   name: 'deposit matched',
   columns: { id: 'uuid', receipt: 'uuid', at: 'timestamptz', hash: 'text' },
-  text: `UPDATE deposit d SET receipt = g.receipt, credited_at = g.at, credit_hash = g.hash FROM given g
+  text: `UPDATE deposit d SET receipt = g.receipt, credited_at = g.at, credit_hash = g.hash FROM rows g
     WHERE d.id = g.id AND d.credited_at IS NULL AND (d.receipt IS NULL OR d.receipt = g.receipt) RETURNING 1`,
 }
 
-const RECEIPT_MATCHED: Change<{ id: string }> = {
+const RECEIPT_MATCHED: BatchWrite<{ id: string }> = {
   name: 'receipt matched',
   columns: { id: 'uuid' },
-  text: 'UPDATE receipt r SET matched = true FROM given g WHERE r.id = g.id AND NOT r.matched RETURNING 1',
+  text: 'UPDATE receipt r SET matched = true FROM rows g WHERE r.id = g.id AND NOT r.matched RETURNING 1',
 }
 
 /** Result of matching receipts with transfers: the bookings, writes and events. */
@@ -40,7 +40,7 @@ export interface Matching {
  * and their sum reaches the minimum, smaller ones are added up (docs/product.md, Recharge).
  */
 export function matching(
-  acting: { at: Temporal.Instant; ids: Ids },
+  context: { at: Temporal.Instant; ids: Ids },
   { receipts, deposits }: OpenRecharges,
   minimum: bigint,
   /** Id of a receipt that is stored later, with its match; null without one. */
@@ -66,7 +66,7 @@ export function matching(
   const due = confirmed.reduce((sum, row) => sum + row.amount, 0n) >= minimum
   const made: Matching = { transfers: [], writes: [], events: [], matched: new Map() }
   const settled = due ? [...confirmed, ...newly.filter(row => !isConfirmed(row))] : newly
-  for (const row of settled) settle(acting, row, due && isConfirmed(row), made)
+  for (const row of settled) settle(context, row, due && isConfirmed(row), made)
   if (newly.length > 0) made.events.push({ desk: 'deposits' })
   const stored = newly.filter(row => row.receipt !== added)
   made.writes.push(...stored.map(row => writeOf(RECEIPT_MATCHED, { id: row.receipt })))
@@ -79,15 +79,15 @@ function isConfirmed({ confirmedAt }: DepositRow): boolean {
 }
 
 function settle(
-  acting: { at: Temporal.Instant; ids: Ids },
+  context: { at: Temporal.Instant; ids: Ids },
   row: DepositRow,
   credited: boolean,
   made: Matching,
 ): void {
   const { id, customer, amount } = row
   const receipt = row.receipt ?? ''
-  const transfer = credited ? creditOf(acting, row) : null
-  const at = transfer ? acting.at : null
+  const transfer = credited ? creditOf(context, row) : null
+  const at = transfer ? context.at : null
   const hash = transfer?.hash ?? null
   made.matched.set(receipt, { ...row, creditedAt: at, creditHash: hash })
   made.writes.push(writeOf(MATCHED, { id, receipt, at: at && toTimestamp(at), hash }))
@@ -99,7 +99,7 @@ function settle(
     about: receipt,
   })
   const told = telling(
-    acting,
+    context,
     [credit],
     [
       { customer, event: 'recharge_changed', id: receipt },
@@ -110,8 +110,8 @@ function settle(
   made.events.push(...told.events)
 }
 
-function creditOf(acting: { at: Temporal.Instant; ids: Ids }, row: DepositRow): PreparedTransfer {
-  return transferOf(acting, creditRequest(row))
+function creditOf(context: { at: Temporal.Instant; ids: Ids }, row: DepositRow): PreparedTransfer {
+  return transferOf(context, creditRequest(row))
 }
 
 /** The only booking that credits a transfer: its key refuses a second one, whatever led to it. */
@@ -132,12 +132,12 @@ export function creditRequest(row: DepositRow): Omit<TransferRequest, 'id' | 'at
  * deposits that have a receipt now.
  */
 export async function matchAndCredit(tx: Tx, platform: Platform, customer: string): Promise<string[]> {
-  const ask = askIn(tx)
-  const { rechargeMinimum } = await readSettings(ask)
-  const acting = { at: platform.clock.now(), ids: platform.ids }
-  const open = await openRecharges(ask, customer)
-  const { transfers, writes, events, matched } = matching(acting, open, rechargeMinimum, null)
-  if (writes.length > 0) await writeIn(tx, { at: acting.at, transfers, writes, events })
+  const load = loadIn(tx)
+  const { rechargeMinimum } = await readSettings(load)
+  const context = { at: platform.clock.now(), ids: platform.ids }
+  const open = await openRecharges(load, customer)
+  const { transfers, writes, events, matched } = matching(context, open, rechargeMinimum, null)
+  if (writes.length > 0) await writeIn(tx, { at: context.at, transfers, writes, events })
   return [...matched.values()].map(({ id }) => id)
 }
 

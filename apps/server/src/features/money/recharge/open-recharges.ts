@@ -1,4 +1,4 @@
-import { type Ask, askOne, columnsOf, fact, rowOf } from '#platform/commands/batch-query.ts'
+import { type Load, loadOne, columnsOf, batchQuery, rowOf } from '#platform/commands/batch-query.ts'
 import { deposit, pendingDeposit, receipt } from './tables.ts'
 
 export type ReceiptRow = typeof receipt.$inferSelect
@@ -29,10 +29,10 @@ interface OpenRow {
 const rows = (columns: string, from: string) =>
   `(SELECT json_agg(r) FROM (SELECT ${columns} FROM ${from}) AS r)`
 
-const OPEN = fact<{ customer: string }, OpenRow>({
+const OPEN = batchQuery<{ customer: string }, OpenRow>({
   name: 'open recharges',
-  asked: { customer: 'uuid' },
-  text: `SELECT a.place,
+  params: { customer: 'uuid' },
+  text: `SELECT a.ordinal,
       ${rows(columnsOf(receipt, 'o'), 'receipt o WHERE o.customer = a.customer AND NOT o.matched ORDER BY o.id')} AS receipts,
       ${rows(
         columnsOf(deposit, 'd'),
@@ -45,11 +45,11 @@ const OPEN = fact<{ customer: string }, OpenRow>({
           WHERE d.txid = p.txid AND d.log_index = p.log_index) ORDER BY p.block_number, p.log_index`,
       )} AS pending,
       (SELECT max(c.head_number) FROM chain_cursor c) AS head
-    FROM asked a`,
+    FROM params a`,
 })
 
-export async function openRecharges(ask: Ask, customer: string): Promise<OpenRecharges> {
-  const row = await askOne(ask, OPEN, { customer })
+export async function openRecharges(load: Load, customer: string): Promise<OpenRecharges> {
+  const row = await loadOne(load, OPEN, { customer })
   return {
     receipts: (row?.receipts ?? []).map(one => rowOf(receipt, one)),
     deposits: (row?.deposits ?? []).map(one => ({ ...rowOf(deposit, one), customer })),

@@ -7,11 +7,11 @@ import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { chainCursor } from '#platform/chain/tables.ts'
-import { createTurns } from '#platform/commands/keyed-mutex.ts'
+import { createKeyedMutex } from '#platform/commands/keyed-mutex.ts'
 import { inTransaction, rowsOf } from '#platform/db/database.ts'
 import { openStored } from '#platform/images/stored-images.ts'
 import { image } from '#platform/images/tables.ts'
-import { doAct } from '#testing/commands.ts'
+import { executeAs } from '#testing/commands.ts'
 import { hasEmail, idByEmail } from '#testing/customers.ts'
 import { onPostgres, somebodyWaits } from '#testing/database.ts'
 import {
@@ -220,7 +220,7 @@ describe('a deposit', () => {
     const id = row?.id ?? ''
     // Like two processes: neither knows the other's mutexes.
     const start = (voucherId = '') =>
-      doAct({ ...platform, turns: createTurns() }, submitTopup, submission, id, { quantity: '25', voucherId })
+      executeAs({ ...platform, mutex: createKeyedMutex() }, submitTopup, submission, id, { quantity: '25', voucherId })
     const both: ReturnType<typeof start>[] = []
     await inTransaction(platform.db, async tx => {
       await lockCustomer(tx, id)

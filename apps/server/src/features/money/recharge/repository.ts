@@ -59,7 +59,7 @@ export async function transfersWithoutReceipt(
   customerId: string,
   minimum: bigint,
 ): Promise<SeenTransfer[]> {
-  const open = await openRecharges(platform.ask, customerId)
+  const open = await openRecharges(platform.load, customerId)
   const taken = new Set(pendingByReceipt(open).values())
   const rows = [
     ...open.deposits
@@ -87,11 +87,11 @@ async function describer(
     platform.db,
     rows.filter(row => row.matched).map(row => row.id),
   )
-  const open = await openRecharges(platform.ask, customerId)
+  const open = await openRecharges(platform.load, customerId)
   const underWay = pendingByReceipt(open)
   const foreign = new Map<string, Seen['foreign']>()
   for (const row of rows)
-    if (!row.matched) foreign.set(row.id, await foreignOf(platform.ask, customerId, row.txid))
+    if (!row.matched) foreign.set(row.id, await foreignOf(platform.load, customerId, row.txid))
   const now = platform.clock.now()
   return row => {
     const seen = { found: matched.get(row.id), sight: underWay.get(row.id), foreign: foreign.get(row.id) }

@@ -7,7 +7,7 @@ import { success } from '@matin/domain/result'
 import type { CatchUp } from '#platform/chain/catch-up.ts'
 import { depositAddressOf } from '#platform/chain/deposit-addresses.ts'
 import { chainCursor } from '#platform/chain/tables.ts'
-import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
+import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { rechargeById, rechargePage, transfersWithoutReceipt } from './repository.ts'
@@ -19,7 +19,7 @@ export async function topupAddress(
 ): Promise<Result<DataOf<typeof getTopupAddress>>> {
   const address = await depositAddressOf(platform, catchUp, customerId)
   if (address === null) return failure('chain_behind')
-  const { rechargeMinimum } = await readSettings(platform.ask)
+  const { rechargeMinimum } = await readSettings(platform.load)
   const [cursor] = await platform.db.select({ stopped: chainCursor.stopped }).from(chainCursor)
   return success({
     ...(cursor?.stopped && { stopped: cursor.stopped }),
@@ -44,21 +44,21 @@ export async function rechargeDetail(
   return found ? success(found) : failure('not_found')
 }
 
-const CREDITED = fact<{ customer: string }, { credited: boolean }>({
+const CREDITED = batchQuery<{ customer: string }, { credited: boolean }>({
   name: 'recharged',
-  asked: { customer: 'uuid' },
-  text: `SELECT a.place, EXISTS (SELECT FROM deposit d
-      WHERE d.customer = a.customer AND d.credited_at IS NOT NULL) AS credited FROM asked a`,
+  params: { customer: 'uuid' },
+  text: `SELECT a.ordinal, EXISTS (SELECT FROM deposit d
+      WHERE d.customer = a.customer AND d.credited_at IS NOT NULL) AS credited FROM params a`,
 })
 
-export async function hasRecharged(ask: Ask, customer: string): Promise<boolean> {
-  return (await askOne(ask, CREDITED, { customer }))?.credited ?? false
+export async function hasRecharged(load: Load, customer: string): Promise<boolean> {
+  return (await loadOne(load, CREDITED, { customer }))?.credited ?? false
 }
 
-const SENT_IN = fact<{ txid: string }, { customer: string }>({
+const SENT_IN = batchQuery<{ txid: string }, { customer: string }>({
   name: 'customers of deposit',
-  asked: { txid: 'text' },
-  text: `SELECT a.place, f.customer FROM asked a CROSS JOIN LATERAL (
+  params: { txid: 'text' },
+  text: `SELECT a.ordinal, f.customer FROM params a CROSS JOIN LATERAL (
     SELECT d.customer FROM deposit d WHERE d.txid = a.txid AND d.customer IS NOT NULL
     UNION SELECT p.customer FROM pending_deposit p WHERE p.txid = a.txid
     UNION SELECT o.customer FROM foreign_arrival o WHERE o.txid = a.txid
@@ -66,6 +66,6 @@ const SENT_IN = fact<{ txid: string }, { customer: string }>({
 })
 
 /** To whose deposit addresses a transaction on the chain sent, whatever it was, and whose receipts name it. */
-export async function customersOfDeposit(ask: Ask, txid: string): Promise<string[]> {
-  return (await ask(SENT_IN, { txid })).map(({ customer }) => customer)
+export async function customersOfDeposit(load: Load, txid: string): Promise<string[]> {
+  return (await load(SENT_IN, { txid })).map(({ customer }) => customer)
 }

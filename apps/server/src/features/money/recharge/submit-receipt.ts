@@ -2,9 +2,9 @@ import type { Recharge, submitTopup } from '@matin/contract/recharge'
 import { failure } from '@matin/contract/result'
 import { fromWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
-import { askOne, fact } from '#platform/commands/batch-query.ts'
+import { loadOne, batchQuery } from '#platform/commands/batch-query.ts'
 import { insertOf } from '#platform/commands/batch-write.ts'
-import type { Act, Acting, Decision } from '#platform/commands/execute.ts'
+import type { Command, CommandContext, Decision } from '#platform/commands/execute.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { foreignOf } from './foreign-tokens.ts'
 import { matching, pendingByReceipt } from './match-receipts.ts'
@@ -25,37 +25,37 @@ interface Facts {
   rechargeMinimum: bigint
 }
 
-const CREDITED = fact<{ customer: string; txid: string }, { id: string }>({
+const CREDITED = batchQuery<{ customer: string; txid: string }, { id: string }>({
   name: 'credited by transaction',
-  asked: { customer: 'uuid', txid: 'text' },
-  text: `SELECT DISTINCT ON (a.place) a.place, d.id FROM asked a
+  params: { customer: 'uuid', txid: 'text' },
+  text: `SELECT DISTINCT ON (a.ordinal) a.ordinal, d.id FROM params a
     JOIN deposit d ON d.txid = a.txid AND d.customer = a.customer AND d.credited_at IS NOT NULL`,
 })
 
 /** Takes a receipt and matches it at once with what is already solid. */
-export const submission: Act<typeof submitTopup, Facts> = {
-  async read(ask, { caller, input }) {
+export const submission: Command<typeof submitTopup, Facts> = {
+  async read(load, { caller, input }) {
     const { customerId } = caller
     const { txid } = input
     const [open, credited, voucher, foreign, { rechargeMinimum }] = await Promise.all([
-      openRecharges(ask, customerId),
-      txid === undefined ? undefined : askOne(ask, CREDITED, { customer: customerId, txid }),
-      voucherState(ask, customerId, input.voucherId),
-      foreignOf(ask, customerId, txid ?? null),
-      readSettings(ask),
+      openRecharges(load, customerId),
+      txid === undefined ? undefined : loadOne(load, CREDITED, { customer: customerId, txid }),
+      voucherState(load, customerId, input.voucherId),
+      foreignOf(load, customerId, txid ?? null),
+      readSettings(load),
     ])
     return { open, credited: credited !== undefined, voucher, foreign, rechargeMinimum }
   },
 
-  decide(facts, acting) {
-    const quantity = fromWire(acting.input.quantity, 'USDT')
+  decide(facts, context) {
+    const quantity = fromWire(context.input.quantity, 'USDT')
     if (quantity === null || quantity === 0n) return failure('amount_incorrect', { field: 'quantity' })
     if (!facts.voucher) return failure('voucher_required', { field: 'voucherId' })
     if (facts.voucher === 'used') return failure('voucher_used', { field: 'voucherId' })
-    if (facts.credited && !finds(facts.open, acting.input))
+    if (facts.credited && !finds(facts.open, context.input))
       return failure('deposit_credited', { field: 'txid' })
     if (facts.open.receipts.length >= MAX_OPEN_RECEIPTS) return failure('receipt_pending')
-    return success(submitting(acting, facts, quantity))
+    return success(submitting(context, facts, quantity))
   },
 }
 
@@ -70,11 +70,11 @@ function finds(
 }
 
 function submitting(
-  acting: Acting<typeof submitTopup>,
+  context: CommandContext<typeof submitTopup>,
   { open, foreign, rechargeMinimum }: Facts,
   quantity: bigint,
 ): Decision<Recharge> {
-  const { at, ids, caller, input } = acting
+  const { at, ids, caller, input } = context
   const customer = caller.customerId
   const row = {
     id: ids.uuid(),
@@ -87,7 +87,7 @@ function submitting(
     matched: false,
   }
   const now = { ...open, receipts: [...open.receipts, row] }
-  const made = matching(acting, now, rechargeMinimum, row.id)
+  const made = matching(context, now, rechargeMinimum, row.id)
   const found = made.matched.get(row.id)
   const sight = pendingByReceipt({ ...now, receipts: now.receipts.filter(one => !made.matched.has(one.id)) })
   return {

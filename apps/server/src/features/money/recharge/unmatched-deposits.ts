@@ -22,7 +22,7 @@ export async function unmatchedDeposits(
   platform: Platform,
   { cursor, size }: ParsedInputOf<typeof listUnmatchedDeposits>,
 ): Promise<DataOf<typeof listUnmatchedDeposits>> {
-  const { rechargeMinimum } = await readSettings(platform.ask)
+  const { rechargeMinimum } = await readSettings(platform.load)
   const sized = size ? lt(deposit.amount, rechargeMinimum) : gte(deposit.amount, rechargeMinimum)
   const rows = await rowsWhere(
     platform,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
+import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
 import { takeUpload, type Uploads } from '#platform/images/loose-images.ts'
 import { ownsImage } from '#platform/images/stored-images.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -16,17 +16,17 @@ export function storeVoucher(platform: Platform, customerId: string, upload: Buf
   return takeUpload(platform, customerId, VOUCHERS, upload)
 }
 
-const USED = fact<{ voucher: string }, object>({
+const USED = batchQuery<{ voucher: string }, object>({
   name: 'used voucher',
-  asked: { voucher: 'uuid' },
-  text: 'SELECT a.place FROM asked a WHERE EXISTS (SELECT 1 FROM receipt r WHERE r.voucher = a.voucher)',
+  params: { voucher: 'uuid' },
+  text: 'SELECT a.ordinal FROM params a WHERE EXISTS (SELECT 1 FROM receipt r WHERE r.voucher = a.voucher)',
 })
 
 /** Whether a customer's voucher is still for a receipt to come, or a receipt has it; null for none of theirs. */
-export async function voucherState(ask: Ask, owner: string, id: string): Promise<'free' | 'used' | null> {
+export async function voucherState(load: Load, owner: string, id: string): Promise<'free' | 'used' | null> {
   const [owned, used] = await Promise.all([
-    ownsImage(ask, { owner, purpose: VOUCHERS.purpose, id }),
-    askOne(ask, USED, { voucher: id }),
+    ownsImage(load, { owner, purpose: VOUCHERS.purpose, id }),
+    loadOne(load, USED, { voucher: id }),
   ])
   if (!owned) return null
   return used ? 'used' : 'free'

@@ -1,7 +1,7 @@
 import { failure, type Result } from '@matin/contract/result'
 import { maskPerson, maskUid } from '@matin/domain/auth/mask'
 import { success } from '@matin/domain/result'
-import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
+import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
 import type { Platform } from '#platform/platform.ts'
 import { openContacts, type SealedContacts } from '../../account/auth/contacts/contacts.ts'
 
@@ -12,10 +12,10 @@ export interface Recipient {
   uid: string
 }
 
-const RECIPIENT = fact<{ to: string }, SealedContacts & { uid: string }>({
+const RECIPIENT = batchQuery<{ to: string }, SealedContacts & { uid: string }>({
   name: 'recipient',
-  asked: { to: 'text' },
-  text: `SELECT a.place, c.id, c.email, c.mobile, c.uid FROM asked a CROSS JOIN LATERAL (
+  params: { to: 'text' },
+  text: `SELECT a.ordinal, c.id, c.email, c.mobile, c.uid FROM params a CROSS JOIN LATERAL (
       SELECT d.customer AS id FROM deposit_address d WHERE d.address = a.to
       UNION ALL SELECT o.id FROM customer o WHERE o.uid = a.to) AS found
       JOIN customer c ON c.id = found.id AND c.closed_at IS NULL`,
@@ -24,11 +24,11 @@ const RECIPIENT = fact<{ to: string }, SealedContacts & { uid: string }>({
 /** Recipient of a UID or deposit address. A closed account counts as unknown. */
 export async function recipientOf(
   { config }: Pick<Platform, 'config'>,
-  ask: Ask,
+  load: Load,
   senderId: string,
   to: string,
 ): Promise<Result<Recipient>> {
-  const row = await askOne(ask, RECIPIENT, { to })
+  const row = await loadOne(load, RECIPIENT, { to })
   if (!row) return failure('recipient_unknown', { field: 'to' })
   if (row.id === senderId) return failure('recipient_is_you', { field: 'to' })
   const { email, mobile } = openContacts(config, row)

@@ -1,5 +1,5 @@
 import { FAST_HOURS, MARKED_DAYS, type RiskFacts } from '@matin/domain/withdrawal/risk'
-import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
+import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Caller } from '#platform/platform.ts'
 import { accessTimes } from '../../account/auth/service.ts'
@@ -16,13 +16,13 @@ interface PastRow {
   marked: string
 }
 
-const PAST = fact<{ customer: string; to: string; since: string; marked: string }, PastRow>({
+const PAST = batchQuery<{ customer: string; to: string; since: string; marked: string }, PastRow>({
   name: 'sent before',
-  asked: { customer: 'uuid', to: 'text', since: 'timestamptz', marked: 'timestamptz' },
-  text: `SELECT a.place, s.*, w.*, d.*, (
+  params: { customer: 'uuid', to: 'text', since: 'timestamptz', marked: 'timestamptz' },
+  text: `SELECT a.ordinal, s.*, w.*, d.*, (
         SELECT coalesce(sum(i.amount), 0)::text FROM internal_transfer i
           WHERE i.recipient = a.customer AND i.marked AND i.created_at > a.marked) AS marked
-    FROM asked a CROSS JOIN LATERAL (
+    FROM params a CROSS JOIN LATERAL (
       SELECT coalesce(sum(i.amount), 0)::text AS sent, coalesce(sum(i.amount) FILTER (WHERE i.created_at > a.since), 0)::text AS lately,
           count(*)::int AS sends, count(*) FILTER (WHERE i.recipient = r.id)::int AS here
         FROM (SELECT (SELECT d.customer FROM deposit_address d WHERE d.address = a.to UNION ALL SELECT o.id FROM customer o WHERE o.uid = a.to LIMIT 1) AS id) AS r
@@ -37,7 +37,7 @@ const PAST = fact<{ customer: string; to: string; since: string; marked: string 
 
 /** Risk facts of a send known before its amount. The earlier outflow counts both withdrawals and sends. */
 export async function sendFacts(
-  ask: Ask,
+  load: Load,
   caller: Caller,
   to: string,
   now: Temporal.Instant,
@@ -45,8 +45,8 @@ export async function sendFacts(
   const since = toTimestamp(now.subtract({ hours: FAST_HOURS }))
   const marked = toTimestamp(now.subtract({ hours: 24 * MARKED_DAYS }))
   const [row, { protectionChangedAt, newDeviceAt }] = await Promise.all([
-    askOne(ask, PAST, { customer: caller.customerId, to, since, marked }),
-    accessTimes(ask, caller),
+    loadOne(load, PAST, { customer: caller.customerId, to, since, marked }),
+    accessTimes(load, caller),
   ])
   const hoursSince = (time: Temporal.Instant | null) => time && now.since(time).total('hours')
   return {

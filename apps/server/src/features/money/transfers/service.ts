@@ -5,8 +5,8 @@ import { maskPerson } from '@matin/domain/auth/mask'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
 import { isMarked, type RiskFacts, riskFlags, sendWaitHours } from '@matin/domain/withdrawal/risk'
-import { type Change, insertOf, writeOf } from '#platform/commands/batch-write.ts'
-import { type Act, type Acting, transferOf } from '#platform/commands/execute.ts'
+import { type BatchWrite, insertOf, writeOf } from '#platform/commands/batch-write.ts'
+import { type Command, type CommandContext, transferOf } from '#platform/commands/execute.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { balanceFor } from '#platform/ledger/balance.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -25,7 +25,7 @@ export async function recipientFor(
   customerId: string,
   to: string,
 ): Promise<Result<DataOf<typeof getRecipient>>> {
-  const found = await recipientOf(platform, platform.ask, customerId, to)
+  const found = await recipientOf(platform, platform.load, customerId, to)
   return found.ok ? success({ name: found.value.name, uid: found.value.uid }) : found
 }
 
@@ -46,24 +46,24 @@ interface Facts {
  * Moves USDT from spot to another customer's spot: free and at once. It leaves the sender for good, so it obeys holds,
  * counts toward the 24-hour limit and has the same risk score as a withdrawal: a score that needs review waits here.
  */
-export const sendBy = (platform: Platform): Act<typeof sendToCustomer, Facts> => ({
-  async read(ask, { caller, input, at }) {
+export const sendBy = (platform: Platform): Command<typeof sendToCustomer, Facts> => ({
+  async read(load, { caller, input, at }) {
     const { customerId } = caller
     const [recipient, headroom, savedOnly, spot, settings, senderEmail, past] = await Promise.all([
-      recipientOf(platform, ask, customerId, input.to),
-      outflowOf(ask, customerId, at),
-      savedOnlyHolds(ask, customerId, at),
-      balanceFor(ask, { owner: customerId, asset: 'USDT', kind: 'spot' }),
-      readSettings(ask),
-      emailOf(platform, ask, customerId),
-      sendFacts(ask, caller, input.to, at),
+      recipientOf(platform, load, customerId, input.to),
+      outflowOf(load, customerId, at),
+      savedOnlyHolds(load, customerId, at),
+      balanceFor(load, { owner: customerId, asset: 'USDT', kind: 'spot' }),
+      readSettings(load),
+      emailOf(platform, load, customerId),
+      sendFacts(load, caller, input.to, at),
     ])
     const { transferMinimum, riskThreshold } = settings
     return { recipient, headroom, savedOnly, spot, transferMinimum, senderEmail, past, riskThreshold }
   },
 
-  decide(facts, acting) {
-    const amount = fromWire(acting.input.amount, 'USDT')
+  decide(facts, context) {
+    const amount = fromWire(context.input.amount, 'USDT')
     if (amount === null || amount === 0n) return failure('amount_incorrect', { field: 'amount' })
     const { recipient, headroom } = facts
     if (!recipient.ok) return recipient
@@ -73,12 +73,12 @@ export const sendBy = (platform: Platform): Act<typeof sendToCustomer, Facts> =>
     const risk = { ...facts.past, quantity: amount }
     const hours = sendWaitHours(risk, facts.riskThreshold)
     if (hours > 0) {
-      const until = acting.at.add({ seconds: Math.ceil(hours * 3600) })
+      const until = context.at.add({ seconds: Math.ceil(hours * 3600) })
       const minute = until.round({ smallestUnit: 'minute', roundingMode: 'ceil' })
       return failure('send_waits', { params: { until: toTimestamp(minute) } })
     }
     const marked = isMarked(riskFlags(risk))
-    return success(sending(acting, recipient.value, facts.senderEmail, { amount, marked }))
+    return success(sending(context, recipient.value, facts.senderEmail, { amount, marked }))
   },
 })
 
@@ -95,22 +95,22 @@ function refusalOf(amount: bigint, facts: Facts, { limit, used }: Headroom): Fai
 }
 
 /** Keeps the recipient's account open until the commit: a concurrent closure waits, and finds the money. */
-const HELD_OPEN: Change<{ customer: string }> = {
+const HELD_OPEN: BatchWrite<{ customer: string }> = {
   name: 'recipient open',
   columns: { customer: 'uuid' },
-  text: 'SELECT 1 FROM given g JOIN held_open(ARRAY(SELECT customer FROM given)) o ON o = g.customer',
+  text: 'SELECT 1 FROM rows g JOIN held_open(ARRAY(SELECT customer FROM rows)) o ON o = g.customer',
 }
 
 function sending(
-  acting: Acting<typeof sendToCustomer>,
+  context: CommandContext<typeof sendToCustomer>,
   recipient: Recipient,
   senderEmail: string,
   { amount, marked }: { amount: bigint; marked: boolean },
 ) {
-  const { at, ids } = acting
-  const { customerId: sender } = acting.caller
+  const { at, ids } = context
+  const { customerId: sender } = context.caller
   const id = ids.uuid()
-  const transfer = transferOf(acting, {
+  const transfer = transferOf(context, {
     key: `internal_transfer:${id}`,
     kind: 'internal_transfer',
     reference: id,
@@ -121,7 +121,7 @@ function sending(
   })
   const money = { amount: toWire(amount, 'USDT'), asset: 'USDT' }
   const told = telling(
-    acting,
+    context,
     [
       note(sender, 'transfer_sent', { ...money, other: recipient.name }),
       note(recipient.id, 'transfer_received', { ...money, other: maskPerson(senderEmail, '') }),

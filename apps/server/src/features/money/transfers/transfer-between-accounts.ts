@@ -2,7 +2,7 @@ import type { ownTransfer } from '@matin/contract/assets'
 import { failure } from '@matin/contract/result'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
-import { type Act, transferOf } from '#platform/commands/execute.ts'
+import { type Command, transferOf } from '#platform/commands/execute.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { balanceFor } from '#platform/ledger/balance.ts'
 import { readSettings } from '../../notify/settings/service.ts'
@@ -14,19 +14,19 @@ interface Facts {
 }
 
 /** Moves between a customer's own spot and mining accounts: free, at once; the whole rest may always be moved. */
-export const transferOwn: Act<typeof ownTransfer, Facts> = {
-  async read(ask, { caller, input: { asset, from } }) {
+export const transferOwn: Command<typeof ownTransfer, Facts> = {
+  async read(load, { caller, input: { asset, from } }) {
     const [balance, { transferMinimum }] = await Promise.all([
-      balanceFor(ask, { owner: caller.customerId, asset, kind: from }),
-      readSettings(ask),
+      balanceFor(load, { owner: caller.customerId, asset, kind: from }),
+      readSettings(load),
     ])
     return { balance, transferMinimum }
   },
 
-  decide({ balance, transferMinimum }, acting) {
-    const { from, to, asset } = acting.input
-    const owner = acting.caller.customerId
-    const amount = fromWire(acting.input.amount, asset)
+  decide({ balance, transferMinimum }, context) {
+    const { from, to, asset } = context.input
+    const owner = context.caller.customerId
+    const amount = fromWire(context.input.amount, asset)
     if (amount === null || amount === 0n) return failure('amount_incorrect', { field: 'amount' })
     if (from === to) return failure('invalid_input', { field: 'to' })
     if (asset === 'USDT' && amount < transferMinimum && amount !== balance) {
@@ -34,8 +34,8 @@ export const transferOwn: Act<typeof ownTransfer, Facts> = {
       return failure('below_minimum', { field: 'amount', params: { minimum } })
     }
     if (amount > balance) return failure('insufficient_balance', { field: 'amount' })
-    const transfer = transferOf(acting, {
-      key: `own_transfer:${acting.ids.uuid()}`,
+    const transfer = transferOf(context, {
+      key: `own_transfer:${context.ids.uuid()}`,
       kind: 'own_transfer',
       reference: `${from}>${to}`,
       legs: [
@@ -44,7 +44,7 @@ export const transferOwn: Act<typeof ownTransfer, Facts> = {
       ],
     })
     return success({
-      answer: { hash: transfer.hash, time: toTimestamp(acting.at) },
+      answer: { hash: transfer.hash, time: toTimestamp(context.at) },
       transfers: [transfer],
       events: [{ customer: owner, event: 'balance_changed' }],
     })

@@ -40,7 +40,7 @@ describe('recipients who are updated in the same statement', () => {
     const [a, b] = await Promise.all([harness.customer(), harness.customer()])
     const uids = [await uidOf(a), await uidOf(b)]
     const both = sql`ARRAY(SELECT id FROM customer WHERE uid IN (${uids[0]}, ${uids[1]}))`
-    const turns = sql`t AS (UPDATE customer SET acts = acts + 1 WHERE id = ANY (${both}) RETURNING 1)`
+    const turns = sql`t AS (UPDATE customer SET version = version + 1 WHERE id = ANY (${both}) RETURNING 1)`
     const open = sql`o AS (SELECT 1 FROM held_open(${both}))`
     const counts = sql`SELECT (SELECT count(*)::int FROM t) AS turns, (SELECT count(*)::int FROM o) AS open`
     const reversed = sql`SELECT (SELECT count(*)::int FROM o) AS open, (SELECT count(*)::int FROM t) AS turns`

@@ -59,13 +59,13 @@ export async function treasuryView(platform: Platform, payers: readonly Payer[])
 }
 
 async function signerView(
-  { ask, clock }: Platform,
+  { load, clock }: Platform,
   status: Awaited<ReturnType<typeof signerReport>>,
 ): Promise<Treasury['signer']> {
   if (!status) return null
   const now = clock.now()
   const { policyAt } = status
-  const policy = policyAt && (await signingPolicy(ask))
+  const policy = policyAt && (await signingPolicy(load))
   return {
     seenAt: toTimestamp(status.seenAt),
     stale: isSilent(status.seenAt, now),

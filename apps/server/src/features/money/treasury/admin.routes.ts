@@ -12,7 +12,7 @@ import { signingPolicy } from './service.ts'
 export function treasuryRoutes(router: OperatorRouter, platform: Platform, payers: readonly Payer[]): void {
   router.view(getTreasury, async () => success(await treasuryView(platform, payers)))
   router.view(listPinnedKeys, async () => {
-    const policy = await signingPolicy(platform.ask)
+    const policy = await signingPolicy(platform.load)
     return success({ keys: policy && [...policy.operators] })
   })
   router.view(listDepositHoldings, async call => success(await depositHoldings(platform, call.input.cursor)))

@@ -21,10 +21,10 @@ const HOT = 'hot'
 export async function planSurplus(platform: Platform, payers: readonly Payer[]): Promise<void> {
   const { db, clock } = platform
   const now = clock.now()
-  const { hotWalletMaximum: most } = await readSettings(platform.ask)
+  const { hotWalletMaximum: most } = await readSettings(platform.load)
   // By the books, which know of a transfer in the moment that it is settled. Where the chain has less nothing is signed.
   const hot = { owner: PLATFORM, asset: 'USDT', kind: 'custody_hot' } as const
-  let kept = -(await balanceFor(platform.ask, hot))
+  let kept = -(await balanceFor(platform.load, hot))
   for (const payer of payers) kept -= await payer.inFlight()
   const amount = kept - most
   if (amount <= 0n || amount * 100n < most * WORTH_PERCENT) return

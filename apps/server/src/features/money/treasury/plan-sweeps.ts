@@ -32,7 +32,7 @@ const DUST = 1_000_000n
  * amount is the address's balance by the books: never more than the ledger knows.
  */
 export async function planSweeps(platform: Platform, client: TronClient): Promise<number> {
-  const { sweepMinimum } = await readSettings(platform.ask)
+  const { sweepMinimum } = await readSettings(platform.load)
   const now = platform.clock.now()
   const due = await holdingsToSweep(platform.db, sweepMinimum, now)
   const prices = due.length > 0 ? await client.prices() : null

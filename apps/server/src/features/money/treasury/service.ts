@@ -10,7 +10,7 @@ import { customersByAddress } from '#platform/chain/deposit-addresses.ts'
 import { keepFunding } from '#platform/chain/fundings.ts'
 import type { ChainTransfer } from '#platform/chain/trust.ts'
 import { fromStrangers, walletKey } from '#platform/chain/unattributed.ts'
-import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
+import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { signerStatus } from './tables.ts'
@@ -135,15 +135,15 @@ export interface SigningPolicy {
   from: PayingWallet | null
 }
 
-const POLICY = fact<{ id: number }, { policy: SignerPolicy | null }>({
+const POLICY = batchQuery<{ id: number }, { policy: SignerPolicy | null }>({
   name: 'signer policy',
-  asked: { id: 'int' },
-  text: 'SELECT a.place, s.policy FROM asked a JOIN signer_status s ON s.id = a.id',
+  params: { id: 'int' },
+  text: 'SELECT a.ordinal, s.policy FROM params a JOIN signer_status s ON s.id = a.id',
 })
 
 /** Policy that the signer reported last; null before the first report. */
-export async function signingPolicy(ask: Ask): Promise<SigningPolicy | null> {
-  const policy = (await askOne(ask, POLICY, { id: 1 }))?.policy
+export async function signingPolicy(load: Load): Promise<SigningPolicy | null> {
+  const policy = (await loadOne(load, POLICY, { id: 1 }))?.policy
   if (!policy) return null
   const { payment, newDestination, hour, day } = policy.caps
   const { caps: most, lately: gone } = policy.trx
@@ -169,16 +169,16 @@ export async function signingPolicy(ask: Ask): Promise<SigningPolicy | null> {
   }
 }
 
-const SWEPT = fact<{ txid: string }, { customer: string }>({
+const SWEPT = batchQuery<{ txid: string }, { customer: string }>({
   name: 'customers of sweep',
-  asked: { txid: 'text' },
-  text: `SELECT a.place, d.customer FROM asked a JOIN signing_attempt t ON t.txid = a.txid CROSS JOIN LATERAL (
+  params: { txid: 'text' },
+  text: `SELECT a.ordinal, d.customer FROM params a JOIN signing_attempt t ON t.txid = a.txid CROSS JOIN LATERAL (
       SELECT s.address FROM sweep s WHERE s.id = t.subject
       UNION SELECT o.address FROM sweep o WHERE o.supply = t.subject) AS f
     JOIN deposit_address d ON d.address = f.address`,
 })
 
 /** Customers whose deposit address a transaction sweeps, or supplies with the cost of the sweep. */
-export async function customersOfSweep(ask: Ask, txid: string): Promise<string[]> {
-  return (await ask(SWEPT, { txid })).map(({ customer }) => customer)
+export async function customersOfSweep(load: Load, txid: string): Promise<string[]> {
+  return (await load(SWEPT, { txid })).map(({ customer }) => customer)
 }

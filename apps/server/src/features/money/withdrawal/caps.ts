@@ -8,7 +8,7 @@ import {
 } from '@matin/domain/withdrawal/signing-caps'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { type SQL, sql } from 'drizzle-orm'
-import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
+import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { type SigningPolicy, signingPolicy } from '../treasury/service.ts'
 import type { WithdrawalRow } from './repository.ts'
@@ -19,54 +19,54 @@ import { withdrawal } from './tables.ts'
  * no more than it would sign, and tells people what they wait for.
  */
 
-const SIGNING = fact<
+const SIGNING = batchQuery<
   { id: string | null; address: string; at: string },
   { known: boolean; signers: number; aside: string | null }
 >({
   name: 'signing of a withdrawal',
-  asked: { id: 'uuid', address: 'text', at: 'timestamptz' },
-  text: `SELECT a.place, EXISTS (SELECT FROM withdrawal w WHERE w.address = a.address AND w.txid IS NOT NULL) AS known,
+  params: { id: 'uuid', address: 'text', at: 'timestamptz' },
+  text: `SELECT a.ordinal, EXISTS (SELECT FROM withdrawal w WHERE w.address = a.address AND w.txid IS NOT NULL) AS known,
       (SELECT count(DISTINCT s.operator) FROM withdrawal_signature s WHERE s.withdrawal = a.id AND s.expires_at > a.at AND s.voided_at IS NULL) AS signers,
       (SELECT s.reason FROM set_aside s WHERE s.kind = 'withdrawal' AND s.subject = a.id::text) AS aside
-    FROM asked a`,
+    FROM params a`,
 })
 
 /** Whether the signer has paid this address, as far as the server knows. */
-export async function destinationOf(ask: Ask, address: string, at: Temporal.Instant): Promise<Destination> {
-  return (await askOne(ask, SIGNING, { id: null, address, at: toTimestamp(at) }))?.known ? 'known' : 'new'
+export async function destinationOf(load: Load, address: string, at: Temporal.Instant): Promise<Destination> {
+  return (await loadOne(load, SIGNING, { id: null, address, at: toTimestamp(at) }))?.known ? 'known' : 'new'
 }
 
 /** Cap that stops an open, unsigned withdrawal unless operators sign it, or null. */
-export async function capOn(ask: Ask, row: WithdrawalRow, at: Temporal.Instant): Promise<SigningCap | null> {
+export async function capOn(load: Load, row: WithdrawalRow, at: Temporal.Instant): Promise<SigningCap | null> {
   if (row.txid !== null || row.endedAt !== null) return null
-  const { cap, refused } = await judgementOf(ask, row, at)
+  const { cap, refused } = await judgementOf(load, row, at)
   return refused ?? cap
 }
 
 /** Cap that keeps an approved, unsigned withdrawal waiting for operators' signatures, or null. */
 export async function waitsFor(
-  ask: Ask,
+  load: Load,
   row: WithdrawalRow,
   at: Temporal.Instant,
 ): Promise<SigningCap | null> {
   if (row.state !== 'approved' || row.txid !== null) return null
-  const { cap, signers, refused } = await judgementOf(ask, row, at)
+  const { cap, signers, refused } = await judgementOf(load, row, at)
   // The signer's own judgement overrides ours.
   return refused ?? (signers < SIGNATURES_NEEDED ? cap : null)
 }
 
 /** Whether an approved withdrawal is stuck: it waits for operators' signatures, or it is in quarantine. */
-export async function isStuck(ask: Ask, row: WithdrawalRow, at: Temporal.Instant): Promise<boolean> {
+export async function isStuck(load: Load, row: WithdrawalRow, at: Temporal.Instant): Promise<boolean> {
   if (row.state !== 'approved' || row.txid !== null) return false
-  const { cap, signers, isAside } = await judgementOf(ask, row, at)
+  const { cap, signers, isAside } = await judgementOf(load, row, at)
   return isAside || (signers < SIGNATURES_NEEDED && cap !== null)
 }
 
-async function judgementOf(ask: Ask, row: WithdrawalRow, at: Temporal.Instant) {
+async function judgementOf(load: Load, row: WithdrawalRow, at: Temporal.Instant) {
   const { id, address, quantity, fee } = row
   const [policy, found] = await Promise.all([
-    signingPolicy(ask),
-    askOne(ask, SIGNING, { id, address, at: toTimestamp(at) }),
+    signingPolicy(load),
+    loadOne(load, SIGNING, { id, address, at: toTimestamp(at) }),
   ])
   const destination: Destination = found?.known ? 'known' : 'new'
   const payment = { amount: arrivalOf(quantity, fee), destination }

@@ -43,7 +43,7 @@ export async function checkAddress(
 }
 
 async function nameOf(platform: Platform, customerId: string): Promise<string> {
-  return maskPerson(await emailOf(platform, platform.ask, customerId), '')
+  return maskPerson(await emailOf(platform, platform.load, customerId), '')
 }
 
 /**

@@ -21,7 +21,7 @@ export function createContractCheck(
   const kept = new Map<string, { contract: boolean; until: Temporal.Instant | null }>()
   const asked = new Map<string, Promise<boolean>>()
 
-  async function ask(address: string): Promise<boolean> {
+  async function load(address: string): Promise<boolean> {
     try {
       const contract = await client.isContract(address)
       const until = contract ? null : clock.now().add({ minutes: FORGET_MINUTES })
@@ -40,7 +40,7 @@ export function createContractCheck(
       const known = kept.get(address)
       if (known && (known.until === null || Temporal.Instant.compare(clock.now(), known.until) < 0))
         return Promise.resolve(known.contract)
-      const answer = asked.get(address) ?? ask(address).finally(() => asked.delete(address))
+      const answer = asked.get(address) ?? load(address).finally(() => asked.delete(address))
       asked.set(address, answer)
       return within(answer, WAIT_MS)
     },

@@ -27,8 +27,8 @@ export async function forecast(
 ): Promise<Result<DataOf<typeof forecastWithdrawal>>> {
   const at = platform.clock.now()
   const [facts, saved] = await Promise.all([
-    readFacts(platform.ask, platform, caller, address, at),
-    savedSince(platform.ask, caller.customerId, address),
+    readFacts(platform.load, platform, caller, address, at),
+    savedSince(platform.load, caller.customerId, address),
   ])
   const accepted = accept(facts, quantity)
   if (!accepted.ok) return accepted

@@ -26,7 +26,7 @@ export const withdrawalQueue: ItemQueue = { branches, facts }
 
 async function branches(platform: Platform): Promise<ItemBranch[]> {
   const now = platform.clock.now()
-  const policy = await signingPolicy(platform.ask)
+  const policy = await signingPolicy(platform.load)
   const free = notHeld(COLUMNS.customer, now)
   return [
     {
@@ -81,7 +81,7 @@ interface Found {
 }
 
 async function facts(platform: Platform) {
-  const policy = await signingPolicy(platform.ask)
+  const policy = await signingPolicy(platform.load)
   return {
     select: sql`SELECT jsonb_build_object('quantity', withdrawal.quantity::text, 'arrival', (withdrawal.quantity - withdrawal.fee)::text,
         'before', withdrawn_within_day(withdrawal.customer, withdrawal.address, withdrawal.submitted_at, withdrawal.id)::text,

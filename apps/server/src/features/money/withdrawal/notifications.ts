@@ -21,11 +21,11 @@ type Told = Pick<WithdrawalRow, 'id' | 'customer' | 'quantity'>
 
 /** Writes that notify the customer of a withdrawal's new state. */
 export function tellingState(
-  acting: { at: Temporal.Instant; ids: Ids },
+  context: { at: Temporal.Instant; ids: Ids },
   row: Told,
   state: WithdrawalState,
 ): ReturnType<typeof telling> {
-  return telling(acting, [noteOf(row, state)], eventsOf(row))
+  return telling(context, [noteOf(row, state)], eventsOf(row))
 }
 
 /** Notifies the customer of a withdrawal's new state, in the transaction that changed it. */

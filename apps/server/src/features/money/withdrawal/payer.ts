@@ -61,9 +61,9 @@ export async function inFlight({ db }: Platform): Promise<bigint> {
  * time or operators; the small ones behind it go on.
  */
 async function unsigned(platform: Platform, limit: number, available: bigint | null): Promise<Unsigned[]> {
-  const { db, ask, clock } = platform
+  const { db, load, clock } = platform
   const now = clock.now()
-  const policy = await signingPolicy(ask)
+  const policy = await signingPolicy(load)
   const affordable = available === null ? undefined : sql`quantity - fee <= ${available.toString()}::numeric`
   const found = await db
     .select({ row: withdrawal, uid: customer.uid, known: isKnown, signed: isSigned(now) })
@@ -106,7 +106,7 @@ function togetherWithinCaps<T extends { row: WithdrawalRow; known: boolean; sign
 }
 
 async function unfunded(platform: Platform, available: bigint): Promise<boolean> {
-  const policy = await signingPolicy(platform.ask)
+  const policy = await signingPolicy(platform.load)
   const rows = await platform.db
     .select({ id: withdrawal.id })
     .from(withdrawal)

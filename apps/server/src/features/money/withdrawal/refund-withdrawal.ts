@@ -3,9 +3,9 @@ import type { cancelWithdrawal } from '@matin/contract/withdrawal'
 import { success } from '@matin/domain/result'
 import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import type { CatchUp } from '#platform/chain/catch-up.ts'
-import { askOne, columnsOf, fact, rowOf } from '#platform/commands/batch-query.ts'
-import { type Change, writeIn, writeOf } from '#platform/commands/batch-write.ts'
-import { type Act, type Decision, transferOf } from '#platform/commands/execute.ts'
+import { loadOne, columnsOf, batchQuery, rowOf } from '#platform/commands/batch-query.ts'
+import { type BatchWrite, writeIn, writeOf } from '#platform/commands/batch-write.ts'
+import { type Command, type Decision, transferOf } from '#platform/commands/execute.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Ids } from '#platform/ids.ts'
@@ -21,17 +21,17 @@ interface End {
   reason: WithdrawalRow['reason']
 }
 
-const END: Change<{ id: string; before: string; state: string; reason: string | null; at: string }> = {
+const END: BatchWrite<{ id: string; before: string; state: string; reason: string | null; at: string }> = {
   name: 'withdrawal given back',
   columns: { id: 'uuid', before: 'text', state: 'text', reason: 'text', at: 'timestamptz' },
-  text: `UPDATE withdrawal w SET state = g.state, reason = g.reason, ended_at = g.at FROM given g
+  text: `UPDATE withdrawal w SET state = g.state, reason = g.reason, ended_at = g.at FROM rows g
     WHERE w.id = g.id AND w.state = g.before RETURNING 1`,
 }
 
-const WITHDRAWAL = fact<{ id: string; customer: string }, { may_be_paid: boolean }>({
+const WITHDRAWAL = batchQuery<{ id: string; customer: string }, { may_be_paid: boolean }>({
   name: 'withdrawal',
-  asked: { id: 'uuid', customer: 'uuid' },
-  text: `SELECT a.place, ${columnsOf(withdrawal, 'w')}, may_be_paid(w.id, w.address, w.quantity - w.fee) AS may_be_paid FROM asked a
+  params: { id: 'uuid', customer: 'uuid' },
+  text: `SELECT a.ordinal, ${columnsOf(withdrawal, 'w')}, may_be_paid(w.id, w.address, w.quantity - w.fee) AS may_be_paid FROM params a
     JOIN withdrawal w ON w.id = a.id AND w.customer = a.customer`,
 })
 
@@ -43,23 +43,23 @@ interface Cancelled {
 }
 
 /** Cancels while submitted: the quantity returns with it. */
-export const cancellation = (catchUp: CatchUp): Act<typeof cancelWithdrawal, Cancelled> => ({
-  async read(ask, { caller, input }) {
+export const cancellation = (catchUp: CatchUp): Command<typeof cancelWithdrawal, Cancelled> => ({
+  async read(load, { caller, input }) {
     const isRead = await catchUp.isDone()
-    const found = await askOne(ask, WITHDRAWAL, { id: input.id, customer: caller.customerId })
+    const found = await loadOne(load, WITHDRAWAL, { id: input.id, customer: caller.customerId })
     return { row: found ? rowOf(withdrawal, found) : null, isRead, mayBePaid: found?.may_be_paid ?? false }
   },
 
-  decide({ row, isRead, mayBePaid }, acting) {
+  decide({ row, isRead, mayBePaid }, context) {
     if (!row) return failure('not_found')
     if (!allowsWithdrawal('cancel', row.state)) return failure('not_cancellable')
     if (!isRead) return failure('chain_behind')
     if (mayBePaid) return failure('payment_exists')
     const end: End = { state: 'cancelled', reason: null }
-    const ended = { ...row, ...end, endedAt: acting.at }
+    const ended = { ...row, ...end, endedAt: context.at }
     return success({
-      answer: toWithdrawal(ended, acting.at, { hold: null, waitsFor: null }),
-      ...givingBack(acting, row, end),
+      answer: toWithdrawal(ended, context.at, { hold: null, waitsFor: null }),
+      ...givingBack(context, row, end),
     })
   },
 })
@@ -77,12 +77,12 @@ export async function giveBack(
 }
 
 function givingBack(
-  acting: { at: Temporal.Instant; ids: Ids },
+  context: { at: Temporal.Instant; ids: Ids },
   row: WithdrawalRow,
   end: End,
 ): Required<Omit<Decision<never>, 'answer'>> {
   const { id, customer, quantity } = row
-  const returned = transferOf(acting, {
+  const returned = transferOf(context, {
     key: `withdrawal:${id}:return`,
     kind: 'withdrawal_return',
     reference: id,
@@ -91,8 +91,8 @@ function givingBack(
       { owner: customer, asset: 'USDT', kind: 'spot', amount: quantity },
     ],
   })
-  const told = tellingState(acting, row, end.state)
-  const ended = writeOf(END, { id, before: row.state, ...end, at: toTimestamp(acting.at) })
+  const told = tellingState(context, row, end.state)
+  const ended = writeOf(END, { id, before: row.state, ...end, at: toTimestamp(context.at) })
   return {
     transfers: [returned],
     writes: [ended, returnOutflow(customer, id), ...told.writes],

@@ -20,7 +20,7 @@ const READ = REVIEWS_COUNTED + 1
 /** All figures of the queue in one statement that reads a bounded part of each index. */
 export async function reviewFigures(platform: Platform, caller: OperatorCaller): Promise<ReviewFigures> {
   const now = platform.clock.now()
-  const policy = await signingPolicy(platform.ask)
+  const policy = await signingPolicy(platform.load)
   const queued = (which: SQL) =>
     sql`SELECT id, customer, submitted_at, deadline_at, quantity, fee FROM withdrawal WHERE ${which} ORDER BY submitted_at, id LIMIT ${READ}`
   const done = (look: 'sent' | 'rejected') =>
@@ -77,7 +77,7 @@ function counted(found: number, unseen = false): Counted {
 
 /** By the books, which have what solid blocks have. */
 async function hotWallet(platform: Platform, leaving: bigint) {
-  const owed = await balanceFor(platform.ask, { owner: PLATFORM, asset: 'USDT', kind: 'custody_hot' })
+  const owed = await balanceFor(platform.load, { owner: PLATFORM, asset: 'USDT', kind: 'custody_hot' })
   const before = -owed - (await inFlight(platform))
   return { before: toWire(before, 'USDT'), after: toWire(before - leaving, 'USDT') }
 }

@@ -103,7 +103,7 @@ export async function reviewRows(platform: Platform, input: Input): Promise<Page
 
 async function partsOf(platform: Platform, view: ReviewView, narrow: SQL | null): Promise<Part[]> {
   const now = platform.clock.now()
-  const policy = await signingPolicy(platform.ask)
+  const policy = await signingPolicy(platform.load)
   const first = { which: FIRST, beside: narrow }
   const second = { which: SECOND, beside: narrow }
   const caps = stopped(policy, now)

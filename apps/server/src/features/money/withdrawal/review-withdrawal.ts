@@ -17,7 +17,7 @@ import { SIGNATURES_NEEDED, type SigningCap, wantsSignatures } from '@matin/doma
 import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import { askIn, askTogetherIn } from '#platform/commands/batch-query.ts'
+import { loadIn, loadTogetherIn } from '#platform/commands/batch-query.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Page } from '#platform/db/page.ts'
@@ -62,7 +62,7 @@ export async function signingKeys(
   platform: Platform,
   { email }: OperatorCaller,
 ): Promise<DataOf<typeof listSigningKeys>> {
-  const policy = await signingPolicy(platform.ask)
+  const policy = await signingPolicy(platform.load)
   return { items: policy?.operators.filter(({ operator }) => operator === email) ?? [] }
 }
 
@@ -77,11 +77,11 @@ export async function approve(
   if (!row) return failure('not_found')
   if (!allowsWithdrawal('approve', row.state)) return failure('not_reviewable')
   const now = platform.clock.now()
-  const hold = await holdOf(askIn(tx), row.customer, now)
+  const hold = await holdOf(loadIn(tx), row.customer, now)
   if (hold) return heldFailure(hold)
-  const cap = await capOn(askIn(tx), row, now)
+  const cap = await capOn(loadIn(tx), row, now)
   if (wantsSignatures(cap) && !input.signature) return failure('signature_required', { field: 'signature' })
-  const needed = neededBy(row, await totalOf(askIn(tx), row), await flagsOf(tx, [row.id]), cap)
+  const needed = neededBy(row, await totalOf(loadIn(tx), row), await flagsOf(tx, [row.id]), cap)
   if (input.signature) {
     const kept = await keepSignature(tx, platform, caller, row.id, input.signature)
     if (!kept.ok) return kept
@@ -128,7 +128,7 @@ export async function reject(
   const row = await lockWithdrawal(tx, input.id)
   if (!row) return failure('not_found')
   const waits = allowsWithdrawal('reject', row.state)
-  if (!waits && !(await isStuck(askIn(tx), row, platform.clock.now()))) return failure('not_reviewable')
+  if (!waits && !(await isStuck(loadIn(tx), row, platform.clock.now()))) return failure('not_reviewable')
   const [paying] = await rowsOf(
     tx,
     sql`SELECT WHERE may_be_paid(${row.id}::uuid, ${row.address}, ${arrivalOf(row.quantity, row.fee).toString()}::numeric)`,
@@ -155,7 +155,7 @@ export async function sign(
   if (!row) return failure('not_found')
   if (row.state !== 'approved' || row.txid !== null) return failure('not_reviewable')
   const now = platform.clock.now()
-  const hold = await holdOf(askIn(tx), row.customer, now)
+  const hold = await holdOf(loadIn(tx), row.customer, now)
   if (hold) return heldFailure(hold)
   const kept = await keepSignature(tx, platform, caller, row.id, input.signature)
   if (!kept.ok) return kept
@@ -205,16 +205,16 @@ async function describeAll(
   if (rows.length === 0) return []
   const now = platform.clock.now()
   const ids = rows.map(({ id }) => id)
-  const ask = askTogetherIn(tx)
-  const policyTold = signingPolicy(ask)
+  const load = loadTogetherIn(tx)
+  const policyTold = signingPolicy(load)
   const facts = await Promise.all(
     rows.map(async row => {
       const [hold, cap, total, destination, stuck] = await Promise.all([
-        holdOf(ask, row.customer, now),
-        capOn(ask, row, now),
-        totalOf(ask, row),
-        destinationOf(ask, row.address, now),
-        isStuck(ask, row, now),
+        holdOf(load, row.customer, now),
+        capOn(load, row, now),
+        totalOf(load, row),
+        destinationOf(load, row.address, now),
+        isStuck(load, row, now),
       ])
       return { row, hold, cap, total, destination, stuck }
     }),

@@ -1,5 +1,5 @@
 import { FAST_HOURS, MARKED_DAYS, type RiskFacts } from '@matin/domain/withdrawal/risk'
-import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
+import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Caller } from '#platform/platform.ts'
 import { accessTimes } from '../../account/auth/service.ts'
@@ -15,19 +15,19 @@ interface PastRow {
   before: string
 }
 
-const PAST = fact<{ customer: string; address: string; since: string; marked: string; at: string }, PastRow>({
+const PAST = batchQuery<{ customer: string; address: string; since: string; marked: string; at: string }, PastRow>({
   name: 'withdrawals before',
-  asked: {
+  params: {
     customer: 'uuid',
     address: 'text',
     since: 'timestamptz',
     marked: 'timestamptz',
     at: 'timestamptz',
   },
-  text: `SELECT a.place, w.*, d.*, (
+  text: `SELECT a.ordinal, w.*, d.*, (
         SELECT coalesce(sum(i.amount), 0)::text FROM internal_transfer i
           WHERE i.recipient = a.customer AND i.marked AND i.created_at > a.marked) AS marked,
-      withdrawn_within_day(a.customer, a.address, a.at, 'ffffffff-ffff-ffff-ffff-ffffffffffff')::text AS before FROM asked a CROSS JOIN LATERAL (
+      withdrawn_within_day(a.customer, a.address, a.at, 'ffffffff-ffff-ffff-ffff-ffffffffffff')::text AS before FROM params a CROSS JOIN LATERAL (
       SELECT coalesce(sum(w.quantity) FILTER (WHERE w.state NOT IN ('cancelled', 'rejected', 'failed')), 0)::text AS withdrawn,
           count(*) FILTER (WHERE w.state = 'confirmed') AS confirmed,
           count(*) FILTER (WHERE w.state = 'confirmed' AND w.address = a.address) AS here
@@ -45,7 +45,7 @@ export interface KnownBefore {
 }
 
 export async function knownBefore(
-  ask: Ask,
+  load: Load,
   caller: Caller,
   address: string,
   now: Temporal.Instant,
@@ -53,8 +53,8 @@ export async function knownBefore(
   const since = toTimestamp(now.subtract({ hours: FAST_HOURS }))
   const marked = toTimestamp(now.subtract({ hours: 24 * MARKED_DAYS }))
   const [row, { protectionChangedAt, newDeviceAt }] = await Promise.all([
-    askOne(ask, PAST, { customer: caller.customerId, address, since, marked, at: toTimestamp(now) }),
-    accessTimes(ask, caller),
+    loadOne(load, PAST, { customer: caller.customerId, address, since, marked, at: toTimestamp(now) }),
+    accessTimes(load, caller),
   ])
   const hoursSince = (time: Temporal.Instant | null) => time && now.since(time).total('hours')
   const risk = {
@@ -70,15 +70,15 @@ export async function knownBefore(
   return { risk, before: BigInt(row?.before ?? '0') }
 }
 
-const BEFORE = fact<{ customer: string; address: string; at: string; id: string }, { before: string }>({
+const BEFORE = batchQuery<{ customer: string; address: string; at: string; id: string }, { before: string }>({
   name: 'withdrawn within a day',
-  asked: { customer: 'uuid', address: 'text', at: 'timestamptz', id: 'uuid' },
-  text: 'SELECT a.place, withdrawn_within_day(a.customer, a.address, a.at, a.id)::text AS before FROM asked a',
+  params: { customer: 'uuid', address: 'text', at: 'timestamptz', id: 'uuid' },
+  text: 'SELECT a.ordinal, withdrawn_within_day(a.customer, a.address, a.at, a.id)::text AS before FROM params a',
 })
 
 /** Amount that a submitted withdrawal is judged by: its quantity plus the withdrawals of the day before it. */
-export async function totalOf(ask: Ask, row: WithdrawalRow): Promise<bigint> {
+export async function totalOf(load: Load, row: WithdrawalRow): Promise<bigint> {
   const { id, customer, address, quantity, submittedAt } = row
-  const found = await askOne(ask, BEFORE, { customer, address, at: toTimestamp(submittedAt), id })
+  const found = await loadOne(load, BEFORE, { customer, address, at: toTimestamp(submittedAt), id })
   return quantity + BigInt(found?.before ?? '0')
 }

@@ -3,7 +3,7 @@ import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { SIGNATURE_HOURS } from '@matin/domain/withdrawal/signing-approval'
 import { and, asc, desc, gt, inArray, isNull } from 'drizzle-orm'
-import { askIn } from '#platform/commands/batch-query.ts'
+import { loadIn } from '#platform/commands/batch-query.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
@@ -29,7 +29,7 @@ export async function keepSignature(
   id: string,
   given: OperatorSignature,
 ): Promise<Result<null>> {
-  const policy = await signingPolicy(askIn(tx))
+  const policy = await signingPolicy(loadIn(tx))
   const pinned = policy?.operators.some(
     ({ operator, kind, key }) => operator === caller.email && kind === given.kind && key === given.key,
   )

@@ -12,9 +12,9 @@ import {
   type WithdrawalTerms,
   withdrawalRefusal,
 } from '@matin/domain/withdrawal/terms'
-import type { Ask } from '#platform/commands/batch-query.ts'
+import type { Load } from '#platform/commands/batch-query.ts'
 import { insertOf } from '#platform/commands/batch-write.ts'
-import { type Act, type Acting, type Decision, transferOf } from '#platform/commands/execute.ts'
+import { type Command, type CommandContext, type Decision, transferOf } from '#platform/commands/execute.ts'
 import { balanceFor } from '#platform/ledger/balance.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
 import { refuseAddress, refuseUnsaved } from '../../account/address-book/service.ts'
@@ -39,7 +39,7 @@ interface Facts {
   known: KnownBefore
 }
 
-type Submitting = Acting<typeof submitWithdrawal>
+type Submitting = CommandContext<typeof submitWithdrawal>
 
 /** A request that may be booked, with the facts that it is judged by. */
 interface Accepted {
@@ -49,12 +49,12 @@ interface Accepted {
 }
 
 /** Freezes the quantity and records the request. */
-export function submission(platform: Platform): Act<typeof submitWithdrawal, Facts> {
+export function submission(platform: Platform): Command<typeof submitWithdrawal, Facts> {
   return {
-    read: (ask, { caller, input: { address }, at }) => readFacts(ask, platform, caller, address, at),
+    read: (load, { caller, input: { address }, at }) => readFacts(load, platform, caller, address, at),
 
-    decide(facts, acting) {
-      const { input } = acting
+    decide(facts, context) {
+      const { input } = context
       const { withdrawalFee: fee } = facts.settings
       const accepted = accept(facts, input.quantity)
       // Of two reasons, the customer sees the one that confirming cannot remove.
@@ -66,14 +66,14 @@ export function submission(platform: Platform): Act<typeof submitWithdrawal, Fac
         })
       if (input.review !== undefined && isStricter(reviewFor(accepted.value.judged), input.review))
         return failure('review_changed')
-      return success(submitting(acting, facts, accepted.value))
+      return success(submitting(context, facts, accepted.value))
     },
   }
 }
 
 /** Reads all facts that a withdrawal to an address is judged by, before its quantity. */
 export async function readFacts(
-  ask: Ask,
+  load: Load,
   platform: Platform,
   caller: Caller,
   address: string,
@@ -81,14 +81,14 @@ export async function readFacts(
 ): Promise<Facts> {
   const { customerId } = caller
   const [badAddress, unsaved, headroom, settings, spot, known, policy, destination] = await Promise.all([
-    refuseAddress(ask, platform, address),
-    refuseUnsaved(ask, customerId, address, at),
-    outflowOf(ask, customerId, at),
-    readSettings(ask),
-    balanceFor(ask, { owner: customerId, asset: 'USDT', kind: 'spot' }),
-    knownBefore(ask, caller, address, at),
-    signingPolicy(ask),
-    destinationOf(ask, address, at),
+    refuseAddress(load, platform, address),
+    refuseUnsaved(load, customerId, address, at),
+    outflowOf(load, customerId, at),
+    readSettings(load),
+    balanceFor(load, { owner: customerId, asset: 'USDT', kind: 'spot' }),
+    knownBefore(load, caller, address, at),
+    signingPolicy(load),
+    destinationOf(load, address, at),
   ])
   return { badAddress, unsaved, headroom, settings, spot, known, policy, destination }
 }
@@ -116,14 +116,14 @@ export function accept(facts: Facts, typed: string): Result<Accepted> {
 }
 
 function submitting(
-  acting: Submitting,
+  context: Submitting,
   { settings }: Facts,
   { quantity, fee, judged }: Accepted,
 ): Decision<ReturnType<typeof toWithdrawal>> {
-  const { at, ids, caller, input } = acting
+  const { at, ids, caller, input } = context
   const customer = caller.customerId
   const id = ids.uuid()
-  const frozen = transferOf(acting, {
+  const frozen = transferOf(context, {
     key: `withdrawal:${id}:request`,
     kind: 'withdrawal_request',
     reference: id,
@@ -147,7 +147,7 @@ function submitting(
     submittedAt: at,
     deadlineAt: deadlineOf(at),
   } as const
-  const told = tellingState(acting, row, 'submitted')
+  const told = tellingState(context, row, 'submitted')
   return {
     answer: toWithdrawal({ ...NOT_YET, ...row }, at, { hold: null, waitsFor: null }),
     transfers: [frozen],

@@ -26,7 +26,7 @@ export async function auditPage(
   customerCards: House['customerCards'],
 ): Promise<Page<AuditEntry>> {
   const { actor, action, subject, from, to, cursor } = filter
-  const { timeZone } = await readSettings(platform.ask)
+  const { timeZone } = await readSettings(platform.load)
   const before = cursor === undefined ? undefined : BigInt(cursor)
   const rows = await platform.db
     .select()

@@ -4,7 +4,7 @@ import { UNREAD_MAX } from '@matin/contract/unread'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { type Change, type Write, writeOf } from '#platform/commands/batch-write.ts'
+import { type BatchWrite, type Write, writeOf } from '#platform/commands/batch-write.ts'
 import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
@@ -29,11 +29,11 @@ export async function insertMessages(tx: Tx, at: Temporal.Instant, notes: readon
       WITH ORDINALITY AS u (customer, kind, params, ord) ORDER BY u.ord`)
 }
 
-const TOLD: Change<{ customer: string; kind: string; params: string; at: string }> = {
+const TOLD: BatchWrite<{ customer: string; kind: string; params: string; at: string }> = {
   name: 'message',
   columns: { customer: 'uuid', kind: 'text', params: 'jsonb', at: 'timestamptz' },
   text: `INSERT INTO message (customer, id, kind, params, created_at)
-    SELECT g.customer, message_id(g.at), g.kind, g.params, g.at FROM given g ORDER BY g.place RETURNING 1`,
+    SELECT g.customer, message_id(g.at), g.kind, g.params, g.at FROM rows g ORDER BY g.ordinal RETURNING 1`,
 }
 
 /** Write of a message in a command. */

@@ -2,7 +2,7 @@ import type { Language } from '@matin/contract/language'
 import { formatWords } from '@matin/contract/words'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { and, gt, inArray } from 'drizzle-orm'
-import { askIn } from '#platform/commands/batch-query.ts'
+import { loadIn } from '#platform/commands/batch-query.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { blindIndexes } from '#platform/secrets/vault.ts'
@@ -58,7 +58,7 @@ export async function sendLetter(
 ): Promise<void> {
   const { to, language, phrase } = reader
   const { APP_ORIGIN } = platform.config
-  const { appName, operatorContact } = settings ?? (await readSettings(askIn(tx)))
+  const { appName, operatorContact } = settings ?? (await readSettings(loadIn(tx)))
   const contact = outside
     ? outsideContact(platform.config, operatorContact)
     : operatorContact || CONTACT_IN_APP[language]

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import parsePhoneNumber from 'libphonenumber-js/max'
-import { askIn } from '#platform/commands/batch-query.ts'
+import { loadIn } from '#platform/commands/batch-query.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Figure } from '#platform/metrics/figures.ts'
@@ -24,7 +24,7 @@ export async function smsRefusal(
   to: string,
   kind: keyof typeof SHARES,
 ): Promise<SmsRefusal | null> {
-  const { sms } = await readSettings(askIn(tx))
+  const { sms } = await readSettings(loadIn(tx))
   const number = parsePhoneNumber(to)
   if (sms.countries.size > 0 && !sms.countries.has(number?.country ?? '')) return 'country'
   await tx.execute(sql`SELECT pg_advisory_xact_lock(3, 0)`)

@@ -1,6 +1,6 @@
 import { BOUND_KEYS } from '@matin/domain/settings/settings'
 import { beforeEach, expect, it } from 'vitest'
-import type { Ask } from '#platform/commands/batch-query.ts'
+import type { Load } from '#platform/commands/batch-query.ts'
 import { bySettings, readSettings } from './service.ts'
 
 const LIMITS = {
@@ -13,7 +13,7 @@ const LIMITS = {
 let stored: { version: string; values: Record<string, string> }
 const ask = (async (_: unknown, asked: { version: string | null }) => [
   { version: stored.version, values: asked.version === stored.version ? null : stored.values },
-]) as unknown as Ask
+]) as unknown as Load
 const change = (version: string, timeZone: string) => {
   stored = { version, values: { ...LIMITS, time_zone: timeZone } }
 }

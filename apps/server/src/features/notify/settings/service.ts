@@ -6,7 +6,7 @@ import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
 import { BOUND_KEYS, type BoundKey, coinsOf, type SettingKey } from '@matin/domain/settings/settings'
 import { getTableName, sql } from 'drizzle-orm'
 import { type Config, MAINNET_USDT } from '#config.ts'
-import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
+import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { setting, settingVersion } from './tables.ts'
@@ -117,20 +117,20 @@ export interface SmsBounds {
 
 type Values = Record<SettingKey, string>
 
-const SETTINGS = fact<{ version: string | null }, { version: string; values: Partial<Values> | null }>({
+const SETTINGS = batchQuery<{ version: string | null }, { version: string; values: Partial<Values> | null }>({
   name: 'settings',
-  asked: { version: 'uuid' },
-  text: `SELECT a.place, v.version, CASE WHEN v.version IS DISTINCT FROM a.version
+  params: { version: 'uuid' },
+  text: `SELECT a.ordinal, v.version, CASE WHEN v.version IS DISTINCT FROM a.version
       THEN (SELECT json_object_agg(s.key, s.value) FROM ${getTableName(setting)} s) END AS values
-    FROM asked a CROSS JOIN ${getTableName(settingVersion)} v`,
+    FROM params a CROSS JOIN ${getTableName(settingVersion)} v`,
 })
 
 /** Cached settings. A version has exactly one state, so the cache is right while the database has that version. */
 let kept: { version: string; values: Values; settings: Settings } | null = null
 
-async function currentSettings(ask: Ask): Promise<NonNullable<typeof kept>> {
+async function currentSettings(load: Load): Promise<NonNullable<typeof kept>> {
   const before = kept
-  const row = await askOne(ask, SETTINGS, { version: before?.version ?? null })
+  const row = await loadOne(load, SETTINGS, { version: before?.version ?? null })
   if (!row) throw new Error('the settings have no version')
   if (before?.version === row.version) return before
   const stored = row.values ?? {}
@@ -142,24 +142,24 @@ async function currentSettings(ask: Ask): Promise<NonNullable<typeof kept>> {
 }
 
 /** Current settings: cached by this process, and read again only after a change. */
-export async function readSettings(ask: Ask): Promise<Settings> {
-  return (await currentSettings(ask)).settings
+export async function readSettings(load: Load): Promise<Settings> {
+  return (await currentSettings(load)).settings
 }
 
 /**
  * Runs `work` with the cached settings while it checks that they are current. Runs it again with the new ones when
  * somebody has changed a setting.
  */
-export async function bySettings<T>(ask: Ask, work: (settings: Settings) => Promise<T>): Promise<T> {
-  if (kept === null) return work(await readSettings(ask))
+export async function bySettings<T>(load: Load, work: (settings: Settings) => Promise<T>): Promise<T> {
+  if (kept === null) return work(await readSettings(load))
   const { settings: before } = kept
-  const [settings, found] = await Promise.all([readSettings(ask), work(before)])
+  const [settings, found] = await Promise.all([readSettings(load), work(before)])
   return settings === before ? found : work(settings)
 }
 
 /** All settings as stored. */
-export async function settingValues(ask: Ask): Promise<Readonly<Record<SettingKey, string>>> {
-  return (await currentSettings(ask)).values
+export async function settingValues(load: Load): Promise<Readonly<Record<SettingKey, string>>> {
+  return (await currentSettings(load)).values
 }
 
 /** Writes one setting in an operator's transaction. The database refuses settings that need two operators. */
@@ -215,7 +215,7 @@ export function outsideContact(
 
 /** Public settings as keys and values, from which the specification's globalConfig is filled. */
 export async function publicSettings(platform: Platform): Promise<{ key: PublicSetting; value: string }[]> {
-  const { values: stored } = await currentSettings(platform.ask)
+  const { values: stored } = await currentSettings(platform.load)
   const values: Record<string, string> = {
     ...stored,
     app_version: '0.1.0',

@@ -3,7 +3,7 @@ import type { CustomerKind, CustomerTransfer } from '@matin/domain/ledger/accoun
 import type { AssetId } from '@matin/domain/money/asset'
 import { PLATFORM, post, trialBalance } from '@matin/ledger/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askIn } from '#platform/commands/batch-query.ts'
+import { loadIn } from '#platform/commands/batch-query.ts'
 import { type Database, inTransaction } from '#platform/db/database.ts'
 import { PAGE_SIZE } from '#platform/db/page.ts'
 import { firstIdAt } from '#platform/ids.ts'
@@ -50,7 +50,7 @@ async function book(
 async function walk(filter: LogFilter): Promise<WalletLogItem[]> {
   const items: WalletLogItem[] = []
   for (let cursor: string | undefined; ; ) {
-    const page = await logPage(askIn(database.db), NOW, CUSTOMER, { ...filter, cursor })
+    const page = await logPage(loadIn(database.db), NOW, CUSTOMER, { ...filter, cursor })
     expect(page.items.length).toBeLessThanOrEqual(PAGE_SIZE)
     items.push(...page.items)
     if (page.next === null) return items

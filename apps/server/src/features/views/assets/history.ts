@@ -5,7 +5,7 @@ import { ASSET_IDS, type AssetId, decimalsOf } from '@matin/domain/money/asset'
 import { addressText, txidText, uidText } from '@matin/domain/text/address'
 import { amountText } from '@matin/domain/text/amount'
 import { type SQL, sql } from 'drizzle-orm'
-import { type Ask, fact } from '#platform/commands/batch-query.ts'
+import { type Load, batchQuery } from '#platform/commands/batch-query.ts'
 import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
@@ -68,19 +68,19 @@ const factsOf = memoised(({ from, until }: Period) => {
   }
   const span = `${from} ${until}`
   return {
-    log: fact<Asked, EventRow>({
+    log: batchQuery<Asked, EventRow>({
       name: `log ${span}`,
-      asked,
-      text: `SELECT a.place, ${EVENT_COLUMNS} FROM asked a CROSS JOIN LATERAL (${page(BEGINS)}) AS v`,
+      params: asked,
+      text: `SELECT a.ordinal, ${EVENT_COLUMNS} FROM params a CROSS JOIN LATERAL (${page(BEGINS)}) AS v`,
     }),
     /**
      * Page of one kind, one coin or both: the newest of each range that may have some, merged. Its cost depends neither
      * on the page nor on other events.
      */
-    narrowed: fact<Narrowed, EventRow>({
+    narrowed: batchQuery<Narrowed, EventRow>({
       name: `log narrowed ${span}`,
-      asked: { ...asked, kind: 'text', asset: 'text' },
-      text: `SELECT a.place, ${EVENT_COLUMNS} FROM asked a CROSS JOIN LATERAL (
+      params: { ...asked, kind: 'text', asset: 'text' },
+      text: `SELECT a.ordinal, ${EVENT_COLUMNS} FROM params a CROSS JOIN LATERAL (
         SELECT v.* FROM (
           SELECT v.* FROM unnest('{${CUSTOMER_EVENTS.join(',')}}'::text[]) AS k (kind)
             CROSS JOIN (SELECT DISTINCT b.asset FROM ledger.account b WHERE b.owner = a.customer) AS s
@@ -139,7 +139,7 @@ function* spansOf(
 
 /** Page of the events that moved a customer's money, newest first. */
 export async function logPage(
-  ask: Ask,
+  load: Load,
   now: Temporal.Instant,
   customer: string,
   filter: LogFilter,
@@ -151,8 +151,8 @@ export async function logPage(
   for (const span of spansOf(now, customer, bounds)) {
     const { log, narrowed } = factsOf(span)
     const found = await (kind || asset
-      ? ask(narrowed, { ...within, kind: kind ?? null, asset: asset ?? null })
-      : ask(log, within))
+      ? load(narrowed, { ...within, kind: kind ?? null, asset: asset ?? null })
+      : load(log, within))
     rows.push(...found.sort((a, b) => (a.id < b.id ? 1 : -1)))
     if (rows.length > PAGE_SIZE) break
   }

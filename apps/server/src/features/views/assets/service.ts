@@ -26,7 +26,7 @@ export async function tokenData(
   customerId: string,
 ): Promise<DataOf<typeof getTokenData>> {
   const [legs, valuation, totals] = await Promise.all([
-    balancesFor(platform.ask, customerId),
+    balancesFor(platform.load, customerId),
     currentValuation(platform.prices),
     totalsOf(platform, customerId),
   ])
@@ -65,7 +65,7 @@ export function walletLog(
   }
   const filter = { kind, asset, period, cursor }
   if (search) return searchPage(platform.db, customerId, filter, search)
-  return logPage(platform.ask, platform.clock.now(), customerId, filter)
+  return logPage(platform.load, platform.clock.now(), customerId, filter)
 }
 
 /** One event with its legs. */
@@ -80,7 +80,7 @@ export async function movement(
 
 /** Total of all accounts in minor units of USDT. */
 export async function totalAssets(platform: Platform, customerId: string): Promise<bigint> {
-  const legs = await balancesFor(platform.ask, customerId)
+  const legs = await balancesFor(platform.load, customerId)
   const valuation = await currentValuation(platform.prices)
   return worthOf(legs, SPOT_SIDE, valuation) + worthOf(legs, MINING_SIDE, valuation)
 }
@@ -112,6 +112,6 @@ function pricesOf(
 ): DataOf<typeof getTokenData>['prices'] {
   const coins = ASSET_IDS.filter(asset => asset !== 'USDT' && balance(legs, asset, CUSTOMER_KINDS) > 0n)
   if (coins.length === 0) return null
-  const { state, at } = valuation.standingOf(coins)
+  const { state, at } = valuation.authStateOf(coins)
   return { source: platform.config.MARKET_SOURCE, state, at: at && toTimestamp(at) }
 }

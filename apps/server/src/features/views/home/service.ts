@@ -27,8 +27,8 @@ async function customerData(platform: Platform, customerId: string) {
     totalsOf(platform, customerId),
     totalAssets(platform, customerId),
     incomeByDay(platform, customerId, INCOME_DAYS),
-    hasRecharged(platform.ask, customerId),
-    hasInvited(platform.ask, customerId),
+    hasRecharged(platform.load, customerId),
+    hasInvited(platform.load, customerId),
   ])
   return {
     total: toWire(total, 'USDT'),

@@ -59,7 +59,7 @@ export async function createMarket(platform: MarketPlatform, publisher: Publishe
   }
   async function refresh(): Promise<void> {
     refreshedAt = performance.now()
-    staleMs = (await readSettings(platform.ask)).marketStaleSeconds * 1000
+    staleMs = (await readSettings(platform.load)).marketStaleSeconds * 1000
   }
   function ready(): Promise<void> {
     loading ??= load().catch(error => {

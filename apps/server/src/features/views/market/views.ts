@@ -40,7 +40,7 @@ export async function recommended(
   market: Market,
 ): Promise<DataOf<typeof listRecommended>> {
   await market.ready()
-  const { recommendedAssets } = await readSettings(platform.ask)
+  const { recommendedAssets } = await readSettings(platform.load)
   const quotes = recommendedAssets.flatMap(asset => market.hub.quoteOf(asset as MarketAsset) ?? [])
   return {
     ...standing(platform, market),
@@ -77,7 +77,7 @@ export async function kline(
 /** Every coin of the platform; one is exchanged when the setting names it and the source gives its price. */
 export async function coins(platform: Platform, market: Market): Promise<DataOf<typeof listCoins>> {
   await market.ready()
-  const { exchangeAssets } = await readSettings(platform.ask)
+  const { exchangeAssets } = await readSettings(platform.load)
   return {
     items: ASSET_IDS.map(asset => ({
       asset,

@@ -51,7 +51,7 @@ export async function reach(
   platform: Platform,
   caller: OperatorCaller,
 ): Promise<DataOf<typeof getNoticeReach>> {
-  const { mass_mail_limit: limit } = await settingValues(platform.ask)
+  const { mass_mail_limit: limit } = await settingValues(platform.load)
   const others = await operatorsWho(platform.db, 'approve_mailing')
   return {
     ...(await noticeReach(platform.db)),

@@ -46,7 +46,7 @@ export function createProver(platform: Platform): () => Promise<void> {
   let published = ''
   return async () => {
     const now = platform.clock.now()
-    const { timeZone } = await readSettings(platform.ask)
+    const { timeZone } = await readSettings(platform.load)
     const day = now.toZonedDateTimeISO(timeZone).toPlainDate().toString()
     const [newest] = await snapshotsWhere(platform, platform.db, undefined, 1)
     if ((!newest || newest.snapshot < day) && (await isCustodyKnown(platform.db)))

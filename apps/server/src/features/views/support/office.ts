@@ -12,7 +12,7 @@ import {
   parseOfficeHours,
 } from '@matin/domain/support/office-hours'
 import { sql } from 'drizzle-orm'
-import { type Ask, askIn } from '#platform/commands/batch-query.ts'
+import { type Load, loadIn } from '#platform/commands/batch-query.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -25,35 +25,35 @@ interface Office {
 }
 
 /** Support hours from the settings. */
-export async function officeOf(ask: Ask): Promise<Office> {
-  const { supportHours, timeZone } = await readSettings(ask)
+export async function officeOf(load: Load): Promise<Office> {
+  const { supportHours, timeZone } = await readSettings(load)
   const hours = parseOfficeHours(supportHours)
   if (!hours) throw new Error(`setting support_hours says ${supportHours}`)
   return { hours, timeZone }
 }
 
 /** Promised time of an answer for a customer who begins to wait at `since`. */
-export async function answerBy(ask: Ask, since: Temporal.Instant): Promise<Temporal.Instant> {
-  const { hours, timeZone } = await officeOf(ask)
+export async function answerBy(load: Load, since: Temporal.Instant): Promise<Temporal.Instant> {
+  const { hours, timeZone } = await officeOf(load)
   return officeDeadline(hours, since, ANSWER_WITHIN_SECONDS, timeZone)
 }
 
 /** Support hours for a customer: whether somebody answers now, when that changes, and the usual waiting time. */
-export async function office({ db, ask, clock }: Platform) {
-  const { hours, timeZone } = await officeOf(ask)
+export async function office({ db, load, clock }: Platform) {
+  const { hours, timeZone } = await officeOf(load)
   const { open, changesAt } = officeAt(hours, clock.now(), timeZone)
   return { open, changesAt: changesAt && toTimestamp(changesAt), usualMinutes: await usual(db) }
 }
 
 /** The same, with the hours as the setting stores them. */
 export async function officeWithHours(platform: Platform) {
-  const { supportHours } = await readSettings(platform.ask)
+  const { supportHours } = await readSettings(platform.load)
   return { ...(await office(platform)), hours: supportHours }
 }
 
 /** Records how long a customer waited for an answer. */
 export async function noteWait(tx: Tx, { ids }: Platform, since: Temporal.Instant, now: Temporal.Instant) {
-  const { hours, timeZone } = await officeOf(askIn(tx))
+  const { hours, timeZone } = await officeOf(loadIn(tx))
   const seconds = officeSeconds(hours, since, now, timeZone)
   await tx.insert(supportWait).values({ id: ids.uuid(), at: now, seconds })
 }

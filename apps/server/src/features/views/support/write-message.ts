@@ -1,7 +1,7 @@
 import { failure, type Result } from '@matin/contract/result'
 import type { SupportMessage } from '@matin/contract/support'
 import { success } from '@matin/domain/result'
-import { askIn } from '#platform/commands/batch-query.ts'
+import { loadIn } from '#platform/commands/batch-query.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { ownedImages } from '#platform/images/stored-images.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
@@ -76,7 +76,7 @@ export async function write(tx: Tx, platform: Platform, words: Words): Promise<R
     await changeChat(tx, customerId, {
       lastSeq: seq,
       waitingSince: now,
-      answerBy: await answerBy(askIn(tx), now),
+      answerBy: await answerBy(loadIn(tx), now),
       awaitsSince: null,
     })
   if (operator !== null && chat.waitingSince) await noteWait(tx, platform, chat.waitingSince, now)

@@ -54,7 +54,7 @@ export function ExchangeForm({ id, side, terms, price, state, desk, onPickCoin, 
           onFlip={onFlip}
         />
       </MoneyFields>
-      <Standing open={terms.open} state={price === null ? 'down' : state} asset={asset} />
+      <AuthState open={terms.open} state={price === null ? 'down' : state} asset={asset} />
       {desk.moved && (
         <div className={styles.note}>
           <Note tone="warn" live>
@@ -117,7 +117,7 @@ function Held({ locked, onRenew }: { locked: LockedQuote; onRenew: () => void })
 }
 
 /** Why nothing is exchanged at the moment. Announced when it comes. */
-function Standing({ open, state, asset }: { open: boolean; state: MarketState; asset: string }) {
+function AuthState({ open, state, asset }: { open: boolean; state: MarketState; asset: string }) {
   const t = useTranslations('Exchange')
   const marketReason = (of: MarketState) => (of === 'live' ? null : of === 'stale' ? t('stale') : t('down'))
   const reason = open ? marketReason(state) : t('closed', { asset })

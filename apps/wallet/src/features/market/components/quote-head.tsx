@@ -43,20 +43,20 @@ export function QuoteHead({ quote }: { quote: Quote }) {
         </p>
       </div>
       <dl className={cx(styles.facts, 'num')}>
-        <Fact name={t('high')}>
+        <BatchQuery name={t('high')}>
           <Amount value={quote.high} digits={digits} />
-        </Fact>
-        <Fact name={t('low')}>
+        </BatchQuery>
+        <BatchQuery name={t('low')}>
           <Amount value={quote.low} digits={digits} />
-        </Fact>
-        <Fact name={t('volumeOf', { asset: quote.asset })}>{quantityText(quote.volume, locale)}</Fact>
-        <Fact name={t('turnover')}>{quantityText(quote.turnover, locale)}</Fact>
+        </BatchQuery>
+        <BatchQuery name={t('volumeOf', { asset: quote.asset })}>{quantityText(quote.volume, locale)}</BatchQuery>
+        <BatchQuery name={t('turnover')}>{quantityText(quote.turnover, locale)}</BatchQuery>
       </dl>
     </>
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function BatchQuery({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -5,7 +5,7 @@ import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import type { Offer } from '../hooks/use-offer.ts'
 import { type TrialPreview, unitsOf } from '../model/purchase-preview.ts'
-import type { TrialStanding } from '../model/trial-eligibility.ts'
+import type { TrialEligibility } from '../model/trial-eligibility.ts'
 import { MachineArt } from './machine-art.tsx'
 import { OfferHead } from './offer-head.tsx'
 import { PoolMeter } from './pool-meter.tsx'
@@ -20,7 +20,7 @@ const STEP_MS = 10_000
 interface TrialOfferProps {
   offer: Offer
   preview: TrialPreview
-  standing: TrialStanding
+  standing: TrialEligibility
 }
 
 /** The terms of a trial, and what stands in its way. */
@@ -53,7 +53,7 @@ export function TrialOffer({ offer: { product, products, zone }, preview, standi
         <p className={styles.text}>{t('trialText')}</p>
       </div>
       <div className={styles.part} data-testid="trial-standing" data-value={standing}>
-        <Standing standing={standing} />
+        <AuthState standing={standing} />
       </div>
       <section className={styles.times}>
         <Figure id="trial-income" value={preview.total}>
@@ -80,7 +80,7 @@ export function TrialOffer({ offer: { product, products, zone }, preview, standi
   )
 }
 
-function Standing({ standing }: { standing: TrialStanding }) {
+function AuthState({ standing }: { standing: TrialEligibility }) {
   const t = useTranslations('Machines')
   const mining = useTranslations('Mining')
   switch (standing) {

@@ -8,7 +8,7 @@ import {
   shownEdition,
   unitsOf,
 } from './purchase-preview.ts'
-import { trialStanding } from './trial-eligibility.ts'
+import { trialEligibility } from './trial-eligibility.ts'
 
 const words = { en: '', ja: '', 'zh-Hans': '', 'zh-Hant': '' }
 const machine: Product = {
@@ -85,9 +85,9 @@ test('a trial earns its own rate on the price and is refused as the server refus
   expect(previewTrial(nft)).toBeNull()
   if (!preview) return
   const fresh = { identityPassed: true, order: null }
-  expect(trialStanding(fresh, preview)).toBe('open')
-  expect(trialStanding({ ...fresh, identityPassed: false }, preview)).toBe('identity_required')
-  expect(trialStanding(fresh, { ...preview, available: preview.reward - 1n })).toBe('pool_capacity')
+  expect(trialEligibility(fresh, preview)).toBe('open')
+  expect(trialEligibility({ ...fresh, identityPassed: false }, preview)).toBe('identity_required')
+  expect(trialEligibility(fresh, { ...preview, available: preview.reward - 1n })).toBe('pool_capacity')
 })
 
 test('the edition shown is the next one for sale, or the last one when all are sold', () => {

@@ -3,12 +3,12 @@ import type { getTrial } from '@matin/contract/mining'
 import { type TrialRefusal, trialRefusal } from '@matin/domain/mining/trial'
 import type { TrialPreview } from './purchase-preview.ts'
 
-export type TrialStanding = TrialRefusal | 'open'
+export type TrialEligibility = TrialRefusal | 'open'
 
 /** Server's answer to an application made now, by the rule that the server decides with. */
-export function trialStanding(
+export function trialEligibility(
   { identityPassed, order }: DataOf<typeof getTrial>,
   { reward, available }: Pick<TrialPreview, 'reward' | 'available'>,
-): TrialStanding {
+): TrialEligibility {
   return trialRefusal({ identityPassed, trialUsed: order !== null }, reward, available) ?? 'open'
 }

@@ -16,7 +16,7 @@ import { OrderReceipt } from '../components/order-receipt.tsx'
 import { TrialOffer } from '../components/trial-offer.tsx'
 import { useOffer } from '../hooks/use-offer.ts'
 import { previewTrial } from '../model/purchase-preview.ts'
-import { trialStanding } from '../model/trial-eligibility.ts'
+import { trialEligibility } from '../model/trial-eligibility.ts'
 
 const trialForm = moneyForm({ name: 'trial', endpoint: startTrial, initial: {} })
 
@@ -37,7 +37,7 @@ export default function TrialScreen({ id = '' }: { id?: string }): ReactNode {
   const [begun, setBegun] = useState<Order>()
   const { offer } = query
   const preview = offer && previewTrial(offer.product)
-  const standing = preview && own.data && trialStanding(own.data, preview)
+  const standing = preview && own.data && trialEligibility(own.data, preview)
 
   async function apply(versionId: string) {
     try {

@@ -29,7 +29,7 @@ export async function beginAuthenticator(
   if ((await factors.factorsOf(platform.db, platform, customerId)).totp) return failure('totp_exists')
   const proven = await provePinAndOwner(platform, call, proof)
   if (!proven.ok) return proven
-  const { appName } = await readSettings(platform.ask)
+  const { appName } = await readSettings(platform.load)
   const account = await codeTarget(platform.db, platform, customerId)
   return inTransaction(platform.db, async tx =>
     (await stands(tx, platform, proven.value))
@@ -131,7 +131,7 @@ export async function beginPasskey(
   const { customerId } = call.caller
   const proven = await provePinAndOwner(platform, call, proof)
   if (!proven.ok) return proven
-  const { appName } = await readSettings(platform.ask)
+  const { appName } = await readSettings(platform.load)
   const userName = await codeTarget(platform.db, platform, customerId)
   return inTransaction(platform.db, async tx =>
     (await stands(tx, platform, proven.value))

@@ -67,7 +67,7 @@ export async function removeLost(
   lost: Losable,
 ): Promise<void> {
   if (lost === 'pin') {
-    const also = { acts: sql`${customer.acts} + 1` }
+    const also = { version: sql`${customer.version} + 1` }
     await changeCredentials(tx, platform, customerId, { pinMac: null }, also)
     await forgivePins(tx, platform, customerId)
   } else {

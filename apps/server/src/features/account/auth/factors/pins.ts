@@ -66,7 +66,7 @@ async function followKey(
   former: string | null,
   pinMac: string,
 ): Promise<void> {
-  const also = { acts: sql`${customer.acts} + 1` }
+  const also = { version: sql`${customer.version} + 1` }
   await platform.db.transaction(tx =>
     changeCredentials(tx, platform, customerId, row => (row.pinMac === former ? { pinMac } : null), also),
   )

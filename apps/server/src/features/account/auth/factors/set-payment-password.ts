@@ -47,7 +47,7 @@ export async function setPaymentPassword(
     if (code.value !== null && !(await consumeCode(tx, platform, code.value)))
       return failure('code_incorrect', { field: 'code' })
     const before = await customerById(tx, platform, customerId)
-    const also = { acts: sql`${customer.acts} + 1` }
+    const also = { version: sql`${customer.version} + 1` }
     if (!(await changeCredentials(tx, platform, customerId, { pinMac }, also))) return failure('unauthorized')
     await forgivePins(tx, platform, customerId)
     const first = !hasPin(platform, before?.pinMac ?? null)

@@ -61,7 +61,7 @@ export async function endBegun(
   const noted = {
     // Another process may have set a later time a moment ago, by its own clock.
     protectionChangedAt: sql`greatest(${customer.protectionChangedAt}, ${toTimestamp(platform.clock.now())}::timestamptz)`,
-    acts: sql`${customer.acts} + 1`,
+    version: sql`${customer.version} + 1`,
   }
   const ended = (row: Credentials) => ({ protection: row.protection + 1n, ...withoutUnconfirmed(row) })
   // A forged row proves nothing, but what is under way with it ends all the same.

@@ -9,7 +9,7 @@ import { customer } from '../tables.ts'
 export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
   await tx
     .update(customer)
-    .set({ acts: sql`${customer.acts} + 1` })
+    .set({ version: sql`${customer.version} + 1` })
     .where(eq(customer.id, customerId))
 }
 

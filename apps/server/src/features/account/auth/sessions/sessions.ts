@@ -3,7 +3,7 @@ import { MAX_SESSIONS } from '@matin/contract/security'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Config } from '#config.ts'
-import { askOne, columnsOf, fact, rowOf } from '#platform/commands/batch-query.ts'
+import { loadOne, columnsOf, batchQuery, rowOf } from '#platform/commands/batch-query.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { deleteSlice } from '#platform/db/slices.ts'
@@ -85,10 +85,10 @@ export function sessionsOf(tx: Tx, customerId: string, now: Temporal.Instant): P
     .orderBy(desc(session.seenAt), desc(session.id))
 }
 
-const LIVING = fact<{ hash: string; at: string }, object & { owner: object }>({
+const LIVING = batchQuery<{ hash: string; at: string }, object & { owner: object }>({
   name: 'living session',
-  asked: { hash: 'bytea', at: 'timestamptz' },
-  text: `SELECT a.place, ${columnsOf(session, 's')}, ${credentialsText('c')} AS owner FROM asked a
+  params: { hash: 'bytea', at: 'timestamptz' },
+  text: `SELECT a.ordinal, ${columnsOf(session, 's')}, ${credentialsText('c')} AS owner FROM params a
     JOIN session s ON s.token_hash = a.hash AND s.expires_at > a.at JOIN customer c ON c.id = s.customer`,
 })
 
@@ -107,7 +107,7 @@ export function sessionReader(platform: Platform): (token: string) => Promise<Ca
   return async token => {
     const now = platform.clock.now()
     const hash = `\\x${Buffer.from(sha256(token)).toString('hex')}`
-    const found = await askOne(platform.ask, LIVING, { hash, at: toTimestamp(now) })
+    const found = await loadOne(platform.load, LIVING, { hash, at: toTimestamp(now) })
     const row = found && genuineSession(platform, found)
     if (!row) return null
     if (now.since(row.seenAt).total('hours') >= 24) {

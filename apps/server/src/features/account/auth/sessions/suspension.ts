@@ -2,7 +2,7 @@ import type { Language } from '@matin/contract/language'
 import { HOLD_TEXTS } from '@matin/contract/reasons'
 import { type Failure, failure } from '@matin/contract/result'
 import type { OperatorHoldReason } from '@matin/domain/operators/hold'
-import { askIn, askOne, fact } from '#platform/commands/batch-query.ts'
+import { loadIn, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -12,10 +12,10 @@ interface Suspension {
   reason: OperatorHoldReason
 }
 
-const SUSPENSION = fact<{ customer: string; at: string }, Suspension>({
+const SUSPENSION = batchQuery<{ customer: string; at: string }, Suspension>({
   name: 'suspension',
-  asked: { customer: 'uuid', at: 'timestamptz' },
-  text: `SELECT a.place, h.deadline_at AS until, h.reason FROM asked a CROSS JOIN LATERAL (
+  params: { customer: 'uuid', at: 'timestamptz' },
+  text: `SELECT a.ordinal, h.deadline_at AS until, h.reason FROM params a CROSS JOIN LATERAL (
     SELECT * FROM customer_hold o WHERE o.customer = a.customer AND o.suspends AND o.released_at IS NULL AND o.deadline_at > a.at
       ORDER BY o.deadline_at DESC LIMIT 1) AS h`,
 })
@@ -30,7 +30,7 @@ export async function suspendedFailure(
   customerId: string,
   language: Language,
 ): Promise<Failure | null> {
-  const row = await askOne(askIn(tx), SUSPENSION, { customer: customerId, at: toTimestamp(clock.now()) })
+  const row = await loadOne(loadIn(tx), SUSPENSION, { customer: customerId, at: toTimestamp(clock.now()) })
   if (!row) return null
   const until = toTimestamp(instantFrom(row.until))
   const reason = HOLD_TEXTS[row.reason][language]

@@ -1,11 +1,11 @@
-import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
+import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
 
-const DEVICE = fact<{ customer: string; session: string; at: string }, { device: string }>({
+const DEVICE = batchQuery<{ customer: string; session: string; at: string }, { device: string }>({
   name: 'device with tries of its own',
-  asked: { customer: 'uuid', session: 'uuid', at: 'timestamptz' },
-  text: `SELECT a.place, encode(s.device, 'hex') AS device FROM asked a
+  params: { customer: 'uuid', session: 'uuid', at: 'timestamptz' },
+  text: `SELECT a.ordinal, encode(s.device, 'hex') AS device FROM params a
     JOIN session s ON s.id = a.session AND s.customer = a.customer AND is_known_device(s.customer, s.device, a.at)`,
 })
 
@@ -14,11 +14,11 @@ const DEVICE = fact<{ customer: string; session: string; at: string }, { device:
  * 0003), otherwise null. Tries from elsewhere neither delay its owner nor profit from it.
  */
 export async function ownDevice(
-  { ask, clock }: { ask: Ask; clock: Platform['clock'] },
+  { load, clock }: { load: Load; clock: Platform['clock'] },
   { customerId, sessionId }: Caller,
 ): Promise<string | null> {
   const asked = { customer: customerId, session: sessionId, at: toTimestamp(clock.now()) }
-  return (await askOne(ask, DEVICE, asked))?.device ?? null
+  return (await loadOne(load, DEVICE, asked))?.device ?? null
 }
 
 /** Group whose wrong passwords count together for a signed-in customer: other sessions spend none of its tries. */

@@ -19,11 +19,11 @@ import { changeCredentials } from './credentials.ts'
 
 /** Checks a new password for the customer with these accounts; null when it is allowed. */
 export async function refusePassword(
-  { ask }: Pick<Platform, 'ask'>,
+  { load }: Pick<Platform, 'load'>,
   password: string,
   accounts: readonly string[],
 ): Promise<Failure | null> {
-  const { appName } = await readSettings(ask)
+  const { appName } = await readSettings(load)
   const common = isCommonPassword(password, accounts, appName)
   const fault = passwordFault(password) ?? (common ? 'too_common' : null)
   if (fault === null) return null

@@ -4,7 +4,7 @@ import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { eq } from 'drizzle-orm'
 import { readSettings } from '#features/notify/settings/service.ts'
-import { askIn } from '#platform/commands/batch-query.ts'
+import { loadIn } from '#platform/commands/batch-query.ts'
 import { inTransaction, type Tx, violatedConstraint } from '#platform/db/database.ts'
 import { networkOf } from '#platform/network.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -101,7 +101,7 @@ async function freeUid(tx: Tx, platform: Platform): Promise<string> {
 
 async function findInviter(tx: Tx, code: string | undefined): Promise<Result<string | null>> {
   if (!code) {
-    const { invitationRequired } = await readSettings(askIn(tx))
+    const { invitationRequired } = await readSettings(loadIn(tx))
     return invitationRequired ? failure('invitation_incorrect', { field: 'invitationCode' }) : success(null)
   }
   const inviter = await customerByInvitation(tx, code)

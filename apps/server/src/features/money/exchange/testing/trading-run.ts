@@ -10,7 +10,7 @@ import type { SettingKey } from '@matin/domain/settings/settings'
 import { balanceOf, foldPending, PLATFORM } from '@matin/ledger/ledger'
 import { expect } from 'vitest'
 import { readSettings } from '#features/notify/settings/service.ts'
-import { doAct } from '#testing/commands.ts'
+import { executeAs } from '#testing/commands.ts'
 import { type Harness, PIN } from '#testing/harness.ts'
 import { setSetting } from '#testing/settings.ts'
 import { execution } from '../execute-exchange.ts'
@@ -66,7 +66,7 @@ export async function beginTrading(
   async function rule(settings: typeof RULES) {
     for (const [key, value] of Object.entries(settings) as [SettingKey, string][])
       await setSetting(platform, key, value)
-    return readSettings(platform.ask)
+    return readSettings(platform.load)
   }
 
   async function earned(): Promise<bigint> {
@@ -92,7 +92,7 @@ export async function beginTrading(
 
   async function run(offer: Offer): Promise<ErrorWord | 'done'> {
     const input = { quoteId: offer.id, pin: PIN }
-    const result = await doAct(platform, executeExchange, execution(platform), offer.owner, input)
+    const result = await executeAs(platform, executeExchange, execution(platform), offer.owner, input)
     return result.ok ? 'done' : result.error
   }
   const priceNow = (coin: MarketAsset) => readPrice(market.prices[coin] ?? '') ?? 0n

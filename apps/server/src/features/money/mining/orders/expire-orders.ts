@@ -1,7 +1,7 @@
 import { accrualOf } from '@matin/domain/mining/accrual'
 import { post } from '@matin/ledger/ledger'
 import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
-import { askIn } from '#platform/commands/batch-query.ts'
+import { loadIn } from '#platform/commands/batch-query.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -132,7 +132,7 @@ async function returnPrincipal(tx: Tx, platform: Platform, row: ExpiringOrder): 
 }
 
 async function claimableOf(tx: Tx, now: Temporal.Instant, { order }: ExpiringOrder): Promise<bigint> {
-  const payouts = await payoutsOfOrder(askIn(tx), order)
+  const payouts = await payoutsOfOrder(loadIn(tx), order)
   const paidCount = await paidCountOf(tx, order)
   const { dailyIncome } = order
   return accrualOf({ payouts, dailyIncome, paidCount }, now).claimable

@@ -2,7 +2,7 @@ import type { Order } from '@matin/contract/mining'
 import { scheduleOf } from '@matin/domain/mining/schedule'
 import type { PreparedTransfer } from '@matin/ledger/ledger'
 import { insertOf, type Write } from '#platform/commands/batch-write.ts'
-import { type ActingCustomer, transferOf } from '#platform/commands/execute.ts'
+import { type CommandCustomer, transferOf } from '#platform/commands/execute.ts'
 import type { Ids } from '#platform/ids.ts'
 import { type Calendar, keepingDays } from '../payouts/calendar.ts'
 import type { VersionRow } from '../repository.ts'
@@ -26,12 +26,12 @@ export interface NewOrder {
 
 /** Moves the whole reward of an order from its pool into the reserve. No transfer for a reward of zero. */
 export function reserving(
-  acting: ActingCustomer,
+  context: CommandCustomer,
   { id, version, reward }: { id: string; version: VersionRow; reward: bigint },
 ): PreparedTransfer[] {
   if (reward === 0n) return []
   const { asset, pool } = version
-  const reserved = transferOf(acting, {
+  const reserved = transferOf(context, {
     key: `reserve:${id}`,
     kind: 'reward_reserve',
     reference: id,
@@ -45,11 +45,11 @@ export function reserving(
 
 /** A new order with all of its instants: the rows to write, and the customer's view. */
 export function newOrder(
-  acting: ActingCustomer,
+  context: CommandCustomer,
   calendar: Calendar,
   order: NewOrder,
 ): { writes: Write[]; view: Order } {
-  const { at, ids, caller } = acting
+  const { at, ids, caller } = context
   const { sale, edition, cycleDays } = order
   const { timeZone } = calendar
   const schedule = scheduleOf(at, cycleDays, timeZone)

@@ -2,7 +2,7 @@ import type { Order } from '@matin/contract/mining'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { note, tell, telling } from '#features/notify/messages/service.ts'
-import type { ActingCustomer } from '#platform/commands/execute.ts'
+import type { CommandCustomer } from '#platform/commands/execute.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { OutboxEvent } from '#platform/live/events.ts'
 
@@ -17,8 +17,8 @@ type Note = ReturnType<typeof note>
 
 type Telling = ReturnType<typeof telling>
 
-export function tellingPurchase(acting: ActingCustomer, order: Order): Telling {
-  const customer = acting.caller.customerId
+export function tellingPurchase(context: CommandCustomer, order: Order): Telling {
+  const customer = context.caller.customerId
   const words = {
     amount: order.principal,
     asset: order.asset,
@@ -30,25 +30,25 @@ export function tellingPurchase(acting: ActingCustomer, order: Order): Telling {
     machine: () => note(customer, 'machine_rented', words),
     nft: () => note(customer, 'nft_bought', { ...words, edition: editionText(order.edition) }),
   }
-  return telling(acting, [notes[order.kind]()], eventsOf(customer, order.id))
+  return telling(context, [notes[order.kind]()], eventsOf(customer, order.id))
 }
 
-export function tellingTrial(acting: ActingCustomer, order: Order): Telling {
-  const customer = acting.caller.customerId
+export function tellingTrial(context: CommandCustomer, order: Order): Telling {
+  const customer = context.caller.customerId
   const days = String(order.cycleDays)
   const words = note(customer, 'trial_started', { about: order.id, orderNo: order.orderNo, days })
-  return telling(acting, [words], eventsOf(customer, order.id))
+  return telling(context, [words], eventsOf(customer, order.id))
 }
 
-export function tellingClaim(acting: ActingCustomer, told: Told): Telling {
-  const customer = acting.caller.customerId
-  return telling(acting, [note(customer, 'trial_claimed', moneyOf(told))], eventsOf(customer, told.id))
+export function tellingClaim(context: CommandCustomer, told: Told): Telling {
+  const customer = context.caller.customerId
+  return telling(context, [note(customer, 'trial_claimed', moneyOf(told))], eventsOf(customer, told.id))
 }
 
-export function tellingRedemption(acting: ActingCustomer, told: Told, penalty: string): Telling {
-  const customer = acting.caller.customerId
+export function tellingRedemption(context: CommandCustomer, told: Told, penalty: string): Telling {
+  const customer = context.caller.customerId
   const words = note(customer, 'order_redeemed', { ...moneyOf(told), penalty })
-  return telling(acting, [words], eventsOf(customer, told.id))
+  return telling(context, [words], eventsOf(customer, told.id))
 }
 
 /** Notifies of an order's end: the amount that came back, or for a trial the amount to claim. */

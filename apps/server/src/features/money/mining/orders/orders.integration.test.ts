@@ -1,7 +1,7 @@
 import { buyMine } from '@matin/contract/mining'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PAGE_SIZE } from '#platform/db/page.ts'
-import { doAct } from '#testing/commands.ts'
+import { executeAs } from '#testing/commands.ts'
 import { asSuperuser } from '#testing/database.ts'
 import { type Harness, PIN, startHarness } from '#testing/harness.ts'
 import { countingAsk } from '#testing/plan.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const customerOf = async (nth: number, orders: number) => {
     const customer = await buyerWithoutApp(platform, 100n)
     const input = { versionId, amount: '100', pin: PIN }
-    const bought = await doAct(platform, buyMine, purchase, customer, input)
+    const bought = await executeAs(platform, buyMine, purchase, customer, input)
     if (!bought.ok) throw new Error(bought.error)
     await asSuperuser(
       platform.database,

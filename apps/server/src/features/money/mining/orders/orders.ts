@@ -1,5 +1,5 @@
 import type { ProductKind } from '@matin/domain/mining/product-kind'
-import { type Ask, askOne, columnsOf, fact, rowOf } from '#platform/commands/batch-query.ts'
+import { type Load, loadOne, columnsOf, batchQuery, rowOf } from '#platform/commands/batch-query.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE } from '#platform/db/page.ts'
 import { payoutsOfOrder } from '../payouts/calendar.ts'
@@ -33,7 +33,7 @@ interface Found {
   paid_since: number
 }
 
-const FOUND = `SELECT a.place, ${columnsOf(miningOrder, 'o')},
+const FOUND = `SELECT a.ordinal, ${columnsOf(miningOrder, 'o')},
   (SELECT e.number FROM edition e WHERE e.mining_order = o.id) AS edition, y.paid, y.paid_since`
 
 /** SQL that counts the payouts of an order `o` due up to `until`. */
@@ -41,10 +41,10 @@ const paidUntil = (until: string) => `CROSS JOIN LATERAL (
     SELECT count(*) AS paid, count(*) FILTER (WHERE y.due_at >= a.since) AS paid_since
       FROM payout y WHERE y.customer = o.customer AND y.mining_order = o.id AND y.due_at BETWEEN o.order_time AND ${until}) AS y`
 
-const ORDER = fact<{ customer: string; order: string; since: string }, Found>({
+const ORDER = batchQuery<{ customer: string; order: string; since: string }, Found>({
   name: 'order',
-  asked: { customer: 'uuid', order: 'uuid', since: 'timestamptz' },
-  text: `${FOUND} FROM asked a JOIN mining_order o ON o.id = a.order AND o.customer = a.customer ${paidUntil('o.expiry_at')}`,
+  params: { customer: 'uuid', order: 'uuid', since: 'timestamptz' },
+  text: `${FOUND} FROM params a JOIN mining_order o ON o.id = a.order AND o.customer = a.customer ${paidUntil('o.expiry_at')}`,
 })
 
 interface AskedPage {
@@ -55,10 +55,10 @@ interface AskedPage {
   since: string
 }
 
-const PAGE = fact<AskedPage, Found>({
+const PAGE = batchQuery<AskedPage, Found>({
   name: 'orders',
-  asked: { customer: 'uuid', before: 'uuid', state: 'text', kind: 'text', since: 'timestamptz' },
-  text: `${FOUND} FROM asked a CROSS JOIN LATERAL (
+  params: { customer: 'uuid', before: 'uuid', state: 'text', kind: 'text', since: 'timestamptz' },
+  text: `${FOUND} FROM params a CROSS JOIN LATERAL (
       SELECT m.* FROM mining_order m WHERE m.customer = a.customer AND m.id < coalesce(a.before, '${LAST_ID}')
         AND (a.state IS NULL OR m.state = a.state) AND (a.kind IS NULL OR EXISTS (
           SELECT FROM product_version v JOIN product p ON p.id = v.product WHERE v.id = m.product_version AND p.kind = a.kind))
@@ -68,32 +68,32 @@ const PAGE = fact<AskedPage, Found>({
 
 /** A page of orders and one row more, newest first. */
 export async function ordersOf(
-  ask: Ask,
+  load: Load,
   customer: string,
   { state, kind, cursor }: OrderFilter,
   since: Temporal.Instant,
 ): Promise<OrderView[]> {
   const filter = { before: cursor ?? null, state: state ?? null, kind: kind ?? null }
-  const rows = await ask(PAGE, { customer, ...filter, since: toTimestamp(since) })
-  return Promise.all(rows.map(row => toView(ask, row)))
+  const rows = await load(PAGE, { customer, ...filter, since: toTimestamp(since) })
+  return Promise.all(rows.map(row => toView(load, row)))
 }
 
 /** A customer's order; null if there is none of that id. */
 export async function orderOf(
-  ask: Ask,
+  load: Load,
   customer: string,
   order: string,
   since: Temporal.Instant,
 ): Promise<OrderView | null> {
-  const row = await askOne(ask, ORDER, { customer, order, since: toTimestamp(since) })
-  return row ? toView(ask, row) : null
+  const row = await loadOne(load, ORDER, { customer, order, since: toTimestamp(since) })
+  return row ? toView(load, row) : null
 }
 
-async function toView(ask: Ask, found: Found): Promise<OrderView> {
+async function toView(load: Load, found: Found): Promise<OrderView> {
   const order = rowOf(miningOrder, found)
   const [version, payouts] = await Promise.all([
-    versionOf(ask, order.productVersion),
-    payoutsOfOrder(ask, order),
+    versionOf(load, order.productVersion),
+    payoutsOfOrder(load, order),
   ])
   const { edition, paid: paidCount, paid_since: paidSince } = found
   return { ...version, order, payouts, edition, paidCount, paidSince }

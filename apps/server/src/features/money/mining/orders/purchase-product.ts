@@ -7,7 +7,7 @@ import { fromWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
 import { PLATFORM, type PostingLeg } from '@matin/ledger/ledger'
 import { readSettings } from '#features/notify/settings/service.ts'
-import { type Act, type Acting, type Decision, transferOf } from '#platform/commands/execute.ts'
+import { type Command, type CommandContext, type Decision, transferOf } from '#platform/commands/execute.ts'
 import { type Calendar, calendarOf } from '../payouts/calendar.ts'
 import { type EditionForSale, editionForSale, giveEdition, letGo } from '../products/editions.ts'
 import { termsOf, type VersionRow } from '../repository.ts'
@@ -34,29 +34,29 @@ interface Facts {
  * spot to locked, or to revenue where it is spent. What the pool lacks by one unit refuses the purchase: buyers do not wait
  * for each other, the pool's floor is the ledger's to keep.
  */
-export const purchase: Act<typeof buyMine, Facts> = {
-  async read(ask, { caller, input, at }) {
+export const purchase: Command<typeof buyMine, Facts> = {
+  async read(load, { caller, input, at }) {
     const [sale, buyer, { timeZone }] = await Promise.all([
-      saleOf(ask, input.versionId),
-      buyerOf(ask, caller.customerId, input.versionId),
-      readSettings(ask),
+      saleOf(load, input.versionId),
+      buyerOf(load, caller.customerId, input.versionId),
+      readSettings(load),
     ])
     if (!sale) return { sale, buyer, edition: null, calendar: null }
-    const calendar = await calendarOf(ask, timeZone, at, sale.version.cycleDays)
+    const calendar = await calendarOf(load, timeZone, at, sale.version.cycleDays)
     const { numbered } = KIND_RULES[sale.kind]
-    const edition = numbered ? await editionForSale(ask, sale.version.product, input.edition) : null
+    const edition = numbered ? await editionForSale(load, sale.version.product, input.edition) : null
     return { sale, buyer, edition, calendar }
   },
 
-  decide({ sale, buyer, edition, calendar }, acting) {
+  decide({ sale, buyer, edition, calendar }, context) {
     if (!sale || !calendar) return failure('not_found')
     if (!sale.current) return failure('product_changed')
-    const principal = fromWire(acting.input.amount, sale.version.asset)
+    const principal = fromWire(context.input.amount, sale.version.asset)
     if (principal === null || principal === 0n) return failure('amount_incorrect', { field: 'amount' })
     if (edition && !edition.ok) return edition
     const refused = purchaseRefusal(sale, buyer, principal)
     if (refused) return refused
-    return success(buying(acting, { sale, principal, edition: edition?.value.number ?? null, calendar }))
+    return success(buying(context, { sale, principal, edition: edition?.value.number ?? null, calendar }))
   },
 
   done: ({ sale, edition }) => {
@@ -65,20 +65,20 @@ export const purchase: Act<typeof buyMine, Facts> = {
 }
 
 function buying(
-  acting: Acting<typeof buyMine>,
+  context: CommandContext<typeof buyMine>,
   bought: { sale: Sale; principal: bigint; edition: number | null; calendar: Calendar },
 ): Decision<Order> {
   const { sale, principal, edition, calendar } = bought
   const { version, kind } = sale
-  const id = acting.ids.uuid()
+  const id = context.ids.uuid()
   const income = incomeOf(principal, termsOf(version))
-  const paid = transferOf(acting, {
+  const paid = transferOf(context, {
     key: `${PAYMENT[kind]}:${id}`,
     kind: PAYMENT[kind],
     reference: id,
-    legs: paymentOf(acting.caller.customerId, version, principal),
+    legs: paymentOf(context.caller.customerId, version, principal),
   })
-  const order = newOrder(acting, calendar, {
+  const order = newOrder(context, calendar, {
     id,
     sale,
     edition,
@@ -89,10 +89,10 @@ function buying(
     hash: paid.hash,
   })
   const given = edition === null ? [] : [giveEdition(version.product, edition, id)]
-  const told = tellingPurchase(acting, order.view)
+  const told = tellingPurchase(context, order.view)
   return {
     answer: order.view,
-    transfers: [...reserving(acting, { id, version, reward: income.total }), paid],
+    transfers: [...reserving(context, { id, version, reward: income.total }), paid],
     writes: [...order.writes, ...given, ...told.writes],
     events: told.events,
   }

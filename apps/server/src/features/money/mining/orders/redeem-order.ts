@@ -5,36 +5,36 @@ import { type Redemption, redemptionOf } from '@matin/domain/mining/redemption'
 import { toWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
 import { PLATFORM, type PreparedTransfer } from '@matin/ledger/ledger'
-import { type Change, writeOf } from '#platform/commands/batch-write.ts'
-import { type Act, type ActingCustomer, transferOf } from '#platform/commands/execute.ts'
+import { type BatchWrite, writeOf } from '#platform/commands/batch-write.ts'
+import { type Command, type CommandCustomer, transferOf } from '#platform/commands/execute.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { tellingRedemption } from './notifications.ts'
 import { type OrderView, orderOf } from './orders.ts'
 
-const REDEEMED: Change<{ order: string; paid: number; next: string | null; at: string; redemption: string }> =
+const REDEEMED: BatchWrite<{ order: string; paid: number; next: string | null; at: string; redemption: string }> =
   {
     name: 'order redeemed',
     columns: { order: 'uuid', paid: 'int', next: 'timestamptz', at: 'timestamptz', redemption: 'jsonb' },
-    text: 'SELECT redeem_order(g.order, g.paid, g.next, g.at, g.redemption) FROM given g',
+    text: 'SELECT redeem_order(g.order, g.paid, g.next, g.at, g.redemption) FROM rows g',
   }
 
 /**
  * Redeems a lock before its expiry. Principal less penalty returns to spot, the penalty goes to revenue, the unpaid
  * reserve back to its pool. Refused when the figures differ from the preview that the customer saw.
  */
-export const redemption: Act<typeof redeemMine, { held: OrderView | null }> = {
-  async read(ask, { caller, input, at }) {
-    return { held: await orderOf(ask, caller.customerId, input.id, at) }
+export const redemption: Command<typeof redeemMine, { held: OrderView | null }> = {
+  async read(load, { caller, input, at }) {
+    return { held: await orderOf(load, caller.customerId, input.id, at) }
   },
 
-  decide({ held }, acting) {
+  decide({ held }, context) {
     if (!held) return failure('not_found')
     const { order, version, kind, payouts, paidCount } = held
-    const over = order.state !== 'in_progress' || Temporal.Instant.compare(acting.at, order.expiryAt) >= 0
+    const over = order.state !== 'in_progress' || Temporal.Instant.compare(context.at, order.expiryAt) >= 0
     if (!KIND_RULES[kind].redeemable || over) return failure('redemption_failed')
     const next = payouts[paidCount]
     // A payout is due: the payout job pays it within seconds, then the customer reviews the new figures.
-    if (next && Temporal.Instant.compare(next, acting.at) <= 0) return failure('preview_changed')
+    if (next && Temporal.Instant.compare(next, context.at) <= 0) return failure('preview_changed')
     const figures = redemptionOf({
       principal: order.principal,
       dailyIncome: order.dailyIncome,
@@ -48,16 +48,16 @@ export const redemption: Act<typeof redeemMine, { held: OrderView | null }> = {
       penalty: toWire(figures.penalty, asset),
       forfeited: toWire(figures.forfeited, asset),
     }
-    if (!sameFigures(wire, acting.input.preview)) return failure('preview_changed')
-    const [returned, ...released] = transfersOf(acting, held, figures)
+    if (!sameFigures(wire, context.input.preview)) return failure('preview_changed')
+    const [returned, ...released] = transfersOf(context, held, figures)
     const answer = { ...wire, hash: returned.hash }
     const told = { id: order.id, orderNo: order.orderNo, amount: figures.returned, asset }
-    const telling = tellingRedemption(acting, told, wire.penalty)
+    const telling = tellingRedemption(context, told, wire.penalty)
     const ended = writeOf(REDEEMED, {
       order: order.id,
       paid: paidCount,
       next: next ? toTimestamp(next) : null,
-      at: toTimestamp(acting.at),
+      at: toTimestamp(context.at),
       redemption: JSON.stringify(answer),
     })
     return success({
@@ -70,14 +70,14 @@ export const redemption: Act<typeof redeemMine, { held: OrderView | null }> = {
 }
 
 function transfersOf(
-  acting: ActingCustomer,
+  context: CommandCustomer,
   { order, version }: OrderView,
   figures: Redemption,
 ): [PreparedTransfer, ...PreparedTransfer[]] {
   const { asset, pool } = version
   const owner = order.customer
   const penalty = { owner: PLATFORM, asset, kind: 'revenue', amount: figures.penalty } as const
-  const returned = transferOf(acting, {
+  const returned = transferOf(context, {
     key: `redemption:${order.id}`,
     kind: 'redemption',
     reference: order.id,
@@ -88,7 +88,7 @@ function transfersOf(
     ],
   })
   if (figures.forfeited === 0n) return [returned]
-  const released = transferOf(acting, {
+  const released = transferOf(context, {
     key: `release:${order.id}`,
     kind: 'reward_release',
     reference: order.id,

@@ -1,7 +1,7 @@
 import { payoutsFrom, type Schedule, scheduleOf } from '@matin/domain/mining/schedule'
 import { sql } from 'drizzle-orm'
-import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
-import { type Change, type Write, writeOf } from '#platform/commands/batch-write.ts'
+import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
+import { type BatchWrite, type Write, writeOf } from '#platform/commands/batch-write.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import type { OrderRow } from '../tables.ts'
@@ -20,63 +20,63 @@ export interface Calendar {
   kept: readonly Temporal.Instant[] | null
 }
 
-const KEPT = fact<{ time_zone: string; first: string; count: number }, { days: string[] | null }>({
+const KEPT = batchQuery<{ time_zone: string; first: string; count: number }, { days: string[] | null }>({
   name: 'payout days',
-  asked: { time_zone: 'text', first: 'date', count: 'int' },
-  text: `SELECT a.place, (SELECT json_agg(d.due_at ORDER BY d.day) FROM payout_day d
-      WHERE d.time_zone = a.time_zone AND d.day >= a.first AND d.day < a.first + a.count) AS days FROM asked a`,
+  params: { time_zone: 'text', first: 'date', count: 'int' },
+  text: `SELECT a.ordinal, (SELECT json_agg(d.due_at ORDER BY d.day) FROM payout_day d
+      WHERE d.time_zone = a.time_zone AND d.day >= a.first AND d.day < a.first + a.count) AS days FROM params a`,
 })
 
 /** Stored days, cached per `Ask`: they never change. */
-const found = new WeakMap<Ask, Map<string, readonly Temporal.Instant[]>>()
+const found = new WeakMap<Load, Map<string, readonly Temporal.Instant[]>>()
 /** Most schedules kept in memory: one for each day and cycle that orders were bought for. */
 const MOST = 2_000
 
 /** The calendar of a new order. */
 export async function calendarOf(
-  ask: Ask,
+  load: Load,
   timeZone: string,
   at: Temporal.Instant,
   cycleDays: number,
 ): Promise<Calendar> {
   const firstDay = scheduleOf(at, cycleDays, timeZone).firstDay.toString()
-  return { timeZone, kept: await keptDays(ask, { timeZone, firstDay, cycleDays }) }
+  return { timeZone, kept: await keptDays(load, { timeZone, firstDay, cycleDays }) }
 }
 
 /** The instants of an order's payouts, ascending, as they stood when it was bought. */
 export async function payoutsOfOrder(
-  ask: Ask,
+  load: Load,
   order: Pick<OrderRow, 'timeZone' | 'firstDay' | 'cycleDays'>,
 ): Promise<readonly Temporal.Instant[]> {
-  const kept = await keptDays(ask, order)
+  const kept = await keptDays(load, order)
   if (!kept) throw new Error(`nobody knows when orders of ${order.firstDay} are paid`)
   return kept
 }
 
 /** Reads the stored days of a schedule; null unless all are stored. */
 async function keptDays(
-  ask: Ask,
+  load: Load,
   { timeZone, firstDay, cycleDays }: Pick<OrderRow, 'timeZone' | 'firstDay' | 'cycleDays'>,
 ): Promise<readonly Temporal.Instant[] | null> {
   const key = `${timeZone} ${firstDay} ${cycleDays}`
-  const known = found.get(ask) ?? new Map<string, readonly Temporal.Instant[]>()
-  found.set(ask, known)
+  const known = found.get(load) ?? new Map<string, readonly Temporal.Instant[]>()
+  found.set(load, known)
   const before = known.get(key)
   if (before) return before
-  const row = await askOne(ask, KEPT, { time_zone: timeZone, first: firstDay, count: cycleDays })
+  const row = await loadOne(load, KEPT, { time_zone: timeZone, first: firstDay, count: cycleDays })
   const kept = row?.days?.length === cycleDays ? row.days.map(instantFrom) : null
   if (known.size >= MOST) known.clear()
   if (kept) known.set(key, kept)
   return kept
 }
 
-const DAY: Change<{ time_zone: string; day: string; due_at: string }> = {
+const DAY: BatchWrite<{ time_zone: string; day: string; due_at: string }> = {
   name: 'payout day',
   columns: { time_zone: 'text', day: 'date', due_at: 'timestamptz' },
-  text: `INSERT INTO payout_day (time_zone, day, due_at) SELECT g.time_zone, g.day, g.due_at FROM given g
+  text: `INSERT INTO payout_day (time_zone, day, due_at) SELECT g.time_zone, g.day, g.due_at FROM rows g
     ORDER BY g.time_zone, g.day ON CONFLICT (time_zone, day) DO NOTHING`,
   // Days stored before stay unchanged.
-  any: true,
+  optional: true,
 }
 
 /** Stores when the days of a schedule are paid, together with their order. */

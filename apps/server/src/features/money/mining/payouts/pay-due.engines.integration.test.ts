@@ -19,7 +19,7 @@ import { inTransaction, rowsOf } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { createIds, uuidOf } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { doAct } from '#testing/commands.ts'
+import { executeAs } from '#testing/commands.ts'
 import { asSuperuser, onPostgres, somebodyWaits } from '#testing/database.ts'
 import { expectBalancedBooks, type Harness, PIN, startHarness } from '#testing/harness.ts'
 import { signedInOperator } from '#testing/operators.ts'
@@ -43,7 +43,7 @@ const days = (count: number) => passHours(24 * count)
 
 async function orderOf(customerId: string, versionId: string, amount = '100'): Promise<string> {
   const input = { versionId, amount, pin: PIN }
-  const bought = await doAct(platform(), buyMine, purchase, customerId, input)
+  const bought = await executeAs(platform(), buyMine, purchase, customerId, input)
   if (!bought.ok) throw new Error(bought.error)
   return bought.value.id
 }
@@ -73,7 +73,7 @@ describe('the payout job', () => {
     const later = fixedClock('2200-01-01T00:00:00Z')
     const far = { ...platform(), clock: later, ids: createIds(later) }
     const owner = await buyerWithoutApp(platform(), 100n)
-    const bought = await doAct(far, buyMine, purchase, owner, { versionId, amount: '100', pin: PIN })
+    const bought = await executeAs(far, buyMine, purchase, owner, { versionId, amount: '100', pin: PIN })
     if (!bought.ok) throw new Error(bought.error)
     later.advance(Temporal.Duration.from({ hours: 72 }))
     await asSuperuser(platform().database, 'UPDATE private.installation SET demonstration = false')
@@ -129,7 +129,7 @@ describe('the payout job', () => {
     await payDue(platform())
     const behind = { ...platform(), clock: { now: () => harness.clock.now().subtract({ hours: 72 }) } }
     const input = { versionId, amount: '100', pin: PIN }
-    const bought = await doAct(behind, buyMine, purchase, owner, input)
+    const bought = await executeAs(behind, buyMine, purchase, owner, input)
     if (!bought.ok) throw new Error(bought.error)
     expect(await openRuns()).toHaveLength(2)
     await payDue(platform())
@@ -386,7 +386,7 @@ describe.runIf(onPostgres)('concurrent payers', () => {
           return 'written'
         },
       }
-      return doAct(held, redeemMine, redemption, owner, { id, pin: PIN, preview })
+      return executeAs(held, redeemMine, redemption, owner, { id, pin: PIN, preview })
     })
     expect(redeemed).toMatchObject({ ok: true })
     await payDue(ahead)
@@ -407,7 +407,7 @@ describe.runIf(onPostgres)('concurrent payers', () => {
           sql`SELECT * FROM pay_chunk(${ahead}::timestamptz, 100000, ARRAY[${randomUUID()}::uuid])`,
         )
       }
-      redeeming = doAct(platform(), redeemMine, redemption, owner, input)
+      redeeming = executeAs(platform(), redeemMine, redemption, owner, input)
       await somebodyWaits(platform().database)
     })
     expect(await redeeming).toMatchObject({ ok: false, error: 'preview_changed' })

@@ -1,5 +1,5 @@
 import { getTableName } from 'drizzle-orm'
-import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
+import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { miningTotal } from '../tables.ts'
 import { BEYOND_TODAY } from './today.ts'
@@ -23,14 +23,14 @@ interface TotalsRow {
 }
 
 /** Income of ended orders is stored as a sum (mining_total); that of the others is summed from their payouts. */
-const TOTALS = fact<{ customer: string; today: string }, TotalsRow>({
+const TOTALS = batchQuery<{ customer: string; today: string }, TotalsRow>({
   name: 'mining totals',
-  asked: { customer: 'uuid', today: 'timestamptz' },
-  text: `SELECT a.place, t.amount::text AS today, (e.amount + r.amount)::text AS income, l.amount::text AS locked,
+  params: { customer: 'uuid', today: 'timestamptz' },
+  text: `SELECT a.ordinal, t.amount::text AS today, (e.amount + r.amount)::text AS income, l.amount::text AS locked,
       r.orders + (SELECT count(*) FROM machine_trial m JOIN mining_order o ON o.id = m.mining_order
         WHERE m.customer = a.customer AND o.state = 'in_progress') AS in_progress,
       EXISTS (SELECT FROM mining_order o WHERE o.customer = a.customer) AS ordered
-    FROM asked a CROSS JOIN LATERAL (
+    FROM params a CROSS JOIN LATERAL (
       SELECT coalesce(sum(y.amount), 0) AS amount FROM payout y JOIN mining_order o ON o.id = y.mining_order
           JOIN product_version v ON v.id = o.product_version AND v.asset = 'USDT'
         WHERE y.customer = a.customer AND y.due_at BETWEEN a.today AND a.today + ${BEYOND_TODAY}) AS t CROSS JOIN LATERAL (
@@ -49,11 +49,11 @@ const TOTALS = fact<{ customer: string; today: string }, TotalsRow>({
 
 /** Reads the totals; `today` is the beginning of the platform's calendar day. */
 export async function miningTotals(
-  ask: Ask,
+  load: Load,
   customer: string,
   today: Temporal.Instant,
 ): Promise<MiningTotals> {
-  const row = await askOne(ask, TOTALS, { customer, today: toTimestamp(today) })
+  const row = await loadOne(load, TOTALS, { customer, today: toTimestamp(today) })
   return {
     todayIncome: BigInt(row?.today ?? '0'),
     accumulatedIncome: BigInt(row?.income ?? '0'),
@@ -63,10 +63,10 @@ export async function miningTotals(
   }
 }
 
-const BY_DUE = fact<{ customer: string; since: string }, { due_at: string; amount: string }>({
+const BY_DUE = batchQuery<{ customer: string; since: string }, { due_at: string; amount: string }>({
   name: 'income by day',
-  asked: { customer: 'uuid', since: 'timestamptz' },
-  text: `SELECT a.place, y.due_at, y.amount::text AS amount FROM asked a CROSS JOIN LATERAL (
+  params: { customer: 'uuid', since: 'timestamptz' },
+  text: `SELECT a.ordinal, y.due_at, y.amount::text AS amount FROM params a CROSS JOIN LATERAL (
       SELECT p.due_at, sum(p.amount) AS amount FROM payout p JOIN mining_order o ON o.id = p.mining_order
           JOIN product_version v ON v.id = o.product_version AND v.asset = 'USDT'
         WHERE p.customer = a.customer AND p.due_at >= a.since GROUP BY p.due_at) AS y`,
@@ -74,10 +74,10 @@ const BY_DUE = fact<{ customer: string; since: string }, { due_at: string; amoun
 
 /** Income of a customer by the instant that it fell due, in minor units of USDT. */
 export async function incomeByDue(
-  ask: Ask,
+  load: Load,
   customer: string,
   since: Temporal.Instant,
 ): Promise<{ dueAt: Temporal.Instant; amount: bigint }[]> {
-  const rows = await ask(BY_DUE, { customer, since: toTimestamp(since) })
+  const rows = await load(BY_DUE, { customer, since: toTimestamp(since) })
   return rows.map(row => ({ dueAt: instantFrom(row.due_at), amount: BigInt(row.amount) }))
 }

@@ -2,8 +2,8 @@ import type { Product } from '@matin/contract/mining'
 import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { sql } from 'drizzle-orm'
-import { type Ask, fact } from '#platform/commands/batch-query.ts'
-import { type Change, type Write, writeOf } from '#platform/commands/batch-write.ts'
+import { type Load, batchQuery } from '#platform/commands/batch-query.ts'
+import { type BatchWrite, type Write, writeOf } from '#platform/commands/batch-write.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 
 /** A product's numbered series; null when it has none yet. */
@@ -32,10 +32,10 @@ export interface EditionForSale {
 /** Unsold numbers that are looked at: more than are ever sold at once. */
 const OFFERED = 200
 
-const UNSOLD = fact<{ product: string; wished: number | null }, { number: number }>({
+const UNSOLD = batchQuery<{ product: string; wished: number | null }, { number: number }>({
   name: 'unsold editions',
-  asked: { product: 'uuid', wished: 'int' },
-  text: `SELECT a.place, e.number FROM asked a CROSS JOIN LATERAL (
+  params: { product: 'uuid', wished: 'int' },
+  text: `SELECT a.ordinal, e.number FROM params a CROSS JOIN LATERAL (
       SELECT u.number FROM edition u WHERE u.product = a.product AND u.mining_order IS NULL
         AND (a.wished IS NULL OR u.number = a.wished) ORDER BY u.number LIMIT ${OFFERED}) AS e`,
 })
@@ -45,11 +45,11 @@ const taken = new Map<string, Map<number, number>>()
 
 /** The number that a purchase will take: the wished one, else the lowest unsold. */
 export async function editionForSale(
-  ask: Ask,
+  load: Load,
   product: string,
   wished: number | undefined,
 ): Promise<Result<EditionForSale>> {
-  const unsold = (await ask(UNSOLD, { product, wished: wished ?? null }))
+  const unsold = (await load(UNSOLD, { product, wished: wished ?? null }))
     .map(row => row.number)
     .sort((a, b) => a - b)
   const [lowest] = unsold
@@ -70,10 +70,10 @@ export function letGo(product: string, { number }: EditionForSale): void {
   else ofProduct?.delete(number)
 }
 
-const GIVEN: Change<{ product: string; number: number; order: string }> = {
+const GIVEN: BatchWrite<{ product: string; number: number; order: string }> = {
   name: 'edition given',
   columns: { product: 'uuid', number: 'int', order: 'uuid' },
-  text: `UPDATE edition e SET mining_order = g.order FROM given g
+  text: `UPDATE edition e SET mining_order = g.order FROM rows g
     WHERE e.product = g.product AND e.number = g.number AND e.mining_order IS NULL RETURNING 1`,
 }
 

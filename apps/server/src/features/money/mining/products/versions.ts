@@ -1,5 +1,5 @@
 import type { ProductKind } from '@matin/domain/mining/product-kind'
-import { type Ask, askOne, columnsOf, fact, rowOf } from '#platform/commands/batch-query.ts'
+import { type Load, loadOne, columnsOf, batchQuery, rowOf } from '#platform/commands/batch-query.ts'
 import type { VersionRow } from '../repository.ts'
 import { productVersion } from '../tables.ts'
 
@@ -9,23 +9,23 @@ export interface Version {
   kind: ProductKind
 }
 
-const VERSION = fact<{ id: string }, { kind: ProductKind }>({
+const VERSION = batchQuery<{ id: string }, { kind: ProductKind }>({
   name: 'product version',
-  asked: { id: 'uuid' },
-  text: `SELECT a.place, ${columnsOf(productVersion, 'v')}, p.kind
-    FROM asked a JOIN product_version v ON v.id = a.id JOIN product p ON p.id = v.product`,
+  params: { id: 'uuid' },
+  text: `SELECT a.ordinal, ${columnsOf(productVersion, 'v')}, p.kind
+    FROM params a JOIN product_version v ON v.id = a.id JOIN product p ON p.id = v.product`,
 })
 
 /** Versions found, cached per `Ask`. */
-const found = new WeakMap<Ask, Map<string, Version>>()
+const found = new WeakMap<Load, Map<string, Version>>()
 
 /** The version that an order was bought at. */
-export async function versionOf(ask: Ask, id: string): Promise<Version> {
-  const known = found.get(ask) ?? new Map<string, Version>()
-  found.set(ask, known)
+export async function versionOf(load: Load, id: string): Promise<Version> {
+  const known = found.get(load) ?? new Map<string, Version>()
+  found.set(load, known)
   const before = known.get(id)
   if (before) return before
-  const row = await askOne(ask, VERSION, { id })
+  const row = await loadOne(load, VERSION, { id })
   if (!row) throw new Error(`product version ${id} is gone`)
   const version = { version: rowOf(productVersion, row), kind: row.kind }
   known.set(id, version)

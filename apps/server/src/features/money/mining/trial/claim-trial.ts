@@ -8,9 +8,9 @@ import { toWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
 import { passedCertificate } from '#features/account/identity/service.ts'
 import { readSettings } from '#features/notify/settings/service.ts'
-import { type Ask, askOne, fact } from '#platform/commands/batch-query.ts'
-import { type Change, insertOf, writeOf } from '#platform/commands/batch-write.ts'
-import { type Act, type Acting, type Decision, transferOf } from '#platform/commands/execute.ts'
+import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
+import { type BatchWrite, insertOf, writeOf } from '#platform/commands/batch-write.ts'
+import { type Command, type CommandContext, type Decision, transferOf } from '#platform/commands/execute.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
 import { newOrder, reserving } from '../orders/new-order.ts'
@@ -25,33 +25,33 @@ import { machineTrial } from '../tables.ts'
 
 /** Whether a customer may try a machine, and what was tried. */
 export async function trialOf(platform: Platform, customerId: string): Promise<DataOf<typeof getTrial>> {
-  const { ask } = platform
-  const { certificate, taken } = await standingOf(ask, customerId)
-  const view = taken && (await sinceToday(platform, today => orderOf(ask, customerId, taken, today)))
+  const { load } = platform
+  const { certificate, taken } = await authStateOf(load, customerId)
+  const view = taken && (await sinceToday(platform, today => orderOf(load, customerId, taken, today)))
   return { identityPassed: certificate !== null, order: view ? toOrder(view, platform.clock.now()) : null }
 }
 
 interface TrialFacts {
   sale: Sale | null
-  standing: Standing
+  standing: AuthState
   /** Null where there is no trial. */
   calendar: Calendar | null
 }
 
 /** Starts the one free trial of an identity: nothing is paid, and its whole reward is reserved like any other. */
-export const trial: Act<typeof startTrial, TrialFacts> = {
-  async read(ask, { caller, input, at }) {
+export const trial: Command<typeof startTrial, TrialFacts> = {
+  async read(load, { caller, input, at }) {
     const [sale, standing, { timeZone }] = await Promise.all([
-      saleOf(ask, input.versionId),
-      standingOf(ask, caller.customerId),
-      readSettings(ask),
+      saleOf(load, input.versionId),
+      authStateOf(load, caller.customerId),
+      readSettings(load),
     ])
     const terms = sale && trialTermsOf(sale)
-    const calendar = terms && (await calendarOf(ask, timeZone, at, terms.days))
+    const calendar = terms && (await calendarOf(load, timeZone, at, terms.days))
     return { sale, standing, calendar }
   },
 
-  decide({ sale, standing, calendar }, acting) {
+  decide({ sale, standing, calendar }, context) {
     if (!sale) return failure('not_found')
     if (!sale.current) return failure('product_changed')
     const terms = trialTermsOf(sale)
@@ -65,7 +65,7 @@ export const trial: Act<typeof startTrial, TrialFacts> = {
     )
     if (refusal) return refusal === 'pool_capacity' ? poolCapacity(sale) : failure(refusal)
     if (reward === 0n) return failure('not_yet_open')
-    return success(trying(acting, { sale, terms, certificate, calendar }))
+    return success(trying(context, { sale, terms, certificate, calendar }))
   },
 }
 
@@ -75,14 +75,14 @@ function trialTermsOf({ version, kind }: Sale): TrialTerms | null {
 }
 
 function trying(
-  acting: Acting<typeof startTrial>,
+  context: CommandContext<typeof startTrial>,
   tried: { sale: Sale; terms: TrialTerms; certificate: string | null; calendar: Calendar },
 ): Decision<Order> {
   const { sale, terms, certificate, calendar } = tried
-  const id = acting.ids.uuid()
+  const id = context.ids.uuid()
   const income = trialIncome(sale.version.minAmount, terms)
-  const reserved = reserving(acting, { id, version: sale.version, reward: income.total })
-  const order = newOrder(acting, calendar, {
+  const reserved = reserving(context, { id, version: sale.version, reward: income.total })
+  const order = newOrder(context, calendar, {
     id,
     sale,
     edition: null,
@@ -92,8 +92,8 @@ function trying(
     trial: true,
     hash: reserved[0]?.hash ?? '',
   })
-  const row = { customer: acting.caller.customerId, certificate, order: id, appliedAt: acting.at }
-  const told = tellingTrial(acting, order.view)
+  const row = { customer: context.caller.customerId, certificate, order: id, appliedAt: context.at }
+  const told = tellingTrial(context, order.view)
   return {
     answer: order.view,
     transfers: reserved,
@@ -102,27 +102,27 @@ function trying(
   }
 }
 
-const CLAIMED: Change<{ order: string; from: number; to: number; at: string; transfer: string }> = {
+const CLAIMED: BatchWrite<{ order: string; from: number; to: number; at: string; transfer: string }> = {
   name: 'payouts claimed',
   columns: { order: 'uuid', from: 'int', to: 'int', at: 'timestamptz', transfer: 'uuid' },
-  text: 'SELECT claim_payouts(g.order, g.from, g.to, g.at, g.transfer) FROM given g',
-  last: true,
+  text: 'SELECT claim_payouts(g.order, g.from, g.to, g.at, g.transfer) FROM rows g',
+  afterLedger: true,
 }
 
 /** Pays what a trial has earned and nobody has taken yet: a row for each of its days, in one transfer. */
-export const claim: Act<typeof claimMine, { held: OrderView | null }> = {
-  async read(ask, { caller, input, at }) {
-    return { held: await orderOf(ask, caller.customerId, input.id, at) }
+export const claim: Command<typeof claimMine, { held: OrderView | null }> = {
+  async read(load, { caller, input, at }) {
+    return { held: await orderOf(load, caller.customerId, input.id, at) }
   },
 
-  decide({ held }, acting) {
+  decide({ held }, context) {
     if (!held?.order.trial) return failure('not_found')
     const { order, version, payouts, paidCount } = held
     const { dailyIncome } = order
-    const { claimable, dueCount } = accrualOf({ payouts, dailyIncome, paidCount }, acting.at)
+    const { claimable, dueCount } = accrualOf({ payouts, dailyIncome, paidCount }, context.at)
     if (claimable === 0n) return failure('nothing_to_claim')
     const { asset } = version
-    const booked = transferOf(acting, {
+    const booked = transferOf(context, {
       key: `claim:${order.id}:${paidCount + 1}`,
       kind: 'payout',
       reference: order.id,
@@ -132,8 +132,8 @@ export const claim: Act<typeof claimMine, { held: OrderView | null }> = {
       ],
     })
     const days = { order: order.id, from: paidCount + 1, to: dueCount }
-    const taken = writeOf(CLAIMED, { ...days, at: toTimestamp(acting.at), transfer: booked.request.id })
-    const told = tellingClaim(acting, { id: order.id, orderNo: order.orderNo, amount: claimable, asset })
+    const taken = writeOf(CLAIMED, { ...days, at: toTimestamp(context.at), transfer: booked.request.id })
+    const told = tellingClaim(context, { id: order.id, orderNo: order.orderNo, amount: claimable, asset })
     return success({
       answer: { amount: toWire(claimable, asset), paidCount: dueCount, hash: booked.hash },
       transfers: [booked],
@@ -144,21 +144,21 @@ export const claim: Act<typeof claimMine, { held: OrderView | null }> = {
 }
 
 /** The passed certificate, and the trial that was had: by this customer, or with this certificate on another account. */
-interface Standing {
+interface AuthState {
   certificate: string | null
   taken: string | null
 }
 
-const TAKEN = fact<{ customer: string; certificate: string | null }, { mining_order: string }>({
+const TAKEN = batchQuery<{ customer: string; certificate: string | null }, { mining_order: string }>({
   name: 'trial taken',
-  asked: { customer: 'uuid', certificate: 'uuid' },
-  text: `SELECT a.place, t.mining_order FROM asked a CROSS JOIN LATERAL (
+  params: { customer: 'uuid', certificate: 'uuid' },
+  text: `SELECT a.ordinal, t.mining_order FROM params a CROSS JOIN LATERAL (
       SELECT m.mining_order FROM machine_trial m WHERE m.customer = a.customer
       UNION ALL SELECT m.mining_order FROM machine_trial m WHERE m.certificate = a.certificate LIMIT 1) AS t`,
 })
 
-async function standingOf(ask: Ask, customer: string): Promise<Standing> {
-  const certificate = await passedCertificate(ask, customer)
-  const row = await askOne(ask, TAKEN, { customer, certificate })
+async function authStateOf(load: Load, customer: string): Promise<AuthState> {
+  const certificate = await passedCertificate(load, customer)
+  const row = await loadOne(load, TAKEN, { customer, certificate })
   return { certificate, taken: row?.mining_order ?? null }
 }
