@@ -8,10 +8,10 @@ import { listQueues } from '@matin/contract/admin/inbox'
 import { QUEUE_KINDS } from '@matin/contract/admin/items'
 import { listJobs } from '@matin/contract/admin/jobs'
 import { isList } from '@matin/contract/admin/list-export'
-import { listDeskProducts, previewTerms } from '@matin/contract/admin/products'
+import { listAdminProducts, previewTerms } from '@matin/contract/admin/products'
 import { getProposal, listProposals } from '@matin/contract/admin/proposals'
 import { SEARCH_KINDS, searchEverything } from '@matin/contract/admin/search'
-import { listDeskSettings, previewSetting } from '@matin/contract/admin/settings'
+import { listAdminSettings, previewSetting } from '@matin/contract/admin/settings'
 import { getStatistics } from '@matin/contract/admin/statistics'
 import { getTreasury } from '@matin/contract/admin/treasury'
 import { getReview, getReviewFigures, listReviews } from '@matin/contract/admin/withdrawals'
@@ -19,7 +19,7 @@ import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import type pg from 'pg'
 import { createClient } from './acts/client.ts'
 import { CONTACTS, NAME, OPERATOR_TOKEN } from './console/fill.ts'
-import { openDesk } from './console/place.ts'
+import { openConsole } from './console/place.ts'
 import { addressOf, MANY, OPERATOR } from './console/rows.ts'
 import { type Figure, median } from './figures.ts'
 
@@ -136,7 +136,7 @@ export async function benchConsole(
   only: string | undefined,
   database: string | undefined,
 ): Promise<Figure[]> {
-  const world = await openDesk(database)
+  const world = await openConsole(database)
   const client = createClient(world.url, 1)
   const call = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
     client.call(OPERATOR_TOKEN, endpoint, input)
@@ -179,7 +179,7 @@ export async function benchConsole(
       await measure(searchEverything, { q }, what)
     }
     for (const kind of SEARCH_KINDS) await measure(searchEverything, { q: MANY, kind }, `${kind} of one uid`)
-    await measure(customers.getDeskCustomer, { uid: MANY })
+    await measure(customers.getAdminCustomer, { uid: MANY })
     const [deposit] = (await call(listUnmatchedDeposits, {})).items
     await measure(getUnmatchedDeposit, { id: deposit?.id ?? '' })
     const [waiting] = (await call(listReviews, {})).items
@@ -191,9 +191,9 @@ export async function benchConsole(
       const [open] = (await call(listProposals, { kind, state: 'open' })).items
       await measure(getProposal, { id: open?.id ?? '' }, kind)
     }
-    await measure(listDeskSettings, {})
+    await measure(listAdminSettings, {})
     for (const change of PREVIEWED) await measure(previewSetting, change, change.key)
-    const product = (await call(listDeskProducts, {})).items.find(one => one.selling !== null)
+    const product = (await call(listAdminProducts, {})).items.find(one => one.selling !== null)
     if (!product) throw new Error('nothing is for sale')
     const terms = { minAmount: '20', maxAmount: '2000', customerCap: '20000', cycleDays: '20' }
     const rates = { dailyRate: '0.003', penaltyRate: '0.02' }

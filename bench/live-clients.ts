@@ -146,7 +146,7 @@ async function openSilent(port: number): Promise<void> {
 }
 
 /** Sends a letter a second, each client at its own moment of it. */
-async function openUnfinished(port: number, moment: number): Promise<void> {
+async function openWork(port: number, moment: number): Promise<void> {
   const socket = await open(port, SLUGGISH)
   socket.on('error', () => {})
   const text = `${upgrade(port).slice(0, -2)}X-Slow: `
@@ -194,7 +194,7 @@ process.on('message', async (order: Order) => {
     if (order.do === 'open') await openAll(order.clients, () => openReader(order.port))
     if (order.do === 'open slow')
       await openAll(order.clients, index =>
-        index % 2 === 0 ? openSilent(order.port) : openUnfinished(order.port, index % 1000),
+        index % 2 === 0 ? openSilent(order.port) : openWork(order.port, index % 1000),
       )
     process.send?.({ done: order.do === 'measure' ? await measure(order.seconds) : {} })
   } catch (error) {

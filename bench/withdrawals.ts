@@ -27,7 +27,7 @@ const GIVEN_UP_SECONDS = 1800
 interface Progress {
   sent: number
   confirmed: number
-  aside: number
+  quarantined: number
 }
 
 /**
@@ -44,7 +44,7 @@ export async function benchWithdrawals(): Promise<Figure[]> {
     const seconds = () => (performance.now() - start) / 1000
     const sentAfter = await until(world.sql, seconds, ({ sent, confirmed }) => sent + confirmed >= GOOD)
     const drainedAfter = await until(world.sql, seconds, ({ confirmed }) => confirmed >= GOOD)
-    const { aside } = await progress(world.sql)
+    const { quarantined } = await progress(world.sql)
     return [
       { name: 'withdrawals signed and sent', value: GOOD / sentAfter, unit: '/s', target: 20 },
       {
@@ -56,7 +56,7 @@ export async function benchWithdrawals(): Promise<Figure[]> {
       },
       {
         name: `poisoned ones that stepped aside, of ${2 * POISONED}`,
-        value: aside,
+        value: quarantined,
         unit: 'count',
         target: 2 * POISONED,
       },
@@ -127,5 +127,5 @@ async function progress(sql: pg.Pool): Promise<Progress> {
     `SELECT count(*) FILTER (WHERE state = 'sent')::int AS sent, count(*) FILTER (WHERE state = 'confirmed')::int AS confirmed,
       (SELECT count(*)::int FROM set_aside) AS aside FROM withdrawal`,
   )
-  return rows[0] ?? { sent: 0, confirmed: 0, aside: 0 }
+  return rows[0] ?? { sent: 0, confirmed: 0, quarantined: 0 }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import type { Wallet } from './support/browser.ts'
 import { newCustomer, recharge } from './support/customer.ts'
-import { freshCode, goTo, openDesk, signInAtDesk } from './support/desk.ts'
+import { freshCode, goTo, openConsole, signInToConsole } from './support/desk.ts'
 import { nameContact } from './support/operator.ts'
 import type { Server } from './support/server.ts'
 import { sharedServer } from './support/stage.ts'
@@ -22,9 +22,9 @@ beforeAll(async () => {
   await recharge(server, customer, '500')
   // Suspending requires a contact where the customer can ask for the reason.
   await nameContact(server)
-  desk = await openDesk(server.address)
+  desk = await openConsole(server.address)
   page = desk.page
-  await signInAtDesk(server, page, OPERATOR)
+  await signInToConsole(server, page, OPERATOR)
 })
 afterAll(() => desk?.close())
 

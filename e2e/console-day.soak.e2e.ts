@@ -104,8 +104,8 @@ test('the first two owners are invited from the command line, each by their mail
   inviteFirstOwners(server, [ada, ben], 'support,compliance,treasury')
   for (const one of [ada, ben]) {
     const { page } = one.desk
-    const letters = await server.dev.lettersTo(one.email)
-    const link = /\S*\/console\/invitation#\S+/.exec(letters[0]?.text ?? '')?.[0] ?? ''
+    const emails = await server.dev.emailsTo(one.email)
+    const link = /\S*\/console\/invitation#\S+/.exec(emails[0]?.text ?? '')?.[0] ?? ''
     await page.goto(new URL(link, page.url()).href)
     await page.getByRole('heading', { name: `Welcome, ${one.name}` }).waitFor()
     await expectAccessible(page)

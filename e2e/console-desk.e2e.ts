@@ -19,8 +19,8 @@ import {
   approveLinked,
   freshCode,
   goTo,
-  openDesk,
-  signInAtDesk,
+  openConsole,
+  signInToConsole,
   waitsOf,
   writeNotice,
 } from './support/desk.ts'
@@ -49,9 +49,9 @@ beforeAll(async () => {
     REQUESTS_PER_MINUTE: '1000000',
     PUSH_SERVICES: PUSH_SERVICE,
   })
-  ada = await openDesk(server.address)
-  ben = await openDesk(server.address)
-  eve = await openDesk(server.address)
+  ada = await openConsole(server.address)
+  ben = await openConsole(server.address)
+  eve = await openConsole(server.address)
   who = await newCustomer(server)
   await setPin(server, who, 1)
   await recharge(server, who, '900')
@@ -105,7 +105,7 @@ function accountRow(page: Wallet['page']) {
 }
 
 test('the owner invites an operator, who signs in with a password and an authenticator of their own', async () => {
-  await signInAtDesk(server, ada.page, ADA)
+  await signInToConsole(server, ada.page, ADA)
   await goTo(ada.page, 'Operators')
   const { page } = ada
   await page.getByRole('button', { name: 'Invite…' }).click()
@@ -124,11 +124,11 @@ test('the owner invites an operator, who signs in with a password and an authent
   await waitsOf(change(page)).waitFor()
   await expectAccessible(page)
   // The second owner's word sends the invitation to the mailbox that it is for.
-  await signInAtDesk(server, ben.page, BEN)
+  await signInToConsole(server, ben.page, BEN)
   await goTo(ben.page, 'Operators')
   await approveLinked(change(ben.page), () => confirmWithCode(ben, BEN))
-  const letters = await server.dev.lettersTo('eve@operators.example')
-  const link = /\S*\/console\/invitation#\S+/.exec(letters[0]?.text ?? '')?.[0] ?? ''
+  const emails = await server.dev.emailsTo('eve@operators.example')
+  const link = /\S*\/console\/invitation#\S+/.exec(emails[0]?.text ?? '')?.[0] ?? ''
 
   await eve.page.goto(new URL(link, page.url()).href)
   const secret = (await eve.page.getByTestId('totp-secret').textContent()) ?? ''
@@ -281,8 +281,8 @@ test('a notice goes out by email and push, as its boxes say', async () => {
   }
   const both = await published('To all', ['E-mail', 'Push'])
   await both.getByText('1 e-mail, 1 push', { exact: true }).waitFor()
-  const byLetter = await published('By letter', ['E-mail'])
-  await byLetter.getByText('1 e-mail, 0 push', { exact: true }).waitFor()
+  const byEmail = await published('By letter', ['E-mail'])
+  await byEmail.getByText('1 e-mail, 0 push', { exact: true }).waitFor()
   const here = await published('Here alone', [])
   await here.getByText('Shown').waitFor()
   expect(await here.textContent()).not.toContain('e-mail')

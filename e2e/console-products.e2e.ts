@@ -11,8 +11,8 @@ import {
   freshCode,
   goTo,
   inFour,
-  openDesk,
-  signInAtDesk,
+  openConsole,
+  signInToConsole,
   waitsOf,
 } from './support/desk.ts'
 import { type OwnServer, ownServer } from './support/stage.ts'
@@ -27,10 +27,10 @@ let who: Customer
 
 beforeAll(async () => {
   server = await ownServer()
-  ada = await openDesk(server.address)
-  ben = await openDesk(server.address)
-  await signInAtDesk(server, ada.page, ADA)
-  await signInAtDesk(server, ben.page, BEN)
+  ada = await openConsole(server.address)
+  ben = await openConsole(server.address)
+  await signInToConsole(server, ada.page, ADA)
+  await signInToConsole(server, ben.page, BEN)
   who = await newCustomer(server)
   await setPin(server, who, 1)
   await recharge(server, who, '500')
@@ -180,7 +180,7 @@ test('a bought-back edition is sold again after two operators agree, and a custo
     [ben, BEN],
   ] as const) {
     await desk.page.getByLabel('E-mail').waitFor()
-    await signInAtDesk(server, desk.page, email)
+    await signInToConsole(server, desk.page, email)
     await goTo(desk.page, 'Products')
     await openProduct(desk.page, 'test-dial')
     // Each question that was under way when the session was over is refused, and not all of them before the form is there.

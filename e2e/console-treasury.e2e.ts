@@ -9,9 +9,9 @@ import {
   exported,
   freshCode,
   goTo,
-  openDesk,
+  openConsole,
   openJob,
-  signInAtDesk,
+  signInToConsole,
   waitsOf,
 } from './support/desk.ts'
 import { TO_SOLID } from './support/dev-tools.ts'
@@ -27,10 +27,10 @@ let page: Page
 
 beforeAll(async () => {
   server = await ownServer()
-  desk = await openDesk(server.address)
+  desk = await openConsole(server.address)
   page = desk.page
   await recharge(server, await newCustomer(server), '500')
-  await signInAtDesk(server, page, ADA)
+  await signInToConsole(server, page, ADA)
 })
 afterAll(async () => {
   await desk?.close()
@@ -63,9 +63,9 @@ test('a payment missing from the ledger stops the signing until two operators ha
   const row = (of: Page) => of.getByRole('row').filter({ hasText: note })
   await row(page).getByText('Nobody who is known').waitFor()
   await waitsOf(row(page)).waitFor()
-  const second = await openDesk(server.address)
+  const second = await openConsole(server.address)
   try {
-    await signInAtDesk(server, second.page, BEN)
+    await signInToConsole(server, second.page, BEN)
     await goTo(second.page, 'Treasury')
     await approveLinked(row(second.page), async () => {
       const dialog = second.page.getByRole('dialog')

@@ -13,10 +13,10 @@ import {
   freshCode,
   goTo,
   makeFirstPasskey,
-  openDesk,
+  openConsole,
   openRequest,
   request,
-  signInAtDesk,
+  signInToConsole,
 } from './support/desk.ts'
 import { TO_SOLID } from './support/dev-tools.ts'
 import { openWithdrawal } from './support/open-page.ts'
@@ -41,8 +41,8 @@ let phone: Wallet
 beforeAll(async () => {
   data = await seededDataDir()
   server = await startServer(data.path, { REQUESTS_PER_MINUTE: '1000000' })
-  ada = await openDesk(server.address)
-  ben = await openDesk(server.address)
+  ada = await openConsole(server.address)
+  ben = await openConsole(server.address)
   who = await newCustomer(server)
   await setPin(server, who, 1)
   await recharge(server, who, '9000')
@@ -64,7 +64,7 @@ const submit = async (quantity: string) => {
 }
 
 test('an operator opens every section: each is accessible, and each row has a unique name', async () => {
-  await signInAtDesk(server, ada.page, ADA)
+  await signInToConsole(server, ada.page, ADA)
   const sections = ada.page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
   const names: string[] = await sections.allInnerTexts()
   expect(names).toContain('Withdrawals')
@@ -81,7 +81,7 @@ test('an operator opens every section: each is accessible, and each row has a un
 let token: string
 test('two operators create passkeys, and the signer pins them', async () => {
   token = await operatorToken(server, ADA)
-  await signInAtDesk(server, ben.page, BEN)
+  await signInToConsole(server, ben.page, BEN)
   const pins: string[] = []
   for (const [{ page }, email] of [
     [ada, ADA],
@@ -100,7 +100,7 @@ test('two operators create passkeys, and the signer pins them', async () => {
     [ada, ADA],
     [ben, BEN],
   ] as const) {
-    await signInAtDesk(server, desk.page, email, 'passkey')
+    await signInToConsole(server, desk.page, email, 'passkey')
     await goTo(desk.page, 'Own account')
     await desk.page.getByText('Passkey, pinned').waitFor()
     // Faults of requests while the server was away.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { type Customer, newCustomer } from './support/customer.ts'
-import { freshCode, goTo, openDesk, signInAtDesk } from './support/desk.ts'
+import { freshCode, goTo, openConsole, signInToConsole } from './support/desk.ts'
 import { openPage } from './support/open-page.ts'
 import { pushedOnly } from './support/pushed-only.ts'
 import { type OwnServer, ownServer } from './support/stage.ts'
@@ -20,7 +20,7 @@ let phone: Wallet
 beforeAll(async () => {
   server = await ownServer()
   who = await newCustomer(server)
-  desk = await openDesk(server.address)
+  desk = await openConsole(server.address)
   guest = await openWallet(server.address, {}, pushedOnly)
   phone = await openWallet(server.address, {}, async context => {
     await pushedOnly(context)
@@ -61,7 +61,7 @@ async function onHome({ page }: Wallet): Promise<void> {
 
 test('an operator announces an incident by clicking, and Home shows it without a reload, in the reader’s language', async () => {
   await Promise.all([guest, phone].map(onHome))
-  await signInAtDesk(server, desk.page, ADA)
+  await signInToConsole(server, desk.page, ADA)
   await goTo(desk.page, 'Status')
   await expectAccessible(desk.page)
   await desk.page.getByRole('button', { name: 'Announce an incident…' }).click()

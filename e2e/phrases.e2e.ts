@@ -25,7 +25,7 @@ function withoutPhrases() {
 
 /** Ends of lines within a word or phrase, each as the text around it; and how many lines end between phrases. */
 function lineEnds(): { within: string[]; between: number } {
-  const letter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u
+  const mail = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u
   const within: string[] = []
   let between = 0
   const blockOf = (node: Node): Element | null => {
@@ -35,7 +35,7 @@ function lineEnds(): { within: string[]; between: number } {
   }
   const range = document.createRange()
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
-  let last: { letter: string; box: DOMRect; block: Element | null } | null = null
+  let last: { mail: string; box: DOMRect; block: Element | null } | null = null
   let marked = false
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node instanceof HTMLElement && node.tagName === 'WBR') marked = true
@@ -46,12 +46,12 @@ function lineEnds(): { within: string[]; between: number } {
       range.setEnd(node, at + 1)
       const box = [...range.getClientRects()].at(-1)
       if (!box || box.width === 0) continue
-      const next = { letter: node.data.charAt(at), box, block }
+      const next = { mail: node.data.charAt(at), box, block }
       const ended =
         last && last.block === block && box.top >= last.box.bottom - 2 && box.left < last.box.right
       if (last && ended) {
-        if (marked || !letter.test(last.letter) || !letter.test(next.letter)) between++
-        else within.push(`${last.letter}/${node.data.slice(at, at + 6)} in ${node.data}`)
+        if (marked || !mail.test(last.mail) || !mail.test(next.mail)) between++
+        else within.push(`${last.mail}/${node.data.slice(at, at + 6)} in ${node.data}`)
       }
       last = next
       marked = false

@@ -73,8 +73,8 @@ async function plainWords(page: Page): Promise<string[]> {
       const display = new Intl.DisplayNames('en', { type })
       return codes.map(code => display.of(code))
     }
-    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-    const regions = letters.flatMap(first => letters.map(second => first + second))
+    const emails = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+    const regions = emails.flatMap(first => emails.map(second => first + second))
     const known = new Set([...names('currency', currencies), ...names('region', regions)])
     for (const element of document.querySelectorAll('*')) {
       // Languages are listed by their own names; an address is split into pieces.

@@ -10,7 +10,7 @@ import { getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
 import { fromWire } from '@matin/domain/money/amount'
 import { DEV_FAUCET_ADDRESS, DEV_POISONER_ADDRESS } from '@matin/tron/devchain/keys'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { asidePage } from '../apps/server/src/features/admin/quarantine/service.ts'
+import { quarantinePage } from '../apps/server/src/features/admin/quarantine/service.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -84,7 +84,7 @@ const seen = async (who: TestCustomer, id: string) => {
   const { state, waitsFor } = await who.call(getWithdrawal, { id })
   return [state, waitsFor]
 }
-const aside = async () => (await asidePage(harness.app.platform, undefined)).items
+const aside = async () => (await quarantinePage(harness.app.platform, undefined)).items
 const listed = async () => (await ada.call(listReviews, {})).items
 
 /** Signature of the payload that the server shows, or of a changed one. */

@@ -4,7 +4,7 @@ import { getWithdrawal, getWithdrawalTerms, submitWithdrawal } from '@matin/cont
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { DEV_COLD_ADDRESS, DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS, DEV_HOT_KEY } from '@matin/tron/devchain/keys'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { asidePage } from '../apps/server/src/features/admin/quarantine/service.ts'
+import { quarantinePage } from '../apps/server/src/features/admin/quarantine/service.ts'
 import { reconciliation, surplus, sweep } from '../apps/server/src/features/money/treasury/tables.ts'
 import { asSuperuser } from '../apps/server/src/testing/database.ts'
 import {
@@ -120,7 +120,7 @@ describe('the surplus', () => {
     })
     await turn()
     await turn()
-    expect((await asidePage(harness.app.platform, undefined)).items).toMatchObject([
+    expect((await quarantinePage(harness.app.platform, undefined)).items).toMatchObject([
       { kind: 'surplus', subject: 'hot', reason: 'recipient_not_ours', tryAfter: null },
     ])
     expect(await harness.app.platform.db.select().from(surplus)).toMatchObject([{ state: 'failed' }])
@@ -196,7 +196,7 @@ describe('a withdrawal that cannot be paid', () => {
   const stateOf = async (who: TestCustomer, id: string) => (await who.call(getWithdrawal, { id })).state
   const withdraw = async (who: TestCustomer, quantity: string) =>
     (await who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity, pin: PIN })).id
-  const aside = async () => (await asidePage(harness.app.platform, undefined)).items
+  const aside = async () => (await quarantinePage(harness.app.platform, undefined)).items
 
   /** Makes the database refuse rows until `cure`, like an unforeseen constraint. */
   const poisonOn = (table: string, event: string, condition: string) =>
@@ -394,7 +394,7 @@ describe('a sweep that burns TRX', () => {
     }
     await harness.advance({ hours: 7 })
     expect(await tried()).toBe(8)
-    const list = (await asidePage(harness.app.platform, undefined)).items
+    const list = (await quarantinePage(harness.app.platform, undefined)).items
     expect(list).toMatchObject([
       { kind: 'sweep', subject: address, reason: 'chain_failed', detail: 'OUT_OF_ENERGY', tryAfter: null },
     ])
@@ -407,6 +407,6 @@ describe('a sweep that burns TRX', () => {
       await turn()
     }
     expect((await custody()).deposit).toBe(0n)
-    expect((await asidePage(harness.app.platform, undefined)).items).toEqual([])
+    expect((await quarantinePage(harness.app.platform, undefined)).items).toEqual([])
   })
 })

@@ -27,7 +27,7 @@ export const CONTACTS = { email: 'somebody@example.com', mobile: '+819012345678'
  * that can never have so many. Rows obey columns and checks; triggers and foreign keys are bypassed,
  * as a role that fills tables may.
  */
-export async function fillDesk(sql: pg.Pool): Promise<void> {
+export async function fillAdmin(sql: pg.Pool): Promise<void> {
   const client = await sql.connect()
   try {
     await client.query(`SET session_replication_role = replica`)

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { fillCustomers, giveMoney, openWorld, startServer, type World } from '../acts/world.ts'
-import { fillDesk } from './fill.ts'
+import { fillAdmin } from './fill.ts'
 import { FIGURES } from './of-customers.ts'
 import { OPERATOR } from './rows.ts'
 
 /** The console's server with the data to measure it on. */
-type Desk = Pick<World, 'url' | 'sql' | 'close'>
+type Admin = Pick<World, 'url' | 'sql' | 'close'>
 
 /** Operators' keys for signatures: without one, no payment above the signer's caps waits for an operator. */
 const SIGNER_OPERATORS = JSON.stringify([
@@ -16,20 +16,20 @@ const SIGNER_OPERATORS = JSON.stringify([
 ])
 
 /** Uses a PostgreSQL that ends with the run, or a kept database that is filled once. */
-export async function openDesk(database: string | undefined): Promise<Desk> {
-  const desk =
+export async function openConsole(database: string | undefined): Promise<Admin> {
+  const admin =
     database === undefined ? await openWorld(1, giveMoney, { SIGNER_OPERATORS }) : await openKept(database)
-  const { rowCount } = await desk.sql.query('SELECT FROM operator WHERE id = $1', [OPERATOR])
-  if (rowCount === 0) await fillDesk(desk.sql)
-  await desk.sql.query(
+  const { rowCount } = await admin.sql.query('SELECT FROM operator WHERE id = $1', [OPERATOR])
+  if (rowCount === 0) await fillAdmin(admin.sql)
+  await admin.sql.query(
     `UPDATE operator_session SET created_at = now(), expires_at = now() + interval '11 hours' WHERE operator = '${OPERATOR}'`,
   )
-  await desk.sql.query(FIGURES)
-  await desk.sql.query('VACUUM (ANALYZE) customer_figure')
-  return desk
+  await admin.sql.query(FIGURES)
+  await admin.sql.query('VACUUM (ANALYZE) customer_figure')
+  return admin
 }
 
-async function openKept(database: string): Promise<Desk> {
+async function openKept(database: string): Promise<Admin> {
   const dataDir = await mkdtemp(join(tmpdir(), 'matin-console-'))
   const server = await startServer({ DATABASE_URL: database, DATA_DIR: dataDir, SIGNER_OPERATORS })
   const sql = new pg.Pool({ connectionString: database, max: 2 })

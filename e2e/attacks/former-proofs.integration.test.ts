@@ -10,7 +10,7 @@ import { getUserInfo } from '@matin/contract/user'
 import { cancelWithdrawal, getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
 import { fromWire } from '@matin/domain/money/amount'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { lettersTo } from '../../apps/server/src/testing/emails.ts'
+import { emailsTo } from '../../apps/server/src/testing/emails.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -146,8 +146,8 @@ it.each(TAKEN_BACK)('a thief’s withdrawal is not paid after $by', async ({ by,
 
   const owned = await change(owner)
   expect(await owned.call(getWithdrawal, { id })).toMatchObject({ state: ends })
-  const letters = (await lettersTo(harness.app.platform, owner.email)).map(({ body }) => body)
-  if (told) expect(letters.filter(body => told.test(body))).toHaveLength(1)
+  const emails = (await emailsTo(harness.app.platform, owner.email)).map(({ body }) => body)
+  if (told) expect(emails.filter(body => told.test(body))).toHaveLength(1)
 
   // The rule approves nothing by itself, even after the holds have ended.
   await harness.advance({ hours: 25 })

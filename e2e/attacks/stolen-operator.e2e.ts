@@ -198,8 +198,8 @@ async function reached() {
   const rules = await thief.call(getMineRule, {})
   const { items } = await thief.call(listNotices, {})
   const { hold } = await held.call(getWithdrawalTerms, {})
-  const letters = (await server.dev.lettersTo(thief.email)).filter(letter => letter.text.includes(PAY))
-  return { settings, rules, notices: items, hold, letters }
+  const emails = (await server.dev.emailsTo(thief.email)).filter(mail => mail.text.includes(PAY))
+  return { settings, rules, notices: items, hold, emails }
 }
 
 /** Everything a session may try to tell customers or to release, with what it may look up for that. */
@@ -262,7 +262,7 @@ test('one owner alone, with password and authenticator, cannot act as two operat
   expect(await owner.attempt(approveProposal, { kind: 'operator_change', id: invited.id })).toBe(
     'same_person',
   )
-  expect(await server.dev.lettersTo(puppet)).toEqual([])
+  expect(await server.dev.emailsTo(puppet)).toEqual([])
   const { items } = await owner.call(listOperatorAccounts, {})
   const id = items.find(one => one.email === accomplice.email)?.id ?? ''
   const roles = await owner.call(changeOperatorRoles, { id, roles: ['treasury', 'compliance'] })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { ENTRIES, goTo, openDesk, openRequest, signInAtDesk } from '../support/desk.ts'
+import { ENTRIES, goTo, openConsole, openRequest, signInToConsole } from '../support/desk.ts'
 import type { RunningServer } from '../support/server.ts'
 import { cameraFor, isWanted } from './camera.ts'
 import { TWO_PERSONS } from './queue.ts'
@@ -19,9 +19,9 @@ const SIZES = [
  * of withdrawals with an open request that has one of two approvals, and of one customer.
  */
 export async function everySection(server: RunningServer, uid: string): Promise<void> {
-  const desk = await openDesk(server.address)
+  const desk = await openConsole(server.address)
   const { page } = desk
-  await signInAtDesk(server, page, OPERATOR)
+  await signInToConsole(server, page, OPERATOR)
   // Deadlines follow the operator's clock, which equals the server's except for the demonstration's leaps.
   await page.clock.setFixedTime((await server.dev.now()).toString())
   const camera = cameraFor(page, CONSOLE)

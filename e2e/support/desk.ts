@@ -7,7 +7,7 @@ import type { Server } from './server.ts'
 import { addVirtualAuthenticator } from './virtual-authenticator.ts'
 
 /** Opens an operator's browser at the console's design size, with a passkey device. */
-export async function openDesk(address: string): Promise<Wallet> {
+export async function openConsole(address: string): Promise<Wallet> {
   const desk = await openWallet(address.replace('127.0.0.1', 'localhost'), {
     viewport: { width: 1440, height: 900 },
     isMobile: false,
@@ -30,7 +30,7 @@ export interface Credentials {
 }
 
 /** Signs in as a demonstration operator. With a passkey no other credentials are needed. */
-export async function signInAtDesk(
+export async function signInToConsole(
   server: Server,
   page: Page,
   email: string,

@@ -32,12 +32,12 @@ export function devTools(address: string) {
     return response.json()
   }
   const chain = async () => devChainAnswer.parse(await ask(`${DEV_CHAIN_PATH}?format=json`))
-  const lettersTo = async (account: string) =>
+  const emailsTo = async (account: string) =>
     devMailbox
       .parse(await ask(`${DEV_MAILBOX_PATH}?format=json`))
-      .filter(letter => letter.to === account.toLowerCase())
+      .filter(mail => mail.to === account.toLowerCase())
   const codesTo = async (account: string) =>
-    (await lettersTo(account)).flatMap(letter => /\b\d{6}\b/.exec(letter.text) ?? [])
+    (await emailsTo(account)).flatMap(mail => /\b\d{6}\b/.exec(mail.text) ?? [])
   const now = async () => Temporal.Instant.from(devClockAnswer.parse(await ask(DEV_CLOCK_PATH)).now)
   async function clockTo(instant: Temporal.Instant): Promise<void> {
     await ask(DEV_CLOCK_PATH, { to: instant.toString({ smallestUnit: 'millisecond' }) })
@@ -46,7 +46,7 @@ export function devTools(address: string) {
   return {
     chain,
     /** Those in the development mailbox for an account, the newest first. */
-    lettersTo,
+    emailsTo,
     /** The newest code for an account, once `count` of them have come. */
     async code(account: string, count = 1): Promise<string> {
       await until(async () => (await codesTo(account)).length, count, `codes for ${account}`)

@@ -1,5 +1,5 @@
 import type { Wallet } from './browser.ts'
-import { type Credentials, openDesk } from './desk.ts'
+import { type Credentials, openConsole } from './desk.ts'
 import type { Server } from './server.ts'
 import { totpOf } from './totp.ts'
 
@@ -19,7 +19,7 @@ export async function newPerson(server: Server, name: string): Promise<Person> {
     email: `${name.toLowerCase()}@operators.example`,
     password: `${name} works here alone`,
     secret: '',
-    desk: await openDesk(server.address),
+    desk: await openConsole(server.address),
   }
 }
 

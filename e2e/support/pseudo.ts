@@ -32,7 +32,7 @@ function wrapped(text: string, length: number): string {
 }
 
 function marked(text: string): string {
-  return text.replace(/[a-zA-Z]/g, letter => [...MARKED][PLAIN.indexOf(letter)] ?? letter)
+  return text.replace(/[a-zA-Z]/g, mail => [...MARKED][PLAIN.indexOf(mail)] ?? mail)
 }
 
 /** The parts of a message from `start` to the brace that ends it, or to its end. */

@@ -11,7 +11,7 @@ import { createTronNode } from '@matin/tron/node'
 import { buildTransfer, signTransaction } from '@matin/tron/sender'
 import { expect } from 'vitest'
 import { type Harness, TO_SOLID } from '../../apps/server/src/testing/harness.ts'
-import { createCashier } from '../../apps/signer/src/payments.ts'
+import { createKeyring } from '../../apps/signer/src/payments.ts'
 import type { PolicyTerms } from '../../apps/signer/src/policy.ts'
 import { createServerApi } from '../../apps/signer/src/server-api.ts'
 import { createSigner, type Signer } from '../../apps/signer/src/signer.ts'
@@ -69,7 +69,7 @@ export function signerOf(
     node: createTronClient(createTronNode({ url: harness.tronUrl, timeoutMs })),
     usdtContract: DEV_USDT_CONTRACT,
     genesis,
-    cashier: createCashier({ hotKey: DEV_HOT_KEY, depositMnemonic: DEV_DEPOSIT_MNEMONIC, coldAddress }),
+    keyring: createKeyring({ hotKey: DEV_HOT_KEY, depositMnemonic: DEV_DEPOSIT_MNEMONIC, coldAddress }),
     maxFeeSun,
     terms,
     store,

@@ -6,7 +6,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 export function totpOf(secret: string, at: Temporal.Instant): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(at.epochMilliseconds / 30_000)))
-  const bits = [...secret].map(letter => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = [...secret].map(mail => ALPHABET.indexOf(mail).toString(2).padStart(5, '0')).join('')
   const bytes = (bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2))
   const mac = createHmac('sha1', Buffer.from(bytes)).update(counter).digest()
   const offset = (mac.at(-1) ?? 0) & 15

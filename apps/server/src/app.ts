@@ -4,7 +4,7 @@ import { createTronClient } from '@matin/tron/client'
 import { createTronNode } from '@matin/tron/node'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
-import type { House } from './feature.ts'
+import type { Services } from './feature.ts'
 import { checkPin } from './features/account/auth/factors/pins.ts'
 import { checkFactor } from './features/account/auth/factors/second-factor.ts'
 import { authStateOf } from './features/account/auth/sessions/auth-state.ts'
@@ -30,17 +30,17 @@ import type { Drain } from './platform/http/drain.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
 import {
   createOperatorRouter,
-  type OperatorGate,
+  type OperatorGuard,
   type OperatorRouter,
 } from './platform/http/operator-router.ts'
-import { createRouter, type Gate, type Router } from './platform/http/router.ts'
+import { createRouter, type AuthGuard, type Router } from './platform/http/router.ts'
 import { createServer } from './platform/http/server.ts'
 import { serveConsole, servePublished, serveWallet } from './platform/http/static.ts'
 import { createIds, type Ids } from './platform/ids.ts'
 import { recordHours } from './platform/jobs/hours.ts'
 import type { Job } from './platform/jobs/jobs.ts'
-import { createQueueDesk } from './platform/jobs/queue-admin.ts'
-import type { LiveGate } from './platform/live/gateway.ts'
+import { createQueueAdmin } from './platform/jobs/queue-admin.ts'
+import type { LiveGuard } from './platform/live/gateway.ts'
 import { createLive, type Live } from './platform/live/live.ts'
 import { localPublisher, type Publisher } from './platform/live/publisher.ts'
 import { redisPublisher } from './platform/live/redis.ts'
@@ -99,8 +99,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   const sender = createSender(parts.database.db, publisher, server.log)
   const { db } = parts.database
   const embedded = parts.database.engine === 'pglite'
-  const deafen = db.onCommit('events', sender.wake)
-  server.addHook('onClose', async () => deafen())
+  const unsubscribe = db.onCommit('events', sender.wake)
+  server.addHook('onClose', async () => unsubscribe())
   const platform: Platform = {
     config,
     database: parts.database,
@@ -129,7 +129,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const payers = FEATURES.flatMap(feature => feature.payers?.(platform) ?? [])
   const proposals = FEATURES.flatMap(feature => feature.proposals?.(payers) ?? [])
   const items = FEATURES.flatMap(feature => feature.items?.(proposals) ?? [])
-  const house: House = {
+  const services: Services = {
     market,
     client,
     catchUp: createCatchUp(platform, client),
@@ -138,16 +138,16 @@ export async function createApp(parts: AppParts): Promise<App> {
     items,
     sealed: FEATURES.flatMap(feature => feature.sealed ?? []),
     retention: [...FEATURES.flatMap(feature => feature.retention ?? []), ...items.flatMap(forgetAssignees)],
-    personal: FEATURES.flatMap(feature => feature.personal ?? []),
-    unfinished: FEATURES.flatMap(feature => feature.unfinished ?? []),
+    dataExport: FEATURES.flatMap(feature => feature.dataExport ?? []),
+    closureBlocker: FEATURES.flatMap(feature => feature.closureBlocker ?? []),
     customerCards: uids => customerCardsByUid(platform.db, platform.config, uids),
     work: {
       jobs: () => jobs,
       queues: [...FEATURES, OWN, ASIDE].flatMap(measured => measured.queues ?? []),
-      queue: createQueueDesk(parts.database),
+      queue: createQueueAdmin(parts.database),
     },
   }
-  server.addHook('onClose', () => house.work.queue.close())
+  server.addHook('onClose', () => services.work.queue.close())
   // Production serves no documentation: it is in the repository, and strangers need none.
   if (!config.production) await documentation(server)
   const metrics = createMetrics({ server, internal }, platform, FEATURES)
@@ -156,13 +156,13 @@ export async function createApp(parts: AppParts): Promise<App> {
   const routers = await registerRoutes(
     { server, internal },
     platform,
-    house,
-    customerGate(platform, authenticate),
+    services,
+    customerGuard(platform, authenticate),
   )
-  const gate = liveGate(platform, authenticate)
-  const live = await createLive(server, platform, { sender, publisher, gate, feed: market.feed })
+  const guard = liveGuard(platform, authenticate)
+  const live = await createLive(server, platform, { sender, publisher, guard, feed: market.feed })
   metrics.watchLive(live)
-  for (const feature of FEATURES) feature.gauges?.(metrics.registers, house)
+  for (const feature of FEATURES) feature.gauges?.(metrics.registers, services)
   await servePublished(server, '/proof/', publishedFolder(platform))
   await serveConsole(server)
   await serveWallet(server, { appName: async () => (await readSettings(platform.load)).appName })
@@ -171,13 +171,13 @@ export async function createApp(parts: AppParts): Promise<App> {
     transfers: FEATURES.flatMap(({ onSolidBlock }) =>
       onSolidBlock ? [(tx, block, transfers) => onSolidBlock(tx, jobsPlatform, block, transfers)] : [],
     ),
-    payers: house.payers,
+    payers: services.payers,
   })
   const { usdtContract } = parts
-  const reader = createTrustedReader(jobsPlatform, house.client, second, usdtContract)
+  const reader = createTrustedReader(jobsPlatform, services.client, second, usdtContract)
   const scanner = createScanner(
     jobsPlatform,
-    house.client,
+    services.client,
     { reader, usdtContract },
     {
       ...booking.listener,
@@ -192,9 +192,9 @@ export async function createApp(parts: AppParts): Promise<App> {
       everySeconds: 2,
       async run() {
         // Notes before the first block is read whether the books follow the chain, so that later callers know it.
-        await house.catchUp.isDone()
+        await services.catchUp.isDone()
         await scanner.scan()
-        await booking.endOverdue(house.client)
+        await booking.endOverdue(services.client)
       },
     },
     {
@@ -202,7 +202,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       everySeconds: 30,
       run: () => booking.again(reader),
     },
-    ...FEATURES.flatMap(feature => feature.jobs?.(jobsPlatform, house) ?? []),
+    ...FEATURES.flatMap(feature => feature.jobs?.(jobsPlatform, services) ?? []),
   ].map(job => metrics.timed(recordHours(platform, job)))
   return { server, internal, platform, ...routers, scanner, live, market, metrics, jobs }
 }
@@ -210,18 +210,18 @@ export async function createApp(parts: AppParts): Promise<App> {
 async function registerRoutes(
   { server, internal }: Pick<App, 'server' | 'internal'>,
   platform: Platform,
-  house: House,
-  gate: Gate,
+  services: Services,
+  guard: AuthGuard,
 ) {
-  const router = createRouter(server, platform, gate)
-  for (const feature of FEATURES) feature.customerRoutes?.(router, platform, house)
-  const operatorRouter = createOperatorRouter(server, platform, operatorGate(platform))
-  for (const feature of FEATURES) feature.operatorRoutes?.(operatorRouter, platform, house)
-  for (const feature of FEATURES) await feature.internalRoutes?.(internal, platform, house)
+  const router = createRouter(server, platform, guard)
+  for (const feature of FEATURES) feature.customerRoutes?.(router, platform, services)
+  const operatorRouter = createOperatorRouter(server, platform, operatorGuard(platform))
+  for (const feature of FEATURES) feature.operatorRoutes?.(operatorRouter, platform, services)
+  for (const feature of FEATURES) await feature.internalRoutes?.(internal, platform, services)
   return { router, operatorRouter }
 }
 
-function customerGate(platform: Platform, authenticate: Gate['authenticate']): Gate {
+function customerGuard(platform: Platform, authenticate: AuthGuard['authenticate']): AuthGuard {
   return {
     authenticate,
     authState: (load, caller, pin) => authStateOf(platform, load, caller, pin),
@@ -231,20 +231,20 @@ function customerGate(platform: Platform, authenticate: Gate['authenticate']): G
   }
 }
 
-function operatorGate(platform: Platform): OperatorGate {
+function operatorGuard(platform: Platform): OperatorGuard {
   return {
-    ...operators.operatorGate(platform),
+    ...operators.operatorGuard(platform),
     timeZone: async () => (await readSettings(platform.load)).timeZone,
     noteExport: (caller, list, filters) => noteExport(platform, caller, list, filters),
   }
 }
 
-function liveGate(platform: Platform, authenticate: Gate['authenticate']): LiveGate {
+function liveGuard(platform: Platform, authenticate: AuthGuard['authenticate']): LiveGuard {
   return {
     async authenticate(token) {
       const customer = await authenticate(token)
       if (customer) return { audience: 'customer', ...customer }
-      const operator = await operators.operatorGate(platform).authenticate(token)
+      const operator = await operators.operatorGuard(platform).authenticate(token)
       if (!operator) return null
       const { operatorId, sessionId } = operator
       return { audience: 'operator', operatorId, sessionId }

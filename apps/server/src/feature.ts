@@ -11,20 +11,20 @@ import type { CatchUp } from './platform/chain/catch-up.ts'
 import type { Payer } from './platform/chain/payer.ts'
 import type { ChainTransfer } from './platform/chain/trust.ts'
 import type { Retention } from './platform/clean-up.ts'
-import type { PersonalTable, Unfinished } from './platform/data-export.ts'
+import type { PersonalDataTable, ClosureBlocker } from './platform/data-export.ts'
 import type { Tx } from './platform/db/database.ts'
 import type { OperatorRouter } from './platform/http/operator-router.ts'
 import type { Router } from './platform/http/router.ts'
 import type { ItemSource } from './platform/item-source.ts'
 import type { Job } from './platform/jobs/jobs.ts'
-import type { QueueDesk } from './platform/jobs/queue-admin.ts'
+import type { QueueAdmin } from './platform/jobs/queue-admin.ts'
 import type { FeatureMessages } from './platform/message-templates.ts'
 import type { Measured, Queue } from './platform/metrics/figures.ts'
 import type { Platform, SettlePending } from './platform/platform.ts'
 import type { SealedStore } from './platform/secrets/key-rotation.ts'
 
 /** Services of a server besides the platform, for those parts of a feature that need them. */
-export interface House {
+export interface Services {
   market: Market
   /** Client of the chain's node. */
   client: TronClient
@@ -34,8 +34,8 @@ export interface House {
   payers: readonly Payer[]
   sealed: readonly SealedStore[]
   retention: readonly Retention[]
-  personal: readonly PersonalTable[]
-  unfinished: readonly Unfinished<ClosingBlock>[]
+  dataExport: readonly PersonalDataTable[]
+  closureBlocker: readonly ClosureBlocker<ClosingBlock>[]
   items: readonly ItemSource[]
   proposals: readonly ProposalKind[]
   /** Customers by UID, as operators' lists show them. */
@@ -44,19 +44,19 @@ export interface House {
   work: {
     jobs(): readonly Job[]
     queues: readonly Queue[]
-    queue: QueueDesk
+    queue: QueueAdmin
   }
 }
 
 /** Parts of a feature that the server uses; it goes through the list in `features.ts`. */
 export interface Feature extends Measured {
-  customerRoutes?(router: Router, platform: Platform, house: House): void
-  operatorRoutes?(router: OperatorRouter, platform: Platform, house: House): void
+  customerRoutes?(router: Router, platform: Platform, services: Services): void
+  operatorRoutes?(router: OperatorRouter, platform: Platform, services: Services): void
   /** Routes for our own processes and commands, each with its own secret. */
-  internalRoutes?(server: FastifyInstance, platform: Platform, house: House): Promise<void>
+  internalRoutes?(server: FastifyInstance, platform: Platform, services: Services): Promise<void>
   /** Templates of the kinds of messages that it sends to customers. */
   messages?: FeatureMessages
-  jobs?(platform: Platform, house: House): readonly Job[]
+  jobs?(platform: Platform, services: Services): readonly Job[]
   /** Processes a solid block, in the transaction that moves the cursor. */
   onSolidBlock?(tx: Tx, platform: Platform, block: Block, transfers: readonly ChainTransfer[]): Promise<void>
   /** Processes all transfers in blocks that are not solid yet. */
@@ -66,11 +66,11 @@ export interface Feature extends Measured {
   /** Rows that the job `clean-up` deletes, and when. */
   retention?: readonly Retention[]
   /** Tables with rows about a customer, for the data export and for deletion at the closure, in this order. */
-  personal?: readonly PersonalTable[]
+  dataExport?: readonly PersonalDataTable[]
   /** Settles a customer's pending operations when the protection of the account changes. */
   pending?: SettlePending
   /** Closure blockers: reasons of this feature that keep an account from being closed. */
-  unfinished?: Unfinished<ClosingBlock>
+  closureBlocker?: ClosureBlocker<ClosingBlock>
   /** Kinds of items that operators annotate and are assigned to, given the kinds of proposals. */
   items?(proposals: readonly ProposalKind[]): readonly ItemSource[]
   /** Kinds of proposals of the feature, which two operators decide. */
@@ -78,5 +78,5 @@ export interface Feature extends Measured {
   /** Sealed columns of the feature, which are resealed when DATA_KEYS begins with another key. */
   sealed?: readonly SealedStore[]
   /** Registers gauges of this process, besides those of queues and figures. */
-  gauges?(registers: Registry[], house: House): void
+  gauges?(registers: Registry[], services: Services): void
 }

@@ -14,8 +14,8 @@ import { customers } from './features/admin/customers/feature.ts'
 import { funding } from './features/admin/funding/feature.ts'
 import { inbox } from './features/admin/inbox/feature.ts'
 import { jobs } from './features/admin/jobs/feature.ts'
-import { setAside } from './features/admin/quarantine/feature.ts'
-import { settingsDesk } from './features/admin/settings/feature.ts'
+import { quarantine } from './features/admin/quarantine/feature.ts'
+import { settingsAdmin } from './features/admin/settings/feature.ts'
 import { exchange } from './features/money/exchange/feature.ts'
 import { mining } from './features/money/mining/feature.ts'
 import { recharge } from './features/money/recharge/feature.ts'
@@ -37,7 +37,7 @@ import { proof } from './features/views/proof/feature.ts'
 import { statistics } from './features/views/statistics/feature.ts'
 import { support } from './features/views/support/feature.ts'
 import { team } from './features/views/team/feature.ts'
-import { upkeep } from './maintenance.ts'
+import { maintenance } from './maintenance.ts'
 
 /**
  * Everything that this server does. The order counts for a solid block: deposits are booked before what reaches the
@@ -72,15 +72,15 @@ export const FEATURES: readonly Feature[] = [
   notifications,
   notices,
   incidents,
-  settingsDesk,
+  settingsAdmin,
   team,
   support,
   privacy,
-  setAside,
+  quarantine,
   proposals,
   inbox,
   jobs,
   statistics,
   audit,
-  upkeep,
+  maintenance,
 ]

@@ -11,7 +11,7 @@ import { rotateKeys } from './platform/secrets/key-rotation.ts'
 const FOLD_CHUNK = 10_000
 
 /** Jobs of the platform itself, on behalf of all features. */
-export const upkeep: Feature = {
+export const maintenance: Feature = {
   jobs: (platform, { sealed, retention }) => [
     {
       name: 'fold-pending',
@@ -41,6 +41,6 @@ export const upkeep: Feature = {
     { what: 'sign-in attempts', run: forgetAttempts },
     { what: 'keys of requests', run: forgetRequestKeys },
   ],
-  personal: [personalImages],
+  dataExport: [personalImages],
   sealed: [sealedImages, sealedAnswers],
 }

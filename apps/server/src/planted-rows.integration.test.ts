@@ -23,7 +23,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recoveryHash } from './features/account/auth/factors/recovery-codes.ts'
 import { keepChallenge, takeChallenge } from './features/account/operators/challenges.ts'
-import { isOpen, openRoom } from './features/account/operators/step-up.ts'
+import { isOpen, grantStepUp } from './features/account/operators/step-up.ts'
 import { rowsOf } from './platform/db/database.ts'
 import { sha256 } from './platform/ids.ts'
 import { FORGED } from './platform/secrets/row-mac.ts'
@@ -83,7 +83,7 @@ const asToken = (token: string) => () => harness.ask(getUserInfo, {}, { token })
 const TOKEN = 'planted'.padEnd(43, 'x')
 const THEIRS = 'theirs'.padEnd(43, 'x')
 /** Statements that restore the rows as they are now. */
-async function putBack(table: string, where: string): Promise<string[]> {
+async function clearFailure(table: string, where: string): Promise<string[]> {
   const rows = await rowsOf<{ row: object }>(
     platform().db,
     sql.raw(`SELECT to_jsonb(t) AS row FROM ${table} t WHERE ${where}`),
@@ -133,7 +133,7 @@ describe('a session', () => {
     await people()
     const { token } = await harness.signIn(victim.email, PASSWORD)
     const hash = hex(sha256(token))
-    const rows = await putBack('session', `token_hash = ${hash}`)
+    const rows = await clearFailure('session', `token_hash = ${hash}`)
     await victim.call(logOutDevice, { password: PASSWORD })
     for (const row of rows) expect(await send(row)).toBe('MT008')
     expect(await asToken(token)()).toMatchObject({ error: 'unauthorized' })
@@ -147,7 +147,7 @@ describe('a session', () => {
   it('that ended with a password change stays ended when its old row is restored', async () => {
     await people()
     const stolen = victim.token
-    const rows = await putBack('session', `customer = '${victimId}'`)
+    const rows = await clearFailure('session', `customer = '${victimId}'`)
     const again = await harness.signIn(victim.email, PASSWORD)
     await again.call(changePassword, { current: PASSWORD, password: OTHER_PASSWORD })
     for (const row of rows) expect(await send(row)).toBe('MT008')
@@ -163,7 +163,7 @@ describe('a session that was ended alone', () => {
   ])('stays ended when its row is %s', async (_, before) => {
     await people()
     const { token } = await harness.signIn(victim.email, PASSWORD)
-    const rows = await putBack('session', `token_hash = ${hex(sha256(token))}`)
+    const rows = await clearFailure('session', `token_hash = ${hex(sha256(token))}`)
     const [ended] = await rowsOf<{ id: string }>(
       platform().db,
       sql`SELECT id FROM session WHERE token_hash = ${sha256(token)}`,
@@ -360,7 +360,7 @@ describe('a code', () => {
     const code = await harness.codeFor(victim.email)
     const wrong = code === '000000' ? '000001' : '000000'
     const newest = 'id = (SELECT max(id::text)::uuid FROM verification_code)'
-    const rows = await putBack('verification_code', newest)
+    const rows = await clearFailure('verification_code', newest)
     for (let tried = 0; tried < 5; tried++) {
       expect(await reset(wrong)).toMatchObject({ error: 'code_incorrect' })
       await sent(`DELETE FROM verification_code WHERE ${newest}`)
@@ -435,7 +435,7 @@ describe('a passkey', () => {
   it('that the customer removed stays removed when its old row is restored', async () => {
     await people()
     const lost = await withPasskey(victim)
-    const rows = await putBack('passkey', `customer = '${victimId}'`)
+    const rows = await clearFailure('passkey', `customer = '${victimId}'`)
     const [kept] = await rowsOf<{ id: string }>(
       platform().db,
       sql`SELECT id FROM passkey WHERE customer = ${victimId}::uuid`,
@@ -531,7 +531,7 @@ describe('an authenticator', () => {
     const { recoveryCodes } = await withTotp(victim)
     const code = recoveryCodes[0] ?? ''
     const hash = hex(await recoveryHash(platform(), victimId, code))
-    const rows = await putBack('recovery_code', `code_hash = ${hash}`)
+    const rows = await clearFailure('recovery_code', `code_hash = ${hash}`)
     expect(await signIn(code)).toMatchObject({ code: 200 })
     for (const set of ['used_at = NULL', `used_intent = 'of theirs'`, `code_hash = sha256('moved')`])
       expect(await send(`UPDATE recovery_code SET ${set} WHERE code_hash = ${hash}`)).toBe('MT003')
@@ -548,7 +548,7 @@ describe('an authenticator', () => {
   it('accepts no earlier recovery codes when their old rows are restored', async () => {
     await people()
     const { secret, recoveryCodes } = await withTotp(victim)
-    const rows = await putBack('recovery_code', `customer = '${victimId}'`)
+    const rows = await clearFailure('recovery_code', `customer = '${victimId}'`)
     await victim.call(renewRecoveryCodes, { pin: PIN, code: fresh(secret) })
     for (const row of rows) await sent(row)
     expect(await signIn(recoveryCodes[0])).toMatchObject({ error: 'totp_incorrect' })
@@ -643,7 +643,7 @@ describe('an operator', () => {
       sql`SELECT id FROM operator_session WHERE operator = ${bens.id}::uuid`,
     )
     await platform().db.transaction(tx =>
-      openRoom(tx, platform(), { ...who, sessionId: other?.id ?? '' }, 'papers'),
+      grantStepUp(tx, platform(), { ...who, sessionId: other?.id ?? '' }, 'papers'),
     )
     expect(await isOpen(platform(), { ...who, sessionId: other?.id ?? '' }, 'papers')).toBe(true)
     await sent(`UPDATE operator_opening SET session = '${who.sessionId}' WHERE session = '${other?.id}'`)

@@ -12,7 +12,7 @@ import {
 import { TronNodeError } from '@matin/tron/node'
 import { expect, it } from 'vitest'
 import { createFees } from './fees.ts'
-import { createCashier } from './payments.ts'
+import { createKeyring } from './payments.ts'
 
 const TRX = 1_000_000n
 /** A transfer takes 10 TRX at this price, with the margin 12, and its bytes half a TRX. */
@@ -57,7 +57,7 @@ function feesWith(
       account: async () => ({ exists: true, balanceSun }),
       accountResource: async () => ({ energyAvailable: 0n, bandwidthAvailable: 0n }),
     },
-    cashier: createCashier({
+    keyring: createKeyring({
       hotKey: DEV_HOT_KEY,
       depositMnemonic: DEV_DEPOSIT_MNEMONIC,
       coldAddress: DEV_COLD_ADDRESS,

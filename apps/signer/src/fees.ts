@@ -3,7 +3,7 @@ import { isTransient, type TronClient } from '@matin/tron/client'
 import { TronNodeError } from '@matin/tron/node'
 import { messageOf } from './errors.ts'
 import { inParallel } from './parallel.ts'
-import type { Cashier } from './payments.ts'
+import type { Keyring } from './payments.ts'
 
 export type Prices = Awaited<ReturnType<TronClient['prices']>>
 
@@ -45,12 +45,12 @@ type Judged =
  */
 export function createFees(parts: {
   node: Pick<TronClient, 'tryTransfer' | 'account' | 'accountResource'>
-  cashier: Cashier
+  keyring: Keyring
   usdtContract: string
   maxFeeSun: bigint
   log(message: string): void
 }) {
-  const { node, cashier } = parts
+  const { node, keyring } = parts
   /** Costs of sent payments that the balance may still include. */
   let underWay: { head: number; cost: Cost }[] = []
   let left: Cost = { sun: 0n, energySun: 0n }
@@ -103,14 +103,14 @@ export function createFees(parts: {
     })
     const bandwidth = TRANSFER_BYTES * prices.bandwidthSun
     try {
-      const problem = cashier.problem(payment)
+      const problem = keyring.problem(payment)
       if (problem) return refuse(problem)
       const amount = BigInt(payment.amount)
       if (payment.kind === 'supply') {
         const cost = { sun: amount + bandwidth + ACTIVATION_SUN, energySun: 0n }
         return { ok: true, quote: { item, feeLimitSun: 0n }, cost }
       }
-      const from = cashier.payer(payment)
+      const from = keyring.payer(payment)
       const trial = await node.tryTransfer({
         contract: parts.usdtContract,
         from,

@@ -2,7 +2,7 @@ import { createTronClient } from '@matin/tron/client'
 import { createTronNode } from '@matin/tron/node'
 import { readSignerConfig, type SignerConfig } from './config.ts'
 import { messageOf } from './errors.ts'
-import { createCashier } from './payments.ts'
+import { createKeyring } from './payments.ts'
 import { createServerApi } from './server-api.ts'
 import { createSigner } from './signer.ts'
 import { makeStore, openStore, type Store } from './store.ts'
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const [command] = process.argv.slice(2)
   if (command === undefined) return run(config)
   if (command !== 'init') throw new Error(`There is no command "${command}": it is init, or none.`)
-  makeStore(config.SIGNER_DIR, cashierOf(config).hotAddress)
+  makeStore(config.SIGNER_DIR, keyringOf(config).hotAddress)
   log(`made a store in ${config.SIGNER_DIR}`)
 }
 
@@ -59,14 +59,14 @@ async function run(config: SignerConfig): Promise<void> {
 /** Work of each round: the signer's, or without a store a report that it is missing. */
 function rounds(config: SignerConfig): () => Promise<boolean> {
   const server = createServerApi(config.INTERNAL_URL, config.SIGNER_SECRET)
-  const cashier = cashierOf(config)
+  const keyring = keyringOf(config)
   const signerWith = (store: Store) =>
     createSigner({
       server,
       node: createTronClient(createTronNode({ url: config.TRON_URL })),
       usdtContract: config.TRON_USDT_CONTRACT,
       genesis: config.TRON_GENESIS ?? null,
-      cashier,
+      keyring,
       maxFeeSun: config.MAX_FEE_TRX,
       terms: {
         caps: {
@@ -88,15 +88,15 @@ function rounds(config: SignerConfig): () => Promise<boolean> {
       clock: config.production ? Date.now : null,
       log,
     })
-  const open = () => openStore(config.SIGNER_DIR, cashier.hotAddress)
+  const open = () => openStore(config.SIGNER_DIR, keyring.hotAddress)
   let store = open()
   if (store === null && !config.production) {
-    makeStore(config.SIGNER_DIR, cashier.hotAddress)
+    makeStore(config.SIGNER_DIR, keyring.hotAddress)
     store = open()
   }
   if (store !== null) return signerWith(store).round
   log(`locked: there is no store in ${config.SIGNER_DIR}. Make one with: npm run signer -- init`)
-  const { hotAddress } = cashier
+  const { hotAddress } = keyring
   return async () => {
     const untold = { usdt: null, coldUsdt: null, trxSun: null, energy: null }
     await server.reportStatus({ hotAddress, ...untold, paused: 'signer_locked' })
@@ -104,8 +104,8 @@ function rounds(config: SignerConfig): () => Promise<boolean> {
   }
 }
 
-function cashierOf(config: SignerConfig) {
-  return createCashier({
+function keyringOf(config: SignerConfig) {
+  return createKeyring({
     hotKey: config.HOT_KEY,
     depositMnemonic: config.DEPOSIT_MNEMONIC,
     coldAddress: config.COLD_ADDRESS,

@@ -1,7 +1,7 @@
 import type { Payment } from '@matin/contract/internal/signer'
 import { DEV_COLD_ADDRESS, DEV_FAUCET_ADDRESS } from '@matin/tron/devchain/keys'
 import { expect, it } from 'vitest'
-import { createPast } from './payment-history.ts'
+import { createPaymentHistory } from './payment-history.ts'
 import { itemOf, signingOf } from './testing/signings.ts'
 
 const NOW = 1_772_446_800_000
@@ -17,7 +17,7 @@ const EXPIRED = signed.expiration + 1
 
 /** The past of one payment, whose bytes the solid chain has or has not, or whose node does not say. */
 function pastOf(mined: 'mined' | 'absent' | 'unknown') {
-  return createPast({
+  return createPaymentHistory({
     store: {
       signedBefore: subject =>
         subject === item.subject
@@ -36,19 +36,19 @@ function pastOf(mined: 'mined' | 'absent' | 'unknown') {
 
 it('a payment that was never signed is signed', async () => {
   const other = itemOf(payment)
-  expect(await pastOf('absent').sortOut([other], NOW)).toEqual({ anew: [other], again: [], refusals: [] })
+  expect(await pastOf('absent').classify([other], NOW)).toEqual({ anew: [other], again: [], refusals: [] })
 })
 
 it('a payment that stands in a list twice is signed once, as signatures of operators serve one signing', async () => {
   const other = itemOf(payment)
   const lie: Payment = { ...payment, address: DEV_COLD_ADDRESS }
   const list = [other, item, { ...other, attempt: 2 }, { ...other, payment: lie }]
-  const found = await pastOf('absent').sortOut(list, EXPIRED)
+  const found = await pastOf('absent').classify(list, EXPIRED)
   expect(found).toEqual({ anew: [other, item], again: [], refusals: [] })
 })
 
 it('a payment with unexpired bytes is sent again with the same bytes', async () => {
-  const found = await pastOf('absent').sortOut([{ ...item, attempt: 5 }], signed.expiration)
+  const found = await pastOf('absent').classify([{ ...item, attempt: 5 }], signed.expiration)
   expect(found).toEqual({ anew: [], again: [{ item: { ...item, attempt: 5 }, signed }], refusals: [] })
 })
 
@@ -58,7 +58,7 @@ it.each<[string, Partial<Payment>]>([
 ])('a payment with %s than before is refused', async (_name, changed) => {
   const lie = { ...item, payment: { ...payment, ...changed } as Payment }
   for (const solid of [NOW, EXPIRED])
-    expect(await pastOf('absent').sortOut([lie], solid)).toMatchObject({
+    expect(await pastOf('absent').classify([lie], solid)).toMatchObject({
       anew: [],
       again: [],
       refusals: [{ subject: item.subject, reason: 'payment_changed' }],
@@ -66,11 +66,11 @@ it.each<[string, Partial<Payment>]>([
 })
 
 it('a payment with expired bytes is signed again only when the solid chain does not contain them', async () => {
-  expect(await pastOf('absent').sortOut([item], EXPIRED)).toMatchObject({ anew: [item], refusals: [] })
-  expect(await pastOf('mined').sortOut([item], EXPIRED)).toMatchObject({
+  expect(await pastOf('absent').classify([item], EXPIRED)).toMatchObject({ anew: [item], refusals: [] })
+  expect(await pastOf('mined').classify([item], EXPIRED)).toMatchObject({
     anew: [],
     again: [],
     refusals: [{ subject: item.subject, reason: 'paid_before' }],
   })
-  expect(await pastOf('unknown').sortOut([item], EXPIRED)).toEqual({ anew: [], again: [], refusals: [] })
+  expect(await pastOf('unknown').classify([item], EXPIRED)).toEqual({ anew: [], again: [], refusals: [] })
 })

@@ -18,7 +18,7 @@ type Found =
  * one goes out as the same bytes while they live. It is signed anew only when they have expired by a solid block and
  * the solid chain does not have them.
  */
-export function createPast(parts: {
+export function createPaymentHistory(parts: {
   store: Pick<Store, 'signedBefore'>
   node: Pick<TronClient, 'transactionInfo'>
   log(message: string): void
@@ -47,7 +47,7 @@ export function createPast(parts: {
    * Sorts payments by their history. `solid` is the time of the newest solid block. A subject that is listed twice is
    * paid once, as its first entry.
    */
-  async function sortOut(list: readonly SignItem[], solid: number) {
+  async function classify(list: readonly SignItem[], solid: number) {
     const named = new Set<string>()
     const items = list.filter(({ subject }) => !named.has(subject) && named.add(subject))
     const found = await inParallel(items, PARALLEL, item => lookUp(item, solid))
@@ -63,7 +63,7 @@ export function createPast(parts: {
     return { anew, again, refusals }
   }
 
-  return { sortOut }
+  return { classify }
 }
 
 function isSame(before: SignedBefore, { kind, address, amount }: Payment): boolean {

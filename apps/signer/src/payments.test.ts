@@ -11,9 +11,9 @@ import {
 } from '@matin/tron/devchain/keys'
 import { verifySigned } from '@matin/tron/sender'
 import { describe, expect, it } from 'vitest'
-import { createCashier } from './payments.ts'
+import { createKeyring } from './payments.ts'
 
-const cashier = createCashier({
+const keyring = createKeyring({
   hotKey: DEV_HOT_KEY,
   depositMnemonic: DEV_DEPOSIT_MNEMONIC,
   coldAddress: DEV_COLD_ADDRESS,
@@ -43,15 +43,15 @@ describe('the keyring signs', () => {
     ['a surplus', surplus, DEV_HOT_ADDRESS],
     ['a supply of TRX', supply, DEV_HOT_ADDRESS],
   ])('%s, by its own payer, as bytes that read back as the same payment', (_name, payment, payer) => {
-    expect(cashier.problem(payment)).toBeNull()
-    const signed = cashier.sign(payment, terms)
+    expect(keyring.problem(payment)).toBeNull()
+    const signed = keyring.sign(payment, terms)
     expect(verifySigned(signed)).toBe(payer)
-    expect(cashier.problemWithBytes(payment, signed.rawDataHex, DEV_USDT_CONTRACT)).toBeNull()
+    expect(keyring.problemWithBytes(payment, signed.rawDataHex, DEV_USDT_CONTRACT)).toBeNull()
   })
 
   it('two equal payments as different transactions when their timestamps differ', () => {
-    const first = cashier.sign(withdrawal, terms)
-    const second = cashier.sign(withdrawal, { ...terms, timestamp: terms.timestamp + 1 })
+    const first = keyring.sign(withdrawal, terms)
+    const second = keyring.sign(withdrawal, { ...terms, timestamp: terms.timestamp + 1 })
     expect(second.txid).not.toBe(first.txid)
   })
 })
@@ -72,13 +72,13 @@ describe('the keyring refuses, whatever the server says,', () => {
     ],
     ['a withdrawal to the hot wallet itself', { ...withdrawal, address: DEV_HOT_ADDRESS }, 'pays_itself'],
   ])('%s', (_name, payment, reason) => {
-    expect(cashier.problem(payment)).toMatchObject({ reason })
+    expect(keyring.problem(payment)).toMatchObject({ reason })
   })
 
   it('stored bytes that pay another address, amount, token or payer', () => {
-    const { rawDataHex } = cashier.sign(withdrawal, terms)
+    const { rawDataHex } = keyring.sign(withdrawal, terms)
     const problem = (payment: Payment, contract = DEV_USDT_CONTRACT) =>
-      cashier.problemWithBytes(payment, rawDataHex, contract)
+      keyring.problemWithBytes(payment, rawDataHex, contract)
     expect(problem({ ...withdrawal, address: DEV_COLD_ADDRESS })).toBe('they pay another address')
     expect(problem({ ...withdrawal, amount: '1' })).toBe('they pay another amount')
     expect(problem(withdrawal, DEV_FAUCET_ADDRESS)).toBe('they are no such transfer')

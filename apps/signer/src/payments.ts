@@ -33,7 +33,7 @@ export interface PaymentTerms {
 /** Why a payment is refused, by a code and in words. */
 export type Problem = Omit<SignerRefusal, 'subject'>
 
-export interface Cashier {
+export interface Keyring {
   hotAddress: string
   coldAddress: string
   /** Why a payment is refused whatever the server says; null when it may be signed. */
@@ -51,7 +51,7 @@ export interface Cashier {
  * Signs payments with the keys that it alone holds. It derives deposit addresses itself, so that a server that
  * was taken over can neither sweep them elsewhere nor have TRX sent anywhere else.
  */
-export function createCashier(keys: Keys): Cashier {
+export function createKeyring(keys: Keys): Keyring {
   const hotAddress = addressFromPrivateKey(keys.hotKey)
   const depositKey = (index: number) => privateKeyFromMnemonic(keys.depositMnemonic, depositPath(index))
   const keyOf = (payment: Payment) => (payment.kind === 'sweep' ? depositKey(payment.index) : keys.hotKey)

@@ -40,7 +40,7 @@ const signer = () =>
       proofWork: async () => ({ unsigned: [asked] }),
       reportReserve: async report => void reported.push(report),
     },
-    cashier: { hotAddress: DEV_HOT_ADDRESS, signText: text => text },
+    keyring: { hotAddress: DEV_HOT_ADDRESS, signText: text => text },
     store,
     log: message => void logged.push(message),
   })

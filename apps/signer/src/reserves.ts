@@ -2,7 +2,7 @@ import type { ProofWork } from '@matin/contract/internal/proof'
 import { reserveMessage } from '@matin/domain/proof/reserve-message'
 import { DAY_MILLISECONDS } from '@matin/domain/withdrawal/signing-caps'
 import { messageOf } from './errors.ts'
-import type { Cashier } from './payments.ts'
+import type { Keyring } from './payments.ts'
 import type { ServerApi } from './server-api.ts'
 import type { Store } from './store.ts'
 
@@ -10,7 +10,7 @@ const EVERY_MILLISECONDS = 60_000
 
 export interface ReserveParts {
   server: Pick<ServerApi, 'proofWork' | 'reportReserve'>
-  cashier: Pick<Cashier, 'hotAddress' | 'signText'>
+  keyring: Pick<Keyring, 'hotAddress' | 'signText'>
   store: Pick<Store, 'rootOf'>
   log(message: string): void
 }
@@ -36,7 +36,7 @@ export function createReserveSigner(parts: ReserveParts): (now: number) => Promi
 }
 
 async function sign(
-  { server, cashier, store, log }: ReserveParts,
+  { server, keyring, store, log }: ReserveParts,
   { snapshot, root }: ProofWork['unsigned'][number],
   now: number,
 ): Promise<void> {
@@ -44,7 +44,7 @@ async function sign(
   if (Date.parse(snapshot) > now + DAY_MILLISECONDS) return log(`proof: ${snapshot} is still to come`)
   const kept = store.rootOf(snapshot, root)
   if (kept !== root) return log(`proof: root ${root} of ${snapshot} is not signed: ${kept} was signed before`)
-  const address = cashier.hotAddress
-  const signature = cashier.signText(reserveMessage({ snapshot, root }, address))
+  const address = keyring.hotAddress
+  const signature = keyring.signText(reserveMessage({ snapshot, root }, address))
   await server.reportReserve({ snapshot, address, signature })
 }

@@ -14,8 +14,8 @@ import { createConfirmer } from './confirmations.ts'
 import { messageOf } from './errors.ts'
 import { createFees, type Prices, type Quoted } from './fees.ts'
 import { createOutgoing } from './outgoing.ts'
-import { createPast } from './payment-history.ts'
-import type { Cashier, Problem } from './payments.ts'
+import { createPaymentHistory } from './payment-history.ts'
+import type { Keyring, Problem } from './payments.ts'
 import { createPolicy, type PolicyTerms } from './policy.ts'
 import { createReserveSigner } from './reserves.ts'
 import type { ServerApi } from './server-api.ts'
@@ -27,7 +27,7 @@ export interface SignerParts {
   usdtContract: string
   /** Id of block 0 of the signer's chain; null accepts the node's chain. */
   genesis: string | null
-  cashier: Cashier
+  keyring: Keyring
   /** The most that the energy of one transfer may cost, in sun. */
   maxFeeSun: bigint
   /** Caps and operators by its own configuration. */
@@ -87,12 +87,12 @@ const DETAIL_LENGTH = 500
  * the bytes leave.
  */
 export function createSigner(parts: SignerParts): Signer {
-  const { cashier, node, server, log } = parts
+  const { keyring, node, server, log } = parts
   const fees = createFees(parts)
   const broadcaster = createBroadcaster(parts)
   const policy = createPolicy(parts.terms, parts.store)
-  const past = createPast(parts)
-  const { hotAddress, coldAddress } = cashier
+  const past = createPaymentHistory(parts)
+  const { hotAddress, coldAddress } = keyring
   const chain = createOutgoing({ ...parts, hotAddress, coldAddress })
   const signReserves = createReserveSigner(parts)
   const confirmArrivals = createConfirmer(parts)
@@ -106,7 +106,7 @@ export function createSigner(parts: SignerParts): Signer {
       log(`node: ${messageOf(error)}`)
       return null
     })
-    const work = await server.work({ hotAddress: cashier.hotAddress, policy: policy.told(now, from) })
+    const work = await server.work({ hotAddress: keyring.hotAddress, policy: policy.told(now, from) })
     if (!parts.clock) now = Date.parse(work.now)
     await tellKnown(work.unknown)
     const wallet = await readWallet()
@@ -147,7 +147,7 @@ export function createSigner(parts: SignerParts): Signer {
     const genesis = await node.genesis()
     if (parts.genesis !== null && genesis !== parts.genesis)
       throw new Error(`block 0 of the node is ${genesis}, and TRON_GENESIS names ${parts.genesis}`)
-    return { hotAddress: cashier.hotAddress, usdtContract: parts.usdtContract, genesis }
+    return { hotAddress: keyring.hotAddress, usdtContract: parts.usdtContract, genesis }
   }
 
   async function readWallet(): Promise<Wallet | null> {
@@ -158,8 +158,8 @@ export function createSigner(parts: SignerParts): Signer {
         await Promise.all([
           node.trc20Balance(parts.usdtContract, hotAddress, { solid: true }),
           node.trc20Balance(parts.usdtContract, coldAddress, { solid: true }),
-          node.account(cashier.hotAddress),
-          node.accountResource(cashier.hotAddress),
+          node.account(keyring.hotAddress),
+          node.accountResource(keyring.hotAddress),
           node.prices(),
           node.solidHead(),
           node.head(),
@@ -173,7 +173,7 @@ export function createSigner(parts: SignerParts): Signer {
 
   async function report(wallet: Wallet | null, paused: SignerPause | null): Promise<void> {
     await server.reportStatus({
-      hotAddress: cashier.hotAddress,
+      hotAddress: keyring.hotAddress,
       usdt: wallet ? wallet.usdt.toString() : null,
       coldUsdt: wallet ? wallet.coldUsdt.toString() : null,
       trxSun: wallet ? wallet.trxSun.toString() : null,
@@ -185,7 +185,7 @@ export function createSigner(parts: SignerParts): Signer {
   /** Signs and sends as many payments as the TRX covers; answers how many were sent. */
   async function pay(items: readonly SignItem[], wallet: Wallet): Promise<number> {
     if (items.length === 0 || broadcaster.isCutOff()) return 0
-    const { anew, again, refusals } = await past.sortOut(items, wallet.refBlock.timestamp)
+    const { anew, again, refusals } = await past.classify(items, wallet.refBlock.timestamp)
     const { quoted, refusals: unpayable } = await fees.quote(anew, wallet.prices)
     const { made, refusals: stopped } = signByPolicy(quoted, wallet)
     // Counted before the bytes leave: a crash here has sent nothing, and a repeated request gets the same bytes.
@@ -228,7 +228,7 @@ export function createSigner(parts: SignerParts): Signer {
   function sign({ item, feeLimitSun }: Quoted, wallet: Wallet): Omit<Made, 'counted'> | SignerRefusal {
     const at = uniqueTimestamp()
     try {
-      const signed = cashier.sign(item.payment, {
+      const signed = keyring.sign(item.payment, {
         usdtContract: parts.usdtContract,
         refBlock: wallet.refBlock,
         timestamp: at,
@@ -256,8 +256,8 @@ export function createSigner(parts: SignerParts): Signer {
   function problemOf(item: BroadcastItem): Problem | null {
     try {
       const detail =
-        cashier.problemWithBytes(item.payment, item.rawDataHex, parts.usdtContract) ?? signatureProblem(item)
-      return cashier.problem(item.payment) ?? (detail === null ? null : { reason: 'bytes_differ', detail })
+        keyring.problemWithBytes(item.payment, item.rawDataHex, parts.usdtContract) ?? signatureProblem(item)
+      return keyring.problem(item.payment) ?? (detail === null ? null : { reason: 'bytes_differ', detail })
     } catch (error) {
       return { reason: 'bytes_differ', detail: messageOf(error) }
     }
@@ -267,7 +267,7 @@ export function createSigner(parts: SignerParts): Signer {
     const transfer = decodeTransfer(item.rawDataHex) ?? decodeTrxTransfer(item.rawDataHex)
     const { txid, rawDataHex, signature } = item
     const signer = transfer && verifySigned({ txid, rawDataHex, signature, expiration: transfer.expiration })
-    return signer === cashier.payer(item.payment) ? null : 'we did not sign them'
+    return signer === keyring.payer(item.payment) ? null : 'we did not sign them'
   }
 
   async function refuse(refusals: readonly SignerRefusal[]): Promise<void> {

@@ -8,7 +8,7 @@ import { ApiError, nameOf, TransportError, UnexpectedError } from './api-error.t
 import { NetworkFailure, overNetwork } from './network-failure.ts'
 
 /** Environment of the client; tests give their own. */
-export interface Surroundings {
+export interface Environment {
   fetch: (address: string, init: RequestInit) => Promise<Response>
   base: string
   language: () => string
@@ -88,7 +88,7 @@ function headersOf({
   language,
   timeZone,
   token,
-}: Pick<Surroundings, 'language' | 'timeZone' | 'token'>): Headers {
+}: Pick<Environment, 'language' | 'timeZone' | 'token'>): Headers {
   const headers = new Headers({ accept: 'application/json', [HEADER.language]: language() })
   if (timeZone) headers.set(HEADER.timeZone, timeZone())
   const bearer = token()
@@ -139,7 +139,7 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
 }
 
 /** Reason for a missing answer, in one word for `transportText`. */
-type Reason = Parameters<Surroundings['transportText']>[0]
+type Reason = Parameters<Environment['transportText']>[0]
 
 /**
  * The one HTTP client. Rejects with `ApiError` or `TransportError`, and toasts either unless told to be quiet. Any
@@ -147,7 +147,7 @@ type Reason = Parameters<Surroundings['transportText']>[0]
  * `UnexpectedError`. Answers of `unavailable` with a time to retry are repeated a few times, for reads and for requests
  * with an idempotency key.
  */
-export function createClient(around: Surroundings) {
+export function createClient(around: Environment) {
   return async function call<E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
@@ -253,7 +253,7 @@ export function createClient(around: Surroundings) {
  * Begins one attempt of a read. It ends when it takes too long, or when connections may be dead. Each attempt gets
  * twice the time of the one before.
  */
-function beginAttempt({ attemptMs, onSuspicion }: Surroundings, before: number) {
+function beginAttempt({ attemptMs, onSuspicion }: Environment, before: number) {
   const controller = new AbortController()
   const patience = attemptMs?.() ?? null
   const timer = patience === null ? undefined : setTimeout(() => controller.abort(), patience * 2 ** before)

@@ -92,10 +92,10 @@ describe('the connection of a customer', () => {
   })
 
   it('passes the topics of the console on to operators', () => {
-    connection.signIn(TOKEN, { ...session, onDesk: topic => log.push(`desk ${topic}`) })
+    connection.signIn(TOKEN, { ...session, onConsole: topic => log.push(`desk ${topic}`) })
     ready()
-    last().says({ type: 'desk', topic: 'withdrawals' })
-    last().says({ type: 'desk', topic: 'NOT A TOPIC' })
+    last().says({ type: 'admin', topic: 'withdrawals' })
+    last().says({ type: 'admin', topic: 'NOT A TOPIC' })
     expect(log).toEqual(['connected', 'desk withdrawals'])
   })
 

@@ -23,7 +23,7 @@ export interface SocketListeners {
 export interface SessionHandlers {
   onEvent?: (event: LiveEvent) => void
   /** For operators: a part of the operators' side may have changed. */
-  onDesk?: (topic: string) => void
+  onConsole?: (topic: string) => void
   /** Events may have been missed: at a reconnection, or because the server says so. */
   onResync: () => void
   /** The session has ended: the connection is signed out. */
@@ -157,12 +157,12 @@ export function createConnection(
   }
 
   function hear(message: ServerMessage) {
-    if (message.type !== 'event' && message.type !== 'desk') failures = 0
+    if (message.type !== 'event' && message.type !== 'admin') failures = 0
     if (message.type === 'quotes' || message.type === 'candles' || message.type === 'incidents') tell(message)
     else if (session === null || given !== session.token) return
     else if (message.type === 'ready') ready(session)
     else if (message.type === 'event') session.handlers.onEvent?.(message.event)
-    else if (message.type === 'desk') session.handlers.onDesk?.(message.topic)
+    else if (message.type === 'admin') session.handlers.onConsole?.(message.topic)
     else if (message.type === 'resync') session.handlers.onResync()
   }
 

@@ -22,7 +22,7 @@ export const LIVE_EVENTS = [
 export type LiveEvent = (typeof LIVE_EVENTS)[number]
 
 /** A part of the operators' side: the first word of its paths after `/api/operator/`. */
-export const deskTopic = z.string().check(z.regex(/^[a-z]{2,40}$/))
+export const adminTopic = z.string().check(z.regex(/^[a-z]{2,40}$/))
 
 /** Topics of the operators' side that customers' events change. */
 export const DESK_TOPICS: Partial<Record<LiveEvent, string>> = {
@@ -63,7 +63,7 @@ export const serverMessage = z.discriminatedUnion('type', [
   /** `id` names the withdrawal, order or message concerned, where there is one. */
   z.object({ type: z.literal('event'), event: z.enum(LIVE_EVENTS), id: z.nullable(z.string()) }),
   /** To operators: this part may have changed. The client reloads its lists (`/api/operator/<topic>`). */
-  z.object({ type: z.literal('desk'), topic: deskTopic }),
+  z.object({ type: z.literal('admin'), topic: adminTopic }),
   /** Some events may have been lost: ask for everything again. */
   z.object({ type: z.literal('resync') }),
   /**

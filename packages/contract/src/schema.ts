@@ -36,7 +36,7 @@ export const counted = z.object({
   /** There may be more: the count stops at a bound. */
   more: z.boolean(),
 })
-export type Counted = z.infer<typeof counted>
+export type CappedCount = z.infer<typeof counted>
 
 export const localised = z.object({
   en: z.string(),

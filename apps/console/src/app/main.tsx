@@ -10,13 +10,13 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { ConfirmProvider } from '../shared/confirm.tsx'
-import { followDesk } from '../shared/live.ts'
+import { followAdmin } from '../shared/live.ts'
 import { queryClient } from '../shared/query-client.ts'
 import { StepUpProvider } from '../shared/step-up.tsx'
 import { Console } from './shell.tsx'
 
 followTextSize()
-followDesk(queryClient)
+followAdmin(queryClient)
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(

@@ -23,7 +23,7 @@ const HIT = {
 } as const
 const PAYMENT = '01999999-0000-7000-8000-000000abcdef'
 const FOUND: SearchAnswer = {
-  narrowed: null,
+  filtered: null,
   opens: null,
   groups: [
     {
@@ -51,7 +51,7 @@ const FOUND: SearchAnswer = {
     },
   ],
 }
-const NOTHING: SearchAnswer = { narrowed: null, opens: null, groups: [] }
+const NOTHING: SearchAnswer = { filtered: null, opens: null, groups: [] }
 
 let asked: unknown[] = []
 let answer: SearchAnswer | null = FOUND

@@ -5,7 +5,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { BrowserRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endLostSession, signOut } from '../shared/api.ts'
-import { followDesk } from '../shared/live.ts'
+import { followAdmin } from '../shared/live.ts'
 import { queryClient } from '../shared/query-client.ts'
 import { Console } from './shell.tsx'
 
@@ -136,7 +136,7 @@ test('the sign-in page says that the session has ended when the server ended it,
 })
 
 test('the tab drops all loaded data and open items when the session ends', async () => {
-  followDesk(queryClient)
+  followAdmin(queryClient)
   open('/console/customers')
   await signIn()
   queryClient.setQueryData(['opened', 'a secret'], 'an address')

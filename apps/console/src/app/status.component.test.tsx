@@ -1,6 +1,6 @@
 import { type AdminIncident, announceIncident, listOpenIncidents } from '@matin/contract/admin/incidents'
 import { type JobState, listJobs, runJob } from '@matin/contract/admin/jobs'
-import { listSetAside, type SetAside, tryAgain } from '@matin/contract/admin/quarantine'
+import { listQuarantine, type QuarantinedItem, tryAgain } from '@matin/contract/admin/quarantine'
 import { getStatus } from '@matin/contract/admin/status'
 import { INCIDENT_TEXTS } from '@matin/contract/incident-texts'
 import { INCIDENT_KINDS } from '@matin/contract/incidents'
@@ -25,7 +25,7 @@ const SMS: AdminIncident = {
   announced: { operator: BEN, at: NOW },
   ended: null,
 }
-const SWEEP: SetAside = {
+const SWEEP: QuarantinedItem = {
   kind: 'sweep',
   subject: 'TXLW7XAAAAAAAAAAAAAAAAAAAAAAT9NCff',
   reason: 'expired',
@@ -37,7 +37,7 @@ const SWEEP: SetAside = {
   amount: '148.2',
   customer: null,
 }
-const REFUSED: SetAside = {
+const REFUSED: QuarantinedItem = {
   ...SWEEP,
   kind: 'withdrawal',
   subject: '01999999-0000-7000-8000-000000000009',
@@ -56,7 +56,7 @@ const JOB: JobState = {
 }
 let roles: OperatorRole[]
 let incidents: AdminIncident[]
-let items: SetAside[]
+let items: QuarantinedItem[]
 let paying: { reason: string; since: string } | null
 let sent: [string, unknown][]
 
@@ -70,7 +70,7 @@ function answer(url: URL) {
       return { passkey: null }
     case listOpenIncidents.path:
       return { items: incidents }
-    case listSetAside.path: {
+    case listQuarantine.path: {
       const item = url.searchParams.get('item')
       return {
         items: items.filter(({ kind, subject }) => item === null || item === `${kind}:${subject}`),

@@ -14,7 +14,7 @@ export interface Waiting {
 const ALL_QUEUES = 'inbox'
 
 /** The entry that a queue is worked in, where it has another name. */
-const ENTRIES: Partial<Record<QueueName, string>> = { aside: 'status' }
+const ENTRIES: Partial<Record<QueueName, string>> = { quarantine: 'status' }
 
 /** How many wait for the operator in each entry of the menu, by the first part of its address; nothing of an empty one. */
 export function useCounts(): ReadonlyMap<string, Waiting> {

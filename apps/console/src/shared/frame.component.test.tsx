@@ -1,5 +1,5 @@
 import { closeSale } from '@matin/contract/admin/products'
-import { listDeskSettings } from '@matin/contract/admin/settings'
+import { listAdminSettings } from '@matin/contract/admin/settings'
 import { SERVER_TIME_HEADER } from '@matin/contract/protocol'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 function Decision() {
-  useRead(listDeskSettings, {})
+  useRead(listAdminSettings, {})
   const close = useCommand(closeSale, 'Closed', () => ({ title: 'Close the sale' }))
   const run = () => close.mutate({ id: '01999999-0000-7000-8000-000000000001' })
   useKeys({ J: { label: 'next', run: () => undefined }, A: { label: 'approve', run } })

@@ -11,7 +11,7 @@ const live = createConnection(listeners => openLiveSocket(new URL(LIVE_PATH, loc
 window.addEventListener('online', live.retryNow)
 
 /** Follows what the server says may have changed, for as long as somebody is signed in. */
-export function followDesk(queries: QueryClient): void {
+export function followAdmin(queries: QueryClient): void {
   const topics = new Set<string>()
   function askAgain() {
     const changed = new Set(topics)
@@ -23,7 +23,7 @@ export function followDesk(queries: QueryClient): void {
     topics.add(topic)
   }
   const handlers = {
-    onDesk: tell,
+    onConsole: tell,
     onResync: () => tell(EVERYTHING),
     onEnded: endLostSession,
     onConnected: tellConnected,

@@ -1,4 +1,4 @@
-import type { Losable } from '@matin/domain/auth/recovery'
+import type { LostFactor } from '@matin/domain/auth/recovery'
 
 /** A customer's lost item, as a phrase in a sentence. */
-export const LOST: Readonly<Record<Losable, string>> = { factor: 'second factor', pin: 'payment PIN' }
+export const LOST: Readonly<Record<LostFactor, string>> = { factor: 'second factor', pin: 'payment PIN' }

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import * as desk from '@matin/contract/admin/identity'
+import * as admin from '@matin/contract/admin/identity'
 import { INTERNAL_OPERATOR_PATHS, rotatedKeys, sealedCounts } from '@matin/contract/internal/operators'
 import { IDENTITY_CHECKS, PHOTO_SIDES } from '@matin/domain/identity/certificate'
 import { IDENTITY_REASONS } from '@matin/domain/identity/reason'
@@ -9,11 +9,11 @@ const submission = 'an identity submission'
 
 /** Reviews of identities, by an operator with the role compliance. */
 export const identityCommands: Record<string, Command> = {
-  identities: view('', 'identity submissions that wait for a review', desk.listIdentities, () => ({})),
+  identities: view('', 'identity submissions that wait for a review', admin.listIdentities, () => ({})),
   identity: view(
     'ID',
     'one submission with name and number; the view is recorded',
-    desk.getReviewedIdentity,
+    admin.getReviewedIdentity,
     run => ({
       id: run.subject(submission),
     }),
@@ -25,7 +25,7 @@ export const identityCommands: Record<string, Command> = {
       const input = { id: run.subject(submission), side: oneOf(PHOTO_SIDES, run, 'side') }
       const file = run.option('out')
       const token = await tokenOf(run)
-      const photo = await withCode(run, proof => run.api.image(desk.getReviewedPhoto, input, token, proof))
+      const photo = await withCode(run, proof => run.api.image(admin.getReviewedPhoto, input, token, proof))
       // Only this user can read the file; an existing file is not replaced.
       await writeFile(file, photo, { mode: 0o600, flag: 'wx' })
       return { file, bytes: photo.length }
@@ -34,13 +34,13 @@ export const identityCommands: Record<string, Command> = {
   'identity-check': act(
     `ID --check ${IDENTITY_CHECKS.join('|')}`,
     'say that the name, the number or the document is right, once both photos are saved',
-    desk.checkIdentity,
+    admin.checkIdentity,
     run => ({ id: run.subject(submission), check: oneOf(IDENTITY_CHECKS, run, 'check'), answer: true }),
   ),
   'identity-approve': act(
     'ID',
     'pass an identity whose photos you have both saved, and whose checks you have answered',
-    desk.approveIdentity,
+    admin.approveIdentity,
     run => ({
       id: run.subject(submission),
     }),
@@ -48,13 +48,13 @@ export const identityCommands: Record<string, Command> = {
   'identity-reject': act(
     `ID --reason ${IDENTITY_REASONS.join('|')}`,
     'reject a submission, or one that was passed; the customer sees the reason',
-    desk.rejectIdentity,
+    admin.rejectIdentity,
     run => ({ id: run.subject(submission), reason: oneOf(IDENTITY_REASONS, run, 'reason') }),
   ),
   'identity-revoke': act(
     `ID --reason ${IDENTITY_REASONS.join('|')}`,
     'revoke a pass: back to review, and the limit falls at once; the customer sees the reason',
-    desk.revokeIdentity,
+    admin.revokeIdentity,
     run => ({ id: run.subject(submission), reason: oneOf(IDENTITY_REASONS, run, 'reason') }),
   ),
 }

@@ -7,7 +7,7 @@ const WORDS = '--file F.json with {"title": {"en": …, "ja": …, "zh-Hans": �
 
 /** Notices of role content: written, published, withdrawn. */
 export const noticeCommands: Record<string, Command> = {
-  notices: view('', 'all notices with their state', notices.listDeskNotices, () => ({})),
+  notices: view('', 'all notices with their state', notices.listAdminNotices, () => ({})),
   notice: act(WORDS, 'write a notice as a draft', notices.createNotice, async run => ({
     ...(await wordsOf(run)),
   })),

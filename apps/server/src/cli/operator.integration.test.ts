@@ -15,7 +15,7 @@ import { DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS, DEV_USDT_CONTRACT } from '@matin/t
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { totpCode } from '../platform/secrets/totp.ts'
-import { lettersTo } from '../testing/emails.ts'
+import { emailsTo } from '../testing/emails.ts'
 import { type Harness, PIN, startHarness } from '../testing/harness.ts'
 import { submitCertificate } from '../testing/identity.ts'
 import { OPERATOR_PASSWORD } from '../testing/operators.ts'
@@ -318,7 +318,7 @@ describe('npm run operator', () => {
     )
     // One person's act, which all of the others hear of.
     for (const mailbox of ['ada@operators.example', 'eve@operators.example'])
-      expect((await lettersTo(harness.app.platform, mailbox)).map(({ subject }) => subject)).toContain(
+      expect((await emailsTo(harness.app.platform, mailbox)).map(({ subject }) => subject)).toContain(
         'eve@operators.example has another authenticator',
       )
     expect((await cli(['verify'], login)).err).toContain('Please log in')
@@ -336,7 +336,7 @@ describe('npm run operator', () => {
     const disabled = await cli(['disable', '--email', 'eve@operators.example'])
     expect(disabled.out).toMatch(/disabledAt: 2026/)
     expect(
-      (await lettersTo(harness.app.platform, 'ada@operators.example')).map(({ subject }) => subject),
+      (await emailsTo(harness.app.platform, 'ada@operators.example')).map(({ subject }) => subject),
     ).toContain('eve@operators.example was suspended')
     expect((await cli(['disable', '--email', 'nobody@operators.example'])).err).toContain('Not found')
   })
@@ -355,10 +355,10 @@ describe('npm run operator', () => {
     expect(begun.out).toContain('72 hours')
     const { platform } = harness.app
     const invitation = async () =>
-      (await lettersTo(platform, mailbox)).map(({ body }) => /invitation#([\w-]+)/.exec(body)?.[1]).at(-1)
+      (await emailsTo(platform, mailbox)).map(({ body }) => /invitation#([\w-]+)/.exec(body)?.[1]).at(-1)
     await harness.work()
     for (const told of [lost, 'ada@operators.example'])
-      expect((await lettersTo(platform, told)).map(({ subject }) => subject)).toContain(
+      expect((await emailsTo(platform, told)).map(({ subject }) => subject)).toContain(
         `An owner is to be replaced: ${lost}`,
       )
     await harness.advance({ hours: 71 })

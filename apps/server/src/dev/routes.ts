@@ -12,7 +12,7 @@ import { trialBalance } from '@matin/ledger/ledger'
 import { isTronAddress } from '@matin/tron/address'
 import { desc } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { openLetter } from '../features/notify/notifications/outbox.ts'
+import { openEmail } from '../features/notify/notifications/outbox.ts'
 import { mail } from '../features/notify/notifications/tables.ts'
 import type { MovableClock } from '../platform/clock/clock.ts'
 import { toTimestamp } from '../platform/db/instant.ts'
@@ -33,20 +33,20 @@ export function devRoutes(server: FastifyInstance, platform: Platform, parts: De
   server.get('/dev/style.css', (_request, reply) => reply.type('text/css').send(DEV_STYLE))
 
   server.get<{ Querystring: { format?: string } }>(DEV_MAILBOX_PATH, async (request, reply) => {
-    const letters = await platform.db
+    const emails = await platform.db
       .select()
       .from(mail)
       .orderBy(desc(mail.createdAt), desc(mail.id))
       .limit(MAILBOX_SIZE)
-    const view = letters.map(row => ({
+    const view = emails.map(row => ({
       id: row.id,
-      ...openLetter(platform.config, row),
+      ...openEmail(platform.config, row),
       sentAt: toTimestamp(row.createdAt),
     }))
     if (request.query.format === 'json') return view
     const body = view.map(
-      letter => `<article><h2>${escapeHtml(letter.subject)}</h2><p>${escapeHtml(letter.text)}</p>
-        <small>to ${escapeHtml(letter.to)}, ${letter.sentAt}</small></article>`,
+      mail => `<article><h2>${escapeHtml(mail.subject)}</h2><p>${escapeHtml(mail.text)}</p>
+        <small>to ${escapeHtml(mail.to)}, ${mail.sentAt}</small></article>`,
     )
     const empty = '<p>No letters yet. Codes and notices that would be sent by e-mail appear here.</p>'
     return reply.type('text/html').send(devPage('Mailbox', body.join('') || empty))

@@ -1,7 +1,7 @@
 import { listHolds } from '@matin/contract/admin/holds'
 import { type InboxItem, listInbox, listQueues } from '@matin/contract/admin/inbox'
 import { QUEUE_KINDS } from '@matin/contract/admin/items'
-import { listDeskNotices } from '@matin/contract/admin/notices'
+import { listAdminNotices } from '@matin/contract/admin/notices'
 import { getProposal, listProposals } from '@matin/contract/admin/proposals'
 import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -102,7 +102,7 @@ describe('the filled queues', () => {
   })
 
   it('have a draft notice and a scheduled one', async () => {
-    const { items } = await ada.call(listDeskNotices, {})
+    const { items } = await ada.call(listAdminNotices, {})
     expect(items.map(({ state }) => state)).toEqual(expect.arrayContaining(['draft', 'scheduled']))
   })
 

@@ -7,7 +7,7 @@ import type { Platform } from './platform.ts'
 export type PersonalRow = Record<string, unknown>
 
 /** Table with rows about a customer, as the owning feature describes it. */
-export interface PersonalTable {
+export interface PersonalDataTable {
   /** Name as in the catalogue: "session", "ledger.posting". */
   table: string
   /** Column that names the customer. */
@@ -26,11 +26,11 @@ export interface PersonalTable {
    * Erasure when the account is closed: `rows` deletes the rows, a function erases personal data; without it they
    * stay.
    */
-  forget?: 'rows' | ((tx: Tx, platform: Platform, customerId: string) => Promise<void>)
+  erase?: 'rows' | ((tx: Tx, platform: Platform, customerId: string) => Promise<void>)
 }
 
 /** Closure blocker: something unfinished of a customer, for which an account stays open. */
-export interface Unfinished<B extends string = string> {
+export interface ClosureBlocker<B extends string = string> {
   block: B
   /** SQL that is true while there is one. */
   found(customerId: SQL, now: SQL): SQL
@@ -41,7 +41,7 @@ const SLICE = 200
 /** Reads all rows of a customer, a slice at a time: no connection is held while a slow client reads. */
 export async function* personalRows(
   { db, config }: Pick<Platform, 'db' | 'config'>,
-  { table, from, customer, key, hidden = [], open, slice = SLICE }: PersonalTable,
+  { table, from, customer, key, hidden = [], open, slice = SLICE }: PersonalDataTable,
   customerId: string,
 ): AsyncGenerator<PersonalRow> {
   const columns = key.map(([column]) => sql`t.${sql.identifier(column)}`)
@@ -70,7 +70,7 @@ export async function* personalRows(
   }
 }
 
-function placeOf(key: PersonalTable['key'], after: readonly string[]): SQL {
+function placeOf(key: PersonalDataTable['key'], after: readonly string[]): SQL {
   return sql.join(
     key.map(([, type], index) => sql`${after[index] ?? ''}::${sql.raw(type)}`),
     sql.raw(', '),
@@ -78,17 +78,17 @@ function placeOf(key: PersonalTable['key'], after: readonly string[]): SQL {
 }
 
 /** Erases what a table says of a person whose account is closed. */
-export async function forgetPerson(
+export async function erasePerson(
   tx: Tx,
   platform: Platform,
-  { table, customer, forget }: PersonalTable,
+  { table, customer, erase }: PersonalDataTable,
   customerId: string,
 ): Promise<void> {
-  if (forget === 'rows')
+  if (erase === 'rows')
     await tx.execute(
       sql`DELETE FROM ${nameOf(table)} WHERE ${sql.identifier(customer)} = ${customerId}::uuid`,
     )
-  else await forget?.(tx, platform, customerId)
+  else await erase?.(tx, platform, customerId)
 }
 
 /** Text field of a row; '' for any other value. */

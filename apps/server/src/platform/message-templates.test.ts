@@ -5,7 +5,7 @@ import { type FeatureMessages, gatherMessages, type MessageWords } from './messa
 
 const WORDS: MessageWords = { en: ['a', 'b'], ja: ['c', 'd'], 'zh-Hans': ['e', 'f'], 'zh-Hant': ['g', 'h'] }
 
-function telling(...kinds: MessageKind[]): { messages: FeatureMessages } {
+function notificationWrites(...kinds: MessageKind[]): { messages: FeatureMessages } {
   return { messages: Object.fromEntries(kinds.map(kind => [kind, WORDS])) }
 }
 
@@ -13,17 +13,17 @@ describe('gatherMessages', () => {
   const [first, ...others] = MESSAGE_KINDS
 
   it('returns the message template of every kind, from any feature', () => {
-    const messages = gatherMessages([telling(first), {}, telling(...others)])
+    const messages = gatherMessages([notificationWrites(first), {}, notificationWrites(...others)])
     expect(Object.keys(messages)).toEqual([...MESSAGE_KINDS])
     expect(messages[first]).toBe(WORDS)
   })
 
   it('refuses a kind without a template', () => {
-    expect(() => gatherMessages([telling(...others)])).toThrow(`0 features have words of ${first}`)
+    expect(() => gatherMessages([notificationWrites(...others)])).toThrow(`0 features have words of ${first}`)
   })
 
   it('refuses a kind with templates in two features', () => {
-    const twice = [telling(...MESSAGE_KINDS), telling(first)]
+    const twice = [notificationWrites(...MESSAGE_KINDS), notificationWrites(first)]
     expect(() => gatherMessages(twice)).toThrow(`2 features have words of ${first}`)
   })
 

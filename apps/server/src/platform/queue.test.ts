@@ -47,7 +47,7 @@ describe('the concurrency limiter', () => {
     for (const name of ['a1', 'a2', 'b1', 'a3']) await end(name)
     await Promise.all(held)
     expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
-    expect(() => queue.requireRoom('a')).not.toThrow()
+    expect(() => queue.assertCapacity('a')).not.toThrow()
   })
 
   it('pauses after each item for the configured time, and continues after a failed one', async () => {

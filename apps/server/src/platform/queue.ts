@@ -16,7 +16,7 @@ export interface Queue {
    */
   run<T>(key: string, work: () => Promise<T>): Promise<T>
   /** Throws what `run` would reject with. */
-  requireRoom(key: string): void
+  assertCapacity(key: string): void
   waiting(): number
   /** Items refused so far. */
   refused(): number
@@ -39,7 +39,7 @@ export function createQueue({ atOnce, most, share, rest }: QueueLimits): Queue {
   let waiting = 0
   let refused = 0
 
-  function requireRoom(key: string): void {
+  function assertCapacity(key: string): void {
     if (working < atOnce) return
     const own = (lines.get(key)?.length ?? 0) >= share
     if (!own && waiting < most) return
@@ -72,14 +72,14 @@ export function createQueue({ atOnce, most, share, rest }: QueueLimits): Queue {
   return {
     run: (key, work) =>
       new Promise((resolve, reject) => {
-        requireRoom(key)
+        assertCapacity(key)
         const line = lines.get(key) ?? []
         lines.set(key, line)
         waiting++
         line.push(() => work().then(resolve, reject))
         next()
       }),
-    requireRoom,
+    assertCapacity,
     waiting: () => waiting,
     refused: () => refused,
   }

@@ -27,5 +27,5 @@ export interface StepUps {
   prove(asked: AskedProof): Promise<Result<Proven>>
   /** Whether the caller's session has a grant for this room that is still valid. */
   isOpen(caller: OperatorCaller, room: string): Promise<boolean>
-  openRoom(tx: Tx, caller: OperatorCaller, room: string): Promise<void>
+  grantStepUp(tx: Tx, caller: OperatorCaller, room: string): Promise<void>
 }

@@ -18,7 +18,7 @@ export function executeAs<E extends Endpoint, F>(
     caller: { customerId, sessionId: platform.ids.uuid() },
     input,
     intent: { scope: customerId, key, content: input },
-    proofs: {
+    guard: {
       authState: (load, caller) => authStateOf(platform, load, caller, undefined),
       checkPin: proven,
       checkFactor: proven,

@@ -1,16 +1,16 @@
 import { asc } from 'drizzle-orm'
-import { openLetter } from '../features/notify/notifications/outbox.ts'
+import { openEmail } from '../features/notify/notifications/outbox.ts'
 import { mail } from '../features/notify/notifications/tables.ts'
 import type { Platform } from '../platform/platform.ts'
 import { keyIds } from '../platform/secrets/vault.ts'
 
 /** Letters that wait for an address, oldest first, with the words that are stored sealed. */
-export async function lettersTo(platform: Platform, to: string) {
+export async function emailsTo(platform: Platform, to: string) {
   const rows = await platform.db.select().from(mail).orderBy(asc(mail.id))
   return rows.flatMap(row => {
     // A test may have thrown its key away.
     if (!keyIds(platform.config).includes(row.body.split('.')[0] ?? '')) return []
-    const letter = openLetter(platform.config, row)
-    return letter.to === to ? [{ ...row, subject: letter.subject, body: letter.text }] : []
+    const mail = openEmail(platform.config, row)
+    return mail.to === to ? [{ ...row, subject: mail.subject, body: mail.text }] : []
   })
 }

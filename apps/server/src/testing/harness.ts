@@ -22,7 +22,7 @@ import { arrivalsToConfirm, confirmArrivals } from '../features/money/recharge/c
 import { fixedClock, type MovableClock } from '../platform/clock/clock.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createTestDatabase, openTestDatabase, type Place } from './database.ts'
-import { lettersTo } from './emails.ts'
+import { emailsTo } from './emails.ts'
 
 export const PASSWORD = 'correct horse'
 export const PIN = '135790'
@@ -159,8 +159,8 @@ export async function startHarness(
     return endpoint.data.parse(answer.data) as DataOf<E>
   }
   const codeFor = async (email: string) => {
-    const letter = (await lettersTo(app.platform, email)).at(-1)
-    return /\b(\d{6})\b/.exec(letter?.body ?? '')?.[1] ?? ''
+    const mail = (await emailsTo(app.platform, email)).at(-1)
+    return /\b(\d{6})\b/.exec(mail?.body ?? '')?.[1] ?? ''
   }
   const ownCode = async (contact: string) => {
     clock.advance(Temporal.Duration.from({ seconds: 61 }))

@@ -27,7 +27,7 @@ export async function waitingItems(
   const { platform } = harness.app
   const { uid } = await who.call(getUserInfo, {})
   const customer = await idByEmail(platform, who.email)
-  const [deposit, recovery, letter] = [randomUUID(), randomUUID(), randomUUID()]
+  const [deposit, recovery, mail] = [randomUUID(), randomUUID(), randomUUID()]
   const askedAt = harness.clock.now()
   const at = sql`${toTimestamp(askedAt)}::timestamptz`
   const mac = rowMac(platform.config, RECOVERY, { id: recovery, customer, lost: 'pin', askedAt })
@@ -42,7 +42,7 @@ export async function waitingItems(
   const holding = { asset: 'BTC', direction: 'in', amount: '1', reference: 'statement' } as const
   const proposal = (await treasurer.call(proposeHolding, holding)).id
   await platform.db.execute(
-    sql`INSERT INTO set_aside VALUES ('letter', ${letter}, 'not_delivered', '-', 1, ${at}, ${at}, NULL)`,
+    sql`INSERT INTO set_aside VALUES ('letter', ${mail}, 'not_delivered', '-', 1, ${at}, ${at}, NULL)`,
   )
   const items = {
     withdrawal,
@@ -51,7 +51,7 @@ export async function waitingItems(
     recovery,
     proposal,
     support: uid,
-    quarantine: `letter:${letter}`,
+    quarantine: `letter:${mail}`,
   }
   return { who, uid, items }
 }

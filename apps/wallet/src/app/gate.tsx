@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Page } from '../shared/router/page.ts'
 import { useSession } from '../shared/state/session.ts'
-import { SignInGate } from './screens/sign-in-gate.tsx'
+import { SignInGuard } from './screens/sign-in-gate.tsx'
 
 /** A customer's page only for who is signed in; it closes the moment the session ends. */
 export function Gate({ page, children }: { page: Page; children: ReactNode }) {
   const signedIn = useSession(session => session.token !== null)
-  return page.customer && !signedIn ? <SignInGate /> : children
+  return page.customer && !signedIn ? <SignInGuard /> : children
 }

@@ -20,7 +20,7 @@ import * as passkeys from './passkeys.ts'
 import * as products from './products.ts'
 import * as proof from './proof.ts'
 import * as proposals from './proposals.ts'
-import * as setAside from './quarantine.ts'
+import * as quarantine from './quarantine.ts'
 import * as recoveries from './recovery.ts'
 import * as rules from './rules.ts'
 import * as operatorSearch from './search.ts'
@@ -57,7 +57,7 @@ const FEATURES = {
   treasury,
   treasuryMoves,
   outgoing,
-  setAside,
+  quarantine,
   settings,
   rules,
   jobs,

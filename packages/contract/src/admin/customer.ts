@@ -15,7 +15,7 @@ import { hold, withdrawal } from '../withdrawal.ts'
 import { customerCard } from './customer-card.ts'
 import { operatorHold, SUSPENSION_BLOCKS } from './holds.ts'
 
-export const getDeskCustomer = endpoint({
+export const getAdminCustomer = endpoint({
   method: 'GET',
   path: '/api/operator/customers/detail',
   summary: 'One customer, contacts masked; the view is recorded in the audit log',

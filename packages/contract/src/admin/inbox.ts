@@ -8,7 +8,7 @@ import { amount, counted, nothing, pageBy, pageOf, time } from '../schema.ts'
 import { customerCard } from './customer-card.ts'
 import { assignee, QUEUE_KINDS, QUEUE_OF, type QueueName } from './items.ts'
 import { PROPOSAL_KINDS } from './proposals.ts'
-import { SET_ASIDE_KINDS, SET_ASIDE_REASONS } from './quarantine.ts'
+import { QUARANTINE_KINDS, QUARANTINE_REASONS } from './quarantine.ts'
 
 /** Scopes of the inbox: decidable by the caller now, assigned to the caller, or all that the caller may see. */
 export const INBOX_SCOPES = ['for-me', 'mine', 'everyone'] as const
@@ -54,8 +54,8 @@ const FACTS = {
   }),
   support: z.object({ waitingSince: time, unread: z.number() }),
   quarantine: z.object({
-    what: z.enum(SET_ASIDE_KINDS),
-    reason: z.enum(SET_ASIDE_REASONS),
+    what: z.enum(QUARANTINE_KINDS),
+    reason: z.enum(QUARANTINE_REASONS),
     tries: z.number(),
     since: time,
   }),

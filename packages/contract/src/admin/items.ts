@@ -25,7 +25,7 @@ export const QUEUE_OF = {
   recovery: 'recoveries',
   proposal: 'proposals',
   support: 'support',
-  quarantine: 'aside',
+  quarantine: 'quarantine',
 } as const satisfies Record<QueueKind, string>
 export type QueueName = (typeof QUEUE_OF)[QueueKind]
 

@@ -28,7 +28,7 @@ const plan = {
   until: z.optional(z.nullable(time)),
 }
 
-const deskNotice = z.object({
+const adminNotice = z.object({
   id,
   state: z.enum(NOTICE_STATES),
   title,
@@ -48,7 +48,7 @@ const deskNotice = z.object({
       byPush: z.boolean(),
       /** Customers that were gone through, what they were sent, and how many could not be written to. */
       seen: z.number(),
-      letters: z.number(),
+      emails: z.number(),
       pushes: z.number(),
       failed: z.number(),
       /** Null while it goes on, or waits for its time. */
@@ -60,16 +60,16 @@ const deskNotice = z.object({
     z.object({ id, email: z.boolean(), push: z.boolean(), proposed: decidedBy, expiresAt: time }),
   ),
 })
-export type DeskNotice = z.infer<typeof deskNotice>
+export type AdminNotice = z.infer<typeof adminNotice>
 
-export const listDeskNotices = endpoint({
+export const listAdminNotices = endpoint({
   method: 'GET',
   path: '/api/operator/notices',
   summary: 'All notices with their state, the newest first',
   access: 'operator',
   permission: 'view_notices',
   input: z.object(pageQuery),
-  data: pageOf(deskNotice),
+  data: pageOf(adminNotice),
   errors: [],
 })
 
@@ -92,14 +92,14 @@ export const getNoticeReach = endpoint({
   errors: [],
 })
 
-export const getDeskNotice = endpoint({
+export const getAdminNotice = endpoint({
   method: 'GET',
   path: '/api/operator/notices/detail',
   summary: 'One notice with its state',
   access: 'operator',
   permission: 'view_notices',
   input: z.object({ id }),
-  data: deskNotice,
+  data: adminNotice,
   errors: ['not_found'],
 })
 
@@ -126,7 +126,7 @@ export const createNotice = endpoint({
   access: 'operator',
   permission: 'publish_notices',
   input: z.object({ title, text, ...plan }),
-  data: deskNotice,
+  data: adminNotice,
   errors: ['notice_period'],
   idempotent: true,
 })
@@ -138,7 +138,7 @@ export const reviseNotice = endpoint({
   access: 'operator',
   permission: 'publish_notices',
   input: z.object({ id, title: z.optional(title), text: z.optional(text), ...plan }),
-  data: deskNotice,
+  data: adminNotice,
   errors: ['not_found', 'notice_not_draft', 'notice_period'],
   idempotent: true,
 })
@@ -160,7 +160,7 @@ export const publishNotice = endpoint({
     until: z.optional(time),
   }),
   stepUp: true,
-  data: deskNotice,
+  data: adminNotice,
   errors: ['not_found', 'notice_not_draft', 'notice_incomplete', 'notice_period'],
   idempotent: true,
 })
@@ -172,7 +172,7 @@ export const withdrawNotice = endpoint({
   access: 'operator',
   permission: 'publish_notices',
   input: z.object({ id }),
-  data: deskNotice,
+  data: adminNotice,
   errors: ['not_found', 'already_ended'],
   idempotent: true,
 })

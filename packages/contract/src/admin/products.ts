@@ -29,7 +29,7 @@ const terms = {
   trial,
 }
 
-const deskProduct = z.object({
+const adminProduct = z.object({
   id,
   code: z.string(),
   kind,
@@ -64,7 +64,7 @@ const deskProduct = z.object({
   /** Proposal to fund its pool that waits for a second operator. */
   funding: z.nullable(id),
 })
-export type DeskProduct = z.infer<typeof deskProduct>
+export type AdminProduct = z.infer<typeof adminProduct>
 
 const publication = z.object({ id, ...proposalDecision })
 export type Publication = z.infer<typeof publication>
@@ -78,7 +78,7 @@ const sold = z.object({
   /** Number of free trials that run. */
   trials: z.number(),
 })
-const deskVersion = z.object({
+const adminVersion = z.object({
   id,
   version: z.number(),
   ...terms,
@@ -88,13 +88,13 @@ const deskVersion = z.object({
   publications: z.array(publication),
   sold,
 })
-export type DeskVersion = z.infer<typeof deskVersion>
+export type AdminVersion = z.infer<typeof adminVersion>
 
 const resale = z.object({ id, numbers: z.array(z.number()), ...proposalDecision })
 
-const deskProductDetail = z.extend(deskProduct, {
+const adminProductDetail = z.extend(adminProduct, {
   /** Newest first. */
-  history: z.array(deskVersion),
+  history: z.array(adminVersion),
   /** The numbered series; null for other kinds. */
   editions: z.nullable(
     z.object({
@@ -110,30 +110,30 @@ const deskProductDetail = z.extend(deskProduct, {
     }),
   ),
 })
-export type DeskProductDetail = z.infer<typeof deskProductDetail>
+export type AdminProductDetail = z.infer<typeof adminProductDetail>
 
 /** Limit of bought-back numbers that are shown, and offered again, at a time. */
 export const RESALE_MOST = 1000
 
-export const listDeskProducts = endpoint({
+export const listAdminProducts = endpoint({
   method: 'GET',
   path: '/api/operator/products',
   summary: 'Locks, machines and NFT collections with what is sold of them, the newest first',
   access: 'operator',
   permission: 'view_products',
   input: z.object({ kind: z.optional(kind), ...pageQuery }),
-  data: pageOf(deskProduct),
+  data: pageOf(adminProduct),
   errors: [],
 })
 
-export const getDeskProduct = endpoint({
+export const getAdminProduct = endpoint({
   method: 'GET',
   path: '/api/operator/products/detail',
   summary: 'A product with all its versions, who let them be sold, and what was sold',
   access: 'operator',
   permission: 'view_products',
   input: z.object({ id }),
-  data: deskProductDetail,
+  data: adminProductDetail,
   errors: ['not_found'],
 })
 
@@ -205,7 +205,7 @@ export const proposeProduct = endpoint({
     ),
     ...proposalReason,
   }),
-  data: deskProductDetail,
+  data: adminProductDetail,
   errors: ['not_found', 'code_taken', 'amount_incorrect', 'offer_incorrect'],
   idempotent: true,
 })
@@ -217,7 +217,7 @@ export const proposeVersion = endpoint({
   access: 'operator',
   permission: 'propose_products',
   input: z.object({ product: id, ...terms, ...proposalReason }),
-  data: deskProductDetail,
+  data: adminProductDetail,
   errors: ['not_found', 'amount_incorrect', 'offer_incorrect'],
   idempotent: true,
 })
@@ -229,7 +229,7 @@ export const proposeSale = endpoint({
   access: 'operator',
   permission: 'propose_products',
   input: z.object({ version: id, ...proposalReason }),
-  data: deskProductDetail,
+  data: adminProductDetail,
   errors: ['not_found', 'already_proposed'],
   idempotent: true,
 })
@@ -241,7 +241,7 @@ export const closeSale = endpoint({
   access: 'operator',
   permission: 'propose_products',
   input: z.object({ id }),
-  data: deskProductDetail,
+  data: adminProductDetail,
   errors: ['not_found', 'already_ended', 'proposal_ended'],
   idempotent: true,
 })
@@ -257,7 +257,7 @@ export const proposeResale = endpoint({
     numbers: z.array(number).check(z.minLength(1), z.maxLength(RESALE_MOST)),
     ...proposalReason,
   }),
-  data: deskProductDetail,
+  data: adminProductDetail,
   errors: ['not_found', 'already_proposed', 'edition_owned'],
   idempotent: true,
 })

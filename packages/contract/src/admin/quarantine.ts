@@ -11,7 +11,7 @@ import { customerCard } from './customer-card.ts'
  * `settlement` of a solid block: "block:txid" or "block:txid:log". `arrival`, which the signer's node has seen: its id.
  * `expiry` of signed bytes: the payment that they were for. `letter`: an email.
  */
-export const SET_ASIDE_KINDS = [
+export const QUARANTINE_KINDS = [
   'withdrawal_approval',
   'withdrawal',
   'sweep',
@@ -22,7 +22,7 @@ export const SET_ASIDE_KINDS = [
   'expiry',
   'letter',
 ] as const
-export type SetAsideKind = (typeof SET_ASIDE_KINDS)[number]
+export type QuarantineKind = (typeof QUARANTINE_KINDS)[number]
 
 /** Reasons for which the signer never signs or sends an item, whoever approves it. They do not end by themselves. */
 export const SIGNER_REFUSALS = [
@@ -46,7 +46,7 @@ export const SIGNER_DELAYS = [
   ...['payment_cap', 'new_destination_cap', 'hour_cap', 'day_cap', 'trx_cap', 'supply_cap'],
 ] as const
 
-export const SET_ASIDE_REASONS = [
+export const QUARANTINE_REASONS = [
   ...SIGNER_REFUSALS,
   ...SIGNER_DELAYS,
   'database_refused',
@@ -55,12 +55,12 @@ export const SET_ASIDE_REASONS = [
   'expired',
   'not_delivered',
 ] as const
-export type SetAsideReason = (typeof SET_ASIDE_REASONS)[number]
+export type QuarantineReason = (typeof QUARANTINE_REASONS)[number]
 
-const setAside = z.object({
-  kind: z.enum(SET_ASIDE_KINDS),
+const quarantine = z.object({
+  kind: z.enum(QUARANTINE_KINDS),
   subject: z.string(),
-  reason: z.enum(SET_ASIDE_REASONS),
+  reason: z.enum(QUARANTINE_REASONS),
   /** Detail of the refusal: a SQLSTATE, a node's code, a figure. */
   detail: z.string(),
   tries: z.number(),
@@ -73,28 +73,28 @@ const setAside = z.object({
   /** Customer of the item; null for one of the platform itself. */
   customer: z.nullable(customerCard),
 })
-export type SetAside = z.infer<typeof setAside>
+export type QuarantinedItem = z.infer<typeof quarantine>
 
-export const listSetAside = endpoint({
+export const listQuarantine = endpoint({
   method: 'GET',
-  path: '/api/operator/aside',
+  path: '/api/operator/quarantine',
   summary:
     'Items in quarantine because they could not be done, the newest failure first; one of them where it is named',
   access: 'operator',
-  permission: 'view_set_aside',
+  permission: 'view_quarantine',
   input: z.object({ ...pageBy(SET_ASIDE_CURSOR), item: z.optional(machine().check(z.maxLength(240))) }),
-  data: pageOf(setAside),
+  data: pageOf(quarantine),
   errors: [],
 })
 
 export const tryAgain = endpoint({
   method: 'POST',
-  path: '/api/operator/aside/retry',
+  path: '/api/operator/quarantine/retry',
   summary: 'Retry an item in quarantine at once, as if for the first time',
   access: 'operator',
   permission: 'try_again',
-  input: z.object({ kind: z.enum(SET_ASIDE_KINDS), subject: machine().check(z.maxLength(200)) }),
-  data: setAside,
+  input: z.object({ kind: z.enum(QUARANTINE_KINDS), subject: machine().check(z.maxLength(200)) }),
+  data: quarantine,
   errors: ['not_found'],
   idempotent: true,
 })

@@ -24,7 +24,7 @@ const proposal = z.object({
 })
 export type RulesProposal = z.infer<typeof proposal>
 
-export const getDeskRules = endpoint({
+export const getAdminRules = endpoint({
   method: 'GET',
   path: '/api/operator/rules/current',
   summary: 'The rules of mining as customers read them now, in every language',

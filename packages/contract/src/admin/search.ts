@@ -54,7 +54,7 @@ export const searchEverything = endpoint({
   }),
   data: z.object({
     /** Kind that the search is limited to, by "c ", "w ", "d " or "p " before the text, or by `kind`. */
-    narrowed: z.nullable(z.enum(SEARCH_KINDS)),
+    filtered: z.nullable(z.enum(SEARCH_KINDS)),
     /** The one item that a whole UID, address, transaction, order number or id names; it may be opened at once. */
     opens: z.nullable(z.object({ kind: z.enum(SEARCH_KINDS), id: z.string() })),
     /** Kinds with matches, in the order of the kinds. `next` is only for a search by `kind`. */

@@ -23,7 +23,7 @@ const proposal = z.object({
 })
 export type SettingsProposal = z.infer<typeof proposal>
 
-export const listDeskSettings = endpoint({
+export const listAdminSettings = endpoint({
   method: 'GET',
   path: '/api/operator/settings',
   summary: 'All settings as they are now, who changed each last, and changes of two operators that wait',

@@ -154,7 +154,7 @@ export const replySupport = endpoint({
   idempotent: true,
 })
 
-export const uploadDeskImage = endpoint({
+export const uploadAdminImage = endpoint({
   method: 'POST',
   path: '/api/operator/support/upload',
   summary: 'Upload an image for an answer (JPEG, PNG or WebP up to 10 MiB); re-encoded, metadata removed',

@@ -1,6 +1,6 @@
 /** Proofs that a customer may have lost; a recovery code replaces a lost factor. */
 export const LOSABLE = ['factor', 'pin'] as const
-export type Losable = (typeof LOSABLE)[number]
+export type LostFactor = (typeof LOSABLE)[number]
 
 /** Outcome of an account recovery request; null while it is open. */
 export const RECOVERY_OUTCOMES = ['done', 'rejected', 'withdrawn', 'expired', 'changed'] as const

@@ -23,7 +23,7 @@ export const PERMISSIONS = {
   decide_identity: ['compliance'],
   view_recoveries: ['support', 'compliance', 'auditor', 'owner'],
   decide_recoveries: ['compliance', 'owner'],
-  view_set_aside: ['support', 'compliance', 'treasury', 'auditor', 'owner'],
+  view_quarantine: ['support', 'compliance', 'treasury', 'auditor', 'owner'],
   try_again: ['compliance', 'treasury', 'owner'],
   view_treasury: ['treasury', 'auditor', 'owner'],
   propose_funding: ['treasury', 'owner'],

@@ -14,7 +14,7 @@ export const KEPT_DAYS = {
   /** Keys by which a repeated request is recognised, with the first answer. */
   requestKeys: 30,
   /** Letters that nobody took. */
-  letters: 7,
+  emails: 7,
   /** Photos of certificates, from the decision. */
   photos: 90,
   /** The chat with customer service, from each message, and its images. */

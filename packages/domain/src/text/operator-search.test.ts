@@ -21,14 +21,14 @@ it.each([
   ['@Hana', { names: ['hana'] }],
   ['lindqvist  HANA', { names: ['lindqvist', 'hana'] }],
   ['王　小明', { names: ['王小明'] }],
-  ['c saori it', { narrowed: 'customers', names: ['saori', 'it'] }],
-  ['W 89abcd', { narrowed: 'withdrawals', idEnd: '89abcd' }],
-  ['d 123456789', { narrowed: 'deposits', uid: '123456789' }],
+  ['c saori it', { filtered: 'customers', names: ['saori', 'it'] }],
+  ['W 89abcd', { filtered: 'withdrawals', idEnd: '89abcd' }],
+  ['d 123456789', { filtered: 'deposits', uid: '123456789' }],
 ])('the search "%s" is read as typed keys', (typed, keys) => {
   expect(searchKeys(typed)).toMatchObject(keys)
 })
 
 it('a search ignores numbers shorter than four digits and words with digits', () => {
-  expect(searchKeys('567')).toEqual({ narrowed: null, names: [] })
+  expect(searchKeys('567')).toEqual({ filtered: null, names: [] })
   expect(searchKeys('hana1').names).toEqual([])
 })

@@ -9,7 +9,7 @@ export type SearchLetter = keyof typeof SEARCH_LETTERS
 
 /** Text that an operator searches for, in all its possible readings. */
 export interface SearchKeys {
-  narrowed: (typeof SEARCH_LETTERS)[SearchLetter] | null
+  filtered: (typeof SEARCH_LETTERS)[SearchLetter] | null
   /** At most one of `uid`, `txid`, `address` and `id` is set. */
   uid?: string
   txid?: string
@@ -33,22 +33,22 @@ const ADDRESS_IN_LINK = /(?<![1-9A-HJ-NP-Za-km-z])T[1-9A-HJ-NP-Za-km-z]{33}(?![1
 export function searchKeys(typed: string): SearchKeys {
   const plain = plainText(typed)
   const [, letter, rest] = /^([cwdp])\s+(.+)$/is.exec(plain) ?? []
-  const narrowed = letter === undefined ? null : SEARCH_LETTERS[letter.toLowerCase() as SearchLetter]
+  const filtered = letter === undefined ? null : SEARCH_LETTERS[letter.toLowerCase() as SearchLetter]
   const text = (rest ?? plain).replace(/^@\s*/, '')
   const uid = uidText(text)
   const txid = txidText(text)
-  if ('text' in txid) return { narrowed, txid: txid.text, names: [] }
+  if ('text' in txid) return { filtered, txid: txid.text, names: [] }
   const address = addressIn(text)
-  if (address !== null) return { narrowed, address, names: [] }
+  if (address !== null) return { filtered, address, names: [] }
   const closed = closedText(text)
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(closed))
-    return { narrowed, id: closed.toLowerCase(), names: [] }
+    return { filtered, id: closed.toLowerCase(), names: [] }
   const account = accountText(text.replace(/\s+/g, text.includes('@') ? '' : ' '))
-  if ('text' in account && account.text.includes('@')) return { narrowed, email: account.text, names: [] }
+  if ('text' in account && account.text.includes('@')) return { filtered, email: account.text, names: [] }
   const digits = text.replace(/\D/g, '')
   const isNumber = /^[+\d\s().\u2010-\u2015/-]+$/.test(text)
   return {
-    narrowed,
+    filtered,
     ...('text' in uid && { uid: uid.text }),
     ...(/^#?[0-9a-f]{6,12}$/i.test(closed) && { idEnd: closed.replace('#', '').toLowerCase() }),
     ...('text' in account && { mobile: account.text }),

@@ -32,13 +32,13 @@ export function capStopping(
   lately: SignedLately,
   caps: SigningCaps,
 ): SigningCap | null {
-  const room = roomOf(payment.destination, lately, caps)
+  const room = stepUpScope(payment.destination, lately, caps)
   return SIGNING_CAPS.find(cap => payment.amount > room[cap]) ?? null
 }
 
 /** Largest amount payable without operators' signatures; negative where a cap was lowered below what was signed. */
 export function mostUnsigned(destination: Destination, lately: SignedLately, caps: SigningCaps): bigint {
-  const rooms = Object.values(roomOf(destination, lately, caps))
+  const rooms = Object.values(stepUpScope(destination, lately, caps))
   return rooms.toSorted((a, b) => (a < b ? -1 : 1))[0] ?? 0n
 }
 
@@ -47,7 +47,7 @@ export function wantsSignatures(cap: SigningCap | null): boolean {
   return cap === 'payment' || cap === 'new_destination'
 }
 
-function roomOf(
+function stepUpScope(
   destination: Destination,
   lately: SignedLately,
   caps: SigningCaps,

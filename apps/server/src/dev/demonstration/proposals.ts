@@ -3,8 +3,8 @@ import { proposeHolding } from '@matin/contract/admin/attestations'
 import { listUnmatchedDeposits, proposeAttachment } from '@matin/contract/admin/deposits'
 import { proposeFunding } from '@matin/contract/admin/funding'
 import { createNotice, publishNotice } from '@matin/contract/admin/notices'
-import { listDeskProducts, proposeVersion } from '@matin/contract/admin/products'
-import { getDeskRules, proposeRules } from '@matin/contract/admin/rules'
+import { listAdminProducts, proposeVersion } from '@matin/contract/admin/products'
+import { getAdminRules, proposeRules } from '@matin/contract/admin/rules'
 import { changeSettings } from '@matin/contract/admin/settings'
 import { proposeInventory } from '@matin/contract/admin/treasury-moves'
 import { SEEDED_PRODUCTS } from '../seed-products.ts'
@@ -29,7 +29,7 @@ export async function openAllHours(owner: SignedIn): Promise<void> {
 /** The point slipped: ten times the rate. */
 export async function proposeRate(treasury: SignedIn): Promise<void> {
   const offered = SEEDED_PRODUCTS.find(({ code }) => code === 'usdt-lock-30')
-  const product = (await treasury.call(listDeskProducts, {})).items.find(({ code }) => code === offered?.code)
+  const product = (await treasury.call(listAdminProducts, {})).items.find(({ code }) => code === offered?.code)
   if (!offered || !product) throw new Error('the demonstration: no lock of 30 days')
   const { code, kind: _, editions: __, funding: ___, poolName: ____, ...terms } = offered
   const reason = 'Demonstration: a little more in spring, 0.035 → 0.0385 % a day.'
@@ -67,7 +67,7 @@ export async function proposeOwner(owner: SignedIn): Promise<void> {
 
 /** One language says another time than the other three. */
 export async function proposeTexts(content: SignedIn): Promise<void> {
-  const { version, rules } = await content.call(getDeskRules, {})
+  const { version, rules } = await content.call(getAdminRules, {})
   const en = rules.en.map(({ title, text }) => ({ title, text: text.replace('at 4 am', 'at 5 am') }))
   const reason = 'Demonstration: shorter sentences, nothing else changes.'
   await content.call(proposeRules, { after: version, rules: { ...rules, en }, reason })

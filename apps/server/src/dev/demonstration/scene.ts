@@ -8,7 +8,7 @@ import type { DevChain } from '@matin/tron/devchain/dev-chain'
 import { desc } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { register } from '../../features/account/auth/sign-in/register-customer.ts'
-import { openLetter } from '../../features/notify/notifications/outbox.ts'
+import { openEmail } from '../../features/notify/notifications/outbox.ts'
 import { mail } from '../../features/notify/notifications/tables.ts'
 import type { Scanner } from '../../platform/chain/scanner.ts'
 import type { MovableClock } from '../../platform/clock/clock.ts'
@@ -124,8 +124,8 @@ export async function newCustomer(scene: Scene, name: string): Promise<DemoCusto
 /** The newest code that the mailbox has for somebody. */
 export async function codeFor({ platform }: Scene, email: string): Promise<string> {
   const rows = await platform.db.select().from(mail).orderBy(desc(mail.id)).limit(MAILBOX_LOOKED_AT)
-  const letters = rows.map(row => openLetter(platform.config, row)).filter(({ to }) => to === email)
-  return /\b(\d{6})\b/.exec(letters[0]?.text ?? '')?.[1] ?? ''
+  const emails = rows.map(row => openEmail(platform.config, row)).filter(({ to }) => to === email)
+  return /\b(\d{6})\b/.exec(emails[0]?.text ?? '')?.[1] ?? ''
 }
 
 function customerOf(scene: Scene, email: string, shown: { token: string; device: string }): DemoCustomer {

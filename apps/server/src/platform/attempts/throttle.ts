@@ -5,7 +5,7 @@ import { sha256 } from '../ids.ts'
 import type { Platform } from '../platform.ts'
 
 /** How wrong guesses are slowed down: so many are free, then the wait doubles with each, up to the longest. */
-export interface Patience {
+export interface ThrottlePolicy {
   free: number
   longestSeconds: number
 }
@@ -13,7 +13,7 @@ export interface Patience {
 /** Wrong guesses are forgotten so long after their wait is over. */
 const ATTEMPT_HOURS = 24
 
-const DEFAULT: Patience = { free: 4, longestSeconds: 900 }
+const DEFAULT: ThrottlePolicy = { free: 4, longestSeconds: 900 }
 
 /**
  * Counts a guess before it is made, so that parallel guesses gain nothing. Answers how many seconds the subject must
@@ -23,7 +23,7 @@ const DEFAULT: Patience = { free: 4, longestSeconds: 900 }
 export async function claimAttempt(
   platform: Platform,
   subject: string,
-  patience: Patience = DEFAULT,
+  patience: ThrottlePolicy = DEFAULT,
   about?: string,
 ): Promise<number> {
   const { db, clock } = platform
@@ -50,7 +50,7 @@ function secondsUntil(until: string, clock: Platform['clock']): number {
 }
 
 /** After a guess that was right; in the transaction of what it permits, it is forgiven when that is done. */
-export async function forgiveAttempts(
+export async function clearAttempts(
   tx: Tx,
   { config }: Pick<Platform, 'config'>,
   subject: string,

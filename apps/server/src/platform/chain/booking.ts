@@ -3,7 +3,7 @@ import type { TronClient } from '@matin/tron/client'
 import type { UsdtTransfer } from '@matin/tron/transfers'
 import { partOf, type Tx } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
-import { dueAgain, putBack, refusal, stepAside, together } from '../quarantine/quarantine.ts'
+import { dueAgain, clearFailure, refusal, recordFailure, together } from '../quarantine/quarantine.ts'
 import { recordOutgoing } from './outgoing.ts'
 import type { ExpiredAttempt, Payer, SettledPayment } from './payer.ts'
 import type { ChainListener } from './scanner.ts'
@@ -20,7 +20,7 @@ import type { ChainTransfer, TrustedReader } from './trust.ts'
 /** Maximum of items retried in one run. */
 const CHUNK = 50
 const KINDS = ['transfer', 'settlement'] as const
-type Aside = { kind: (typeof KINDS)[number]; subject: string }
+type Quarantined = { kind: (typeof KINDS)[number]; subject: string }
 
 /** Handlers of solid blocks: features, in order, that book transfers, then payers that settle or expire payments. */
 export interface Bookers {
@@ -41,9 +41,9 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
   }
 
   /** Books one item of a block; quarantines it when that fails. */
-  async function one(tx: Tx, { kind, subject }: Aside, work: () => Promise<void>): Promise<void> {
+  async function one(tx: Tx, { kind, subject }: Quarantined, work: () => Promise<void>): Promise<void> {
     const part = await partOf(tx, work)
-    if (!part.ok) await stepAside(tx, platform, kind, subject, refusal(part.error))
+    if (!part.ok) await recordFailure(tx, platform, kind, subject, refusal(part.error))
   }
 
   const listener: Pick<ChainListener, 'onSolidBlock' | 'onRefusedBlock'> = {
@@ -67,8 +67,8 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
 
   /** Retries quarantined items of blocks that are due: reads them from the chain once more and books them. */
   async function again(reader: TrustedReader): Promise<void> {
-    for (const aside of await dueAgain(platform.db, KINDS, platform.clock.now(), CHUNK)) {
-      const { kind, subject } = aside as Aside
+    for (const quarantined of await dueAgain(platform.db, KINDS, platform.clock.now(), CHUNK)) {
+      const { kind, subject } = quarantined as Quarantined
       const found = await reader.read(Number(subject.split(':')[0]))
       // The node lags behind or is not trusted: the next run asks again.
       if (!found.ok) continue
@@ -82,9 +82,9 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
             const same = (transfer: UsdtTransfer) => transferSubject(transfer) === subject
             await book(tx, found.block, found.transfers.filter(same))
           }
-          await putBack(tx, kind, [subject])
+          await clearFailure(tx, kind, [subject])
         },
-        (tx, _subject, trouble) => stepAside(tx, platform, kind, subject, trouble),
+        (tx, _subject, trouble) => recordFailure(tx, platform, kind, subject, trouble),
       )
     }
   }
@@ -110,9 +110,9 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
         for (const attempt of some) if (await expireOverdue(tx, attempt.txid)) ended.push(attempt)
         await expire(tx, ended)
         const subjects = some.map(({ subject }) => subject)
-        await putBack(tx, 'expiry', subjects)
+        await clearFailure(tx, 'expiry', subjects)
       },
-      (tx, { subject }, trouble) => stepAside(tx, platform, 'expiry', subject, trouble),
+      (tx, { subject }, trouble) => recordFailure(tx, platform, 'expiry', subject, trouble),
     )
   }
 
@@ -144,9 +144,9 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
       [subject],
       async tx => {
         await work(tx)
-        await putBack(tx, 'expiry', [subject])
+        await clearFailure(tx, 'expiry', [subject])
       },
-      (tx, _subject, trouble) => stepAside(tx, platform, 'expiry', subject, trouble),
+      (tx, _subject, trouble) => recordFailure(tx, platform, 'expiry', subject, trouble),
     )
   }
 

@@ -45,7 +45,7 @@ export interface Payer {
   /** Called when a node has the bytes. */
   onBroadcast(tx: Tx, reports: readonly BroadcastReport[]): Promise<void>
   /** Quarantines a payment that cannot be signed, stored or sent. */
-  stepAside(tx: Tx, subject: string, trouble: Trouble): Promise<void>
+  recordFailure(tx: Tx, subject: string, trouble: Trouble): Promise<void>
   /** Called when the chain, the signer's store or two operators name a transaction that the database had lost. */
   onAdopted(tx: Tx, subject: string, txid: string): Promise<void>
   /** Called when a solid block contains these payments. */

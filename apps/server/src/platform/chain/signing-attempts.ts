@@ -5,7 +5,7 @@ import { and, asc, eq, inArray, lte, max, sql } from 'drizzle-orm'
 import type { Clock } from '../clock/clock.ts'
 import { rowsOf, type Tx, textArray } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
-import { notAside, type Trouble } from '../quarantine/quarantine.ts'
+import { notQuarantined, type Trouble } from '../quarantine/quarantine.ts'
 import type { ExpiredAttempt, Payer, SettledPayment, Unsigned } from './payer.ts'
 import { signingAttempt } from './tables.ts'
 
@@ -222,7 +222,7 @@ export function overdueAttempts(tx: Tx, now: Temporal.Instant, limit: number): P
         sql`(${signingAttempt.state} = 'live' AND ${signingAttempt.expiration} < (SELECT min(c.block_time) FROM chain_cursor c)
           OR ${signingAttempt.state} = 'expired' AND ${signingAttempt.txid} IN (
             SELECT o.txid FROM outgoing_transfer o WHERE o.settled_at IS NULL))`,
-        notAside('expiry', signingAttempt.subject, now),
+        notQuarantined('expiry', signingAttempt.subject, now),
       ),
     )
     .orderBy(asc(signingAttempt.expiration))

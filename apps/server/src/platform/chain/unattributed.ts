@@ -17,7 +17,7 @@ export function walletKey({ txid, logIndex }: Pick<UsdtTransfer, 'txid' | 'logIn
  * the owners. Customers see that address as the sender of what they withdraw, and some pay there. What was kept once stays whose it was then,
  * whoever the owners are where its block is read again.
  */
-export async function fromStrangers(
+export async function fromUnknownSenders(
   tx: Tx,
   { config }: Pick<Platform, 'config'>,
   transfers: readonly UsdtTransfer[],

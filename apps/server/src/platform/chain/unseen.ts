@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { notAside } from '../quarantine/quarantine.ts'
+import { notQuarantined } from '../quarantine/quarantine.ts'
 
 /** The oldest and the newest, so many each. */
 const ASKED = 50
@@ -9,6 +9,6 @@ const ASKED = 50
  * up.
  */
 export function unseenIn(table: 'deposit' | 'treasury_arrival', now: Temporal.Instant): SQL {
-  const unseen = sql`SELECT * FROM ${sql.identifier(table)} u WHERE u.confirmed_at IS NULL AND ${notAside('arrival', sql`u.id`, now)}`
+  const unseen = sql`SELECT * FROM ${sql.identifier(table)} u WHERE u.confirmed_at IS NULL AND ${notQuarantined('arrival', sql`u.id`, now)}`
   return sql`(${unseen} ORDER BY seen_at, id LIMIT ${ASKED}) UNION (${unseen} ORDER BY seen_at DESC, id DESC LIMIT ${ASKED})`
 }

@@ -151,7 +151,7 @@ async function oneByOne(db: Db, group: readonly Waiting[]): Promise<void> {
 
 /** Writes a batch in one statement. False, with nothing written, for a batch of too many kinds. */
 async function writeTogether(db: Tx, group: readonly Written[]): Promise<boolean> {
-  const gathered = gather([...group.flatMap(one => one.writes), ...tellingOf(group)])
+  const gathered = gather([...group.flatMap(one => one.writes), ...outboxWrites(group)])
   const transfers = group.flatMap(one => one.transfers)
   const batchWrites = gathered.map(one => one.batchWrite)
   const names = [...batchWrites.map(({ name }) => name), transfers.length > 0 ? 'transfers' : 'none']
@@ -165,7 +165,7 @@ async function writeTogether(db: Tx, group: readonly Written[]): Promise<boolean
   return true
 }
 
-function tellingOf(group: readonly Written[]): Write[] {
+function outboxWrites(group: readonly Written[]): Write[] {
   const events = group.flatMap(one => one.events)
   const [first] = group
   return first && events.length > 0 ? [insertOf(outbox, { events, at: first.at })] : []

@@ -56,7 +56,7 @@ export interface AuthState {
   suspended: boolean
 }
 
-export interface Proofs {
+export interface CommandGuard {
   authState(load: Load, caller: Caller, pin: string | undefined): Promise<AuthState>
   /** Checks the PIN and counts a wrong one. */
   checkPin(): Promise<Result<null>>
@@ -103,7 +103,7 @@ interface Intended<E extends Endpoint> {
   caller: Caller
   input: ParsedInputOf<E>
   intent: Intent
-  proofs: Proofs
+  guard: CommandGuard
 }
 
 async function executeAlone<E extends Endpoint, F>(
@@ -112,7 +112,7 @@ async function executeAlone<E extends Endpoint, F>(
   act: Command<E, F>,
   call: Intended<E>,
 ): Promise<Result<DataOf<E>>> {
-  const { caller, input, intent, proofs } = call
+  const { caller, input, intent, guard } = call
   const { load, ids } = platform
   const key = uuidOf(`${intent.scope}|${intent.key}`)
   const fingerprint = sha256(canonicalJson(intent.content))
@@ -121,19 +121,19 @@ async function executeAlone<E extends Endpoint, F>(
   for (let tries = 0; tries < TRIES; tries++) {
     const context = { caller, input, at: platform.clock.now(), ids }
     const [authState, first, facts] = await Promise.all([
-      proofs.authState(load, caller, pin),
+      guard.authState(load, caller, pin),
       loadOne(load, FIRST_ANSWER, { key }),
       act.read(load, context),
     ])
     try {
       if (authState.suspended) return failure('unauthorized')
       if (authState.pin === 'unproven') {
-        const checked = await proofs.checkPin()
+        const checked = await guard.checkPin()
         if (!checked.ok) return checked
         continue
       }
       if (!proven && authState.factorWanted) {
-        const checked = await proofs.checkFactor()
+        const checked = await guard.checkFactor()
         if (!checked.ok) return checked
         proven = true
       }

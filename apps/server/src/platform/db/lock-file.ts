@@ -43,18 +43,18 @@ export function lockDataDir(dataDir: string): () => void {
 
 /** Moves a dead lock out of the way. Of several that found it dead, none removes the lock that one of them took since. */
 function removeDead(path: string, content: string, dataDir: string): void {
-  const aside = `${path}.${process.pid}`
+  const quarantined = `${path}.${process.pid}`
   try {
-    renameSync(path, aside)
+    renameSync(path, quarantined)
   } catch {
     // Another one was first; the next attempt sees whose lock it is.
     return
   }
-  if (read(aside) !== content) {
-    renameSync(aside, path)
+  if (read(quarantined) !== content) {
+    renameSync(quarantined, path)
     throw new DataDirLocked(dataDir, null)
   }
-  rmSync(aside, { force: true })
+  rmSync(quarantined, { force: true })
 }
 
 export class DataDirLocked extends Error {

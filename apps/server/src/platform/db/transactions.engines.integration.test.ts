@@ -27,9 +27,9 @@ const kept = async () =>
 /** Number of announcements of `events` while `work` ran. */
 async function heard(work: () => Promise<unknown>): Promise<number> {
   let times = 0
-  const deafen = database.db.onCommit('events', () => times++)
+  const unsubscribe = database.db.onCommit('events', () => times++)
   await work().catch(() => {})
-  deafen()
+  unsubscribe()
   return times
 }
 
@@ -80,7 +80,7 @@ describe('a transaction', () => {
   it('emits its events once, after the commit, and an event outside of a transaction goes out at once', async () => {
     const { db } = database
     const announced: number[] = []
-    const deafen = db.onCommit('events', () => announced.push(announced.length))
+    const unsubscribe = db.onCommit('events', () => announced.push(announced.length))
     await db.transaction(async tx => {
       tx.announce('events')
       tx.announce('events')
@@ -89,7 +89,7 @@ describe('a transaction', () => {
     expect(announced).toHaveLength(1)
     db.announce('events')
     expect(announced).toHaveLength(2)
-    deafen()
+    unsubscribe()
     db.announce('events')
     expect(announced).toHaveLength(2)
     const undone = () =>

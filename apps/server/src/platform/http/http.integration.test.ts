@@ -434,7 +434,7 @@ describe('a flood', () => {
   it('of sign-ins waits, while signed-in customers are served', async () => {
     // The first sign-in makes the hash that unknown accounts are compared with.
     await signIn('198.51.100.4')
-    const letGo = heldHashing()
+    const releaseReservation = heldHashing()
     const waiting = Array.from({ length: 15 }, () => signIn('198.51.100.1'))
     // Most of them, whether or not those that are being hashed count as well.
     await seen(() => HASHING.waiting() >= 15)
@@ -442,19 +442,19 @@ describe('a flood', () => {
       (await owner.call(ownTransfer, { from: 'spot', to: 'mining', asset: 'USDT', amount: '1' })).hash,
     ).toHaveLength(64)
     expect(HASHING.waiting()).toBeGreaterThanOrEqual(13)
-    letGo()
+    releaseReservation()
     expect(new Set((await Promise.all(waiting)).map(answer => answer.error))).toEqual(
       new Set(['password_incorrect']),
     )
   })
 
   it('of sign-ins from one address is refused, while another address is served', async () => {
-    const letGo = heldHashing()
+    const releaseReservation = heldHashing()
     const before = HASHING.refused()
     const flood = Array.from({ length: 30 }, () => signIn('198.51.100.2'))
     await seen(() => HASHING.refused() === before + 10)
     const other = signIn('198.51.100.3')
-    letGo()
+    releaseReservation()
     expect((await other).error).toBe('password_incorrect')
     const answers = (await Promise.all(flood)).map(answer => [answer.code, answer.error].join(' '))
     expect(answers.filter(answer => answer === '400 password_incorrect')).toHaveLength(20)

@@ -20,7 +20,7 @@ interface OperatorCall<E extends Endpoint> extends Call<E, OperatorCaller> {
 }
 
 /** Services that the operators' router needs from the features above it. */
-export interface OperatorGate extends StepUps {
+export interface OperatorGuard extends StepUps {
   /** Operator of a token; null for an unknown token and for a customer's. */
   authenticate(token: string): Promise<OperatorCaller | null>
   /** Time zone of the platform, for the days of list filters and exports. */
@@ -38,9 +38,9 @@ const EXPORTS = { perMinute: 20 }
 export type OperatorRouter = ReturnType<typeof createOperatorRouter>
 
 /** Registers the operators' endpoints: beside the rules of every audience, permissions, step-up and idempotency. */
-export function createOperatorRouter(server: FastifyInstance, platform: Platform, gate: OperatorGate) {
+export function createOperatorRouter(server: FastifyInstance, platform: Platform, guard: OperatorGuard) {
   const policy = {
-    authenticate: gate.authenticate,
+    authenticate: guard.authenticate,
     permits: ({ access, permission }: Endpoint, { roles }: OperatorCaller) =>
       access === 'operator' && (permission === undefined || permits(permission, roles)),
     idOf: ({ operatorId }: OperatorCaller) => operatorId,
@@ -57,16 +57,16 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
       return listExport({
         list,
         now: platform.clock.now(),
-        timeZone: await gate.timeZone(),
+        timeZone: await guard.timeZone(),
         page: cursor => handler({ ...call, input: { ...Object(call.input), ...(cursor && { cursor }) } }),
-        note: () => gate.noteExport(caller, list.path, Object.keys(Object(call.input))),
+        note: () => guard.noteExport(caller, list.path, Object.keys(Object(call.input))),
       })
     })
   }
 
   async function isOpen(endpoint: Endpoint, call: OperatorCall<Endpoint>): Promise<boolean> {
-    const room = roomOf(endpoint, call)
-    return room !== null && gate.isOpen(call.caller, room)
+    const room = stepUpScope(endpoint, call)
+    return room !== null && guard.isOpen(call.caller, room)
   }
 
   /** Verifies a call's step-up proof and returns what remains to be done; nothing where the endpoint requires none. */
@@ -80,7 +80,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
     const { method, path } = endpoint
     const proof = stepUpProof.safeParse(parsed(shown))
     const act = { method, path, input: sent }
-    return gate.prove({ caller, proof: proof.data ?? null, act, origin, intent })
+    return guard.prove({ caller, proof: proof.data ?? null, act, origin, intent })
   }
 
   /**
@@ -91,10 +91,10 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
     if (!endpoint.stepUp || (await isOpen(endpoint, call))) return success(null)
     const proven = await proofOf(endpoint, call, null)
     if (!proven.ok) return proven
-    const room = roomOf(endpoint, call)
+    const room = stepUpScope(endpoint, call)
     return inTransaction(platform.db, async tx => {
       const done = await proven.value(tx)
-      if (done.ok && room !== null) await gate.openRoom(tx, call.caller, room)
+      if (done.ok && room !== null) await guard.grantStepUp(tx, call.caller, room)
       return done
     })
   }
@@ -160,7 +160,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
           isRight = done.ok
           const result = done.ok ? await handler(tx, call as OperatorCall<E>) : done
           // Other operators look at the same lists.
-          if (result.ok) await pushEvents(tx, platform.clock.now(), [{ desk: topicOf(endpoint) }])
+          if (result.ok) await pushEvents(tx, platform.clock.now(), [{ admin: topicOf(endpoint) }])
           return result
         })
         // A refusal rolled back the use of the proof. A right code is used up all the same, and is no guess.
@@ -177,7 +177,7 @@ function topicOf({ path }: Endpoint): string {
 }
 
 /** Key of the grant that a view opens, by its input; null where each call requires a new proof. */
-function roomOf({ stepUp }: Endpoint, { input }: OperatorCall<Endpoint>): string | null {
+function stepUpScope({ stepUp }: Endpoint, { input }: OperatorCall<Endpoint>): string | null {
   return typeof stepUp === 'object'
     ? `${stepUp.opens}:${String((input as Record<string, unknown>)[stepUp.by])}`
     : null

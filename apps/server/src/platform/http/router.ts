@@ -4,7 +4,7 @@ import { failure, type Result } from '@matin/contract/result'
 import { canonicalJson } from '@matin/domain/canonical'
 import type { FastifyInstance } from 'fastify'
 import type { Load } from '../commands/batch-query.ts'
-import { type Command, type Intent, type Proofs, execute, type AuthState } from '../commands/execute.ts'
+import { type Command, type Intent, type CommandGuard, execute, type AuthState } from '../commands/execute.ts'
 import type { Tx } from '../db/database.ts'
 import type { Caller, Platform } from '../platform.ts'
 import type { Download } from './download.ts'
@@ -21,7 +21,7 @@ interface MoneyCall<E extends Endpoint> extends CustomerCall<E> {
 }
 
 /** Services that the router needs from the features above it. */
-export interface Gate {
+export interface AuthGuard {
   authenticate(token: string): Promise<Caller | null>
   authState: (load: Load, caller: Caller, pin: string | undefined) => Promise<AuthState>
   /** Checks a payment PIN in a separate transaction, so that wrong tries count even when the call fails. */
@@ -47,16 +47,16 @@ export function intentScope(customerId: string, path: string): string {
 /**
  * Registers the customers' endpoints: beside the rules of every audience, PIN, second factor and idempotency of money.
  */
-export function createRouter(server: FastifyInstance, platform: Platform, gate: Gate) {
+export function createRouter(server: FastifyInstance, platform: Platform, guard: AuthGuard) {
   // A customer may call every endpoint of the customers.
   const policy = {
-    authenticate: gate.authenticate,
+    authenticate: guard.authenticate,
     permits: ({ access }: Endpoint) => access === 'customer',
     idOf: ({ customerId }: Caller) => customerId,
   }
   const { registered, add } = createEndpoints<Caller>(server, platform, policy)
 
-  type Intended = (call: MoneyCall<Endpoint>, intent: Intent, proofs: Proofs) => Promise<Result<unknown>>
+  type Intended = (call: MoneyCall<Endpoint>, intent: Intent, guard: CommandGuard) => Promise<Result<unknown>>
 
   function addIntended(endpoint: Endpoint, options: RouteOptions, run: Intended): void {
     if (!endpoint.idempotent) throw new Error(`${endpoint.path} is not declared to move money`)
@@ -68,9 +68,9 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
       const intent = { scope: intentScope(customerId, endpoint.path), key: intentKey, content }
       const proof = { factor, origin: call.origin, intent: `${endpoint.path}|${intentKey}` }
       return run({ ...call, caller, intentKey }, intent, {
-        authState: gate.authState,
-        checkPin: () => gate.checkPin(caller, pin ?? ''),
-        checkFactor: () => gate.checkFactor(caller, proof),
+        authState: guard.authState,
+        checkPin: () => guard.checkPin(caller, pin ?? ''),
+        checkFactor: () => guard.checkFactor(caller, proof),
       })
     })
   }
@@ -118,8 +118,8 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
 
     /** Adds a command of a customer, with PIN, second factor and idempotency as the endpoint declares them. */
     act<E extends Endpoint, F>(endpoint: E, act: Command<E, F>, options: RouteOptions = {}): void {
-      addIntended(endpoint, options, ({ caller, input }, intent, proofs) =>
-        execute(platform, endpoint, act, { caller, input: input as ParsedInputOf<E>, intent, proofs }),
+      addIntended(endpoint, options, ({ caller, input }, intent, guard) =>
+        execute(platform, endpoint, act, { caller, input: input as ParsedInputOf<E>, intent, guard }),
       )
     },
 
@@ -128,13 +128,13 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
       endpoint: E,
       handler: (tx: Tx, call: MoneyCall<E>) => Promise<Result<DataOf<E>>>,
     ): void {
-      addIntended(endpoint, {}, async (call, { content, ...intent }, proofs) => {
+      addIntended(endpoint, {}, async (call, { content, ...intent }, guard) => {
         if (typeof (call.input as { pin?: unknown }).pin === 'string') {
-          const checked = await proofs.checkPin()
+          const checked = await guard.checkPin()
           if (!checked.ok) return checked
         }
         if (endpoint.secondFactor) {
-          const proven = await proofs.checkFactor()
+          const proven = await guard.checkFactor()
           if (!proven.ok) return proven
         }
         return once(platform, { ...intent, content: canonicalJson(content) }, tx =>

@@ -1,10 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { type PersonalTable, textIn } from '../data-export.ts'
+import { type PersonalDataTable, textIn } from '../data-export.ts'
 import { openStored, sealStored } from './stored-images.ts'
 import { image } from './tables.ts'
 
 /** Images that a customer uploaded. A receipt refers to its voucher for good: of a closed account nothing is left in it. */
-export const personalImages: PersonalTable = {
+export const personalImages: PersonalDataTable = {
   table: 'image',
   customer: 'owner',
   key: [['id', 'uuid']],
@@ -19,7 +19,7 @@ export const personalImages: PersonalTable = {
     })
     return { ...row, jpeg_base64: jpeg.toString('base64') }
   },
-  async forget(tx, { config }, customerId) {
+  async erase(tx, { config }, customerId) {
     await tx.delete(image).where(and(eq(image.owner, customerId), ne(image.purpose, 'voucher')))
     const vouchers = await tx.select({ id: image.id }).from(image).where(eq(image.owner, customerId))
     for (const { id } of vouchers)

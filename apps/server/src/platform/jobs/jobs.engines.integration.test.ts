@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest'
-import { counted, gate, jobRuns, SELDOM } from './testing/job-runs.ts'
+import { counted, guard, jobRuns, SELDOM } from './testing/job-runs.ts'
 
 describe.concurrent('a job', () => {
   it('runs at once, and again after its interval', async context => {
@@ -11,11 +11,11 @@ describe.concurrent('a job', () => {
 
   it('runs at once when it is woken, and once more if it was running', async context => {
     const { start } = jobRuns(context)
-    const during = gate()
+    const during = guard()
     const { job, reached, runs } = counted('seldom', SELDOM, run => (run === 2 ? during.closed : undefined))
     const scheduled = counted('scheduled', 3600)
-    const upkeep = counted('upkeep', 3600)
-    const { jobs } = await start([job, scheduled.job, { ...upkeep.job, bySchedule: true }])
+    const maintenance = counted('upkeep', 3600)
+    const { jobs } = await start([job, scheduled.job, { ...maintenance.job, bySchedule: true }])
     await Promise.all([reached(1), scheduled.reached(1)])
     await jobs.wake()
     await Promise.all([reached(2), scheduled.reached(2)])
@@ -24,7 +24,7 @@ describe.concurrent('a job', () => {
     context.expect(runs()).toBe(2)
     during.close()
     await reached(3)
-    context.expect(upkeep.runs()).toBe(0)
+    context.expect(maintenance.runs()).toBe(0)
   })
 
   it('is woken by a clock that moves past its interval, in any number of steps', async context => {
@@ -42,7 +42,7 @@ describe.concurrent('a job', () => {
 
   it('that is running delays the stop until its end', async context => {
     const { start } = jobRuns(context)
-    const end = gate()
+    const end = guard()
     let ended = false
     const { job, reached } = counted('slow', SELDOM, async () => {
       await end.closed

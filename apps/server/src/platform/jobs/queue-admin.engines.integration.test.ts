@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createQueueDesk } from './queue-admin.ts'
+import { createQueueAdmin } from './queue-admin.ts'
 import { counted, jobRuns, PATIENT, SELDOM, SHORT } from './testing/job-runs.ts'
 
 it('the job page shows runs and failures without the error text, and runs a job at once', async context => {
@@ -10,10 +10,10 @@ it('the job page shows runs and failures without the error text, and runs a job 
   })
   const works = counted('works', SELDOM)
   const { database } = await start([fails.job, works.job], { ...SHORT, retries: 1 })
-  const desk = createQueueDesk(database)
+  const admin = createQueueAdmin(database)
   await Promise.all([fails.reached(2), works.reached(1)])
   const states = async () => {
-    const [failing, working, absent] = await desk.states([
+    const [failing, working, absent] = await admin.states([
       fails.job,
       works.job,
       { name: 'absent', everySeconds: 60 },
@@ -34,10 +34,10 @@ it('the job page shows runs and failures without the error text, and runs a job 
   const kept = await database.executeSql(`SELECT 1 FROM pgboss.job WHERE output::text LIKE '%ada@%'`)
   expect(kept.rows).toEqual([])
 
-  expect(await desk.runNow('absent')).toBe(false)
-  expect(await desk.runNow('fails')).toBe(true)
+  expect(await admin.runNow('absent')).toBe(false)
+  expect(await admin.runNow('fails')).toBe(true)
   await fails.reached(3)
   await expect.poll(async () => (await states()).failing.runs[0]?.state, PATIENT).toBe('completed')
   expect((await states()).failing.dead).toEqual([])
-  await desk.close()
+  await admin.close()
 })

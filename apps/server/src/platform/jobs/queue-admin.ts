@@ -26,7 +26,7 @@ export interface JobState {
 }
 
 /** Queue as operators see it: its runs, its dead runs, and a way to run a job at once. */
-export interface QueueDesk {
+export interface QueueAdmin {
   states(jobs: readonly Pick<Job, 'name' | 'everySeconds'>[]): Promise<JobState[]>
   /** Runs a job now and clears its dead runs. False where the queue has no such job. */
   runNow(name: string): Promise<boolean>
@@ -36,7 +36,7 @@ export interface QueueDesk {
 const SHOWN = 10
 
 /** Client of the queue that works on no jobs; it starts at the first call. */
-export function createQueueDesk(database: Database): QueueDesk {
+export function createQueueAdmin(database: Database): QueueAdmin {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.executeSql(text, values) },
     backend: database.engine,

@@ -48,7 +48,7 @@ export function createChannels(feed: Feed) {
   const rooms = new Map<string, Room>()
   let missed = 0
 
-  function roomOf(channel: LiveChannel): Room {
+  function stepUpScope(channel: LiveChannel): Room {
     const key = keyOf(channel)
     const room = rooms.get(key) ?? { channel, followers: new Set(), behind: new Set(), sending: false }
     rooms.set(key, room)
@@ -101,7 +101,7 @@ export function createChannels(feed: Feed) {
   return {
     /** Follows a channel, beginning with a snapshot; a repeated call sends the snapshot again. */
     subscribe(follower: Follower, channel: LiveChannel): void {
-      const room = roomOf(channel)
+      const room = stepUpScope(channel)
       room.followers.add(follower)
       // No snapshot of incidents: a follower has loaded them already, and a hint would make it load them again.
       const frame = channel.channel === 'incidents' ? null : written(feed.snapshot(channel))

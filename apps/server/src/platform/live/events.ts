@@ -6,7 +6,7 @@ import type { LiveEvent } from '@matin/contract/live'
  * followers of that channel, guests too.
  */
 export type OutboxEvent =
-  | { desk: string }
+  | { admin: string }
   | { everybody: 'incidents' }
   | ({ customer: string } & (
       | { event: LiveEvent; id?: string }

@@ -4,7 +4,7 @@ import {
   type ClientMessage,
   clientMessage,
   DESK_TOPICS,
-  deskTopic,
+  adminTopic,
   LIVE_CLOSE,
   LIVE_EVENTS,
   LIVE_PATH,
@@ -30,7 +30,7 @@ import {
 } from './connections.ts'
 
 /** Services that the gateway needs from the features above it. */
-export interface LiveGate {
+export interface LiveGuard {
   /** Customer or operator of a token; no token serves both. */
   authenticate(token: string): Promise<LiveCaller | null>
   /** Sessions, of customers or of operators, that have not ended. */
@@ -57,7 +57,7 @@ const COMING_BACK = 500
 
 /** Shape in which `sendChunk` publishes. Redis is a boundary like any other. */
 const published = z.union([
-  z.object({ desk: deskTopic }),
+  z.object({ admin: adminTopic }),
   z.object({ everybody: z.literal('incidents') }),
   z.object({ customer: z.uuid(), event: z.enum(LIVE_EVENTS), id: z.string().optional() }),
   z.object({ customer: z.uuid(), event: z.literal('session_ended'), ended: z.uuid() }),
@@ -71,7 +71,7 @@ const published = z.union([
 export async function liveGateway(
   server: FastifyInstance,
   platform: Platform,
-  gate: LiveGate,
+  guard: LiveGuard,
   feed: Feed<MarketChannel>,
   limits: LiveLimits = LIVE_LIMITS,
 ): Promise<Gateway> {
@@ -143,12 +143,12 @@ export async function liveGateway(
 
   async function signIn(connection: Connection, token: string): Promise<void> {
     const { socket } = connection
-    const caller = await gate.authenticate(token)
+    const caller = await guard.authenticate(token)
     if (!caller) socket.close(LIVE_CLOSE.sessionEnded)
     if (!caller || socket.readyState !== socket.OPEN) return
     connections.signIn(connection, caller)
     // The session may have ended since the look-up, before this connection could be notified.
-    const living = await gate.living(caller.audience, [caller.sessionId])
+    const living = await guard.living(caller.audience, [caller.sessionId])
     if (living.has(caller.sessionId)) connections.send(connection, { type: 'ready' })
     else socket.close(LIVE_CLOSE.sessionEnded)
   }
@@ -165,8 +165,8 @@ export async function liveGateway(
       return
     }
     const topic = topicOf(event)
-    if (topic !== undefined) tellDesk(topic)
-    if ('desk' in event) return
+    if (topic !== undefined) tellAdmin(topic)
+    if ('admin' in event) return
     for (const connection of connections.of(event.customer)) {
       const session = connection.caller?.sessionId
       if (event.event !== 'session_ended') {
@@ -178,8 +178,8 @@ export async function liveGateway(
   }
 
   /** Notifies all operators in one loop, because they are few. */
-  function tellDesk(topic: string): void {
-    for (const connection of connections.operators) connections.send(connection, { type: 'desk', topic })
+  function tellAdmin(topic: string): void {
+    for (const connection of connections.operators) connections.send(connection, { type: 'admin', topic })
   }
 
   function resync(): void {
@@ -193,7 +193,7 @@ export async function liveGateway(
     next()
   }
 
-  const stop = everySecond(connections, gate, platform)
+  const stop = everySecond(connections, guard, platform)
   server.addHook('onClose', async () => {
     stop()
     channels.stop()
@@ -228,7 +228,7 @@ function incidentHints() {
 }
 
 /** Runs heartbeats, the time-out of sign-in and the check of sessions every second. Returns how to stop it. */
-function everySecond(connections: Connections, gate: LiveGate, platform: Platform): () => void {
+function everySecond(connections: Connections, guard: LiveGuard, platform: Platform): () => void {
   let queue: Connection[] = []
   let sweeping = false
   let again = false
@@ -254,7 +254,7 @@ function everySecond(connections: Connections, gate: LiveGate, platform: Platfor
       connection.caller?.audience === audience ? [{ connection, id: connection.caller.sessionId }] : [],
     )
     if (some.length === 0) return
-    const living = await gate.living(
+    const living = await guard.living(
       audience,
       some.map(({ id }) => id),
     )
@@ -294,7 +294,7 @@ function parse(data: RawData) {
 
 /** Topic of an event for operators; undefined for an event that they do not get. */
 function topicOf(event: Exclude<z.infer<typeof published>, { everybody: string }>): string | undefined {
-  if ('desk' in event) return event.desk
+  if ('admin' in event) return event.admin
   return event.event === 'session_ended' ? undefined : DESK_TOPICS[event.event]
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../platform.ts'
 import type { Feed, MarketChannel } from './channels.ts'
-import { type Gateway, type LiveGate, liveGateway } from './gateway.ts'
+import { type Gateway, type LiveGuard, liveGateway } from './gateway.ts'
 import type { Publisher } from './publisher.ts'
 import type { Sender } from './sender.ts'
 
@@ -16,10 +16,10 @@ export interface Live {
 export async function createLive(
   server: FastifyInstance,
   platform: Platform,
-  parts: { sender: Sender; publisher: Publisher; gate: LiveGate; feed: Feed<MarketChannel> },
+  parts: { sender: Sender; publisher: Publisher; guard: LiveGuard; feed: Feed<MarketChannel> },
 ): Promise<Live> {
-  const { sender, publisher, gate, feed } = parts
-  const gateway = await liveGateway(server, platform, gate, feed)
+  const { sender, publisher, guard, feed } = parts
+  const gateway = await liveGateway(server, platform, guard, feed)
   server.addHook('onClose', async () => {
     await sender.stop()
     publisher.close()

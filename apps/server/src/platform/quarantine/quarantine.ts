@@ -1,7 +1,7 @@
 import {
-  SET_ASIDE_KINDS,
-  type SetAsideKind,
-  type SetAsideReason,
+  QUARANTINE_KINDS,
+  type QuarantineKind,
+  type QuarantineReason,
   SIGNER_REFUSALS,
 } from '@matin/contract/admin/quarantine'
 import { and, asc, eq, inArray, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
@@ -10,11 +10,11 @@ import { toTimestamp } from '../db/instant.ts'
 import { pushEvents } from '../live/outbox.ts'
 import type { Measured } from '../metrics/figures.ts'
 import type { Platform } from '../platform.ts'
-import { setAside } from './tables.ts'
+import { quarantine } from './tables.ts'
 
 /** Reason of a failure: a code, and the message of what refused it. */
 export interface Trouble {
-  reason: SetAsideReason
+  reason: QuarantineReason
   detail: string
 }
 
@@ -25,16 +25,16 @@ const LONGEST_WAIT_SECONDS = 6 * 3600
 const MOST_BURNED = 8
 const DETAIL_LENGTH = 300
 /** Reasons that no retry changes: the item waits for an operator at once. */
-const FINAL: ReadonlySet<SetAsideReason> = new Set<SetAsideReason>([...SIGNER_REFUSALS, 'not_delivered'])
+const FINAL: ReadonlySet<QuarantineReason> = new Set<QuarantineReason>([...SIGNER_REFUSALS, 'not_delivered'])
 
 /**
  * Quarantines a failed item, so that it blocks no other. It is retried after a growing wait; a failure that burns TRX
  * is not retried for ever. The log, the metrics and the operators' list name it.
  */
-export async function stepAside(
+export async function recordFailure(
   tx: Tx,
   platform: Platform,
-  kind: SetAsideKind,
+  kind: QuarantineKind,
   subject: string,
   { reason, detail }: Trouble,
 ): Promise<void> {
@@ -52,18 +52,18 @@ export async function stepAside(
         last_at = excluded.last_at, try_after = ${next(sql`(a.tries + 1)`)}
       RETURNING tries`,
   )
-  await pushEvents(tx, platform.clock.now(), [{ desk: 'aside' }])
+  await pushEvents(tx, platform.clock.now(), [{ admin: 'quarantine' }])
   platform.log.error({ kind, subject, reason, detail: short, tries: row?.tries }, 'set aside')
 }
 
 /** Ends the quarantine of items that were done after all. */
-export async function putBack(tx: Tx, kind: SetAsideKind, subjects: readonly string[]): Promise<void> {
+export async function clearFailure(tx: Tx, kind: QuarantineKind, subjects: readonly string[]): Promise<void> {
   if (subjects.length === 0) return
-  await tx.delete(setAside).where(and(eq(setAside.kind, kind), inArray(setAside.subject, [...subjects])))
+  await tx.delete(quarantine).where(and(eq(quarantine.kind, kind), inArray(quarantine.subject, [...subjects])))
 }
 
 /** Condition, on a column of subjects, that no quarantine keeps an item from being tried now. */
-export function notAside(kind: SetAsideKind, subject: SQLWrapper, now: Temporal.Instant): SQL {
+export function notQuarantined(kind: QuarantineKind, subject: SQLWrapper, now: Temporal.Instant): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM set_aside a WHERE a.kind = ${kind} AND a.subject = ${subject}::text
     AND (a.try_after IS NULL OR a.try_after > ${toTimestamp(now)}::timestamptz))`
 }
@@ -71,15 +71,15 @@ export function notAside(kind: SetAsideKind, subject: SQLWrapper, now: Temporal.
 /** Quarantined items of these kinds that are due for a retry, longest due first. */
 export async function dueAgain(
   tx: Tx,
-  kinds: readonly SetAsideKind[],
+  kinds: readonly QuarantineKind[],
   now: Temporal.Instant,
   limit: number,
-): Promise<{ kind: SetAsideKind; subject: string }[]> {
+): Promise<{ kind: QuarantineKind; subject: string }[]> {
   return tx
-    .select({ kind: setAside.kind, subject: setAside.subject })
-    .from(setAside)
-    .where(and(inArray(setAside.kind, [...kinds]), lte(setAside.tryAfter, now)))
-    .orderBy(asc(setAside.tryAfter))
+    .select({ kind: quarantine.kind, subject: quarantine.subject })
+    .from(quarantine)
+    .where(and(inArray(quarantine.kind, [...kinds]), lte(quarantine.tryAfter, now)))
+    .orderBy(asc(quarantine.tryAfter))
     .limit(limit)
 }
 
@@ -142,5 +142,5 @@ export const ASIDE: Measured = {
 
 function byKind(condition: SQL): SQL {
   return sql`SELECT k.kind AS label, (SELECT count(*) FROM set_aside a WHERE a.kind = k.kind AND ${condition}) AS value
-    FROM unnest(${textArray(SET_ASIDE_KINDS)}::text[]) AS k (kind)`
+    FROM unnest(${textArray(QUARANTINE_KINDS)}::text[]) AS k (kind)`
 }

@@ -1,13 +1,13 @@
-import type { SetAsideKind, SetAsideReason } from '@matin/contract/admin/quarantine'
+import type { QuarantineKind, QuarantineReason } from '@matin/contract/admin/quarantine'
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 
-export const setAside = pgTable(
+export const quarantine = pgTable(
   'set_aside',
   {
-    kind: text().$type<SetAsideKind>().notNull(),
+    kind: text().$type<QuarantineKind>().notNull(),
     subject: text().notNull(),
-    reason: text().$type<SetAsideReason>().notNull(),
+    reason: text().$type<QuarantineReason>().notNull(),
     detail: text().notNull(),
     tries: integer().notNull(),
     firstAt: instant('first_at').notNull(),

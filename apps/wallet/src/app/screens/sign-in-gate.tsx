@@ -8,7 +8,7 @@ import { useLocation } from '../../shared/router/router-context.tsx'
 import { isTabPath } from '../tabs.ts'
 
 /** Stands where a customer's page would; signing in leads back here. */
-export function SignInGate() {
+export function SignInGuard() {
   const t = useTranslations('Gate')
   const { path, query } = useLocation()
   const back = hashOf(path, query).slice(1)

@@ -7,7 +7,7 @@ const LONGEST_PAUSE_MS = 15_000
 /** Whether the server can be reached. A phone that is online may still not reach it. */
 export const useReach = create<{ reachable: boolean }>()(() => ({ reachable: true }))
 
-interface Surroundings {
+interface Environment {
   /** Resolves when the server answers, and rejects with a `NetworkFailure` when it cannot be reached. */
   probe: () => Promise<unknown>
   /** The server is back: whatever failed meanwhile may be asked again. */
@@ -18,7 +18,7 @@ interface Surroundings {
  * After a request has failed, finds out whether the server is gone or just that request, and in the first case waits
  * for it to come back: longer and longer, and at once when the phone says that it is online.
  */
-export function createReach({ probe, onBack }: Surroundings): { lost: () => void; tryNow: () => void } {
+export function createReach({ probe, onBack }: Environment): { lost: () => void; tryNow: () => void } {
   let asking = false
   let wake: (() => void) | undefined
 

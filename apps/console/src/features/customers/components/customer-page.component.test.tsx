@@ -1,5 +1,5 @@
 import {
-  type getDeskCustomer,
+  type getAdminCustomer,
   listCustomerTimeline,
   openCustomerContact,
 } from '@matin/contract/admin/customer'
@@ -22,7 +22,7 @@ import { StepUpProvider } from '#shared/step-up.tsx'
 import { expectKeptDraft } from '#shared/testing/drafts.ts'
 import { CustomerPage } from './customer-page.tsx'
 
-type Customer = DataOf<typeof getDeskCustomer>
+type Customer = DataOf<typeof getAdminCustomer>
 
 const UID = '100000001'
 const MINUTE = 60_000

@@ -1,4 +1,4 @@
-import { endCustomerSessions, getDeskCustomer } from '@matin/contract/admin/customer'
+import { endCustomerSessions, getAdminCustomer } from '@matin/contract/admin/customer'
 import type { DataOf } from '@matin/contract/endpoint'
 import { Button } from '@matin/ui/button'
 import { buttonClass } from '@matin/ui/button-class'
@@ -24,13 +24,13 @@ import { ActiveHolds, PlaceHold } from './holds.tsx'
 import { Lists } from './lists.tsx'
 import { Timeline } from './timeline.tsx'
 
-type Customer = DataOf<typeof getDeskCustomer>
+type Customer = DataOf<typeof getAdminCustomer>
 
 /** A customer by UID: what holds the account, what they have and did, who they are, and what happened. */
 export function CustomerPage({ uid }: { uid: string }) {
   const navigate = useNavigate()
   const { may } = useOperator()
-  const opened = useOpened(getDeskCustomer, { uid }, { title: `Customer ${uid}` })
+  const opened = useOpened(getAdminCustomer, { uid }, { title: `Customer ${uid}` })
   const { data } = opened
   useKeys({
     C: may('answer_support') && { label: 'chat', run: () => void navigate(`/support/${uid}`) },

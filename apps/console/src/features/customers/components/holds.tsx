@@ -1,4 +1,4 @@
-import type { getDeskCustomer } from '@matin/contract/admin/customer'
+import type { getAdminCustomer } from '@matin/contract/admin/customer'
 import type { OperatorHold } from '@matin/contract/admin/holds'
 import type { DataOf } from '@matin/contract/endpoint'
 import { Button } from '@matin/ui/button'
@@ -21,7 +21,7 @@ import { useOperator } from '#shared/operator.ts'
 import { usePlatformNow } from '#shared/platform-time.ts'
 import styles from './customer-page.module.css'
 
-type Customer = DataOf<typeof getDeskCustomer>
+type Customer = DataOf<typeof getAdminCustomer>
 
 /** Active holds of the account, first on its page: each with its reason, who placed it, and its end. */
 export function ActiveHolds({ of }: { of: Customer }) {

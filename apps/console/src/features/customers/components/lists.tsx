@@ -1,5 +1,5 @@
 import {
-  type getDeskCustomer,
+  type getAdminCustomer,
   listCustomerActivity,
   listCustomerDevices,
   listCustomerOrders,
@@ -24,7 +24,7 @@ import { useList } from '#shared/use-list.ts'
 import { useListState } from '#shared/use-list-state.ts'
 import { Request } from './request.tsx'
 
-type Customer = DataOf<typeof getDeskCustomer>
+type Customer = DataOf<typeof getAdminCustomer>
 
 const choices = <V extends string>(values: readonly V[]) =>
   values.map(value => ({ value, label: words(value) }))

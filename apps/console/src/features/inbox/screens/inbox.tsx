@@ -37,15 +37,15 @@ const SCOPES: Readonly<Record<InboxScope, string>> = {
 }
 
 type Queues = DataOf<typeof listQueues>['items']
-type Counted = 'count' | 'held' | InboxGroup
+type CappedCount = 'count' | 'held' | InboxGroup
 
 /** Counts items of all queues. */
-function sum(queues: Queues, what: Counted): number {
+function sum(queues: Queues, what: CappedCount): number {
   return queues.reduce((all, queue) => all + queue[what], 0)
 }
 
 /** The same in words, of all queues or of one kind: "99+" where the server counted no further. */
-function count(queues: Queues, what: Counted, kind: QueueKind | '' = ''): string {
+function count(queues: Queues, what: CappedCount, kind: QueueKind | '' = ''): string {
   const counted = queues.filter(({ queue }) => kind === '' || queue === QUEUE_OF[kind])
   return upTo({ count: sum(counted, what), more: counted.some(({ more }) => more) })
 }

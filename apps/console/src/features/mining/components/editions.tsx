@@ -1,4 +1,4 @@
-import { type DeskProductDetail, proposeResale } from '@matin/contract/admin/products'
+import { type AdminProductDetail, proposeResale } from '@matin/contract/admin/products'
 import { artworkSvg } from '@matin/domain/mining/artwork'
 import { Button } from '@matin/ui/button'
 import { useOperator } from '#shared/operator.ts'
@@ -8,8 +8,8 @@ import { useCommand } from '#shared/use-command.ts'
 import styles from './editions.module.css'
 
 interface EditionsProps {
-  product: DeskProductDetail
-  editions: NonNullable<DeskProductDetail['editions']>
+  product: AdminProductDetail
+  editions: NonNullable<AdminProductDetail['editions']>
 }
 
 const SHOWN = 12

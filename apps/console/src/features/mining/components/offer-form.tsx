@@ -1,6 +1,6 @@
 import { listPools } from '@matin/contract/admin/funding'
 import {
-  type DeskProductDetail,
+  type AdminProductDetail,
   previewTerms,
   proposeProduct,
   proposeVersion,
@@ -40,7 +40,7 @@ import { OfferPreview } from './offer-preview.tsx'
 
 interface OfferFormProps {
   /** Product whose terms are changed; undefined for a new product. */
-  of?: DeskProductDetail
+  of?: AdminProductDetail
   onClose: () => void
   onMade: (id: string) => void
 }
@@ -80,7 +80,7 @@ export function OfferForm({ of, onClose, onMade }: OfferFormProps) {
     (draft.reason.trim().length < 3 && 'Give a reason first')
   function propose() {
     if (!input || shut) return
-    const made = { onSuccess: ({ id }: DeskProductDetail) => onMade(id) }
+    const made = { onSuccess: ({ id }: AdminProductDetail) => onMade(id) }
     const { code, kind, editions, ...terms } = { ...input, reason: draft.reason.trim() }
     if (of) version.mutate({ ...terms, product: of.id }, made)
     else product.mutate({ ...terms, code, kind, editions }, made)

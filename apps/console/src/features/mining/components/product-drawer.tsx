@@ -1,9 +1,9 @@
 import { isApiError } from '@matin/client/api-error'
 import {
   closeSale,
-  type DeskProductDetail,
-  type DeskVersion,
-  getDeskProduct,
+  type AdminProductDetail,
+  type AdminVersion,
+  getAdminProduct,
   proposeSale,
 } from '@matin/contract/admin/products'
 import { formatPercent, parseRate } from '@matin/domain/money/rate'
@@ -35,7 +35,7 @@ interface ProductDrawerProps {
 /** A product with its versions, who let them be sold and what was sold of each, and its series. */
 export function ProductDrawer({ id, isWriting, onWrite, onClose }: ProductDrawerProps) {
   const { may } = useOperator()
-  const query = useRead(getDeskProduct, { id })
+  const query = useRead(getAdminProduct, { id })
   const product = query.data
   const close = useCommand(closeSale, 'Closed', () => ({
     title: `Close the sale of ${product?.code ?? 'the product'}`,
@@ -86,7 +86,7 @@ export function ProductDrawer({ id, isWriting, onWrite, onClose }: ProductDrawer
   )
 }
 
-function Product({ product }: { product: DeskProductDetail }) {
+function Product({ product }: { product: AdminProductDetail }) {
   return (
     <>
       <h2>{product.name.en}</h2>
@@ -116,7 +116,7 @@ function Product({ product }: { product: DeskProductDetail }) {
 
 const percent = (rate: string) => `${formatPercent(parseRate(rate) ?? 0n)} %`
 
-function Version({ product, version }: { product: DeskProductDetail; version: DeskVersion }) {
+function Version({ product, version }: { product: AdminProductDetail; version: AdminVersion }) {
   const { may } = useOperator()
   const again = useCommand(proposeSale, 'Proposed: another operator approves it', () => ({
     title: `Propose to sell ${product.code}, version ${version.version}, again`,
@@ -180,10 +180,10 @@ function Version({ product, version }: { product: DeskProductDetail; version: De
 }
 
 /** The terms that are sold now beside those that would be; whatever differs is marked. */
-function Terms({ product, version }: { product: DeskProductDetail; version: DeskVersion }) {
+function Terms({ product, version }: { product: AdminProductDetail; version: AdminVersion }) {
   const sold = product.history.find(one => one.version === product.selling)
   const { asset } = product
-  const of = (one: DeskVersion | undefined) => ({
+  const of = (one: AdminVersion | undefined) => ({
     Version: one ? String(one.version) : 'Not sold',
     'Rate a day': one ? percent(one.dailyRate) : '',
     Term: one ? `${one.cycleDays} days` : '',

@@ -1,6 +1,6 @@
 import type {
-  DeskProductDetail,
-  DeskVersion,
+  AdminProductDetail,
+  AdminVersion,
   previewTerms,
   proposeProduct,
   proposeVersion,
@@ -53,7 +53,7 @@ export const EMPTY_OFFER: OfferDraft = {
 }
 
 /** Draft of the next version. It starts from the terms on sale or last on sale: the newest may have been rejected. */
-export function draftOf({ code, kind, selling, history }: DeskProductDetail): OfferDraft {
+export function draftOf({ code, kind, selling, history }: AdminProductDetail): OfferDraft {
   const base =
     history.find(({ version }) => version === selling) ??
     history.find(({ publications }) => publications.some(({ approved }) => approved !== null)) ??
@@ -61,7 +61,7 @@ export function draftOf({ code, kind, selling, history }: DeskProductDetail): Of
   return { ...EMPTY_OFFER, code, kind, ...(base && termsOf(base)) }
 }
 
-function termsOf(version: DeskVersion): Partial<OfferDraft> {
+function termsOf(version: AdminVersion): Partial<OfferDraft> {
   const percent = (rate: string) => formatPercent(parseRate(rate) ?? 0n)
   return {
     pool: version.pool,

@@ -1,11 +1,11 @@
 import { listPools } from '@matin/contract/admin/funding'
 import {
   closeSale,
-  type DeskProduct,
-  type DeskProductDetail,
-  type DeskVersion,
-  getDeskProduct,
-  listDeskProducts,
+  type AdminProduct,
+  type AdminProductDetail,
+  type AdminVersion,
+  getAdminProduct,
+  listAdminProducts,
   previewTerms,
   proposeProduct,
   proposeResale,
@@ -28,7 +28,7 @@ const ADA = { id: '00000000-0000-7000-8000-000000000001', name: 'Ada Brandt' }
 const ID = '00000000-0000-7000-8000-00000000000'
 const inFour = (text: string) => ({ en: text, ja: text, 'zh-Hans': text, 'zh-Hant': text })
 
-const LOCK: DeskProduct = {
+const LOCK: AdminProduct = {
   id: `${ID}2`,
   code: 'usdt-30',
   kind: 'lock',
@@ -53,7 +53,7 @@ const LOCK: DeskProduct = {
   waiting: 0,
   funding: null,
 }
-const RIG: DeskProduct = {
+const RIG: AdminProduct = {
   ...LOCK,
   id: `${ID}3`,
   code: 'rig-s1',
@@ -69,7 +69,7 @@ const RIG: DeskProduct = {
     penaltyRate: '0',
   },
 }
-const DIAL: DeskProduct = {
+const DIAL: AdminProduct = {
   ...LOCK,
   id: `${ID}4`,
   code: 'dial',
@@ -85,7 +85,7 @@ const DIAL: DeskProduct = {
   },
   series: { first: 401, last: 440, forSale: 0 },
 }
-const VERSION: DeskVersion = {
+const VERSION: AdminVersion = {
   id: `${ID}5`,
   version: 1,
   pool: 'usdt',
@@ -96,9 +96,9 @@ const VERSION: DeskVersion = {
   publications: [],
   sold: { running: 12, principal: '4300', ended: 3, trials: 0 },
 }
-const DETAIL: DeskProductDetail = { ...LOCK, history: [VERSION], editions: null }
+const DETAIL: AdminProductDetail = { ...LOCK, history: [VERSION], editions: null }
 
-let rows: DeskProduct[] = []
+let rows: AdminProduct[] = []
 let detail = DETAIL
 let exceeded = false
 let asked: unknown[] = []
@@ -106,9 +106,9 @@ let sent: [string, Record<string, unknown>][] = []
 
 function answer({ pathname: path, searchParams }: URL, body: Record<string, unknown> | null): unknown {
   switch (path) {
-    case listDeskProducts.path:
+    case listAdminProducts.path:
       return { items: rows, next: null }
-    case getDeskProduct.path:
+    case getAdminProduct.path:
       return detail
     case listPools.path:
       return {

@@ -1,4 +1,4 @@
-import { type DeskProduct, listDeskProducts } from '@matin/contract/admin/products'
+import { type AdminProduct, listAdminProducts } from '@matin/contract/admin/products'
 import { KIND_RULES, PRODUCT_KINDS, type ProductKind } from '@matin/domain/mining/product-kind'
 import { unitsOf } from '@matin/domain/mining/terms'
 import { fromWire, toWire } from '@matin/domain/money/amount'
@@ -27,8 +27,8 @@ const GROUPS: Readonly<Record<ProductKind, string>> = {
   nft: 'NFT, bought back at their price',
 }
 const kindName = (kind: ProductKind) => (kind === 'nft' ? 'NFT collection' : words(kind))
-const placeOf = ({ kind }: DeskProduct) => PRODUCT_KINDS.indexOf(kind)
-const byKindAndTerm = (a: DeskProduct, b: DeskProduct) =>
+const placeOf = ({ kind }: AdminProduct) => PRODUCT_KINDS.indexOf(kind)
+const byKindAndTerm = (a: AdminProduct, b: AdminProduct) =>
   placeOf(a) - placeOf(b) || a.terms.cycleDays - b.terms.cycleDays
 
 /** Products of all kinds with their terms, what was sold of them and what their pools cover; one of them beside the list. */
@@ -38,7 +38,7 @@ export function Products() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const [{ kind, edit }, set] = useListState({ kind: ['', ...PRODUCT_KINDS], edit: ['', 'terms'] })
-  const list = useList(listDeskProducts, kind ? { kind } : {})
+  const list = useList(listAdminProducts, kind ? { kind } : {})
   const rows = list.rows.toSorted(byKindAndTerm)
   /** Opens a product, its form of other terms, or none. */
   function open(item: string | undefined, { replace = false, terms = false } = {}) {
@@ -120,7 +120,7 @@ export function Products() {
   )
 }
 
-const COLUMNS: readonly Column<DeskProduct>[] = [
+const COLUMNS: readonly Column<AdminProduct>[] = [
   {
     name: 'Product',
     cell: ({ name, code, terms, series }) => (
@@ -178,7 +178,7 @@ const COLUMNS: readonly Column<DeskProduct>[] = [
 ]
 
 /** The free USDT of these products' pools, each pool once. */
-function freeOf(rows: readonly DeskProduct[]): string {
+function freeOf(rows: readonly AdminProduct[]): string {
   const pools = new Map(
     rows.flatMap(({ pool, available, asset }) =>
       asset === 'USDT' ? [[pool, fromWire(available, asset) ?? 0n] as const] : [],
@@ -195,7 +195,7 @@ const FULL_DAYS = 365
 const LOW_DAYS = 30
 
 /** The cover that a product's pool still gives, in words: how many pieces where the price is fixed, else for how long. */
-function coverOf({ terms, available, asset, kind, series, coverDays }: DeskProduct) {
+function coverOf({ terms, available, asset, kind, series, coverDays }: AdminProduct) {
   const minor = (text: string) => fromWire(text, asset) ?? 0n
   const units = unitsOf(minor(available), minor(terms.minAmount), {
     cycleDays: terms.cycleDays,
@@ -229,7 +229,7 @@ function spanOf(days: number): string {
       : 'years of sales'
 }
 
-function Cover({ of }: { of: DeskProduct }) {
+function Cover({ of }: { of: AdminProduct }) {
   const { share, says, isLow } = coverOf(of)
   return (
     <span className={styles.cover}>
@@ -249,7 +249,7 @@ function Cover({ of }: { of: DeskProduct }) {
 }
 
 /** The one state of a product that its operators look for first. */
-function State({ of }: { of: DeskProduct }) {
+function State({ of }: { of: AdminProduct }) {
   const { selling, waiting, funding, series, versions } = of
   if (waiting > 0)
     return (

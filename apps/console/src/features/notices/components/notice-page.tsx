@@ -1,8 +1,8 @@
 import { isApiError } from '@matin/client/api-error'
 import {
   createNotice,
-  type DeskNotice,
-  getDeskNotice,
+  type AdminNotice,
+  getAdminNotice,
   getNoticeReach,
   publishNotice,
   reviseNotice,
@@ -50,7 +50,7 @@ export function NoticePage({ id }: { id: string }) {
   const navigate = useNavigate()
   const { may } = useOperator()
   const isNew = id === 'new'
-  const { data, isPending, error, refetch } = useRead(getDeskNotice, { id }, { enabled: !isNew })
+  const { data, isPending, error, refetch } = useRead(getAdminNotice, { id }, { enabled: !isNew })
   useKeys({ Escape: { label: 'back to the list', run: () => void navigate('/notices'), quiet: true } })
   const frame = (item: string, children: ReactNode) => (
     <Page
@@ -81,7 +81,7 @@ export function NoticePage({ id }: { id: string }) {
   )
 }
 
-function Editor({ row }: { row: DeskNotice | null }) {
+function Editor({ row }: { row: AdminNotice | null }) {
   const open = useOpenItem('/notices')
   const { draft, isKept, setDraft, dropDraft } = useStoredDraft<Draft>(
     `notice ${row?.id ?? 'new'}`,
@@ -224,7 +224,7 @@ function publishQuestion(draft: Draft, reach: Reach | undefined) {
   }
 }
 
-function Published({ row }: { row: DeskNotice }) {
+function Published({ row }: { row: AdminNotice }) {
   const { may } = useOperator()
   const [language, setLanguage] = useState<Language>('en')
   const reach = useRead(getNoticeReach, {}, { enabled: may('publish_notices') }).data
@@ -233,7 +233,7 @@ function Published({ row }: { row: DeskNotice }) {
     title: `Withdraw “${row.title.en ?? 'the notice'}”`,
     about: `${all} do not see it any more.${
       row.sent
-        ? ` ${row.sent.letters} e-mails and ${row.sent.pushes} push messages have gone out: no more follow.`
+        ? ` ${row.sent.emails} e-mails and ${row.sent.pushes} push messages have gone out: no more follow.`
         : ''
     } It cannot be published again.`,
     confirm: 'Withdraw it',

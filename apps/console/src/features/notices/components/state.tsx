@@ -1,4 +1,4 @@
-import type { DeskNotice } from '@matin/contract/admin/notices'
+import type { AdminNotice } from '@matin/contract/admin/notices'
 import { Chip } from '@matin/ui/chip'
 import { counted, words } from '#shared/format.ts'
 import { ProposalDecision } from '#shared/proposal-decision.tsx'
@@ -9,14 +9,14 @@ const LOOKS = {
   shown: { icon: 'eye', tone: 'pos' },
   ended: { icon: 'doc', tone: 'plain' },
   withdrawn: { icon: 'close', tone: 'plain' },
-} as const satisfies Record<DeskNotice['state'], object>
+} as const satisfies Record<AdminNotice['state'], object>
 
-export function State({ of: { state } }: { of: DeskNotice }) {
+export function State({ of: { state } }: { of: AdminNotice }) {
   return <Chip {...LOOKS[state]}>{words(state)}</Chip>
 }
 
 /** How a notice is sent beside the app: the proposal while it waits for another operator, else how far it has come. */
-export function Sending({ of: { mailing, sent, state, email, push } }: { of: DeskNotice }) {
+export function Sending({ of: { mailing, sent, state, email, push } }: { of: AdminNotice }) {
   if (mailing)
     return (
       <>
@@ -25,7 +25,7 @@ export function Sending({ of: { mailing, sent, state, email, push } }: { of: Des
     )
   if (!sent)
     return state === 'draft' && (email || push) ? `Planned by ${waysOf({ email, push })}` : 'In the app alone'
-  const done = `${counted(String(sent.letters), 'e-mail')}, ${sent.pushes} push`
+  const done = `${counted(String(sent.emails), 'e-mail')}, ${sent.pushes} push`
   if (sent.endedAt) return sent.failed > 0 ? `${done}, ${sent.failed} failed` : done
   return state === 'scheduled' ? 'At its time' : `${done} so far`
 }

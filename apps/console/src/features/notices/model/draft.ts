@@ -1,5 +1,5 @@
 import {
-  type DeskNotice,
+  type AdminNotice,
   type getNoticeReach,
   NOTICE_TEXT_MAX,
   NOTICE_TITLE_MAX,
@@ -24,7 +24,7 @@ export interface Draft {
   push: boolean
 }
 
-export function draftOf(row: DeskNotice | null): Draft {
+export function draftOf(row: AdminNotice | null): Draft {
   const written = (time: string | null | undefined) => (time ? moment(time) : '')
   return {
     title: row?.title ?? {},

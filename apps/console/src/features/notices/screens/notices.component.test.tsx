@@ -1,9 +1,9 @@
 import {
   createNotice,
-  type DeskNotice,
-  getDeskNotice,
+  type AdminNotice,
+  getAdminNotice,
   getNoticeReach,
-  listDeskNotices,
+  listAdminNotices,
   publishNotice,
   reviseNotice,
   testNotice,
@@ -27,7 +27,7 @@ const inFour = (words: string) => ({
   'zh-Hans': `${words} hans`,
   'zh-Hant': `${words} hant`,
 })
-const notice = (more: Partial<DeskNotice> = {}): DeskNotice => ({
+const notice = (more: Partial<AdminNotice> = {}): AdminNotice => ({
   id: ID,
   state: 'draft',
   title: inFour('Update'),
@@ -43,16 +43,16 @@ const notice = (more: Partial<DeskNotice> = {}): DeskNotice => ({
   ...more,
 })
 
-let stored: DeskNotice | null = null
+let stored: AdminNotice | null = null
 let reach = { customers: 1284, byEmail: 912, byPush: 401, limit: 2000, approvers: ['Owen Pace', 'Ken Mori'] }
 let refusal: string | null = null
 let sent: { path: string; body: Record<string, unknown> }[] = []
 
 function answer(path: string, body: Record<string, unknown> | null): unknown {
   switch (path) {
-    case listDeskNotices.path:
+    case listAdminNotices.path:
       return { items: stored ? [stored] : [], next: null }
-    case getDeskNotice.path:
+    case getAdminNotice.path:
       return stored ?? undefined
     case getNoticeReach.path:
       return reach
@@ -61,7 +61,7 @@ function answer(path: string, body: Record<string, unknown> | null): unknown {
     default:
       if (body) sent.push({ path, body })
       if (path === createNotice.path || path === reviseNotice.path) {
-        const { title, text } = body as { title: DeskNotice['title']; text: DeskNotice['text'] }
+        const { title, text } = body as { title: AdminNotice['title']; text: AdminNotice['text'] }
         stored = notice({ title, text })
         return stored
       }

@@ -1,4 +1,4 @@
-import { listDeskNotices } from '@matin/contract/admin/notices'
+import { listAdminNotices } from '@matin/contract/admin/notices'
 import { LANGUAGES } from '@matin/contract/language'
 import { buttonClass } from '@matin/ui/button-class'
 import { Icon } from '@matin/ui/icon'
@@ -20,7 +20,7 @@ export function Notices() {
 
 function NoticeList() {
   const { may } = useOperator()
-  const list = useList(listDeskNotices, {})
+  const list = useList(listAdminNotices, {})
   const open = useOpenItem('/notices')
   return (
     <Page

@@ -1,4 +1,4 @@
-import { getDeskRules, listRulesVersions, proposeRules } from '@matin/contract/admin/rules'
+import { getAdminRules, listRulesVersions, proposeRules } from '@matin/contract/admin/rules'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { expectKeptDraft } from '#shared/testing/drafts.ts'
@@ -16,7 +16,7 @@ const PROPOSAL = {
 }
 const serve = (proposal: object | null = null) =>
   stubServer(({ path, body }) => {
-    if (path === getDeskRules.path) return { version: 3, rules: RULES, proposal }
+    if (path === getAdminRules.path) return { version: 3, rules: RULES, proposal }
     if (path === listRulesVersions.path) return { items: [], next: null }
     return body ? { id: PROPOSAL.id, version: 4 } : {}
   })

@@ -1,5 +1,5 @@
 import {
-  getDeskRules,
+  getAdminRules,
   listRulesVersions,
   proposeRules,
   type RulesProposal,
@@ -35,7 +35,7 @@ export function RulesPage() {
   const { may } = useOperator()
   const list = useList(listRulesVersions, {}, row => String(row.version))
   const query = useRead(
-    getDeskRules,
+    getAdminRules,
     {},
     {
       // Another operator's publication does not replace the text being written: the server refuses it on sending.

@@ -1,11 +1,11 @@
-import type { listDeskSettings, SettingsProposal } from '@matin/contract/admin/settings'
+import type { listAdminSettings, SettingsProposal } from '@matin/contract/admin/settings'
 import type { DataOf } from '@matin/contract/endpoint'
 import { formatRate, parsePercent } from '@matin/domain/money/rate'
 import { coinsOf, SETTINGS, type SettingKey, type unsetOf } from '@matin/domain/settings/settings'
 import { typedOf, unitOf } from '@matin/domain/settings/shown'
 import { grouped } from '#shared/format.ts'
 
-export type Setting = DataOf<typeof listDeskSettings>['items'][number] & {
+export type Setting = DataOf<typeof listAdminSettings>['items'][number] & {
   unset: ReturnType<typeof unsetOf>
   /** Changes of it that wait for a second operator or for their day. */
   waiting: readonly SettingsProposal[]

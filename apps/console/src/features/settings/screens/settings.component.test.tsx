@@ -1,6 +1,6 @@
 import {
   changeSettings,
-  listDeskSettings,
+  listAdminSettings,
   previewSetting,
   type SettingPreview,
   type SettingsProposal,
@@ -53,7 +53,7 @@ beforeEach(() => {
     if (pathname === changeSettings.path) sent.push(JSON.parse(String(init?.body)))
     if (pathname === previewSetting.path) asked.push(`${searchParams.get('key')} ${searchParams.get('to')}`)
     const data = {
-      [listDeskSettings.path]: {
+      [listAdminSettings.path]: {
         items: SETTING_KEYS.map(key => ({
           key,
           value: VALUES[key] ?? '1',

@@ -1,4 +1,4 @@
-import { listDeskSettings } from '@matin/contract/admin/settings'
+import { listAdminSettings } from '@matin/contract/admin/settings'
 import {
   SETTING_GROUPS,
   SETTING_KEYS,
@@ -35,7 +35,7 @@ export function Settings() {
   const { id } = useParams()
   const [{ group, find }, narrow] = useListState({ group: ['', ...SETTING_GROUPS, HISTORY], find: '' })
   const open = useOpenItem('/settings')
-  const query = useRead(listDeskSettings, {})
+  const query = useRead(listAdminSettings, {})
   const { items = [], waiting = [] } = query.data ?? {}
   const settings: Setting[] = items.map(item => ({
     ...item,
@@ -59,7 +59,7 @@ export function Settings() {
           what only lowers a risk counts at once. The procedure: “A setting” in docs/operations.md.
         </p>
       }
-      actions={query.data && <ExportButton endpoint={listDeskSettings} filter={{}} label="Settings" />}
+      actions={query.data && <ExportButton endpoint={listAdminSettings} filter={{}} label="Settings" />}
     >
       <div className={styles.layout}>
         <Groups settings={settings} group={group} find={find} narrow={narrow} unset={unset.length} />
@@ -175,7 +175,7 @@ function List({ settings, unset, group, find, onAll, opened, open }: ListProps) 
         <section className={styles.unset} aria-label="Not set">
           <h2>
             Not set <span className={styles.count}>{unset.length}</span>
-            <small className={styles.aside}>What is empty, and what cannot be done until it is set</small>
+            <small className={styles.quarantined}>What is empty, and what cannot be done until it is set</small>
           </h2>
           {unset.map(one => (
             <div key={one.key}>

@@ -1,4 +1,4 @@
-import { listSetAside, type SetAside, tryAgain } from '@matin/contract/admin/quarantine'
+import { listQuarantine, type QuarantinedItem, tryAgain } from '@matin/contract/admin/quarantine'
 import { Button } from '@matin/ui/button'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { Link } from 'react-router'
@@ -21,16 +21,16 @@ import { isFinal, KIND_NAMES, meaningOf, WHY } from '../model/meanings.ts'
 import styles from '../screens/status.module.css'
 
 /** The name of an item in an address and in the inbox. */
-export const nameOfItem = ({ kind, subject }: Pick<SetAside, 'kind' | 'subject'>) => `${kind}:${subject}`
+export const nameOfItem = ({ kind, subject }: Pick<QuarantinedItem, 'kind' | 'subject'>) => `${kind}:${subject}`
 
-function titleOf({ kind, amount }: SetAside): string {
+function titleOf({ kind, amount }: QuarantinedItem): string {
   return amount === null ? KIND_NAMES[kind] : `${KIND_NAMES[kind]}, ${money(amount)} USDT`
 }
 
 /** Ids and addresses by their ends; what is short is whole. */
 const shortSubject = (subject: string) => (subject.length > 16 ? shortened(subject) : subject)
 
-function About({ of: { customer, subject } }: { of: SetAside }) {
+function About({ of: { customer, subject } }: { of: QuarantinedItem }) {
   if (!customer) return <small>{shortSubject(subject)}</small>
   return (
     <small>
@@ -40,7 +40,7 @@ function About({ of: { customer, subject } }: { of: SetAside }) {
 }
 
 /** Asks before an item is retried. */
-function useRetry(items: readonly SetAside[]) {
+function useRetry(items: readonly QuarantinedItem[]) {
   return useCommand(tryAgain, 'It is retried now', input => {
     const item = items.find(({ kind, subject }) => kind === input.kind && subject === input.subject)
     return {
@@ -55,7 +55,7 @@ function useRetry(items: readonly SetAside[]) {
 }
 
 interface QuarantineProps {
-  list: List<SetAside>
+  list: List<QuarantinedItem>
   selected: string | undefined
   onSelect: Select
 }
@@ -144,7 +144,7 @@ export function Quarantine({ list, selected, onSelect }: QuarantineProps) {
 
 /** One item in quarantine, by its name in the address. */
 export function QuarantineDrawer({ item, onClose }: { item: string; onClose: () => void }) {
-  const { data, isPending, isError, refetch } = useRead(listSetAside, { item })
+  const { data, isPending, isError, refetch } = useRead(listQuarantine, { item })
   const [row] = data?.items ?? []
   if (row) return <Item of={row} onClose={onClose} />
   return (
@@ -162,7 +162,7 @@ export function QuarantineDrawer({ item, onClose }: { item: string; onClose: () 
   )
 }
 
-function Item({ of, onClose }: { of: SetAside; onClose: () => void }) {
+function Item({ of, onClose }: { of: QuarantinedItem; onClose: () => void }) {
   const { may } = useOperator()
   const { kind, subject, tries, firstAt, lastAt, customer } = of
   const title = titleOf(of)

@@ -1,12 +1,12 @@
 import {
-  type SetAside,
-  type SetAsideKind,
-  type SetAsideReason,
+  type QuarantinedItem,
+  type QuarantineKind,
+  type QuarantineReason,
   SIGNER_REFUSALS,
 } from '@matin/contract/admin/quarantine'
 import { money } from '#shared/format.ts'
 
-export const KIND_NAMES: Readonly<Record<SetAsideKind, string>> = {
+export const KIND_NAMES: Readonly<Record<QuarantineKind, string>> = {
   withdrawal_approval: 'Approval of a withdrawal',
   withdrawal: 'Withdrawal',
   sweep: 'Sweep',
@@ -19,7 +19,7 @@ export const KIND_NAMES: Readonly<Record<SetAsideKind, string>> = {
 }
 
 /** The reason of a failure in one sentence (docs/operations.md, “Quarantine”). */
-export const WHY: Readonly<Record<SetAsideReason, string>> = {
+export const WHY: Readonly<Record<QuarantineReason, string>> = {
   pays_nothing: 'The signer refuses it for good: it pays nothing',
   address_invalid: 'The signer refuses it for good: the address is not valid',
   pays_itself: 'The signer refuses it for good: it pays the hot wallet itself',
@@ -46,7 +46,7 @@ export const WHY: Readonly<Record<SetAsideReason, string>> = {
 }
 
 /** The state in which an item in quarantine leaves things. */
-const LEAVES: Readonly<Record<SetAsideKind, string>> = {
+const LEAVES: Readonly<Record<QuarantineKind, string>> = {
   withdrawal_approval: 'The withdrawal waits without an approval.',
   withdrawal: 'The withdrawal is approved and not paid.',
   sweep: 'Harmless: the money stays on the deposit address.',
@@ -59,7 +59,7 @@ const LEAVES: Readonly<Record<SetAsideKind, string>> = {
 }
 
 /** The action that the reason asks for; without one, nothing but to wait. */
-const ADVICE: Readonly<Partial<Record<SetAsideReason, string>>> = {
+const ADVICE: Readonly<Partial<Record<QuarantineReason, string>>> = {
   database_refused: 'The log has the error: find it before you retry.',
   bytes_differ: 'Find out who changed it before anything else.',
   payment_changed: 'See “After a restore” in the procedures.',
@@ -70,15 +70,15 @@ const ADVICE: Readonly<Partial<Record<SetAsideReason, string>>> = {
   new_destination_cap: 'Two operators sign it.',
 }
 
-const FINAL: ReadonlySet<SetAsideReason> = new Set(SIGNER_REFUSALS)
+const FINAL: ReadonlySet<QuarantineReason> = new Set(SIGNER_REFUSALS)
 
 /** Whether another try changes nothing. */
-export function isFinal({ reason }: Pick<SetAside, 'reason'>): boolean {
+export function isFinal({ reason }: Pick<QuarantinedItem, 'reason'>): boolean {
   return FINAL.has(reason)
 }
 
 /** The meaning of the failure, and what follows. */
-export function meaningOf(item: SetAside): string {
+export function meaningOf(item: QuarantinedItem): string {
   const { kind, reason, amount, tryAfter } = item
   const follows =
     kind === 'withdrawal' && isFinal(item) && !ADVICE[reason]

@@ -1,6 +1,6 @@
 import { listOpenIncidents } from '@matin/contract/admin/incidents'
 import { listJobs } from '@matin/contract/admin/jobs'
-import { listSetAside } from '@matin/contract/admin/quarantine'
+import { listQuarantine } from '@matin/contract/admin/quarantine'
 import { getStatus } from '@matin/contract/admin/status'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { useParams } from 'react-router'
@@ -32,8 +32,8 @@ export function Status() {
   const status = useRead(getStatus, {}, REFETCH)
   const work = useRead(listJobs, {}, { ...REFETCH, enabled: may('view_jobs') })
   const announced = useRead(listOpenIncidents, {})
-  const seesQuarantine = may('view_set_aside')
-  const quarantine = useList(listSetAside, {}, nameOfItem, { enabled: seesQuarantine })
+  const seesQuarantine = may('view_quarantine')
+  const quarantine = useList(listQuarantine, {}, nameOfItem, { enabled: seesQuarantine })
   const jobs = jobRows(work.data?.jobs ?? [])
   useRowKeys([...quarantine.rows, ...jobs], selected, select)
   return (

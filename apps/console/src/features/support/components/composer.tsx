@@ -1,4 +1,4 @@
-import { replySupport, type SupportFacts, uploadDeskImage } from '@matin/contract/admin/support'
+import { replySupport, type SupportFacts, uploadAdminImage } from '@matin/contract/admin/support'
 import { languageOf } from '@matin/contract/language'
 import { SUPPORT_TEXT_MAX } from '@matin/contract/support'
 import { Button } from '@matin/ui/button'
@@ -70,7 +70,7 @@ export function Composer({ uid, chat, facts, asksToPay, onWaits }: ComposerProps
   async function send(awaits: boolean) {
     setSending(true)
     try {
-      const uploaded = image && (await call(uploadDeskImage, { uid }, { image }))
+      const uploaded = image && (await call(uploadAdminImage, { uid }, { image }))
       const answer = { uid, id: key, text: draft, awaits, ...(uploaded && { imageId: uploaded.id }) }
       reply.mutate(answer, {
         onSuccess() {

@@ -4,7 +4,7 @@ import { Choice, Filters } from '#shared/filters.tsx'
 import { words } from '#shared/format.ts'
 
 /** Filters of the list; '' is all. */
-interface Narrowed {
+interface Filtered {
   risk: (typeof REVIEW_RISKS)[number] | ''
   identity: (typeof REVIEW_IDENTITIES)[number] | ''
 }
@@ -25,8 +25,8 @@ export function FilterButton({ open, count, onToggle }: FilterButtonProps) {
 }
 
 interface NarrowingProps {
-  value: Narrowed
-  onChange: (change: Partial<Narrowed>) => void
+  value: Filtered
+  onChange: (change: Partial<Filtered>) => void
 }
 
 export function Narrowing({ value, onChange }: NarrowingProps) {

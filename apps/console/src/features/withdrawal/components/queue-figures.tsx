@@ -1,5 +1,5 @@
 import type { ReviewFigures } from '@matin/contract/admin/withdrawals'
-import type { Counted } from '@matin/contract/schema'
+import type { CappedCount } from '@matin/contract/schema'
 import { TickMeter } from '@matin/ui/tick-meter'
 import type { ReactNode } from 'react'
 import { money, upTo } from '#shared/format.ts'
@@ -8,7 +8,7 @@ import styles from '../screens/withdrawals.module.css'
 interface QueueFiguresProps {
   figures: ReviewFigures | undefined
   /** Number of requests that the operator can decide now, as the menu counts them. */
-  mine: Counted | undefined
+  mine: CappedCount | undefined
 }
 
 /** Key figures of the queue, as the server counts them. */

@@ -33,7 +33,7 @@ function searchOf(text: string): string | null {
 
 export function Withdrawals() {
   const { id } = useParams()
-  const [{ view, search: typed, ...narrowed }, set] = useListState({
+  const [{ view, search: typed, ...filtered }, set] = useListState({
     view: REVIEW_VIEWS,
     search: '',
     risk: ['', ...REVIEW_RISKS],
@@ -41,7 +41,7 @@ export function Withdrawals() {
   })
   const search = searchOf(typed)
   const [filtering, setFiltering] = useState(false)
-  const narrow = Object.fromEntries(Object.entries(narrowed).filter(([, value]) => value !== ''))
+  const narrow = Object.fromEntries(Object.entries(filtered).filter(([, value]) => value !== ''))
   const isNarrowed = Object.keys(narrow).length > 0
   const found = useList(listReviews, { view, ...(search && { search }), ...narrow })
   const partial = typed.trim() !== '' && search === null
@@ -117,7 +117,7 @@ export function Withdrawals() {
             </p>
           )
         }
-        narrowing={filtering && id === undefined && <Narrowing value={narrowed} onChange={set} />}
+        narrowing={filtering && id === undefined && <Narrowing value={filtered} onChange={set} />}
         columns={id === undefined ? columnsOf(view) : BESIDE}
         list={{ ...list, rows }}
         group={isQueue ? row => ({ name: groupOf(row) }) : undefined}

@@ -13,7 +13,7 @@ import { checkWithdrawalAddress, getWithdrawalTerms, submitWithdrawal } from '@m
 import { freshAddress } from '@matin/tron/testing/independent'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { inZone } from '#platform/moment-text.ts'
-import { lettersTo } from '#testing/emails.ts'
+import { emailsTo } from '#testing/emails.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -168,8 +168,8 @@ describe('withdrawing only to saved addresses', () => {
   it('sends an email when it is turned on or off and when an address is added or changed', async () => {
     const who = await harness.customer()
     const subjects = async () =>
-      (await lettersTo(harness.app.platform, who.email))
-        .map(letter => letter.subject)
+      (await emailsTo(harness.app.platform, who.email))
+        .map(mail => mail.subject)
         .filter(subject => subject.includes('address'))
     await who.call(addAddress, { label: 'Before', address: freshAddress() })
     expect(await subjects()).toEqual([])

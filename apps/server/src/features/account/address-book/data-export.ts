@@ -1,17 +1,17 @@
-import type { PersonalTable } from '#platform/data-export.ts'
+import type { PersonalDataTable } from '#platform/data-export.ts'
 
 /** Saved addresses, and the rule of them. */
-export const ADDRESS_BOOK_PERSONAL: readonly PersonalTable[] = [
+export const ADDRESS_BOOK_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'saved_address',
     customer: 'customer',
     key: [['id', 'uuid']],
-    forget: 'rows',
+    erase: 'rows',
   },
   {
     table: 'saved_only',
     customer: 'customer',
     key: [['changed_at', 'timestamptz']],
-    forget: 'rows',
+    erase: 'rows',
   },
 ]

@@ -6,5 +6,5 @@ import { ADDRESS_BOOK_MESSAGES } from './words.ts'
 export const addressBook: Feature = {
   customerRoutes: addressBookRoutes,
   messages: ADDRESS_BOOK_MESSAGES,
-  personal: ADDRESS_BOOK_PERSONAL,
+  dataExport: ADDRESS_BOOK_PERSONAL,
 }

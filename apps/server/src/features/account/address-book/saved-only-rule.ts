@@ -6,7 +6,7 @@ import { type Load, loadIn, loadOne, batchQuery } from '#platform/commands/batch
 import type { Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
-import { tellSecurity } from '../auth/notifications.ts'
+import { notifySecurity } from '../auth/notifications.ts'
 import { lockCustomer } from '../auth/sessions/lock-customer.ts'
 import { savedOnly } from './tables.ts'
 
@@ -44,8 +44,8 @@ export async function setRule(
   if (after.on === before.on && after.offAt === before.offAt) return success(after)
   if (after.offAt) {
     const until = after.offAt
-    await tellSecurity(tx, platform, customerId, 'saved_only_ending', { until })
-  } else await tellSecurity(tx, platform, customerId, 'saved_only_on', {})
+    await notifySecurity(tx, platform, customerId, 'saved_only_ending', { until })
+  } else await notifySecurity(tx, platform, customerId, 'saved_only_on', {})
   return success(after)
 }
 

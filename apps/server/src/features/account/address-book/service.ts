@@ -18,7 +18,7 @@ import { inTransaction, type Tx, violatedConstraint } from '#platform/db/databas
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
 import { notify } from '../../notify/messages/service.ts'
-import { tellSecurity } from '../auth/notifications.ts'
+import { notifySecurity } from '../auth/notifications.ts'
 import { lockCustomer } from '../auth/sessions/lock-customer.ts'
 import { readRule, toRule } from './saved-only-rule.ts'
 import { savedAddress } from './tables.ts'
@@ -62,7 +62,7 @@ export function add(
       .values({ id: platform.ids.uuid(), customer: customerId, ...input, savedAt: now })
       .returning()
     if (!added) throw new Error('the new address was not returned')
-    await tellNew(tx, platform, added)
+    await notifyNew(tx, platform, added)
     return success(toSaved(added, now))
   })
 }
@@ -89,7 +89,7 @@ export function edit(
       .where(mine)
       .returning()
     if (!edited) throw new Error('the edited address was not returned')
-    if (moved) await tellNew(tx, platform, edited)
+    if (moved) await notifyNew(tx, platform, edited)
     return success(toSaved(edited, now))
   })
 }
@@ -184,9 +184,9 @@ async function saving<T>(platform: Platform, work: (tx: Tx) => Promise<Result<T>
 }
 
 /** While the saved-only rule holds, contacts are notified too: an intruder in the app could read its messages first. */
-async function tellNew(tx: Tx, platform: Platform, { customer: owner, label, address }: Row): Promise<void> {
+async function notifyNew(tx: Tx, platform: Platform, { customer: owner, label, address }: Row): Promise<void> {
   const holds = await savedOnlyHolds(loadIn(tx), owner, platform.clock.now())
-  await (holds ? tellSecurity : notify)(tx, platform, owner, 'address_added', { label, address })
+  await (holds ? notifySecurity : notify)(tx, platform, owner, 'address_added', { label, address })
 }
 
 function toSaved(row: Row, now: Temporal.Instant): SavedAddress {

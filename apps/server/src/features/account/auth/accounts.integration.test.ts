@@ -15,7 +15,7 @@ import { getUserInfo } from '@matin/contract/user'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lettersTo as waitingLetters } from '#testing/emails.ts'
+import { emailsTo as waitingEmails } from '#testing/emails.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '#testing/harness.ts'
 import { loginDevice } from './tables.ts'
 
@@ -31,7 +31,7 @@ let numbers = 0
 const newMobile = () => `+8190${String(12_340_000 + numbers++)}`
 const newEmail = () => `hana${numbers++}@example.com`
 const pass = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal.Duration.from(duration))
-const lettersTo = (to: string) => waitingLetters(harness.app.platform, to)
+const emailsTo = (to: string) => waitingEmails(harness.app.platform, to)
 
 async function codeFor(account: string, purpose: string, language = 'en'): Promise<string> {
   pass({ seconds: 60 })
@@ -64,7 +64,7 @@ describe('a mobile number', () => {
     expect(await harness.ask(resetPassword, reset)).toMatchObject({ code: 200 })
     const again = await harness.signIn(who.mobile, NEW_PASSWORD)
     expect(await again.call(getUserInfo, {})).toMatchObject({ paymentPasswordSet: true })
-    const sent = await lettersTo(who.mobile)
+    const sent = await emailsTo(who.mobile)
     expect(new Set(sent.map(row => row.channel))).toEqual(new Set(['sms']))
     expect(sent.at(-1)?.body).toMatch(/^Matin: Login password changed\. /)
   })
@@ -96,7 +96,7 @@ describe('a mobile number', () => {
   it.each(LANGUAGES)('receives SMS in the language of the request (%s)', async language => {
     const mobile = newMobile()
     await codeFor(mobile, 'register', language)
-    const [sms] = await lettersTo(mobile)
+    const [sms] = await emailsTo(mobile)
     const words = { en: 'registration code', ja: '認証コード', 'zh-Hans': '验证码', 'zh-Hant': '驗證碼' }
     expect(sms?.body).toContain(words[language])
   })
@@ -105,7 +105,7 @@ describe('a mobile number', () => {
     const { mobile } = await byMobile()
     pass({ seconds: 60 })
     await harness.ask(sendCode, { account: mobile, purpose: 'register' })
-    expect((await lettersTo(mobile)).at(-1)?.body).toMatch(/already has an account/)
+    expect((await emailsTo(mobile)).at(-1)?.body).toMatch(/already has an account/)
   })
 })
 
@@ -131,7 +131,7 @@ describe('a contact', () => {
     await who.call(setContact, { account: email, code, password: PASSWORD, ...(await byPin(who.email)) })
     expect(await heldUntil(who)).not.toBeNull()
     for (const to of [who.email, email])
-      expect((await lettersTo(to)).at(-1)?.subject).toMatch(/^Matin: Login email or mobile number updated/)
+      expect((await emailsTo(to)).at(-1)?.subject).toMatch(/^Matin: Login email or mobile number updated/)
     expect(await harness.ask(login, { account: who.email, password: PASSWORD })).toMatchObject({
       error: 'password_incorrect',
     })
@@ -142,7 +142,7 @@ describe('a contact', () => {
     pass({ seconds: 60 })
     const answer = await harness.ask(sendCode, { account: other.email, purpose: 'contact' })
     expect(answer).toMatchObject({ code: 200, data: { resendAfterSeconds: 60 } })
-    expect((await lettersTo(other.email)).at(-1)?.body).not.toMatch(/\d{6}/)
+    expect((await emailsTo(other.email)).at(-1)?.body).not.toMatch(/\d{6}/)
     expect(
       await who.ask(setContact, { account: other.email, code: '123456', password: PASSWORD }),
     ).toMatchObject({ error: 'code_incorrect' })
@@ -169,13 +169,13 @@ describe('the anti-phishing word', () => {
       error: 'password_incorrect',
     })
     await codeFor(who.email, 'reset_password')
-    expect((await lettersTo(who.email)).at(-1)?.body).not.toContain('anti-phishing')
+    expect((await emailsTo(who.email)).at(-1)?.body).not.toContain('anti-phishing')
     await who.call(setPhrase, { phrase: ' heron ', password: PASSWORD })
     expect(await who.call(getSecurity, {})).toMatchObject({ phrase: 'heron' })
     await codeFor(who.email, 'reset_password')
     await who.call(changePassword, { current: PASSWORD, password: NEW_PASSWORD })
-    for (const letter of (await lettersTo(who.email)).slice(-2))
-      expect(letter.body).toContain('Your anti-phishing word is “heron”')
+    for (const mail of (await emailsTo(who.email)).slice(-2))
+      expect(mail.body).toContain('Your anti-phishing word is “heron”')
   })
 })
 
@@ -359,7 +359,7 @@ describe('verification codes', () => {
       sent: 1,
       code_too_soon: CALLS - 1,
     })
-    expect(await lettersTo(email)).toHaveLength(1)
+    expect(await emailsTo(email)).toHaveLength(1)
     // Direct calls bypass the request limit, so only the cap is left to stop them.
     const { sendCode: send } = await import('./service.ts')
     const from = { language: 'en', ip: '192.0.2.21', caller: null, browser: null, device: 'new' } as const
@@ -378,7 +378,7 @@ describe('verification codes', () => {
 describe('a device', () => {
   const AGENT = 'Mozilla/5.0 (Linux; Android 15) Chrome/150.0'
   const told = async (who: TestCustomer) =>
-    (await lettersTo(who.email)).filter(letter => letter.subject.startsWith('Matin: Login from a new device'))
+    (await emailsTo(who.email)).filter(mail => mail.subject.startsWith('Matin: Login from a new device'))
       .length
   const signIn = (account: string, cookie: string) =>
     harness.app.server.inject({

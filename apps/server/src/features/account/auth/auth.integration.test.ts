@@ -13,7 +13,7 @@ import { rowsOf } from '#platform/db/database.ts'
 import { inZone } from '#platform/moment-text.ts'
 import { blindIndex } from '#platform/secrets/vault.ts'
 import { hasEmail, idByEmail } from '#testing/customers.ts'
-import { lettersTo as waitingLetters } from '#testing/emails.ts'
+import { emailsTo as waitingEmails } from '#testing/emails.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '#testing/harness.ts'
 import { setSetting } from '#testing/settings.ts'
 import { consumeCode } from './contacts/codes.ts'
@@ -29,7 +29,7 @@ afterAll(() => harness.close())
 const NEW_PASSWORD = 'battery staple'
 const newEmail = () => `${randomUUID()}@example.com`
 const pass = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal.Duration.from(duration))
-const lettersTo = (email: string) => waitingLetters(harness.app.platform, email)
+const emailsTo = (email: string) => waitingEmails(harness.app.platform, email)
 const send = (account: string, purpose = 'register') => harness.ask(sendCode, { account, purpose })
 
 /** The code that was sent for a purpose, after the resend time. */
@@ -167,10 +167,10 @@ describe('error messages of the specification', () => {
   it.each(LANGUAGES)('have their emails in the language of the request too (%s)', async language => {
     const email = newEmail()
     await harness.ask(sendCode, { account: email, purpose: 'register' }, { language })
-    const [letter] = await lettersTo(email)
+    const [mail] = await emailsTo(email)
     const start = { en: 'Your code', ja: 'Matin の', 'zh-Hans': '您的', 'zh-Hant': '您的' }
-    expect(letter?.body.startsWith(start[language])).toBe(true)
-    expect(letter?.body).toMatch(/\d{6}/)
+    expect(mail?.body.startsWith(start[language])).toBe(true)
+    expect(mail?.body).toMatch(/\d{6}/)
   })
 })
 
@@ -191,7 +191,7 @@ describe('a verification code', () => {
     expect(await send(email)).toMatchObject({ msg: 'A code was just sent. Please wait 1 s' })
     pass({ milliseconds: 1 })
     expect(await send(email)).toMatchObject({ code: 200 })
-    expect(await lettersTo(email)).toHaveLength(2)
+    expect(await emailsTo(email)).toHaveLength(2)
   })
 
   it('becomes invalid after five wrong attempts', async () => {
@@ -319,7 +319,7 @@ describe('a verification code', () => {
       error: 'code_limit',
       msg: 'Too many codes requested. Please try again later',
     })
-    expect(await lettersTo(email)).toHaveLength(10)
+    expect(await emailsTo(email)).toHaveLength(10)
     pass({ hours: 24 })
     expect(await outcome()).toBe('sent')
   })
@@ -329,7 +329,7 @@ describe('a verification code', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(email)))
     expect(answers.filter(answer => answer.code === 200)).toHaveLength(1)
     expect(answers.filter(answer => answer.error === 'code_too_soon')).toHaveLength(19)
-    expect(await lettersTo(email)).toHaveLength(1)
+    expect(await emailsTo(email)).toHaveLength(1)
   })
 
   it('is stored as a hash', async () => {
@@ -369,9 +369,9 @@ describe('the existence of an account', () => {
     const unknown = newEmail()
     pass({ seconds: 60 })
     await send(known)
-    expect((await lettersTo(known)).at(-1)?.subject).toBe('You already have a Matin account')
+    expect((await emailsTo(known)).at(-1)?.subject).toBe('You already have a Matin account')
     await send(unknown, 'reset_password')
-    expect(await lettersTo(unknown)).toEqual([])
+    expect(await emailsTo(unknown)).toEqual([])
   })
 
   it('is not revealed by a sign-in or a password reset', async () => {

@@ -27,7 +27,7 @@ import { rowsOf } from '#platform/db/database.ts'
 import { totpCode } from '#platform/secrets/totp.ts'
 import { softAuthenticator } from '#testing/authenticator.ts'
 import { idByEmail } from '#testing/customers.ts'
-import { lettersTo } from '#testing/emails.ts'
+import { emailsTo } from '#testing/emails.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -310,7 +310,7 @@ describe('an unfinished proof or request', () => {
         submitted === 'cancelled' ? { state: 'cancelled' } : { state: 'submitted', review: true, marks: 1 },
       )
       if (endpoint !== holdCustomer && endpoint !== suspendCustomer) {
-        const bodies = (await lettersTo(harness.app.platform, who.email)).map(({ body }) => body)
+        const bodies = (await emailsTo(harness.app.platform, who.email)).map(({ body }) => body)
         expect(bodies.some(body => body.includes(`withdrawal of 100 USDT to ${OUTSIDE}`))).toBe(true)
       }
     })

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { forgetAttemptsAbout } from '#platform/attempts/throttle.ts'
-import { type PersonalTable, textIn } from '#platform/data-export.ts'
+import { type PersonalDataTable, textIn } from '#platform/data-export.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { blindIndex } from '#platform/secrets/vault.ts'
 import { dropCodes } from './contacts/codes.ts'
 import { openContacts, openPhrase } from './contacts/contacts.ts'
-import { forgivePins } from './factors/pins.ts'
+import { clearPinAttempts } from './factors/pins.ts'
 import { customerById } from './repository.ts'
 import { changeCredentials } from './sign-in/credentials.ts'
 import { forgetDevicesOf } from './sign-in/devices.ts'
@@ -15,7 +15,7 @@ import { customer } from './tables.ts'
 const ID = [['id', 'uuid']] as const
 
 /** Personal tables of sign-in, and the customer row. */
-export const AUTH_PERSONAL: readonly PersonalTable[] = [
+export const AUTH_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'customer',
     customer: 'id',
@@ -41,31 +41,31 @@ export const AUTH_PERSONAL: readonly PersonalTable[] = [
       const phrase = openPhrase(config, { id, phrase: textIn(row, 'phrase') })
       return { ...row, ...openContacts(config, sealed), phrase }
     },
-    forget: anonymise,
+    erase: anonymise,
   },
   {
     table: 'session',
     customer: 'customer',
     key: ID,
     hidden: ['token_hash', 'device', 'epoch', 'row_mac'],
-    forget: 'rows',
+    erase: 'rows',
   },
   {
     table: 'login_device',
     customer: 'customer',
     key: [['device', 'bytea']],
     hidden: ['device'],
-    forget: forgetDevicesOf,
+    erase: forgetDevicesOf,
   },
-  { table: 'login_log', customer: 'customer', key: ID, forget: 'rows' },
+  { table: 'login_log', customer: 'customer', key: ID, erase: 'rows' },
   {
     table: 'recovery_code',
     customer: 'customer',
     key: [['code_hash', 'bytea']],
     hidden: ['code_hash', 'used_intent', 'made_in', 'row_mac'],
-    forget: 'rows',
+    erase: 'rows',
   },
-  { table: 'passkey', customer: 'customer', key: ID, hidden: ['row_mac'], forget: 'rows' },
+  { table: 'passkey', customer: 'customer', key: ID, hidden: ['row_mac'], erase: 'rows' },
 ]
 
 /** Anonymises the account: its ids, its inviter and its times stay. No contact finds it any more. */
@@ -73,7 +73,7 @@ async function anonymise(tx: Tx, platform: Platform, customerId: string): Promis
   const row = await customerById(tx, platform, customerId)
   const contacts = [row?.email, row?.mobile].flatMap(contact => (contact ? [contact] : []))
   for (const contact of contacts) await dropCodes(tx, platform, contact)
-  await forgivePins(tx, platform, customerId)
+  await clearPinAttempts(tx, platform, customerId)
   const indexes = contacts.map(contact => blindIndex(platform.config, 'contact', contact).toString('hex'))
   await forgetAttemptsAbout(tx, platform, [customerId, ...indexes])
   const gone = {

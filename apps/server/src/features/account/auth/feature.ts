@@ -42,5 +42,5 @@ export const auth: Feature = {
     ...authMacs,
   ],
   messages: AUTH_MESSAGES,
-  personal: AUTH_PERSONAL,
+  dataExport: AUTH_PERSONAL,
 }

@@ -5,10 +5,10 @@ import type { Tx } from '#platform/db/database.ts'
 import type { PendingLine } from '#platform/pending-requests.ts'
 import type { Platform } from '#platform/platform.ts'
 import { messageWords, notify } from '../../notify/messages/service.ts'
-import { type Reader, sendLetter } from '../../notify/notifications/service.ts'
+import { type Reader, sendEmail } from '../../notify/notifications/service.ts'
 import type { CodePurpose } from './contacts/codes.ts'
 import { customerById } from './repository.ts'
-import { accountExistsLetter, closedLetter, codeLetter } from './words/letters.ts'
+import { accountExistsEmail, closedEmail, codeEmail } from './words/letters.ts'
 
 /** Kinds of messages about a change to how the account, or money that leaves it, is protected. */
 export type SecurityKind = Extract<
@@ -55,14 +55,14 @@ export function subjectOf(language: Language, title: string): string {
 export type SecurityParams<K extends SecurityKind> = Parameters<typeof notify<K>>[4]
 
 /** Sends a verification code, in the transaction that made it. */
-export function sendCodeLetter(
+export function sendCodeEmail(
   tx: Tx,
   platform: Platform,
   reader: Reader,
   code: { purpose: CodePurpose; digits: string; expiresAt: Temporal.Instant },
 ): Promise<void> {
-  const words = codeLetter(reader.to, code.purpose, reader.language, code.digits)
-  return sendLetter(tx, platform, reader, words, { endsAt: code.expiresAt })
+  const words = codeEmail(reader.to, code.purpose, reader.language, code.digits)
+  return sendEmail(tx, platform, reader, words, { endsAt: code.expiresAt })
 }
 
 /** Notifies every contact that the account is closed, before the contacts are erased. */
@@ -72,14 +72,14 @@ export async function sendClosed(tx: Tx, platform: Platform, customerId: string)
   const language = languageOf(row.language)
   for (const to of [row.email, row.mobile])
     if (to !== '')
-      await sendLetter(tx, platform, { to, language, phrase: row.phrase }, closedLetter(to, language), {
+      await sendEmail(tx, platform, { to, language, phrase: row.phrase }, closedEmail(to, language), {
         outside: true,
       })
 }
 
 /** Tells the owner of an address that somebody tried to use it for another account. */
 export function sendAccountExists(tx: Tx, platform: Platform, reader: Reader): Promise<void> {
-  return sendLetter(tx, platform, reader, accountExistsLetter(reader.to, reader.language))
+  return sendEmail(tx, platform, reader, accountExistsEmail(reader.to, reader.language))
 }
 
 /**
@@ -87,7 +87,7 @@ export function sendAccountExists(tx: Tx, platform: Platform, reader: Reader): P
  * email or SMS to every contact. `also` is a former contact, whose owner must hear too. Without `sms`, mobile numbers
  * get nothing. Emails list the `pending` requests.
  */
-export async function tellSecurity<K extends SecurityKind>(
+export async function notifySecurity<K extends SecurityKind>(
   tx: Tx,
   platform: Platform,
   customerId: string,
@@ -109,7 +109,7 @@ export async function tellSecurity<K extends SecurityKind>(
     const words = to.startsWith('+')
       ? { subject: '', text: SMS_OF[language](title, text) }
       : { subject: subjectOf(language, title), text: [text, ...pending.map(lineIn(language))].join('\n\n') }
-    await sendLetter(tx, platform, { to, language, phrase: row.phrase }, words, {
+    await sendEmail(tx, platform, { to, language, phrase: row.phrase }, words, {
       outside: kind === 'account_suspended',
     })
   }

@@ -111,13 +111,13 @@ it('a recovery code refused by the full hashing queue counts as no attempt', asy
   const { secret } = await who.call(beginTotp, await byCode(who))
   const { recoveryCodes } = await who.call(enableTotp, { code: codeOf(secret) })
   const id = await idByEmail(harness.app.platform, who.email)
-  const letGo = heldHashing()
+  const releaseReservation = heldHashing()
   // All that one customer may have in the line.
   const filled = Array.from({ length: 20 }, () => HASHING.run(id, async () => {}))
   const renew = { pin: PIN, code: recoveryCodes[0] ?? '' }
   for (let tries = 0; tries < 8; tries++)
     expect(await who.ask(renewRecoveryCodes, renew)).toMatchObject({ error: 'too_many_requests' })
-  letGo()
+  releaseReservation()
   await Promise.all(filled)
   expect(await who.ask(renewRecoveryCodes, renew)).toMatchObject({ code: 200 })
 })

@@ -7,7 +7,7 @@ import type { Device, logOutDevice } from '@matin/contract/security'
 import type { UserInfo } from '@matin/contract/user'
 import { deviceName } from '@matin/domain/auth/device-name'
 import { success } from '@matin/domain/result'
-import { claimGuess, forgiveGuess } from '#platform/attempts/login-attempts.ts'
+import { recordLoginAttempt, clearLoginAttempt } from '#platform/attempts/login-attempts.ts'
 import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
@@ -25,7 +25,7 @@ import { type CodeAsker, type CodePurpose, type Counted, issueCode } from './con
 import { openContacts, openPassword, type SealedContacts } from './contacts/contacts.ts'
 import { isKnown, proofOf } from './factors/passkeys.ts'
 import { checkFactor, factorsOf, hasFactor } from './factors/second-factor.ts'
-import { sendAccountExists, sendCodeLetter, tellSecurity } from './notifications.ts'
+import { sendAccountExists, sendCodeEmail, notifySecurity } from './notifications.ts'
 import {
   type CustomerRow,
   customerByAccount,
@@ -70,7 +70,7 @@ export async function sendCode(
     if (refusal !== null) return failure(refusal === 'country' ? 'sms_country_off' : 'code_limit')
     const reader = { to, language: from.language, phrase: row?.phrase ?? '' }
     if (forNew && row) await sendAccountExists(tx, platform, reader)
-    else if (forNew || row) await sendCodeLetter(tx, platform, reader, { purpose, ...code.value })
+    else if (forNew || row) await sendCodeEmail(tx, platform, reader, { purpose, ...code.value })
     return success({ resendAfterSeconds: RESEND_SECONDS })
   })
   // The transaction is rolled back, but the refusal must count.
@@ -104,13 +104,13 @@ export async function login(
   const account = accountOf(input.account)
   if (!account.ok) return account
   // Checked before the try counts: a try that the full hashing queue refuses is no try.
-  HASHING.requireRoom(networkOf(from.ip))
+  HASHING.assertCapacity(networkOf(from.ip))
   const guess = {
     account: blindIndex(platform.config, 'contact', account.value.value).toString('hex'),
     ip: from.ip,
     device: await knownDevice(platform, account.value, from.device),
   }
-  const { wait } = await claimGuess(platform, guess)
+  const { wait } = await recordLoginAttempt(platform, guess)
   if (wait > 0) return failure('guess_wait', { field: 'password', params: { seconds: String(wait) } })
   const row = await customerByAccount(platform.db, platform, account.value)
   const known = row ? openPassword(platform.config, row) : await passwords.dummyHash(platform.config)
@@ -120,7 +120,7 @@ export async function login(
     await logRefusal(platform, row?.id ?? null, entry)
     return failure('password_incorrect', { field: 'password' })
   }
-  await forgiveGuess(platform.db, platform, guess)
+  await clearLoginAttempt(platform.db, platform, guess)
   const factor = input.code === undefined ? undefined : { code: input.code }
   const by = guess.device === null ? 'strangers' : `device ${guess.device}`
   const proving = { factor, origin: from.origin, intent: null, by }
@@ -272,7 +272,7 @@ async function begin(
   await rememberLanguage(tx, row.id, from.language)
   if (await noteDevice(tx, platform, row.id, from.device)) {
     const sms = !(await hasManyNewDevices(tx, platform, row.id))
-    await tellSecurity(
+    await notifySecurity(
       tx,
       platform,
       row.id,

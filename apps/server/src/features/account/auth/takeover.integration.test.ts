@@ -7,7 +7,7 @@ import { getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { totpCode } from '#platform/secrets/totp.ts'
 import { changeAccount, idByEmail } from '#testing/customers.ts'
-import { lettersTo } from '#testing/emails.ts'
+import { emailsTo } from '#testing/emails.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '#testing/harness.ts'
 import { sealedContact } from './contacts/contacts.ts'
 
@@ -28,7 +28,7 @@ const newEmail = () => `thief${numbers++}@example.com`
 const pass = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal.Duration.from(duration))
 const heldUntil = async (who: TestCustomer) => (await who.call(getWithdrawalTerms, {})).hold?.until ?? null
 const inADay = () => harness.clock.now().add({ hours: 24 }).toString({ fractionalSecondDigits: 3 })
-const textsTo = async (to: string) => (await lettersTo(harness.app.platform, to)).map(letter => letter.body)
+const textsTo = async (to: string) => (await emailsTo(harness.app.platform, to)).map(mail => mail.body)
 const titlesOf = async (who: TestCustomer) =>
   (await who.call(listMessages, {})).items.map(message => message.title)
 

@@ -1,7 +1,7 @@
-import type { PersonalTable } from '#platform/data-export.ts'
+import type { PersonalDataTable } from '#platform/data-export.ts'
 
 /** Holds with their reasons; not who set them. */
-export const HOLDS_PERSONAL: readonly PersonalTable[] = [
+export const HOLDS_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'customer_hold',
     customer: 'customer',

@@ -5,8 +5,8 @@ import { HOLDS_PERSONAL } from './data-export.ts'
 
 export const holds: Feature = {
   operatorRoutes: holdsRoutes,
-  personal: HOLDS_PERSONAL,
-  unfinished: {
+  dataExport: HOLDS_PERSONAL,
+  closureBlocker: {
     block: 'hold',
     found: (customer, now) => sql`EXISTS (SELECT FROM customer_hold h WHERE h.customer = ${customer}
       AND h.released_at IS NULL AND h.deadline_at > ${now})`,

@@ -18,7 +18,7 @@ import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { record } from '../../notify/audit/service.ts'
-import { tellSecurity } from '../auth/notifications.ts'
+import { notifySecurity } from '../auth/notifications.ts'
 import { endBegun } from '../auth/sessions/after-change.ts'
 import { lockCustomer } from '../auth/sessions/lock-customer.ts'
 import { endSessions } from '../auth/sessions/sessions.ts'
@@ -154,7 +154,7 @@ async function place(
     details: { hold: row.id, reason: row.reason, until: toTimestamp(row.deadlineAt) },
   })
   if (row.suspends)
-    await tellSecurity(tx, platform, held.id, 'account_suspended', { until: toTimestamp(row.deadlineAt) })
+    await notifySecurity(tx, platform, held.id, 'account_suspended', { until: toTimestamp(row.deadlineAt) })
   return success(await toHold(tx, platform, row))
 }
 
@@ -202,7 +202,7 @@ async function end(
     subject: `customer:${uid}`,
     details: { hold: id, reason: row.reason },
   })
-  if (suspends) await tellRestored(tx, platform, row.customer)
+  if (suspends) await notifyRestored(tx, platform, row.customer)
   return success(await toHold(tx, platform, { ...row, ...ended }))
 }
 
@@ -251,13 +251,13 @@ export async function holdsOf(platform: Platform, customerId: string): Promise<O
 }
 
 /** Notifies the customer of restored access, once no other suspension is active. */
-async function tellRestored(tx: Tx, platform: Platform, customerId: string): Promise<void> {
+async function notifyRestored(tx: Tx, platform: Platform, customerId: string): Promise<void> {
   const [row] = await tx
     .select({ until: customer.suspendedUntil })
     .from(customer)
     .where(eq(customer.id, customerId))
   const open = !row?.until || Temporal.Instant.compare(row.until, platform.clock.now()) <= 0
-  if (open) await tellSecurity(tx, platform, customerId, 'account_restored', {})
+  if (open) await notifySecurity(tx, platform, customerId, 'account_restored', {})
 }
 
 async function isClosed(tx: Tx, customerId: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { listAudit } from '@matin/contract/admin/audit'
-import { getDeskCustomer } from '@matin/contract/admin/customer'
+import { getAdminCustomer } from '@matin/contract/admin/customer'
 import { holdCustomer, liftSuspension, releaseCustomer, suspendCustomer } from '@matin/contract/admin/holds'
 import { getReview } from '@matin/contract/admin/withdrawals'
 import { getTokenData, ownTransfer } from '@matin/contract/assets'
@@ -24,7 +24,7 @@ import { totpCode } from '#platform/secrets/totp.ts'
 import { softAuthenticator } from '#testing/authenticator.ts'
 import { idByEmail } from '#testing/customers.ts'
 import { actWithoutProof, onPostgres, somebodyWaits } from '#testing/database.ts'
-import { lettersTo } from '#testing/emails.ts'
+import { emailsTo } from '#testing/emails.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -83,10 +83,10 @@ const contact = async () =>
   getWebsiteSetting.data
     .parse((await harness.ask(getWebsiteSetting, {})).data)
     .find(({ key }) => key === 'suspension_contact')?.value
-const lastLetter = async () => (await lettersTo(harness.app.platform, who.email)).at(-1)?.body
+const lastEmail = async () => (await emailsTo(harness.app.platform, who.email)).at(-1)?.body
 /** Number of emails that told the customer of restored access. */
 const restored = async () =>
-  (await lettersTo(harness.app.platform, who.email)).filter(({ subject }) =>
+  (await emailsTo(harness.app.platform, who.email)).filter(({ subject }) =>
     subject.endsWith(harness.app.platform.messages.account_restored.en[0]),
   ).length
 
@@ -118,8 +118,8 @@ describe('a suspension', () => {
     const wrong = await signIn('en', 'a wrong guess')
     const nobody = await harness.ask(login, { account: 'nobody@example.com', password: 'a wrong guess' })
     expect(wrong).toEqual(nobody)
-    const letters = await lettersTo(harness.app.platform, who.email)
-    expect(letters.at(-1)?.body).toContain(textOf(deadlineAt))
+    const emails = await emailsTo(harness.app.platform, who.email)
+    expect(emails.at(-1)?.body).toContain(textOf(deadlineAt))
   })
 
   it('is revealed at sign-in only after the second factor is proven', async () => {
@@ -171,12 +171,12 @@ describe('a suspension', () => {
     expect(await signIn()).toMatchObject({ error: 'account_suspended' })
     const standard = outsideContact(harness.app.platform.config, '')
     expect(await contact()).toBe(standard)
-    expect(await lastLetter()).toContain(standard)
+    expect(await lastEmail()).toContain(standard)
     await setSetting(harness.app.platform, 'operator_contact', 'help@matin.example')
     await newcomer()
     await suspend()
     expect(await contact()).toBe('help@matin.example')
-    expect(await lastLetter()).toContain('help@matin.example')
+    expect(await lastEmail()).toContain('help@matin.example')
   })
 
   it('names the sender of emails as contact in production when the settings have none', () => {
@@ -190,7 +190,7 @@ describe('a suspension', () => {
     const short = await suspend(1)
     const long = await suspend(48)
     const hold = await ada.call(holdCustomer, { uid, reason: 'legal_order', hours: 24 })
-    const shown = async () => (await ada.call(getDeskCustomer, { uid })).holds
+    const shown = async () => (await ada.call(getAdminCustomer, { uid })).holds
     expect(await shown()).toEqual([long, hold, short])
     expect((await signIn()).msg).toContain(textOf(long.deadlineAt, 'en', ZONE))
     await ada.call(liftSuspension, { id: long.id })
@@ -221,7 +221,7 @@ describe('a suspension', () => {
       [liftSuspension, { id: made.id }],
     ] as const)
       expect(await ada.ask(endpoint, input, { totp: null })).toMatchObject({ error: 'totp_required' })
-    expect((await ada.call(getDeskCustomer, { uid })).holds).toEqual([made])
+    expect((await ada.call(getAdminCustomer, { uid })).holds).toEqual([made])
     expect(made).toMatchObject({ suspends: true, operator: { id: ada.id, name: 'compliance' } })
     await ada.call(liftSuspension, { id: made.id })
     const owner = await signedInOperator(harness, 'owner')

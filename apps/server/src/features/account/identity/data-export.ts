@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { type PersonalTable, textIn } from '#platform/data-export.ts'
+import { type PersonalDataTable, textIn } from '#platform/data-export.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { customer } from '../auth/tables.ts'
@@ -8,7 +8,7 @@ import { openName } from './repository.ts'
 import { identityCertificate, identitySubmission } from './tables.ts'
 
 /** Submissions, with their certificates. */
-export const IDENTITY_PERSONAL: readonly PersonalTable[] = [
+export const IDENTITY_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'identity_submission',
     from: `(SELECT s.*, c.type, c.number FROM identity_submission s JOIN identity_certificate c ON c.id = s.certificate)`,
@@ -24,9 +24,9 @@ export const IDENTITY_PERSONAL: readonly PersonalTable[] = [
         number: number === '' ? '' : openNumber(config, { id: String(certificate), number }),
       }
     },
-    forget: forgetIdentity,
+    erase: forgetIdentity,
   },
-  { table: 'name_word', customer: 'customer', key: [['word', 'bytea']], hidden: ['word'], forget: 'rows' },
+  { table: 'name_word', customer: 'customer', key: [['word', 'bytea']], hidden: ['word'], erase: 'rows' },
 ]
 
 /** After the customer's row says that the account is closed, and before its images go. */

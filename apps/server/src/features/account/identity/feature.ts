@@ -30,5 +30,5 @@ export const identity: Feature = {
   ],
   sealed: identityStores,
   messages: IDENTITY_MESSAGES,
-  personal: IDENTITY_PERSONAL,
+  dataExport: IDENTITY_PERSONAL,
 }

@@ -1,6 +1,6 @@
 import type { SubmissionState } from '@matin/domain/identity/state'
 import type { Tx } from '#platform/db/database.ts'
-import { note, tell } from '../../notify/messages/service.ts'
+import { note, sendNotification } from '../../notify/messages/service.ts'
 
 const KINDS = {
   in_review: 'identity_submitted',
@@ -10,13 +10,13 @@ const KINDS = {
 } as const satisfies Record<SubmissionState | 'revoked', string>
 
 /** Tells the customer of the state that a submission has just reached, or that its pass was revoked, in the transaction that brought it there. */
-export async function tellIdentity(
+export async function notifyIdentity(
   tx: Tx,
   now: Temporal.Instant,
   { id, customer }: { id: string; customer: string },
   state: SubmissionState | 'revoked',
 ): Promise<void> {
-  await tell(
+  await sendNotification(
     tx,
     now,
     [note(customer, KINDS[state], { about: id })],

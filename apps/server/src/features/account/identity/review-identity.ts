@@ -29,7 +29,7 @@ import { isTwoPeople, operatorNames } from '../operators/service.ts'
 import { cardOf, customerCards } from './cards.ts'
 import { certificatesOf, lockCertificate } from './certificates.ts'
 import { customersNamed, indexName } from './names.ts'
-import { tellIdentity } from './notifications.ts'
+import { notifyIdentity } from './notifications.ts'
 import {
   checksOf,
   firstApprover,
@@ -184,7 +184,7 @@ export async function revoke(
   if (!allowsIdentity('revoke', row.state)) return failure('already_ended')
   if (row.front === null || row.back === null) return decide(tx, platform, caller, row, reason)
   const now = platform.clock.now()
-  await tellIdentity(tx, now, row, 'revoked')
+  await notifyIdentity(tx, now, row, 'revoked')
   return changed(tx, platform, caller, row, {
     action: 'identity.revoke',
     reason,
@@ -211,7 +211,7 @@ async function decide(
 ): Promise<Result<ReviewedIdentity>> {
   const now = platform.clock.now()
   const state = reason ? 'failed' : 'passed'
-  await tellIdentity(tx, now, row, state)
+  await notifyIdentity(tx, now, row, state)
   return changed(tx, platform, caller, row, {
     action: reason ? 'identity.reject' : 'identity.approve',
     reason,

@@ -13,7 +13,7 @@ import { seal } from '#platform/secrets/vault.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { lockCustomer } from '../auth/sessions/lock-customer.ts'
 import { certificateFor } from './certificates.ts'
-import { tellIdentity } from './notifications.ts'
+import { notifyIdentity } from './notifications.ts'
 import { PHOTOS } from './photos.ts'
 import {
   anyUsed,
@@ -78,7 +78,7 @@ export function submit(
       .returning()
     const [submitted] = await describe(tx, platform.config, row ? [row] : [])
     if (!submitted) throw new Error('the new submission was not returned')
-    await tellIdentity(tx, now, { id, customer: customerId }, 'in_review')
+    await notifyIdentity(tx, now, { id, customer: customerId }, 'in_review')
     return success(submitted)
   })
 }

@@ -7,5 +7,5 @@ import { ASSIGNEES_PERSONAL } from './service.ts'
 export const items: Feature = {
   operatorRoutes: (router, platform, { items }) => itemsRoutes(router, platform, items),
   sealed: [noteTexts],
-  personal: [ASSIGNEES_PERSONAL, NOTES_PERSONAL],
+  dataExport: [ASSIGNEES_PERSONAL, NOTES_PERSONAL],
 }

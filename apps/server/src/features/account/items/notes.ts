@@ -4,7 +4,7 @@ import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Config } from '#config.ts'
-import { type PersonalTable, textIn } from '#platform/data-export.ts'
+import { type PersonalDataTable, textIn } from '#platform/data-export.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
@@ -29,7 +29,7 @@ export const noteTexts = sealedTexts('item_note.text', {
 })
 
 /** The data export contains the notes without their authors; closing the account deletes them. */
-export const NOTES_PERSONAL: PersonalTable = {
+export const NOTES_PERSONAL: PersonalDataTable = {
   table: 'item_note',
   customer: 'customer',
   key: [['id', 'uuid']],
@@ -38,7 +38,7 @@ export const NOTES_PERSONAL: PersonalTable = {
     ...row,
     text: openNote(config, { id: textIn(row, 'id'), text: textIn(row, 'text') }),
   }),
-  forget: 'rows',
+  erase: 'rows',
 }
 
 type Row = typeof itemNote.$inferSelect

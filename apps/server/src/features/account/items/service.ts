@@ -10,7 +10,7 @@ import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Retention } from '#platform/clean-up.ts'
-import type { PersonalTable } from '#platform/data-export.ts'
+import type { PersonalDataTable } from '#platform/data-export.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { ItemSource } from '#platform/item-source.ts'
@@ -21,7 +21,7 @@ import { operatorsWho } from '../operators/service.ts'
 import { type FoundItem, findItem } from './find.ts'
 import { itemAssignee } from './tables.ts'
 
-export const ASSIGNEES_PERSONAL: PersonalTable = {
+export const ASSIGNEES_PERSONAL: PersonalDataTable = {
   table: 'item_assignee',
   customer: 'customer',
   key: [
@@ -29,7 +29,7 @@ export const ASSIGNEES_PERSONAL: PersonalTable = {
     ['item', 'text'],
   ],
   hidden: ['operator', 'given_by'],
-  forget: 'rows',
+  erase: 'rows',
 }
 
 /** Days for which an ended item keeps its assignee. The audit log keeps it for longer. */
@@ -91,7 +91,7 @@ export async function assign(
   if ((had?.id ?? null) !== input.from) return failure('item_taken')
   const done = await change(tx, platform, caller, found.value, stored?.operator ?? null, to?.id ?? null)
   if (!done) return failure('item_taken')
-  await pushEvents(tx, platform.clock.now(), [{ desk: QUEUE_OF[input.kind] }])
+  await pushEvents(tx, platform.clock.now(), [{ admin: QUEUE_OF[input.kind] }])
   await record(tx, platform, caller, {
     action: `${input.kind}.assign`,
     subject,

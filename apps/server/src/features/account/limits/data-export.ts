@@ -1,7 +1,7 @@
-import type { PersonalTable } from '#platform/data-export.ts'
+import type { PersonalDataTable } from '#platform/data-export.ts'
 
 /** Outflows of the account, which count towards its limit. */
-export const LIMITS_PERSONAL: readonly PersonalTable[] = [
+export const LIMITS_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'outflow',
     customer: 'customer',

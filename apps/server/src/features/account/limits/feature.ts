@@ -4,5 +4,5 @@ import { forgetOutflows } from './service.ts'
 
 export const limits: Feature = {
   retention: [{ what: 'what left accounts', run: forgetOutflows }],
-  personal: LIMITS_PERSONAL,
+  dataExport: LIMITS_PERSONAL,
 }

@@ -83,26 +83,26 @@ async function sendSlice(tx: Tx, platform: Platform, slice: number): Promise<boo
       SELECT id FROM ${customer} WHERE id > ${row.afterCustomer}::uuid ORDER BY id LIMIT ${slice}) AS c`,
   )
   const { count = 0, last = null } = part ?? {}
-  const told = last === null ? NOBODY : await tellThose(tx, platform, row, last)
+  const told = last === null ? NOBODY : await notifyThose(tx, platform, row, last)
   await tx
     .update(broadcast)
     .set({
       afterCustomer: last ?? row.afterCustomer,
       seen: row.seen + count,
-      letters: row.letters + told.letters,
+      emails: row.emails + told.emails,
       pushes: row.pushes + told.pushes,
       failed: row.failed + told.failed,
       ...(count < slice && { endedAt: now }),
     })
     .where(and(eq(broadcast.kind, row.kind), eq(broadcast.subject, row.subject)))
   // Operators see the progress.
-  if (row.kind === 'notices') await pushEvents(tx, now, [{ desk: 'notices' }])
+  if (row.kind === 'notices') await pushEvents(tx, now, [{ admin: 'notices' }])
   return true
 }
 
-const NOBODY = { letters: 0, pushes: 0, failed: 0 }
+const NOBODY = { emails: 0, pushes: 0, failed: 0 }
 
-async function tellThose(tx: Tx, platform: Platform, row: BroadcastRow, last: string) {
+async function notifyThose(tx: Tx, platform: Platform, row: BroadcastRow, last: string) {
   const people = await recipients(
     tx,
     row.kind,
@@ -121,7 +121,7 @@ async function tellThose(tx: Tx, platform: Platform, row: BroadcastRow, last: st
     if (!words) continue
     if (to.byEmail && row.byEmail) {
       const id = uuidOf(`broadcast|${row.kind}|${row.subject}|${to.id}`)
-      if (await writeTo(tx, platform, to, words, { kind: row.kind, page, id, settings })) told.letters += 1
+      if (await writeTo(tx, platform, to, words, { kind: row.kind, page, id, settings })) told.emails += 1
       else told.failed += 1
     }
     if (to.byPush && row.byPush) {

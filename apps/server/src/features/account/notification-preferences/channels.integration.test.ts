@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createNotice, listDeskNotices, publishNotice, withdrawNotice } from '@matin/contract/admin/notices'
+import { createNotice, listAdminNotices, publishNotice, withdrawNotice } from '@matin/contract/admin/notices'
 import { replySupport } from '@matin/contract/admin/support'
 import type { Language } from '@matin/contract/language'
 import { buyMine } from '@matin/contract/mining'
@@ -20,28 +20,28 @@ import { rowsOf, sqlState, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { changeAccount, hasEmail, idByEmail } from '#testing/customers.ts'
 import { asSuperuser } from '#testing/database.ts'
-import { lettersTo } from '#testing/emails.ts'
+import { emailsTo } from '#testing/emails.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '#testing/harness.ts'
 import { signedInOperator, type TestOperator } from '#testing/operators.ts'
 import { buyer, sell, USDT } from '../../money/mining/testing/shop.ts'
 import { notify } from '../../notify/messages/service.ts'
-import { openLetter } from '../../notify/notifications/outbox.ts'
+import { openEmail } from '../../notify/notifications/outbox.ts'
 import { markReached, markUnreachable } from '../../notify/notifications/reach.ts'
 import { mail } from '../../notify/notifications/tables.ts'
-import { tellSecurity } from '../auth/notifications.ts'
+import { notifySecurity } from '../auth/notifications.ts'
 import { customer } from '../auth/tables.ts'
 import { sendBroadcasts } from './broadcasts.ts'
 import { CHANNELS_PERSONAL } from './data-export.ts'
-import { tellDue } from './notify-customer.ts'
+import { notifyDue } from './notify-customer.ts'
 import { sendPushes } from './push-outbox.ts'
-import { tellIncome } from './service.ts'
+import { notifyIncome } from './service.ts'
 import { broadcast, channelChoice, push } from './tables.ts'
 import {
   happensTo,
   startPushService,
   subscribeAt,
   type TestPushService,
-  tellAll,
+  notifyAll,
 } from './testing/push-service.ts'
 import { ANSWERED_TEXT } from './words.ts'
 
@@ -72,12 +72,12 @@ afterAll(async () => {
 })
 
 const platform = () => harness.app.platform
-const run = () => tellAll(platform())
+const run = () => notifyAll(platform())
 const pushed = () => service.pushed()
 const subscribe = (path: string, of = who) => subscribeAt(platform(), of, service.browser(path))
 const happens = (of = who, options: Parameters<typeof happensTo>[2] = {}) =>
   happensTo(platform(), of, options)
-const subjects = async (of = who) => (await lettersTo(platform(), of.email)).map(({ subject }) => subject)
+const subjects = async (of = who) => (await emailsTo(platform(), of.email)).map(({ subject }) => subject)
 const choose = (kind: ChannelKind, channel: Channel, on: boolean, of = who) =>
   of.call(setChannel, { kind, channel, on })
 const speaks = async (language: Language, of = who) =>
@@ -100,7 +100,7 @@ describe('an email address marked as unreachable', () => {
     await run()
     expect(await subjects()).toEqual(before)
     const id = await idByEmail(platform(), who.email)
-    await at.transaction(tx => tellSecurity(tx, platform(), id, 'password_changed', {}))
+    await at.transaction(tx => notifySecurity(tx, platform(), id, 'password_changed', {}))
     expect(await subjects()).toHaveLength(before.length + 1)
     await markReached(at, platform(), who.email)
     expect(await who.call(getChannels, {})).toMatchObject({ emailRefused: false })
@@ -115,9 +115,9 @@ describe('notification preferences', () => {
     const before = await who.call(getChannels, {})
     expect(before).toMatchObject({ email: expect.stringContaining('@'), pushHere: false })
     expect(before.pushKey).toMatch(/^[\w-]{87}$/)
-    const [letters, pushes] = [['security', 'withdrawals', 'recharges', 'orders', 'identity'], ['income']]
+    const [emails, pushes] = [['security', 'withdrawals', 'recharges', 'orders', 'identity'], ['income']]
     expect(before.items).toEqual(
-      CHANNEL_KINDS.map(kind => ({ kind, email: letters.includes(kind), push: !pushes.includes(kind) })),
+      CHANNEL_KINDS.map(kind => ({ kind, email: emails.includes(kind), push: !pushes.includes(kind) })),
     )
     expect(await choose('withdrawals', 'push', false)).toEqual({
       kind: 'withdrawals',
@@ -161,13 +161,13 @@ describe('a notification', () => {
     await subscribe('/hint')
     await speaks('ja')
     await happens()
-    await tellDue(platform())
+    await notifyDue(platform())
     expect(await hints()).toEqual([
       { title: '出金の状況が更新されました', page: 'pages/Home/messages', tag: 'withdrawals' },
     ])
-    const [letter] = (await lettersTo(platform(), who.email)).slice(-1)
-    expect(letter?.subject).toBe('Matin：123.45 USDT を出金先へ送金しました')
-    expect(letter?.body).toContain(`\n\nアプリで確認する：\n${ORIGIN}/#/pages/Home/messages`)
+    const [mail] = (await emailsTo(platform(), who.email)).slice(-1)
+    expect(mail?.subject).toBe('Matin：123.45 USDT を出金先へ送金しました')
+    expect(mail?.body).toContain(`\n\nアプリで確認する：\n${ORIGIN}/#/pages/Home/messages`)
     await run()
   })
 
@@ -175,12 +175,12 @@ describe('a notification', () => {
     await subscribe('/security')
     await choose('security', 'push', true)
     const id = await idByEmail(platform(), who.email)
-    await platform().db.transaction(tx => tellSecurity(tx, platform(), id, 'password_changed', {}))
+    await platform().db.transaction(tx => notifySecurity(tx, platform(), id, 'password_changed', {}))
     await run()
     const [title] = platform().messages.password_changed.en
-    const letters = (await lettersTo(platform(), who.email)).filter(({ subject }) => subject.endsWith(title))
+    const emails = (await emailsTo(platform(), who.email)).filter(({ subject }) => subject.endsWith(title))
     // It leads nowhere: that is what phishing imitates.
-    expect(letters.map(({ body }) => body.includes('http'))).toEqual([false])
+    expect(emails.map(({ body }) => body.includes('http'))).toEqual([false])
     expect(pushed()).toEqual(['/security'])
   })
 
@@ -208,10 +208,10 @@ describe('a notification', () => {
     await subscribe('/mobile')
     await changeAccount(platform(), await idByEmail(platform(), who.email), { email: '' })
     expect((await who.call(getChannels, {})).email).toBeNull()
-    const letters = await platform().db.$count(mail)
+    const emails = await platform().db.$count(mail)
     await happens()
     await run()
-    expect([await platform().db.$count(mail), pushed()]).toEqual([letters, ['/mobile']])
+    expect([await platform().db.$count(mail), pushed()]).toEqual([emails, ['/mobile']])
   })
 
   it('reaches other customers when one customer’s contact cannot be decrypted', async () => {
@@ -244,11 +244,11 @@ describe('a notification', () => {
     ])
     await run()
     expect(pushed()).toEqual(['/chat'])
-    const letters = (await lettersTo(platform(), who.email)).slice(before)
-    expect(letters.map(({ subject }) => subject)).toEqual(['Matin：カスタマーサポートから返信があります'])
-    expect(letters[0]?.body).toContain(ANSWERED_TEXT.ja)
-    expect(letters[0]?.body).toContain(`${ORIGIN}/#/pages/Personal/service`)
-    expect(letters[0]?.body).not.toContain('secret')
+    const emails = (await emailsTo(platform(), who.email)).slice(before)
+    expect(emails.map(({ subject }) => subject)).toEqual(['Matin：カスタマーサポートから返信があります'])
+    expect(emails[0]?.body).toContain(ANSWERED_TEXT.ja)
+    expect(emails[0]?.body).toContain(`${ORIGIN}/#/pages/Personal/service`)
+    expect(emails[0]?.body).not.toContain('secret')
     expect(await subjects(other)).not.toContainEqual(expect.stringContaining('service'))
   })
 })
@@ -297,7 +297,7 @@ it('an email of an optional kind links to the preferences, and one click unsubsc
   await run()
   const rows = await platform().db.select().from(mail)
   const row = rows
-    .map(one => openLetter(platform().config, one))
+    .map(one => openEmail(platform().config, one))
     .find(({ to, list }) => to === reader.email && list)
   expect(row?.text).toContain(`${ORIGIN}/#/pages/Personal/notifications`)
   expect(row?.list?.id).toBe(`orders.${new URL(ORIGIN).hostname}`)
@@ -338,13 +338,13 @@ it('the income email sums each coin separately, for one day and one customer', a
   )
   const [day] = days
   const begin = () =>
-    platform().db.transaction(tx => tellIncome(tx, day ?? harness.clock.now(), harness.clock.now()))
+    platform().db.transaction(tx => notifyIncome(tx, day ?? harness.clock.now(), harness.clock.now()))
   await begin()
   await begin()
   await run()
   await begin()
   await run()
-  const told = (await lettersTo(platform(), who.email)).filter(({ subject }) => subject.includes('income'))
+  const told = (await emailsTo(platform(), who.email)).filter(({ subject }) => subject.includes('income'))
   expect(told.map(({ subject }) => subject)).toEqual(['Matin: Mining income: 0.25 ETH'])
   expect(told[0]?.body).toContain('Mining income: 1.5 USDT')
   expect(told[0]?.body).not.toMatch(/[789] USDT/)
@@ -361,7 +361,7 @@ describe('a published notice', () => {
   const draft = async (title: string) =>
     (await editor.call(createNotice, { title: words(title), text: words(`${title} text`) })).id
   const sentOf = async (id: string) =>
-    (await editor.call(listDeskNotices, {})).items.find(notice => notice.id === id)?.sent
+    (await editor.call(listAdminNotices, {})).items.find(notice => notice.id === id)?.sent
   beforeEach(async () => {
     editor = await signedInOperator(harness, 'content')
   })
@@ -399,7 +399,7 @@ describe('a published notice', () => {
     expect(pushed().filter(path => path === '/notice')).toHaveLength(1)
     expect(await sentOf(id)).toMatchObject({
       seen: all?.count,
-      letters: 3,
+      emails: 3,
       pushes: pushed().length,
       failed: 0,
       endedAt: expect.any(String),
@@ -420,7 +420,7 @@ describe('a published notice', () => {
     const { db } = platform()
     const transaction: typeof db.transaction = work => db.transaction(tx => work(counting(tx)))
     await sendBroadcasts({ ...platform(), db: replaced(db, 'transaction', transaction) }, { slices: 1 })
-    expect((await sentOf(id))?.letters).toBeGreaterThanOrEqual(people.length)
+    expect((await sentOf(id))?.emails).toBeGreaterThanOrEqual(people.length)
     expect(looks).toBe(1)
   })
 
@@ -445,7 +445,7 @@ describe('a published notice', () => {
   })
 
   it('is sent only over the channels it was published for, with a link to itself', async () => {
-    const [pushes, letters] = [await draft('Pushed'), await draft('Written')]
+    const [pushes, emails] = [await draft('Pushed'), await draft('Written')]
     await choose('notices', 'email', true)
     await subscribe('/phone')
     await subscribe('/tablet', await harness.signIn(who.email, PASSWORD))
@@ -457,14 +457,14 @@ describe('a published notice', () => {
       ...{ title: 'Pushed ja', page: `pages/Home/noticeDetail?id=${pushes}`, tag: pushes },
     })
     await run()
-    expect(await sentOf(pushes)).toMatchObject({ letters: 0, pushes: pushed().length })
+    expect(await sentOf(pushes)).toMatchObject({ emails: 0, pushes: pushed().length })
     expect(pushed()).toEqual(expect.arrayContaining(['/phone', '/tablet']))
     expect(await subjects()).not.toContain('Matin：Pushed ja')
     service.begin()
-    await editor.call(publishNotice, { id: letters, email: true })
+    await editor.call(publishNotice, { id: emails, email: true })
     await run()
-    const [letter] = (await lettersTo(platform(), who.email)).slice(-1)
-    expect(letter?.body).toContain(`${ORIGIN}/#/pages/Home/noticeDetail?id=${letters}`)
+    const [mail] = (await emailsTo(platform(), who.email)).slice(-1)
+    expect(mail?.body).toContain(`${ORIGIN}/#/pages/Home/noticeDetail?id=${emails}`)
     expect(await subjects()).toContain('Matin：Written ja')
     expect(pushed()).toEqual([])
   })

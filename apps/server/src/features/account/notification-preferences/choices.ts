@@ -76,14 +76,14 @@ function chosenOf(kind: ChannelKind, channel: Channel): SQL {
  */
 export async function recipients(tx: Tx, kind: ChannelKind, where: SQL): Promise<Recipient[]> {
   const chosen = (channel: Channel) => chosenOf(kind, channel)
-  const byLetter =
+  const byEmail =
     kind === 'support'
       ? sql`(${chosen('email')} OR ${chosen('push')} AND NOT ${HAS_BROWSER})`
       : chosen('email')
   const rows = await rowsOf<Omit<Recipient, 'language'> & { language: string }>(
     tx,
     sql`SELECT * FROM (
-        SELECT id, email, mobile, phrase, language, email <> '' AND ${byLetter} AS "byEmail",
+        SELECT id, email, mobile, phrase, language, email <> '' AND ${byEmail} AS "byEmail",
           ${HAS_BROWSER} AND ${chosen('push')} AS "byPush"
         FROM ${customer} WHERE closed_at IS NULL AND ${where}) AS c
       WHERE "byEmail" OR "byPush" ORDER BY id`,

@@ -1,8 +1,8 @@
-import { type PersonalTable, textIn } from '#platform/data-export.ts'
+import { type PersonalDataTable, textIn } from '#platform/data-export.ts'
 import { openSubscription } from './subscriptions.ts'
 
 /** How the customer wants to be told, and which browsers are: those go with their sessions, too. */
-export const CHANNELS_PERSONAL: readonly PersonalTable[] = [
+export const CHANNELS_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'channel_choice',
     customer: 'customer',
@@ -10,7 +10,7 @@ export const CHANNELS_PERSONAL: readonly PersonalTable[] = [
       ['kind', 'text'],
       ['channel', 'text'],
     ],
-    forget: 'rows',
+    erase: 'rows',
   },
   {
     table: 'push_subscription',
@@ -22,6 +22,6 @@ export const CHANNELS_PERSONAL: readonly PersonalTable[] = [
       // Its keys are the browser's.
       return { ...row, body: undefined, endpoint }
     },
-    forget: 'rows',
+    erase: 'rows',
   },
 ]

@@ -4,13 +4,13 @@ import { sealedTexts } from '#platform/secrets/key-rotation.ts'
 import { sendBroadcasts } from './broadcasts.ts'
 import { channelRoutes } from './customer.routes.ts'
 import { CHANNELS_PERSONAL } from './data-export.ts'
-import { tellDue } from './notify-customer.ts'
+import { notifyDue } from './notify-customer.ts'
 import { forgetPushes, sendPushes } from './push-outbox.ts'
 
 export const channels: Feature = {
   customerRoutes: channelRoutes,
   jobs: platform => [
-    { name: 'tell-by-channels', everySeconds: 3, run: () => tellDue(platform) },
+    { name: 'tell-by-channels', everySeconds: 3, run: () => notifyDue(platform) },
     { name: 'send-broadcasts', everySeconds: 5, run: () => sendBroadcasts(platform) },
     { name: 'send-pushes', everySeconds: 3, run: () => sendPushes(platform) },
   ],
@@ -27,5 +27,5 @@ export const channels: Feature = {
   sealed: [
     sealedTexts('push_subscription.body', { table: 'push_subscription', column: 'body', purpose: 'push' }),
   ],
-  personal: CHANNELS_PERSONAL,
+  dataExport: CHANNELS_PERSONAL,
 }

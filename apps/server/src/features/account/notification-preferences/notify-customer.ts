@@ -7,7 +7,7 @@ import { loadIn } from '#platform/commands/batch-query.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { chosenBy } from '../../notify/messages/service.ts'
-import { isUnreachable, type Reader, sendLetter } from '../../notify/notifications/service.ts'
+import { isUnreachable, type Reader, sendEmail } from '../../notify/notifications/service.ts'
 import { readSettings, type Settings } from '../../notify/settings/service.ts'
 import { openContacts, openPhrase } from '../auth/contacts/contacts.ts'
 import { subjectOf } from '../auth/notifications.ts'
@@ -57,13 +57,13 @@ export function readerOf({ config }: Platform, to: Recipient): Reader {
 type Due = { customer: string; kind: MessageKind; params: Record<string, string> }
 
 /** Sends new messages as emails and pushes to the customers who want them; each once. */
-export async function tellDue(platform: Platform): Promise<void> {
-  while ((await platform.db.transaction(tx => tellChunk(tx, platform))) === CHUNK) {
+export async function notifyDue(platform: Platform): Promise<void> {
+  while ((await platform.db.transaction(tx => notifyChunk(tx, platform))) === CHUNK) {
     // Goes on with the next chunk.
   }
 }
 
-async function tellChunk(tx: Tx, platform: Platform): Promise<number> {
+async function notifyChunk(tx: Tx, platform: Platform): Promise<number> {
   const due = await rowsOf<Due>(
     tx,
     sql`DELETE FROM message_due WHERE id IN (SELECT id FROM message_due ORDER BY id LIMIT ${CHUNK} FOR UPDATE SKIP LOCKED)
@@ -125,7 +125,7 @@ export async function writeTo(
   // No email goes to an unreachable address: the app shows the same message.
   if (await isUnreachable(tx, platform, reader.to)) return false
   const list = listOf(platform, to.id, kind)
-  await sendLetter(tx, platform, reader, { subject: subjectOf(to.language, title), text }, { ...about, list })
+  await sendEmail(tx, platform, reader, { subject: subjectOf(to.language, title), text }, { ...about, list })
   return true
 }
 
@@ -137,7 +137,7 @@ function listOf({ config }: Platform, customerId: string, kind: ChannelKind) {
 }
 
 /** Notifies a customer of customer service's answer, in the transaction of the answer. */
-export async function tellAnswered(tx: Tx, platform: Platform, customerId: string): Promise<void> {
+export async function notifyAnswered(tx: Tx, platform: Platform, customerId: string): Promise<void> {
   for (const to of await recipients(tx, 'support', sql`${customer.id} = ${customerId}::uuid`)) {
     const { language } = to
     if (to.byEmail)

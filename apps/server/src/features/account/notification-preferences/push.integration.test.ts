@@ -9,7 +9,7 @@ import { SUCCESS } from '@matin/contract/protocol'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Harness, PASSWORD, startHarness, type TestCustomer } from '#testing/harness.ts'
 import { messageDue } from '../../notify/messages/tables.ts'
-import { hintOf, tellDue } from './notify-customer.ts'
+import { hintOf, notifyDue } from './notify-customer.ts'
 import { pushKeys } from './push-keys.ts'
 import { forgetPushes, sendPushes } from './push-outbox.ts'
 import { pushHint } from './push-service.ts'
@@ -18,7 +18,7 @@ import {
   startPushService,
   subscribeAt,
   type TestPushService,
-  tellAll,
+  notifyAll,
 } from './testing/push-service.ts'
 
 let harness: Harness
@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 const platform = () => harness.app.platform
-const run = () => tellAll(platform())
+const run = () => notifyAll(platform())
 const pushed = () => service.pushed()
 const subscribe = (path: string, of = who) => subscribeAt(platform(), of, service.browser(path))
 const happens = (of = who, times = 1) => happensTo(platform(), of, { times })
@@ -108,7 +108,7 @@ describe('a push subscription', () => {
   it('gets a notification once, even when two processes send concurrently', async () => {
     await subscribe('/slow')
     await happens()
-    await tellDue(platform())
+    await notifyDue(platform())
     const { answers } = service
     service.answers = (path, response) => {
       service.answers = answers
@@ -121,7 +121,7 @@ describe('a push subscription', () => {
   it('receives all waiting notifications, however many', async () => {
     await subscribe('/much')
     await happens(who, 101)
-    await tellDue(platform())
+    await notifyDue(platform())
     expect(await platform().db.$count(messageDue)).toBe(0)
     await sendPushes(platform())
     expect(pushed()).toHaveLength(101)
@@ -156,7 +156,7 @@ describe('a push subscription', () => {
     const [former, next] = [service.browser('/former'), service.browser('/next')]
     await subscribeAt(platform(), who, former)
     await happens()
-    await tellDue(platform())
+    await notifyDue(platform())
     expect(await harness.ask(movePush, { from: former, to: next })).toMatchObject({ code: SUCCESS })
     await run()
     await happens()
@@ -196,19 +196,19 @@ describe('a push subscription', () => {
     const { config } = platform()
     const keys = pushKeys(config)
     if (!keys) throw new Error('a key is made outside production')
-    const narrowed = { ...config, PUSH_SERVICES: 'https://fcm.googleapis.com' }
-    expect(await pushHint(narrowed, keys, service.browser('/former'), hintOf('income', 'en'))).toBe('gone')
+    const filtered = { ...config, PUSH_SERVICES: 'https://fcm.googleapis.com' }
+    expect(await pushHint(filtered, keys, service.browser('/former'), hintOf('income', 'en'))).toBe('gone')
     expect(pushed()).toEqual([])
   })
 
   it('receives nothing after its session expires, and nothing that is a day old', async () => {
     await subscribe('/asleep')
     await happens()
-    await tellDue(platform())
+    await notifyDue(platform())
     harness.clock.advance(Temporal.Duration.from({ hours: 25 }))
     expect(await forgetPushes(platform(), 100)).toBe(1)
     await happens()
-    await tellDue(platform())
+    await notifyDue(platform())
     harness.clock.advance(Temporal.Duration.from({ hours: 24 * 30 }))
     await sendPushes(platform())
     expect(pushed()).toEqual([])
@@ -238,7 +238,7 @@ describe('a push subscription', () => {
     await run()
     expect(pushed()).toEqual([])
     const other = await harness.customer()
-    await tellDue(platform())
+    await notifyDue(platform())
     const shared = service.browser('/shared')
     await again.call(subscribePush, shared)
     await other.call(subscribePush, shared)

@@ -10,14 +10,14 @@ import type { Config } from '#config.ts'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
-import { isUnreachable, sendLetter } from '../../notify/notifications/service.ts'
+import { isUnreachable, sendEmail } from '../../notify/notifications/service.ts'
 import { openContacts } from '../auth/contacts/contacts.ts'
 import { subjectOf } from '../auth/notifications.ts'
 import { lockCustomer } from '../auth/sessions/lock-customer.ts'
 import { customer } from '../auth/tables.ts'
 import * as broadcasts from './broadcasts.ts'
 import { choicesOf, choose, reachOf } from './choices.ts'
-import * as telling from './notify-customer.ts'
+import * as notificationWrites from './notify-customer.ts'
 import { pushKeys } from './push-keys.ts'
 import { isPushService, sealHint } from './push-service.ts'
 import { isSubscribed, move, subscribe, unsubscribe } from './subscriptions.ts'
@@ -73,7 +73,7 @@ function isSound(config: Config, subscription: contract.PushSubscription): boole
   return (
     keys !== null &&
     isPushService(config, subscription.endpoint) &&
-    sealHint(config, keys, subscription, telling.hintOf('notices', 'en')) !== null
+    sealHint(config, keys, subscription, notificationWrites.hintOf('notices', 'en')) !== null
   )
 }
 
@@ -109,12 +109,12 @@ export async function unsubscribePush({ db }: Platform, caller: Caller): Promise
 }
 
 /** Tells a customer that customer service has answered. */
-export function tellAnswered(tx: Tx, platform: Platform, customerId: string): Promise<void> {
-  return telling.tellAnswered(tx, platform, customerId)
+export function notifyAnswered(tx: Tx, platform: Platform, customerId: string): Promise<void> {
+  return notificationWrites.notifyAnswered(tx, platform, customerId)
 }
 
 /** Has everybody who wants it told of a day's income, once it is paid; once, however often it is said. */
-export function tellIncome(tx: Tx, dueAt: Temporal.Instant, now: Temporal.Instant): Promise<void> {
+export function notifyIncome(tx: Tx, dueAt: Temporal.Instant, now: Temporal.Instant): Promise<void> {
   return broadcasts.begin(tx, broadcasts.incomeBroadcast(dueAt, now))
 }
 
@@ -148,7 +148,7 @@ export function sendTest(
   reader: { to: string; language: Language },
   { title, text }: { title: string; text: string },
 ): Promise<void> {
-  return sendLetter(
+  return sendEmail(
     tx,
     platform,
     { ...reader, phrase: '' },
@@ -165,9 +165,9 @@ export function stopNotice(tx: Tx, id: string, now: Temporal.Instant): Promise<v
 export async function noticesSent(tx: Tx, ids: readonly string[]) {
   const rows = await broadcasts.progressOf(tx, 'notices', ids)
   return new Map(
-    [...rows].map(([id, { byEmail, byPush, seen, letters, pushes, failed, endedAt }]) => [
+    [...rows].map(([id, { byEmail, byPush, seen, emails, pushes, failed, endedAt }]) => [
       id,
-      { byEmail, byPush, seen, letters, pushes, failed, endedAt: endedAt && toTimestamp(endedAt) },
+      { byEmail, byPush, seen, emails, pushes, failed, endedAt: endedAt && toTimestamp(endedAt) },
     ]),
   )
 }

@@ -53,7 +53,7 @@ export const broadcast = pgTable(
     afterCustomer: uuid('after_customer').notNull().default('00000000-0000-0000-0000-000000000000'),
     /** Customers processed so far. */
     seen: integer().notNull().default(0),
-    letters: integer().notNull().default(0),
+    emails: integer().notNull().default(0),
     pushes: integer().notNull().default(0),
     /** Customers without a usable contact. */
     failed: integer().notNull().default(0),

@@ -10,7 +10,7 @@ import type { Platform } from '#platform/platform.ts'
 import { newTotpSecret } from '#platform/secrets/totp.ts'
 import { seal } from '#platform/secrets/vault.ts'
 import { record } from '../../notify/audit/service.ts'
-import { tellOperators } from './notifications.ts'
+import { notifyOperators } from './notifications.ts'
 import { refusable } from './operator-changes.ts'
 import { removePasskeysOf } from './passkeys.ts'
 import { endOperatorSessions, operatorByEmail, operatorRows, rolesOf } from './repository.ts'
@@ -35,7 +35,7 @@ function disabled(platform: Platform, email: string): Promise<Result<ListedOpera
       subject: `operator:${row.id}`,
       details: { email },
     })
-    await tellOperators(tx, platform, {
+    await notifyOperators(tx, platform, {
       subject: `${row.name} was suspended`,
       text: `The administrator suspended ${row.name}, ${email}, at the command line.\n\nWhat they proposed is withdrawn, and what they approved and was not used counts no more: withdrawals that nobody has signed wait for another approval.`,
     })
@@ -61,7 +61,7 @@ export function resetTotp(platform: Platform, email: string): Promise<Result<Cre
       subject: `operator:${row.id}`,
       details: { email },
     })
-    await tellOperators(tx, platform, {
+    await notifyOperators(tx, platform, {
       subject: `${row.name} has another authenticator`,
       text: `The administrator gave ${row.name}, ${email}, another authenticator at the command line; the former one and all passkeys are gone. If ${row.name} did not ask for it, an owner suspends the account in the console at once.`,
     })

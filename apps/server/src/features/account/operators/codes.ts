@@ -1,6 +1,6 @@
 import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
-import { claimAttempt, forgiveAttempts } from '#platform/attempts/throttle.ts'
+import { claimAttempt, clearAttempts } from '#platform/attempts/throttle.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { totpStep } from '#platform/secrets/totp.ts'
@@ -17,7 +17,7 @@ export async function useOwnCode(
   const row = await operatorById(tx, caller.operatorId)
   if (!row) return failure('unauthorized')
   const used = await useCode(tx, platform, row, code)
-  if (used.ok) await forgiveAttempts(tx, platform, codeTries(caller))
+  if (used.ok) await clearAttempts(tx, platform, codeTries(caller))
   return used
 }
 

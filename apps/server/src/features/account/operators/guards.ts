@@ -22,5 +22,5 @@ export const CHALLENGE: Guard<Omit<Row<typeof operatorChallenge>, 'usedAt' | 'in
 
 export const OPENING: Guard<Row<typeof operatorOpening>> = {
   table: 'operator_opening',
-  bound: row => ({ session: row.session, room: row.room, until: row.until }),
+  bound: row => ({ session: row.session, scope: row.scope, until: row.until }),
 }

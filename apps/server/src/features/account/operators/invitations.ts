@@ -37,7 +37,7 @@ export async function accept(
   { secret, password, totpSecret, totp }: ParsedInputOf<typeof acceptInvitation>,
   from: { ip: string },
 ): Promise<Result<Record<string, never>>> {
-  HASHING.requireRoom(networkOf(from.ip))
+  HASHING.assertCapacity(networkOf(from.ip))
   const invited = await openInvitation(platform.db, platform, secret)
   if (!invited) return failure('invitation_ended')
   const weak = await refuseOperatorPassword(platform, password, invited.email)
@@ -65,7 +65,7 @@ export async function accept(
         subject: `operator:${id}`,
         details: { email, roles: roles.join(','), invitation: row.change },
       })
-      await pushEvents(tx, now, [{ desk: 'operators' }])
+      await pushEvents(tx, now, [{ admin: 'operators' }])
       return success({})
     })
   } catch (error) {

@@ -13,7 +13,7 @@ import { sqlState } from '#platform/db/database.ts'
 import { asCommandLine } from '#platform/operator-login.ts'
 import { totpCode } from '#platform/secrets/totp.ts'
 import { asSuperuser } from '#testing/database.ts'
-import { lettersTo } from '#testing/emails.ts'
+import { emailsTo } from '#testing/emails.ts'
 import { type Harness, startHarness } from '#testing/harness.ts'
 import { signedInOperator, type TestOperator } from '#testing/operators.ts'
 import { listOperators } from './accounts.ts'
@@ -35,8 +35,8 @@ const BEN = { email: 'ben@operators.example', name: 'Ben' }
 const PASSWORD = 'a password of my own'
 
 async function secretIn(mailbox: string): Promise<string> {
-  const letters = await lettersTo(platform(), mailbox)
-  const secrets = letters.map(({ body }) => /invitation#([\w-]+)/.exec(body)?.[1])
+  const emails = await emailsTo(platform(), mailbox)
+  const secrets = emails.map(({ body }) => /invitation#([\w-]+)/.exec(body)?.[1])
   return secrets.findLast(one => one !== undefined) ?? ''
 }
 
@@ -109,7 +109,7 @@ describe('a lost owner', () => {
   it('is replaced 72 hours after every operator was notified, once the new owner proves their mailbox', async () => {
     await begin()
     for (const { email } of [lost, other])
-      expect((await lettersTo(platform(), email)).map(({ subject }) => subject)).toContain(
+      expect((await emailsTo(platform(), email)).map(({ subject }) => subject)).toContain(
         'An owner is to be replaced: owner and treasury',
       )
     await harness.advance({ hours: 71 })

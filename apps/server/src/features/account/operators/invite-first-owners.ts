@@ -8,7 +8,7 @@ import { toTimestamp, toUtcText } from '#platform/db/instant.ts'
 import { asCommandLine } from '#platform/operator-login.ts'
 import type { Platform } from '#platform/platform.ts'
 import { record } from '../../notify/audit/service.ts'
-import { INVITATION_HOURS, invitationLetter, tellMailbox } from './notifications.ts'
+import { INVITATION_HOURS, invitationEmail, notifyMailbox } from './notifications.ts'
 import { refusable } from './operator-changes.ts'
 
 /**
@@ -39,11 +39,11 @@ function invited(platform: Platform, { owners, roles }: FoundOwners): Promise<Re
         sql`SELECT invite_first_owner(${platform.ids.uuid()}::uuid, ${email}, ${name}, ${textArray(all)}::text[], ${secret},
           ${toTimestamp(now)}::timestamptz)`,
       )
-      await tellMailbox(
+      await notifyMailbox(
         tx,
         platform,
         email,
-        invitationLetter(platform, { roles: all, secret, until: toUtcText(until) }),
+        invitationEmail(platform, { roles: all, secret, until: toUtcText(until) }),
       )
       await record(tx, platform, COMMAND_LINE, {
         action: 'operator.invite_first_owner',

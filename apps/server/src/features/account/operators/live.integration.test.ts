@@ -26,32 +26,32 @@ afterAll(async () => {
 })
 
 const hears = (topic: string) => (received: ServerMessage[]) =>
-  received.some(message => message.type === 'desk' && message.topic === topic)
+  received.some(message => message.type === 'admin' && message.topic === topic)
 
 describe('the operators’ channel', () => {
   it('announces customers’ requests and other operators’ changes to operators, and never to customers', async () => {
     const who = await harness.funded('900')
     const ada = await signedInOperator(harness, 'owner')
     const ben = await signedInOperator(harness, 'compliance')
-    const desk = await connectLive(address, ben.token())
+    const admin = await connectLive(address, ben.token())
     const phone = await connectLive(address, who.token)
     const { id } = await who.call(submitWithdrawal, {
       address: DEV_FAUCET_ADDRESS,
       quantity: '600',
       pin: PIN,
     })
-    await desk.until(hears('withdrawals'))
-    desk.received.length = 0
+    await admin.until(hears('withdrawals'))
+    admin.received.length = 0
     await ada.call(assignItem, { kind: 'withdrawal', item: id, from: null, to: ada.id })
-    await desk.until(hears('items'))
-    await desk.until(hears('withdrawals'))
+    await admin.until(hears('items'))
+    await admin.until(hears('withdrawals'))
     await ada.call(createNotice, { title: { en: 'Maintenance' }, text: { en: 'On Sunday' } })
-    await desk.until(hears('notices'))
+    await admin.until(hears('notices'))
     // The hints contain nothing about the customer.
-    for (const message of desk.received)
-      expect(Object.keys(message)).toEqual(message.type === 'desk' ? ['type', 'topic'] : ['type'])
-    expect(phone.received.filter(message => message.type === 'desk')).toEqual([])
-    for (const client of [desk, phone]) client.close()
+    for (const message of admin.received)
+      expect(Object.keys(message)).toEqual(message.type === 'admin' ? ['type', 'topic'] : ['type'])
+    expect(phone.received.filter(message => message.type === 'admin')).toEqual([])
+    for (const client of [admin, phone]) client.close()
   })
 
   it('closes within a second when the session ends by sign-out, suspension or expiry', async () => {
@@ -61,10 +61,10 @@ describe('the operators’ channel', () => {
       () => harness.clock.advance(Temporal.Duration.from({ hours: 12 })),
     ]) {
       const one = await signedInOperator(harness, 'auditor')
-      const desk = await connectLive(address, one.token())
+      const admin = await connectLive(address, one.token())
       await end(one)
       aSecondPasses()
-      expect(await desk.closed()).toBe(LIVE_CLOSE.sessionEnded)
+      expect(await admin.closed()).toBe(LIVE_CLOSE.sessionEnded)
       const late = await connectLive(address)
       late.send({ type: 'auth', token: one.token() })
       expect(await late.closed()).toBe(LIVE_CLOSE.sessionEnded)

@@ -1,33 +1,33 @@
 import type { Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { sendLetter } from '../../notify/notifications/service.ts'
+import { sendEmail } from '../../notify/notifications/service.ts'
 import { operatorRows } from './repository.ts'
 
 /** Hours from the second owner's approval until an unaccepted invitation ends; the database has the same figure. */
 export const INVITATION_HOURS = 72
 
 /** Email to operators. It is in English, as the console is. */
-interface OperatorLetter {
+interface OperatorEmail {
   subject: string
   text: string
 }
 
 /** Emails every operator who is not suspended, in the transaction of the subject. */
-export async function tellOperators(tx: Tx, platform: Platform, letter: OperatorLetter): Promise<void> {
+export async function notifyOperators(tx: Tx, platform: Platform, mail: OperatorEmail): Promise<void> {
   for (const row of await operatorRows(tx))
-    if (row.disabledAt === null) await tellMailbox(tx, platform, row.email, letter)
+    if (row.disabledAt === null) await notifyMailbox(tx, platform, row.email, mail)
 }
 
 /** Emails one mailbox, of an operator or of an invited person. */
-export function tellMailbox(tx: Tx, platform: Platform, to: string, letter: OperatorLetter): Promise<void> {
-  return sendLetter(tx, platform, { to, language: 'en', phrase: '' }, letter, { internal: true })
+export function notifyMailbox(tx: Tx, platform: Platform, to: string, mail: OperatorEmail): Promise<void> {
+  return sendEmail(tx, platform, { to, language: 'en', phrase: '' }, mail, { internal: true })
 }
 
 /** Email with the secret of an invitation, which goes to the invited mailbox and nowhere else. */
-export function invitationLetter(
+export function invitationEmail(
   { config }: Platform,
   { roles, secret, until }: { roles: readonly string[]; secret: string; until: string },
-): OperatorLetter {
+): OperatorEmail {
   // Part behind the "#", which no server and no log sees.
   const link = `${config.APP_ORIGIN ?? ''}/console/invitation#${secret}`
   return {

@@ -16,7 +16,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sqlState } from '#platform/db/database.ts'
 import { totpCode } from '#platform/secrets/totp.ts'
-import { lettersTo } from '#testing/emails.ts'
+import { emailsTo } from '#testing/emails.ts'
 import { type Harness, startHarness } from '#testing/harness.ts'
 import { signedInOperator, type TestOperator } from '#testing/operators.ts'
 import { disableOperator, listOperators } from './accounts.ts'
@@ -46,8 +46,8 @@ async function invited(roles: OperatorRole[], who = EVE): Promise<string> {
 
 /** The secret of the last invitation that a mailbox was sent. */
 async function secretIn(mailbox: string): Promise<string> {
-  const letters = await lettersTo(harness.app.platform, mailbox)
-  const secrets = letters.map(({ body }) => /invitation#([\w-]+)/.exec(body)?.[1])
+  const emails = await emailsTo(harness.app.platform, mailbox)
+  const secrets = emails.map(({ body }) => /invitation#([\w-]+)/.exec(body)?.[1])
   return secrets.findLast(one => one !== undefined) ?? ''
 }
 
@@ -175,7 +175,7 @@ describe('changing roles and restoring an operator', () => {
   it('notifies every operator, as a suspension does', async () => {
     const eve = await signedInOperator(harness, 'support')
     const subjects = async (email: string) =>
-      (await lettersTo(harness.app.platform, email)).map(({ subject }) => subject)
+      (await emailsTo(harness.app.platform, email)).map(({ subject }) => subject)
     const before = (await subjects(ada.email)).length
     const made = await ada.call(changeOperatorRoles, { id: eve.id, roles: ['content'] })
     await ben.call(approveProposal, { kind: 'operator_change', id: made.id })

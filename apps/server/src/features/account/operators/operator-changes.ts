@@ -14,7 +14,7 @@ import { pushEvents } from '#platform/live/outbox.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { timeOfStep } from '#platform/secrets/totp.ts'
 import { record } from '../../notify/audit/service.ts'
-import { INVITATION_HOURS, invitationLetter, tellMailbox, tellOperators } from './notifications.ts'
+import { INVITATION_HOURS, invitationEmail, notifyMailbox, notifyOperators } from './notifications.ts'
 import { namesIn, peopleOf } from './proposals.ts'
 import { openReplacements } from './replacements.ts'
 import { type OperatorRow, operatorByEmail, operatorById, operatorRows, rolesOf } from './repository.ts'
@@ -153,7 +153,7 @@ async function propose(tx: Tx, platform: Platform, caller: OperatorCaller, made:
     subject: `operator:${operator ?? email}`,
     details: { email, name, roles: roles.join(','), persons },
   })
-  await tellOperators(tx, platform, {
+  await notifyOperators(tx, platform, {
     subject: persons === 1 ? `${name} was suspended` : `Proposed about operators: ${name}`,
     text: `${caller.name} ${persons === 1 ? 'suspended' : `proposed (${kind}):`} ${name}, ${email}, ${roles.join(', ')}.\n\n${
       persons === 1
@@ -162,7 +162,7 @@ async function propose(tx: Tx, platform: Platform, caller: OperatorCaller, made:
     }`,
   })
   // The console sees at once that a suspension sends withdrawals back to review.
-  if (persons === 1) await pushEvents(tx, platform.clock.now(), [{ desk: 'withdrawals' }])
+  if (persons === 1) await pushEvents(tx, platform.clock.now(), [{ admin: 'withdrawals' }])
   return success({ id, persons })
 }
 
@@ -190,15 +190,15 @@ export async function approveChange(
   if (!asked.value) return failure('already_ended')
   if (row.kind === 'invite') {
     const until = toUtcText(now.add({ hours: INVITATION_HOURS }))
-    await tellMailbox(
+    await notifyMailbox(
       tx,
       platform,
       row.email,
-      invitationLetter(platform, { roles: row.roles, secret, until }),
+      invitationEmail(platform, { roles: row.roles, secret, until }),
     )
   }
-  if (row.kind === 'roles') await pushEvents(tx, now, [{ desk: 'withdrawals' }])
-  await tellOperators(tx, platform, {
+  if (row.kind === 'roles') await pushEvents(tx, now, [{ admin: 'withdrawals' }])
+  await notifyOperators(tx, platform, {
     subject: `Approved about operators: ${row.name}`,
     text: `${caller.name} approved (${row.kind}): ${row.name}, ${row.email}, ${row.roles.join(', ')}.${
       row.kind === 'roles'

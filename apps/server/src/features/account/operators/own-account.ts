@@ -2,7 +2,7 @@ import type { changeOperatorPassword, listOperatorSessions } from '@matin/contra
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
-import { claimAttempt, forgiveAttempts } from '#platform/attempts/throttle.ts'
+import { claimAttempt, clearAttempts } from '#platform/attempts/throttle.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { asOperator } from '#platform/operator-login.ts'
@@ -23,7 +23,7 @@ export async function changePassword(
 ): Promise<Done> {
   const weak = await refuseOperatorPassword(platform, input.password, caller.email)
   if (weak) return weak
-  HASHING.requireRoom(caller.operatorId)
+  HASHING.assertCapacity(caller.operatorId)
   const tries = passwordTries(caller)
   if ((await claimAttempt(platform, tries)) > 0) return failure('too_many_requests')
   const row = await operatorById(platform.db, caller.operatorId)
@@ -34,7 +34,7 @@ export async function changePassword(
   return asOperator(platform, caller, async tx => {
     const replaced = await replaceProof(tx, row.id, { current, salt, proof })
     if (!replaced) return failure('password_incorrect', { field: 'current' })
-    await forgiveAttempts(tx, platform, tries)
+    await clearAttempts(tx, platform, tries)
     await endOtherSessions(tx, caller)
     await note(tx, platform, caller, 'operator.change_password')
     return success({})

@@ -11,7 +11,7 @@ import { success } from '@matin/domain/result'
 import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
 import { convertCOSEtoPKCS } from '@simplewebauthn/server/helpers'
 import { and, asc, eq } from 'drizzle-orm'
-import { claimAttempt, forgiveAttempts } from '#platform/attempts/throttle.ts'
+import { claimAttempt, clearAttempts } from '#platform/attempts/throttle.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { asOperator } from '#platform/operator-login.ts'
@@ -137,7 +137,7 @@ export async function addPasskey(
       .onConflictDoNothing()
       .returning()
     if (!row) return failure('passkey_exists')
-    await forgiveAttempts(tx, platform, passwordTries(caller))
+    await clearAttempts(tx, platform, passwordTries(caller))
     await note(tx, platform, caller, 'operator.add_passkey', row)
     return success(toPasskey(row, caller.email))
   })
@@ -196,7 +196,7 @@ async function knowsPassword(
   caller: OperatorCaller,
   password: string | undefined,
 ): Promise<Result<null>> {
-  HASHING.requireRoom(caller.operatorId)
+  HASHING.assertCapacity(caller.operatorId)
   if ((await claimAttempt(platform, passwordTries(caller))) > 0) return failure('too_many_requests')
   const row = await operatorById(platform.db, caller.operatorId)
   if (!row) return failure('unauthorized')

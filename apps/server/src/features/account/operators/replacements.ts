@@ -9,7 +9,7 @@ import { pushEvents } from '#platform/live/outbox.ts'
 import { asCommandLine } from '#platform/operator-login.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { record } from '../../notify/audit/service.ts'
-import { INVITATION_HOURS, invitationLetter, tellMailbox, tellOperators } from './notifications.ts'
+import { INVITATION_HOURS, invitationEmail, notifyMailbox, notifyOperators } from './notifications.ts'
 import { namesOf, rolesOf } from './repository.ts'
 import { ownerReplacement } from './tables.ts'
 
@@ -60,7 +60,7 @@ export async function cancelReplacement(
     subject: `operator:${row.lost}`,
     details: { replacement: id, email: row.email },
   })
-  await tellOperators(tx, platform, {
+  await notifyOperators(tx, platform, {
     subject: 'The replacement of an owner was cancelled',
     text: `${caller.name} cancelled that ${row.name}, ${row.email}, takes an owner’s place.`,
   })
@@ -86,7 +86,7 @@ function begin(platform: Platform, row: Row, now: Temporal.Instant): Promise<Res
     if (!told?.first) return success(null)
     const lost = (await namesOf(tx, [row.lost])).get(row.lost) ?? ''
     const until = toUtcText(now.add({ hours: INVITATION_HOURS }))
-    await tellOperators(tx, platform, {
+    await notifyOperators(tx, platform, {
       subject: `An owner is to be replaced: ${lost}`,
       text: `The administrator began to replace ${lost} by ${row.name}, ${row.email}. On ${until} the invitation goes out. If this is not right, any owner cancels it in the console before.`,
     })
@@ -95,7 +95,7 @@ function begin(platform: Platform, row: Row, now: Temporal.Instant): Promise<Res
       subject: `operator:${row.lost}`,
       details: { replacement: row.id, email: row.email, until },
     })
-    await pushEvents(tx, now, [{ desk: 'operators' }])
+    await pushEvents(tx, now, [{ admin: 'operators' }])
     return success(null)
   })
 }
@@ -110,8 +110,8 @@ function finish(platform: Platform, row: Row, now: Temporal.Instant): Promise<Re
     if (!done?.over) return success(null)
     const until = toUtcText(now.add({ hours: INVITATION_HOURS }))
     const roles = await rolesOf(tx, row.lost)
-    await tellMailbox(tx, platform, row.email, invitationLetter(platform, { roles, secret, until }))
-    await tellOperators(tx, platform, {
+    await notifyMailbox(tx, platform, row.email, invitationEmail(platform, { roles, secret, until }))
+    await notifyOperators(tx, platform, {
       subject: 'The new owner is invited',
       text: `${row.name}, ${row.email}, is invited and takes the lost owner’s place by accepting.`,
     })
@@ -120,7 +120,7 @@ function finish(platform: Platform, row: Row, now: Temporal.Instant): Promise<Re
       subject: `operator:${row.lost}`,
       details: { replacement: row.id, email: row.email },
     })
-    await pushEvents(tx, now, [{ desk: 'operators' }])
+    await pushEvents(tx, now, [{ admin: 'operators' }])
     return success(null)
   })
 }

@@ -6,8 +6,8 @@ import { failure, type Result } from '@matin/contract/result'
 import { PERMISSIONS, type Permission } from '@matin/domain/operators/permissions'
 import { success } from '@matin/domain/result'
 import { sql } from 'drizzle-orm'
-import { claimGuess, forgiveGuess } from '#platform/attempts/login-attempts.ts'
-import { claimAttempt, forgiveAttempts } from '#platform/attempts/throttle.ts'
+import { recordLoginAttempt, clearLoginAttempt } from '#platform/attempts/login-attempts.ts'
+import { claimAttempt, clearAttempts } from '#platform/attempts/throttle.ts'
 import { loadIn } from '#platform/commands/batch-query.ts'
 import { inTransaction, rowsOf, type Tx, textArray, violatedConstraint } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
@@ -37,20 +37,20 @@ import {
   operatorOfToken,
   rolesOf,
 } from './repository.ts'
-import { isOpen, openRoom, proveStepUp } from './step-up.ts'
+import { isOpen, grantStepUp, proveStepUp } from './step-up.ts'
 
 /** Placeholder operator whose proof is checked when the account does not exist, so that both take equally long. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** Auth guard of the operators' router: authenticates tokens, checks step-up proofs and opens grants. */
-export function operatorGate(
+export function operatorGuard(
   platform: Platform,
 ): StepUps & { authenticate(token: string): Promise<OperatorCaller | null> } {
   return {
     authenticate: token => operatorOfToken(platform, token),
     prove: asked => proveStepUp(platform, asked),
-    isOpen: (caller, room) => isOpen(platform, caller, room),
-    openRoom: (tx, caller, room) => openRoom(tx, platform, caller, room),
+    isOpen: (caller, scope) => isOpen(platform, caller, scope),
+    grantStepUp: (tx, caller, scope) => grantStepUp(tx, platform, caller, scope),
   }
 }
 
@@ -108,8 +108,8 @@ export async function signIn(
   from: { ip: string; userAgent: string; origin: string; caller: OperatorCaller | null },
 ): Promise<Result<DataOf<typeof operatorLogin>>> {
   const guess = { account: `operator|${input.account}`, ip: from.ip, device: null }
-  HASHING.requireRoom(networkOf(from.ip))
-  const { wait, attacked } = await claimGuess(platform, guess)
+  HASHING.assertCapacity(networkOf(from.ip))
+  const { wait, attacked } = await recordLoginAttempt(platform, guess)
   if (wait > 0) return failure('too_many_requests')
   const row = await operatorByEmail(platform.db, input.account)
   const salt = row?.passwordSalt ?? newProofSalt(platform.config)
@@ -121,10 +121,10 @@ export async function signIn(
   return inTransaction(platform.db, async tx => {
     const caller = await beginSession(tx, platform, row, proof, from)
     if (!caller || !(await isSecondFactor(tx, platform, row, input, from.origin))) return incorrect
-    await forgiveGuess(tx, platform, guess)
+    await clearLoginAttempt(tx, platform, guess)
     // Ends the session that the browser still had.
     if (from.caller) await endOperatorSession(tx, from.caller.sessionId)
-    await forgiveAttempts(tx, platform, codes)
+    await clearAttempts(tx, platform, codes)
     await record(tx, platform, caller, { action: 'operator.sign_in', subject: `operator:${row.id}` })
     const { token, expiresAt } = caller
     return success({ token, expiresAt: toTimestamp(expiresAt), operator: whoIs(caller) })

@@ -70,14 +70,14 @@ export async function proveStepUp(
   return success(tx => useOwnCode(tx, platform, caller, proof.totp))
 }
 
-export async function isOpen(platform: Platform, caller: OperatorCaller, room: string): Promise<boolean> {
+export async function isOpen(platform: Platform, caller: OperatorCaller, scope: string): Promise<boolean> {
   const [row] = await platform.db
     .select()
     .from(operatorOpening)
     .where(
       and(
         eq(operatorOpening.session, caller.sessionId),
-        eq(operatorOpening.room, room),
+        eq(operatorOpening.scope, scope),
         gt(operatorOpening.until, platform.clock.now()),
       ),
     )
@@ -85,20 +85,20 @@ export async function isOpen(platform: Platform, caller: OperatorCaller, room: s
 }
 
 /** Grants `room` to the caller's session for a while. The grants of a session end with it. */
-export async function openRoom(
+export async function grantStepUp(
   tx: Tx,
   platform: Platform,
   caller: OperatorCaller,
-  room: string,
+  scope: string,
 ): Promise<void> {
   const until = platform.clock.now().add({ minutes: OPEN_MINUTES })
-  const opening = { session: caller.sessionId, room, until }
+  const opening = { session: caller.sessionId, scope, until }
   const mac = rowMac(platform.config, OPENING, opening)
   await tx
     .insert(operatorOpening)
     .values({ ...opening, rowMac: mac })
     .onConflictDoUpdate({
-      target: [operatorOpening.session, operatorOpening.room],
+      target: [operatorOpening.session, operatorOpening.scope],
       set: { until, rowMac: mac },
     })
 }

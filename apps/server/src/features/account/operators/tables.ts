@@ -61,11 +61,11 @@ export const operatorOpening = pgTable(
   'operator_opening',
   {
     session: uuid().notNull(),
-    room: text().notNull(),
+    scope: text().notNull(),
     until: instant().notNull(),
     rowMac: text('row_mac').notNull(),
   },
-  table => [primaryKey({ columns: [table.session, table.room] })],
+  table => [primaryKey({ columns: [table.session, table.scope] })],
 )
 
 export const operatorChange = pgTable('operator_change', {

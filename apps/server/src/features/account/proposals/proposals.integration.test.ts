@@ -16,7 +16,7 @@ import {
   rejectProposal,
 } from '@matin/contract/admin/proposals'
 import { proposeRecovery } from '@matin/contract/admin/recovery'
-import { getDeskRules, proposeRules } from '@matin/contract/admin/rules'
+import { getAdminRules, proposeRules } from '@matin/contract/admin/rules'
 import { changeSettings } from '@matin/contract/admin/settings'
 import { proposeInventory } from '@matin/contract/admin/treasury-moves'
 import { getUserInfo } from '@matin/contract/user'
@@ -363,7 +363,7 @@ const KINDS: Record<ProposalKind, Kind> = {
   },
   rules_proposal: {
     async propose() {
-      const { version: after } = await ada.call(getDeskRules, {})
+      const { version: after } = await ada.call(getAdminRules, {})
       return (await ada.call(proposeRules, { after, rules: RULES })).id
     },
     hours: 24,

@@ -4,7 +4,7 @@ import type { OperatorRouter } from '#platform/http/operator-router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { propose, recoveries, reject } from './recovery-proposals.ts'
 
-export function recoveryDeskRoutes(router: OperatorRouter, platform: Platform): void {
+export function recoveryAdminRoutes(router: OperatorRouter, platform: Platform): void {
   router.view(listRecoveries, async call => success(await recoveries(platform, call.input)))
   router.act(proposeRecovery, (tx, call) => propose(tx, platform, call.caller, call.input))
   router.act(rejectRecovery, (tx, call) => reject(tx, platform, call.caller, call.input))

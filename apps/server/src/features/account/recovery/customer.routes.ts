@@ -10,5 +10,5 @@ export function recoveryRoutes(router: Router, platform: Platform): void {
   router.customer(getRecovery, async call =>
     success(await recovery.openOf(db, platform, call.caller.customerId)),
   )
-  router.customer(withdrawRecovery, call => recovery.takeBack(platform, call.caller.customerId))
+  router.customer(withdrawRecovery, call => recovery.cancelRecovery(platform, call.caller.customerId))
 }

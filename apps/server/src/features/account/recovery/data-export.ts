@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { type PersonalTable, textIn } from '#platform/data-export.ts'
+import { type PersonalDataTable, textIn } from '#platform/data-export.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { openNote } from './sealed.ts'
 
 /** Requests to take away what was lost. That they were decided stays, without the customer's words. */
-export const RECOVERY_PERSONAL: readonly PersonalTable[] = [
+export const RECOVERY_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'recovery',
     customer: 'customer',
@@ -14,7 +14,7 @@ export const RECOVERY_PERSONAL: readonly PersonalTable[] = [
       ...row,
       note: openNote(config, { id: textIn(row, 'id'), note: textIn(row, 'note') }),
     }),
-    async forget(tx, { clock }, customerId) {
+    async erase(tx, { clock }, customerId) {
       const own = sql`customer = ${customerId}::uuid`
       await tx.execute(sql`UPDATE recovery SET outcome = 'withdrawn', ended_at = ${toTimestamp(clock.now())}::timestamptz
         WHERE ${own} AND ended_at IS NULL`)

@@ -1,6 +1,6 @@
 import type { Feature } from '#feature.ts'
 import { inTable } from '#platform/item-source.ts'
-import { recoveryDeskRoutes } from './admin.routes.ts'
+import { recoveryAdminRoutes } from './admin.routes.ts'
 import { recoveryRoutes } from './customer.routes.ts'
 import { RECOVERY_PERSONAL } from './data-export.ts'
 import { recoveryQueue } from './inbox.ts'
@@ -10,7 +10,7 @@ import { endRecovery } from './service.ts'
 
 export const recovery: Feature = {
   customerRoutes: recoveryRoutes,
-  operatorRoutes: recoveryDeskRoutes,
+  operatorRoutes: recoveryAdminRoutes,
   items: () => [
     {
       kind: 'recovery',
@@ -23,5 +23,5 @@ export const recovery: Feature = {
   proposals: () => [recoveryProposals],
   pending: endRecovery,
   sealed: [recoveryNotes, recoveryMacs],
-  personal: RECOVERY_PERSONAL,
+  dataExport: RECOVERY_PERSONAL,
 }

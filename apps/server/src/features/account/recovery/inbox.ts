@@ -1,5 +1,5 @@
 import type { InboxAlert } from '@matin/contract/admin/inbox'
-import type { Losable } from '@matin/domain/auth/recovery'
+import type { LostFactor } from '@matin/domain/auth/recovery'
 import { sql } from 'drizzle-orm'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { each, type ItemBranch, type ItemQueue, isSecond } from '#platform/item-source.ts'
@@ -29,7 +29,7 @@ async function branches({ clock }: Platform): Promise<ItemBranch[]> {
 interface Found {
   id: string
   customer: string
-  lost: Losable
+  lost: LostFactor
   askedAt: string
   mac: string
   approved: boolean

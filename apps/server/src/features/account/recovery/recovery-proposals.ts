@@ -17,9 +17,9 @@ import { PAGE_SIZE, type Page } from '#platform/db/page.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { isGenuine } from '#platform/secrets/row-mac.ts'
 import { record } from '../../notify/audit/service.ts'
-import { protectionOf, removeLost } from '../auth/factors/lost-factors.ts'
+import { protectionOf, removeLostFactors } from '../auth/factors/lost-factors.ts'
 import { factorsOf } from '../auth/factors/second-factor.ts'
-import { tellSecurity } from '../auth/notifications.ts'
+import { notifySecurity } from '../auth/notifications.ts'
 import { customer } from '../auth/tables.ts'
 import { cardOf, customerCards } from '../identity/cards.ts'
 import { operatorNames } from '../operators/service.ts'
@@ -126,7 +126,7 @@ export const recoveryProposals: ProposalKind = {
     const done = { approvedBy: by, approvedAt: now, endedAt: now, outcome: 'done' as const }
     const changed = await change(tx, platform, caller, row, { ...done, secondReason: second.reason })
     // Afterwards: the request ends with every other change of what protects the account.
-    await removeLost(tx, platform, row.customer, row.lost)
+    await removeLostFactors(tx, platform, row.customer, row.lost)
     return changed
   },
 
@@ -177,7 +177,7 @@ export async function reject(
   const row = await locked(tx, platform, id)
   if (!row) return failure('not_found')
   if (row.endedAt) return failure('already_ended')
-  await tellSecurity(tx, platform, row.customer, 'recovery_rejected', { reason })
+  await notifySecurity(tx, platform, row.customer, 'recovery_rejected', { reason })
   const endedAt = platform.clock.now()
   const end = { rejectedBy: caller.operatorId, endedAt, outcome: 'rejected' as const, reason }
   return change(tx, platform, caller, row, end)

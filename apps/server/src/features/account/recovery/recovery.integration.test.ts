@@ -9,7 +9,7 @@ import { getUserInfo } from '@matin/contract/user'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { totpCode } from '#platform/secrets/totp.ts'
-import { lettersTo } from '#testing/emails.ts'
+import { emailsTo } from '#testing/emails.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '#testing/harness.ts'
 import { signedInOperator, type TestOperator } from '#testing/operators.ts'
 
@@ -42,7 +42,7 @@ async function withTotp(): Promise<TestCustomer> {
 const signIn = (who: TestCustomer) => harness.ask(login, { account: who.email, password: PASSWORD })
 const openOf = async (who: TestCustomer) => (await who.call(getRecovery, {})).open
 const subjects = async (who: TestCustomer) =>
-  (await lettersTo(harness.app.platform, who.email)).map(letter => letter.subject)
+  (await emailsTo(harness.app.platform, who.email)).map(mail => mail.subject)
 async function queued(who: TestCustomer, by = ada) {
   const { uid } = await who.call(getUserInfo, {})
   const found = (await by.call(listRecoveries, {})).items.find(one => one.uid === uid)

@@ -8,8 +8,8 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
 import type { Platform, SettlePending } from '#platform/platform.ts'
 import { isGenuine, rowMac } from '#platform/secrets/row-mac.ts'
-import { hasLosable, proveLoser, waitAfterPassword } from '../auth/factors/lost-factors.ts'
-import { tellSecurity } from '../auth/notifications.ts'
+import { hasRemovableFactor, verifyRecoveryRequest, waitAfterPassword } from '../auth/factors/lost-factors.ts'
+import { notifySecurity } from '../auth/notifications.ts'
 import { isOpen } from './recovery-proposals.ts'
 import { RECOVERY, sealNote } from './sealed.ts'
 import { recovery } from './tables.ts'
@@ -21,16 +21,16 @@ type Done = Result<Record<string, never>>
 export async function ask(
   platform: Platform,
   input: ParsedInputOf<typeof askRecovery>,
-  by: Parameters<typeof proveLoser>[2],
+  by: Parameters<typeof verifyRecoveryRequest>[2],
 ): Promise<Done> {
-  const proven = await proveLoser(platform, input, by)
+  const proven = await verifyRecoveryRequest(platform, input, by)
   if (!proven.ok) return proven
   const { id: customer } = proven.value
   const { lost, note } = input
   const until = waitAfterPassword(proven.value, platform.clock.now())
   if (until) return failure('recovery_waits', { params: { until: toTimestamp(until) } })
   return inTransaction(platform.db, async tx => {
-    if (!(await hasLosable(tx, platform, proven.value, lost)))
+    if (!(await hasRemovableFactor(tx, platform, proven.value, lost)))
       return failure('nothing_lost', { field: 'lost' })
     // A request that has expired or become void no longer counts as open.
     await endOver(tx, platform, customer)
@@ -44,8 +44,8 @@ export async function ask(
       .returning({ id: recovery.id })
     if (asked.length === 0) return failure('recovery_open')
     const kind = lost === 'pin' ? 'recovery_pin_asked' : 'recovery_factor_asked'
-    await tellSecurity(tx, platform, customer, kind, {})
-    await pushEvents(tx, platform.clock.now(), [{ desk: 'recoveries' }])
+    await notifySecurity(tx, platform, customer, kind, {})
+    await pushEvents(tx, platform.clock.now(), [{ admin: 'recoveries' }])
     return success({})
   })
 }
@@ -92,7 +92,7 @@ export const endRecovery: SettlePending = async (tx, platform, customerId) => {
   return ended.map(({ lost }) => ({ words: ENDED_WORDS[lost], params: {} }))
 }
 
-export async function takeBack(platform: Platform, customerId: string): Promise<Done> {
+export async function cancelRecovery(platform: Platform, customerId: string): Promise<Done> {
   const ended = await platform.db
     .update(recovery)
     .set({ outcome: 'withdrawn', endedAt: platform.clock.now() })

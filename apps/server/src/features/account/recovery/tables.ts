@@ -1,4 +1,4 @@
-import type { Losable, RecoveryOutcome, RecoveryReason } from '@matin/domain/auth/recovery'
+import type { LostFactor, RecoveryOutcome, RecoveryReason } from '@matin/domain/auth/recovery'
 import { sql } from 'drizzle-orm'
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '#platform/db/columns.ts'
@@ -6,7 +6,7 @@ import { bytes, instant } from '#platform/db/columns.ts'
 export const recovery = pgTable('recovery', {
   id: uuid().primaryKey(),
   customer: uuid().notNull(),
-  lost: text().$type<Losable>().notNull(),
+  lost: text().$type<LostFactor>().notNull(),
   /** Sealed; '' is none. */
   note: text().notNull().default(''),
   askedAt: instant('asked_at').notNull(),

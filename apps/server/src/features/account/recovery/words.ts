@@ -1,8 +1,8 @@
 import type { Language } from '@matin/contract/language'
-import type { Losable } from '@matin/domain/auth/recovery'
+import type { LostFactor } from '@matin/domain/auth/recovery'
 
 /** A line of the security email: a request that ended with a change of what protects the account. */
-export const ENDED_WORDS: Readonly<Record<Losable, Readonly<Record<Language, string>>>> = {
+export const ENDED_WORDS: Readonly<Record<LostFactor, Readonly<Record<Language, string>>>> = {
   factor: {
     en: 'This change also ended the request to turn off two-factor authentication.',
     ja: 'この変更により、二段階認証の解除申請は終了しました。',

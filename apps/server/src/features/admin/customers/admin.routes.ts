@@ -1,7 +1,7 @@
 import {
   endCustomerSessions,
   getCustomerRequest,
-  getDeskCustomer,
+  getAdminCustomer,
   getWithdrawalBackground,
   listCustomerActivity,
   listCustomerDevices,
@@ -21,14 +21,14 @@ import { requestOf } from './find-request.ts'
 import { countFitting, listFitting } from './list-filter.ts'
 import * as lists from './lists.ts'
 import { searchFor } from './search.ts'
-import { contact, deskCustomer, endAllSessions } from './service.ts'
+import { contact, adminCustomer, endAllSessions } from './service.ts'
 import { supportFacts } from './support-facts.ts'
 
 export function customersRoutes(router: OperatorRouter, platform: Platform): void {
   router.view(searchEverything, call => searchFor(platform, call.caller, call.input))
   router.view(listCustomers, call => listFitting(platform, call.caller, call.input))
   router.view(countCustomers, call => countFitting(platform, call.caller, call.input))
-  router.view(getDeskCustomer, call => deskCustomer(platform, call.caller, call.input.uid))
+  router.view(getAdminCustomer, call => adminCustomer(platform, call.caller, call.input.uid))
   router.view(getCustomerRequest, call => requestOf(platform, call.caller, call.input))
   router.view(getWithdrawalBackground, call => background(platform, call.caller, call.input.withdrawal))
   router.view(getSupportFacts, call => supportFacts(platform, call.caller, call.input.uid))

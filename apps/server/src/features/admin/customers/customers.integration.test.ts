@@ -4,7 +4,7 @@ import { listAudit } from '@matin/contract/admin/audit'
 import {
   endCustomerSessions,
   getCustomerRequest,
-  getDeskCustomer,
+  getAdminCustomer,
   listCustomerActivity,
   listCustomerDevices,
   listCustomerOrders,
@@ -115,7 +115,7 @@ describe('a customer in the console', () => {
     const hold = await support.call(holdCustomer, { uid, reason: 'customer_request', hours: 2 })
     const { email } = await who.call(getUserInfo, {})
     const { total, assets } = await who.call(getTokenData, {})
-    const shown = await support.call(getDeskCustomer, { uid })
+    const shown = await support.call(getAdminCustomer, { uid })
     expect(shown).toMatchObject({
       uid,
       email: maskEmail(email),
@@ -140,8 +140,8 @@ describe('a customer in the console', () => {
     expect((await logged())[0]).toMatchObject({ action: 'customer.activity', subject: `customer:${uid}` })
     await support.call(listCustomerActivity, { uid, cursor: randomUUID() })
     expect((await logged()).filter(({ action }) => action === 'customer.activity')).toHaveLength(2)
-    const narrowed = await support.call(listCustomerActivity, { uid, kind: 'deposit_seen' })
-    expect(narrowed).toEqual(await who.call(getWalletLog, { kind: 'deposit_seen' }))
+    const filtered = await support.call(listCustomerActivity, { uid, kind: 'deposit_seen' })
+    expect(filtered).toEqual(await who.call(getWalletLog, { kind: 'deposit_seen' }))
   })
 
   it('has a paged timeline with each sign-in, movement and operator decision once', async () => {
@@ -288,7 +288,7 @@ describe('a customer in the console', () => {
 
   it('who does not exist is not found, and nothing is logged', async () => {
     const before = await logged()
-    for (const endpoint of [getDeskCustomer, ...LISTS])
+    for (const endpoint of [getAdminCustomer, ...LISTS])
       expect(await support.ask(endpoint, { uid: '000000000' })).toMatchObject({ code: 404 })
     expect(await support.ask(endCustomerSessions, { uid: '000000000' })).toMatchObject({ code: 404 })
     expect(await support.ask(listItemNotes, { kind: 'customer', item: '000000000' })).toMatchObject({
@@ -300,7 +300,7 @@ describe('a customer in the console', () => {
   it('is signed out everywhere by a command that is logged', async () => {
     await support.call(endCustomerSessions, { uid })
     expect(await who.ask(getUserInfo, {})).toMatchObject({ code: 401 })
-    expect((await support.call(getDeskCustomer, { uid })).sessions).toEqual([])
+    expect((await support.call(getAdminCustomer, { uid })).sessions).toEqual([])
     expect((await logged())[1]).toMatchObject({ action: 'customer.end_sessions', subject: `customer:${uid}` })
   })
 })

@@ -7,5 +7,5 @@ export const customers: Feature = {
   operatorRoutes: customersRoutes,
   items: () => [{ kind: 'customer', view: ['view_customers'], decide: ['hold_customers'], find: byUid }],
   jobs: platform => [{ name: 'count-customers', everySeconds: 60, run: createFigures(platform).count }],
-  personal: [FIGURES_PERSONAL],
+  dataExport: [FIGURES_PERSONAL],
 }

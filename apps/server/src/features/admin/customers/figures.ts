@@ -1,6 +1,6 @@
 import { ASSET_IDS } from '@matin/domain/money/asset'
 import { sql } from 'drizzle-orm'
-import type { PersonalTable } from '#platform/data-export.ts'
+import type { PersonalDataTable } from '#platform/data-export.ts'
 import { rowsOf } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { currentValuation } from '../../views/assets/service.ts'
@@ -13,12 +13,12 @@ const SLICES = 10
 const UNITS = 10n ** 24n
 
 /** Derived counts. The data export leaves them out, because it has the rows they are counted from; they are erased with the account. */
-export const FIGURES_PERSONAL: PersonalTable = {
+export const FIGURES_PERSONAL: PersonalDataTable = {
   table: 'customer_figure',
   customer: 'customer',
   key: [['customer', 'uuid']],
   hidden: ['value', 'seen_at'],
-  forget: 'rows',
+  erase: 'rows',
 }
 
 /**

@@ -13,7 +13,7 @@ import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import type { IdentityState } from '@matin/domain/identity/state'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { type SQL, sql } from 'drizzle-orm'
-import { countedTo } from '#platform/capped-count.ts'
+import { cappedCount } from '#platform/capped-count.ts'
 import { loadTogetherIn } from '#platform/commands/batch-query.ts'
 import { dayAfter, startOf } from '#platform/days.ts'
 import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
@@ -127,7 +127,7 @@ export async function customerCounts(
   const found = new Map(rows.map(row => [row.name, row.found]))
   const unseen = found.get('looked') === LOOKED_AT
   const counted = (name: string, whole: boolean) => {
-    const { count, more } = countedTo(CUSTOMERS_COUNTED, found.get(name) ?? 0)
+    const { count, more } = cappedCount(CUSTOMERS_COUNTED, found.get(name) ?? 0)
     return { count, more: more || (unseen && !whole) }
   }
   const views = Object.fromEntries(

@@ -43,10 +43,10 @@ export async function searchFor(
   { q, kind, after }: ParsedInputOf<typeof searchEverything>,
 ): Promise<Result<SearchAnswer>> {
   const keys = searchKeys(q)
-  const narrowed = kind ?? keys.narrowed
+  const filtered = kind ?? keys.filtered
   const seen = SEARCH_KINDS.filter(one => MAY_SEE[one] === null || permits(MAY_SEE[one], caller.roles))
   const wanted = seen.filter(
-    one => narrowed === null || one === narrowed || (!kind && narrowed === 'proposals' && one === 'products'),
+    one => filtered === null || one === filtered || (!kind && filtered === 'proposals' && one === 'products'),
   )
   const customers = permits('view_customers', caller.roles) ? await matchCustomers(platform, keys) : []
   if (isPersonal(keys)) {
@@ -67,7 +67,7 @@ export async function searchFor(
         next: kind && more ? (shown.at(-1)?.place ?? null) : null,
       })
   }
-  return success({ narrowed, opens: opensOf(keys, groups), groups })
+  return success({ filtered, opens: opensOf(keys, groups), groups })
 }
 
 /** Hit that a complete key identifies: the one thing found by it, or else the one customer. */

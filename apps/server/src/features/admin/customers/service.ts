@@ -1,4 +1,4 @@
-import type { getDeskCustomer, openCustomerContact } from '@matin/contract/admin/customer'
+import type { getAdminCustomer, openCustomerContact } from '@matin/contract/admin/customer'
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import { maskContact, maskEmail } from '@matin/domain/auth/mask'
@@ -21,11 +21,11 @@ import { tokenData } from '../../views/assets/service.ts'
 import { byUid, seenBy } from './customer-card.ts'
 
 /** Customer as support needs it: contacts masked, and only the state of the identity. */
-export async function deskCustomer(
+export async function adminCustomer(
   platform: Platform,
   caller: OperatorCaller,
   uid: string,
-): Promise<Result<DataOf<typeof getDeskCustomer>>> {
+): Promise<Result<DataOf<typeof getAdminCustomer>>> {
   const seen = await seenBy(platform, caller, uid, 'customer.view')
   if (!seen.ok) return seen
   const row = seen.value

@@ -4,7 +4,7 @@ import { type Harness, startHarness } from '#testing/harness.ts'
 import { countStatements } from '#testing/statements.ts'
 import { holdPage } from '../../account/holds/service.ts'
 import { identityQueue } from '../../account/identity/review-identity.ts'
-import { deskProducts } from '../../money/mining/products/admin-products.ts'
+import { adminProducts } from '../../money/mining/products/admin-products.ts'
 import { unmatchedDeposits } from '../../money/recharge/unmatched-deposits.ts'
 import { reviewQueue } from '../../money/withdrawal/review-withdrawal.ts'
 import { pools } from '../funding/service.ts'
@@ -60,7 +60,7 @@ it('every admin list takes the same number of statements for 2, 20 and 100 rows'
   const lists = {
     withdrawals: () => reviewQueue(platform, ADA, {}),
     pools: () => pools(platform),
-    products: () => deskProducts(platform, {}),
+    products: () => adminProducts(platform, {}),
     identities: () => identityQueue(platform, {}),
     holds: () => holdPage(platform, {}),
     deposits: () => unmatchedDeposits(platform, {}),

@@ -2,7 +2,7 @@ import { type listQueues, QUEUE_COUNTED, SOON_HOURS, TODAY_HOURS } from '@matin/
 import { QUEUE_OF, type QueueKind } from '@matin/contract/admin/items'
 import type { DataOf } from '@matin/contract/endpoint'
 import { type SQL, sql } from 'drizzle-orm'
-import { countedTo } from '#platform/capped-count.ts'
+import { cappedCount } from '#platform/capped-count.ts'
 import { rowsOf } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { ItemSource } from '#platform/item-source.ts'
@@ -42,7 +42,7 @@ export async function countQueues(
   return seen.map(({ kind }) => {
     const row = rows.find(one => one.kind === kind)
     const { found = 0, overdue = 0, soon = 0, today = 0, held = 0, unseen = false } = row ?? {}
-    const { count, more } = countedTo(QUEUE_COUNTED, found)
+    const { count, more } = cappedCount(QUEUE_COUNTED, found)
     const within = (some: number) => Math.min(some, QUEUE_COUNTED)
     return {
       queue: QUEUE_OF[kind],

@@ -8,7 +8,7 @@ import {
 import type { QueueKind } from '@matin/contract/admin/items'
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { type SQL, sql } from 'drizzle-orm'
-import type { House } from '#feature.ts'
+import type { Services } from '#feature.ts'
 import { rowsOf } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE } from '#platform/db/page.ts'
@@ -54,7 +54,7 @@ const ORDER = sql.raw('due, place_of_kind, id')
 /** One page of what waits, the least time left first: one statement for its rows, and one for its customers. */
 export async function inbox(
   platform: Platform,
-  { items: sources, customerCards }: Pick<House, 'items' | 'customerCards'>,
+  { items: sources, customerCards }: Pick<Services, 'items' | 'customerCards'>,
   caller: OperatorCaller,
   input: Input,
 ): Promise<DataOf<typeof listInbox>> {
@@ -122,7 +122,7 @@ async function pageOf(
   { clock }: Platform,
   rows: readonly Row[],
   facts: readonly ({ kind: QueueKind } & Awaited<ReturnType<QueueSource['queue']['facts']>>)[],
-  customerCards: House['customerCards'],
+  customerCards: Services['customerCards'],
 ): Promise<DataOf<typeof listInbox>> {
   const found = rows.filter((row): row is Row & { kind: QueueKind } => row.kind !== null)
   const shown = found.slice(0, PAGE_SIZE)

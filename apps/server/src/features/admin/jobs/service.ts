@@ -2,8 +2,8 @@ import type { JobState, listJobs, runJob } from '@matin/contract/admin/jobs'
 import type { DataOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
-import type { House } from '#feature.ts'
-import { countedTo } from '#platform/capped-count.ts'
+import type { Services } from '#feature.ts'
+import { cappedCount } from '#platform/capped-count.ts'
 import { systemClock } from '#platform/clock/clock.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
@@ -15,7 +15,7 @@ import { stopsOf } from '../../money/treasury/stops.ts'
 import { record } from '../../notify/audit/service.ts'
 
 /** Operators' view of recurring jobs, with the command that runs one at once. */
-export function createJobsDesk(platform: Platform, { work }: Pick<House, 'work'>) {
+export function createJobsAdmin(platform: Platform, { work }: Pick<Services, 'work'>) {
   const { db, clock, log } = platform
   const asked = new Set<string>()
   // Writes to the queue after the commit: the embedded database has one connection, which the transaction uses.
@@ -37,7 +37,7 @@ export function createJobsDesk(platform: Platform, { work }: Pick<House, 'work'>
         jobs: states.map(state => ({ ...toJobState(state, moved), hours: hours(state.name) })),
         queues: queues.map(({ name, rows, oldest }) => ({
           name,
-          waiting: countedTo(QUEUE_ROWS_COUNTED, rows),
+          waiting: cappedCount(QUEUE_ROWS_COUNTED, rows),
           oldestSeconds: Math.max(0, Math.round(oldest)),
         })),
       }

@@ -3,8 +3,8 @@ import type { DataOf } from '@matin/contract/endpoint'
 import { formatAmount, toWire } from '@matin/domain/money/amount'
 import { permits } from '@matin/domain/operators/permissions'
 import { sql } from 'drizzle-orm'
-import type { House } from '#feature.ts'
-import { countedTo } from '#platform/capped-count.ts'
+import type { Services } from '#feature.ts'
+import { cappedCount } from '#platform/capped-count.ts'
 import { rowsOf } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { QUEUE_ROWS_COUNTED, readQueues } from '#platform/metrics/figures.ts'
@@ -25,7 +25,7 @@ const timeOf = (value: unknown) => (value === null ? null : toTimestamp(instantF
 /** Whether the platform works, part by part; amounts of the wallet for those who see the treasury. */
 export async function statusOf(
   platform: Platform,
-  { market, work }: Pick<House, 'market' | 'work'>,
+  { market, work }: Pick<Services, 'market' | 'work'>,
   caller: OperatorCaller,
 ): Promise<Status> {
   const { db, load, clock } = platform
@@ -44,7 +44,7 @@ export async function statusOf(
     node:
       facts.block === null ? null : { block: facts.block, at: timeOf(facts.head_time), behind: facts.behind },
     signer: report && { seenAt: toTimestamp(report.seenAt), stale: isSilent(report.seenAt, now) },
-    sent: { lastAt: timeOf(facts.sent_at), today: countedTo(SENT_COUNTED, facts.sent) },
+    sent: { lastAt: timeOf(facts.sent_at), today: cappedCount(SENT_COUNTED, facts.sent) },
     comparison:
       facts.compared === null
         ? null
@@ -59,7 +59,7 @@ export async function statusOf(
       simulated: market.simulated !== null,
     },
     sweeps: {
-      waiting: countedTo(QUEUE_ROWS_COUNTED, waiting?.rows ?? 0),
+      waiting: cappedCount(QUEUE_ROWS_COUNTED, waiting?.rows ?? 0),
       oldestSeconds: Math.max(0, Math.round(waiting?.oldest ?? 0)),
     },
     quarantine: { items: facts.items, waiting: facts.waiting },

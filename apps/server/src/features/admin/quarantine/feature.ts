@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Feature } from '#feature.ts'
-import { setAsideRoutes } from './admin.routes.ts'
+import { quarantineRoutes } from './admin.routes.ts'
 import { QUARANTINED, quarantineQueue } from './inbox.ts'
 
-export const setAside: Feature = {
-  operatorRoutes: setAsideRoutes,
+export const quarantine: Feature = {
+  operatorRoutes: quarantineRoutes,
   items: () => [
     {
       kind: 'quarantine',
-      view: ['view_set_aside'],
+      view: ['view_quarantine'],
       decide: ['try_again'],
       find: item =>
         sql`SELECT ${QUARANTINED} AS item, NULL::uuid AS customer FROM set_aside

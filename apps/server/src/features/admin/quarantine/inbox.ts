@@ -1,4 +1,4 @@
-import type { SetAsideKind, SetAsideReason } from '@matin/contract/admin/quarantine'
+import type { QuarantineKind, QuarantineReason } from '@matin/contract/admin/quarantine'
 import { QUARANTINE_HOURS } from '@matin/domain/quarantine/deadline'
 import { sql } from 'drizzle-orm'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
@@ -26,8 +26,8 @@ async function branches(): Promise<ItemBranch[]> {
 }
 
 interface Found {
-  what: SetAsideKind
-  reason: SetAsideReason
+  what: QuarantineKind
+  reason: QuarantineReason
   tries: number
   since: string
 }

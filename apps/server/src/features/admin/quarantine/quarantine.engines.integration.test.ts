@@ -1,4 +1,4 @@
-import { listSetAside, tryAgain } from '@matin/contract/admin/quarantine'
+import { listQuarantine, tryAgain } from '@matin/contract/admin/quarantine'
 import { rejectWithdrawal } from '@matin/contract/admin/withdrawals'
 import { getTokenData } from '@matin/contract/assets'
 import { getTopupAddress } from '@matin/contract/recharge'
@@ -43,7 +43,7 @@ async function poison(table: string, event: string, condition: string): Promise<
   return () => asSuperuser(database, `DROP FUNCTION poison() CASCADE`)
 }
 
-const listed = async () => (await ada.call(listSetAside, {})).items
+const listed = async () => (await ada.call(listQuarantine, {})).items
 
 /** Figures of the metrics by kind. */
 async function figure(name: string, kind: string): Promise<number> {
@@ -70,7 +70,7 @@ it('a withdrawal whose approval the database refuses is quarantined without bloc
   ])
   const [item] = await listed()
   expect(item).toMatchObject({ amount: '20', customer: { uid: expect.stringMatching(/^\d{9}$/) } })
-  const named = async (name: string) => (await ada.call(listSetAside, { item: name })).items
+  const named = async (name: string) => (await ada.call(listQuarantine, { item: name })).items
   expect(await named(`withdrawal_approval:${poisoned}`)).toEqual([item])
   expect(await named(`withdrawal:${poisoned}`)).toEqual([])
   expect(await figure('set_aside', 'withdrawal_approval')).toBe(1)
@@ -105,13 +105,13 @@ it('a deposit that cannot be posted is quarantined while the rest of its block i
   expect(await totals()).toEqual([0, 1])
   const [cursor] = await harness.app.platform.db.select().from(chainCursor)
   expect(cursor?.blockNumber).toBe(BigInt(harness.chain.solidHeight))
-  const [aside] = await listed()
-  expect(aside).toMatchObject({ kind: 'transfer', reason: 'database_refused', detail: '23514' })
-  expect(aside?.subject).toContain(`:${txid}:`)
+  const [quarantined] = await listed()
+  expect(quarantined).toMatchObject({ kind: 'transfer', reason: 'database_refused', detail: '23514' })
+  expect(quarantined?.subject).toContain(`:${txid}:`)
   expect(await figure('set_aside', 'transfer')).toBe(1)
 
   await cure()
-  const input = { kind: 'transfer' as const, subject: aside?.subject ?? '' }
+  const input = { kind: 'transfer' as const, subject: quarantined?.subject ?? '' }
   expect(await ada.call(tryAgain, input)).toMatchObject(input)
   await harness.work()
   expect(await totals()).toEqual([1, 1])
@@ -127,7 +127,7 @@ it('a withdrawal that can never be sent is failed by an operator and its amount 
   const reject = { id, reason: 'address_risky' as const }
   expect(await ada.ask(rejectWithdrawal, reject)).toMatchObject({ error: 'not_reviewable' })
   const { db } = harness.app.platform
-  await withdrawalPayer(harness.app.platform).stepAside(db, id, {
+  await withdrawalPayer(harness.app.platform).recordFailure(db, id, {
     reason: 'address_invalid',
     detail: 'T',
   })
@@ -140,8 +140,8 @@ it('a withdrawal that can never be sent is failed by an operator and its amount 
 
 it('the quarantine is shown only to operators, and its items are retried only by those who may approve', async () => {
   const who = await harness.customer()
-  expect(await who.ask(listSetAside, {})).toMatchObject({ code: 401 })
+  expect(await who.ask(listQuarantine, {})).toMatchObject({ code: 401 })
   const support = await signedInOperator(harness, 'support')
-  expect((await support.call(listSetAside, {})).items).toEqual([])
+  expect((await support.call(listQuarantine, {})).items).toEqual([])
   expect(await support.ask(tryAgain, { kind: 'sweep', subject: 'T' })).toMatchObject({ code: 403 })
 })

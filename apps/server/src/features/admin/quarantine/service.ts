@@ -1,4 +1,4 @@
-import type { SetAside, tryAgain } from '@matin/contract/admin/quarantine'
+import type { QuarantinedItem, tryAgain } from '@matin/contract/admin/quarantine'
 import { SET_ASIDE_CURSOR } from '@matin/contract/cursor'
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
@@ -9,34 +9,34 @@ import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
-import { setAside } from '#platform/quarantine/tables.ts'
+import { quarantine } from '#platform/quarantine/tables.ts'
 import { customerCards } from '../../account/identity/cards.ts'
 import { record } from '../../notify/audit/service.ts'
 import { QUARANTINED } from './inbox.ts'
 
-type Row = typeof setAside.$inferSelect
+type Row = typeof quarantine.$inferSelect
 
 /** Items in quarantine, the newest failure first; the one that `item` names ("kind:subject") alone. */
-export async function asidePage(
+export async function quarantinePage(
   platform: Platform,
   cursor: string | undefined,
   item?: string,
-): Promise<Page<SetAside>> {
+): Promise<Page<QuarantinedItem>> {
   const [, at, kind, subject] = SET_ASIDE_CURSOR.exec(cursor ?? '') ?? []
   const after =
     at === undefined
       ? undefined
-      : sql`(${setAside.lastAt}, ${setAside.kind}, ${setAside.subject})
+      : sql`(${quarantine.lastAt}, ${quarantine.kind}, ${quarantine.subject})
           < (${toTimestamp(Temporal.Instant.fromEpochMilliseconds(Number(at)))}::timestamptz, ${kind}, ${subject})`
   const one =
     item === undefined
       ? undefined
-      : sql`${setAside.kind} = split_part(${item}, ':', 1) AND ${QUARANTINED} = ${item}`
+      : sql`${quarantine.kind} = split_part(${item}, ':', 1) AND ${QUARANTINED} = ${item}`
   const rows = await platform.db
     .select()
-    .from(setAside)
+    .from(quarantine)
     .where(and(after, one))
-    .orderBy(desc(setAside.lastAt), desc(setAside.kind), desc(setAside.subject))
+    .orderBy(desc(quarantine.lastAt), desc(quarantine.kind), desc(quarantine.subject))
     .limit(PAGE_SIZE + 1)
   const page = toPage(
     rows,
@@ -47,7 +47,7 @@ export async function asidePage(
 }
 
 /** Amount and customer of each item: those of its withdrawal, or of its deposit address. */
-async function toItems(tx: Tx, { config }: Platform, rows: readonly Row[]): Promise<SetAside[]> {
+async function toItems(tx: Tx, { config }: Platform, rows: readonly Row[]): Promise<QuarantinedItem[]> {
   const found = await rowsOf<{ ordinal: number; amount: string | null; customer: string | null }>(
     tx,
     sql`SELECT i.ordinal::int AS ordinal, coalesce(w.quantity, h.amount)::text AS amount, coalesce(w.customer, d.customer) AS customer
@@ -66,7 +66,7 @@ async function toItems(tx: Tx, { config }: Platform, rows: readonly Row[]): Prom
   return rows.map((row, index) => {
     const { amount = null, customer = null } = about.get(index + 1) ?? {}
     return {
-      ...toSetAside(row),
+      ...toQuarantinedItem(row),
       amount: amount === null ? null : toWire(BigInt(amount), 'USDT'),
       customer: customer === null ? null : (cards.get(customer) ?? null),
     }
@@ -79,11 +79,11 @@ export async function letTryAgain(
   platform: Platform,
   caller: OperatorCaller,
   { kind, subject }: ParsedInputOf<typeof tryAgain>,
-): Promise<Result<SetAside>> {
+): Promise<Result<QuarantinedItem>> {
   const [row] = await tx
-    .update(setAside)
+    .update(quarantine)
     .set({ tries: 1, tryAfter: platform.clock.now() })
-    .where(and(eq(setAside.kind, kind), eq(setAside.subject, subject)))
+    .where(and(eq(quarantine.kind, kind), eq(quarantine.subject, subject)))
     .returning()
   if (!row) return failure('not_found', { field: 'subject' })
   await record(tx, platform, caller, {
@@ -96,7 +96,7 @@ export async function letTryAgain(
   return success(retried)
 }
 
-function toSetAside({ firstAt, lastAt, tryAfter, ...row }: Row): Omit<SetAside, 'amount' | 'customer'> {
+function toQuarantinedItem({ firstAt, lastAt, tryAfter, ...row }: Row): Omit<QuarantinedItem, 'amount' | 'customer'> {
   return {
     ...row,
     firstAt: toTimestamp(firstAt),

@@ -4,8 +4,8 @@ import type { OperatorRouter } from '#platform/http/operator-router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { change, preview, proposals, settingsNow } from './service.ts'
 
-export function settingsDeskRoutes(router: OperatorRouter, platform: Platform): void {
-  router.view(contract.listDeskSettings, async () => success(await settingsNow(platform)))
+export function settingsAdminRoutes(router: OperatorRouter, platform: Platform): void {
+  router.view(contract.listAdminSettings, async () => success(await settingsNow(platform)))
   router.view(contract.previewSetting, call => preview(platform, call.input))
   router.view(contract.listSettingsProposals, async call =>
     success(await proposals(platform, call.input.cursor)),

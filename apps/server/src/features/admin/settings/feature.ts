@@ -1,9 +1,9 @@
 import type { Feature } from '#feature.ts'
-import { settingsDeskRoutes } from './admin.routes.ts'
+import { settingsAdminRoutes } from './admin.routes.ts'
 import { applySettings, settingsProposals } from './service.ts'
 
-export const settingsDesk: Feature = {
-  operatorRoutes: settingsDeskRoutes,
+export const settingsAdmin: Feature = {
+  operatorRoutes: settingsAdminRoutes,
   proposals: () => [settingsProposals],
   jobs: platform => [{ name: 'apply-settings', everySeconds: 60, run: () => applySettings(platform) }],
 }

@@ -1,6 +1,6 @@
 import type {
   changeSettings,
-  listDeskSettings,
+  listAdminSettings,
   previewSetting,
   SettingPreview,
   SettingsChange,
@@ -25,7 +25,7 @@ import { instantFrom, toTimestamp, toUtcText } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
-import { tellOperators } from '../../account/operators/notifications.ts'
+import { notifyOperators } from '../../account/operators/notifications.ts'
 import { decisionOf, namesIn } from '../../account/operators/proposals.ts'
 import { type ProposalKind, tableKind } from '../../account/proposals/kind.ts'
 import { record } from '../../notify/audit/service.ts'
@@ -36,7 +36,7 @@ import { settingsProposal } from './tables.ts'
 type ProposalRow = typeof settingsProposal.$inferSelect
 
 /** All settings with who changed each last, and what waits for a second operator or for its day. */
-export async function settingsNow({ load, db, clock }: Platform): Promise<DataOf<typeof listDeskSettings>> {
+export async function settingsNow({ load, db, clock }: Platform): Promise<DataOf<typeof listAdminSettings>> {
   const values = await settingValues(load)
   const last = await lastChanges(db)
   const waiting = await db
@@ -134,7 +134,7 @@ export async function change(
     for (const { key, to } of changes) await writeSetting(tx, key, to)
     await noted(tx, platform, caller, 'change', { changes, reason })
     if (sensitive.length > 0)
-      await tellChange(tx, platform, 'Changed at once', `${caller.name} changed`, { changes, reason })
+      await notifyChange(tx, platform, 'Changed at once', `${caller.name} changed`, { changes, reason })
     return success({ proposal: null })
   }
   const id = platform.ids.uuid()
@@ -195,7 +195,7 @@ const decided = tableKind<ProposalRow>({
     // Nothing waits that takes the place of nothing.
     if (Temporal.Instant.compare(row.effectiveAt, platform.clock.now()) <= 0)
       await tx.update(settingsProposal).set({ appliedAt: row.approvedAt }).where(eq(settingsProposal.id, id))
-    await tellChange(
+    await notifyChange(
       tx,
       platform,
       'Settings will change',
@@ -259,14 +259,14 @@ export async function applySettings(platform: Platform): Promise<void> {
       const end = refused ? { ended: 'changed' as const } : { appliedAt: now }
       await tx.update(settingsProposal).set(end).where(eq(settingsProposal.id, id))
       const title = refused ? 'Settings do not change' : 'Settings changed'
-      await tellChange(
+      await notifyChange(
         tx,
         platform,
         title,
         refused ? 'Ended, because others changed meanwhile' : 'In effect',
         row,
       )
-      await pushEvents(tx, now, [{ desk: 'settings' }])
+      await pushEvents(tx, now, [{ admin: 'settings' }])
       return success(null)
     })
 }
@@ -311,7 +311,7 @@ async function areSafer(tx: Tx, changes: readonly SettingsChange[]): Promise<boo
   return true
 }
 
-function tellChange(
+function notifyChange(
   tx: Tx,
   platform: Platform,
   title: string,
@@ -320,7 +320,7 @@ function tellChange(
 ): Promise<void> {
   const lines = changes.map(({ key, from, to }) => `${key}: ${from || 'empty'} → ${to || 'empty'}`)
   const subject = `${title}: ${changes.map(({ key }) => key).join(', ')}`
-  return tellOperators(tx, platform, { subject, text: `${what}:\n\n${lines.join('\n')}\n\n${reason}` })
+  return notifyOperators(tx, platform, { subject, text: `${what}:\n\n${lines.join('\n')}\n\n${reason}` })
 }
 
 /** Against the settings as they are now: who decided saw other ones, or what comes of it does not go together. */

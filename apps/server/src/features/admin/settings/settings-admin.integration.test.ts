@@ -2,7 +2,7 @@ import { listAudit } from '@matin/contract/admin/audit'
 import { approveProposal, cancelProposal, getProposal, rejectProposal } from '@matin/contract/admin/proposals'
 import {
   changeSettings,
-  listDeskSettings,
+  listAdminSettings,
   listSettingsProposals,
   previewSetting,
 } from '@matin/contract/admin/settings'
@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf, sqlState } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { actWithoutProof, asSuperuser } from '#testing/database.ts'
-import { lettersTo } from '#testing/emails.ts'
+import { emailsTo } from '#testing/emails.ts'
 import { type Harness, PIN, startHarness } from '#testing/harness.ts'
 import { signedInOperator, type TestOperator } from '#testing/operators.ts'
 import { setSetting } from '#testing/settings.ts'
@@ -39,7 +39,7 @@ afterAll(() => harness.close())
 const platform = () => harness.app.platform
 const reason = 'as decided on Monday'
 const shown = async (key: SettingKey) => {
-  const { items } = await ben.call(listDeskSettings, {})
+  const { items } = await ben.call(listAdminSettings, {})
   return items.find(item => item.key === key)?.value
 }
 const toldToAll = async (key: string) =>
@@ -56,7 +56,7 @@ const raw = (statement: ReturnType<typeof sql>, acting = ada.id) =>
     .then(() => null, sqlState)
 
 it('the list of settings contains all settings in order and nothing else', async () => {
-  const { items } = await auditor.call(listDeskSettings, {})
+  const { items } = await auditor.call(listAdminSettings, {})
   expect(items.map(item => item.key)).toEqual(SETTING_KEYS)
   expect(items.map(item => [item.key, item.value])).toEqual(
     Object.entries(await settingValues(platform().load)).toSorted(
@@ -67,7 +67,7 @@ it('the list of settings contains all settings in order and nothing else', async
 
 it('each setting shows when and by whom it was last changed, and its waiting proposals', async () => {
   const nowOf = async (key: SettingKey) => {
-    const { items, waiting } = await auditor.call(listDeskSettings, {})
+    const { items, waiting } = await auditor.call(listAdminSettings, {})
     return [items.find(item => item.key === key), waiting.map(({ id }) => id)] as const
   }
   const changes = [{ key: 'display_rates_source' as const, from: 'demonstration', to: 'a bank' }]
@@ -242,7 +242,7 @@ it('a sensitive setting changes a day after another operator approves, together 
   await harness.advance({ hours: 23 })
   expect((await readSettings(platform().load)).withdrawalFee).toBe(1_000_000n)
   for (const { email } of [ada, ben, auditor])
-    expect((await lettersTo(platform(), email)).map(({ subject }) => subject)).toContain(
+    expect((await emailsTo(platform(), email)).map(({ subject }) => subject)).toContain(
       'Settings will change: withdrawal_fee, operator_contact',
     )
   await harness.advance({ hours: 1 })
@@ -303,7 +303,7 @@ it('a change that only lowers a risk needs one operator, takes effect at once an
   const lower = [{ key: 'auto_approve_limit' as const, from: '500', to: '100' }]
   expect(await ada.call(changeSettings, { changes: lower, reason })).toEqual({ proposal: null })
   expect(await shown('auto_approve_limit')).toBe('100')
-  expect((await lettersTo(platform(), auditor.email)).at(-1)?.subject).toBe(
+  expect((await emailsTo(platform(), auditor.email)).at(-1)?.subject).toBe(
     'Changed at once: auto_approve_limit',
   )
   const higher = [{ key: 'auto_approve_limit' as const, from: '100', to: '100.000001' }]

@@ -1,7 +1,7 @@
-import type { PersonalTable } from '#platform/data-export.ts'
+import type { PersonalDataTable } from '#platform/data-export.ts'
 
 /** Trades, with the quotes that they were made by. */
-export const EXCHANGE_PERSONAL: readonly PersonalTable[] = [
+export const EXCHANGE_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'exchange_trade',
     from: `(SELECT t.*, q.price, q.quantity, q.gross, q.fee, q.spread FROM exchange_trade t JOIN exchange_quote q ON q.id = t.quote)`,

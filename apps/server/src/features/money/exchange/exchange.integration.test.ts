@@ -132,8 +132,8 @@ describe('buying', () => {
       ...event,
       hash: done.hash,
     })
-    const { items: letters } = await who.call(listMessages, {})
-    expect(letters[0]).toMatchObject({
+    const { items: emails } = await who.call(listMessages, {})
+    expect(emails[0]).toMatchObject({
       kind: 'exchange_bought',
       title: 'Exchange successful: 0.001996 BTC bought',
       text: 'You paid 100 USDT, including a fee of 0.1 USDT and a spread of 0.1 USDT.',

@@ -8,7 +8,7 @@ import { insertOf } from '#platform/commands/batch-write.ts'
 import { type Command, type CommandContext, type Decision, transferOf } from '#platform/commands/execute.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { CurrentPrice } from '#platform/prices.ts'
-import { note, telling } from '../../notify/messages/service.ts'
+import { note, notificationWrites } from '../../notify/messages/service.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { type QuoteRow, toTrade } from './repository.ts'
 import { refusalOf, tradablePrice } from './service.ts'
@@ -101,7 +101,7 @@ function executing(context: CommandContext<typeof executeExchange>, quote: Quote
   const trade = { id, executedAt: at, hash: booked.hash }
   const row = { quote: quote.id, customer, side: quote.side, asset: quote.asset, transfer: booked.request.id }
   const answer = toTrade(quote, trade)
-  const told = telling(context, [noteOf(customer, answer)], [{ customer, event: 'balance_changed' }])
+  const told = notificationWrites(context, [noteOf(customer, answer)], [{ customer, event: 'balance_changed' }])
   return {
     answer,
     transfers: [booked],

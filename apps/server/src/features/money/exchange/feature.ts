@@ -8,5 +8,5 @@ export const exchange: Feature = {
   customerRoutes: exchangeRoutes,
   retention: [{ what: 'quotes that nobody took', run: forgetQuotes }],
   messages: EXCHANGE_MESSAGES,
-  personal: EXCHANGE_PERSONAL,
+  dataExport: EXCHANGE_PERSONAL,
 }

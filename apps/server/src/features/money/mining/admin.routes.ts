@@ -1,27 +1,27 @@
 import * as contract from '@matin/contract/admin/products'
-import { getDeskRules, listRulesVersions, proposeRules } from '@matin/contract/admin/rules'
+import { getAdminRules, listRulesVersions, proposeRules } from '@matin/contract/admin/rules'
 import { success } from '@matin/domain/result'
 import type { OperatorRouter } from '#platform/http/operator-router.ts'
 import type { Platform } from '#platform/platform.ts'
-import { deskProduct, deskProducts, endedVersions, productAfter } from './products/admin-products.ts'
+import { adminProduct, adminProducts, endedVersions, productAfter } from './products/admin-products.ts'
 import { proposeNewProduct, proposeTerms } from './products/propose-product.ts'
 import { close, proposeAgain } from './products/publication-proposals.ts'
 import { proposeSelling } from './products/resale-proposals.ts'
-import { proposeVersion, rulesAtDesk, rulesVersions } from './products/rules.ts'
+import { proposeVersion, adminRules, rulesVersions } from './products/rules.ts'
 import { preview } from './products/terms-preview.ts'
 
 export function miningOperatorRoutes(router: OperatorRouter, platform: Platform): void {
-  router.view(contract.listDeskProducts, async call => success(await deskProducts(platform, call.input)))
-  router.view(contract.getDeskProduct, call => deskProduct(platform.db, platform, call.input.id))
+  router.view(contract.listAdminProducts, async call => success(await adminProducts(platform, call.input)))
+  router.view(contract.getAdminProduct, call => adminProduct(platform.db, platform, call.input.id))
   router.view(contract.listEndedVersions, async call => success(await endedVersions(platform, call.input)))
   router.view(contract.previewTerms, call => preview(platform, call.input))
   router.act(contract.proposeProduct, async (tx, { caller, input }) => {
     const made = await proposeNewProduct(tx, platform, caller, input)
-    return made.ok ? deskProduct(tx, platform, made.value.product) : made
+    return made.ok ? adminProduct(tx, platform, made.value.product) : made
   })
   router.act(contract.proposeVersion, async (tx, { caller, input }) => {
     const made = await proposeTerms(tx, platform, caller, input)
-    return made.ok ? deskProduct(tx, platform, made.value.product) : made
+    return made.ok ? adminProduct(tx, platform, made.value.product) : made
   })
   router.act(contract.proposeSale, async (tx, { caller, input }) =>
     productAfter(tx, platform, await proposeAgain(tx, platform, caller, input)),
@@ -32,7 +32,7 @@ export function miningOperatorRoutes(router: OperatorRouter, platform: Platform)
   router.act(contract.proposeResale, async (tx, { caller, input }) =>
     productAfter(tx, platform, await proposeSelling(tx, platform, caller, input)),
   )
-  router.view(getDeskRules, async () => success(await rulesAtDesk(platform)))
+  router.view(getAdminRules, async () => success(await adminRules(platform)))
   router.view(listRulesVersions, async call => success(await rulesVersions(platform, call.input.cursor)))
   router.act(proposeRules, (tx, call) => proposeVersion(tx, platform, call.caller, call.input))
 }

@@ -1,7 +1,7 @@
-import type { PersonalTable } from '#platform/data-export.ts'
+import type { PersonalDataTable } from '#platform/data-export.ts'
 
 /** Orders, their payouts, and what they came to. */
-export const MINING_PERSONAL: readonly PersonalTable[] = [
+export const MINING_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'mining_order',
     customer: 'customer',

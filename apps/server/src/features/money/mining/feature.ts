@@ -28,8 +28,8 @@ export const mining: Feature = {
   queues: miningQueues,
   figures: miningFigures,
   messages: MINING_MESSAGES,
-  personal: MINING_PERSONAL,
-  unfinished: {
+  dataExport: MINING_PERSONAL,
+  closureBlocker: {
     block: 'order',
     found: customer =>
       sql`EXISTS (SELECT FROM mining_order o WHERE o.customer = ${customer} AND o.state = 'in_progress')`,

@@ -64,7 +64,7 @@ export const miningOrder = pgTable('mining_order', {
   hash: text().notNull(),
   redemption: jsonb().$type<{ returned: string; penalty: string; forfeited: string; hash: string }>(),
   trial: boolean().notNull().default(false),
-  lane: integer().notNull().generatedAlwaysAs(sql`lane_of(customer)`),
+  shard: integer().notNull().generatedAlwaysAs(sql`lane_of(customer)`),
 })
 
 /** Instant at which a day of a zone is paid. */
@@ -102,7 +102,7 @@ export const payoutRefused = pgTable(
     order: uuid('mining_order').notNull(),
     dueAt: instant('due_at').notNull(),
     customer: uuid().notNull(),
-    lane: integer().notNull(),
+    shard: integer().notNull(),
     reason: text().notNull(),
     at: instant().notNull(),
   },
@@ -177,7 +177,7 @@ export const payoutRun = pgTable(
   'payout_run',
   {
     dueAt: instant('due_at').notNull(),
-    lane: integer().notNull(),
+    shard: integer().notNull(),
     afterCustomer: uuid('after_customer').notNull().default('00000000-0000-0000-0000-000000000000'),
     afterOrder: uuid('after_order').notNull().default('00000000-0000-0000-0000-000000000000'),
     recheck: boolean().notNull().default(false),
@@ -186,5 +186,5 @@ export const payoutRun = pgTable(
     startedAt: instant('started_at'),
     finishedAt: instant('finished_at'),
   },
-  table => [primaryKey({ columns: [table.dueAt, table.lane] })],
+  table => [primaryKey({ columns: [table.dueAt, table.shard] })],
 )

@@ -6,7 +6,7 @@ import { attachments, propose } from './attachment-proposals.ts'
 import { foreignArrivals } from './foreign-tokens.ts'
 import { unmatchedDeposit, unmatchedDeposits } from './unmatched-deposits.ts'
 
-export function depositDeskRoutes(router: OperatorRouter, platform: Platform): void {
+export function depositAdminRoutes(router: OperatorRouter, platform: Platform): void {
   router.view(contract.listUnmatchedDeposits, async call =>
     success(await unmatchedDeposits(platform, call.input)),
   )

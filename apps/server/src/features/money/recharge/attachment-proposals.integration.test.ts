@@ -1,4 +1,4 @@
-import * as desk from '@matin/contract/admin/deposits'
+import * as admin from '@matin/contract/admin/deposits'
 import { approveProposal, rejectProposal } from '@matin/contract/admin/proposals'
 import { getTokenData, getWalletLog } from '@matin/contract/assets'
 import { listMessages } from '@matin/contract/messages'
@@ -56,9 +56,9 @@ async function paid(usdt: bigint): Promise<Paid> {
 const db = () => harness.app.platform.db
 const available = async ({ who }: Paid) => (await who.call(getTokenData, {})).available
 const queued = async (size?: 'small') =>
-  (await sue.call(desk.listUnmatchedDeposits, { ...(size && { size }) })).items.map(({ id }) => id)
+  (await sue.call(admin.listUnmatchedDeposits, { ...(size && { size }) })).items.map(({ id }) => id)
 const proposed = ({ deposit, uid }: Paid, receipt?: string) =>
-  sue.call(desk.proposeAttachment, { deposit, uid, reason: 'wrote by chat', ...(receipt && { receipt }) })
+  sue.call(admin.proposeAttachment, { deposit, uid, reason: 'wrote by chat', ...(receipt && { receipt }) })
 const receiptOf = async ({ who }: Paid, quantity: string, txid?: string) =>
   who.call(submitTopup, { quantity, voucherId: await uploadVoucher(harness.app, who), ...(txid && { txid }) })
 const told = async ({ who }: Paid) => (await who.call(listMessages, {})).items.map(({ kind }) => kind)
@@ -82,9 +82,9 @@ describe('a deposit without a receipt', () => {
       error: 'totp_required',
     })
     const again = { deposit: one.deposit, uid: one.uid, reason: 'again' }
-    expect(await ben.ask(desk.proposeAttachment, again)).toMatchObject({ error: 'already_proposed' })
+    expect(await ben.ask(admin.proposeAttachment, again)).toMatchObject({ error: 'already_proposed' })
     await cleo.call(approveProposal, { kind: 'deposit_attachment', id })
-    const [done] = (await ben.call(desk.listAttachments, {})).items
+    const [done] = (await ben.call(admin.listAttachments, {})).items
     expect(done).toMatchObject({
       id,
       approved: { operator: { id: cleo.id } },
@@ -94,7 +94,7 @@ describe('a deposit without a receipt', () => {
     expect(await ben.ask(approveProposal, { kind: 'deposit_attachment', id })).toMatchObject({
       error: 'already_ended',
     })
-    expect(await ben.ask(desk.proposeAttachment, again)).toMatchObject({ error: 'deposit_credited' })
+    expect(await ben.ask(admin.proposeAttachment, again)).toMatchObject({ error: 'deposit_credited' })
     expect(await available(one)).toBe('40')
     expect(await queued()).not.toContain(one.deposit)
     expect(await told(one)).toContain('deposit_attached')
@@ -116,7 +116,7 @@ describe('a deposit without a receipt', () => {
   it('is credited to a receipt that named another transaction', async () => {
     const one = await paid(30n)
     const { id } = await receiptOf(one, '30', WRONG_TXID)
-    const detail = await sue.call(desk.getUnmatchedDeposit, { id: one.deposit })
+    const detail = await sue.call(admin.getUnmatchedDeposit, { id: one.deposit })
     expect(detail.receipts).toMatchObject([{ id, claimed: '30', txid: WRONG_TXID }])
     await ben.call(approveProposal, { kind: 'deposit_attachment', id: (await proposed(one, id)).id })
     expect(await one.who.call(getTopup, { id })).toMatchObject({
@@ -131,17 +131,17 @@ describe('a deposit without a receipt', () => {
     const [one, other] = [await paid(30n), await paid(20n)]
     const { id } = await receiptOf(other, '20')
     const input = { deposit: one.deposit, uid: one.uid, receipt: id, reason: 'r' }
-    expect(await sue.ask(desk.proposeAttachment, input)).toMatchObject({ code: 404 })
+    expect(await sue.ask(admin.proposeAttachment, input)).toMatchObject({ code: 404 })
   })
 
   it('can be credited to another customer only if its own customer’s account is closed', async () => {
     const [one, other] = [await paid(25n), await paid(15n)]
     const input = { deposit: one.deposit, uid: other.uid, reason: 'opened anew' }
-    expect(await sue.ask(desk.proposeAttachment, input)).toMatchObject({ error: 'deposit_of_another' })
+    expect(await sue.ask(admin.proposeAttachment, input)).toMatchObject({ error: 'deposit_of_another' })
     await close(one)
     const own = { deposit: one.deposit, uid: one.uid, reason: 'r' }
-    expect(await sue.ask(desk.proposeAttachment, own)).toMatchObject({ error: 'account_closed' })
-    const { id } = await sue.call(desk.proposeAttachment, input)
+    expect(await sue.ask(admin.proposeAttachment, own)).toMatchObject({ error: 'account_closed' })
+    const { id } = await sue.call(admin.proposeAttachment, input)
     await ben.call(approveProposal, { kind: 'deposit_attachment', id })
     expect(await available(other)).toBe('25')
     const { items } = await other.who.call(getWalletLog, {})
@@ -155,7 +155,7 @@ describe('a deposit without a receipt', () => {
     const one = await paid(12n)
     const { id } = await proposed(one)
     await ben.call(rejectProposal, { kind: 'deposit_attachment', reason: 'Not like this', id })
-    expect((await ben.call(desk.listAttachments, {})).items[0]).toMatchObject({
+    expect((await ben.call(admin.listAttachments, {})).items[0]).toMatchObject({
       rejected: { operator: { id: ben.id } },
       hash: null,
     })
@@ -200,7 +200,7 @@ describe('simultaneous decisions on a deposit', () => {
       const [first, second] = round % 2 === 0 ? [submitted(), approved()] : [approved(), submitted()]
       await Promise.all([first, second])
       expect(await available(one)).toBe('40')
-      const [kept] = (await ben.call(desk.listAttachments, {})).items
+      const [kept] = (await ben.call(admin.listAttachments, {})).items
       if (kept?.overtaken)
         expect(await cleo.ask(approveProposal, { kind: 'deposit_attachment', id })).toMatchObject({
           error: 'deposit_credited',

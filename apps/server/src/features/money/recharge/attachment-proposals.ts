@@ -17,7 +17,7 @@ import { decisionOf, namesIn } from '../../account/operators/proposals.ts'
 import { amountText, textChange } from '../../account/proposals/change.ts'
 import { tableKind } from '../../account/proposals/kind.ts'
 import { record } from '../../notify/audit/service.ts'
-import { note, tell } from '../../notify/messages/service.ts'
+import { note, sendNotification } from '../../notify/messages/service.ts'
 import { type Attached, type AttachmentRow, attachable, customerByUid, receiptNaming } from './attachable.ts'
 import { creditRequest } from './match-receipts.ts'
 import type { TransferRow } from './open-recharges.ts'
@@ -130,7 +130,7 @@ export const depositAttachments = tableKind<AttachmentRow>({
         await give(tx, platform, row, found.value)
         const booked = await post(tx, request)
         if (!booked.ok || booked.value.replayed) throw new Error(`attachment ${row.id} was not booked`)
-        await tellCredited(tx, now, found.value)
+        await notifyCredited(tx, now, found.value)
         return booked
       },
     })
@@ -179,14 +179,14 @@ function given(id: string, row: TransferRow, to: Pick<PostingLeg, 'owner' | 'kin
   return { key: `deposit_given:${id}`, reference: row.id, legs }
 }
 
-async function tellCredited(tx: Tx, now: Temporal.Instant, { row, to, receipt: about }: Attached) {
+async function notifyCredited(tx: Tx, now: Temporal.Instant, { row, to, receipt: about }: Attached) {
   if (!to) return
   const money = { amount: toWire(row.amount, 'USDT'), asset: 'USDT' }
   const told =
     about === null
       ? note(to.id, 'deposit_attached', money)
       : note(to.id, 'recharge_credited', { ...money, about })
-  await tell(
+  await sendNotification(
     tx,
     now,
     [told],

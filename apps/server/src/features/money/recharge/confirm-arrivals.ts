@@ -5,9 +5,9 @@ import { unseenIn } from '#platform/chain/unseen.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
 import type { Platform } from '#platform/platform.ts'
-import { putBack, stepAside, together } from '#platform/quarantine/quarantine.ts'
+import { clearFailure, recordFailure, together } from '#platform/quarantine/quarantine.ts'
 import { lockCustomer } from '../../account/auth/sessions/lock-customer.ts'
-import { tell } from '../../notify/messages/service.ts'
+import { sendNotification } from '../../notify/messages/service.ts'
 import { matchAndCredit } from './match-receipts.ts'
 import { deposit } from './tables.ts'
 
@@ -36,9 +36,9 @@ export async function confirmArrivals(platform: Platform, ids: readonly string[]
       async tx => {
         await confirmFunding(tx, platform, id)
         await confirmDeposit(tx, platform, id)
-        await putBack(tx, 'arrival', [id])
+        await clearFailure(tx, 'arrival', [id])
       },
-      (tx, _id, trouble) => stepAside(tx, platform, 'arrival', id, trouble),
+      (tx, _id, trouble) => recordFailure(tx, platform, 'arrival', id, trouble),
     )
 }
 
@@ -50,8 +50,8 @@ async function confirmDeposit(tx: Tx, platform: Platform, id: string): Promise<v
   const { customer } = row
   if (customer !== null) await lockCustomer(tx, customer)
   await tx.update(deposit).set({ confirmedAt: now }).where(unconfirmed)
-  await pushEvents(tx, now, [{ desk: 'deposits' }])
+  await pushEvents(tx, now, [{ admin: 'deposits' }])
   if (customer === null) return
   await matchAndCredit(tx, platform, customer)
-  await tell(tx, now, [], [{ customer, event: 'recharge_changed' }])
+  await sendNotification(tx, now, [], [{ customer, event: 'recharge_changed' }])
 }

@@ -1,7 +1,7 @@
-import type { PersonalTable } from '#platform/data-export.ts'
+import type { PersonalDataTable } from '#platform/data-export.ts'
 
 /** Deposit address, receipts, transfers that came, what came and is no USDT, and which of them operators attached; not who did. */
-export const RECHARGE_PERSONAL: readonly PersonalTable[] = [
+export const RECHARGE_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'deposit_address',
     customer: 'customer',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Feature } from '#feature.ts'
 import { forgetLoose } from '#platform/images/loose-images.ts'
 import { inTable } from '#platform/item-source.ts'
-import { depositDeskRoutes } from './admin.routes.ts'
+import { depositAdminRoutes } from './admin.routes.ts'
 import { depositAttachments } from './attachment-proposals.ts'
 import { rechargeRoutes } from './customer.routes.ts'
 import { RECHARGE_PERSONAL } from './data-export.ts'
@@ -11,17 +11,17 @@ import { keepForeign } from './foreign-tokens.ts'
 import { depositQueue } from './inbox.ts'
 import { arrivalRoutes } from './internal.routes.ts'
 import { bookDeposits, showPendingDeposits } from './post-deposits.ts'
-import { bookStrays } from './unattributed-deposits.ts'
+import { postUnattributed } from './unattributed-deposits.ts'
 import { VOUCHERS } from './vouchers.ts'
 import { RECHARGE_MESSAGES } from './words.ts'
 
 export const recharge: Feature = {
   customerRoutes: rechargeRoutes,
-  operatorRoutes: depositDeskRoutes,
+  operatorRoutes: depositAdminRoutes,
   internalRoutes: arrivalRoutes,
   async onSolidBlock(tx, platform, block, transfers) {
     await bookDeposits(tx, platform, block, transfers)
-    await bookStrays(tx, platform, block, transfers)
+    await postUnattributed(tx, platform, block, transfers)
     await keepForeign(tx, platform, block)
   },
   onHeadTransfers: showPendingDeposits,
@@ -41,8 +41,8 @@ export const recharge: Feature = {
   queues: rechargeQueues,
   figures: rechargeFigures,
   messages: RECHARGE_MESSAGES,
-  personal: RECHARGE_PERSONAL,
-  unfinished: {
+  dataExport: RECHARGE_PERSONAL,
+  closureBlocker: {
     block: 'recharge',
     found: (customer, now) => sql`EXISTS (SELECT FROM pending_deposit p WHERE p.customer = ${customer})
       OR EXISTS (SELECT FROM deposit d WHERE d.customer = ${customer} AND d.credited_at IS NULL)

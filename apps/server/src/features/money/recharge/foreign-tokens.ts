@@ -12,7 +12,7 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
 import type { Platform } from '#platform/platform.ts'
 import { cardOf, customerCards } from '../../account/identity/cards.ts'
-import { note, tell } from '../../notify/messages/service.ts'
+import { note, sendNotification } from '../../notify/messages/service.ts'
 import { foreignArrival } from './tables.ts'
 
 /** Less TRX than this is told where a receipt names it, and in no message: anybody may send a little to anybody. */
@@ -64,7 +64,7 @@ export async function keepForeign(tx: Tx, platform: Platform, block: Block): Pro
     customer,
     event: 'recharge_changed' as const,
   }))
-  await tell(tx, now, notes, events)
+  await sendNotification(tx, now, notes, events)
 }
 
 const FOREIGN = batchQuery<{ customer: string; txid: string }, { sun: string | null }>({

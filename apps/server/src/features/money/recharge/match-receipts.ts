@@ -9,7 +9,7 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import type { Ids } from '#platform/ids.ts'
 import type { OutboxEvent } from '#platform/live/events.ts'
 import type { Platform } from '#platform/platform.ts'
-import { note, telling } from '../../notify/messages/service.ts'
+import { note, notificationWrites } from '../../notify/messages/service.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { type DepositRow, type OpenRecharges, openRecharges, type PendingRow } from './open-recharges.ts'
 
@@ -67,7 +67,7 @@ export function matching(
   const made: Matching = { transfers: [], writes: [], events: [], matched: new Map() }
   const settled = due ? [...confirmed, ...newly.filter(row => !isConfirmed(row))] : newly
   for (const row of settled) settle(context, row, due && isConfirmed(row), made)
-  if (newly.length > 0) made.events.push({ desk: 'deposits' })
+  if (newly.length > 0) made.events.push({ admin: 'deposits' })
   const stored = newly.filter(row => row.receipt !== added)
   made.writes.push(...stored.map(row => writeOf(RECEIPT_MATCHED, { id: row.receipt })))
   return made
@@ -98,7 +98,7 @@ function settle(
     asset: 'USDT',
     about: receipt,
   })
-  const told = telling(
+  const told = notificationWrites(
     context,
     [credit],
     [

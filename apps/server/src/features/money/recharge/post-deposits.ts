@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/database.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockCustomer } from '../../account/auth/sessions/lock-customer.ts'
-import { note, tell } from '../../notify/messages/service.ts'
+import { note, sendNotification } from '../../notify/messages/service.ts'
 import { bookArrival } from './arrivals.ts'
 import { matchAndCredit } from './match-receipts.ts'
 import { pendingDeposit } from './tables.ts'
@@ -48,7 +48,7 @@ export async function bookDeposits(
     for (const id of await matchAndCredit(tx, platform, customer)) matched.add(id)
   // A customer whose receipt matched gets the message of the credit, not a request for the receipt.
   const waiting = seen.filter(({ id }) => !matched.has(id))
-  await tell(
+  await sendNotification(
     tx,
     now,
     waiting.map(({ customer, amount }) =>
@@ -59,7 +59,7 @@ export async function bookDeposits(
       { customer, event: 'balance_changed' as const },
     ]),
   )
-  if (seen.length > 0) await pushEvents(tx, now, [{ desk: 'deposits' }])
+  if (seen.length > 0) await pushEvents(tx, now, [{ admin: 'deposits' }])
 }
 
 /** Replaces the shown transfers of blocks that are not solid yet. Nothing is booked from them. */
@@ -87,7 +87,7 @@ export async function showPendingDeposits(
       .filter(({ transfer }) => !known.has(`${transfer.txid}:${transfer.logIndex}`))
       .map(({ customerId }) => customerId),
   )
-  await tell(
+  await sendNotification(
     tx,
     now,
     [],

@@ -1,7 +1,7 @@
 import { listAudit } from '@matin/contract/admin/audit'
-import * as desk from '@matin/contract/admin/deposits'
+import * as admin from '@matin/contract/admin/deposits'
 import { approveProposal } from '@matin/contract/admin/proposals'
-import { listSetAside } from '@matin/contract/admin/quarantine'
+import { listQuarantine } from '@matin/contract/admin/quarantine'
 import { getStatistics } from '@matin/contract/admin/statistics'
 import { getTreasury } from '@matin/contract/admin/treasury'
 import { getTokenData, getWalletLog } from '@matin/contract/assets'
@@ -15,7 +15,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { chainCursor } from '#platform/chain/tables.ts'
 import { rowsOf, sqlState, type Tx } from '#platform/db/database.ts'
-import { setAside } from '#platform/quarantine/tables.ts'
+import { quarantine } from '#platform/quarantine/tables.ts'
 import { idByEmail } from '#testing/customers.ts'
 import { expectBalancedBooks, type Harness, startHarness, TO_SOLID, uploadVoucher } from '#testing/harness.ts'
 import { signedInOperator, type TestOperator } from '#testing/operators.ts'
@@ -35,7 +35,7 @@ afterAll(() => harness.close())
 afterEach(() => expectBalancedBooks(harness.app))
 
 const db = () => harness.app.platform.db
-const queued = async () => (await sue.call(desk.listUnmatchedDeposits, {})).items.map(({ id }) => id)
+const queued = async () => (await sue.call(admin.listUnmatchedDeposits, {})).items.map(({ id }) => id)
 const own = (kind: 'treasury' | 'stray' | 'custody_hot') =>
   balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind })
 /** Pays `address` from an unknown sender; answers the deposit's id. */
@@ -47,15 +47,15 @@ async function seenAt(address: string, usdt: bigint): Promise<string> {
   const [row] = await rowsOf<{ id: string }>(db(), sql`SELECT id FROM deposit WHERE txid = ${txid}`)
   return row?.id ?? ''
 }
-const strayOf = (usdt: bigint) => seenAt(DEV_HOT_ADDRESS, usdt)
+const unattributedOf = (usdt: bigint) => seenAt(DEV_HOT_ADDRESS, usdt)
 const balances = async () => ({ treasury: await own('treasury'), stray: await own('stray') })
 
 it('an unattributed deposit to the hot wallet is posted to the suspense account and listed for operators, and ledger and chain agree', async () => {
   const before = await balances()
-  const id = await strayOf(45n)
+  const id = await unattributedOf(45n)
   expect(await balances()).toEqual({ ...before, stray: before.stray + 45_000_000n })
   expect(await queued()).toContain(id)
-  expect(await sue.call(desk.getUnmatchedDeposit, { id })).toMatchObject({
+  expect(await sue.call(admin.getUnmatchedDeposit, { id })).toMatchObject({
     ...{ customer: null, address: DEV_HOT_ADDRESS, amount: '45', sender: DEV_FAUCET_ADDRESS, receipts: [] },
   })
   await weighBooks(harness.app.platform)
@@ -96,13 +96,13 @@ const differences = async () => {
 
 it('an unattributed deposit is posted once when its block is read again, even if its sender became an owner meanwhile', async () => {
   const before = await balances()
-  const id = await strayOf(24n)
+  const id = await unattributedOf(24n)
   const once = { ...before, stray: before.stray + 24_000_000n }
   for (const owners of ['', DEV_FAUCET_ADDRESS]) {
     await readAgain(owners)
     expect(await balances()).toEqual(once)
     // Known transfers are skipped: nothing is quarantined.
-    expect(await db().select().from(setAside)).toEqual([])
+    expect(await db().select().from(quarantine)).toEqual([])
     expect(await queued()).toContain(id)
   }
   expect(await differences()).toEqual(['0', '0', '0'])
@@ -122,7 +122,7 @@ it('an owner’s deposit stays with the treasury when its block is read again af
   signerSees.value = true
   await harness.work()
   expect(await balances()).toEqual({ ...before, treasury: before.treasury + 23_000_000n })
-  expect(await db().select().from(setAside)).toEqual([])
+  expect(await db().select().from(quarantine)).toEqual([])
   expect(await differences()).toEqual(['0', '0', '0'])
 })
 
@@ -161,23 +161,23 @@ it('an arrival that cannot be posted is quarantined and listed for operators whi
     db(),
     sql`SELECT id FROM treasury_arrival WHERE txid = ${sent[0]}`,
   )
-  const seen = await sue.call(listSetAside, {})
+  const seen = await sue.call(listQuarantine, {})
   expect(seen.items).toMatchObject([
     { kind: 'arrival', subject: row?.id, reason: 'database_refused', tries: 1 },
   ])
   // It waits for its next try, and the signer is not asked about it meanwhile.
   await harness.work()
-  expect((await sue.call(listSetAside, {})).items).toMatchObject([{ tries: 1 }])
+  expect((await sue.call(listQuarantine, {})).items).toMatchObject([{ tries: 1 }])
   await harness.advance({ minutes: 2 })
-  expect((await sue.call(listSetAside, {})).items).toMatchObject([{ tries: 2 }])
+  expect((await sue.call(listQuarantine, {})).items).toMatchObject([{ tries: 2 }])
 })
 
 it('an unattributed deposit is credited to the customer whom two operators name, and appears in their history', async () => {
   const before = await balances()
-  const deposit = await strayOf(26n)
+  const deposit = await unattributedOf(26n)
   const who = await harness.customer()
   const { uid } = await who.call(getUserInfo, {})
-  const { id } = await sue.call(desk.proposeAttachment, { deposit, uid, reason: 'sent it back by mistake' })
+  const { id } = await sue.call(admin.proposeAttachment, { deposit, uid, reason: 'sent it back by mistake' })
   expect(await sue.ask(approveProposal, { kind: 'deposit_attachment', id })).toMatchObject({
     error: 'same_person',
   })
@@ -190,8 +190,8 @@ it('an unattributed deposit is credited to the customer whom two operators name,
 })
 
 it('an unattributed deposit is credited to the customer’s receipt that names it, even if the proposal names none', async () => {
-  const deposit = await strayOf(27n)
-  const { txid } = await sue.call(desk.getUnmatchedDeposit, { id: deposit })
+  const deposit = await unattributedOf(27n)
+  const { txid } = await sue.call(admin.getUnmatchedDeposit, { id: deposit })
   const who = await harness.customer()
   const { uid } = await who.call(getUserInfo, {})
   const handIn = async (named: string) => {
@@ -200,13 +200,13 @@ it('an unattributed deposit is credited to the customer’s receipt that names i
   }
   const other = await handIn('a'.repeat(64))
   const receipt = await handIn(txid)
-  const made = await sue.call(desk.proposeAttachment, { deposit, uid, reason: 'named the hash' })
+  const made = await sue.call(admin.proposeAttachment, { deposit, uid, reason: 'named the hash' })
   expect(made).toMatchObject({ receipt })
   await ben.call(approveProposal, { kind: 'deposit_attachment', id: made.id })
   expect(await who.call(getTopup, { id: receipt })).toMatchObject({ state: 'credited', credited: '27' })
   expect(await who.call(getTopup, { id: other })).toMatchObject({ state: 'waiting' })
   // Recipient of the transfer, which has not changed.
-  expect(await sue.call(desk.getUnmatchedDeposit, { id: deposit })).toMatchObject({
+  expect(await sue.call(admin.getUnmatchedDeposit, { id: deposit })).toMatchObject({
     ...{ customer: null, address: DEV_HOT_ADDRESS, receipts: [] },
   })
 })
@@ -222,8 +222,8 @@ async function recharges(): Promise<number> {
 it('an unattributed deposit goes to the treasury only with two operators, and a customer’s deposit never does', async () => {
   const counted = await recharges()
   const before = await balances()
-  const deposit = await strayOf(28n)
-  const made = await sue.call(desk.proposeAttachment, { deposit, reason: 'the owners’ exchange' })
+  const deposit = await unattributedOf(28n)
+  const made = await sue.call(admin.proposeAttachment, { deposit, reason: 'the owners’ exchange' })
   expect(made).toMatchObject({ uid: null })
   await ben.call(approveProposal, { kind: 'deposit_attachment', id: made.id })
   expect(await balances()).toEqual({ ...before, treasury: before.treasury + 28_000_000n })
@@ -233,13 +233,13 @@ it('an unattributed deposit goes to the treasury only with two operators, and a 
   expect([counted, await recharges()]).toEqual([3, 3])
   const { address } = await (await harness.customer()).call(getTopupAddress, {})
   const theirs = await seenAt(address, 22n)
-  expect(await sue.ask(desk.proposeAttachment, { deposit: theirs, reason: 'r' })).toMatchObject({
+  expect(await sue.ask(admin.proposeAttachment, { deposit: theirs, reason: 'r' })).toMatchObject({
     error: 'deposit_of_another',
   })
 })
 
 it('the database refuses to post or assign an unattributed deposit without two operators', async () => {
-  const deposit = await strayOf(29n)
+  const deposit = await unattributedOf(29n)
   const who = await harness.customer()
   const mine = await idByEmail(harness.app.platform, who.email)
   const stateOf = (work: (tx: Tx) => Promise<unknown>) =>

@@ -1,21 +1,21 @@
 import type { Block } from '@matin/tron/blocks'
 import type { UsdtTransfer } from '@matin/tron/transfers'
-import { fromStrangers } from '#platform/chain/unattributed.ts'
+import { fromUnknownSenders } from '#platform/chain/unattributed.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
 import type { Platform } from '#platform/platform.ts'
 import { bookArrival } from './arrivals.ts'
 
 /** Books transfers from unknown senders to the hot wallet. They stay in the stray account until two operators attribute them. */
-export async function bookStrays(
+export async function postUnattributed(
   tx: Tx,
   platform: Platform,
   block: Block,
   transfers: readonly UsdtTransfer[],
 ): Promise<void> {
   const now = platform.clock.now()
-  const strays = await fromStrangers(tx, platform, transfers)
-  for (const transfer of strays)
+  const unattributed = await fromUnknownSenders(tx, platform, transfers)
+  for (const transfer of unattributed)
     await bookArrival(tx, platform, block, transfer, { customer: null, seenAt: now })
-  if (strays.size > 0) await pushEvents(tx, now, [{ desk: 'deposits' }])
+  if (unattributed.size > 0) await pushEvents(tx, now, [{ admin: 'deposits' }])
 }

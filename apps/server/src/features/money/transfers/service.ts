@@ -13,7 +13,7 @@ import type { Platform } from '#platform/platform.ts'
 import { savedOnlyHolds } from '../../account/address-book/service.ts'
 import { emailOf } from '../../account/auth/service.ts'
 import { countOutflow, type Headroom, outflowOf } from '../../account/limits/service.ts'
-import { note, telling } from '../../notify/messages/service.ts'
+import { note, notificationWrites } from '../../notify/messages/service.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { type Recipient, recipientOf } from './recipient.ts'
 import { sendFacts } from './risk-facts.ts'
@@ -120,7 +120,7 @@ function sending(
     ],
   })
   const money = { amount: toWire(amount, 'USDT'), asset: 'USDT' }
-  const told = telling(
+  const told = notificationWrites(
     context,
     [
       note(sender, 'transfer_sent', { ...money, other: recipient.name }),

@@ -6,7 +6,7 @@ import { hasLiveAttempt, keepBack, storeAttempts } from '#platform/chain/signing
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { balanceFor } from '#platform/ledger/balance.ts'
 import type { Platform } from '#platform/platform.ts'
-import { notAside, putBack, stepAside, type Trouble } from '#platform/quarantine/quarantine.ts'
+import { notQuarantined, clearFailure, recordFailure, type Trouble } from '#platform/quarantine/quarantine.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { surplus } from './tables.ts'
 
@@ -28,7 +28,7 @@ export async function planSurplus(platform: Platform, payers: readonly Payer[]):
   for (const payer of payers) kept -= await payer.inFlight()
   const amount = kept - most
   if (amount <= 0n || amount * 100n < most * WORTH_PERCENT) return
-  const free = await rowsOf(db, sql`SELECT 1 WHERE ${notAside('surplus', sql`${HOT}`, now)}`)
+  const free = await rowsOf(db, sql`SELECT 1 WHERE ${notQuarantined('surplus', sql`${HOT}`, now)}`)
   if (free.length === 0) return
   await db
     .insert(surplus)
@@ -55,7 +55,7 @@ export function surplusPayer(platform: Platform): Payer {
       ).map(row => payableOf(platform, row)),
     storeSigned: (tx, reports) => storeSigned(tx, platform, reports),
     onBroadcast: async () => {},
-    stepAside: (tx, subject, trouble) => giveUp(tx, platform, subject, trouble),
+    recordFailure: (tx, subject, trouble) => giveUp(tx, platform, subject, trouble),
     onAdopted: async () => {},
     onSettled: (tx, settled) => settle(tx, platform, settled),
     // Its bytes are made anew: it is still open.
@@ -99,7 +99,7 @@ async function settle(tx: Tx, platform: Platform, settled: readonly SettledPayme
   for (const { subject, info } of settled) {
     const { result } = info.receipt
     if (result === 'SUCCESS') {
-      if (await end(tx, platform, subject, 'confirmed', null)) await putBack(tx, 'surplus', [HOT])
+      if (await end(tx, platform, subject, 'confirmed', null)) await clearFailure(tx, 'surplus', [HOT])
     } else await giveUp(tx, platform, subject, { reason: 'chain_failed', detail: result ?? 'FAILED' })
   }
 }
@@ -112,7 +112,7 @@ async function giveUp(tx: Tx, platform: Platform, subject: string, trouble: Trou
     return
   }
   if (await end(tx, platform, subject, 'failed', trouble.reason))
-    await stepAside(tx, platform, 'surplus', HOT, trouble)
+    await recordFailure(tx, platform, 'surplus', HOT, trouble)
 }
 
 /** Whether it was an open surplus. */

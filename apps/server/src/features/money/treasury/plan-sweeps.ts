@@ -7,7 +7,7 @@ import { hasLiveAttempt, keepBack, storeAttempts, troubleOf } from '#platform/ch
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
-import { notAside, putBack, stepAside, type Trouble } from '#platform/quarantine/quarantine.ts'
+import { notQuarantined, clearFailure, recordFailure, type Trouble } from '#platform/quarantine/quarantine.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { type Due, type Prices, sweepCost } from './sweep-cost.ts'
 import { sweep } from './tables.ts'
@@ -54,7 +54,7 @@ export async function planSweeps(platform: Platform, client: TronClient): Promis
 function holdingsToSweep(tx: Tx, minimum: bigint, now: Temporal.Instant) {
   const old = now.subtract({ hours: OLD_HOURS })
   const free = sql`h.unread < ${SET_ASIDE_AFTER} AND NOT EXISTS (
-    SELECT FROM sweep s WHERE s.address = h.address AND s.state IN ('supplying', 'sweeping')) AND ${notAside('sweep', sql`h.address`, now)}`
+    SELECT FROM sweep s WHERE s.address = h.address AND s.state IN ('supplying', 'sweeping')) AND ${notQuarantined('sweep', sql`h.address`, now)}`
   const open = sql`(SELECT count(*) FROM (
     SELECT FROM sweep s WHERE s.state IN ('supplying', 'sweeping') LIMIT ${MOST_OPEN}) o) < ${MOST_OPEN}`
   return rowsOf<HoldingToSweep>(
@@ -77,7 +77,7 @@ function holdingsToSweep(tx: Tx, minimum: bigint, now: Temporal.Instant) {
  */
 async function planSweep(platform: Platform, client: TronClient, prices: Prices, due: Due): Promise<void> {
   const cost = await sweepCost(platform.config, client, prices, due)
-  if (!cost.ok) return stepAside(platform.db, platform, 'sweep', due.address, cost.trouble)
+  if (!cost.ok) return recordFailure(platform.db, platform, 'sweep', due.address, cost.trouble)
   await platform.db
     .insert(sweep)
     .values({
@@ -108,7 +108,7 @@ export function sweepPayer(platform: Platform): Payer {
     },
     storeSigned: (tx, reports) => storeSigned(tx, platform, reports),
     onBroadcast: async () => {},
-    stepAside: (tx, subject, trouble) => giveUp(tx, platform, subject, trouble),
+    recordFailure: (tx, subject, trouble) => giveUp(tx, platform, subject, trouble),
     onAdopted: async () => {},
     onSettled: (tx, settled) => settleSweeps(tx, platform, settled),
     onExpired: (tx, expired) => waitAfterExpiry(tx, platform, expired),
@@ -124,7 +124,7 @@ async function unsigned(platform: Platform, limit: number): Promise<Unsigned[]> 
       and(
         inArray(sweep.state, ['supplying', 'sweeping']),
         sql`NOT EXISTS (SELECT 1 FROM signing_attempt a WHERE a.subject = ${subject} AND a.state <> 'expired')`,
-        notAside('sweep', sweep.address, platform.clock.now()),
+        notQuarantined('sweep', sweep.address, platform.clock.now()),
       ),
     )
     .orderBy(asc(sweep.createdAt))
@@ -181,7 +181,7 @@ async function settleSweeps(tx: Tx, platform: Platform, settled: readonly Settle
         ? { state: 'sweeping' as const }
         : { state: 'confirmed' as const, endedAt: platform.clock.now() }
     await tx.update(sweep).set(change).where(eq(sweep.id, row.id))
-    if (change.state === 'confirmed') await putBack(tx, 'sweep', [row.address])
+    if (change.state === 'confirmed') await clearFailure(tx, 'sweep', [row.address])
   }
 }
 
@@ -199,7 +199,7 @@ async function giveUp(tx: Tx, platform: Platform, subject: string, trouble: Trou
       .set({ state: 'failed', reason: trouble.reason, endedAt: platform.clock.now() })
       .where(eq(sweep.id, row.id))
   }
-  await stepAside(tx, platform, 'sweep', row.address, trouble)
+  await recordFailure(tx, platform, 'sweep', row.address, trouble)
 }
 
 async function waitAfterExpiry(
@@ -210,7 +210,7 @@ async function waitAfterExpiry(
   for (const attempt of expired) {
     const trouble = troubleOf(attempt)
     const [row] = trouble ? await sweepsOf(tx, [attempt.subject]) : []
-    if (row && trouble) await stepAside(tx, platform, 'sweep', row.address, trouble)
+    if (row && trouble) await recordFailure(tx, platform, 'sweep', row.address, trouble)
   }
 }
 

@@ -9,7 +9,7 @@ import { moveCustody, type Wallet } from '#platform/chain/custody.ts'
 import { customersByAddress } from '#platform/chain/deposit-addresses.ts'
 import { keepFunding } from '#platform/chain/fundings.ts'
 import type { ChainTransfer } from '#platform/chain/trust.ts'
-import { fromStrangers, walletKey } from '#platform/chain/unattributed.ts'
+import { fromUnknownSenders, walletKey } from '#platform/chain/unattributed.ts'
 import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -38,9 +38,9 @@ export async function bookTreasury(
     tx,
     incoming.map(transfer => transfer.from),
   )
-  const strays = await fromStrangers(tx, platform, incoming)
+  const unattributed = await fromUnknownSenders(tx, platform, incoming)
   for (const transfer of incoming) {
-    if (strays.has(transfer)) continue
+    if (unattributed.has(transfer)) continue
     const to = wallets[transfer.to]
     const from = wallets[transfer.from] ?? (deposits.has(transfer.from) ? 'deposit' : undefined)
     if (to === undefined || to === from) continue

@@ -84,7 +84,7 @@ export async function storeSigned(
       },
       async (tx, { subject }, trouble) => {
         stored.delete(subject)
-        await payer.stepAside(tx, subject, trouble)
+        await payer.recordFailure(tx, subject, trouble)
       },
     )
   }
@@ -105,7 +105,7 @@ export async function noteBroadcasts(
       platform,
       taken,
       (tx, some) => payer.onBroadcast(tx, some),
-      (tx, { subject }, trouble) => payer.stepAside(tx, subject, trouble),
+      (tx, { subject }, trouble) => payer.recordFailure(tx, subject, trouble),
     )
   }
 }
@@ -122,7 +122,7 @@ export async function noteRefusals(
       // (`platform/chain/booking.ts`).
       const paid = { txid: trouble.detail, subject, transfer: null }
       if (trouble.reason === 'paid_before' && (await adoptPayment(tx, platform, payers, paid))) return
-      for (const payer of payers) await payer.stepAside(tx, subject, trouble)
+      for (const payer of payers) await payer.recordFailure(tx, subject, trouble)
     })
 }
 

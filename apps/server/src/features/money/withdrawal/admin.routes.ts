@@ -10,14 +10,14 @@ import {
 } from '@matin/contract/admin/withdrawals'
 import { failure } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
-import type { House } from '#feature.ts'
+import type { Services } from '#feature.ts'
 import type { OperatorRouter } from '#platform/http/operator-router.ts'
 import type { Platform } from '#platform/platform.ts'
 import * as bookings from './outgoing-proposals.ts'
 import { reviewFigures } from './review-figures.ts'
 import { approve, reject, reviewOf, reviewQueue, sign, signingKeys } from './review-withdrawal.ts'
 
-export function withdrawalReviewRoutes(router: OperatorRouter, platform: Platform, { catchUp }: House): void {
+export function withdrawalReviewRoutes(router: OperatorRouter, platform: Platform, { catchUp }: Services): void {
   router.view(listReviews, async call => success(await reviewQueue(platform, call.caller, call.input)))
   router.view(getReviewFigures, async call => success(await reviewFigures(platform, call.caller)))
   router.view(getReview, call => reviewOf(platform, call.caller, call.input.id))

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { notAside, putBack, stepAside, together } from '#platform/quarantine/quarantine.ts'
+import { notQuarantined, clearFailure, recordFailure, together } from '#platform/quarantine/quarantine.ts'
 import { notHeld } from '../../account/holds/service.ts'
-import { tellStates } from './notifications.ts'
+import { notifyStates } from './notifications.ts'
 import { withdrawal } from './tables.ts'
 
 const APPROVAL_CHUNK = 500
@@ -23,7 +23,7 @@ export async function approveByRule(platform: Platform): Promise<void> {
     platform,
     waiting.map(({ id }) => id),
     (tx, ids) => approve(tx, platform, ids),
-    (tx, id, trouble) => stepAside(tx, platform, 'withdrawal_approval', id, trouble),
+    (tx, id, trouble) => recordFailure(tx, platform, 'withdrawal_approval', id, trouble),
   )
 }
 
@@ -33,7 +33,7 @@ function approvable(platform: Platform) {
     eq(withdrawal.state, 'submitted'),
     eq(withdrawal.needsReview, false),
     notHeld(withdrawal.customer, now),
-    notAside('withdrawal_approval', withdrawal.id, now),
+    notQuarantined('withdrawal_approval', withdrawal.id, now),
   )
 }
 
@@ -52,6 +52,6 @@ async function approve(tx: Tx, platform: Platform, ids: readonly string[]): Prom
     .update(withdrawal)
     .set({ state: 'approved', approvedAt: now, approvedBy: 'rule' })
     .where(inArray(withdrawal.id, found))
-  await tellStates(tx, now, rows, 'approved')
-  await putBack(tx, 'withdrawal_approval', found)
+  await notifyStates(tx, now, rows, 'approved')
+  await clearFailure(tx, 'withdrawal_approval', found)
 }

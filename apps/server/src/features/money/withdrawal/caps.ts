@@ -21,7 +21,7 @@ import { withdrawal } from './tables.ts'
 
 const SIGNING = batchQuery<
   { id: string | null; address: string; at: string },
-  { known: boolean; signers: number; aside: string | null }
+  { known: boolean; signers: number; quarantined: string | null }
 >({
   name: 'signing of a withdrawal',
   params: { id: 'uuid', address: 'text', at: 'timestamptz' },
@@ -58,8 +58,8 @@ export async function waitsFor(
 /** Whether an approved withdrawal is stuck: it waits for operators' signatures, or it is in quarantine. */
 export async function isStuck(load: Load, row: WithdrawalRow, at: Temporal.Instant): Promise<boolean> {
   if (row.state !== 'approved' || row.txid !== null) return false
-  const { cap, signers, isAside } = await judgementOf(load, row, at)
-  return isAside || (signers < SIGNATURES_NEEDED && cap !== null)
+  const { cap, signers, isQuarantined } = await judgementOf(load, row, at)
+  return isQuarantined || (signers < SIGNATURES_NEEDED && cap !== null)
 }
 
 async function judgementOf(load: Load, row: WithdrawalRow, at: Temporal.Instant) {
@@ -73,8 +73,8 @@ async function judgementOf(load: Load, row: WithdrawalRow, at: Temporal.Instant)
   return {
     cap: policy && capStopping(payment, policy.lately, policy.caps),
     signers: found?.signers ?? 0,
-    isAside: found?.aside != null,
-    refused: capOf(found?.aside ?? null),
+    isQuarantined: found?.quarantined != null,
+    refused: capOf(found?.quarantined ?? null),
   }
 }
 

@@ -8,7 +8,7 @@ import {
   submitWithdrawal,
 } from '@matin/contract/withdrawal'
 import { success } from '@matin/domain/result'
-import type { House } from '#feature.ts'
+import type { Services } from '#feature.ts'
 import type { Router } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { checkAddress } from './check-address.ts'
@@ -18,7 +18,7 @@ import { cancellation } from './refund-withdrawal.ts'
 import { withdrawalDetail, withdrawals, withdrawalTerms } from './service.ts'
 import { submission } from './submit-withdrawal.ts'
 
-export function withdrawalRoutes(router: Router, platform: Platform, { catchUp, client }: House): void {
+export function withdrawalRoutes(router: Router, platform: Platform, { catchUp, client }: Services): void {
   const contracts = createContractCheck(platform, client)
   router.customer(getWithdrawalTerms, async call =>
     success(await withdrawalTerms(platform, call.caller.customerId)),

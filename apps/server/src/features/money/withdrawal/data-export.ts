@@ -1,7 +1,7 @@
-import type { PersonalTable } from '#platform/data-export.ts'
+import type { PersonalDataTable } from '#platform/data-export.ts'
 
 /** Withdrawals; who approved them is not the customer’s to have. */
-export const WITHDRAWAL_PERSONAL: readonly PersonalTable[] = [
+export const WITHDRAWAL_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'withdrawal',
     customer: 'customer',

@@ -31,8 +31,8 @@ export const withdrawal: Feature = {
   figures: withdrawalFigures,
   messages: WITHDRAWAL_MESSAGES,
   pending: settleWithdrawals,
-  personal: WITHDRAWAL_PERSONAL,
-  unfinished: {
+  dataExport: WITHDRAWAL_PERSONAL,
+  closureBlocker: {
     block: 'withdrawal',
     found: customer => sql`EXISTS (SELECT FROM withdrawal w WHERE w.customer = ${customer}
       AND w.state IN ('submitted', 'approved', 'sent'))`,

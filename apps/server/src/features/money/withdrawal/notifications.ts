@@ -4,7 +4,7 @@ import type { WithdrawalState } from '@matin/domain/withdrawal/state'
 import type { Tx } from '#platform/db/database.ts'
 import type { Ids } from '#platform/ids.ts'
 import type { OutboxEvent } from '#platform/live/events.ts'
-import { note, tell, telling } from '../../notify/messages/service.ts'
+import { note, sendNotification, notificationWrites } from '../../notify/messages/service.ts'
 import type { WithdrawalRow } from './repository.ts'
 
 const KINDS = {
@@ -20,27 +20,27 @@ const KINDS = {
 type Told = Pick<WithdrawalRow, 'id' | 'customer' | 'quantity'>
 
 /** Writes that notify the customer of a withdrawal's new state. */
-export function tellingState(
+export function notificationOfState(
   context: { at: Temporal.Instant; ids: Ids },
   row: Told,
   state: WithdrawalState,
-): ReturnType<typeof telling> {
-  return telling(context, [noteOf(row, state)], eventsOf(row))
+): ReturnType<typeof notificationWrites> {
+  return notificationWrites(context, [noteOf(row, state)], eventsOf(row))
 }
 
 /** Notifies the customer of a withdrawal's new state, in the transaction that changed it. */
-export function tellState(tx: Tx, now: Temporal.Instant, row: Told, state: WithdrawalState): Promise<void> {
-  return tellStates(tx, now, [row], state)
+export function notifyState(tx: Tx, now: Temporal.Instant, row: Told, state: WithdrawalState): Promise<void> {
+  return notifyStates(tx, now, [row], state)
 }
 
 /** Same as `tellState`, for withdrawals that reached a state together. */
-export async function tellStates(
+export async function notifyStates(
   tx: Tx,
   now: Temporal.Instant,
   rows: readonly Told[],
   state: WithdrawalState,
 ): Promise<void> {
-  await tell(
+  await sendNotification(
     tx,
     now,
     rows.map(row => noteOf(row, state)),

@@ -21,7 +21,7 @@ import { decisionOf, namesIn } from '../../account/operators/proposals.ts'
 import { amountText, textChange } from '../../account/proposals/change.ts'
 import { type Application, tableKind } from '../../account/proposals/kind.ts'
 import { record } from '../../notify/audit/service.ts'
-import { note, tell } from '../../notify/messages/service.ts'
+import { note, sendNotification } from '../../notify/messages/service.ts'
 import { outgoingBooking } from './tables.ts'
 
 type BookingRow = typeof outgoingBooking.$inferSelect
@@ -170,7 +170,7 @@ async function bookTransfer(
       const block = { number: Number(transfer.blockNumber), timestamp: at.epochMilliseconds }
       await moveCustody(tx, platform, block, [{ place: 'hot', amount: -amount }])
       const taken = legs.find(leg => leg.kind === 'spot')
-      if (taken) await tellCustomer(tx, platform, taken)
+      if (taken) await notifyCustomer(tx, platform, taken)
       return booked
     },
   })
@@ -203,9 +203,9 @@ async function legsOf(tx: Tx, customerId: string | null, amount: bigint): Promis
 }
 
 /** Notifies the customer of the amount taken from the spot account. */
-async function tellCustomer(tx: Tx, { clock }: Platform, { owner, amount }: PostingLeg): Promise<void> {
+async function notifyCustomer(tx: Tx, { clock }: Platform, { owner, amount }: PostingLeg): Promise<void> {
   const told = note(owner, 'withdrawal_recovered', { amount: toWire(-amount, 'USDT'), asset: 'USDT' })
-  await tell(tx, clock.now(), [told], [{ customer: owner, event: 'balance_changed' }])
+  await sendNotification(tx, clock.now(), [told], [{ customer: owner, event: 'balance_changed' }])
 }
 
 /** Whether a transfer may be booked so: as a withdrawal that it may have paid, or without one if there is none. */

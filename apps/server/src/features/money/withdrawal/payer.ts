@@ -7,12 +7,12 @@ import type { Payer, Unsigned } from '#platform/chain/payer.ts'
 import { keepBack, storeAttempts } from '#platform/chain/signing-attempts.ts'
 import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { notAside, putBack, stepAside } from '#platform/quarantine/quarantine.ts'
+import { notQuarantined, clearFailure, recordFailure } from '#platform/quarantine/quarantine.ts'
 import { customer } from '../../account/auth/tables.ts'
 import { notHeld } from '../../account/holds/service.ts'
 import { type SigningPolicy, signingPolicy } from '../treasury/service.ts'
 import { isKnown, isSigned, withinCaps } from './caps.ts'
-import { tellStates } from './notifications.ts'
+import { notifyStates } from './notifications.ts'
 import { lockWithdrawals, type WithdrawalRow } from './repository.ts'
 import { reopenWithdrawals, settleWithdrawals } from './settle-withdrawals.ts'
 import { signaturesOf, toSignature } from './signatures.ts'
@@ -35,10 +35,10 @@ export function withdrawalPayer(platform: Platform): Payer {
       ).map(payableOf),
     storeSigned: (tx, reports) => storeSigned(tx, platform, reports),
     onBroadcast: (tx, reports) => markSent(tx, platform, reports),
-    async stepAside(tx, subject, trouble) {
+    async recordFailure(tx, subject, trouble) {
       if ((await lockWithdrawals(tx, [subject])).length === 0) return
       await keepBack(tx, subject)
-      await stepAside(tx, platform, 'withdrawal', subject, trouble)
+      await recordFailure(tx, platform, 'withdrawal', subject, trouble)
     },
     onAdopted: (tx, subject, txid) => adopt(tx, subject, txid),
     onSettled: (tx, settled) => settleWithdrawals(tx, platform, settled),
@@ -131,7 +131,7 @@ function signable({ clock }: Platform) {
     eq(withdrawal.state, 'approved'),
     isNull(withdrawal.txid),
     notHeld(withdrawal.customer, now),
-    notAside('withdrawal', withdrawal.id, now),
+    notQuarantined('withdrawal', withdrawal.id, now),
     stillApproved,
   )
 }
@@ -162,7 +162,7 @@ async function storeSigned(tx: Tx, platform: Platform, reports: readonly SignedR
   await tx.execute(sql`UPDATE withdrawal w SET txid = s.txid
     FROM unnest(${textArray(signed.map(({ subject }) => subject))}::uuid[],
       ${textArray(signed.map(({ txid }) => txid))}::text[]) AS s (id, txid) WHERE w.id = s.id AND w.txid IS NULL`)
-  await putBack(tx, 'withdrawal', stored)
+  await clearFailure(tx, 'withdrawal', stored)
   return stored
 }
 
@@ -201,5 +201,5 @@ async function markSent(tx: Tx, platform: Platform, reports: readonly BroadcastR
   const now = platform.clock.now()
   const ids = sent.map(({ id }) => id)
   await tx.update(withdrawal).set({ state: 'sent', sentAt: now }).where(inArray(withdrawal.id, ids))
-  await tellStates(tx, now, sent, 'sent')
+  await notifyStates(tx, now, sent, 'sent')
 }

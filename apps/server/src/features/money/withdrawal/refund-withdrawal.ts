@@ -11,7 +11,7 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import type { Ids } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { returnOutflow } from '../../account/limits/service.ts'
-import { tellingState } from './notifications.ts'
+import { notificationOfState } from './notifications.ts'
 import { toWithdrawal, type WithdrawalRow } from './repository.ts'
 import { withdrawal } from './tables.ts'
 
@@ -59,24 +59,24 @@ export const cancellation = (catchUp: CatchUp): Command<typeof cancelWithdrawal,
     const ended = { ...row, ...end, endedAt: context.at }
     return success({
       answer: toWithdrawal(ended, context.at, { hold: null, waitsFor: null }),
-      ...givingBack(context, row, end),
+      ...refundWrites(context, row, end),
     })
   },
 })
 
 /** Returns what was frozen and ends the request: the one way that cancelled, rejected and failed ones go. */
-export async function giveBack(
+export async function refund(
   tx: Tx,
   platform: Platform,
   row: WithdrawalRow,
   end: End,
 ): Promise<WithdrawalRow> {
   const at = platform.clock.now()
-  await writeIn(tx, { at, ...givingBack({ at, ids: platform.ids }, row, end) })
+  await writeIn(tx, { at, ...refundWrites({ at, ids: platform.ids }, row, end) })
   return { ...row, ...end, endedAt: at }
 }
 
-function givingBack(
+function refundWrites(
   context: { at: Temporal.Instant; ids: Ids },
   row: WithdrawalRow,
   end: End,
@@ -91,7 +91,7 @@ function givingBack(
       { owner: customer, asset: 'USDT', kind: 'spot', amount: quantity },
     ],
   })
-  const told = tellingState(context, row, end.state)
+  const told = notificationOfState(context, row, end.state)
   const ended = writeOf(END, { id, before: row.state, ...end, at: toTimestamp(context.at) })
   return {
     transfers: [returned],

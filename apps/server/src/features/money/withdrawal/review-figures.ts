@@ -1,10 +1,10 @@
 import { REVIEWS_COUNTED, type ReviewFigures } from '@matin/contract/admin/withdrawals'
-import type { Counted } from '@matin/contract/schema'
+import type { CappedCount } from '@matin/contract/schema'
 import { toWire } from '@matin/domain/money/amount'
 import { permits } from '@matin/domain/operators/permissions'
 import { PLATFORM } from '@matin/ledger/ledger'
 import { type SQL, sql } from 'drizzle-orm'
-import { countedTo } from '#platform/capped-count.ts'
+import { cappedCount } from '#platform/capped-count.ts'
 import { rowsOf } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { balanceFor } from '#platform/ledger/balance.ts'
@@ -70,8 +70,8 @@ export async function reviewFigures(platform: Platform, caller: OperatorCaller):
   }
 }
 
-function counted(found: number, unseen = false): Counted {
-  const { count, more } = countedTo(REVIEWS_COUNTED, found)
+function counted(found: number, unseen = false): CappedCount {
+  const { count, more } = cappedCount(REVIEWS_COUNTED, found)
   return { count, more: unseen || more }
 }
 

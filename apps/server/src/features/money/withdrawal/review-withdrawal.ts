@@ -22,7 +22,7 @@ import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Page } from '#platform/db/page.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
-import { putBack } from '#platform/quarantine/quarantine.ts'
+import { clearFailure } from '#platform/quarantine/quarantine.ts'
 import { customer } from '../../account/auth/tables.ts'
 import { heldFailure, holdOf } from '../../account/holds/service.ts'
 import { cardOf, customerCards } from '../../account/identity/cards.ts'
@@ -30,8 +30,8 @@ import { operatorNames, othersThan } from '../../account/operators/service.ts'
 import { newestAbout, record } from '../../notify/audit/service.ts'
 import { signingPolicy } from '../treasury/service.ts'
 import { capOn, destinationOf, isStuck } from './caps.ts'
-import { tellState } from './notifications.ts'
-import { giveBack } from './refund-withdrawal.ts'
+import { notifyState } from './notifications.ts'
+import { refund } from './refund-withdrawal.ts'
 import { lockWithdrawal, type WithdrawalRow } from './repository.ts'
 import { reviewRows } from './review-queue.ts'
 import { totalOf } from './risk-facts.ts'
@@ -98,7 +98,7 @@ export async function approve(
       .update(withdrawal)
       .set({ state: 'approved', approvedAt: now, approvedBy: 'operators' })
       .where(eq(withdrawal.id, row.id))
-    await tellState(tx, now, row, 'approved')
+    await notifyState(tx, now, row, 'approved')
   }
   await record(tx, platform, caller, {
     action: 'withdrawal.approve',
@@ -134,8 +134,8 @@ export async function reject(
     sql`SELECT WHERE may_be_paid(${row.id}::uuid, ${row.address}, ${arrivalOf(row.quantity, row.fee).toString()}::numeric)`,
   )
   if (paying) return failure('payment_exists')
-  await giveBack(tx, platform, row, { state: waits ? 'rejected' : 'failed', reason: input.reason })
-  await putBack(tx, 'withdrawal', [row.id])
+  await refund(tx, platform, row, { state: waits ? 'rejected' : 'failed', reason: input.reason })
+  await clearFailure(tx, 'withdrawal', [row.id])
   await record(tx, platform, caller, {
     action: 'withdrawal.reject',
     subject: `withdrawal:${row.id}`,
@@ -159,7 +159,7 @@ export async function sign(
   if (hold) return heldFailure(hold)
   const kept = await keepSignature(tx, platform, caller, row.id, input.signature)
   if (!kept.ok) return kept
-  await putBack(tx, 'withdrawal', [row.id])
+  await clearFailure(tx, 'withdrawal', [row.id])
   await record(tx, platform, caller, {
     action: 'withdrawal.sign',
     subject: `withdrawal:${row.id}`,

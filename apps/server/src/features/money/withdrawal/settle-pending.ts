@@ -3,8 +3,8 @@ import { RISK_POINTS } from '@matin/domain/withdrawal/risk'
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Tx } from '#platform/db/database.ts'
 import type { SettlePending } from '#platform/platform.ts'
-import { putBack } from '#platform/quarantine/quarantine.ts'
-import { giveBack } from './refund-withdrawal.ts'
+import { clearFailure } from '#platform/quarantine/quarantine.ts'
+import { refund } from './refund-withdrawal.ts'
 import type { WithdrawalRow } from './repository.ts'
 import { withdrawal, withdrawalRisk } from './tables.ts'
 import { PENDING_WORDS } from './words.ts'
@@ -27,9 +27,9 @@ export const settleWithdrawals: SettlePending = async (tx, platform, customerId,
     const end = submitted
       ? ({ state: 'cancelled', reason: null } as const)
       : ({ state: 'failed', reason: 'unauthorised_access' } as const)
-    await giveBack(tx, platform, row, end)
+    await refund(tx, platform, row, end)
   }
-  await putBack(
+  await clearFailure(
     tx,
     'withdrawal',
     rows.map(({ id }) => id),

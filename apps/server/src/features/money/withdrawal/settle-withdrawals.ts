@@ -7,9 +7,9 @@ import { troubleOf } from '#platform/chain/signing-attempts.ts'
 import { type Tx, textArray } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
-import { putBack, stepAside } from '#platform/quarantine/quarantine.ts'
-import { tellStates } from './notifications.ts'
-import { giveBack } from './refund-withdrawal.ts'
+import { clearFailure, recordFailure } from '#platform/quarantine/quarantine.ts'
+import { notifyStates } from './notifications.ts'
+import { refund } from './refund-withdrawal.ts'
 import { lockWithdrawals, type WithdrawalRow } from './repository.ts'
 import { withdrawal } from './tables.ts'
 
@@ -34,9 +34,9 @@ export async function settleWithdrawals(
     // An unapproved withdrawal goes on waiting for approval.
     if (row.state === 'submitted')
       await tx.update(withdrawal).set({ txid: null }).where(eq(withdrawal.id, row.id))
-    else await giveBack(tx, platform, row, { state: 'failed', reason: reasonOf(result) })
+    else await refund(tx, platform, row, { state: 'failed', reason: reasonOf(result) })
   }
-  await putBack(
+  await clearFailure(
     tx,
     'withdrawal',
     rows.map(({ id }) => id),
@@ -72,7 +72,7 @@ export async function reopenWithdrawals(
   for (const id of ids) {
     const attempt = attempts.get(id)
     const trouble = attempt ? troubleOf(attempt) : null
-    if (trouble) await stepAside(tx, platform, 'withdrawal', id, trouble)
+    if (trouble) await recordFailure(tx, platform, 'withdrawal', id, trouble)
   }
 }
 
@@ -105,7 +105,7 @@ async function confirm(tx: Tx, platform: Platform, rows: readonly WithdrawalRow[
         rows.map(({ id }) => id),
       ),
     )
-  await tellStates(tx, now, rows, 'confirmed')
+  await notifyStates(tx, now, rows, 'confirmed')
 }
 
 /** Records the amounts that the blocks took out of the hot wallet. */

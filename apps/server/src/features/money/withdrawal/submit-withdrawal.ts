@@ -22,7 +22,7 @@ import { countOutflow, type Headroom, outflowOf } from '../../account/limits/ser
 import { readSettings, type Settings } from '../../notify/settings/service.ts'
 import { type SigningPolicy, signingPolicy } from '../treasury/service.ts'
 import { destinationOf } from './caps.ts'
-import { tellingState } from './notifications.ts'
+import { notificationOfState } from './notifications.ts'
 import { toWithdrawal, type WithdrawalRow } from './repository.ts'
 import { type KnownBefore, knownBefore } from './risk-facts.ts'
 import { withdrawal, withdrawalRisk } from './tables.ts'
@@ -147,7 +147,7 @@ function submitting(
     submittedAt: at,
     deadlineAt: deadlineOf(at),
   } as const
-  const told = tellingState(context, row, 'submitted')
+  const told = notificationOfState(context, row, 'submitted')
   return {
     answer: toWithdrawal({ ...NOT_YET, ...row }, at, { hold: null, waitsFor: null }),
     transfers: [frozen],

@@ -7,7 +7,7 @@ import {
 import type { CustomerCard } from '@matin/contract/admin/customer-card'
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import type { House } from '#feature.ts'
+import type { Services } from '#feature.ts'
 import { dayAfter, startOf } from '#platform/days.ts'
 import { rowsOf } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
@@ -23,7 +23,7 @@ type Filter = Partial<ParsedInputOf<typeof listAudit>>
 export async function auditPage(
   platform: Platform,
   filter: Filter,
-  customerCards: House['customerCards'],
+  customerCards: Services['customerCards'],
 ): Promise<Page<AuditEntry>> {
   const { actor, action, subject, from, to, cursor } = filter
   const { timeZone } = await readSettings(platform.load)

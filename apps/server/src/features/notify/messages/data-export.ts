@@ -1,29 +1,29 @@
-import type { PersonalTable } from '#platform/data-export.ts'
+import type { PersonalDataTable } from '#platform/data-export.ts'
 
 /** Messages to the customer, and the records of what they have read. */
-export const MESSAGES_PERSONAL: readonly PersonalTable[] = [
+export const MESSAGES_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'message',
     customer: 'customer',
     key: [['id', 'uuid']],
-    forget: 'rows',
+    erase: 'rows',
   },
   {
     table: 'message_due',
     customer: 'customer',
     key: [['id', 'bigint']],
-    forget: 'rows',
+    erase: 'rows',
   },
   {
     table: 'message_mark',
     customer: 'customer',
     key: [['through', 'uuid']],
-    forget: 'rows',
+    erase: 'rows',
   },
   {
     table: 'income_read',
     customer: 'customer',
     key: [['activity', 'uuid']],
-    forget: 'rows',
+    erase: 'rows',
   },
 ]

@@ -4,5 +4,5 @@ import { MESSAGES_PERSONAL } from './data-export.ts'
 
 export const messages: Feature = {
   customerRoutes: messagesRoutes,
-  personal: MESSAGES_PERSONAL,
+  dataExport: MESSAGES_PERSONAL,
 }

@@ -33,11 +33,11 @@ export async function notify<K extends MessageKind>(
   kind: K,
   params: MessageParams[K],
 ): Promise<void> {
-  await tell(tx, platform.clock.now(), [note(customerId, kind, params)])
+  await sendNotification(tx, platform.clock.now(), [note(customerId, kind, params)])
 }
 
 /** Writes of a command's inbox messages, and the events that go with them. */
-export function telling(
+export function notificationWrites(
   { at }: { at: Temporal.Instant },
   notes: readonly Note[],
   events: readonly OutboxEvent[],
@@ -55,7 +55,7 @@ export function note<K extends MessageKind>(customer: string, kind: K, params: M
 }
 
 /** Writes many messages with their events; each customer gets one event for all their messages. */
-export async function tell(
+export async function sendNotification(
   tx: Tx,
   at: Temporal.Instant,
   notes: readonly Note[],

@@ -8,7 +8,7 @@ export class Refused extends Error {
   }
 }
 
-export interface Letter {
+export interface Email {
   /** An e-mail address or, beginning with "+", a mobile number. */
   to: string
   /** SMS go without it. */
@@ -19,9 +19,9 @@ export interface Letter {
 }
 
 /** A letter as it is handed over. The id is the same when it is handed over again. */
-export interface OutgoingLetter extends Letter {
+export interface OutgoingEmail extends Email {
   id: string
 }
 
 /** Hands letters over to whoever delivers them. Rejects when they were not taken, with `Refused` where they never will be. */
-export type Carrier = (letter: OutgoingLetter) => Promise<void>
+export type Carrier = (mail: OutgoingEmail) => Promise<void>

@@ -1,5 +1,5 @@
 import type { Feature } from '#feature.ts'
-import { createMailers, forgetLetters, sealedLetters } from './outbox.ts'
+import { createMailers, forgetEmails, sealedEmails } from './outbox.ts'
 import { forgetUnreachable } from './reach.ts'
 import { smsFigures } from './sms-budget.ts'
 
@@ -7,9 +7,9 @@ export const notifications: Feature = {
   jobs: platform =>
     createMailers(platform).map(({ channel, run }) => ({ name: `send-${channel}`, everySeconds: 3, run })),
   retention: [
-    { what: 'letters', run: forgetLetters },
+    { what: 'letters', run: forgetEmails },
     { what: 'unreachable addresses', run: forgetUnreachable },
   ],
-  sealed: [sealedLetters],
+  sealed: [sealedEmails],
   figures: smsFigures,
 }

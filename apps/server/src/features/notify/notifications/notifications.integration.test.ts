@@ -9,14 +9,14 @@ import { setPhrase } from '@matin/contract/security'
 import { eq } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { setAside } from '#platform/quarantine/tables.ts'
-import { lettersTo } from '#testing/emails.ts'
+import { quarantine } from '#platform/quarantine/tables.ts'
+import { emailsTo } from '#testing/emails.ts'
 import { type Harness, PASSWORD, startHarness } from '#testing/harness.ts'
 import { setSetting } from '#testing/settings.ts'
-import { asidePage } from '../../admin/quarantine/service.ts'
-import { forgetLetters } from './outbox.ts'
+import { quarantinePage } from '../../admin/quarantine/service.ts'
+import { forgetEmails } from './outbox.ts'
 import { forgetUnreachable } from './reach.ts'
-import { sendLetter } from './service.ts'
+import { sendEmail } from './service.ts'
 import { SIGNATURE_HEADER } from './sms.ts'
 import { mail } from './tables.ts'
 
@@ -29,7 +29,7 @@ interface Call {
 }
 
 /** Parses a received plain-text email: RFC 5322, with other characters than ASCII by RFC 2045 and 2047. */
-function readLetter(message: string) {
+function readEmail(message: string) {
   const [head = '', ...body] = message.split('\r\n\r\n')
   const unfolded = head.replaceAll(/\r\n[ \t]+/g, ' ')
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(unfolded)?.[1] ?? ''
@@ -46,7 +46,7 @@ function readLetter(message: string) {
     text: decode(header('Content-Transfer-Encoding'), body.join('\r\n\r\n')).replaceAll('\r\n', '\n'),
   }
 }
-type Letter = ReturnType<typeof readLetter>
+type Email = ReturnType<typeof readEmail>
 
 /** An answer such as "550 5.1.1 user unknown". */
 function smtpError(answer: string): Error {
@@ -64,7 +64,7 @@ function decode(encoding: string, content: string): string {
 
 let harness: Harness
 let smtp: SMTPServer
-let letters: Letter[]
+let emails: Email[]
 let refuseMail: boolean
 /** The mail server's answer to a recipient: 250 unless a test sets another one. It may come late. */
 let answerRecipient: (to: string) => Promise<string | null> | null
@@ -98,7 +98,7 @@ beforeAll(async () => {
       text(stream).then(message => {
         if (refuseMail) return done(smtpError('451 4.3.0 try later'))
         if (message.includes('unwanted')) return done(smtpError('554 5.6.0 unwanted'))
-        letters.push(readLetter(message))
+        emails.push(readEmail(message))
         done()
       }, done)
     },
@@ -117,7 +117,7 @@ beforeAll(async () => {
   })
 })
 beforeEach(() => {
-  letters = []
+  emails = []
   calls = []
   refuseMail = false
   named = []
@@ -133,18 +133,18 @@ afterAll(async () => {
 let people = 0
 const newEmail = () => `mei${people++}@example.com`
 const newMobile = () => `+8190${String(55_550_000 + people++)}`
-const waiting = (to: string) => lettersTo(harness.app.platform, to)
+const waiting = (to: string) => emailsTo(harness.app.platform, to)
 const pass = (seconds: number) => harness.clock.advance(Temporal.Duration.from({ seconds }))
 /** Sends a message about a lasting change, which does not expire. */
 const tells = (to: string, text = 'changed', id?: string) =>
-  sendLetter(
+  sendEmail(
     harness.app.platform.db,
     harness.app.platform,
     { to, language: 'en', phrase: '' },
     { subject: 'Matin', text },
     { id },
   )
-const asideNow = async () => (await asidePage(harness.app.platform, undefined)).items
+const quarantinedNow = async () => (await quarantinePage(harness.app.platform, undefined)).items
 const run = async (channel: 'email' | 'sms') => {
   await harness.app.jobs.find(job => job.name === `send-${channel}`)?.run()
 }
@@ -155,9 +155,9 @@ describe('an email', () => {
     await setSetting(harness.app.platform, 'operator_contact', 'help@heron.example')
     const [email, mobile] = [newEmail(), newMobile()]
     for (const account of [email, mobile]) await harness.ask(sendCode, { account, purpose: 'register' })
-    const [[letter], [sms]] = [await waiting(email), await waiting(mobile)]
-    expect(letter?.subject).toMatch(/^Your Heron code: /)
-    expect(letter?.body).toMatch(
+    const [[mail], [sms]] = [await waiting(email), await waiting(mobile)]
+    expect(mail?.subject).toMatch(/^Your Heron code: /)
+    expect(mail?.body).toMatch(
       /chat\.\n\nHeron · Customer service: help@heron\.example\nThis is an automated email\. Please do not reply\.$/,
     )
     expect(sms?.body).toMatch(/^Heron: \d{6} is your registration code\..*anyone\.$/)
@@ -174,15 +174,15 @@ describe('an email', () => {
     await harness.ask(sendCode, { account: email, purpose: 'register' }, { language })
     const [row] = await waiting(email)
     await run('email')
-    expect(letters).toHaveLength(1)
-    const [letter] = letters
-    expect(letter?.subject).toBe(row?.subject)
-    expect(letter?.text.trim()).toBe(row?.body)
-    expect(letter?.from).toBe('Matin <no-reply@matin.example>')
-    expect(letter?.list).toEqual(['', '', ''])
-    expect(letter?.to).toBe(email)
-    expect(letter?.messageId).toBe(`<${row?.id}@matin.example>`)
-    const code = /\b\d{6}\b/.exec(letter?.text ?? '')?.[0]
+    expect(emails).toHaveLength(1)
+    const [mail] = emails
+    expect(mail?.subject).toBe(row?.subject)
+    expect(mail?.text.trim()).toBe(row?.body)
+    expect(mail?.from).toBe('Matin <no-reply@matin.example>')
+    expect(mail?.list).toEqual(['', '', ''])
+    expect(mail?.to).toBe(email)
+    expect(mail?.messageId).toBe(`<${row?.id}@matin.example>`)
+    const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
     // The sent message has left the outbox, and its code works.
     expect(await waiting(email)).toEqual([])
     expect(await harness.ask(register, { account: email, code, password: PASSWORD })).toMatchObject({
@@ -198,10 +198,10 @@ describe('an email', () => {
       page: 'pages/x',
     }
     const reader = { to: newEmail(), language: 'en' as const, phrase: '' }
-    await sendLetter(db, harness.app.platform, reader, { subject: 'Matin', text: 'ended' }, { list })
+    await sendEmail(db, harness.app.platform, reader, { subject: 'Matin', text: 'ended' }, { list })
     await run('email')
-    expect(letters[0]?.from).toBe('Matin <news@matin.example>')
-    expect(letters[0]?.list).toEqual([
+    expect(emails[0]?.from).toBe('Matin <news@matin.example>')
+    expect(emails[0]?.list).toEqual([
       '<orders.wallet.example>',
       '<https://wallet.example/u?token=1>',
       'List-Unsubscribe=One-Click',
@@ -212,18 +212,18 @@ describe('an email', () => {
     const email = newEmail()
     refuseMail = true
     await harness.ask(sendCode, { account: email, purpose: 'register' })
-    const [letter] = await waiting(email)
+    const [sent] = await waiting(email)
     const [row] = await harness.app.platform.db
       .select()
       .from(mail)
-      .where(eq(mail.id, letter?.id ?? ''))
-    expect(letter?.body).toMatch(/^Your code to register with Matin is \d{6}/)
+      .where(eq(mail.id, sent?.id ?? ''))
+    expect(sent?.body).toMatch(/^Your code to register with Matin is \d{6}/)
     expect(row?.body).toMatch(/^\w+\.[\w-]{100,}$/)
     pass(7 * 86_400)
-    await forgetLetters(harness.app.platform, 1000)
+    await forgetEmails(harness.app.platform, 1000)
     expect(await waiting(email)).toHaveLength(1)
     pass(1)
-    await forgetLetters(harness.app.platform, 1000)
+    await forgetEmails(harness.app.platform, 1000)
     expect(await waiting(email)).toEqual([])
     refuseMail = false
   })
@@ -243,7 +243,7 @@ describe('an email', () => {
     pass(60)
     await harness.ask(sendCode, { account: email, purpose: 'reset_password' }, { language: 'ja' })
     await run('email')
-    expect(letters.at(-1)?.text).toContain('フィッシング対策ワード：「蒼い鷺」')
+    expect(emails.at(-1)?.text).toContain('フィッシング対策ワード：「蒼い鷺」')
   })
 
   it('is retried with the same id and growing delays when the mail server refuses it', async () => {
@@ -266,7 +266,7 @@ describe('an email', () => {
     const [row] = await waiting(email)
     pass(80)
     await run('email')
-    expect(letters.map(letter => letter.messageId)).toEqual([`<${row?.id}@matin.example>`])
+    expect(emails.map(mail => mail.messageId)).toEqual([`<${row?.id}@matin.example>`])
     expect(await waiting(email)).toEqual([])
   })
 
@@ -278,22 +278,22 @@ describe('an email', () => {
       await run('email')
       pass(10_000)
     }
-    const [letter] = await waiting(bad)
-    expect(letter).toMatchObject({ attempts: 10 })
+    const [mail] = await waiting(bad)
+    expect(mail).toMatchObject({ attempts: 10 })
     const { platform } = harness.app
-    expect(await asideNow()).toMatchObject([
-      { kind: 'letter', subject: letter?.id, reason: 'not_delivered', detail: 'email', tryAfter: null },
+    expect(await quarantinedNow()).toMatchObject([
+      { kind: 'letter', subject: mail?.id, reason: 'not_delivered', detail: 'email', tryAfter: null },
     ])
     const metrics = async () => (await harness.app.internal.inject({ method: 'GET', url: '/metrics' })).body
     expect(await metrics()).toContain('matin_set_aside_given_up{kind="letter"} 1\n')
     refuseMail = false
     await harness.ask(sendCode, { account: good, purpose: 'register' })
     await run('email')
-    expect(letters).toHaveLength(1)
-    await platform.db.update(setAside).set({ tryAfter: harness.clock.now() })
+    expect(emails).toHaveLength(1)
+    await platform.db.update(quarantine).set({ tryAfter: harness.clock.now() })
     await run('email')
-    expect(letters).toHaveLength(2)
-    expect(await asideNow()).toEqual([])
+    expect(emails).toHaveLength(2)
+    expect(await quarantinedNow()).toEqual([])
   })
 
   it('with a code is sent until the code expires and never later', async () => {
@@ -310,7 +310,7 @@ describe('an email', () => {
     await run('email')
     pass(7200)
     await run('email')
-    expect(letters.map(({ to }) => to)).toEqual([inTime])
+    expect(emails.map(({ to }) => to)).toEqual([inTime])
     expect(await waiting(late)).toEqual([])
   })
 
@@ -326,7 +326,7 @@ describe('an email', () => {
     expect(named).toContain(asks)
     release.resolve(null)
     await sending
-    expect(letters).toHaveLength(21)
+    expect(emails).toHaveLength(21)
   })
 
   it('is not delayed by other emails whose mail servers are slow', async () => {
@@ -339,10 +339,10 @@ describe('an email', () => {
     // Another customer asks meanwhile.
     const account = newEmail()
     await harness.ask(sendCode, { account, purpose: 'register' })
-    await expect.poll(() => letters.map(({ to }) => to)).toEqual([account])
+    await expect.poll(() => emails.map(({ to }) => to)).toEqual([account])
     release.resolve(null)
     await sending
-    expect(letters).toHaveLength(4)
+    expect(emails).toHaveLength(4)
   })
 
   it('with a code to an unknown address is tried once, and further registration codes are refused for an hour', async () => {
@@ -355,7 +355,7 @@ describe('an email', () => {
     await run('email')
     expect(named).toEqual([nobody])
     expect(await waiting(nobody)).toEqual([])
-    expect(await asideNow()).toEqual([])
+    expect(await quarantinedNow()).toEqual([])
     expect(await asks()).toMatchObject({ error: 'address_unreachable' })
     // The answer does not reveal whether there is an account.
     const reset = { account: nobody, purpose: 'reset_password' }
@@ -364,7 +364,7 @@ describe('an email', () => {
     answerRecipient = () => null
     expect(await asks()).toMatchObject({ code: 200 })
     await run('email')
-    expect(letters.map(({ to }) => to)).toEqual([nobody])
+    expect(emails.map(({ to }) => to)).toEqual([nobody])
     pass(61)
     expect(await asks()).toMatchObject({ code: 200 })
     await run('email')
@@ -378,26 +378,26 @@ describe('an email', () => {
     pass(7200)
     await run('email')
     expect(named).toEqual([nobody])
-    const [letter] = await waiting(nobody)
-    expect(await asideNow()).toMatchObject([{ subject: letter?.id, reason: 'not_delivered', tryAfter: null }])
-    await harness.app.platform.db.update(setAside).set({ tryAfter: harness.clock.now() })
+    const [mail] = await waiting(nobody)
+    expect(await quarantinedNow()).toMatchObject([{ subject: mail?.id, reason: 'not_delivered', tryAfter: null }])
+    await harness.app.platform.db.update(quarantine).set({ tryAfter: harness.clock.now() })
     answerRecipient = () => null
     await run('email')
-    expect(letters).toHaveLength(1)
-    expect(await asideNow()).toEqual([])
+    expect(emails).toHaveLength(1)
+    expect(await quarantinedNow()).toEqual([])
   })
 
   it('that the mail server rejects is quarantined, and later emails to the same address are sent', async () => {
     const to = newEmail()
     await tells(to, 'unwanted')
     await run('email')
-    const [letter] = await waiting(to)
-    expect(await asideNow()).toMatchObject([{ subject: letter?.id }])
+    const [mail] = await waiting(to)
+    expect(await quarantinedNow()).toMatchObject([{ subject: mail?.id }])
     expect(await harness.ask(sendCode, { account: to, purpose: 'register' })).toMatchObject({ code: 200 })
     await run('email')
-    expect(letters.map(one => one.to)).toEqual([to])
+    expect(emails.map(one => one.to)).toEqual([to])
     pass(7 * 86_400 + 1)
-    await forgetLetters(harness.app.platform, 1000)
+    await forgetEmails(harness.app.platform, 1000)
   })
 
   it('that is refused because of its sender is retried, and its address is not marked unreachable', async () => {
@@ -410,7 +410,7 @@ describe('an email', () => {
     pass(61)
     expect(await harness.ask(sendCode, { account: to, purpose: 'register' })).toMatchObject({ code: 200 })
     await run('email')
-    expect(letters).toHaveLength(2)
+    expect(emails).toHaveLength(2)
   })
 
   it('to an unknown address is recorded, and the record is deleted after seven days', async () => {
@@ -428,7 +428,7 @@ describe('an email', () => {
     const accounts = Array.from({ length: 10 }, newEmail)
     for (const account of accounts) await harness.ask(sendCode, { account, purpose: 'register' })
     await Promise.all([run('email'), run('email'), run('email')])
-    expect(letters.map(letter => letter.to).toSorted()).toEqual(accounts.toSorted())
+    expect(emails.map(mail => mail.to).toSorted()).toEqual(accounts.toSorted())
   })
 })
 
@@ -488,12 +488,12 @@ describe('an SMS', () => {
     pass(61)
     await run('sms')
     expect(calls).toHaveLength(1)
-    expect(await asideNow()).toMatchObject([{ reason: 'not_delivered', detail: 'sms' }])
+    expect(await quarantinedNow()).toMatchObject([{ reason: 'not_delivered', detail: 'sms' }])
     expect(await harness.ask(sendCode, { account: mobile, purpose: 'register' })).toMatchObject({ code: 200 })
     pass(600)
     await run('sms')
     expect(await waiting(mobile)).toEqual([])
-    expect(await asideNow()).toEqual([])
+    expect(await quarantinedNow()).toEqual([])
   })
 
   it('to an unknown number is tried once, and the next code request is refused', async () => {

@@ -6,10 +6,10 @@ import type { Config } from '#config.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
-import { putBack, stepAside } from '#platform/quarantine/quarantine.ts'
+import { clearFailure, recordFailure } from '#platform/quarantine/quarantine.ts'
 import { sealedTexts } from '#platform/secrets/key-rotation.ts'
 import { open, seal } from '#platform/secrets/vault.ts'
-import { type Carrier, type Letter, Refused } from './email.ts'
+import { type Carrier, type Email, Refused } from './email.ts'
 import { markReached, markUnreachable } from './reach.ts'
 import { smsCarrier } from './sms.ts'
 import { countSms, smsRefusal } from './sms-budget.ts'
@@ -28,7 +28,7 @@ const LOOK_AGAIN_MS = 500
 /** Lease during which no other process delivers the same message. Longer than any carrier's time-out. */
 const LEASE_SECONDS = 120
 
-const letterOf = z.object({
+const emailOf = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
@@ -36,22 +36,22 @@ const letterOf = z.object({
 })
 
 /** Messages in the outbox, sealed because they hold codes that open accounts. */
-export const sealedLetters = sealedTexts('mail.body', { table: 'mail', column: 'body', purpose: 'letter' })
+export const sealedEmails = sealedTexts('mail.body', { table: 'mail', column: 'body', purpose: 'letter' })
 
 /** Puts a message into the outbox, in the transaction of its subject. */
-export async function enqueueLetter(
+export async function enqueueEmail(
   tx: Tx,
   platform: Platform,
-  letter: Letter,
+  email: Email,
   {
     id = platform.ids.uuid(),
     endsAt,
   }: { id?: string | undefined; endsAt?: Temporal.Instant | undefined } = {},
 ): Promise<void> {
-  const channel: Channel = letter.to.startsWith('+') ? 'sms' : 'email'
+  const channel: Channel = email.to.startsWith('+') ? 'sms' : 'email'
   if (channel === 'sms') {
-    const refusal = await smsRefusal(tx, platform, letter.to, 'notice')
-    await countSms(tx, platform, letter.to, refusal === null ? 'sent' : 'refused')
+    const refusal = await smsRefusal(tx, platform, email.to, 'notice')
+    await countSms(tx, platform, email.to, refusal === null ? 'sent' : 'refused')
     if (refusal !== null) {
       platform.log.error({ refusal }, 'SMS not sent: a bound of the settings')
       return
@@ -60,7 +60,7 @@ export async function enqueueLetter(
   const row = {
     id,
     channel,
-    body: seal(platform.config, { purpose: 'letter', owner: id }, JSON.stringify(letter)),
+    body: seal(platform.config, { purpose: 'letter', owner: id }, JSON.stringify(email)),
     createdAt: platform.clock.now(),
     endsAt,
   }
@@ -68,8 +68,8 @@ export async function enqueueLetter(
 }
 
 /** Opened content of a row of the outbox. */
-export function openLetter(config: Config, row: { id: string; body: string }): Letter {
-  return letterOf.parse(JSON.parse(open(config, { purpose: 'letter', owner: row.id }, row.body)))
+export function openEmail(config: Config, row: { id: string; body: string }): Email {
+  return emailOf.parse(JSON.parse(open(config, { purpose: 'letter', owner: row.id }, row.body)))
 }
 
 /** Jobs that send the outbox. A channel without a carrier keeps its messages: they are the development mailbox. */
@@ -99,16 +99,16 @@ async function sendAll(platform: Platform, channel: Channel, carrier: Carrier): 
   await dropLate(platform, channel)
   const underWay = new Set<Promise<void>>()
   const failures: unknown[] = []
-  const start = (letter: Claimed) => {
-    const sending = sendOne(platform, channel, carrier, letter)
+  const start = (mail: Claimed) => {
+    const sending = sendOne(platform, channel, carrier, mail)
       .catch((error: unknown) => void failures.push(error))
       .finally(() => underWay.delete(sending))
     underWay.add(sending)
   }
   try {
     while (failures.length === 0) {
-      const letter = underWay.size < AT_ONCE ? await claim(platform, channel) : null
-      if (letter) start(letter)
+      const mail = underWay.size < AT_ONCE ? await claim(platform, channel) : null
+      if (mail) start(mail)
       else if (underWay.size === 0) return
       else await Promise.race([...underWay, pause(LOOK_AGAIN_MS)])
     }
@@ -121,15 +121,15 @@ async function sendAll(platform: Platform, channel: Channel, carrier: Carrier): 
 /** Delivers one message. No transaction is open while it waits for the carrier. */
 async function sendOne(platform: Platform, channel: Channel, carrier: Carrier, row: Claimed): Promise<void> {
   const { db, log } = platform
-  const letter = openLetter(platform.config, row)
+  const email = openEmail(platform.config, row)
   try {
-    await carrier({ id: row.id, ...letter })
+    await carrier({ id: row.id, ...email })
   } catch (error) {
-    log.warn({ err: error, letter: row.id, attempt: row.attempts }, 'letter not sent')
+    log.warn({ err: error, mail: row.id, attempt: row.attempts }, 'email not sent')
     const refused = error instanceof Refused ? error.what : null
     if (refused === null && row.attempts < MAX_ATTEMPTS) return await putOff(platform, row)
     return await db.transaction(async tx => {
-      if (refused === 'recipient') await markUnreachable(tx, platform, letter.to)
+      if (refused === 'recipient') await markUnreachable(tx, platform, email.to)
       // The customer learns of it when they request another code. Other messages are quarantined for an operator.
       if (refused === 'recipient' && row.dated) await tx.delete(mail).where(eq(mail.id, row.id))
       else await giveUp(tx, platform, channel, row)
@@ -137,8 +137,8 @@ async function sendOne(platform: Platform, channel: Channel, carrier: Carrier, r
   }
   await db.transaction(async tx => {
     await tx.delete(mail).where(eq(mail.id, row.id))
-    await markReached(tx, platform, letter.to)
-    if (row.attempts > MAX_ATTEMPTS) await putBack(tx, 'letter', [row.id])
+    await markReached(tx, platform, email.to)
+    if (row.attempts > MAX_ATTEMPTS) await clearFailure(tx, 'letter', [row.id])
   })
 }
 
@@ -152,7 +152,7 @@ async function giveUp(tx: Tx, platform: Platform, channel: Channel, { id }: Clai
   const kept = await tx.update(mail).set({ attempts: MAX_ATTEMPTS }).where(eq(mail.id, id)).returning()
   // The carrier's error may name the recipient, so only the log has it.
   if (kept.length > 0)
-    await stepAside(tx, platform, 'letter', id, { reason: 'not_delivered', detail: channel })
+    await recordFailure(tx, platform, 'letter', id, { reason: 'not_delivered', detail: channel })
 }
 
 /** Deletes expired messages of the channel. */
@@ -163,10 +163,10 @@ async function dropLate({ db, clock, log }: Platform, channel: Channel): Promise
       .where(and(eq(mail.channel, channel), lte(mail.endsAt, clock.now())))
       .returning({ id: mail.id })
     const ids = gone.map(({ id }) => id)
-    await putBack(tx, 'letter', ids)
+    await clearFailure(tx, 'letter', ids)
     return ids
   })
-  if (late.length > 0) log.error({ channel, letters: late }, 'letters not sent in time')
+  if (late.length > 0) log.error({ channel, emails: late }, 'emails not sent in time')
 }
 
 type Claimed = {
@@ -181,7 +181,7 @@ type Claimed = {
 async function claim(platform: Platform, channel: Channel): Promise<Claimed | null> {
   const now = sql`${toTimestamp(platform.clock.now())}::timestamptz`
   const lease = platform.clock.now().add({ seconds: LEASE_SECONDS })
-  const [letter] = await rowsOf<Claimed>(
+  const [mail] = await rowsOf<Claimed>(
     platform.db,
     sql`UPDATE mail SET attempts = attempts + 1, try_after = ${toTimestamp(lease)}::timestamptz
       WHERE id = (
@@ -193,18 +193,18 @@ async function claim(platform: Platform, channel: Channel): Promise<Claimed | nu
         ORDER BY ends_at IS NULL, attempts, id LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING id, body, attempts, ends_at IS NOT NULL AS dated`,
   )
-  return letter ?? null
+  return mail ?? null
 }
 
 /** Deletes old messages, quarantined ones too. */
-export function forgetLetters({ db, clock }: Platform, limit: number): Promise<number> {
-  const old = lt(mail.createdAt, clock.now().subtract({ hours: KEPT_DAYS.letters * 24 }))
+export function forgetEmails({ db, clock }: Platform, limit: number): Promise<number> {
+  const old = lt(mail.createdAt, clock.now().subtract({ hours: KEPT_DAYS.emails * 24 }))
   return db.transaction(async tx => {
     const slice = tx.select({ id: mail.id }).from(mail).where(old).orderBy(asc(mail.createdAt)).limit(limit)
     const gone = (await tx.delete(mail).where(inArray(mail.id, slice)).returning({ id: mail.id })).map(
       ({ id }) => id,
     )
-    await putBack(tx, 'letter', gone)
+    await clearFailure(tx, 'letter', gone)
     return gone.length
   })
 }

@@ -21,6 +21,6 @@ export async function markReached(tx: Tx, { config }: Platform, to: string): Pro
 }
 
 export function forgetUnreachable({ db, clock }: Platform, limit: number): Promise<number> {
-  const expired = lte(unreachable.at, clock.now().subtract({ hours: KEPT_DAYS.letters * 24 }))
+  const expired = lte(unreachable.at, clock.now().subtract({ hours: KEPT_DAYS.emails * 24 }))
   return deleteSlice(db, { table: unreachable, by: unreachable.at, expired }, limit)
 }

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { blindIndexes } from '#platform/secrets/vault.ts'
 import { outsideContact, readSettings, type Settings } from '../settings/service.ts'
-import { enqueueLetter } from './outbox.ts'
+import { enqueueEmail } from './outbox.ts'
 import { countSms, type SmsRefusal, smsRefusal } from './sms-budget.ts'
 import { unreachable } from './tables.ts'
 import { CONTACT_IN_APP, PAGE_WORDS, PHRASE_WORDS, SENDER_WORDS, WHY_WORDS } from './words.ts'
@@ -27,7 +27,7 @@ export interface Words {
   text: string
 }
 
-interface LetterOptions {
+interface EmailOptions {
   /** The same letter is written once. */
   id?: string | undefined
   /**
@@ -49,12 +49,12 @@ interface LetterOptions {
 }
 
 /** Writes to somebody, in the transaction of what it tells; the customer's own word stands below, and whom to write to. */
-export async function sendLetter(
+export async function sendEmail(
   tx: Tx,
   platform: Platform,
   reader: Reader,
   words: Words,
-  { id, page, internal, settings, outside, endsAt, list }: LetterOptions = {},
+  { id, page, internal, settings, outside, endsAt, list }: EmailOptions = {},
 ): Promise<void> {
   const { to, language, phrase } = reader
   const { APP_ORIGIN } = platform.config
@@ -70,8 +70,8 @@ export async function sendLetter(
   if (list && APP_ORIGIN)
     parts.push(formatWords(WHY_WORDS[language], { address: `${APP_ORIGIN}/#/${list.page}` }))
   if (!internal && !to.startsWith('+')) parts.push(formatWords(SENDER_WORDS[language], sender))
-  const letter = { to, subject: formatWords(words.subject, sender), text: parts.join('\n\n'), list }
-  await enqueueLetter(tx, platform, letter, { id, endsAt })
+  const mail = { to, subject: formatWords(words.subject, sender), text: parts.join('\n\n'), list }
+  await enqueueEmail(tx, platform, mail, { id, endsAt })
 }
 
 /** Whether a bound of the settings keeps a code from a number. */
@@ -89,7 +89,7 @@ export async function isUnreachable(
   tx: Tx,
   { config, clock }: Platform,
   to: string,
-  hours = KEPT_DAYS.letters * 24,
+  hours = KEPT_DAYS.emails * 24,
 ): Promise<boolean> {
   const marks = await tx
     .select({ at: unreachable.at })

@@ -2,10 +2,10 @@ import { sendCode } from '@matin/contract/auth'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '#platform/db/database.ts'
-import { lettersTo } from '#testing/emails.ts'
+import { emailsTo } from '#testing/emails.ts'
 import { type Harness, startHarness } from '#testing/harness.ts'
 import { setSetting } from '#testing/settings.ts'
-import { sendLetter } from './service.ts'
+import { sendEmail } from './service.ts'
 
 /* SMS cost money: whoever has numbers asked for from many networks meets a bound of all, and one of a country prefix. */
 
@@ -84,9 +84,9 @@ describe('the SMS budget', () => {
     const told = Array.from({ length: 3 }, japanese)
     for (const to of told)
       await platform.db.transaction(tx =>
-        sendLetter(tx, platform, { to, language: 'en', phrase: '' }, { subject: '', text: 'changed' }),
+        sendEmail(tx, platform, { to, language: 'en', phrase: '' }, { subject: '', text: 'changed' }),
       )
-    const letters = await Promise.all(told.map(to => lettersTo(platform, to)))
-    expect(letters.map(all => all.length)).toEqual([1, 1, 0])
+    const emails = await Promise.all(told.map(to => emailsTo(platform, to)))
+    expect(emails.map(all => all.length)).toEqual([1, 1, 0])
   })
 })

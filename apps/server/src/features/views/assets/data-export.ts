@@ -1,7 +1,7 @@
-import type { PersonalTable } from '#platform/data-export.ts'
+import type { PersonalDataTable } from '#platform/data-export.ts'
 
 /** The ledger’s: what is held, and every movement. */
-export const ASSETS_PERSONAL: readonly PersonalTable[] = [
+export const ASSETS_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'ledger.account',
     customer: 'owner',

@@ -5,8 +5,8 @@ import { ASSETS_PERSONAL } from './data-export.ts'
 
 export const assets: Feature = {
   customerRoutes: assetsRoutes,
-  personal: ASSETS_PERSONAL,
-  unfinished: {
+  dataExport: ASSETS_PERSONAL,
+  closureBlocker: {
     block: 'balance',
     found: customer =>
       sql`EXISTS (SELECT FROM ledger.account b WHERE b.owner = ${customer} AND b.balance <> 0)`,

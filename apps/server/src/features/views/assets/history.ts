@@ -51,7 +51,7 @@ type Asked = Record<keyof typeof asked, string>
 const WITHIN = `v.customer = a.customer AND v.id < a.before AND v.id > a.after AND v.at >= a.from AND v.at < a.until`
 const NEWEST = `ORDER BY v.id DESC LIMIT ${PAGE_SIZE + 1}`
 
-type Narrowed = Asked & { kind: CustomerEvent | null; asset: AssetId | null }
+type Filtered = Asked & { kind: CustomerEvent | null; asset: AssetId | null }
 
 /**
  * Queries of a span of whole months: the newest of each month, merged. The months stand in the SQL text, so that each
@@ -77,7 +77,7 @@ const factsOf = memoised(({ from, until }: Period) => {
      * Page of one kind, one coin or both: the newest of each range that may have some, merged. Its cost depends neither
      * on the page nor on other events.
      */
-    narrowed: batchQuery<Narrowed, EventRow>({
+    filtered: batchQuery<Filtered, EventRow>({
       name: `log narrowed ${span}`,
       params: { ...asked, kind: 'text', asset: 'text' },
       text: `SELECT a.ordinal, ${EVENT_COLUMNS} FROM params a CROSS JOIN LATERAL (
@@ -149,9 +149,9 @@ export async function logPage(
   const within = { customer, ...bounds }
   const rows: EventRow[] = []
   for (const span of spansOf(now, customer, bounds)) {
-    const { log, narrowed } = factsOf(span)
+    const { log, filtered } = factsOf(span)
     const found = await (kind || asset
-      ? load(narrowed, { ...within, kind: kind ?? null, asset: asset ?? null })
+      ? load(filtered, { ...within, kind: kind ?? null, asset: asset ?? null })
       : load(log, within))
     rows.push(...found.sort((a, b) => (a.id < b.id ? 1 : -1)))
     if (rows.length > PAGE_SIZE) break

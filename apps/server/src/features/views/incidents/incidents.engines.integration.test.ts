@@ -12,7 +12,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState } from '#platform/db/database.ts'
 import { actWithoutProof } from '#testing/database.ts'
-import { lettersTo } from '#testing/emails.ts'
+import { emailsTo } from '#testing/emails.ts'
 import { type Harness, startHarness, type TestCustomer } from '#testing/harness.ts'
 import { connectLive, type LiveClient } from '#testing/live-client.ts'
 import { signedInOperator, type TestOperator } from '#testing/operators.ts'
@@ -46,8 +46,8 @@ const entries = async (id: string) =>
     action,
     actorId,
   ])
-const letters = async ({ email }: TestOperator) =>
-  (await lettersTo(harness.app.platform, email)).filter(({ subject }) => /incident/.test(subject))
+const emails = async ({ email }: TestOperator) =>
+  (await emailsTo(harness.app.platform, email)).filter(({ subject }) => /incident/.test(subject))
 
 describe('an incident', () => {
   it.each(INCIDENT_KINDS)(
@@ -65,19 +65,19 @@ describe('an incident', () => {
   )
 
   it('is announced and ended by one operator each, emailed to all operators, and audited both times', async () => {
-    const before = (await letters(helper)).length
+    const before = (await emails(helper)).length
     const { id, announced } = await ada.call(announceIncident, { kind: 'chain_checked' })
     expect(announced.operator.id).toBe(ada.id)
     expect(await ben.call(endIncident, { id })).toMatchObject({ ended: { operator: { id: ben.id } } })
     for (const operator of [ada, ben, helper]) {
-      const told = (await letters(operator)).slice(-2)
+      const told = (await emails(operator)).slice(-2)
       expect(told.map(({ subject }) => subject)).toEqual([
         'An incident is announced to customers',
         'An announced incident is taken off',
       ])
       for (const { body } of told) expect(body).toContain(INCIDENT_TEXTS.chain_checked.en)
     }
-    expect((await letters(helper)).length - before).toBe(2)
+    expect((await emails(helper)).length - before).toBe(2)
     expect(await entries(id)).toEqual([
       ['incident.end', ben.id],
       ['incident.announce', ada.id],
@@ -109,7 +109,7 @@ describe('an incident', () => {
   })
 
   it('is announced once and ended once when two operators do so concurrently', async () => {
-    const before = (await letters(helper)).length
+    const before = (await emails(helper)).length
     const made = await Promise.all(
       [ada, ben].map(one => one.call(announceIncident, { kind: 'withdrawals_paused' })),
     )
@@ -119,7 +119,7 @@ describe('an incident', () => {
     const ended = await Promise.all([ada, ben].map(one => one.ask(endIncident, { id })))
     expect(ended.map(({ error }) => error ?? 'done').toSorted()).toEqual(['already_ended', 'done'])
     expect((await entries(id)).map(([action]) => action)).toEqual(['incident.end', 'incident.announce'])
-    expect((await letters(helper)).length - before).toBe(2)
+    expect((await emails(helper)).length - before).toBe(2)
   })
 })
 

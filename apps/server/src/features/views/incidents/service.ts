@@ -10,7 +10,7 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import type { Page } from '#platform/db/page.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
-import { tellOperators } from '../../account/operators/notifications.ts'
+import { notifyOperators } from '../../account/operators/notifications.ts'
 import { operatorNames } from '../../account/operators/service.ts'
 import { record } from '../../notify/audit/service.ts'
 import {
@@ -58,7 +58,7 @@ export async function announce(
     publishedBy: caller.operatorId,
     publishedAt: platform.clock.now(),
   })
-  if (row) return tell(tx, platform, caller, row, 'announce')
+  if (row) return sendNotification(tx, platform, caller, row, 'announce')
   const open = await openOfKind(tx, kind)
   // Ended between the two statements.
   return open ? answer(tx, open) : failure('already_ended')
@@ -75,11 +75,11 @@ export async function end(
   if (row.endedAt) return failure('already_ended')
   const ended = { endedBy: caller.operatorId, endedAt: platform.clock.now() }
   await tx.update(incident).set(ended).where(eq(incident.id, id))
-  return tell(tx, platform, caller, { ...row, ...ended }, 'end')
+  return sendNotification(tx, platform, caller, { ...row, ...ended }, 'end')
 }
 
 /** Hints to customers' open apps, letters to operators and the audit entry of what was done. */
-async function tell(
+async function sendNotification(
   tx: Tx,
   platform: Platform,
   caller: OperatorCaller,
@@ -92,7 +92,7 @@ async function tell(
       ? ['An incident is announced to customers', 'announced, and all customers read:']
       : ['An announced incident is taken off', 'took off what customers read:']
   await pushEvents(tx, platform.clock.now(), [{ everybody: 'incidents' }])
-  await tellOperators(tx, platform, {
+  await notifyOperators(tx, platform, {
     subject,
     text: `${caller.name} ${what} ${words}\n\nThe incidents are in the console, under Incidents.`,
   })

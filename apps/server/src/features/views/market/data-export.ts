@@ -1,11 +1,11 @@
-import type { PersonalTable } from '#platform/data-export.ts'
+import type { PersonalDataTable } from '#platform/data-export.ts'
 
 /** Coins that are marked. */
-export const MARKET_PERSONAL: readonly PersonalTable[] = [
+export const MARKET_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'favourite',
     customer: 'customer',
     key: [['asset', 'text']],
-    forget: 'rows',
+    erase: 'rows',
   },
 ]

@@ -4,15 +4,15 @@ import { MARKET_PERSONAL } from './data-export.ts'
 import { marketGauges } from './gauges.ts'
 
 export const market: Feature = {
-  customerRoutes: (router, platform, house) => marketRoutes(router, platform, house.market),
-  jobs: (platform, house) => [
-    { name: 'follow-market', everySeconds: 5, run: () => house.market.step() },
+  customerRoutes: (router, platform, services) => marketRoutes(router, platform, services.market),
+  jobs: (platform, services) => [
+    { name: 'follow-market', everySeconds: 5, run: () => services.market.step() },
     {
       name: 'prune-candles',
       everySeconds: 3600,
-      run: () => house.market.charts.prune(platform.clock.now()),
+      run: () => services.market.charts.prune(platform.clock.now()),
     },
   ],
-  gauges: (registers, house) => marketGauges(registers, house.market.figures),
-  personal: MARKET_PERSONAL,
+  gauges: (registers, services) => marketGauges(registers, services.market.figures),
+  dataExport: MARKET_PERSONAL,
 }

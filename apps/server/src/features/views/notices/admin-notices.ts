@@ -1,6 +1,6 @@
 import type {
   createNotice,
-  DeskNotice,
+  AdminNotice,
   getNoticeReach,
   NoticeState,
   publishNotice,
@@ -26,22 +26,22 @@ import { operatorsWho } from '../../account/operators/service.ts'
 import { record } from '../../notify/audit/service.ts'
 import { settingValues } from '../../notify/settings/service.ts'
 import { mailingsOf, sendOrPropose } from './mailing-proposals.ts'
-import { deskPage, lockNotice, type NoticeRow } from './repository.ts'
+import { adminPage, lockNotice, type NoticeRow } from './repository.ts'
 import { notice } from './tables.ts'
 
-type Sending = Pick<DeskNotice, 'sent' | 'mailing'>
+type Sending = Pick<AdminNotice, 'sent' | 'mailing'>
 
-export async function deskNotices(platform: Platform, cursor: string | undefined): Promise<Page<DeskNotice>> {
+export async function adminNotices(platform: Platform, cursor: string | undefined): Promise<Page<AdminNotice>> {
   const now = platform.clock.now()
-  const page = await deskPage(platform.db, cursor, row => row)
+  const page = await adminPage(platform.db, cursor, row => row)
   const ids = page.items.map(({ id }) => id)
   const sent = await noticesSent(platform.db, ids)
   const mailings = await mailingsOf(platform.db, platform, ids)
   const sending = (id: string) => ({ sent: sent.get(id) ?? null, mailing: mailings.get(id) ?? null })
-  return { ...page, items: page.items.map(row => toDesk(row, now, sending(row.id))) }
+  return { ...page, items: page.items.map(row => toAdmin(row, now, sending(row.id))) }
 }
 
-export async function deskNotice(platform: Platform, id: string): Promise<Result<DeskNotice>> {
+export async function adminNotice(platform: Platform, id: string): Promise<Result<AdminNotice>> {
   const [row] = await platform.db.select().from(notice).where(eq(notice.id, id))
   return row ? success(await shown(platform.db, platform, row)) : failure('not_found')
 }
@@ -82,7 +82,7 @@ export async function create(
   platform: Platform,
   caller: OperatorCaller,
   input: ParsedInputOf<typeof createNotice>,
-): Promise<Result<DeskNotice>> {
+): Promise<Result<AdminNotice>> {
   const plan = planned(input, UNPLANNED)
   if (isBackwards(plan)) return failure('notice_period', { field: 'until' })
   const [row] = await tx
@@ -105,7 +105,7 @@ export async function revise(
   platform: Platform,
   caller: OperatorCaller,
   input: ParsedInputOf<typeof reviseNotice>,
-): Promise<Result<DeskNotice>> {
+): Promise<Result<AdminNotice>> {
   const row = await lockNotice(tx, input.id)
   if (!row) return failure('not_found')
   if (row.publishedAt) return failure('notice_not_draft')
@@ -126,7 +126,7 @@ export async function publish(
   platform: Platform,
   caller: OperatorCaller,
   input: ParsedInputOf<typeof publishNotice>,
-): Promise<Result<DeskNotice>> {
+): Promise<Result<AdminNotice>> {
   const row = await lockNotice(tx, input.id)
   if (!row) return failure('not_found')
   if (row.publishedAt) return failure('notice_not_draft')
@@ -181,7 +181,7 @@ export async function withdraw(
   platform: Platform,
   caller: OperatorCaller,
   id: string,
-): Promise<Result<DeskNotice>> {
+): Promise<Result<AdminNotice>> {
   const row = await lockNotice(tx, id)
   if (!row) return failure('not_found')
   const state = stateOf(row, platform.clock.now())
@@ -199,7 +199,7 @@ async function noted(
   row: NoticeRow,
   act: string,
   details: Record<string, string | boolean | null> = {},
-): Promise<Result<DeskNotice>> {
+): Promise<Result<AdminNotice>> {
   await record(tx, platform, caller, {
     action: `notice.${act}`,
     subject: `notice:${row.id}`,
@@ -208,14 +208,14 @@ async function noted(
   return success(await shown(tx, platform, row))
 }
 
-async function shown(tx: Tx, platform: Platform, row: NoticeRow): Promise<DeskNotice> {
+async function shown(tx: Tx, platform: Platform, row: NoticeRow): Promise<AdminNotice> {
   const sent = await noticesSent(tx, [row.id])
   const mailings = await mailingsOf(tx, platform, [row.id])
   const sending = { sent: sent.get(row.id) ?? null, mailing: mailings.get(row.id) ?? null }
-  return toDesk(row, platform.clock.now(), sending)
+  return toAdmin(row, platform.clock.now(), sending)
 }
 
-function toDesk(row: NoticeRow, now: Temporal.Instant, sending: Sending): DeskNotice {
+function toAdmin(row: NoticeRow, now: Temporal.Instant, sending: Sending): AdminNotice {
   return {
     id: row.id,
     state: stateOf(row, now),

@@ -1,11 +1,11 @@
-import type { PersonalTable } from '#platform/data-export.ts'
+import type { PersonalDataTable } from '#platform/data-export.ts'
 
 /** Notices that were read. */
-export const NOTICES_PERSONAL: readonly PersonalTable[] = [
+export const NOTICES_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'notice_read',
     customer: 'customer',
     key: [['notice', 'uuid']],
-    forget: 'rows',
+    erase: 'rows',
   },
 ]

@@ -1,4 +1,4 @@
-import type { DeskNotice } from '@matin/contract/admin/notices'
+import type { AdminNotice } from '@matin/contract/admin/notices'
 import { LANGUAGES, type Localised } from '@matin/contract/language'
 import { failure } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
@@ -7,7 +7,7 @@ import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { noticeReach, sendNotice } from '../../account/notification-preferences/service.ts'
-import { tellOperators } from '../../account/operators/notifications.ts'
+import { notifyOperators } from '../../account/operators/notifications.ts'
 import { namesIn, peopleOf } from '../../account/operators/proposals.ts'
 import { textChange } from '../../account/proposals/change.ts'
 import { tableKind } from '../../account/proposals/kind.ts'
@@ -46,7 +46,7 @@ export async function sendOrPropose(
     proposedBy: caller.operatorId,
     proposedAt: platform.clock.now(),
   })
-  await tellOperators(tx, platform, {
+  await notifyOperators(tx, platform, {
     subject: 'A notice to many waits for another operator',
     text: `${caller.name} wants to send it by email or push: ${words.title.en}\n\nAnother operator reads it, and approves or rejects it, in the console.`,
   })
@@ -57,7 +57,7 @@ export async function mailingsOf(
   tx: Tx,
   { clock }: Platform,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, NonNullable<DeskNotice['mailing']>>> {
+): Promise<ReadonlyMap<string, NonNullable<AdminNotice['mailing']>>> {
   if (ids.length === 0) return new Map()
   const { notice, approvedBy, rejectedBy, cancelledBy, ended, expiresAt } = mailingProposal
   const rows = await tx

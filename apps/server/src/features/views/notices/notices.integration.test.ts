@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { listAudit, verifyAudit } from '@matin/contract/admin/audit'
 import {
   createNotice,
-  getDeskNotice,
+  getAdminNotice,
   getNoticeReach,
-  listDeskNotices,
+  listAdminNotices,
   publishNotice,
   reviseNotice,
   testNotice,
@@ -18,7 +18,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState, type Tx } from '#platform/db/database.ts'
 import { actWithoutProof } from '#testing/database.ts'
-import { lettersTo } from '#testing/emails.ts'
+import { emailsTo } from '#testing/emails.ts'
 import { type Harness, startHarness, type TestCustomer } from '#testing/harness.ts'
 import { signedInOperator, type TestOperator } from '#testing/operators.ts'
 import { setSetting } from '#testing/settings.ts'
@@ -127,7 +127,7 @@ describe('a scheduled notice', () => {
     expect(await titles()).toContain('Timed')
     advance(3)
     expect(await titles()).not.toContain('Timed')
-    const listed = (await editor.call(listDeskNotices, {})).items.find(item => item.id === id)
+    const listed = (await editor.call(listAdminNotices, {})).items.find(item => item.id === id)
     expect(listed?.state).toBe('ended')
     expect(await editor.ask(withdrawNotice, { id })).toMatchObject({ error: 'already_ended' })
   })
@@ -230,7 +230,7 @@ it('the console shows before publication how many customers a notice reaches by 
 it('a draft notice keeps its schedule and channels, which apply when it is published', async () => {
   const plan = { pinned: true, email: true, from: hoursFromNow(2), until: hoursFromNow(4) }
   const { id } = await editor.call(createNotice, { title: inAll('Plan'), text: inAll('Plan'), ...plan })
-  expect(await editor.call(getDeskNotice, { id })).toMatchObject({ state: 'draft', push: false, ...plan })
+  expect(await editor.call(getAdminNotice, { id })).toMatchObject({ state: 'draft', push: false, ...plan })
   expect(await editor.ask(reviseNotice, { id, until: hoursFromNow(1) })).toMatchObject({
     error: 'notice_period',
   })
@@ -242,15 +242,15 @@ it('a draft notice keeps its schedule and channels, which apply when it is publi
     pinned: true,
     sent: null,
   })
-  expect(await editor.ask(getDeskNotice, { id: randomUUID() })).toMatchObject({ error: 'not_found' })
+  expect(await editor.ask(getAdminNotice, { id: randomUUID() })).toMatchObject({ error: 'not_found' })
   await editor.call(withdrawNotice, { id })
 })
 
 it('an operator can send a test email of a notice to themselves', async () => {
   const words = { language: 'ja', title: 'お知らせ', text: '本文' } as const
   await editor.call(testNotice, words)
-  const letter = (await lettersTo(harness.app.platform, editor.email)).at(-1)
-  expect(letter).toMatchObject({
+  const mail = (await emailsTo(harness.app.platform, editor.email)).at(-1)
+  expect(mail).toMatchObject({
     subject: expect.stringContaining('お知らせ'),
     body: expect.stringContaining('本文'),
   })
@@ -273,7 +273,7 @@ describe('a notice emailed to more customers than one operator may write to', ()
       error: 'totp_required',
     })
     await other.call(approveProposal, { kind: 'mailing_proposal', id: mailing })
-    const { items } = await other.call(listDeskNotices, {})
+    const { items } = await other.call(listAdminNotices, {})
     expect(items.find(one => one.id === id)).toMatchObject({ mailing: null, sent: { byEmail: true } })
     expect(await other.ask(approveProposal, { kind: 'mailing_proposal', id: mailing })).toMatchObject({
       error: 'already_ended',

@@ -50,7 +50,7 @@ export async function markNoticeRead(
 }
 
 /** All notices of the operators, newest first. */
-export async function deskPage<T>(
+export async function adminPage<T>(
   tx: Tx,
   cursor: string | undefined,
   map: (row: NoticeRow) => T,

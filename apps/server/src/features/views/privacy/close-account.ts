@@ -2,11 +2,11 @@ import type { ParsedInputOf } from '@matin/contract/endpoint'
 import type { closeAccount } from '@matin/contract/privacy'
 import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
-import type { House } from '#feature.ts'
-import { forgetPerson } from '#platform/data-export.ts'
+import type { Services } from '#feature.ts'
+import { erasePerson } from '#platform/data-export.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type ProvingCall, proveOwner, stands } from '../../account/auth/factors/reauthenticate.ts'
+import { type ReauthenticationCall, reauthenticate, stands } from '../../account/auth/factors/reauthenticate.ts'
 import { sendClosed } from '../../account/auth/notifications.ts'
 import { lockCustomerWhole } from '../../account/auth/sessions/lock-customer.ts'
 import { endSessions } from '../../account/auth/sessions/sessions.ts'
@@ -18,30 +18,30 @@ import { blocksOf } from './service.ts'
  */
 export async function close(
   platform: Platform,
-  house: House,
-  call: ProvingCall,
+  services: Services,
+  call: ReauthenticationCall,
   shown: ParsedInputOf<typeof closeAccount>,
 ): Promise<Result<Record<string, never>>> {
   const { customerId } = call.caller
   // Before a code is used up.
-  const blocked = await refusal(platform, house, customerId)
+  const blocked = await refusal(platform, services, customerId)
   if (blocked) return blocked
-  const proven = await proveOwner(platform, call, shown)
+  const proven = await reauthenticate(platform, call, shown)
   if (!proven.ok) return proven
   return inTransaction(platform.db, async tx => {
     // Acts that are under way have come to their end, or are judged anew and find neither PIN nor money.
     await lockCustomerWhole(tx, customerId)
     if (!(await stands(tx, platform, proven.value))) return failure('proof_ended')
-    const [block] = await blocksOf(tx, platform, house, customerId)
+    const [block] = await blocksOf(tx, platform, services, customerId)
     if (block) return failure(`closing_${block}`)
     await sendClosed(tx, platform, customerId)
-    for (const one of house.personal) await forgetPerson(tx, platform, one, customerId)
+    for (const one of services.dataExport) await erasePerson(tx, platform, one, customerId)
     await endSessions(tx, platform, customerId, null)
     return success({})
   })
 }
 
-async function refusal(platform: Platform, house: House, customerId: string) {
-  const [block] = await blocksOf(platform.db, platform, house, customerId)
+async function refusal(platform: Platform, services: Services, customerId: string) {
+  const [block] = await blocksOf(platform.db, platform, services, customerId)
   return block ? failure(`closing_${block}`) : null
 }

@@ -1,6 +1,6 @@
 import { closeAccount, exportData, getClosing, openExport } from '@matin/contract/privacy'
 import { success } from '@matin/domain/result'
-import type { House } from '#feature.ts'
+import type { Services } from '#feature.ts'
 import type { Router } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { close } from './close-account.ts'
@@ -10,11 +10,11 @@ import { blocksOf } from './service.ts'
 /** A file reads all that there is. */
 const DOWNLOADS = { perMinute: 20 }
 
-export function privacyRoutes(router: Router, platform: Platform, house: House): void {
+export function privacyRoutes(router: Router, platform: Platform, services: Services): void {
   router.customer(getClosing, async call =>
-    success({ blocks: await blocksOf(platform.db, platform, house, call.caller.customerId) }),
+    success({ blocks: await blocksOf(platform.db, platform, services, call.caller.customerId) }),
   )
   router.customer(openExport, call => ticketFor(platform, call, call.input))
-  router.file(exportData, call => exported(platform, house, call.caller, call.input), DOWNLOADS)
-  router.customer(closeAccount, call => close(platform, house, call, call.input))
+  router.file(exportData, call => exported(platform, services, call.caller, call.input), DOWNLOADS)
+  router.customer(closeAccount, call => close(platform, services, call, call.input))
 }

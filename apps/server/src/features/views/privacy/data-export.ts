@@ -2,15 +2,15 @@ import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { EXPORT_COLUMNS, type exportData, type openExport } from '@matin/contract/privacy'
 import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
-import type { House } from '#feature.ts'
-import { type PersonalTable, personalRows } from '#platform/data-export.ts'
+import type { Services } from '#feature.ts'
+import { type PersonalDataTable, personalRows } from '#platform/data-export.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#platform/http/csv.ts'
 import { Download } from '#platform/http/download.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
 import { open, type SealContext, seal } from '#platform/secrets/vault.ts'
 import { protectionOf } from '../../account/auth/factors/protection.ts'
-import { type ProvingCall, proveOwner } from '../../account/auth/factors/reauthenticate.ts'
+import { type ReauthenticationCall, reauthenticate } from '../../account/auth/factors/reauthenticate.ts'
 
 const TICKET_MINUTES = 10
 /** Images stand in the JSON alone: no program reads them out of a cell. */
@@ -22,10 +22,10 @@ const NO_CELL = 'jpeg_base64'
  */
 export async function ticketFor(
   platform: Platform,
-  call: ProvingCall,
+  call: ReauthenticationCall,
   shown: ParsedInputOf<typeof openExport>,
 ): Promise<Result<DataOf<typeof openExport>>> {
-  const proven = await proveOwner(platform, call, shown)
+  const proven = await reauthenticate(platform, call, shown)
   if (!proven.ok) return proven
   const { protection } = proven.value
   const until = toTimestamp(platform.clock.now().add({ minutes: TICKET_MINUTES }))
@@ -35,7 +35,7 @@ export async function ticketFor(
 /** All that is kept of the customer, table by table, made while it is sent. */
 export async function exported(
   platform: Platform,
-  { personal }: Pick<House, 'personal'>,
+  { dataExport }: Pick<Services, 'dataExport'>,
   caller: Caller,
   { ticket, format }: ParsedInputOf<typeof exportData>,
 ): Promise<Result<Download>> {
@@ -44,8 +44,8 @@ export async function exported(
   const day = toTimestamp(platform.clock.now()).slice(0, 10)
   const pieces =
     format === 'json'
-      ? jsonOf(platform, personal, caller.customerId)
-      : csvOf(platform, personal, caller.customerId)
+      ? jsonOf(platform, dataExport, caller.customerId)
+      : csvOf(platform, dataExport, caller.customerId)
   const type =
     format === 'json' ? 'application/json; charset=utf-8' : 'text/csv; charset=utf-8; header=present'
   return success(new Download(`my-data-${day}.${format}`, pieces, { 'content-type': type }))
@@ -69,10 +69,10 @@ function contextOf({ customerId, sessionId }: Caller, protection: bigint): SealC
   return { purpose: 'export', owner: `${customerId}|${sessionId}|${protection}` }
 }
 
-async function* jsonOf(platform: Platform, personal: readonly PersonalTable[], customerId: string) {
+async function* jsonOf(platform: Platform, dataExport: readonly PersonalDataTable[], customerId: string) {
   yield `{"made_at":${JSON.stringify(toTimestamp(platform.clock.now()))},"sections":{`
   let first = true
-  for (const one of personal) {
+  for (const one of dataExport) {
     yield `${first ? '' : ','}\n${JSON.stringify(one.table)}:[`
     first = false
     let between = '\n'
@@ -85,9 +85,9 @@ async function* jsonOf(platform: Platform, personal: readonly PersonalTable[], c
   yield '\n}}\n'
 }
 
-async function* csvOf(platform: Platform, personal: readonly PersonalTable[], customerId: string) {
+async function* csvOf(platform: Platform, dataExport: readonly PersonalDataTable[], customerId: string) {
   yield BYTE_ORDER_MARK + csvLine(EXPORT_COLUMNS)
-  for (const one of personal) {
+  for (const one of dataExport) {
     let number = 0
     for await (const row of personalRows(platform, one, customerId)) {
       number++

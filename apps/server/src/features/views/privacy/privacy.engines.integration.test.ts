@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addAddress } from '@matin/contract/address-book'
-import { getDeskCustomer } from '@matin/contract/admin/customer'
+import { getAdminCustomer } from '@matin/contract/admin/customer'
 import { suspendCustomer } from '@matin/contract/admin/holds'
 import { approveIdentity } from '@matin/contract/admin/identity'
 import { writeItemNote } from '@matin/contract/admin/items'
@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FEATURES } from '#features.ts'
 import { rowsOf } from '#platform/db/database.ts'
 import { idByEmail } from '#testing/customers.ts'
-import { lettersTo } from '#testing/emails.ts'
+import { emailsTo } from '#testing/emails.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -192,7 +192,7 @@ it('every table that refers to customers is in the data export or listed with a 
           OR EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f'
             AND k.confrelid = 'customer'::regclass AND a.attnum = ANY (k.conkey)))`,
   )
-  const downloaded = FEATURES.flatMap(({ personal = [] }) => personal)
+  const downloaded = FEATURES.flatMap(({ dataExport = [] }) => dataExport)
     .filter(({ table }) => table !== 'customer')
     .map(({ table, customer }) => `${table}.${customer}`)
   expect(rows.map(row => row.place).toSorted()).toEqual(
@@ -297,11 +297,11 @@ describe('closing an account', () => {
     await who.call(closeAccount, await proof(who))
 
     // Both contacts were notified.
-    expect((await lettersTo(platform(), who.email)).at(-1)?.subject).toBe('Your Matin account is closed')
-    expect((await lettersTo(platform(), mobile)).at(-1)?.body).toContain('your account is closed')
+    expect((await emailsTo(platform(), who.email)).at(-1)?.subject).toBe('Your Matin account is closed')
+    expect((await emailsTo(platform(), mobile)).at(-1)?.body).toContain('your account is closed')
     // Messages after the closure name a contact outside the app.
     for (const to of [who.email, mobile])
-      expect((await lettersTo(platform(), to)).at(-1)?.body).toContain(
+      expect((await emailsTo(platform(), to)).at(-1)?.body).toContain(
         `contact us immediately: ${outsideContact(platform().config, '')}`,
       )
     // The session has ended, and a sign-in fails as for an account that never existed.
@@ -328,7 +328,7 @@ describe('closing an account', () => {
       [writeItemNote, { kind: 'customer', item: uid, text: NOTE }],
     ] as const)
       expect(await officer.ask(endpoint, input)).toMatchObject({ error: 'account_closed' })
-    expect((await officer.call(getDeskCustomer, { uid })).suspensionBlockedBy).toBe('account_closed')
+    expect((await officer.call(getAdminCustomer, { uid })).suspensionBlockedBy).toBe('account_closed')
     // Nothing identifies the customer; the row and the ledger remain.
     expect(
       await places([who.email, mobile, certificate.name, certificate.number, CHAT, ANSWER, NOTE]),

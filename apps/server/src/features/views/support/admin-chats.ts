@@ -5,7 +5,7 @@ import type {
   readSupport,
   replySupport,
   SupportChat,
-  uploadDeskImage,
+  uploadAdminImage,
 } from '@matin/contract/admin/support'
 import { CHAT_CURSOR } from '@matin/contract/cursor'
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
@@ -21,7 +21,7 @@ import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { customer } from '../../account/auth/tables.ts'
 import { cardOf, customerCards } from '../../account/identity/cards.ts'
 import { assignThread, threadAssignee } from '../../account/items/service.ts'
-import { tellAnswered } from '../../account/notification-preferences/service.ts'
+import { notifyAnswered } from '../../account/notification-preferences/service.ts'
 import { operatorsWho } from '../../account/operators/service.ts'
 import { record } from '../../notify/audit/service.ts'
 import { storeChatImage } from './images.ts'
@@ -36,7 +36,7 @@ import {
   openChats,
   toMessage,
 } from './repository.ts'
-import { tellChat, write } from './write-message.ts'
+import { notifyChat, write } from './write-message.ts'
 
 export async function queue(
   platform: Platform,
@@ -121,11 +121,11 @@ export async function imageFor(platform: Platform, id: string): Promise<Result<B
 }
 
 /** Stores an operator's image for an answer, in the customer's chat like their own. */
-export async function storeDeskImage(
+export async function storeAdminImage(
   platform: Platform,
   uid: string,
   upload: Buffer,
-): Promise<Result<DataOf<typeof uploadDeskImage>>> {
+): Promise<Result<DataOf<typeof uploadAdminImage>>> {
   const person = await customerByUid(platform.db, uid)
   return person ? storeChatImage(platform, person.id, upload) : failure('not_found', { field: 'uid' })
 }
@@ -151,7 +151,7 @@ export async function reply(
   await assignThread(tx, platform, caller, customerId)
   // Only the first of several answers in a row notifies the customer.
   const { customerRead } = await chatOf(tx, customerId)
-  if ((await answersAfter(tx, customerId, customerRead)) === 1) await tellAnswered(tx, platform, customerId)
+  if ((await answersAfter(tx, customerId, customerRead)) === 1) await notifyAnswered(tx, platform, customerId)
   await record(tx, platform, caller, {
     action: 'support.reply',
     subject: `customer:${input.uid}`,
@@ -174,7 +174,7 @@ export async function markRead(
   const upTo = asked < chat.lastSeq ? asked : chat.lastSeq
   if (upTo <= chat.operatorRead) return success({ read: chat.operatorRead.toString() })
   await changeChat(tx, customerId, { operatorRead: upTo })
-  await tellChat(tx, customerId, platform.clock.now())
+  await notifyChat(tx, customerId, platform.clock.now())
   await record(tx, platform, caller, {
     action: 'support.read',
     subject: `customer:${input.uid}`,
@@ -201,7 +201,7 @@ export async function close(
     awaitsSince: null,
     operatorRead: lastSeq,
   })
-  await tellChat(tx, customerId, platform.clock.now())
+  await notifyChat(tx, customerId, platform.clock.now())
   await record(tx, platform, caller, {
     action: 'support.close',
     subject: `customer:${uid}`,

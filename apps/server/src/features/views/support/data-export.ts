@@ -1,8 +1,8 @@
-import { type PersonalTable, textIn } from '#platform/data-export.ts'
+import { type PersonalDataTable, textIn } from '#platform/data-export.ts'
 import { openText } from './repository.ts'
 
 /** The chat: both sides of it are about the customer. */
-export const SUPPORT_PERSONAL: readonly PersonalTable[] = [
+export const SUPPORT_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'support_message',
     customer: 'customer',
@@ -12,12 +12,12 @@ export const SUPPORT_PERSONAL: readonly PersonalTable[] = [
       const said = { customer, seq: BigInt(textIn(row, 'seq')), text: textIn(row, 'text') }
       return { ...row, text: openText(config, said) }
     },
-    forget: 'rows',
+    erase: 'rows',
   },
   {
     table: 'support_chat',
     customer: 'customer',
     key: [['customer', 'uuid']],
-    forget: 'rows',
+    erase: 'rows',
   },
 ]

@@ -1,7 +1,7 @@
 import type { Feature } from '#feature.ts'
 import { forgetLoose } from '#platform/images/loose-images.ts'
 import { byUid } from '#platform/item-source.ts'
-import { supportDeskRoutes } from './admin.routes.ts'
+import { supportAdminRoutes } from './admin.routes.ts'
 import { supportRoutes } from './customer.routes.ts'
 import { SUPPORT_PERSONAL } from './data-export.ts'
 import { CHAT_IMAGES } from './images.ts'
@@ -11,7 +11,7 @@ import { chatTexts } from './sealed.ts'
 
 export const support: Feature = {
   customerRoutes: supportRoutes,
-  operatorRoutes: supportDeskRoutes,
+  operatorRoutes: supportAdminRoutes,
   items: () => [
     {
       kind: 'support',
@@ -30,5 +30,5 @@ export const support: Feature = {
     },
   ],
   sealed: [chatTexts],
-  personal: SUPPORT_PERSONAL,
+  dataExport: SUPPORT_PERSONAL,
 }

@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 import { unreadMessages } from '../../notify/messages/service.ts'
 import { office } from './office.ts'
 import { answersAfter, changeChat, chatOf, chatOfImage, lockChat, messagesOf } from './repository.ts'
-import { tellChat, write } from './write-message.ts'
+import { notifyChat, write } from './write-message.ts'
 
 /** Page of the customer's chat, and whether somebody answers now. */
 export async function chat(
@@ -56,7 +56,7 @@ export function mark(
     const customerGot = most(before.customerGot, customerRead, least(BigInt(input.got), before.lastSeq))
     if (customerGot !== before.customerGot || customerRead !== before.customerRead) {
       await changeChat(tx, customerId, { customerGot, customerRead })
-      if (customerRead !== before.customerRead) await tellChat(tx, customerId, platform.clock.now())
+      if (customerRead !== before.customerRead) await notifyChat(tx, customerId, platform.clock.now())
     }
     return success({ unread: await answersAfter(tx, customerId, customerRead) })
   })

@@ -9,7 +9,7 @@ import {
   listSupportChats,
   readSupport,
   replySupport,
-  uploadDeskImage,
+  uploadAdminImage,
 } from '@matin/contract/admin/support'
 import {
   getSupportImage,
@@ -247,7 +247,7 @@ describe('an image in a chat', () => {
   })
 
   it('of an operator is re-encoded and visible only to the customer of the chat', async () => {
-    const path = `${uploadDeskImage.path}?uid=${uid}`
+    const path = `${uploadAdminImage.path}?uid=${uid}`
     const imageId = await upload(agent.token(), true, path)
     expect((await image(getSupportImage.path, imageId, who.token)).statusCode).toBe(404)
     await agent.call(replySupport, { uid, id: randomUUID(), text: '', imageId })

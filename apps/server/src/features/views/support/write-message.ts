@@ -83,12 +83,12 @@ export async function write(tx: Tx, platform: Platform, words: Words): Promise<R
   const said = { customer: customerId, seq, id, operator, text, image: imageId ?? null, at: now }
   const row = { ...said, text: sealText(config, said) }
   await tx.insert(supportMessage).values(row)
-  await tellChat(tx, customerId, now)
+  await notifyChat(tx, customerId, now)
   return success(toMessage(config, row))
 }
 
 /** The customer's open apps ask for what is new in the chat. */
-export async function tellChat(tx: Tx, customerId: string, now: Temporal.Instant): Promise<void> {
+export async function notifyChat(tx: Tx, customerId: string, now: Temporal.Instant): Promise<void> {
   await pushEvents(tx, now, [{ customer: customerId, event: 'support' }])
 }
 

@@ -91,7 +91,7 @@ export function counted(
 }
 
 /** Something that is open until it is closed. */
-export function gate(): { closed: Promise<void>; close(): void } {
+export function guard(): { closed: Promise<void>; close(): void } {
   let close = () => {}
   const closed = new Promise<void>(resolve => {
     close = resolve

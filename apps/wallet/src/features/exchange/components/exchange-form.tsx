@@ -8,7 +8,7 @@ import { MoneyFields } from '#shared/components/outcome-note.tsx'
 import { PaymentPin } from '#shared/components/payment-pin.tsx'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import type { useExchangeDesk } from '../hooks/use-exchange-form.ts'
+import type { useExchangeForm } from '../hooks/use-exchange-form.ts'
 import type { LockedQuote } from '../hooks/use-exchange-quote.ts'
 import { gains } from '../model/exchange-preview.ts'
 import { ExchangeFacts } from './exchange-facts.tsx'
@@ -22,53 +22,53 @@ interface ExchangeFormProps {
   terms: ExchangeTerms
   price: string | null
   state: MarketState
-  desk: ReturnType<typeof useExchangeDesk>
+  exchange: ReturnType<typeof useExchangeForm>
   onPickCoin: () => void
   onFlip: () => void
 }
 
 /** Both amounts, the quote, what it costs, and why nothing can be exchanged, where that is so. */
-export function ExchangeForm({ id, side, terms, price, state, desk, onPickCoin, onFlip }: ExchangeFormProps) {
+export function ExchangeForm({ id, side, terms, price, state, exchange, onPickCoin, onFlip }: ExchangeFormProps) {
   const t = useTranslations('Exchange')
   const write = useAmountText()
   const receipt = useTranslations('Receipt')
   const priceText = usePriceText()
   const { asset } = terms
-  const { locked, preview, seen } = desk
+  const { locked, preview, seen } = exchange
   const figures = locked.quote ?? preview.figures
   const paid = side === 'buy' ? 'USDT' : asset
   const gets = side === 'buy' ? asset : 'USDT'
   return (
-    <form id={id} onSubmit={desk.submit} noValidate className={styles.form}>
-      <MoneyFields form={desk.outcome}>
+    <form id={id} onSubmit={exchange.submit} noValidate className={styles.form}>
+      <MoneyFields form={exchange.outcome}>
         <SwapFields
           side={side}
           asset={asset}
-          value={desk.typed}
-          onChange={desk.type}
+          value={exchange.typed}
+          onChange={exchange.type}
           max={preview.max}
           gets={figures && gains(side, figures)}
           holds={side === 'buy' ? terms.coin : terms.usdt}
-          error={desk.error}
+          error={exchange.error}
           onPickCoin={onPickCoin}
           onFlip={onFlip}
         />
       </MoneyFields>
       <AuthState open={terms.open} state={price === null ? 'down' : state} asset={asset} />
-      {desk.moved && (
+      {exchange.moved && (
         <div className={styles.note}>
           <Note tone="warn" live>
             {t('moved')}
           </Note>
         </div>
       )}
-      <QuotePanel terms={terms} price={price} locked={locked} onRenew={desk.renew} />
+      <QuotePanel terms={terms} price={price} locked={locked} onRenew={exchange.renew} />
       <div className={styles.facts}>
         <ExchangeFacts side={side} terms={terms} charges={figures} />
       </div>
       <PaymentPin
         open={seen !== null}
-        onClose={desk.closePin}
+        onClose={exchange.closePin}
         amount={seen ? (side === 'buy' ? seen.total : seen.quantity) : '0'}
         unit={paid}
         purpose={
@@ -78,7 +78,7 @@ export function ExchangeForm({ id, side, terms, price, state, desk, onPickCoin, 
                 amount: write(gains(side, seen), gets, { exact: true, short: true }),
                 asset: gets,
               })}
-              <Held locked={locked} onRenew={desk.renewSeen} />
+              <Held locked={locked} onRenew={exchange.renewSeen} />
             </>
           )
         }
@@ -89,8 +89,8 @@ export function ExchangeForm({ id, side, terms, price, state, desk, onPickCoin, 
             { name: t('spread'), value: `${write(seen.spread, 'USDT', { exact: true })} USDT` },
           ],
         })}
-        send={desk.send}
-        onRefused={desk.refused}
+        send={exchange.send}
+        onRefused={exchange.refused}
       />
     </form>
   )

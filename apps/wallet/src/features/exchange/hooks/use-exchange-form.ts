@@ -36,7 +36,7 @@ interface DeskInput {
 }
 
 /** State of one exchange: typed, quoted for ten seconds, confirmed by PIN, booked. */
-export function useExchangeDesk({ side, terms, price, state }: DeskInput) {
+export function useExchangeForm({ side, terms, price, state }: DeskInput) {
   const t = useTranslations('Exchange')
   const client = useQueryClient()
   const execute = useMoneyForm(exchangeForm, {

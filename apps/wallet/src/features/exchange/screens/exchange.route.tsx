@@ -20,7 +20,7 @@ import { useNavigate } from '#shared/router/use-navigate.ts'
 import { ExchangeForm } from '../components/exchange-form.tsx'
 import { ExchangeReceipt } from '../components/exchange-receipt.tsx'
 import { RecentTrades } from '../components/recent-trades.tsx'
-import { useExchangeDesk } from '../hooks/use-exchange-form.ts'
+import { useExchangeForm } from '../hooks/use-exchange-form.ts'
 import styles from './exchange.module.css'
 
 const TERMS_MS = 30_000
@@ -79,7 +79,7 @@ function Desk({ asset, side, terms, coins }: DeskProps) {
   const live = usePrices(prices => prices.quotes[asset]?.price)
   const state = usePriceState(asset)
   const price = live ?? terms.price?.price ?? null
-  const desk = useExchangeDesk({ side, terms, price, state })
+  const exchange = useExchangeForm({ side, terms, price, state })
   // Once it has been open it stays, so that it can slide away.
   const [picking, setPicking] = useState<boolean>()
 
@@ -87,7 +87,7 @@ function Desk({ asset, side, terms, coins }: DeskProps) {
     navigate({ to: '/pages/Personal/exchange', search: { asset, side, ...next }, replace: true })
   }
 
-  if (desk.done) return <ExchangeReceipt trade={desk.done} onAgain={desk.closeDone} />
+  if (exchange.done) return <ExchangeReceipt trade={exchange.done} onAgain={exchange.closeDone} />
   const form = (
     <ExchangeForm
       id={formId}
@@ -95,7 +95,7 @@ function Desk({ asset, side, terms, coins }: DeskProps) {
       terms={terms}
       price={price}
       state={state}
-      desk={desk}
+      exchange={exchange}
       onPickCoin={() => setPicking(true)}
       onFlip={() => show({ side: side === 'buy' ? 'sell' : 'buy' })}
     />
@@ -110,7 +110,7 @@ function Desk({ asset, side, terms, coins }: DeskProps) {
           predicate: query => query.queryKey[0] !== quoteExchange.path,
         })
       }
-      cta={<Confirm formId={formId} side={side} asset={asset} desk={desk} />}
+      cta={<Confirm formId={formId} side={side} asset={asset} exchange={exchange} />}
     >
       <LaterIncidents kinds={INCIDENTS} />
       <div className={styles.tabs}>
@@ -144,17 +144,17 @@ interface ConfirmProps {
   formId: string
   side: ExchangeSide
   asset: MarketAsset
-  desk: ReturnType<typeof useExchangeDesk>
+  exchange: ReturnType<typeof useExchangeForm>
 }
 
 /** The one action: to exchange at the quote, or to get another one when it has expired. */
-function Confirm({ formId, side, asset, desk }: ConfirmProps) {
+function Confirm({ formId, side, asset, exchange }: ConfirmProps) {
   const t = useTranslations('Exchange')
   const write = useAmountText()
-  const { locked, preview, tradable, seen } = desk
-  if (locked.expired && seen === null && desk.outcome.doubt === null)
+  const { locked, preview, tradable, seen } = exchange
+  if (locked.expired && seen === null && exchange.outcome.doubt === null)
     return (
-      <NetworkButton block icon="refresh" pending={locked.pending} onClick={desk.renew}>
+      <NetworkButton block icon="refresh" pending={locked.pending} onClick={exchange.renew}>
         {t('renew')}
       </NetworkButton>
     )
@@ -173,7 +173,7 @@ function Confirm({ formId, side, asset, desk }: ConfirmProps) {
       type="submit"
       form={formId}
       block
-      disabled={!tradable || desk.outcome.doubt !== null}
+      disabled={!tradable || exchange.outcome.doubt !== null}
       pending={locked.pending}
     >
       {act}

@@ -9,7 +9,7 @@ import { inTransaction, violatedConstraint } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
 import { hasPin } from '../factors/pins.ts'
-import { type ProvingCall, proveOwner, stands } from '../factors/reauthenticate.ts'
+import { type ReauthenticationCall, reauthenticate, stands } from '../factors/reauthenticate.ts'
 import { factorsOf, hasFactor } from '../factors/second-factor.ts'
 import { stillHasPassword } from '../repository.ts'
 import { replaceContact } from '../service.ts'
@@ -58,7 +58,7 @@ export async function securityState(
  */
 export async function setContact(
   platform: Platform,
-  call: ProvingCall,
+  call: ReauthenticationCall,
   input: ParsedInputOf<typeof setContactCall>,
 ): Promise<Done> {
   const { customerId } = call.caller
@@ -69,7 +69,7 @@ export async function setContact(
   const { kind, value } = account.value
   const code = await checkCode(platform, call, { target: value, purpose: 'contact', code: input.code })
   if (!code.ok) return code
-  const proven = await proveOwner(platform, call, input)
+  const proven = await reauthenticate(platform, call, input)
   if (!proven.ok) return proven
   return inTransaction(platform.db, async tx => {
     if (!(await consumeCode(tx, platform, code.value))) return failure('code_incorrect', { field: 'code' })

@@ -28,7 +28,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '#platform/db/database.ts'
 import { totpCode } from '#platform/secrets/totp.ts'
 import { type SoftAuthenticator, softAuthenticator } from '#testing/authenticator.ts'
-import { lettersTo as waitingLetters } from '#testing/emails.ts'
+import { emailsTo as waitingEmails } from '#testing/emails.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '#testing/harness.ts'
 
 const ORIGIN = 'https://wallet.example'
@@ -77,8 +77,8 @@ const withdraw = (who: TestCustomer, factor?: Factor, key?: string) =>
     key === undefined ? {} : { key },
   )
 const heldUntil = async (who: TestCustomer) => (await who.call(getWithdrawalTerms, {})).hold?.until ?? null
-const lettersTo = async (email: string) =>
-  (await waitingLetters(harness.app.platform, email)).map(row => row.subject)
+const emailsTo = async (email: string) =>
+  (await waitingEmails(harness.app.platform, email)).map(row => row.subject)
 
 describe('an authenticator app', () => {
   it('is set up with PIN and code, sends an email, and gives ten recovery codes stored as hashes', async () => {
@@ -101,7 +101,7 @@ describe('an authenticator app', () => {
     expect(await who.call(getUserInfo, {})).toMatchObject({ secondFactor: true })
     expect(await who.call(getSecurity, {})).toMatchObject({ totp: true, recoveryCodes: 10 })
     expect(await who.ask(beginTotp, { pin: PIN })).toMatchObject({ error: 'totp_exists' })
-    expect(await lettersTo(who.email)).toContain('Matin: Authenticator app set up')
+    expect(await emailsTo(who.email)).toContain('Matin: Authenticator app set up')
 
     for (const table of ['customer', 'recovery_code']) {
       const [row] = await rowsOf<{ text: string }>(
@@ -144,7 +144,7 @@ describe('an authenticator app', () => {
     expect(await who.call(getSecurity, {})).toMatchObject({ recoveryCodes: 9 })
     const together = await Promise.all([signIn(who.email, two), signIn(who.email, two)])
     expect(together.filter(answer => answer.code === 200)).toHaveLength(1)
-    expect(await lettersTo(who.email)).toContain('Matin: A recovery code was used')
+    expect(await emailsTo(who.email)).toContain('Matin: A recovery code was used')
   })
 
   it('is throttled longer and longer after wrong codes, and the wait ends', async () => {
@@ -244,7 +244,7 @@ describe('a passkey', () => {
   it('is registered with the PIN, named, used to sign in without a password, and deleted', async () => {
     const who = await harness.customer()
     const device = await withPasskey(who)
-    expect(await lettersTo(who.email)).toContain('Matin: Passkey added: Phone')
+    expect(await emailsTo(who.email)).toContain('Matin: Passkey added: Phone')
     // The password alone is no longer enough.
     expect(await signIn(who.email)).toMatchObject({ error: 'passkey_required' })
     const signedIn = await harness.ask(loginWithPasskey, device.prove(await asked()))

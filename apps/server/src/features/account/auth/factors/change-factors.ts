@@ -13,7 +13,7 @@ import { changeCredentials } from '../sign-in/credentials.ts'
 import * as passkeys from './passkeys.ts'
 import { checkPin } from './pins.ts'
 import { protectionOf } from './protection.ts'
-import { type Proven, type ProvingCall, provePinAndOwner, stands } from './reauthenticate.ts'
+import { type Proven, type ReauthenticationCall, reauthenticateWithPin, stands } from './reauthenticate.ts'
 import * as factors from './second-factor.ts'
 
 type Done = Result<Record<string, never>>
@@ -22,12 +22,12 @@ type OwnerProof = ParsedInputOf<typeof beginPasskeyCall>
 /** Begins to set up an authenticator app. */
 export async function beginAuthenticator(
   platform: Platform,
-  call: ProvingCall,
+  call: ReauthenticationCall,
   proof: OwnerProof,
 ): Promise<Result<DataOf<typeof beginTotp>>> {
   const { customerId } = call.caller
   if ((await factors.factorsOf(platform.db, platform, customerId)).totp) return failure('totp_exists')
-  const proven = await provePinAndOwner(platform, call, proof)
+  const proven = await reauthenticateWithPin(platform, call, proof)
   if (!proven.ok) return proven
   const { appName } = await readSettings(platform.load)
   const account = await codeTarget(platform.db, platform, customerId)
@@ -96,7 +96,7 @@ export async function renewRecovery(
 /** Where a second factor is asked for. To be asked less, one proves it once more, and withdrawals are held. */
 export async function setUse(
   platform: Platform,
-  { caller, origin }: ProvingCall,
+  { caller, origin }: ReauthenticationCall,
   input: { signIn: boolean; withdrawal: boolean; pin: string; factor?: Factor | undefined },
 ): Promise<Done> {
   const { customerId } = caller
@@ -125,11 +125,11 @@ export async function setUse(
 /** Begins to make a passkey. */
 export async function beginPasskey(
   platform: Platform,
-  call: ProvingCall,
+  call: ReauthenticationCall,
   proof: OwnerProof,
 ): Promise<Result<passkeys.Asked>> {
   const { customerId } = call.caller
-  const proven = await provePinAndOwner(platform, call, proof)
+  const proven = await reauthenticateWithPin(platform, call, proof)
   if (!proven.ok) return proven
   const { appName } = await readSettings(platform.load)
   const userName = await codeTarget(platform.db, platform, customerId)
@@ -159,13 +159,13 @@ export function addPasskey(
 
 export async function removePasskey(
   platform: Platform,
-  call: ProvingCall,
+  call: ReauthenticationCall,
   input: ParsedInputOf<typeof deletePasskey>,
 ): Promise<Done> {
   const { customerId } = call.caller
   const { id, ...shown } = input
   if (!(await passkeys.isOf(platform.db, customerId, id))) return failure('not_found')
-  const proven = await provePinAndOwner(platform, call, shown)
+  const proven = await reauthenticateWithPin(platform, call, shown)
   if (!proven.ok) return proven
   return inTransaction(platform.db, async tx => {
     if (!(await stands(tx, platform, proven.value))) return failure('proof_ended')

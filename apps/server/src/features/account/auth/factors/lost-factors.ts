@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import type { askRecovery } from '@matin/contract/recovery'
 import { failure, type Result } from '@matin/contract/result'
-import { type Losable, RECOVERY_WAIT_HOURS } from '@matin/domain/auth/recovery'
+import { type LostFactor, RECOVERY_WAIT_HOURS } from '@matin/domain/auth/recovery'
 import { success } from '@matin/domain/result'
 import { inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db/database.ts'
@@ -16,11 +16,11 @@ import { knownDevice } from '../sign-in/devices.ts'
 import { checkPassword } from '../sign-in/passwords.ts'
 import { customer, loginDevice } from '../tables.ts'
 import * as passkeys from './passkeys.ts'
-import { forgivePins, hasPin } from './pins.ts'
+import { clearPinAttempts, hasPin } from './pins.ts'
 import * as factors from './second-factor.ts'
 
 /** Proves the asker of an account recovery: the login password, and a code to a contact of the account. */
-export async function proveLoser(
+export async function verifyRecoveryRequest(
   platform: Platform,
   input: Pick<ParsedInputOf<typeof askRecovery>, 'account' | 'password' | 'code'>,
   by: CodeAsker,
@@ -46,11 +46,11 @@ export async function proveLoser(
 }
 
 /** Whether there is a PIN or a factor to remove. */
-export async function hasLosable(
+export async function hasRemovableFactor(
   tx: Tx,
   platform: Platform,
   row: CustomerRow,
-  lost: Losable,
+  lost: LostFactor,
 ): Promise<boolean> {
   if (lost === 'pin') return hasPin(platform, row.pinMac)
   return factors.hasFactor(await factors.factorsOf(tx, platform, row.id))
@@ -60,16 +60,16 @@ export async function hasLosable(
  * Removes the lost PIN or factors: ends all sessions, holds withdrawals, notifies every contact. The next one is set up
  * like a first one.
  */
-export async function removeLost(
+export async function removeLostFactors(
   tx: Tx,
   platform: Platform,
   customerId: string,
-  lost: Losable,
+  lost: LostFactor,
 ): Promise<void> {
   if (lost === 'pin') {
     const also = { version: sql`${customer.version} + 1` }
     await changeCredentials(tx, platform, customerId, { pinMac: null }, also)
-    await forgivePins(tx, platform, customerId)
+    await clearPinAttempts(tx, platform, customerId)
   } else {
     await factors.dropTotp(tx, platform, customerId)
     await passkeys.removeAll(tx, platform, customerId)

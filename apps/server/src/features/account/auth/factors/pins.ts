@@ -73,7 +73,7 @@ async function followKey(
 }
 
 /** Clears the wrong tries of a former PIN on every device. */
-export async function forgivePins(
+export async function clearPinAttempts(
   tx: Tx,
   { config }: Pick<Platform, 'config'>,
   customerId: string,

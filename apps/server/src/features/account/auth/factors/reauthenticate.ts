@@ -22,7 +22,7 @@ export interface Shown {
 }
 
 /** Caller who proves something, and the origin of the page. */
-export interface ProvingCall extends CodeAsker {
+export interface ReauthenticationCall extends CodeAsker {
   caller: Caller
   origin: string
 }
@@ -42,9 +42,9 @@ export function stands(tx: Tx, platform: Platform, { customerId, protection }: P
  * Requires the strongest proof that the customer has, and uses up its codes and factors. The operation that needs the
  * proof checks in its transaction whether it still `stands`.
  */
-export async function proveOwner(
+export async function reauthenticate(
   platform: Platform,
-  call: ProvingCall,
+  call: ReauthenticationCall,
   shown: Shown,
 ): Promise<Result<Proven>> {
   const { customerId } = call.caller
@@ -53,7 +53,7 @@ export async function proveOwner(
   return proven.ok ? success({ customerId, protection }) : proven
 }
 
-async function prove(platform: Platform, call: ProvingCall, shown: Shown): Promise<Result<null>> {
+async function prove(platform: Platform, call: ReauthenticationCall, shown: Shown): Promise<Result<null>> {
   const { caller, origin } = call
   const { customerId } = caller
   const row = await customerById(platform.db, platform, customerId)
@@ -82,9 +82,9 @@ async function prove(platform: Platform, call: ProvingCall, shown: Shown): Promi
  * Same as `proveOwner`, but always with the PIN. A second factor may replace the PIN afterwards, so its maker must know
  * the PIN.
  */
-export async function provePinAndOwner(
+export async function reauthenticateWithPin(
   platform: Platform,
-  call: ProvingCall,
+  call: ReauthenticationCall,
   { pin, ...shown }: { pin: string } & Omit<Shown, 'currentPin'>,
 ): Promise<Result<Proven>> {
   const { customerId } = call.caller

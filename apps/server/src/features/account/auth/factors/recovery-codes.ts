@@ -91,10 +91,10 @@ function newCode(platform: Platform): string {
   let bits = 0n
   for (const byte of Buffer.from(platform.ids.token(), 'base64url').subarray(0, 10))
     bits = bits * 256n + BigInt(byte)
-  const letters = Array.from({ length: GROUPS * GROUP }, (_, index) => {
+  const emails = Array.from({ length: GROUPS * GROUP }, (_, index) => {
     return ALPHABET.charAt(Number((bits >> BigInt(index * 5)) & 31n))
   }).join('')
-  return Array.from({ length: GROUPS }, (_, index) => letters.slice(index * GROUP, (index + 1) * GROUP)).join(
+  return Array.from({ length: GROUPS }, (_, index) => emails.slice(index * GROUP, (index + 1) * GROUP)).join(
     '-',
   )
 }

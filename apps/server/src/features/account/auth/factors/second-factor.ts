@@ -3,14 +3,14 @@ import type { FactorAsked } from '@matin/contract/factor-asked'
 import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { and, eq, lt, or } from 'drizzle-orm'
-import { claimAttempt, forgiveAttempts } from '#platform/attempts/throttle.ts'
+import { claimAttempt, clearAttempts } from '#platform/attempts/throttle.ts'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
 import { HASHING } from '#platform/secrets/hashing.ts'
 import type { RowReader } from '#platform/secrets/row-mac.ts'
 import { newTotpSecret, totpStep, totpUri } from '#platform/secrets/totp.ts'
 import { open, seal } from '#platform/secrets/vault.ts'
-import { tellSecurity } from '../notifications.ts'
+import { notifySecurity } from '../notifications.ts'
 import { factorTries } from '../sign-in/attempt-limits.ts'
 import {
   type Credentials,
@@ -117,7 +117,7 @@ export async function useCode(
   const subject = await triesOf(platform, customerId, tried.by)
   const recovery = !/^\d{6}$/.test(tried.code)
   // Checked before the try counts: a try that the full hashing queue refuses is no try.
-  if (recovery) HASHING.requireRoom(customerId)
+  if (recovery) HASHING.assertCapacity(customerId)
   const wait = await claimAttempt(platform, subject, undefined, customerId)
   if (wait > 0) return failure('guess_wait', { field: 'code', params: { seconds: String(wait) } })
   const codeHash = recovery ? await recoveryHash(platform, customerId, tried.code) : null
@@ -127,7 +127,7 @@ export async function useCode(
       : await useStep(tx, platform, customerId, tried, true)
     return right ? success(null) : failure('totp_incorrect', { field: 'code' })
   })
-  if (used.ok) await forgiveAttempts(platform.db, platform, subject)
+  if (used.ok) await clearAttempts(platform.db, platform, subject)
   return used
 }
 
@@ -164,7 +164,7 @@ export async function confirmTotp(
   follow: (tx: Tx) => Promise<void>,
 ): Promise<Result<{ recoveryCodes: string[] }>> {
   const { customerId } = caller
-  HASHING.requireRoom(customerId)
+  HASHING.assertCapacity(customerId)
   const subject = await triesOf(platform, customerId, caller)
   const wait = await claimAttempt(platform, subject, undefined, customerId)
   if (wait > 0) return failure('guess_wait', { field: 'code', params: { seconds: String(wait) } })
@@ -179,7 +179,7 @@ export async function confirmTotp(
     await follow(tx)
     return success({ recoveryCodes: await keepRecovery(tx, platform, customerId, made) })
   })
-  if (confirmed.ok) await forgiveAttempts(platform.db, platform, subject)
+  if (confirmed.ok) await clearAttempts(platform.db, platform, subject)
   return confirmed
 }
 
@@ -255,6 +255,6 @@ async function useRecoveryCode(
   const row = await credentialsOf(tx, platform, customerId)
   if (!row || !(await useRecovery(tx, platform, row, tried))) return false
   const left = String(await recoveryLeft(tx, row))
-  await tellSecurity(tx, platform, customerId, 'recovery_code_used', { left })
+  await notifySecurity(tx, platform, customerId, 'recovery_code_used', { left })
   return true
 }

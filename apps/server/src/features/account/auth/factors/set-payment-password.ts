@@ -12,8 +12,8 @@ import { codeTarget } from '../service.ts'
 import { afterChange, everHeldMoney } from '../sessions/after-change.ts'
 import { changeCredentials } from '../sign-in/credentials.ts'
 import { customer } from '../tables.ts'
-import { forgivePins, hasPin, macsOf } from './pins.ts'
-import { type ProvingCall, proveOwner, stands } from './reauthenticate.ts'
+import { clearPinAttempts, hasPin, macsOf } from './pins.ts'
+import { type ReauthenticationCall, reauthenticate, stands } from './reauthenticate.ts'
 
 /** The code of a registration proves the contact for so long: the first PIN, set right after it, needs no second one. */
 const REGISTERED_MINUTES = 15
@@ -24,7 +24,7 @@ const REGISTERED_MINUTES = 15
  */
 export async function setPaymentPassword(
   platform: Platform,
-  call: ProvingCall,
+  call: ReauthenticationCall,
   input: ParsedInputOf<typeof setPaymentPasswordCall>,
 ): Promise<Result<Record<string, never>>> {
   const { customerId } = call.caller
@@ -39,7 +39,7 @@ export async function setPaymentPassword(
           code: shownCode,
         })
   if (!code.ok) return code
-  const proven = await proveOwner(platform, call, { ...shown, ownCode: 'seen' })
+  const proven = await reauthenticate(platform, call, { ...shown, ownCode: 'seen' })
   if (!proven.ok) return proven
   const [pinMac = null] = macsOf(platform, customerId, pin)
   return inTransaction(platform.db, async tx => {
@@ -49,7 +49,7 @@ export async function setPaymentPassword(
     const before = await customerById(tx, platform, customerId)
     const also = { version: sql`${customer.version} + 1` }
     if (!(await changeCredentials(tx, platform, customerId, { pinMac }, also))) return failure('unauthorized')
-    await forgivePins(tx, platform, customerId)
+    await clearPinAttempts(tx, platform, customerId)
     const first = !hasPin(platform, before?.pinMac ?? null)
     const changed = { holds: { adds: first }, submitted: 'marked' } as const
     await afterChange(tx, platform, customerId, changed, held => ({

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 import { dropCodesOf } from '../contacts/codes.ts'
 import { dropBegun } from '../factors/passkey-challenges.ts'
 import { withoutUnconfirmed } from '../factors/second-factor.ts'
-import { type SecurityKind, type SecurityParams, tellSecurity } from '../notifications.ts'
+import { type SecurityKind, type SecurityParams, notifySecurity } from '../notifications.ts'
 import { holdWithdrawals } from '../repository.ts'
 import { type Credentials, changeCredentials } from '../sign-in/credentials.ts'
 import { customer } from '../tables.ts'
@@ -45,7 +45,7 @@ export async function afterChange(
   if (held) await holdWithdrawals(tx, platform, customerId)
   if (keepSession !== undefined) await endSessions(tx, platform, customerId, keepSession)
   const { kind, params } = told(held)
-  await tellSecurity(tx, platform, customerId, kind, params, { also: former, pending })
+  await notifySecurity(tx, platform, customerId, kind, params, { also: former, pending })
 }
 
 /**

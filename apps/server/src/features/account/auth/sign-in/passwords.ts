@@ -3,7 +3,7 @@ import { passwordFault } from '@matin/domain/auth/password'
 import { success } from '@matin/domain/result'
 import type { Config } from '#config.ts'
 import { readSettings } from '#features/notify/settings/service.ts'
-import { claimAttempt, forgiveAttempts } from '#platform/attempts/throttle.ts'
+import { claimAttempt, clearAttempts } from '#platform/attempts/throttle.ts'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
 import type { PendingOutcome } from '#platform/pending-requests.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
@@ -94,14 +94,14 @@ export async function checkPassword(
   { password, field, tries: by }: { password: string; field: string; tries: string },
 ): Promise<Result<CustomerRow>> {
   // Checked before the try counts: a try that the full hashing queue refuses is no try.
-  HASHING.requireRoom(customerId)
+  HASHING.assertCapacity(customerId)
   const tries = `password|${customerId}|${by}`
   const wait = await claimAttempt(platform, tries, undefined, customerId)
   if (wait > 0) return failure('guess_wait', { field, params: { seconds: String(wait) } })
   const row = await customerById(platform.db, platform, customerId)
   if (!row || !(await verifySecret(openPassword(platform.config, row), password, customerId)))
     return failure('password_incorrect', { field })
-  await forgiveAttempts(platform.db, platform, tries)
+  await clearAttempts(platform.db, platform, tries)
   return success(row)
 }
 

@@ -3,7 +3,7 @@ import { LANGUAGES } from '@matin/contract/language'
 import { wordingFaults } from '@matin/contract/testing/wording'
 import { formatWords } from '@matin/contract/words'
 import { describe, expect, it } from 'vitest'
-import { accountExistsLetter, closedLetter, codeLetter } from './letters.ts'
+import { accountExistsEmail, closedEmail, codeEmail } from './letters.ts'
 
 const ADDRESS = 'hana@example.com'
 const NUMBER = '+819012344471'
@@ -17,16 +17,16 @@ function sent({ subject, text }: { subject: string; text: string }) {
 
 describe.each(CODE_PURPOSES)('the %s code message', purpose => {
   it.each(LANGUAGES)('has the code in email subject and text (%s)', language => {
-    const letter = sent(codeLetter(ADDRESS, purpose, language, '012345'))
-    expect(letter.subject).toContain('012345')
-    expect(letter.text).toContain('012345')
-    expect(`${letter.subject}${letter.text}`).not.toMatch(/[{}]/)
+    const mail = sent(codeEmail(ADDRESS, purpose, language, '012345'))
+    expect(mail.subject).toContain('012345')
+    expect(mail.text).toContain('012345')
+    expect(`${mail.subject}${mail.text}`).not.toMatch(/[{}]/)
     // Ten minutes, in whatever script.
-    expect(letter.text).toMatch(/ten minutes|10分|10 分[钟鐘]/)
+    expect(mail.text).toMatch(/ten minutes|10分|10 分[钟鐘]/)
   })
 
   it.each(LANGUAGES)('fits in one or two SMS and names its sender (%s)', language => {
-    const { subject, text } = sent(codeLetter(NUMBER, purpose, language, '012345'))
+    const { subject, text } = sent(codeEmail(NUMBER, purpose, language, '012345'))
     expect(subject).toBe('')
     expect(text).toContain('012345')
     expect(text).toContain('Matin')
@@ -36,44 +36,44 @@ describe.each(CODE_PURPOSES)('the %s code message', purpose => {
 
   it.each(LANGUAGES)('follows the wording rules of the language (%s)', language => {
     for (const to of [ADDRESS, NUMBER]) {
-      const { subject, text } = sent(codeLetter(to, purpose, language, '012345'))
+      const { subject, text } = sent(codeEmail(to, purpose, language, '012345'))
       for (const words of [subject, text]) expect(wordingFaults(language, words)).toEqual([])
     }
   })
 
   it('differs in each language', () => {
-    const texts = LANGUAGES.map(language => codeLetter(ADDRESS, purpose, language, '012345').text)
+    const texts = LANGUAGES.map(language => codeEmail(ADDRESS, purpose, language, '012345').text)
     expect(new Set(texts).size).toBe(LANGUAGES.length)
   })
 })
 
 it('each code purpose has its own email text', () => {
   for (const language of LANGUAGES) {
-    const texts = CODE_PURPOSES.map(purpose => codeLetter(ADDRESS, purpose, language, '012345').text)
+    const texts = CODE_PURPOSES.map(purpose => codeEmail(ADDRESS, purpose, language, '012345').text)
     expect(new Set(texts).size).toBe(CODE_PURPOSES.length)
   }
 })
 
 it('the password reset email announces the 24-hour hold on withdrawals', () => {
   for (const language of LANGUAGES)
-    expect(codeLetter(ADDRESS, 'reset_password', language, '1').text).toContain('24')
+    expect(codeEmail(ADDRESS, 'reset_password', language, '1').text).toContain('24')
 })
 
 it('the message that an account already exists contains no code', () => {
-  const letters = [ADDRESS, NUMBER].flatMap(to =>
-    LANGUAGES.map(language => sent(accountExistsLetter(to, language))),
+  const emails = [ADDRESS, NUMBER].flatMap(to =>
+    LANGUAGES.map(language => sent(accountExistsEmail(to, language))),
   )
-  for (const { subject, text } of letters) expect(`${subject}${text}`).not.toMatch(/[{}\d]/)
-  expect(new Set(letters.map(letter => letter.text)).size).toBe(2 * LANGUAGES.length)
+  for (const { subject, text } of emails) expect(`${subject}${text}`).not.toMatch(/[{}\d]/)
+  expect(new Set(emails.map(mail => mail.text)).size).toBe(2 * LANGUAGES.length)
 })
 
 /** As customers have read them since before there was one formatter. */
 it('the code messages match their published texts exactly', () => {
-  expect(sent(codeLetter(ADDRESS, 'register', 'ja', '012345'))).toEqual({
+  expect(sent(codeEmail(ADDRESS, 'register', 'ja', '012345'))).toEqual({
     subject: 'Matin 認証コード：012345',
     text: 'Matin の登録用認証コードは 012345 です。有効期限は10分です。電話やチャットでコードをお尋ねすることはありません。',
   })
-  expect(sent(codeLetter(NUMBER, 'contact', 'zh-Hant', '012345'))).toEqual({
+  expect(sent(codeEmail(NUMBER, 'contact', 'zh-Hant', '012345'))).toEqual({
     subject: '',
     text: '【Matin】手機號碼綁定驗證碼 012345，10 分鐘內有效，請勿告知他人。',
   })
@@ -83,7 +83,7 @@ it.each(LANGUAGES)(
   'the account closure message names the support contact and follows the wording rules (%s)',
   language => {
     for (const to of [ADDRESS, NUMBER]) {
-      const { subject, text } = sent(closedLetter(to, language))
+      const { subject, text } = sent(closedEmail(to, language))
       expect(text).toContain(CONTACT)
       for (const words of [subject, text.replace(CONTACT, '0')])
         expect(wordingFaults(language, words)).toEqual([])

@@ -181,14 +181,14 @@ const EXISTS_SMS: Record<Language, string> = {
 }
 
 /** Words of a code for an address, which is a mobile number when it begins with "+". `{app}` and `{contact}` are filled in as it is sent. */
-export function codeLetter(to: string, purpose: CodePurpose, language: Language, code: string): Words {
+export function codeEmail(to: string, purpose: CodePurpose, language: Language, code: string): Words {
   const { subject, text } = to.startsWith('+')
     ? { subject: '', text: CODE_SMS[purpose][language] }
     : CODE_LETTERS[purpose][language]
   return { subject: formatWords(subject, { code }), text: formatWords(text, { code }) }
 }
 
-export function accountExistsLetter(to: string, language: Language): Words {
+export function accountExistsEmail(to: string, language: Language): Words {
   return to.startsWith('+') ? { subject: '', text: EXISTS_SMS[language] } : ACCOUNT_EXISTS[language]
 }
 
@@ -219,6 +219,6 @@ const CLOSED_SMS: Record<Language, string> = {
 }
 
 /** The last letter: that the account is closed. */
-export function closedLetter(to: string, language: Language): Words {
+export function closedEmail(to: string, language: Language): Words {
   return to.startsWith('+') ? { subject: '', text: CLOSED_SMS[language] } : CLOSED[language]
 }

@@ -8,7 +8,7 @@ import type { Platform } from '#platform/platform.ts'
 import { idByEmail } from '#testing/customers.ts'
 import type { TestCustomer } from '#testing/harness.ts'
 import { sendBroadcasts } from '../broadcasts.ts'
-import { tellDue } from '../notify-customer.ts'
+import { notifyDue } from '../notify-customer.ts'
 import { sendPushes } from '../push-outbox.ts'
 
 type Answers = (path: string, response: ServerResponse) => void
@@ -60,8 +60,8 @@ export async function startPushService(): Promise<TestPushService> {
 }
 
 /** Runs the jobs that send notifications. */
-export async function tellAll(platform: Platform): Promise<void> {
-  await tellDue(platform)
+export async function notifyAll(platform: Platform): Promise<void> {
+  await notifyDue(platform)
   await sendBroadcasts(platform)
   await sendPushes(platform)
 }
@@ -72,7 +72,7 @@ export async function subscribeAt(
   who: TestCustomer,
   browser: PushSubscription,
 ): Promise<void> {
-  await tellDue(platform)
+  await notifyDue(platform)
   await who.call(subscribePush, browser)
 }
 

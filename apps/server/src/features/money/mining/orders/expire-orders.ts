@@ -9,7 +9,7 @@ import { payoutsOfOrder } from '../payouts/calendar.ts'
 import { paidCountOf, type VersionRow } from '../repository.ts'
 import type { OrderRow } from '../tables.ts'
 import { edition, miningOrder, product, productVersion } from '../tables.ts'
-import { tellEnd } from './notifications.ts'
+import { notifyEnd } from './notifications.ts'
 
 const CHUNK = 200
 
@@ -110,7 +110,7 @@ async function expire(tx: Tx, platform: Platform, row: ExpiringOrder): Promise<v
   await tx.update(miningOrder).set(end).where(eq(miningOrder.id, order.id))
   const amount = back ? order.principal : order.trial ? await claimableOf(tx, now, row) : 0n
   const told = { id: order.id, orderNo: order.orderNo, amount, asset: version.asset }
-  await tellEnd(tx, now, order.customer, told, { back, edition: row.edition, trial: order.trial })
+  await notifyEnd(tx, now, order.customer, told, { back, edition: row.edition, trial: order.trial })
 }
 
 async function returnPrincipal(tx: Tx, platform: Platform, row: ExpiringOrder): Promise<void> {

@@ -70,7 +70,7 @@ export function newOrder(
     trial: order.trial,
     hash: order.hash,
   }
-  const whole = { ...row, ending: null, endedAt: null, redemption: null, lane: 0 }
+  const whole = { ...row, ending: null, endedAt: null, redemption: null, shard: 0 }
   const view = {
     order: whole,
     payouts: calendar.kept ?? schedule.payouts,

@@ -1,7 +1,7 @@
 import type { Order } from '@matin/contract/mining'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
-import { note, tell, telling } from '#features/notify/messages/service.ts'
+import { note, sendNotification, notificationWrites } from '#features/notify/messages/service.ts'
 import type { CommandCustomer } from '#platform/commands/execute.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { OutboxEvent } from '#platform/live/events.ts'
@@ -15,9 +15,9 @@ interface Told {
 }
 type Note = ReturnType<typeof note>
 
-type Telling = ReturnType<typeof telling>
+type Telling = ReturnType<typeof notificationWrites>
 
-export function tellingPurchase(context: CommandCustomer, order: Order): Telling {
+export function notificationOfPurchase(context: CommandCustomer, order: Order): Telling {
   const customer = context.caller.customerId
   const words = {
     amount: order.principal,
@@ -30,36 +30,36 @@ export function tellingPurchase(context: CommandCustomer, order: Order): Telling
     machine: () => note(customer, 'machine_rented', words),
     nft: () => note(customer, 'nft_bought', { ...words, edition: editionText(order.edition) }),
   }
-  return telling(context, [notes[order.kind]()], eventsOf(customer, order.id))
+  return notificationWrites(context, [notes[order.kind]()], eventsOf(customer, order.id))
 }
 
-export function tellingTrial(context: CommandCustomer, order: Order): Telling {
+export function notificationOfTrial(context: CommandCustomer, order: Order): Telling {
   const customer = context.caller.customerId
   const days = String(order.cycleDays)
   const words = note(customer, 'trial_started', { about: order.id, orderNo: order.orderNo, days })
-  return telling(context, [words], eventsOf(customer, order.id))
+  return notificationWrites(context, [words], eventsOf(customer, order.id))
 }
 
-export function tellingClaim(context: CommandCustomer, told: Told): Telling {
+export function notificationOfClaim(context: CommandCustomer, told: Told): Telling {
   const customer = context.caller.customerId
-  return telling(context, [note(customer, 'trial_claimed', moneyOf(told))], eventsOf(customer, told.id))
+  return notificationWrites(context, [note(customer, 'trial_claimed', moneyOf(told))], eventsOf(customer, told.id))
 }
 
-export function tellingRedemption(context: CommandCustomer, told: Told, penalty: string): Telling {
+export function notificationOfRedemption(context: CommandCustomer, told: Told, penalty: string): Telling {
   const customer = context.caller.customerId
   const words = note(customer, 'order_redeemed', { ...moneyOf(told), penalty })
-  return telling(context, [words], eventsOf(customer, told.id))
+  return notificationWrites(context, [words], eventsOf(customer, told.id))
 }
 
 /** Notifies of an order's end: the amount that came back, or for a trial the amount to claim. */
-export function tellEnd(
+export function notifyEnd(
   tx: Tx,
   now: Temporal.Instant,
   customer: string,
   told: Told,
   end: { back: boolean; edition: number | null; trial: boolean },
 ): Promise<void> {
-  return tellOrder(tx, now, customer, told.id, endNote(customer, told, end))
+  return notifyOrder(tx, now, customer, told.id, endNote(customer, told, end))
 }
 
 function endNote(
@@ -76,8 +76,8 @@ function endNote(
   return note(customer, 'rental_ended', { about: told.id, orderNo: told.orderNo })
 }
 
-function tellOrder(tx: Tx, now: Temporal.Instant, customer: string, id: string, words: Note): Promise<void> {
-  return tell(tx, now, [words], eventsOf(customer, id))
+function notifyOrder(tx: Tx, now: Temporal.Instant, customer: string, id: string, words: Note): Promise<void> {
+  return sendNotification(tx, now, [words], eventsOf(customer, id))
 }
 
 function eventsOf(customer: string, id: string): OutboxEvent[] {

@@ -9,10 +9,10 @@ import { PLATFORM, type PostingLeg } from '@matin/ledger/ledger'
 import { readSettings } from '#features/notify/settings/service.ts'
 import { type Command, type CommandContext, type Decision, transferOf } from '#platform/commands/execute.ts'
 import { type Calendar, calendarOf } from '../payouts/calendar.ts'
-import { type EditionForSale, editionForSale, giveEdition, letGo } from '../products/editions.ts'
+import { type EditionForSale, editionForSale, assignEdition, releaseReservation } from '../products/editions.ts'
 import { termsOf, type VersionRow } from '../repository.ts'
 import { newOrder, reserving } from './new-order.ts'
-import { tellingPurchase } from './notifications.ts'
+import { notificationOfPurchase } from './notifications.ts'
 import { purchaseRefusal } from './purchase-refusals.ts'
 import { type Buyer, buyerOf, type Sale, saleOf } from './sale.ts'
 
@@ -60,7 +60,7 @@ export const purchase: Command<typeof buyMine, Facts> = {
   },
 
   done: ({ sale, edition }) => {
-    if (sale && edition?.ok) letGo(sale.version.product, edition.value)
+    if (sale && edition?.ok) releaseReservation(sale.version.product, edition.value)
   },
 }
 
@@ -88,8 +88,8 @@ function buying(
     trial: false,
     hash: paid.hash,
   })
-  const given = edition === null ? [] : [giveEdition(version.product, edition, id)]
-  const told = tellingPurchase(context, order.view)
+  const given = edition === null ? [] : [assignEdition(version.product, edition, id)]
+  const told = notificationOfPurchase(context, order.view)
   return {
     answer: order.view,
     transfers: [...reserving(context, { id, version, reward: income.total }), paid],

@@ -8,7 +8,7 @@ import { PLATFORM, type PreparedTransfer } from '@matin/ledger/ledger'
 import { type BatchWrite, writeOf } from '#platform/commands/batch-write.ts'
 import { type Command, type CommandCustomer, transferOf } from '#platform/commands/execute.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
-import { tellingRedemption } from './notifications.ts'
+import { notificationOfRedemption } from './notifications.ts'
 import { type OrderView, orderOf } from './orders.ts'
 
 const REDEEMED: BatchWrite<{ order: string; paid: number; next: string | null; at: string; redemption: string }> =
@@ -52,7 +52,7 @@ export const redemption: Command<typeof redeemMine, { held: OrderView | null }> 
     const [returned, ...released] = transfersOf(context, held, figures)
     const answer = { ...wire, hash: returned.hash }
     const told = { id: order.id, orderNo: order.orderNo, amount: figures.returned, asset }
-    const telling = tellingRedemption(context, told, wire.penalty)
+    const notificationWrites = notificationOfRedemption(context, told, wire.penalty)
     const ended = writeOf(REDEEMED, {
       order: order.id,
       paid: paidCount,
@@ -63,8 +63,8 @@ export const redemption: Command<typeof redeemMine, { held: OrderView | null }> 
     return success({
       answer,
       transfers: [returned, ...released],
-      writes: [ended, ...telling.writes],
-      events: telling.events,
+      writes: [ended, ...notificationWrites.writes],
+      events: notificationWrites.events,
     })
   },
 }

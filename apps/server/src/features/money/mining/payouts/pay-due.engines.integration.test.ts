@@ -244,7 +244,7 @@ describe('the payout job', () => {
       .from(miningOrder)
       .where(eq(miningOrder.id, await orderOf(owner, versionId)))
     const due = clock.now().add({ hours: 30 })
-    const { lane: _lane, ...row } = bought ?? fail()
+    const { shard: _lane, ...row } = bought ?? fail()
     const id = ids.uuid()
     const timeZone = 'Test/Skipping'
     const first = due.toZonedDateTimeISO('UTC').toPlainDate()
@@ -402,7 +402,7 @@ describe.runIf(onPostgres)('concurrent payers', () => {
     const input = { id, pin: PIN, preview: { returned: '98', penalty: '2', forfeited: '10' } }
     let redeeming: Promise<unknown> | undefined
     await platform().db.transaction(async tx => {
-      for (let lane = 0; lane < 4; lane++) {
+      for (let shard = 0; shard < 4; shard++) {
         await tx.execute(
           sql`SELECT * FROM pay_chunk(${ahead}::timestamptz, 100000, ARRAY[${randomUUID()}::uuid])`,
         )

@@ -1,6 +1,6 @@
 import { ASSET_IDS } from '@matin/domain/money/asset'
 import { sql } from 'drizzle-orm'
-import { tellIncome } from '#features/account/notification-preferences/service.ts'
+import { notifyIncome } from '#features/account/notification-preferences/service.ts'
 import { rowsOf, sqlState, type Tx, textArray } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -50,7 +50,7 @@ export async function payDue(
   await openRuns(platform.db, now)
   await retryRefused(platform.db, now)
   const payers = Array.from({ length: PAYERS[engine] }, () =>
-    payLane(platform, LARGEST_CHUNK[engine], onChunk),
+    payShard(platform, LARGEST_CHUNK[engine], onChunk),
   )
   // Waits for all payers, so that none goes on after this function returns.
   const results = await Promise.allSettled(payers)
@@ -58,22 +58,22 @@ export async function payDue(
   if (failed) throw failed.reason
   const paid = results.reduce((sum, result) => sum + (result.status === 'fulfilled' ? result.value : 0), 0)
   if (paid > 0) platform.log.info({ paid }, 'payouts made')
-  await tellPaidDays(platform.db, now)
+  await notifyPaidDays(platform.db, now)
   return paid
 }
 
 /** Notifies customers who want it, once for each day that is paid to its last order. */
-async function tellPaidDays(db: Tx, now: Temporal.Instant): Promise<void> {
+async function notifyPaidDays(db: Tx, now: Temporal.Instant): Promise<void> {
   const rows = await rowsOf<{ due_at: unknown }>(
     db,
     sql`SELECT r.due_at FROM payout_run r WHERE r.due_at <= ${toTimestamp(now)}::timestamptz
         AND r.due_at > ${toTimestamp(now.subtract({ hours: TOLD_HOURS }))}::timestamptz
       GROUP BY r.due_at HAVING bool_and(r.finished_at IS NOT NULL) ORDER BY r.due_at`,
   )
-  for (const row of rows) await tellIncome(db, instantFrom(row.due_at), now)
+  for (const row of rows) await notifyIncome(db, instantFrom(row.due_at), now)
 }
 
-async function payLane(
+async function payShard(
   platform: Payer,
   largest: number,
   onChunk: (chunk: PaidChunk) => void,

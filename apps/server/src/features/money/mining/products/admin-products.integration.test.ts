@@ -1,9 +1,9 @@
 import { createPool, listPools, proposeFunding } from '@matin/contract/admin/funding'
 import {
   closeSale,
-  type DeskProductDetail,
-  getDeskProduct,
-  listDeskProducts,
+  type AdminProductDetail,
+  getAdminProduct,
+  listAdminProducts,
   listEndedVersions,
   previewTerms,
   proposeProduct,
@@ -75,11 +75,11 @@ const dialOf = (pool: string, last = 2): InputOf<typeof proposeProduct> => ({
   editions: { first: 1, last },
 })
 
-const proposalOf = (product: DeskProductDetail) => product.history[0]?.publications[0]?.id ?? ''
+const proposalOf = (product: AdminProductDetail) => product.history[0]?.publications[0]?.id ?? ''
 /** Approves the newest proposal of a product; answers the product. */
-async function approve(who: TestOperator, product: DeskProductDetail): Promise<DeskProductDetail> {
+async function approve(who: TestOperator, product: AdminProductDetail): Promise<AdminProductDetail> {
   await who.call(approveProposal, { kind: 'product_publication', id: proposalOf(product) })
-  return who.call(getDeskProduct, { id: product.id })
+  return who.call(getAdminProduct, { id: product.id })
 }
 const onSale = async (productId: string) => {
   const { items } = listMines.data.parse((await harness.ask(listMines, {})).data)
@@ -114,7 +114,7 @@ describe('a pool', () => {
 
 describe('the product list', () => {
   const listed = async (id: string) =>
-    (await ada.call(listDeskProducts, {})).items.find(item => item.id === id)
+    (await ada.call(listAdminProducts, {})).items.find(item => item.id === id)
   const terms = { cycleDays: 10, dailyRate: 10_000_000n }
 
   it('shows the terms, the sales of 30 days, and how long the pool lasts at that rate', async () => {
@@ -249,13 +249,13 @@ describe('a product', () => {
     ).toMatchObject({ error: 'already_ended' })
     expect(await onSale(product.id)).toMatchObject({ versionId: version, name: NAME, yieldSource: NAME })
     expect(await buy(who, version)).toMatchObject({ code: 200 })
-    expect((await ada.call(getDeskProduct, { id: product.id })).history[0]?.sold).toEqual({
+    expect((await ada.call(getAdminProduct, { id: product.id })).history[0]?.sold).toEqual({
       running: 1,
       principal: '100',
       ended: 0,
       trials: 0,
     })
-    const { items } = await ben.call(listDeskProducts, { kind: 'lock' })
+    const { items } = await ben.call(listAdminProducts, { kind: 'lock' })
     expect(items[0]).toMatchObject({ id: product.id, selling: 1, versions: 1, pool: pool.code })
   })
 
@@ -295,7 +295,7 @@ describe('a product', () => {
     const product = await ada.call(proposeProduct, lockOf(pool.code))
     const reject = { kind: 'product_publication', reason: 'Not like this', id: proposalOf(product) } as const
     await ben.call(rejectProposal, reject)
-    const rejected = await ben.call(getDeskProduct, { id: product.id })
+    const rejected = await ben.call(getAdminProduct, { id: product.id })
     expect(rejected).toMatchObject({ selling: null, waiting: 0 })
     expect(rejected.history[0]?.publications[0]).toMatchObject({ rejected: { operator: { id: ben.id } } })
     expect(
@@ -378,7 +378,7 @@ describe('an edition that was bought back', () => {
     await ada.signInAgain()
     await ben.signInAgain()
     expect(await poolOf(platform(), pool.id, 'pool')).toBe(20n * USDT)
-    const { editions } = await ada.call(getDeskProduct, { id: product.id })
+    const { editions } = await ada.call(getAdminProduct, { id: product.id })
     expect(editions).toMatchObject({ first: 1, last: 2, forSale: 1, owned: 0, boughtBack: [2] })
     expect(await buy(second, version, 2)).toMatchObject({ error: 'edition_taken' })
 
@@ -390,7 +390,7 @@ describe('an edition that was bought back', () => {
     ).toMatchObject({ error: 'same_person' })
     expect(await buy(second, version, 2)).toMatchObject({ error: 'edition_taken' })
     await ben.call(approveProposal, { kind: 'edition_resale', id })
-    const done = await ben.call(getDeskProduct, { id: product.id })
+    const done = await ben.call(getAdminProduct, { id: product.id })
     expect(done.editions).toMatchObject({ forSale: 2, owned: 0, boughtBack: [] })
     expect(await onSale(product.id)).toMatchObject({
       soldOut: false,
@@ -408,7 +408,7 @@ describe('an edition that was bought back', () => {
     await ada.signInAgain()
     await ben.signInAgain()
     expect(await poolOf(platform(), pool.id, 'reserve')).toBe(0n)
-    const after = await ada.call(getDeskProduct, { id: product.id })
+    const after = await ada.call(getAdminProduct, { id: product.id })
     expect(after.editions).toMatchObject({ forSale: 1, owned: 0, boughtBack: [2] })
     expect(after.history[0]?.sold).toMatchObject({ running: 0, ended: 2 })
   })
@@ -433,6 +433,6 @@ describe('an edition that was bought back', () => {
     )
     expect(await approved).toBe('MT003')
     await ben.call(rejectProposal, { kind: 'edition_resale', reason: 'Not like this', id })
-    expect(await ben.call(getDeskProduct, { id: product.id })).toMatchObject({ waiting: 0 })
+    expect(await ben.call(getAdminProduct, { id: product.id })).toMatchObject({ waiting: 0 })
   })
 })

@@ -1,8 +1,8 @@
 import type {
-  DeskProduct,
-  DeskProductDetail,
-  DeskVersion,
-  listDeskProducts,
+  AdminProduct,
+  AdminProductDetail,
+  AdminVersion,
+  listAdminProducts,
   listEndedVersions,
 } from '@matin/contract/admin/products'
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
@@ -29,7 +29,7 @@ const standing = sql`${productVersion.id} = coalesce(${product.selling}, (SELECT
   ORDER BY v.version DESC LIMIT 1))`
 const counted = {
   newest: sql<
-    DeskProduct['name']
+    AdminProduct['name']
   >`(SELECT v.name FROM product_version v WHERE v.product = ${product.id} ORDER BY v.version DESC LIMIT 1)`,
   versions: sql<number>`(SELECT count(*)::int FROM product_version v WHERE v.product = ${product.id})`,
   waiting: sql<number>`((SELECT count(*) FROM product_publication b JOIN product_version v ON v.id = b.version
@@ -39,7 +39,7 @@ const counted = {
   available: sql<string>`coalesce((SELECT b.balance::text FROM ledger.account_balance b
     WHERE b.owner = ${productVersion.pool} AND b.asset = ${productVersion.asset} AND b.kind = 'pool'), '0')`,
   series: sql<
-    DeskProduct['series']
+    AdminProduct['series']
   >`(SELECT CASE WHEN count(*) > 0 THEN json_build_object('first', min(e.number), 'last', max(e.number),
       'forSale', count(*) FILTER (WHERE e.mining_order IS NULL)) END FROM edition e WHERE e.product = ${product.id})`,
 }
@@ -57,37 +57,37 @@ function productRows(tx: Tx, now: Temporal.Instant, where: SQL | undefined) {
 type ProductRow = Awaited<ReturnType<typeof productRows>>[number]
 
 /** Products of all kinds, sold or not: as many statements for a page as for one. */
-export async function deskProducts(
+export async function adminProducts(
   { db, clock }: Platform,
-  { kind, cursor }: ParsedInputOf<typeof listDeskProducts>,
-): Promise<DataOf<typeof listDeskProducts>> {
+  { kind, cursor }: ParsedInputOf<typeof listAdminProducts>,
+): Promise<DataOf<typeof listAdminProducts>> {
   const now = clock.now()
   const where = and(cursor ? lt(product.id, cursor) : undefined, kind ? eq(product.kind, kind) : undefined)
   const sales = await lateSales(db, now)
   return toPage(
     await productRows(db, now, where),
     row => row.product.id,
-    row => toDesk(row, sales),
+    row => toAdmin(row, sales),
   )
 }
 
 /** One of them with its versions, what was sold at each, and its series. */
-export async function deskProduct(
+export async function adminProduct(
   tx: Tx,
   { clock }: Pick<Platform, 'clock'>,
   id: string,
-): Promise<Result<DeskProductDetail>> {
+): Promise<Result<AdminProductDetail>> {
   const now = clock.now()
   const [row] = await productRows(tx, now, eq(product.id, id))
   if (!row) return failure('not_found')
   return success({
-    ...toDesk(row, await lateSales(tx, now)),
+    ...toAdmin(row, await lateSales(tx, now)),
     history: await historyOf(tx, id),
     editions: KIND_RULES[row.product.kind].numbered ? await seriesOf(tx, id) : null,
   })
 }
 
-function toDesk(row: ProductRow, sales: LateSales): DeskProduct {
+function toAdmin(row: ProductRow, sales: LateSales): AdminProduct {
   const {
     product: { id, code, kind, selling },
     version,
@@ -166,7 +166,7 @@ export async function endedVersions(
   )
 }
 
-async function historyOf(tx: Tx, id: string): Promise<DeskVersion[]> {
+async function historyOf(tx: Tx, id: string): Promise<AdminVersion[]> {
   const rows = await tx
     .select({ version: productVersion, pool: pool.code })
     .from(productVersion)
@@ -234,12 +234,12 @@ async function soldOf(tx: Tx, versions: readonly string[]): Promise<Map<string, 
   return new Map(rows.map(row => [row.version, row]))
 }
 
-function soldAs({ asset }: VersionRow, sold: Sold | undefined): DeskVersion['sold'] {
+function soldAs({ asset }: VersionRow, sold: Sold | undefined): AdminVersion['sold'] {
   const { running = 0, principal = '0', ended = 0, trials = 0 } = sold ?? {}
   return { running, principal: toWire(BigInt(principal), asset), ended, trials }
 }
 
-async function seriesOf(tx: Tx, id: string): Promise<NonNullable<DeskProductDetail['editions']>> {
+async function seriesOf(tx: Tx, id: string): Promise<NonNullable<AdminProductDetail['editions']>> {
   const [row] = await rowsOf<{ first: number; last: number; for_sale: number; owned: number }>(
     tx,
     sql`SELECT coalesce(min(e.number), 0) AS first, coalesce(max(e.number), 0) AS last,
@@ -271,6 +271,6 @@ export async function productAfter(
   tx: Tx,
   platform: Platform,
   done: Result<string>,
-): Promise<Result<DeskProductDetail>> {
-  return done.ok ? deskProduct(tx, platform, done.value) : done
+): Promise<Result<AdminProductDetail>> {
+  return done.ok ? adminProduct(tx, platform, done.value) : done
 }

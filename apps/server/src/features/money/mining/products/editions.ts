@@ -63,7 +63,7 @@ export async function editionForSale(
 }
 
 /** The purchase that a number was for is over. */
-export function letGo(product: string, { number }: EditionForSale): void {
+export function releaseReservation(product: string, { number }: EditionForSale): void {
   const ofProduct = taken.get(product)
   const others = (ofProduct?.get(number) ?? 1) - 1
   if (others > 0) ofProduct?.set(number, others)
@@ -78,6 +78,6 @@ const GIVEN: BatchWrite<{ product: string; number: number; order: string }> = {
 }
 
 /** Gives an edition to its order. The database refuses a second owner, whatever was looked up before. */
-export function giveEdition(product: string, number: number, order: string): Write {
+export function assignEdition(product: string, number: number, order: string): Write {
   return writeOf(GIVEN, { product, number, order })
 }

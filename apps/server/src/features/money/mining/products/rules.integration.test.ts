@@ -1,5 +1,5 @@
 import { approveProposal, cancelProposal, getProposal } from '@matin/contract/admin/proposals'
-import { getDeskRules, listRulesVersions, proposeRules } from '@matin/contract/admin/rules'
+import { getAdminRules, listRulesVersions, proposeRules } from '@matin/contract/admin/rules'
 import { getMineRule } from '@matin/contract/mining'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -30,10 +30,10 @@ const rulesOf = (text: string) => ({
 
 it('the shipped mining rules apply in each language until two operators publish others', async () => {
   expect(await read('ja')).toEqual(MINING_RULES.ja)
-  expect(await editor.call(getDeskRules, {})).toEqual({ version: 0, rules: MINING_RULES, proposal: null })
+  expect(await editor.call(getAdminRules, {})).toEqual({ version: 0, rules: MINING_RULES, proposal: null })
   const first = await editor.call(proposeRules, { after: 0, rules: rulesOf('first') })
   expect(await read('ja')).toEqual(MINING_RULES.ja)
-  expect((await other.call(getDeskRules, {})).proposal).toMatchObject({
+  expect((await other.call(getAdminRules, {})).proposal).toMatchObject({
     id: first.id,
     rules: rulesOf('first'),
     proposed: { operator: { id: editor.id } },
@@ -50,7 +50,7 @@ it('the shipped mining rules apply in each language until two operators publish 
     error: 'totp_required',
   })
   await other.call(approveProposal, { kind: 'rules_proposal', id: first.id })
-  expect(await other.call(getDeskRules, {})).toMatchObject({ version: 1, proposal: null })
+  expect(await other.call(getAdminRules, {})).toMatchObject({ version: 1, proposal: null })
   expect(await read('ja')).toEqual(section('first ja'))
   expect(await editor.ask(proposeRules, { after: 0, rules: rulesOf('other') })).toMatchObject({
     error: 'rules_changed',
@@ -83,7 +83,7 @@ it('proposed rules with a missing section or an empty text in one language are r
 })
 
 it('a removed section appears in the proposal with an empty new text', async () => {
-  const { rules, version } = await editor.call(getDeskRules, {})
+  const { rules, version } = await editor.call(getAdminRules, {})
   const longer = Object.fromEntries(
     Object.entries(rules).map(([language, sections]) => [
       language,

@@ -1,10 +1,10 @@
-import type { getDeskRules, proposeRules, RulesVersion } from '@matin/contract/admin/rules'
+import type { getAdminRules, proposeRules, RulesVersion } from '@matin/contract/admin/rules'
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { LANGUAGES, type Language } from '@matin/contract/language'
 import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { and, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
-import { tellOperators } from '#features/account/operators/notifications.ts'
+import { notifyOperators } from '#features/account/operators/notifications.ts'
 import { namesIn, peopleOf } from '#features/account/operators/proposals.ts'
 import { operatorNames } from '#features/account/operators/service.ts'
 import { textChange } from '#features/account/proposals/change.ts'
@@ -18,7 +18,7 @@ import { miningRules, rulesProposal } from '../tables.ts'
 import { MINING_RULES } from '../words/rules.ts'
 
 /** The rules that customers read now: the newest version, or the built-in ones. */
-export async function rulesNow(tx: Tx): Promise<Pick<DataOf<typeof getDeskRules>, 'version' | 'rules'>> {
+export async function rulesNow(tx: Tx): Promise<Pick<DataOf<typeof getAdminRules>, 'version' | 'rules'>> {
   const [row] = await tx.select().from(miningRules).orderBy(desc(miningRules.version)).limit(1)
   return row ? { version: row.version, rules: row.rules } : { version: 0, rules: MINING_RULES }
 }
@@ -56,7 +56,7 @@ export async function rulesVersions(
 type ProposalRow = typeof rulesProposal.$inferSelect
 
 /** Rules for operators: the current ones, and the open proposal. */
-export async function rulesAtDesk(platform: Platform): Promise<DataOf<typeof getDeskRules>> {
+export async function adminRules(platform: Platform): Promise<DataOf<typeof getAdminRules>> {
   const { db, clock } = platform
   const { approvedBy, rejectedBy, cancelledBy, ended, expiresAt } = rulesProposal
   const [row] = await db
@@ -110,7 +110,7 @@ export async function proposeVersion(
     subject: 'rules:mining',
     details: detailsOf(row),
   })
-  await tellOperators(tx, platform, {
+  await notifyOperators(tx, platform, {
     subject: `Version ${row.version} of the rules is proposed`,
     text: `${caller.name} proposed it. Another operator reads it, and approves or rejects it, in the console.`,
   })

@@ -14,7 +14,7 @@ import { type Command, type CommandContext, type Decision, transferOf } from '#p
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
 import { newOrder, reserving } from '../orders/new-order.ts'
-import { tellingClaim, tellingTrial } from '../orders/notifications.ts'
+import { notificationOfClaim, notificationOfTrial } from '../orders/notifications.ts'
 import { toOrder } from '../orders/order-view.ts'
 import { type OrderView, orderOf } from '../orders/orders.ts'
 import { poolCapacity } from '../orders/purchase-refusals.ts'
@@ -93,7 +93,7 @@ function trying(
     hash: reserved[0]?.hash ?? '',
   })
   const row = { customer: context.caller.customerId, certificate, order: id, appliedAt: context.at }
-  const told = tellingTrial(context, order.view)
+  const told = notificationOfTrial(context, order.view)
   return {
     answer: order.view,
     transfers: reserved,
@@ -133,7 +133,7 @@ export const claim: Command<typeof claimMine, { held: OrderView | null }> = {
     })
     const days = { order: order.id, from: paidCount + 1, to: dueCount }
     const taken = writeOf(CLAIMED, { ...days, at: toTimestamp(context.at), transfer: booked.request.id })
-    const told = tellingClaim(context, { id: order.id, orderNo: order.orderNo, amount: claimable, asset })
+    const told = notificationOfClaim(context, { id: order.id, orderNo: order.orderNo, amount: claimable, asset })
     return success({
       answer: { amount: toWire(claimable, asset), paidCount: dueCount, hash: booked.hash },
       transfers: [booked],

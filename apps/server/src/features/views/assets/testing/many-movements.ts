@@ -48,9 +48,9 @@ export async function serveStatements(
     log: server.log,
   } as unknown as Platform
   const caller = { customerId: OWNER, sessionId: OWNER }
-  const gate = { authenticate: async () => caller, checkPin: async () => ({ ok: true, value: null }) }
+  const guard = { authenticate: async () => caller, checkPin: async () => ({ ok: true, value: null }) }
   assetsRoutes(
-    createRouter(server, platform, gate as unknown as Parameters<typeof createRouter>[2]),
+    createRouter(server, platform, guard as unknown as Parameters<typeof createRouter>[2]),
     platform,
   )
   const address = await server.listen({ port: 0, host: '127.0.0.1' })

@@ -31,7 +31,7 @@ interface Writes {
   begun: number
   ended: number
   /** Promise that each write waits for. */
-  gate: Promise<void>
+  guard: Promise<void>
 }
 
 /** The store, with its writes of candles counted. */
@@ -40,7 +40,7 @@ function watched(store: CandleStore, writes: Writes): CandleStore {
     ...store,
     async save(...candles) {
       writes.begun++
-      await writes.gate
+      await writes.guard
       await store.save(...candles).finally(() => writes.ended++)
     },
   }
@@ -68,7 +68,7 @@ describe.each([
     clock = fixedClock(START)
     exchange = await startExchange(name, now(), lacks)
     hub = createHub(name, MARKET_ASSETS, () => 15_000)
-    writes = { begun: 0, ended: 0, gate: Promise.resolve() }
+    writes = { begun: 0, ended: 0, guard: Promise.resolve() }
     const store = watched(candleStore(database.db, name), writes)
     charts = keptCharts(store, hub)
     source = exchangeSource({ name, url: exchange.url, clock, log: silentLog, hub, store, timing: TIMING })
@@ -235,8 +235,8 @@ describe.each([
   })
 
   it('finishes its writes before it has stopped, and writes nothing afterwards', async () => {
-    const gate = Promise.withResolvers<void>()
-    writes.gate = gate.promise
+    const guard = Promise.withResolvers<void>()
+    writes.guard = guard.promise
     await until('a write', () => writes.begun > writes.ended)
     let stopped = false
     const stopping = source.stop().then(() => {
@@ -247,7 +247,7 @@ describe.each([
     await until('a round without it', () => true)
     const { begun } = writes
     expect(stopped).toBe(false)
-    gate.resolve()
+    guard.resolve()
     await stopping
     expect(writes).toMatchObject({ begun, ended: begun })
   })
