@@ -74,7 +74,7 @@ function startPeak({
   const sampling = (async () => {
     while (!over) {
       const text = await metrics(internal)
-      for (const [, line = '', items] of text.matchAll(/^matin_line_waiting\{line="(\w+)"\} (\d+)/gm))
+      for (const [, line = '', items] of text.matchAll(/^matin_limiter_waiting\{line="(\w+)"\} (\d+)/gm))
         waiting[line] = Math.max(waiting[line] ?? 0, Number(items))
       await new Promise(done => setTimeout(done, SAMPLE_MS))
     }

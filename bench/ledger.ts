@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   foldPending,
   PLATFORM,
-  type PostingLeg,
+  type Posting,
   post,
   postMany,
   type TransferRequest,
@@ -95,18 +95,18 @@ async function fundCustomers(database: Database): Promise<string[]> {
   return customers
 }
 
-async function postOne(database: Database, legs: PostingLeg[]): Promise<number> {
-  const result = await post(database.db, transferOf(legs))
+async function postOne(database: Database, postings: Posting[]): Promise<number> {
+  const result = await post(database.db, transferOf(postings))
   if (!result.ok) throw new Error(result.error)
   return 1
 }
 
-function transferOf(legs: PostingLeg[]): TransferRequest {
+function transferOf(postings: Posting[]): TransferRequest {
   const now = Temporal.Instant.fromEpochMilliseconds(Date.now())
-  return { id: ids.uuid(), key: randomUUID(), kind: 'own_transfer', reference: 'bench', at: now, legs }
+  return { id: ids.uuid(), key: randomUUID(), kind: 'own_transfer', reference: 'bench', at: now, postings }
 }
 
-function betweenCustomers(customers: readonly string[]): PostingLeg[] {
+function betweenCustomers(customers: readonly string[]): Posting[] {
   const from = Math.floor(Math.random() * customers.length)
   const to = (from + 1 + Math.floor(Math.random() * (customers.length - 1))) % customers.length
   return [
@@ -115,7 +115,7 @@ function betweenCustomers(customers: readonly string[]): PostingLeg[] {
   ]
 }
 
-function toRevenue(customers: readonly string[]): PostingLeg[] {
+function toRevenue(customers: readonly string[]): Posting[] {
   const from = customers[Math.floor(Math.random() * customers.length)] ?? ''
   return [
     { owner: from, asset: 'USDT', kind: 'spot', amount: -1n },

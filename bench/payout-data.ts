@@ -1,4 +1,4 @@
-import { PLATFORM, type PostingLeg, post, trialBalance } from '@matin/ledger/ledger'
+import { PLATFORM, type Posting, post, trialBalance } from '@matin/ledger/ledger'
 import {
   type PaidChunk,
   type Payer,
@@ -35,7 +35,7 @@ export function payerOf(database: Database, clock: MovableClock): Payer {
   return { database, db: database.db, clock, ids: createIds(clock), log }
 }
 
-/** Pays until no run of the day is open. A killed payer may hold its lanes a little longer than it lives. */
+/** Pays until no run of the day is open. A killed payer may hold its shards a little longer than it lives. */
 export async function payAll(payer: Payer, onChunk?: (chunk: PaidChunk) => void): Promise<number> {
   let paid = 0
   for (const end = performance.now() + 60_000; performance.now() < end; ) {
@@ -133,16 +133,16 @@ async function fund(database: Database, orders: number): Promise<void> {
   const book = (
     key: string,
     kind: 'treasury_funding' | 'pool_funding' | 'reward_reserve',
-    from: Omit<PostingLeg, 'amount' | 'asset'>,
-    to: Omit<PostingLeg, 'amount' | 'asset'>,
+    from: Omit<Posting, 'amount' | 'asset'>,
+    to: Omit<Posting, 'amount' | 'asset'>,
     amount: bigint,
   ) =>
     database.db.transaction(async tx => {
-      const legs: PostingLeg[] = [
+      const postings: Posting[] = [
         { ...from, asset: 'USDT', amount: -amount },
         { ...to, asset: 'USDT', amount },
       ]
-      const request = { id: ids.uuid(), key, kind, reference: 'bench', at, legs }
+      const request = { id: ids.uuid(), key, kind, reference: 'bench', at, postings }
       const booked = await withoutOperators(tx, () => post(tx, request), database.engine)
       if (!booked.ok) throw new Error(booked.error)
     })

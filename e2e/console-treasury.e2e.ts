@@ -115,12 +115,12 @@ test('statistics show each day as a chart and in a list', async () => {
 test('the audit log is filtered, verified and exported, and the export is audited', async () => {
   await goTo(page, 'Audit log')
   await page.getByLabel('What').selectOption('job.run')
-  await page.getByRole('row').filter({ hasText: 'job:weigh-books' }).waitFor()
+  await page.getByRole('row').filter({ hasText: 'job:trial-balance' }).waitFor()
   await page.getByLabel('Who').selectOption({ label: 'Ada Marlow' })
   const [head, row, ...others] = await exported(page, 'Audit log')
   const customer = 'customer.id,customer.uid,customer.name,customer.contact'
   expect(head).toBe(`seq,actorId,actor,action,subject,${customer},details,at,previousHash,hash`)
-  expect(row).toContain('Ada Marlow,job.run,job:weigh-books')
+  expect(row).toContain('Ada Marlow,job.run,job:trial-balance')
   expect(others).toEqual([])
   await page.getByRole('button', { name: 'Show all' }).click()
   await page.getByRole('row').filter({ hasText: 'list:/api/operator/audit' }).waitFor()

@@ -191,7 +191,7 @@ describe('the custody total', () => {
 it('a hot wallet transfer goes to the treasury from the owners, moves custody from us, and waits in suspense from a stranger', async () => {
   const own = async () => ({
     treasury: await balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind: 'treasury' }),
-    stray: await balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind: 'stray' }),
+    stray: await balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind: 'unattributed' }),
   })
   await harness.chain.faucetTrx(DEV_COLD_ADDRESS, 100_000_000n)
   await harness.chain.faucetUsdt(DEV_OWNERS_ADDRESS, 3_000_000n)

@@ -47,7 +47,7 @@ test('an event is one row, which opens its detail from the ledger', async () => 
   await expectText(page, 'Spot account → Mining account')
   await page.getByRole('list', { name: 'Transactions' }).getByRole('button').nth(1).click()
   const sheet = page.getByRole('dialog', { name: 'Transfer between own accounts' })
-  await expect.poll(() => allExactOf(page, 'leg-amount')).toEqual(['24', '-24'])
+  await expect.poll(() => allExactOf(page, 'posting-amount')).toEqual(['24', '-24'])
   await sheet.getByText('Ledger entries').waitFor()
   await expectAccessible(page)
 
@@ -145,7 +145,7 @@ test('a withdrawal and a recharge are one row each, whose state updates live', a
   await rows.first().click()
   const sheet = page.getByRole('dialog', { name: 'Withdrawal' })
   await sheet.getByRole('heading', { name: /^Withdrawal returned/ }).waitFor()
-  expect(await allExactOf(page, 'leg-amount')).toEqual(['600', '-600', '-600', '600'])
+  expect(await allExactOf(page, 'posting-amount')).toEqual(['600', '-600', '-600', '600'])
   await expectAccessible(page)
   await page.goBack()
   await sheet.waitFor({ state: 'detached' })

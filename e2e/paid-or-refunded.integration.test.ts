@@ -151,7 +151,7 @@ describe('a transfer that the ledger lacks', () => {
   })
 
   it('cannot move the suspense account without a booking by two operators', async () => {
-    const legs = [
+    const postings = [
       { owner: PLATFORM, asset: 'USDT' as const, kind: 'suspense' as const, amount: -5n },
       { owner: PLATFORM, asset: 'USDT' as const, kind: 'custody_hot' as const, amount: 5n },
     ]
@@ -162,7 +162,7 @@ describe('a transfer that the ledger lacks', () => {
       kind: 'withdrawal_recovered' as const,
       reference: 'x',
     }
-    const booked = db.transaction(tx => post(tx, { ...request, at: clock.now(), legs }))
+    const booked = db.transaction(tx => post(tx, { ...request, at: clock.now(), postings }))
     expect(await booked.then(() => null, sqlState)).toBe('MT006')
   })
 })

@@ -138,7 +138,7 @@ it('the trial balance sums all balances to zero in every asset', async () => {
   const usdt = async () => {
     // A day later, without new postings.
     harness.clock.advance(Temporal.Duration.from({ hours: 24 }))
-    await job('weigh-books')
+    await job('trial-balance')
     await treasurer.signInAgain()
     return (await view()).trial?.assets.find(({ asset }) => asset === 'USDT')
   }
@@ -147,7 +147,7 @@ it('the trial balance sums all balances to zero in every asset', async () => {
   expect((await usdt())?.sum).toBe('0.000001')
   await more(-1)
   harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
-  await job('weigh-books')
+  await job('trial-balance')
   expect((await view()).trial?.assets.find(({ asset }) => asset === 'USDT')?.sum).toBe('0.000001')
   await more(1)
   await more(-1)

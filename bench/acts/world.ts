@@ -252,7 +252,7 @@ export async function give(
     `${WITHOUT_GUARDS};
       WITH given AS (SELECT owner, (left(ledger.first_id(now()::timestamp)::text, 13) || right(gen_random_uuid()::text, 23))::uuid AS id FROM (${owners}) AS o (owner)),
         made AS (SELECT owner, id, row_number() OVER (ORDER BY owner) AS item FROM given),
-        legs AS (
+        postings AS (
           SELECT item, '${PLATFORM}'::uuid AS owner, '${from}' AS kind, -${amount} AS amount FROM made
           UNION ALL SELECT item, owner, '${to}', ${amount} FROM made)
       SELECT ledger.post_many(m.ids, m.ids, m.hashes, m.kinds, m.names, m.hashes, m.times, l.items, l.owners, l.assets,
@@ -262,7 +262,7 @@ export async function give(
           (SELECT array_agg(item::int ORDER BY name) AS items, array_agg(owner ORDER BY name) AS owners,
             array_agg('${asset}'::text) AS assets, array_agg(kind ORDER BY name) AS kinds,
             array_agg(amount::numeric ORDER BY name) AS amounts
-            FROM (SELECT *, owner || '/${asset}/' || kind AS name FROM legs) AS n) AS l;
+            FROM (SELECT *, owner || '/${asset}/' || kind AS name FROM postings) AS n) AS l;
       ${WITH_GUARDS}; DROP TABLE kept_guards`,
   )
 }

@@ -48,13 +48,13 @@ export const PASTS: Record<string, string> = {
   'payouts of theirs': `INSERT INTO payout (customer, mining_order, number, amount, due_at, paid_at)
     SELECT o.customer, o.id, 1, o.daily_income, o.first_day + interval '4 hours', o.first_day + interval '4 hours'
       FROM mining_order o WHERE o.hash = 'x'`,
-  'days that were paid': `INSERT INTO payout_run (due_at, lane, payouts, chunks, started_at, finished_at)
+  'days that were paid': `INSERT INTO payout_run (due_at, shard, payouts, chunks, started_at, finished_at)
     SELECT d + interval '4 hours', l, 250000, 500, d + interval '4 hours', d + interval '5 hours'
       FROM generate_series(current_date - 3650, current_date - 1, interval '1 day') AS d CROSS JOIN generate_series(0, 3) AS l
       ON CONFLICT DO NOTHING`,
   // Not due for a retry yet: a retry would pay it.
-  'payouts of yesterday that were refused': `INSERT INTO payout_refused (mining_order, due_at, customer, lane, reason, at)
-    SELECT o.id, current_date - 1 + interval '4 hours', o.customer, o.lane, 'MT010', now() + interval '1 day'
+  'payouts of yesterday that were refused': `INSERT INTO payout_refused (mining_order, due_at, customer, shard, reason, at)
+    SELECT o.id, current_date - 1 + interval '4 hours', o.customer, o.shard, 'MT010', now() + interval '1 day'
       FROM mining_order o WHERE o.hash = 'x' AND o.customer = ${ONE}`,
   holds: `INSERT INTO customer_hold (id, customer, reason, operator, owner_role, created_at, deadline_at)
     SELECT ${idOf('8021')}, ${OWNER}, 'customer_request', '${OPERATOR}', 'support', ${EVER} - interval '2 days', ${EVER} - interval '1 day'

@@ -48,12 +48,12 @@ export async function grow(sql: pg.Pool, size: Size, rich: string): Promise<void
     await sql.query(`INSERT INTO ledger.transfer (id, kind, reference, hash, created_at)
       SELECT ${idAt('m.at', 't', 'm.n')}, 'internal_transfer', m.n::text, sha256(m.n::text::bytea), m.at FROM (${made}) AS m`)
     // A circle: each sends to the next one, so all balances end at zero.
-    const legs = `(${made}) AS m, LATERAL (VALUES (${idle(next.replaceAll('n ', 'm.n '))}, -1),
+    const postings = `(${made}) AS m, LATERAL (VALUES (${idle(next.replaceAll('n ', 'm.n '))}, -1),
       (${idle(after.replaceAll('(n ', '(m.n '))}, 1)) AS l (owner, amount)`
     await sql.query(`INSERT INTO ledger.posting (owner, transfer, asset, kind, amount, balance_after)
-      SELECT l.owner, ${idAt('m.at', 't', 'm.n')}, 'USDT', 'spot', l.amount, 0 FROM ${legs}`)
+      SELECT l.owner, ${idAt('m.at', 't', 'm.n')}, 'USDT', 'spot', l.amount, 0 FROM ${postings}`)
     await sql.query(`INSERT INTO ledger.activity (customer, id, at, kind, reference, asset, account, amount)
-      SELECT l.owner, ${idAt('m.at', 't', 'm.n')}, m.at, 'internal_transfer', m.n::text, 'USDT', 'spot', l.amount FROM ${legs}`)
+      SELECT l.owner, ${idAt('m.at', 't', 'm.n')}, m.at, 'internal_transfer', m.n::text, 'USDT', 'spot', l.amount FROM ${postings}`)
     await sql.query(`INSERT INTO ledger.idempotency (key, fingerprint, transfer, hash)
       SELECT md5('k' || m.n)::uuid, sha256('f'), ${idAt('m.at', 't', 'm.n')}, sha256(m.n::text::bytea) FROM (${made}) AS m`)
   })

@@ -114,7 +114,7 @@ it('the database refuses a move to spot that the signer’s node has not seen, w
         key: `recharge:${row?.id}`,
         kind: 'recharge',
         reference: row?.id ?? '',
-        legs: [
+        postings: [
           { owner, asset: 'USDT', kind: 'unclaimed', amount: -AMOUNT },
           { owner, asset: 'USDT', kind: 'spot', amount: AMOUNT },
         ],

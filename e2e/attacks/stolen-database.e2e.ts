@@ -76,7 +76,7 @@ async function victimId(): Promise<string> {
 
 /** Transfer between accounts of customers, through the ledger's own function. */
 const booking = (from: [owner: string, kind: string], to: [owner: string, kind: string], amount: bigint) => {
-  const legs = [
+  const postings = [
     { owner: from[0], kind: from[1], amount: -amount },
     { owner: to[0], kind: to[1], amount },
   ].toSorted((a, b) => (a.owner + a.kind < b.owner + b.kind ? -1 : 1))
@@ -84,13 +84,13 @@ const booking = (from: [owner: string, kind: string], to: [owner: string, kind: 
     `ARRAY[${values.map(value => `'${value}'`).join(', ')}]::${type}[]`
   return `SELECT ledger.post('${randomUUID()}', '${randomUUID()}', 'x', 'withdrawal_request', 'forged', decode('${randomBytes(32).toString('hex')}', 'hex'),
     now(), ${list(
-      legs.map(leg => leg.owner),
+      postings.map(posting => posting.owner),
       'uuid',
     )}, ARRAY['USDT', 'USDT'], ${list(
-      legs.map(leg => leg.kind),
+      postings.map(posting => posting.kind),
       'text',
     )}, ${list(
-      legs.map(leg => leg.amount),
+      postings.map(posting => posting.amount),
       'numeric',
     )})`
 }
@@ -118,7 +118,7 @@ test('a stolen database sign-in cannot break the database’s rules', async () =
     ['SET session_replication_role = replica', DENIED],
     ["COPY (SELECT 1) TO PROGRAM 'true'", DENIED],
     ["SELECT pg_read_file('/etc/passwd')", DENIED],
-    ['SELECT * FROM private.acting', DENIED],
+    ['SELECT * FROM private.current_operator', DENIED],
     ['ALTER TABLE withdrawal DISABLE TRIGGER ALL', DENIED],
     ['DROP TRIGGER withdrawal_guard ON withdrawal', DENIED],
     ['CREATE TRIGGER mine BEFORE INSERT ON withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_change()', DENIED],

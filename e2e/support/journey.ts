@@ -279,7 +279,7 @@ function steps(engine: Engine): void {
     const sheet = page.getByRole('dialog', { name: 'Mining income' })
     await sheet.getByText('Payout 2', { exact: true }).waitFor()
     await sheet.getByText(orderNo ?? '').waitFor()
-    expect(await allExactOf(page, 'leg-amount')).toEqual(['0.14'])
+    expect(await allExactOf(page, 'posting-amount')).toEqual(['0.14'])
     await expectAccessible(page)
     // 10: one message a day with its sum, and no ledger lines among them.
     await openPage(page, 'pages/Home/messages')

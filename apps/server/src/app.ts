@@ -33,7 +33,7 @@ import {
   type OperatorGuard,
   type OperatorRouter,
 } from './platform/http/operator-router.ts'
-import { createRouter, type AuthGuard, type Router } from './platform/http/router.ts'
+import { type AuthGuard, createRouter, type Router } from './platform/http/router.ts'
 import { createServer } from './platform/http/server.ts'
 import { serveConsole, servePublished, serveWallet } from './platform/http/static.ts'
 import { createIds, type Ids } from './platform/ids.ts'
@@ -198,7 +198,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       },
     },
     {
-      name: 'book-again',
+      name: 'retry-bookings',
       everySeconds: 30,
       run: () => booking.again(reader),
     },

@@ -30,7 +30,7 @@ export const maintenance: Feature = {
     },
     { name: 'clean-up', everySeconds: 60, run: () => cleanUp(platform, retention) },
     {
-      name: 'follow-keys',
+      name: 'rotate-keys',
       everySeconds: 300,
       async run() {
         await rotateKeys(platform, sealed)

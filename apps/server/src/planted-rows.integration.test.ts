@@ -23,7 +23,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recoveryHash } from './features/account/auth/factors/recovery-codes.ts'
 import { keepChallenge, takeChallenge } from './features/account/operators/challenges.ts'
-import { isOpen, grantStepUp } from './features/account/operators/step-up.ts'
+import { grantStepUp, isOpen } from './features/account/operators/step-up.ts'
 import { rowsOf } from './platform/db/database.ts'
 import { sha256 } from './platform/ids.ts'
 import { FORGED } from './platform/secrets/row-mac.ts'
@@ -196,7 +196,7 @@ describe('a wrong guess', () => {
     await people()
     for (let tried = 0; tried < 5; tried++) {
       await guess('918273')
-      for (const statement of [...TAKEN_BACK, `SELECT forgive_pins('a guess', '${victimId}')`])
+      for (const statement of [...TAKEN_BACK, `SELECT clear_pin_attempts('a guess', '${victimId}')`])
         expect(['42501', 'MT006']).toContain(await send(statement))
       expect(
         await send(
@@ -215,7 +215,7 @@ describe('a wrong guess', () => {
       await harness.ask(login, account)
       for (const statement of TAKEN_BACK) expect(['42501', 'MT006']).toContain(await send(statement))
     }
-    expect(await harness.ask(login, account)).toMatchObject({ error: 'guess_wait' })
+    expect(await harness.ask(login, account)).toMatchObject({ error: 'attempt_wait' })
     // SQL can lengthen a wait, but never shorten it.
     const subject = 'sha256(convert_to($$planted$$, $$UTF8$$))'
     await sent(

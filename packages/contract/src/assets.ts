@@ -46,13 +46,13 @@ export const getTokenData = endpoint({
 })
 
 /** Effect of one event on one account of the customer. */
-const movedLeg = z.object({ asset, account: z.enum(CUSTOMER_KINDS), amount: signedAmount })
+const movedPosting = z.object({ asset, account: z.enum(CUSTOMER_KINDS), amount: signedAmount })
 
 /** State of a recharge whose transfer is final on the chain. */
 export const DEPOSIT_STATES = ['unclaimed', 'below_minimum', 'credited'] as const
 
 /** One event as the customer reads it. A recharge or a withdrawal is one event from beginning to end. */
-export const walletLogItem = z.extend(movedLeg, {
+export const walletLogItem = z.extend(movedPosting, {
   id,
   /** When it began. */
   time,
@@ -60,7 +60,7 @@ export const walletLogItem = z.extend(movedLeg, {
   /** State of a recharge or a withdrawal; null for other events. */
   state: z.nullable(z.enum([...DEPOSIT_STATES, 'review', ...WITHDRAWAL_STATES])),
   /** The second account that the event touched, if any: its source or destination, or the other coin of an exchange. */
-  other: z.nullable(movedLeg),
+  other: z.nullable(movedPosting),
   /** For a day's income: the 04:00 at which it fell due, whenever it was booked. */
   dueAt: z.nullable(time),
 })
@@ -92,7 +92,7 @@ const booking = {
   /** Transaction hash of the ledger transfer, 64 hex digits. */
   hash: z.string(),
   /** Accounts of the customer that the transfer changed, with the balance after it. */
-  legs: z.array(z.extend(movedLeg, { balanceAfter: amount })),
+  postings: z.array(z.extend(movedPosting, { balanceAfter: amount })),
 }
 
 export const getMovement = endpoint({

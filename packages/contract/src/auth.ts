@@ -80,7 +80,7 @@ export const login = endpoint({
     'phone_incorrect',
     ...FACTOR_ASKED,
     'totp_incorrect',
-    'guess_wait',
+    'attempt_wait',
     'account_suspended',
   ],
 })

@@ -8,6 +8,6 @@ export const FACTOR_ERRORS = [
   ...FACTOR_ASKED,
   'totp_incorrect',
   'passkey_incorrect',
-  'guess_wait',
+  'attempt_wait',
   'proof_ended',
 ] as const

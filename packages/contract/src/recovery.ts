@@ -27,7 +27,7 @@ export const askRecovery = endpoint({
   errors: [
     'code_incorrect',
     'password_incorrect',
-    'guess_wait',
+    'attempt_wait',
     'nothing_lost',
     'recovery_open',
     'recovery_waits',

@@ -48,7 +48,7 @@ export const changePassword = endpoint({
   access: 'customer',
   input: z.object({ current: presentPassword, password: newPassword(PASSWORD_MIN) }),
   data: done,
-  errors: ['password_incorrect', 'password_too_short', 'password_too_common', 'guess_wait'],
+  errors: ['password_incorrect', 'password_too_short', 'password_too_common', 'attempt_wait'],
 })
 
 export const getSecurity = endpoint({
@@ -101,7 +101,7 @@ export const setPhrase = endpoint({
   access: 'customer',
   input: z.object({ phrase: freely(PHRASE_MAX, { least: 0, line: true }), password: presentPassword }),
   data: done,
-  errors: ['password_incorrect', 'guess_wait'],
+  errors: ['password_incorrect', 'attempt_wait'],
 })
 
 export const device = z.object({
@@ -132,7 +132,7 @@ export const logOutDevice = endpoint({
   access: 'customer',
   input: z.object({ id: z.optional(id), password: presentPassword }),
   data: done,
-  errors: ['not_found', 'password_incorrect', 'guess_wait'],
+  errors: ['not_found', 'password_incorrect', 'attempt_wait'],
 })
 
 export const signInEntry = z.object({
@@ -176,7 +176,7 @@ export const enableTotp = endpoint({
   access: 'customer',
   input: z.object({ code: secondCode }),
   data: codes,
-  errors: ['totp_incorrect', 'totp_exists', 'guess_wait', 'not_found'],
+  errors: ['totp_incorrect', 'totp_exists', 'attempt_wait', 'not_found'],
 })
 
 export const disableTotp = endpoint({
@@ -186,7 +186,7 @@ export const disableTotp = endpoint({
   access: 'customer',
   input: z.object({ pin, code: secondCode }),
   data: done,
-  errors: [...PIN_ERRORS, 'totp_incorrect', 'guess_wait', 'proof_ended', 'not_found'],
+  errors: [...PIN_ERRORS, 'totp_incorrect', 'attempt_wait', 'proof_ended', 'not_found'],
 })
 
 export const renewRecoveryCodes = endpoint({
@@ -196,7 +196,7 @@ export const renewRecoveryCodes = endpoint({
   access: 'customer',
   input: z.object({ pin, code: secondCode }),
   data: codes,
-  errors: [...PIN_ERRORS, 'totp_incorrect', 'guess_wait', 'proof_ended', 'not_found'],
+  errors: [...PIN_ERRORS, 'totp_incorrect', 'attempt_wait', 'proof_ended', 'not_found'],
 })
 
 export const setFactorUse = endpoint({

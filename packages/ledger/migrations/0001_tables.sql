@@ -2,7 +2,7 @@
 -- only way in. The app's role reads the tables and may execute what grants.sql names, nothing else.
 
 -- Kinds of accounts. `floor` is the least balance. `deferred` says that postings are appended and folded later,
--- `rewards` that sources and destinations of its money are limited (sql/check_legs.sql).
+-- `rewards` that sources and destinations of its money are limited (sql/check_postings.sql).
 CREATE TABLE account_kind (
   kind text PRIMARY KEY,
   deferred boolean NOT NULL,
@@ -12,7 +12,7 @@ CREATE TABLE account_kind (
 
 INSERT INTO account_kind (kind, deferred, floor, rewards) VALUES
   ('spot', false, 0, false), ('mining', false, 0, false), ('frozen', false, 0, false), ('locked', false, 0, false),
-  ('unclaimed', false, 0, false), ('inventory', false, 0, false), ('stray', false, 0, true),
+  ('unclaimed', false, 0, false), ('inventory', false, 0, false), ('unattributed', false, 0, true),
   -- Payments that no balance covers: a claim of ours, so below zero.
   ('suspense', false, '-Infinity', false),
   ('treasury', false, 0, true), ('pool', false, 0, true), ('reserve', false, 0, true),

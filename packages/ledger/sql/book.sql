@@ -11,7 +11,7 @@ CREATE OR REPLACE FUNCTION book(
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 SET jit = off AS $$
 DECLARE
-  v_legs int := cardinality(p_items);
+  v_postings int := cardinality(p_items);
   v_booked int;
   -- Kinds of customers' accounts, the one that they can do most with first.
   v_customers CONSTANT text[] := ARRAY['spot', 'mining', 'unclaimed', 'frozen', 'locked'];
@@ -27,19 +27,19 @@ BEGIN
       FROM unnest(p_items, p_owners, p_assets, p_kinds, p_amounts) WITH ORDINALITY
         AS l (item, owner, asset, kind, amount, place)
       WHERE (SELECT k.deferred FROM account_kind k WHERE k.kind = l.kind) IS NOT TRUE;
-    v_legs := cardinality(p_items);
-    IF v_legs IS NULL THEN
+    v_postings := cardinality(p_items);
+    IF v_postings IS NULL THEN
       RETURN;
     END IF;
   END IF;
   -- A nested loop, the only join allowed above, changes the accounts in the order of the input.
-  WITH legs AS MATERIALIZED (
+  WITH postings AS MATERIALIZED (
     SELECT unnest(p_items) AS item, unnest(p_owners) AS owner, unnest(p_assets) AS asset, unnest(p_kinds) AS kind,
-      unnest(p_amounts) AS amount, generate_series(1, v_legs) AS place
+      unnest(p_amounts) AS amount, generate_series(1, v_postings) AS place
   ), totals AS MATERIALIZED (
     SELECT l.owner, l.asset, l.kind, sum(l.amount) AS total, array_agg(l.item ORDER BY l.place) AS items,
         array_agg(l.amount ORDER BY l.place) AS amounts
-      FROM legs l GROUP BY l.owner, l.asset, l.kind ORDER BY min(l.place)
+      FROM postings l GROUP BY l.owner, l.asset, l.kind ORDER BY min(l.place)
   ), booked AS (
     UPDATE account a SET balance = a.balance + t.total FROM totals t
       WHERE a.owner = t.owner AND a.asset = t.asset AND a.kind = t.kind AND a.balance + t.total >= a.floor
@@ -54,7 +54,7 @@ BEGIN
   ), lines AS MATERIALIZED (
     SELECT l.owner, l.item, l.asset, l.kind, l.amount, lead(l.asset) OVER w AS other_asset, lead(l.kind) OVER w AS other_kind,
         lead(l.amount) OVER w AS other_amount, row_number() OVER w AS line
-      FROM legs l WHERE l.kind = ANY (v_customers)
+      FROM postings l WHERE l.kind = ANY (v_customers)
       WINDOW w AS (PARTITION BY l.owner, l.item ORDER BY array_position(v_customers, l.kind), l.amount DESC)
   ), told AS (
     INSERT INTO activity (customer, id, at, kind, reference, asset, account, amount, other_asset, other_account, other_amount)
@@ -66,7 +66,7 @@ BEGIN
   IF v_most > 2 THEN
     RAISE EXCEPTION 'a transfer touches more than two accounts of a customer' USING ERRCODE = 'MT002';
   END IF;
-  IF v_booked <> v_legs THEN
+  IF v_booked <> v_postings THEN
     PERFORM book_new(p_ids, p_items, p_owners, p_assets, p_kinds, p_amounts);
   END IF;
 END $$;

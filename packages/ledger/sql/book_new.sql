@@ -33,13 +33,13 @@ BEGIN
     END IF;
     RAISE EXCEPTION 'the % account of % has just changed', v_wrong.kind, v_wrong.owner USING ERRCODE = '40001';
   END IF;
-  WITH legs AS MATERIALIZED (
+  WITH postings AS MATERIALIZED (
     SELECT l.* FROM unnest(p_items, p_owners, p_assets, p_kinds, p_amounts) WITH ORDINALITY
         AS l (item, owner, asset, kind, amount, place)
       WHERE NOT EXISTS (
         SELECT FROM posting p WHERE p.owner = l.owner AND p.transfer = p_ids[l.item] AND p.asset = l.asset AND p.kind = l.kind)
   ), accounts AS MATERIALIZED (
-    SELECT l.owner, l.asset, l.kind, sum(l.amount) AS total, min(l.place) AS place FROM legs l GROUP BY l.owner, l.asset, l.kind
+    SELECT l.owner, l.asset, l.kind, sum(l.amount) AS total, min(l.place) AS place FROM postings l GROUP BY l.owner, l.asset, l.kind
   ), made AS (
     INSERT INTO account (owner, asset, kind, balance, floor, deferred)
       SELECT n.owner, n.asset, n.kind, n.total, k.floor, k.deferred FROM accounts n JOIN account_kind k ON k.kind = n.kind
@@ -49,7 +49,7 @@ BEGIN
     INSERT INTO posting (owner, transfer, asset, kind, amount, balance_after)
       SELECT l.owner, p_ids[l.item], l.asset, l.kind, l.amount,
           sum(l.amount) OVER (PARTITION BY l.owner, l.asset, l.kind ORDER BY l.place)
-        FROM legs l
+        FROM postings l
   )
   SELECT (SELECT count(*) FROM accounts), (SELECT count(*) FROM made) INTO v_accounts, v_made;
   IF v_made <> v_accounts THEN

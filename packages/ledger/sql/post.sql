@@ -1,7 +1,7 @@
 -- Books one transfer. Accounts are named by (owner, asset, kind), postings come in the order of their accounts' names.
 -- Returns the transfer of the key: this one, or the one that was booked with it before.
 --
--- MT001: the key was used for something else. MT002, MT004, MT010: see check_legs() and book().
+-- MT001: the key was used for something else. MT002, MT004, MT010: see check_postings() and book().
 CREATE OR REPLACE FUNCTION post(
   p_id uuid, p_key uuid, p_fingerprint bytea, p_kind text, p_reference text, p_hash bytea, p_created timestamptz,
   p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[],
@@ -21,7 +21,7 @@ BEGIN
     replayed := true;
     RETURN;
   END IF;
-  PERFORM check_legs(1, v_items, p_owners, p_assets, p_kinds, p_amounts);
+  PERFORM check_postings(1, v_items, p_owners, p_assets, p_kinds, p_amounts);
   PERFORM book(ARRAY[p_id], ARRAY[p_kind], ARRAY[p_reference], ARRAY[p_hash], ARRAY[p_created],
     v_items, p_owners, p_assets, p_kinds, p_amounts);
   PERFORM ask_guards(ARRAY[p_id], v_items, p_owners, p_assets, p_kinds, p_amounts);

@@ -2,7 +2,7 @@
 -- come in the order of their accounts' names, then of their transfers. After a refusal the caller books them one by
 -- one, so that each has its answer.
 --
--- MT011: a key was used before. MT002, MT004, MT010: see check_legs() and book().
+-- MT011: a key was used before. MT002, MT004, MT010: see check_postings() and book().
 CREATE OR REPLACE FUNCTION post_many(
   p_ids uuid[], p_keys uuid[], p_fingerprints bytea[], p_transfer_kinds text[], p_references text[], p_hashes bytea[],
   p_created timestamptz[], p_items int[], p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
@@ -10,7 +10,7 @@ CREATE OR REPLACE FUNCTION post_many(
 DECLARE
   v_new int;
 BEGIN
-  PERFORM check_legs(cardinality(p_ids), p_items, p_owners, p_assets, p_kinds, p_amounts);
+  PERFORM check_postings(cardinality(p_ids), p_items, p_owners, p_assets, p_kinds, p_amounts);
   -- In the order of the keys: two calls that share some never deadlock.
   INSERT INTO idempotency (key, fingerprint, transfer, hash)
     SELECT k.key, k.fingerprint, k.id, k.hash

@@ -2,7 +2,7 @@
 -- paid by the reserves of `p_pools`. The accounts' sums, key, fingerprint and hash are computed here as the app does it
 -- for its own transfers (packages/domain/src/ledger). A repeat raises: the caller knows what is paid.
 --
--- MT011: the key was used before. MT002, MT004, MT010: see check_legs() and book().
+-- MT011: the key was used before. MT002, MT004, MT010: see check_postings() and book().
 CREATE OR REPLACE FUNCTION post_payout(
   p_id uuid, p_key uuid, p_reference text, p_created timestamptz, p_asset text,
   p_owners uuid[], p_pools uuid[], p_amounts numeric[]
@@ -12,13 +12,13 @@ DECLARE
   v_kinds text[];
   v_amounts numeric[];
   v_content text;
-  v_legs text;
+  v_postings text;
   v_hash bytea;
 BEGIN
   SELECT array_agg(l.owner ORDER BY l.name), array_agg(l.kind ORDER BY l.name), array_agg(l.amount ORDER BY l.name),
       string_agg(l.name || ':' || l.amount, '|' ORDER BY l.name),
       string_agg(hash_field(l.name) || hash_field(l.amount::text), '' ORDER BY l.name)
-    INTO v_owners, v_kinds, v_amounts, v_content, v_legs
+    INTO v_owners, v_kinds, v_amounts, v_content, v_postings
     FROM (
       SELECT m.owner, m.kind, sum(m.amount) AS amount, (m.owner || '/' || p_asset || '/' || m.kind) COLLATE "C" AS name
         FROM (
@@ -28,7 +28,7 @@ BEGIN
         GROUP BY m.owner, m.kind HAVING sum(m.amount) <> 0) AS l;
   v_hash := sha256(convert_to(
     hash_field('matin/transfer/v1') || hash_field(p_key::text) || hash_field('payout') || hash_field(p_reference)
-      || hash_field(to_char(p_created AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) || v_legs, 'UTF8'));
+      || hash_field(to_char(p_created AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) || v_postings, 'UTF8'));
   PERFORM post_many(ARRAY[p_id], ARRAY[p_key],
     ARRAY[sha256(convert_to('payout|' || p_reference || '|' || v_content, 'UTF8'))], ARRAY['payout'], ARRAY[p_reference],
     ARRAY[v_hash], ARRAY[p_created], array_fill(1, ARRAY[cardinality(v_owners)]), v_owners,

@@ -6,13 +6,13 @@ import {
   foldPending,
   type LedgerDb,
   PLATFORM,
-  type PostingLeg,
+  type Posting,
   post,
   postMany,
   type TransferRequest,
   trialBalance,
 } from './ledger.ts'
-import { balance as balanceIn, give as giveIn, leg, request } from './testing/bookings.ts'
+import { balance as balanceIn, give as giveIn, posting, request } from './testing/bookings.ts'
 import { again, type LedgerTestDatabase, openLedgerDatabase } from './testing/database.ts'
 
 /** As many as customers on a busy day; the embedded database has one, and proves nothing here. */
@@ -31,8 +31,8 @@ afterEach(async () => {
 
 const give = (owner: string, kind: AccountKind, amount: bigint) => giveIn(db, owner, kind, amount)
 const balance = (owner: string, kind: AccountKind) => balanceIn(db, owner, kind)
-const book = (legs: PostingLeg[], changed: Partial<TransferRequest> = {}) =>
-  again(() => post(db, request(legs, changed)))
+const book = (postings: Posting[], changed: Partial<TransferRequest> = {}) =>
+  again(() => post(db, request(postings, changed)))
 
 describe(`${CONNECTIONS} concurrent connections`, () => {
   it('post to the same few accounts without deadlock, and the sum is kept', async () => {
@@ -45,12 +45,12 @@ describe(`${CONNECTIONS} concurrent connections`, () => {
     }
     const work = Array.from({ length: CONNECTIONS * 20 }, () => {
       const [a, b, c] = [owners[next(4)] ?? '', owners[next(4)] ?? '', owners[next(4)] ?? '']
-      return [leg(a, 'spot', -3n), leg(b, 'spot', 2n), leg(c, 'mining', 1n)]
+      return [posting(a, 'spot', -3n), posting(b, 'spot', 2n), posting(c, 'mining', 1n)]
     })
     let booked = 0
     const runner = async () => {
-      for (let legs = work.pop(); legs; legs = work.pop()) {
-        const booking = await book(legs)
+      for (let postings = work.pop(); postings; postings = work.pop()) {
+        const booking = await book(postings)
         const answer = booking.ok ? 'booked' : booking.error
         if (answer === 'booked') booked++
         else expect(answer).toBe('insufficient_balance')
@@ -58,17 +58,17 @@ describe(`${CONNECTIONS} concurrent connections`, () => {
     }
     await Promise.all(Array.from({ length: CONNECTIONS }, runner))
     expect(booked).toBeGreaterThan(CONNECTIONS)
-    const legs = (await Promise.all(owners.map(owner => balancesOf(db, owner)))).flat()
-    expect(legs.reduce((sum, { amount }) => sum + amount, 0n)).toBe(4_000n)
-    expect(legs.every(({ amount }) => amount >= 0n)).toBe(true)
+    const postings = (await Promise.all(owners.map(owner => balancesOf(db, owner)))).flat()
+    expect(postings.reduce((sum, { amount }) => sum + amount, 0n)).toBe(4_000n)
+    expect(postings.every(({ amount }) => amount >= 0n)).toBe(true)
   })
 
   it('post once when they race with one idempotency key, and all get the same transfer', async () => {
     const owner = randomUUID()
     await give(owner, 'spot', 100n)
     const key = randomUUID()
-    const legs = [leg(owner, 'spot', -60n), leg(owner, 'mining', 60n)]
-    const answers = await Promise.all(Array.from({ length: 100 }, () => book(legs, { key })))
+    const postings = [posting(owner, 'spot', -60n), posting(owner, 'mining', 60n)]
+    const answers = await Promise.all(Array.from({ length: 100 }, () => book(postings, { key })))
     expect(answers.every(answer => answer.ok)).toBe(true)
     const values = answers.flatMap(answer => (answer.ok ? [answer.value] : []))
     expect(values.filter(value => !value.replayed)).toHaveLength(1)
@@ -79,8 +79,8 @@ describe(`${CONNECTIONS} concurrent connections`, () => {
   it('spend a balance once', async () => {
     const owner = randomUUID()
     await give(owner, 'spot', 100n)
-    const legs = [leg(owner, 'spot', -60n), leg(owner, 'mining', 60n)]
-    const answers = await Promise.all(Array.from({ length: 100 }, () => book(legs)))
+    const postings = [posting(owner, 'spot', -60n), posting(owner, 'mining', 60n)]
+    const answers = await Promise.all(Array.from({ length: 100 }, () => book(postings)))
     expect(answers.filter(answer => answer.ok)).toHaveLength(1)
     expect(await balance(owner, 'spot')).toBe(40n)
   })
@@ -90,7 +90,11 @@ describe(`${CONNECTIONS} concurrent connections`, () => {
     const written = Promise.all(
       Array.from({ length: 400 }, (_, nth) => {
         const owner = owners[nth % owners.length] ?? ''
-        return book([leg(owner, 'custody_hot', -3n), leg(owner, 'fees', 2n), leg(owner, 'revenue', 1n)])
+        return book([
+          posting(owner, 'custody_hot', -3n),
+          posting(owner, 'fees', 2n),
+          posting(owner, 'revenue', 1n),
+        ])
       }),
     )
     const folding = Promise.all(Array.from({ length: 200 }, () => foldPending(db, 25)))
@@ -104,11 +108,14 @@ describe(`${CONNECTIONS} concurrent connections`, () => {
 
   it('fold pending deltas without waiting for an account locked by a transfer', async () => {
     const [free, held] = [randomUUID(), randomUUID()]
-    const earn = (owner: string) => book([leg(owner, 'custody_hot', -2n), leg(owner, 'fees', 2n)])
+    const earn = (owner: string) => book([posting(owner, 'custody_hot', -2n), posting(owner, 'fees', 2n)])
     for (const owner of [free, held]) await earn(owner)
     await foldPending(db, 10_000)
     await database.transaction(async tx => {
-      const paid = await post(tx, request([leg(held, 'custody_external', 1n), leg(held, 'fees', -1n)]))
+      const paid = await post(
+        tx,
+        request([posting(held, 'custody_external', 1n), posting(held, 'fees', -1n)]),
+      )
       expect(paid.ok).toBe(true)
       for (const owner of [held, free]) await earn(owner)
       expect(await foldPending(db, 10_000)).toBe(3n)
@@ -121,12 +128,16 @@ describe(`${CONNECTIONS} concurrent connections`, () => {
     const owner = randomUUID()
     await Promise.all(
       Array.from({ length: 100 }, () =>
-        book([leg(owner, 'custody_hot', -2n), leg(owner, 'fees', 1n), leg(owner, 'revenue', 1n)]),
+        book([posting(owner, 'custody_hot', -2n), posting(owner, 'fees', 1n), posting(owner, 'revenue', 1n)]),
       ),
     )
     const paid = Promise.all(
       Array.from({ length: 100 }, () =>
-        book([leg(owner, 'custody_external', 2n), leg(owner, 'fees', -1n), leg(owner, 'revenue', -1n)]),
+        book([
+          posting(owner, 'custody_external', 2n),
+          posting(owner, 'fees', -1n),
+          posting(owner, 'revenue', -1n),
+        ]),
       ),
     )
     const folding = Promise.all(Array.from({ length: 100 }, () => foldPending(db, 3)))
@@ -147,8 +158,8 @@ describe(`${CONNECTIONS} concurrent connections`, () => {
             const to = owners[(batch * 3 + item + 1) % 4] ?? PLATFORM
             return request(
               from === to
-                ? [leg(from, 'spot', -1n), leg(from, 'mining', 1n)]
-                : [leg(from, 'spot', -1n), leg(to, 'spot', 1n)],
+                ? [posting(from, 'spot', -1n), posting(from, 'mining', 1n)]
+                : [posting(from, 'spot', -1n), posting(to, 'spot', 1n)],
             )
           }),
         ),

@@ -10,13 +10,13 @@ import {
   type LedgerDb,
   makePartitions,
   PLATFORM,
-  type PostingLeg,
+  type Posting,
   post,
   postMany,
   type TransferRequest,
   trialBalance,
 } from './ledger.ts'
-import { AT, balance, give, leg, request } from './testing/bookings.ts'
+import { AT, balance, give, posting, request } from './testing/bookings.ts'
 import { again, type LedgerTestDatabase, onPostgres, openLedgerDatabase } from './testing/database.ts'
 
 let database: LedgerTestDatabase
@@ -33,22 +33,22 @@ afterEach(async () => {
 
 const newOwner = () => randomUUID()
 
-/** SQLSTATE of a direct call as the app, with legs that the typed call would normalize first; undefined on success. */
-async function stateOf(legs: PostingLeg[], kind = 'own_transfer'): Promise<string | undefined> {
+/** SQLSTATE of a direct call as the app, with postings that the typed call would normalize first; undefined on success. */
+async function stateOf(postings: Posting[], kind = 'own_transfer'): Promise<string | undefined> {
   const list = (values: string[], type: string) => `ARRAY[${values.map(value => `'${value}'`)}]::${type}[]`
   const text = `SELECT ledger.post('${randomUUID()}', '${randomUUID()}', '', '${kind}', 'test', '', '${AT}',
     ${list(
-      legs.map(one => one.owner),
+      postings.map(one => one.owner),
       'uuid',
     )}, ${list(
-      legs.map(one => one.asset),
+      postings.map(one => one.asset),
       'text',
     )},
     ${list(
-      legs.map(one => one.kind),
+      postings.map(one => one.kind),
       'text',
     )}, ${list(
-      legs.map(one => String(one.amount)),
+      postings.map(one => String(one.amount)),
       'numeric',
     )})`
   return database.asApp(text).then(
@@ -61,10 +61,10 @@ describe('post', () => {
   it('posts once per idempotency key, and answers a repeat with the first transfer', async () => {
     const owner = newOwner()
     await give(db, owner, 'spot', 100n)
-    const legs = [leg(owner, 'spot', -40n), leg(owner, 'mining', 40n)]
-    const first = request(legs)
+    const postings = [posting(owner, 'spot', -40n), posting(owner, 'mining', 40n)]
+    const first = request(postings)
     const booked = await post(db, first)
-    const again = await post(db, request(legs, { key: first.key, at: AT.add({ hours: 5 }) }))
+    const again = await post(db, request(postings, { key: first.key, at: AT.add({ hours: 5 }) }))
     expect(booked).toMatchObject({ ok: true, value: { id: first.id, replayed: false } })
     expect(again).toEqual({ ok: true, value: { ...(booked.ok && booked.value), replayed: true } })
     expect([await balance(db, owner, 'spot'), await balance(db, owner, 'mining')]).toEqual([60n, 40n])
@@ -78,9 +78,9 @@ describe('post', () => {
   ])('refuses a used idempotency key with %s', async (_, [out = 0n, into = 0n], changed) => {
     const owner = newOwner()
     await give(db, owner, 'spot', 100n)
-    const first = request([leg(owner, 'spot', -40n), leg(owner, 'mining', 40n)])
+    const first = request([posting(owner, 'spot', -40n), posting(owner, 'mining', 40n)])
     await post(db, first)
-    const other = request([leg(owner, 'spot', out), leg(owner, 'mining', into)], {
+    const other = request([posting(owner, 'spot', out), posting(owner, 'mining', into)], {
       key: first.key,
       ...changed,
     })
@@ -90,7 +90,7 @@ describe('post', () => {
 
   it('leaves no trace of a refused transfer, and its key can be used again', async () => {
     const owner = newOwner()
-    const wanted = request([leg(owner, 'spot', -5n), leg(owner, 'mining', 5n)])
+    const wanted = request([posting(owner, 'spot', -5n), posting(owner, 'mining', 5n)])
     expect(await post(db, wanted)).toMatchObject({ ok: false, error: 'insufficient_balance' })
     expect(await balancesOf(db, owner)).toEqual([])
     await give(db, owner, 'spot', 5n)
@@ -100,16 +100,16 @@ describe('post', () => {
   it('hashes a transfer as the domain package does', async () => {
     const owner = newOwner()
     await give(db, owner, 'spot', 9n)
-    const wanted = request([leg(owner, 'spot', -9n), leg(owner, 'frozen', 9n)])
+    const wanted = request([posting(owner, 'spot', -9n), posting(owner, 'frozen', 9n)])
     const booked = await post(db, wanted)
-    const legs = [leg(owner, 'frozen', 9n), leg(owner, 'spot', -9n)]
+    const postings = [posting(owner, 'frozen', 9n), posting(owner, 'spot', -9n)]
     expect(booked.ok && booked.value.hash).toBe(
       transferHash({
         key: keyOf(wanted.key),
         kind: wanted.kind,
         reference: wanted.reference,
         createdAt: '2026-03-02T10:24:00.000Z',
-        legs: legs.map(one => ({ account: accountName(one), amount: one.amount })),
+        postings: postings.map(one => ({ account: accountName(one), amount: one.amount })),
       }),
     )
   })
@@ -120,7 +120,7 @@ describe('post', () => {
     const owner = newOwner()
     // Reserves pay nobody but customers, and pools give back to the treasury: here it is the amount that counts.
     const to = kind === 'reserve' ? 'mining' : kind === 'pool' ? 'treasury' : 'custody_cold'
-    const away = () => request([leg(owner, kind, -1n), leg(PLATFORM, to, 1n)])
+    const away = () => request([posting(owner, kind, -1n), posting(PLATFORM, to, 1n)])
     expect(await post(db, away())).toMatchObject({ ok: false, error: 'insufficient_balance' })
     await give(db, owner, kind, 1n)
     expect(await post(db, away())).toMatchObject({ ok: true })
@@ -134,27 +134,31 @@ describe('post', () => {
   })
 
   it.each([
-    ['one leg', [1n]],
+    ['one posting', [1n]],
     ['a sum that is not zero', [-1n, 2n]],
-    ['a leg of zero', [-1n, 1n, 0n]],
+    ['a posting of zero', [-1n, 1n, 0n]],
   ])('refuses a transfer with %s', async (_, amounts) => {
     const owner = newOwner()
     await give(db, owner, 'spot', 5n)
     const kinds = ['spot', 'mining', 'locked'] as const
-    expect(await stateOf(amounts.map((amount, index) => leg(owner, kinds[index] ?? 'spot', amount)))).toBe(
-      'MT002',
-    )
+    expect(
+      await stateOf(amounts.map((amount, index) => posting(owner, kinds[index] ?? 'spot', amount))),
+    ).toBe('MT002')
   })
 
   it('refuses two postings to one account, an unknown kind, and assets that only balance together', async () => {
     const owner = newOwner()
     await give(db, owner, 'spot', 5n)
-    expect(await stateOf([leg(owner, 'spot', -2n), leg(owner, 'spot', 2n)])).toBe('MT002')
-    expect(await stateOf([leg(owner, 'spot', -2n), leg(owner, 'gold' as 'spot', 2n)])).toBe('MT002')
+    expect(await stateOf([posting(owner, 'spot', -2n), posting(owner, 'spot', 2n)])).toBe('MT002')
+    expect(await stateOf([posting(owner, 'spot', -2n), posting(owner, 'gold' as 'spot', 2n)])).toBe('MT002')
     expect(
-      await stateOf([leg(owner, 'gold' as 'spot', 2n), leg(owner, 'spot', -1n), leg(PLATFORM, 'fees', -1n)]),
+      await stateOf([
+        posting(owner, 'gold' as 'spot', 2n),
+        posting(owner, 'spot', -1n),
+        posting(PLATFORM, 'fees', -1n),
+      ]),
     ).not.toBe(undefined)
-    expect(await stateOf([leg(owner, 'spot', -2n), leg(owner, 'spot', 2n, 'BTC')])).toBe('MT002')
+    expect(await stateOf([posting(owner, 'spot', -2n), posting(owner, 'spot', 2n, 'BTC')])).toBe('MT002')
   })
 
   it.each([
@@ -167,19 +171,19 @@ describe('post', () => {
     ['a customer into the treasury', 'spot', 'treasury'],
     ['fees into the treasury', 'fees', 'treasury'],
     ['a reserve into the treasury', 'reserve', 'treasury'],
-    ['a customer by way of what strangers sent', 'spot', 'stray'],
-    ['a pool by way of what strangers sent', 'pool', 'stray'],
+    ['a customer by way of what strangers sent', 'spot', 'unattributed'],
+    ['a pool by way of what strangers sent', 'pool', 'unattributed'],
   ] as const)('refuses a transfer from %s', async (_, from, to) => {
     const owner = newOwner()
     if (!from.startsWith('custody')) await give(db, owner, from, 10n)
-    expect(await stateOf([leg(owner, from, -1n), leg(owner, to, 1n)])).toBe('MT004')
+    expect(await stateOf([posting(owner, from, -1n), posting(owner, to, 1n)])).toBe('MT004')
   })
 
   it('pays from deferred accounts what they hold, pending or folded, and no more', async () => {
     const owner = newOwner()
     await give(db, owner, 'fees', 10n)
     const pay = (amount: bigint) =>
-      post(db, request([leg(owner, 'fees', -amount), leg(owner, 'spot', amount)]))
+      post(db, request([posting(owner, 'fees', -amount), posting(owner, 'spot', amount)]))
     expect(await pay(4n)).toMatchObject({ ok: true })
     expect(await balance(db, owner, 'fees')).toBe(6n)
     await foldPending(db, 1000)
@@ -191,7 +195,7 @@ describe('post', () => {
   it('is rolled back with its transaction', async () => {
     const owner = newOwner()
     await give(db, owner, 'spot', 10n)
-    const wanted = request([leg(owner, 'spot', -10n), leg(owner, 'frozen', 10n)])
+    const wanted = request([posting(owner, 'spot', -10n), posting(owner, 'frozen', 10n)])
     await expect(
       database.transaction(async tx => {
         await post(tx, wanted)
@@ -205,7 +209,7 @@ describe('post', () => {
 
 describe('postMany', () => {
   const move = (owner: string, amount: bigint): TransferRequest =>
-    request([leg(owner, 'spot', -amount), leg(owner, 'mining', amount)])
+    request([posting(owner, 'spot', -amount), posting(owner, 'mining', amount)])
 
   it('posts all transfers and records the balance after each posting', async () => {
     const [one, other] = [newOwner(), newOwner()]
@@ -266,11 +270,13 @@ describe('any sequence of transfers', () => {
           }
           const plan = steps.filter(one => one.from !== one.to || one.fromKind !== one.toKind)
           for (const one of plan) {
-            const legs = [
-              leg(owners[one.from] ?? '', one.fromKind, -one.amount),
-              leg(owners[one.to] ?? '', one.toKind, one.amount),
+            const postings = [
+              posting(owners[one.from] ?? '', one.fromKind, -one.amount),
+              posting(owners[one.to] ?? '', one.toKind, one.amount),
             ]
-            const booked = together ? await postMany(db, [request(legs)]) : await post(db, request(legs))
+            const booked = together
+              ? await postMany(db, [request(postings)])
+              : await post(db, request(postings))
             const left = (model.get(at(one.from, one.fromKind)) ?? 0n) - one.amount
             expect(booked.ok).toBe(left >= 0n)
             if (left < 0n) continue
@@ -306,7 +312,11 @@ describe('a batch of payouts', () => {
     await pay(key, [one, other, one], [pool, pool, pool], [5, 7, 6])
     expect(await balance(db, one, 'mining')).toBe(11n)
     expect(await balance(db, pool, 'reserve')).toBe(82n)
-    const legs = [leg(one, 'mining', 11n), leg(other, 'mining', 7n), leg(pool, 'reserve', -18n)]
+    const postings = [
+      posting(one, 'mining', 11n),
+      posting(other, 'mining', 7n),
+      posting(pool, 'reserve', -18n),
+    ]
     const [booked] = await db.named<{ hash: string }>(
       {
         name: 'hash',
@@ -320,7 +330,7 @@ describe('a batch of payouts', () => {
         kind: 'payout',
         reference: 'due',
         createdAt: '2026-03-02T10:24:00.000Z',
-        legs: legs
+        postings: postings
           .map(({ amount, ...account }) => ({ account: accountName(account), amount }))
           .sort((a, b) => (a.account < b.account ? -1 : 1)),
       }),
@@ -336,7 +346,7 @@ describe('the monthly partitions', () => {
     expect(await makePartitions(db, Temporal.Instant.from('2031-12-31T23:59:59Z'), 3)).toBe(1)
     const owner = newOwner()
     const at = Temporal.Instant.from('2031-12-31T23:59:59.999Z')
-    await post(db, request([leg(PLATFORM, 'custody_cold', -1n), leg(owner, 'spot', 1n)], { at }))
+    await post(db, request([posting(PLATFORM, 'custody_cold', -1n), posting(owner, 'spot', 1n)], { at }))
     const [row] = await db.named<{ place: string }>(
       {
         name: 'place',
@@ -349,7 +359,7 @@ describe('the monthly partitions', () => {
 
   it('leave a month in the default partition when postings came first', async () => {
     const at = Temporal.Instant.from('2040-05-05T00:00:00Z')
-    await post(db, request([leg(PLATFORM, 'custody_cold', -1n), leg(newOwner(), 'spot', 1n)], { at }))
+    await post(db, request([posting(PLATFORM, 'custody_cold', -1n), posting(newOwner(), 'spot', 1n)], { at }))
     expect(await makePartitions(db, at, 2)).toBe(1)
   })
 })
@@ -367,7 +377,7 @@ describe.runIf(onPostgres)('concurrent connections', () => {
   it('post once per idempotency key, and all get the same transfer', async () => {
     const owner = newOwner()
     await give(db, owner, 'spot', 100n)
-    const wanted = request([leg(owner, 'spot', -10n), leg(owner, 'mining', 10n)])
+    const wanted = request([posting(owner, 'spot', -10n), posting(owner, 'mining', 10n)])
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(db, wanted)))
     expect(answers.filter(one => one.ok && !one.value.replayed)).toHaveLength(1)
     expect(answers.every(one => one.ok && one.value.id === wanted.id)).toBe(true)
@@ -382,11 +392,11 @@ describe.runIf(onPostgres)('concurrent connections', () => {
         const [from = '', to = ''] = [owners[n % 4], owners[(n * 3 + 1) % 4]]
         return again<{ ok: boolean }>(() =>
           from === to
-            ? post(db, request([leg(from, 'spot', -7n), leg(from, 'mining', 7n)]))
+            ? post(db, request([posting(from, 'spot', -7n), posting(from, 'mining', 7n)]))
             : postMany(db, [
-                request([leg(from, 'spot', -7n), leg(to, 'spot', 7n)]),
-                request([leg(to, 'spot', -3n), leg(from, 'mining', 3n)]),
-                request([leg(to, 'fees', 1n), leg(to, 'spot', -1n)]),
+                request([posting(from, 'spot', -7n), posting(to, 'spot', 7n)]),
+                request([posting(to, 'spot', -3n), posting(from, 'mining', 3n)]),
+                request([posting(to, 'fees', 1n), posting(to, 'spot', -1n)]),
               ]),
         )
       }),
@@ -412,8 +422,8 @@ describe('a guard of the ledger', () => {
 
   it('runs at the end of a posting to its kind of account, and can refuse the whole batch', async () => {
     const owner = newOwner()
-    const touching = [leg(PLATFORM, 'custody_hot', -7n), leg(owner, 'spot', 7n)]
-    const other = [leg(PLATFORM, 'custody_cold', -7n), leg(owner, 'spot', 7n)]
+    const touching = [posting(PLATFORM, 'custody_hot', -7n), posting(owner, 'spot', 7n)]
+    const other = [posting(PLATFORM, 'custody_cold', -7n), posting(owner, 'spot', 7n)]
     await database.asSuperuser(REFUSES)
     try {
       const refused = { code: 'MT006' }

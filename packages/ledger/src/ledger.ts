@@ -1,4 +1,9 @@
-import { type AccountKind, accountName, canonicalLegs, type TransferKind } from '@matin/domain/ledger/account'
+import {
+  type AccountKind,
+  accountName,
+  canonicalPostings,
+  type TransferKind,
+} from '@matin/domain/ledger/account'
 import { transferText } from '@matin/domain/ledger/transfer-hash'
 import type { AssetId } from '@matin/domain/money/asset'
 import { type Failure, failure, type Result, success } from '@matin/domain/result'
@@ -26,8 +31,8 @@ export interface AccountRef {
   kind: AccountKind
 }
 
-/** A leg by the account's meaning: positive minor units increase what is owed to its owner. */
-export interface PostingLeg extends AccountRef {
+/** A posting by the account's meaning: positive minor units increase what is owed to its owner. */
+export interface Posting extends AccountRef {
   amount: bigint
 }
 
@@ -39,7 +44,7 @@ export interface TransferRequest {
   kind: TransferKind
   reference: string
   at: Temporal.Instant
-  legs: readonly PostingLeg[]
+  postings: readonly Posting[]
 }
 
 export interface BookedTransfer {
@@ -74,7 +79,7 @@ export async function post(
   request: TransferRequest,
 ): Promise<Result<BookedTransfer, LedgerRefusal>> {
   const item = encode(request)
-  const { legs } = item
+  const { postings } = item
   try {
     const [row] = await db.named<{ transfer: string; hash: string; replayed: boolean }>(POST, [
       item.id,
@@ -84,10 +89,10 @@ export async function post(
       item.reference,
       item.hash,
       item.createdAt,
-      legs.map(leg => leg.owner),
-      legs.map(leg => leg.asset),
-      legs.map(leg => leg.kind),
-      legs.map(leg => leg.amount.toString()),
+      postings.map(posting => posting.owner),
+      postings.map(posting => posting.asset),
+      postings.map(posting => posting.kind),
+      postings.map(posting => posting.amount.toString()),
     ])
     if (!row) throw new Error('ledger.post() answered nothing')
     return success({ id: row.transfer, hash: row.hash, replayed: row.replayed })
@@ -131,8 +136,10 @@ export function postManyCall(first: number): string {
 /** The parameters of `postManyCall`. */
 export function postManyParams(transfers: readonly PreparedTransfer[]): LedgerParam[] {
   const items = transfers.map(transfer => transfer.encoded)
-  const legs = items.flatMap((item, index) => item.legs.map(leg => ({ ...leg, item: index + 1 })))
-  legs.sort((a, b) => (a.account === b.account ? a.item - b.item : a.account < b.account ? -1 : 1))
+  const postings = items.flatMap((item, index) =>
+    item.postings.map(posting => ({ ...posting, item: index + 1 })),
+  )
+  postings.sort((a, b) => (a.account === b.account ? a.item - b.item : a.account < b.account ? -1 : 1))
   return [
     items.map(item => item.id),
     items.map(item => item.key),
@@ -141,11 +148,11 @@ export function postManyParams(transfers: readonly PreparedTransfer[]): LedgerPa
     items.map(item => item.reference),
     items.map(item => `\\x${item.hash}`),
     items.map(item => item.createdAt),
-    legs.map(leg => leg.item),
-    legs.map(leg => leg.owner),
-    legs.map(leg => leg.asset),
-    legs.map(leg => leg.kind),
-    legs.map(leg => leg.amount.toString()),
+    postings.map(posting => posting.item),
+    postings.map(posting => posting.owner),
+    postings.map(posting => posting.asset),
+    postings.map(posting => posting.kind),
+    postings.map(posting => posting.amount.toString()),
   ]
 }
 
@@ -169,14 +176,18 @@ export async function postMany(
 
 /** A request as the database takes it. The fingerprint leaves id and time out: a repeat comes later. */
 function encode(request: TransferRequest) {
-  const legs = canonicalLegs(request.legs.map(leg => ({ ...leg, account: accountName(leg) })))
+  const postings = canonicalPostings(
+    request.postings.map(posting => ({ ...posting, account: accountName(posting) })),
+  )
   const key = keyOf(request.key)
   const { id, kind, reference } = request
   // ISO 8601 UTC with milliseconds, five times as fast as Temporal's own.
   const createdAt = new Date(request.at.epochMilliseconds).toISOString()
-  const content = [kind, reference, ...legs.map(leg => `${leg.account}:${leg.amount}`)].join('|')
-  const hash = sha256(transferText({ key, kind, reference, createdAt, legs }))
-  return { id, key, kind, reference, createdAt, legs, fingerprint: sha256(content), hash }
+  const content = [kind, reference, ...postings.map(posting => `${posting.account}:${posting.amount}`)].join(
+    '|',
+  )
+  const hash = sha256(transferText({ key, kind, reference, createdAt, postings }))
+  return { id, key, kind, reference, createdAt, postings, fingerprint: sha256(content), hash }
 }
 
 /** Failure for an expected refusal; rethrows any other error. */
@@ -195,7 +206,7 @@ const BALANCES = {
 }
 
 /** All balances of one owner in minor units, including what is pending. */
-export async function balancesOf(db: LedgerDb, owner: string): Promise<PostingLeg[]> {
+export async function balancesOf(db: LedgerDb, owner: string): Promise<Posting[]> {
   const rows = await db.named<{ asset: AssetId; kind: AccountKind; balance: string }>(BALANCES, [owner])
   return rows.map(row => ({ owner, asset: row.asset, kind: row.kind, amount: BigInt(row.balance) }))
 }
@@ -215,7 +226,7 @@ export async function balanceOf(db: LedgerDb, account: AccountRef): Promise<bigi
 
 const FOLD = { name: 'ledger.fold', text: 'SELECT ledger.fold_pending($1::int)::text AS folded' }
 
-/** Folds pending legs of deferred accounts into their balances; returns how many. */
+/** Folds pending postings of deferred accounts into their balances; returns how many. */
 export async function foldPending(db: LedgerDb, limit: number): Promise<bigint> {
   const [row] = await db.named<{ folded: string }>(FOLD, [limit])
   return BigInt(row?.folded ?? '0')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { post, trialBalance } from './ledger.ts'
-import { balance, give, leg, request } from './testing/bookings.ts'
+import { balance, give, posting, request } from './testing/bookings.ts'
 import { type LedgerTestDatabase, onPostgres, openLedgerDatabase } from './testing/database.ts'
 
 /*
@@ -69,7 +69,7 @@ describe('the ledger, accessed as the app’s role', () => {
       ]),
     )
     expect(functions.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['book', 'check_legs', ...GRANTED]),
+      expect.arrayContaining(['book', 'check_postings', ...GRANTED]),
     )
   })
 
@@ -164,7 +164,7 @@ describe('the ledger, accessed as the app’s role', () => {
     expect(
       await database.transaction(async tx => {
         await tx.named({ name: 'path', text: 'SET LOCAL search_path = pg_temp, public' }, [])
-        return post(tx, request([leg(OWNER, 'spot', -1n), leg(OWNER, 'mining', 1n)]))
+        return post(tx, request([posting(OWNER, 'spot', -1n), posting(OWNER, 'mining', 1n)]))
       }),
     ).toMatchObject({ ok: true })
     expect(await balance(database.db, OWNER, 'mining')).toBe(1n)

@@ -47,7 +47,7 @@ const REFUSED: QuarantinedItem = {
   customer: { id: BEN.id, uid: '188420031', name: 'Da••• Ha•••', contact: 'd•••@mail.example' },
 }
 const JOB: JobState = {
-  name: 'weigh-books',
+  name: 'trial-balance',
   everySeconds: 3600,
   nextAt: null,
   runs: [{ startedAt: NOW, endedAt: NOW, state: 'completed', retries: 0, failure: null }],
@@ -207,7 +207,7 @@ test('a job shows its last 24 hours, and runs at once after a confirmation', asy
   const dialog = await screen.findByRole('dialog', { name: 'Run now: Trial balance' })
   expect(sentTo(runJob.path)).toEqual([])
   fireEvent.click(within(dialog).getByRole('button', { name: 'Run now' }))
-  await vi.waitFor(() => expect(sentTo(runJob.path)).toEqual([{ name: 'weigh-books' }]))
+  await vi.waitFor(() => expect(sentTo(runJob.path)).toEqual([{ name: 'trial-balance' }]))
 })
 
 test('the announcement form begins without an incident, shows four languages, and requires step-up', async () => {

@@ -151,9 +151,9 @@ CREATE TABLE chain_witness (
 --> statement-breakpoint
 -- Quarantined items, which failed and no longer block the others: the reason, the number of tries and the time of the
 -- next retry. Without `try_after` an item waits for an operator.
-CREATE TABLE set_aside (
+CREATE TABLE quarantine (
   kind text NOT NULL CHECK (kind IN (
-    'withdrawal_approval', 'withdrawal', 'sweep', 'surplus', 'transfer', 'arrival', 'settlement', 'expiry', 'letter')),
+    'withdrawal_approval', 'withdrawal', 'sweep', 'surplus', 'transfer', 'arrival', 'settlement', 'expiry', 'mail')),
   subject text NOT NULL,
   reason text NOT NULL,
   detail text NOT NULL,
@@ -164,10 +164,10 @@ CREATE TABLE set_aside (
   PRIMARY KEY (kind, subject)
 );
 --> statement-breakpoint
-CREATE INDEX set_aside_newest ON set_aside (last_at, kind, subject);
+CREATE INDEX quarantine_newest ON quarantine (last_at, kind, subject);
 --> statement-breakpoint
 -- Quarantined items that wait for an operator, by time and by their names in the inbox.
-CREATE INDEX set_aside_waiting ON set_aside (first_at, ((kind || ':' || subject) COLLATE "C")) WHERE try_after IS NULL;
+CREATE INDEX quarantine_waiting ON quarantine (first_at, ((kind || ':' || subject) COLLATE "C")) WHERE try_after IS NULL;
 --> statement-breakpoint
 -- Results of recurring jobs by hour, for operators: a row says that the job ran in that hour, and how often it failed.
 CREATE TABLE job_hour (

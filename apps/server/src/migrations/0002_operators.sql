@@ -127,7 +127,7 @@ CREATE FUNCTION attempt_wait(p_subject bytea) RETURNS timestamptz LANGUAGE sql S
 $$;
 --> statement-breakpoint
 -- Clears the attempts at a subject after a successful one. MT006: this is not the server's secret.
-CREATE FUNCTION forgive_attempts(p_secret text, p_subject bytea) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+CREATE FUNCTION clear_attempts(p_secret text, p_subject bytea) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
 BEGIN
   PERFORM require_server(p_secret);
@@ -157,23 +157,23 @@ END $$;
 --> statement-breakpoint
 -- Operator that acts in this transaction; null for the command line. The rows are deleted before the transaction ends,
 -- so no other transaction ever sees them.
-CREATE TABLE private.acting (operator uuid);
+CREATE TABLE private.current_operator (operator uuid);
 --> statement-breakpoint
 CREATE FUNCTION private.forget_acting() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
 BEGIN
-  DELETE FROM acting;
+  DELETE FROM current_operator;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE CONSTRAINT TRIGGER acting_ends AFTER INSERT ON private.acting DEFERRABLE INITIALLY DEFERRED
+CREATE CONSTRAINT TRIGGER current_operator_ends AFTER INSERT ON private.current_operator DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION private.forget_acting();
 --> statement-breakpoint
 -- Refuses an operator that does not act in this transaction; null stands for the command line.
 CREATE FUNCTION private.require_actor(p_operator uuid) RETURNS void LANGUAGE plpgsql
 SET search_path = private, pg_temp AS $$
 BEGIN
-  IF NOT EXISTS (SELECT FROM acting a WHERE a.operator IS NOT DISTINCT FROM p_operator) THEN
+  IF NOT EXISTS (SELECT FROM current_operator a WHERE a.operator IS NOT DISTINCT FROM p_operator) THEN
     RAISE EXCEPTION '% does not act', coalesce('operator ' || p_operator, 'the command line') USING ERRCODE = 'MT006';
   END IF;
 END $$;
@@ -181,8 +181,8 @@ END $$;
 -- Refuses a transaction in which neither an operator nor the command line acts.
 CREATE FUNCTION private.require_any_actor() RETURNS void LANGUAGE plpgsql SET search_path = private, pg_temp AS $$
 BEGIN
-  IF NOT EXISTS (SELECT FROM acting) THEN
-    RAISE EXCEPTION 'nobody acts' USING ERRCODE = 'MT006';
+  IF NOT EXISTS (SELECT FROM current_operator) THEN
+    RAISE EXCEPTION 'no operator is set' USING ERRCODE = 'MT006';
   END IF;
 END $$;
 --> statement-breakpoint
@@ -241,8 +241,8 @@ END $$;
 -- Refuses a transaction in which no operator with the permission acts. A demonstration's command line is admitted.
 CREATE FUNCTION private.require_acting_with(p_permission text) RETURNS void LANGUAGE plpgsql SET search_path = private, pg_temp AS $$
 BEGIN
-  IF NOT EXISTS (SELECT FROM acting a WHERE is_active_with(a.operator, p_permission) OR (a.operator IS NULL AND is_demonstration())) THEN
-    RAISE EXCEPTION 'nobody acts with %', p_permission USING ERRCODE = 'MT006';
+  IF NOT EXISTS (SELECT FROM current_operator a WHERE is_active_with(a.operator, p_permission) OR (a.operator IS NULL AND is_demonstration())) THEN
+    RAISE EXCEPTION 'no operator with % is set', p_permission USING ERRCODE = 'MT006';
   END IF;
 END $$;
 --> statement-breakpoint
@@ -281,12 +281,12 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- Makes the operator of a session token act in this transaction and returns their id; null without a live session.
-CREATE FUNCTION act_as_operator(p_token text, p_now timestamptz) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER
+CREATE FUNCTION set_current_operator(p_token text, p_now timestamptz) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 DECLARE
   v_operator uuid;
 BEGIN
-  INSERT INTO private.acting (operator)
+  INSERT INTO private.current_operator (operator)
     SELECT s.operator FROM operator_session s JOIN operator o ON o.id = s.operator
       WHERE s.token_hash = sha256(convert_to(p_token, 'UTF8')) AND s.expires_at > p_now AND o.disabled_at IS NULL
     RETURNING operator INTO v_operator;
@@ -296,11 +296,11 @@ END $$;
 -- Makes the command line act in this transaction.
 --
 -- MT006: this is not its secret.
-CREATE FUNCTION act_as_command_line(p_secret text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+CREATE FUNCTION set_current_command_line(p_secret text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
 BEGIN
   PERFORM require_server(p_secret);
-  INSERT INTO acting (operator) VALUES (NULL);
+  INSERT INTO current_operator (operator) VALUES (NULL);
 END $$;
 --> statement-breakpoint
 -- Begins a session and acts in it if the proof is that of the operator's password; returns whether it is. The server
@@ -319,7 +319,7 @@ BEGIN
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  INSERT INTO private.acting (operator) VALUES (p_operator);
+  INSERT INTO private.current_operator (operator) VALUES (p_operator);
   RETURN true;
 END $$;
 --> statement-breakpoint
@@ -425,7 +425,7 @@ BEGIN
     RETURN NEW;
   END IF;
   IF TG_OP = 'DELETE' THEN
-    IF NOT EXISTS (SELECT FROM private.acting a WHERE a.operator IS NULL) THEN
+    IF NOT EXISTS (SELECT FROM private.current_operator a WHERE a.operator IS NULL) THEN
       PERFORM private.require_actor(OLD.operator);
     END IF;
     RETURN OLD;
@@ -460,10 +460,10 @@ CREATE INDEX operator_challenge_by_expiry ON operator_challenge (expires_at);
 -- Step-up grants: what a session opened with a proof, and until when no other proof is needed.
 CREATE TABLE operator_opening (
   session uuid NOT NULL REFERENCES operator_session (id) ON DELETE CASCADE,
-  room text NOT NULL,
+  scope text NOT NULL,
   until timestamptz NOT NULL,
   row_mac text NOT NULL,
-  PRIMARY KEY (session, room)
+  PRIMARY KEY (session, scope)
 );
 --> statement-breakpoint
 -- Changes of operators by owners: invitation, roles, suspension, restoration. Every role takes two owners: one
@@ -535,9 +535,9 @@ BEGIN
     INSERT INTO operator_role (operator, role) SELECT v.operator, unnest(v.roles) ON CONFLICT DO NOTHING;
   ELSE
     -- guard_operator() admits the command line alone, which acts here for this one statement.
-    INSERT INTO private.acting (operator) VALUES (NULL);
+    INSERT INTO private.current_operator (operator) VALUES (NULL);
     UPDATE operator SET disabled_at = CASE v.kind WHEN 'suspend' THEN p_at END WHERE id = v.operator;
-    DELETE FROM private.acting WHERE operator IS NULL;
+    DELETE FROM private.current_operator WHERE operator IS NULL;
   END IF;
   IF private.living_owners() = 0 THEN
     RAISE EXCEPTION 'operator % is the last owner', v.operator USING ERRCODE = 'MT019';
@@ -636,12 +636,12 @@ BEGIN
   UPDATE operator_change SET operator = p_operator WHERE id = v.id;
   IF v.replaces IS NOT NULL THEN
     -- guard_operator() admits the command line alone, which acts here for this one statement.
-    INSERT INTO private.acting (operator) VALUES (NULL);
+    INSERT INTO private.current_operator (operator) VALUES (NULL);
     UPDATE operator SET disabled_at = p_at WHERE id = v.replaces AND disabled_at IS NULL;
-    DELETE FROM private.acting WHERE operator IS NULL;
+    DELETE FROM private.current_operator WHERE operator IS NULL;
     DELETE FROM operator_session WHERE operator = v.replaces;
   END IF;
-  INSERT INTO private.acting (operator) VALUES (p_operator);
+  INSERT INTO private.current_operator (operator) VALUES (p_operator);
   RETURN v.id;
 END $$;
 --> statement-breakpoint
@@ -671,8 +671,8 @@ CREATE TABLE owner_replacement (
   email text NOT NULL CHECK (email = lower(email)),
   name text NOT NULL CHECK (name <> ''),
   begun_at timestamptz NOT NULL,
-  told_at timestamptz,
-  ready_at timestamptz CHECK ((ready_at IS NULL) = (told_at IS NULL)),
+  notified_at timestamptz,
+  ready_at timestamptz CHECK ((ready_at IS NULL) = (notified_at IS NULL)),
   cancelled_by uuid REFERENCES operator (id),
   ended_at timestamptz,
   CHECK (cancelled_by IS NULL OR ended_at IS NOT NULL)
@@ -695,12 +695,12 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- Begins the wait, in the transaction that notifies every operator. Returns whether it had not begun before.
-CREATE FUNCTION tell_owner_replacement(p_id uuid, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
+CREATE FUNCTION notify_owner_replacement(p_id uuid, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.require_actor(NULL);
   PERFORM private.require_present(p_at);
-  UPDATE owner_replacement SET told_at = p_at, ready_at = p_at + interval '72 hours' WHERE id = p_id AND told_at IS NULL AND ended_at IS NULL;
+  UPDATE owner_replacement SET notified_at = p_at, ready_at = p_at + interval '72 hours' WHERE id = p_id AND notified_at IS NULL AND ended_at IS NULL;
   RETURN FOUND;
 END $$;
 --> statement-breakpoint

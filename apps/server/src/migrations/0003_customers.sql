@@ -328,7 +328,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- Clears the wrong tries of a former PIN on all devices. MT006: this is not the server's secret.
-CREATE FUNCTION forgive_pins(p_secret text, p_customer uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = private, pg_temp AS $$
+CREATE FUNCTION clear_pin_attempts(p_secret text, p_customer uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = private, pg_temp AS $$
 BEGIN
   PERFORM require_server(p_secret);
   DELETE FROM pin_try WHERE customer = p_customer;

@@ -57,8 +57,8 @@ CREATE TABLE published_version (
 -- Only a published version is on sale, so each version on sale can be bought.
 ALTER TABLE product ADD CONSTRAINT product_published FOREIGN KEY (selling) REFERENCES published_version (version);
 --> statement-breakpoint
--- Returns a customer's lane, one of four shards that are paid at once without waiting for each other.
-CREATE FUNCTION lane_of(p_customer uuid) RETURNS int LANGUAGE sql IMMUTABLE AS $$
+-- Returns a customer's shard, one of four shards that are paid at once without waiting for each other.
+CREATE FUNCTION shard_of(p_customer uuid) RETURNS int LANGUAGE sql IMMUTABLE AS $$
   SELECT get_byte(uuid_send(p_customer), 15) % 4
 $$;
 --> statement-breakpoint
@@ -88,7 +88,7 @@ CREATE TABLE mining_order (
   id uuid PRIMARY KEY,
   order_no text NOT NULL UNIQUE,
   customer uuid NOT NULL REFERENCES customer (id),
-  lane int NOT NULL GENERATED ALWAYS AS (lane_of(customer)) STORED,
+  shard int NOT NULL GENERATED ALWAYS AS (shard_of(customer)) STORED,
   product_version uuid NOT NULL REFERENCES published_version (version),
   principal numeric(38,0) NOT NULL,
   daily_income numeric(38,0) NOT NULL CHECK (daily_income >= 0),
@@ -110,7 +110,7 @@ CREATE TABLE mining_order (
 --> statement-breakpoint
 CREATE INDEX mining_order_by_customer ON mining_order (customer, id);
 --> statement-breakpoint
-CREATE INDEX mining_order_paying ON mining_order (lane, customer, id) WHERE state = 'in_progress' AND NOT trial;
+CREATE INDEX mining_order_paying ON mining_order (shard, customer, id) WHERE state = 'in_progress' AND NOT trial;
 --> statement-breakpoint
 -- Orders of a version: sold, and in progress.
 CREATE INDEX mining_order_sold ON mining_order (product_version, state, trial) INCLUDE (principal);

@@ -20,12 +20,12 @@ CREATE TRIGGER payout_append_only BEFORE UPDATE OR DELETE ON payout FOR EACH ROW
 --> statement-breakpoint
 CREATE TRIGGER payout_no_truncate BEFORE TRUNCATE ON payout FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- Instants at which orders of a lane may be due, made by the paying job some days ahead (open_runs). A run goes through
+-- Instants at which orders of a shard may be due, made by the paying job some days ahead (open_runs). A run goes through
 -- the orders in progress by customer and order, and the row names the last one that it passed. Only the payouts record
 -- what is paid. `recheck` makes the run skip what is paid already, where the position alone does not tell.
 CREATE TABLE payout_run (
   due_at timestamptz NOT NULL,
-  lane int NOT NULL,
+  shard int NOT NULL,
   after_customer uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000',
   after_order uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000',
   recheck boolean NOT NULL DEFAULT false,
@@ -33,10 +33,10 @@ CREATE TABLE payout_run (
   chunks int NOT NULL DEFAULT 0,
   started_at timestamptz,
   finished_at timestamptz,
-  PRIMARY KEY (due_at, lane)
+  PRIMARY KEY (due_at, shard)
 );
 --> statement-breakpoint
-CREATE INDEX payout_run_open ON payout_run (due_at, lane) WHERE finished_at IS NULL;
+CREATE INDEX payout_run_open ON payout_run (due_at, shard) WHERE finished_at IS NULL;
 --> statement-breakpoint
 -- Payouts that the ledger or a constraint refused. The run goes on without them. They are retried every hour, and the
 -- order does not end before they are made.
@@ -44,7 +44,7 @@ CREATE TABLE payout_refused (
   mining_order uuid NOT NULL,
   due_at timestamptz NOT NULL,
   customer uuid NOT NULL,
-  lane int NOT NULL,
+  shard int NOT NULL,
   -- The SQLSTATE.
   reason text NOT NULL,
   at timestamptz NOT NULL,
@@ -60,10 +60,10 @@ CREATE INDEX payout_refused_by_day ON payout_refused (due_at, mining_order);
 CREATE FUNCTION retry_refused(p_before timestamptz) RETURNS void LANGUAGE sql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
   WITH again AS (
-    DELETE FROM payout_refused p WHERE p.at < p_before RETURNING p.due_at, p.lane
+    DELETE FROM payout_refused p WHERE p.at < p_before RETURNING p.due_at, p.shard
   )
   UPDATE payout_run r SET finished_at = NULL, recheck = true, after_customer = DEFAULT, after_order = DEFAULT
-    FROM (SELECT DISTINCT a.due_at, a.lane FROM again a) AS a WHERE (r.due_at, r.lane) = (a.due_at, a.lane)
+    FROM (SELECT DISTINCT a.due_at, a.shard FROM again a) AS a WHERE (r.due_at, r.shard) = (a.due_at, a.shard)
 $$;
 --> statement-breakpoint
 -- Makes the runs of the days up to `p_until`. One instant may be a day of several zones: where one of them comes later,
@@ -72,9 +72,9 @@ CREATE FUNCTION open_runs(p_until timestamptz) RETURNS void LANGUAGE sql SET sea
   WITH opened AS (
     UPDATE payout_day d SET opened = true WHERE NOT d.opened AND d.due_at <= p_until RETURNING d.due_at
   )
-  INSERT INTO payout_run AS r (due_at, lane)
-    SELECT DISTINCT o.due_at, l.lane FROM opened o, generate_series(0, 3) AS l (lane) ORDER BY 1, 2
-    ON CONFLICT (due_at, lane) DO UPDATE SET finished_at = NULL, recheck = true, after_customer = DEFAULT, after_order = DEFAULT
+  INSERT INTO payout_run AS r (due_at, shard)
+    SELECT DISTINCT o.due_at, l.shard FROM opened o, generate_series(0, 3) AS l (shard) ORDER BY 1, 2
+    ON CONFLICT (due_at, shard) DO UPDATE SET finished_at = NULL, recheck = true, after_customer = DEFAULT, after_order = DEFAULT
       WHERE r.started_at IS NOT NULL
 $$;
 --> statement-breakpoint
@@ -93,7 +93,7 @@ BEGIN
   IF NOT NEW.trial THEN
     UPDATE payout_run r SET finished_at = NULL, recheck = true, after_customer = DEFAULT, after_order = DEFAULT
       FROM payout_day d
-      WHERE r.due_at >= v_first AND r.lane = NEW.lane AND r.started_at IS NOT NULL
+      WHERE r.due_at >= v_first AND r.shard = NEW.shard AND r.started_at IS NOT NULL
         AND d.due_at = r.due_at AND d.time_zone = NEW.time_zone
         AND d.day >= NEW.first_day AND d.day < NEW.first_day + NEW.cycle_days;
   END IF;
@@ -140,10 +140,10 @@ DECLARE
   v_transfers uuid[] := '{}';
 BEGIN
   p_now := private.no_later(p_now);
-  -- Pays the days of a lane in order: an order's second payout never comes before its first.
+  -- Pays the days of a shard in order: an order's second payout never comes before its first.
   SELECT r.* INTO v_run FROM payout_run r WHERE r.finished_at IS NULL AND r.due_at <= p_now
-      AND NOT EXISTS (SELECT FROM payout_run e WHERE e.finished_at IS NULL AND e.due_at < r.due_at AND e.lane = r.lane)
-    ORDER BY r.due_at, r.lane LIMIT 1 FOR UPDATE SKIP LOCKED;
+      AND NOT EXISTS (SELECT FROM payout_run e WHERE e.finished_at IS NULL AND e.due_at < r.due_at AND e.shard = r.shard)
+    ORDER BY r.due_at, r.shard LIMIT 1 FOR UPDATE SKIP LOCKED;
   IF NOT FOUND THEN
     RETURN;
   END IF;
@@ -159,7 +159,7 @@ BEGIN
       FROM mining_order o CROSS JOIN LATERAL (SELECT array_position(v_zones, o.time_zone) AS zone OFFSET 0) AS z
         CROSS JOIN LATERAL (SELECT CASE WHEN z.zone IS NOT NULL THEN greatest(v_firsts[z.zone] - o.first_day + 1, 1) END AS number,
           least(v_lasts[z.zone] - o.first_day + 1, o.cycle_days) AS last OFFSET 0) AS t
-      WHERE o.state = 'in_progress' AND NOT o.trial AND o.lane = v_run.lane
+      WHERE o.state = 'in_progress' AND NOT o.trial AND o.shard = v_run.shard
         AND (o.customer, o.id) > (v_run.after_customer, v_run.after_order)
       ORDER BY o.customer, o.id LIMIT p_limit
   ), last AS (
@@ -216,8 +216,8 @@ BEGIN
     IF p_limit > 1 OR left(SQLSTATE, 2) NOT IN ('MT', '23') THEN
       RAISE;
     END IF;
-    INSERT INTO payout_refused (mining_order, due_at, customer, lane, reason, at)
-      VALUES (v_orders[1], v_run.due_at, v_customers[1], v_run.lane, SQLSTATE, p_now)
+    INSERT INTO payout_refused (mining_order, due_at, customer, shard, reason, at)
+      VALUES (v_orders[1], v_run.due_at, v_customers[1], v_run.shard, SQLSTATE, p_now)
       ON CONFLICT ON CONSTRAINT payout_refused_pkey DO UPDATE SET reason = excluded.reason, at = excluded.at;
     v_orders := NULL;
   END;
@@ -226,7 +226,7 @@ BEGIN
       after_order = coalesce(v_last_order, r.after_order), payouts = r.payouts + paid,
       chunks = r.chunks + 1, started_at = coalesce(r.started_at, p_now),
       finished_at = CASE WHEN seen < p_limit THEN p_now END
-    WHERE r.due_at = v_run.due_at AND r.lane = v_run.lane;
+    WHERE r.due_at = v_run.due_at AND r.shard = v_run.shard;
   RETURN NEXT;
 END $$;
 --> statement-breakpoint
@@ -295,7 +295,7 @@ DECLARE
   v_order mining_order;
 BEGIN
   SELECT o.* INTO v_order FROM mining_order o WHERE o.id = p_order;
-  PERFORM FROM payout_run r WHERE r.due_at = p_next AND r.lane = v_order.lane FOR SHARE;
+  PERFORM FROM payout_run r WHERE r.due_at = p_next AND r.shard = v_order.shard FOR SHARE;
   UPDATE mining_order o SET state = 'ended', ending = 'redeemed', ended_at = p_at, redemption = p_redemption
     WHERE o.id = p_order AND o.state = 'in_progress' AND NOT EXISTS (
       SELECT FROM payout y WHERE y.customer = o.customer AND y.mining_order = o.id AND y.number = p_paid + 1 AND y.due_at = p_next);

@@ -369,55 +369,55 @@ CREATE FUNCTION require_two_operators(
   p_ids uuid[], p_items int[], p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
 ) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  v_leg record;
+  v_posting record;
   v_hash text;
   v_key uuid;
   v_owner uuid;
   v_kind text;
 BEGIN
-  FOR v_leg IN SELECT p_ids[l.item] AS transfer, l.owner, l.asset, l.kind, l.amount
+  FOR v_posting IN SELECT p_ids[l.item] AS transfer, l.owner, l.asset, l.kind, l.amount
       FROM unnest(p_items, p_owners, p_assets, p_kinds, p_amounts) AS l (item, owner, asset, kind, amount)
-      WHERE (l.kind IN ('treasury', 'unclaimed', 'stray') AND l.amount < 0) OR l.kind IN ('custody_external', 'suspense')
+      WHERE (l.kind IN ('treasury', 'unclaimed', 'unattributed') AND l.amount < 0) OR l.kind IN ('custody_external', 'suspense')
         OR (l.kind IN ('custody_deposit', 'custody_hot', 'custody_cold') AND l.asset <> 'USDT') LOOP
-    IF v_leg.kind IN ('unclaimed', 'stray') AND NOT EXISTS (SELECT FROM ledger.transfer t JOIN deposit d
+    IF v_posting.kind IN ('unclaimed', 'unattributed') AND NOT EXISTS (SELECT FROM ledger.transfer t JOIN deposit d
         ON d.id = CASE WHEN t.reference ~ '^[0-9a-f-]{36}$' THEN t.reference::uuid END
-        WHERE t.id = v_leg.transfer AND d.confirmed_at IS NOT NULL AND d.amount = -v_leg.amount) THEN
-      RAISE EXCEPTION 'transfer % moves what the node of the signer has not seen', v_leg.transfer USING ERRCODE = 'MT006';
+        WHERE t.id = v_posting.transfer AND d.confirmed_at IS NOT NULL AND d.amount = -v_posting.amount) THEN
+      RAISE EXCEPTION 'transfer % moves what the node of the signer has not seen', v_posting.transfer USING ERRCODE = 'MT006';
     END IF;
-    CONTINUE WHEN v_leg.kind = 'unclaimed' AND EXISTS (SELECT FROM ledger.posting p
-      WHERE (p.owner, p.transfer, p.asset, p.kind, p.amount) = (v_leg.owner, v_leg.transfer, v_leg.asset, 'spot', -v_leg.amount));
-    SELECT encode(t.hash, 'hex') INTO v_hash FROM ledger.transfer t WHERE t.id = v_leg.transfer;
+    CONTINUE WHEN v_posting.kind = 'unclaimed' AND EXISTS (SELECT FROM ledger.posting p
+      WHERE (p.owner, p.transfer, p.asset, p.kind, p.amount) = (v_posting.owner, v_posting.transfer, v_posting.asset, 'spot', -v_posting.amount));
+    SELECT encode(t.hash, 'hex') INTO v_hash FROM ledger.transfer t WHERE t.id = v_posting.transfer;
     -- Money that left the hot wallet and no balance covers (0012_withdrawal.sql): the whole transfer is booked, and no
     -- more.
-    IF v_leg.kind = 'suspense' THEN
+    IF v_posting.kind = 'suspense' THEN
       IF NOT EXISTS (SELECT FROM outgoing_booking b JOIN outgoing_transfer o ON o.id = b.transfer
-          JOIN ledger.idempotency i ON i.key = key_of('outgoing:' || b.id) AND i.transfer = v_leg.transfer
-          JOIN ledger.posting p ON (p.owner, p.transfer, p.asset, p.kind, p.amount) = (v_leg.owner, v_leg.transfer, v_leg.asset, 'custody_hot', o.amount)
-          WHERE b.hash = v_hash AND b.approved_by IS NOT NULL AND v_leg.asset = 'USDT') THEN
-        RAISE EXCEPTION 'transfer % moves the suspense account, and no two operators said so', v_leg.transfer USING ERRCODE = 'MT006';
+          JOIN ledger.idempotency i ON i.key = key_of('outgoing:' || b.id) AND i.transfer = v_posting.transfer
+          JOIN ledger.posting p ON (p.owner, p.transfer, p.asset, p.kind, p.amount) = (v_posting.owner, v_posting.transfer, v_posting.asset, 'custody_hot', o.amount)
+          WHERE b.hash = v_hash AND b.approved_by IS NOT NULL AND v_posting.asset = 'USDT') THEN
+        RAISE EXCEPTION 'transfer % moves the suspense account, and no two operators said so', v_posting.transfer USING ERRCODE = 'MT006';
       END IF;
       CONTINUE;
     END IF;
     v_key := NULL;
-    IF v_leg.kind = 'treasury' THEN
+    IF v_posting.kind = 'treasury' THEN
       SELECT key_of('pool_funding:' || f.id), f.pool, 'pool' INTO v_key, v_owner, v_kind FROM pool_funding f
-        WHERE f.hash = v_hash AND f.asset = v_leg.asset AND f.amount = -v_leg.amount
+        WHERE f.hash = v_hash AND f.asset = v_posting.asset AND f.amount = -v_posting.amount
       UNION ALL
-      SELECT key_of('treasury_move:' || m.id), v_leg.owner, 'inventory' FROM treasury_move m
-        WHERE m.hash = v_hash AND m.kind = 'inventory' AND v_leg.asset = 'USDT' AND m.amount = -v_leg.amount;
-    ELSIF v_leg.kind = 'custody_external' THEN
-      SELECT key_of('holding:' || a.id), v_leg.owner, 'inventory' INTO v_key, v_owner, v_kind FROM attestation a
-        WHERE a.hash = v_hash AND a.asset = v_leg.asset AND CASE a.direction WHEN 'in' THEN -a.amount ELSE a.amount END = v_leg.amount;
-    ELSIF v_leg.kind IN ('unclaimed', 'stray') THEN
-      SELECT key_of('deposit_given:' || a.id), coalesce(a.customer, v_leg.owner), CASE WHEN a.customer IS NULL THEN 'treasury' ELSE 'unclaimed' END
-        INTO v_key, v_owner, v_kind FROM deposit_attachment a JOIN deposit d ON d.id = a.deposit JOIN ledger.transfer t ON t.id = v_leg.transfer
+      SELECT key_of('treasury_move:' || m.id), v_posting.owner, 'inventory' FROM treasury_move m
+        WHERE m.hash = v_hash AND m.kind = 'inventory' AND v_posting.asset = 'USDT' AND m.amount = -v_posting.amount;
+    ELSIF v_posting.kind = 'custody_external' THEN
+      SELECT key_of('holding:' || a.id), v_posting.owner, 'inventory' INTO v_key, v_owner, v_kind FROM attestation a
+        WHERE a.hash = v_hash AND a.asset = v_posting.asset AND CASE a.direction WHEN 'in' THEN -a.amount ELSE a.amount END = v_posting.amount;
+    ELSIF v_posting.kind IN ('unclaimed', 'unattributed') THEN
+      SELECT key_of('deposit_given:' || a.id), coalesce(a.customer, v_posting.owner), CASE WHEN a.customer IS NULL THEN 'treasury' ELSE 'unclaimed' END
+        INTO v_key, v_owner, v_kind FROM deposit_attachment a JOIN deposit d ON d.id = a.deposit JOIN ledger.transfer t ON t.id = v_posting.transfer
         WHERE a.deposit = CASE WHEN t.reference ~ '^[0-9a-f-]{36}$' THEN t.reference::uuid END AND a.approved_by IS NOT NULL
-          AND v_leg.asset = 'USDT' AND d.amount = -v_leg.amount AND (v_leg.kind = 'stray') = (d.wallet IS NOT NULL);
+          AND v_posting.asset = 'USDT' AND d.amount = -v_posting.amount AND (v_posting.kind = 'unattributed') = (d.wallet IS NOT NULL);
     END IF;
-    IF NOT EXISTS (SELECT FROM ledger.idempotency i WHERE i.key = v_key AND i.transfer = v_leg.transfer) OR NOT EXISTS (
+    IF NOT EXISTS (SELECT FROM ledger.idempotency i WHERE i.key = v_key AND i.transfer = v_posting.transfer) OR NOT EXISTS (
         SELECT FROM ledger.posting p
-          WHERE (p.owner, p.transfer, p.asset, p.kind, p.amount) = (v_owner, v_leg.transfer, v_leg.asset, v_kind, -v_leg.amount)) THEN
-      RAISE EXCEPTION 'transfer % moves % of %, and no two operators said so', v_leg.transfer, v_leg.kind, v_leg.asset USING ERRCODE = 'MT006';
+          WHERE (p.owner, p.transfer, p.asset, p.kind, p.amount) = (v_owner, v_posting.transfer, v_posting.asset, v_kind, -v_posting.amount)) THEN
+      RAISE EXCEPTION 'transfer % moves % of %, and no two operators said so', v_posting.transfer, v_posting.kind, v_posting.asset USING ERRCODE = 'MT006';
     END IF;
   END LOOP;
 END $$;
@@ -430,20 +430,20 @@ CREATE FUNCTION require_seen_funding(
   p_ids uuid[], p_items int[], p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
 ) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  v_leg record;
+  v_posting record;
 BEGIN
-  FOR v_leg IN SELECT l.item, p_ids[l.item] AS transfer, l.owner, l.asset, l.amount
+  FOR v_posting IN SELECT l.item, p_ids[l.item] AS transfer, l.owner, l.asset, l.amount
       FROM unnest(p_items, p_owners, p_assets, p_kinds, p_amounts) AS l (item, owner, asset, kind, amount)
       WHERE l.kind = 'treasury' AND l.amount > 0 AND l.asset = 'USDT' LOOP
     IF EXISTS (SELECT FROM unnest(p_items, p_assets, p_kinds) AS l (item, asset, kind)
-        WHERE l.item = v_leg.item AND l.asset = v_leg.asset AND l.kind IN ('custody_hot', 'custody_cold'))
+        WHERE l.item = v_posting.item AND l.asset = v_posting.asset AND l.kind IN ('custody_hot', 'custody_cold'))
       AND NOT EXISTS (SELECT FROM ledger.transfer t JOIN treasury_arrival a ON a.txid = t.reference
         JOIN ledger.idempotency i ON i.key = key_of('treasury:' || a.txid || ':' || a.log_index) AND i.transfer = t.id
-        JOIN ledger.posting p ON (p.owner, p.transfer, p.asset, p.kind, p.amount) = (v_leg.owner, t.id, v_leg.asset, 'custody_' || a.wallet, -v_leg.amount)
-        WHERE t.id = v_leg.transfer AND a.confirmed_at IS NOT NULL AND a.amount = v_leg.amount)
+        JOIN ledger.posting p ON (p.owner, p.transfer, p.asset, p.kind, p.amount) = (v_posting.owner, t.id, v_posting.asset, 'custody_' || a.wallet, -v_posting.amount)
+        WHERE t.id = v_posting.transfer AND a.confirmed_at IS NOT NULL AND a.amount = v_posting.amount)
       AND NOT EXISTS (SELECT FROM ledger.transfer t JOIN treasury_move m ON m.hash = encode(t.hash, 'hex')
-        WHERE t.id = v_leg.transfer AND m.approved_by IS NOT NULL AND m.amount = v_leg.amount) THEN
-      RAISE EXCEPTION 'transfer % funds the treasury with what the node of the signer has not seen', v_leg.transfer USING ERRCODE = 'MT006';
+        WHERE t.id = v_posting.transfer AND m.approved_by IS NOT NULL AND m.amount = v_posting.amount) THEN
+      RAISE EXCEPTION 'transfer % funds the treasury with what the node of the signer has not seen', v_posting.transfer USING ERRCODE = 'MT006';
     END IF;
   END LOOP;
 END $$;
@@ -451,7 +451,7 @@ END $$;
 GRANT EXECUTE ON FUNCTION require_two_operators, require_seen_funding TO matin_ledger;
 --> statement-breakpoint
 INSERT INTO ledger.guard (account_kind, function)
-  SELECT unnest(ARRAY['treasury', 'unclaimed', 'stray', 'suspense', 'custody_external', 'custody_deposit', 'custody_hot', 'custody_cold']),
+  SELECT unnest(ARRAY['treasury', 'unclaimed', 'unattributed', 'suspense', 'custody_external', 'custody_deposit', 'custody_hot', 'custody_cold']),
     'public.require_two_operators'::regproc
   UNION ALL VALUES ('treasury', 'public.require_seen_funding'::regproc);
 --> statement-breakpoint

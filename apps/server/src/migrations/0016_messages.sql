@@ -333,7 +333,7 @@ CREATE TABLE broadcast (
   begins_at timestamptz NOT NULL,
   after_customer uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000',
   seen int NOT NULL DEFAULT 0,
-  letters int NOT NULL DEFAULT 0,
+  emails int NOT NULL DEFAULT 0,
   pushes int NOT NULL DEFAULT 0,
   failed int NOT NULL DEFAULT 0,
   ended_at timestamptz,

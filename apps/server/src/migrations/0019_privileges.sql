@@ -28,7 +28,7 @@ GRANT INSERT, UPDATE ON broadcast, chain_cursor, deposit, deposit_address, inter
 -- Rows that are added, changed and deleted.
 GRANT INSERT, UPDATE, DELETE ON candle, channel_choice, custody_move, customer_figure, custody_reading, deposit_holding, favourite, identity_certificate, identity_submission, image, income_read, item_note, job_hour, lease, mail, market_quote,
   message, message_due, message_mark, operator_challenge, operator_opening, operator_passkey, support_chat, support_message, notice_read, outbox,
-  passkey, passkey_challenge, push, push_subscription, recovery_code, request_key, saved_address, saved_only, session, set_aside, sms_count, pending_deposit, unreachable, verification_code
+  passkey, passkey_challenge, push, push_subscription, recovery_code, request_key, saved_address, saved_only, session, quarantine, sms_count, pending_deposit, unreachable, verification_code
   TO matin_app;
 --> statement-breakpoint
 -- Operators: a sign-in uses a code, the command line changes the rest, and a session ends.
@@ -42,13 +42,13 @@ GRANT DELETE ON item_assignee TO matin_app;
 -- New functions are executable by everybody. Functions of triggers need no grant.
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, private FROM PUBLIC;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION accept_operator_invitation, act_as_command_line, act_as_operator, assign_item, attempt_wait, cancel_owner_replacement,
+GRANT EXECUTE ON FUNCTION accept_operator_invitation, set_current_command_line, set_current_operator, assign_item, attempt_wait, cancel_owner_replacement,
   change_operator_password, claim_attempt, claim_payouts, close_sale, approve_operator_change, count_code_try, draft_bounds, end_changed_recoveries, end_operator_change,
   end_proposals,
   expect_rows, finish_owner_replacement, forget_attempts, forget_attempts_about, forget_code_tries, forget_devices, forget_ended_sessions,
-  forget_pins, forgive_attempts, forgive_pins, held_open, identity_approval_counts, identity_checks,
+  forget_pins, clear_attempts, clear_pin_attempts, held_open, identity_approval_counts, identity_checks,
   invite_first_owner, is_known_device, is_known_payment, is_mass_mailing, is_operator_proof, is_pin_untried,
-  is_recovery_unchanged, is_safer_setting, is_still_approved, is_two_people, key_of, lane_of, make_operator, make_partitions,
+  is_recovery_unchanged, is_safer_setting, is_still_approved, is_two_people, key_of, shard_of, make_operator, make_partitions,
   may_be_paid, message_id, note_device, open_operator_session, open_runs, pay_chunk, proposal_bounds, propose_operator_change, redeem_order,
-  retry_refused, return_to_review, set_setting, skip_deposit_indexes, tell_owner_replacement, try_pin,
+  retry_refused, return_to_review, set_setting, skip_deposit_indexes, notify_owner_replacement, try_pin,
   withdrawals_paying, withdrawn_within_day TO matin_app;

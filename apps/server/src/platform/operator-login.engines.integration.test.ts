@@ -156,7 +156,9 @@ function stateOf(statement: string, act: (tx: Tx) => Promise<unknown> = async ()
 }
 
 const as = (operator: TestOperator) => (tx: Tx) =>
-  tx.execute(sql`SELECT act_as_operator(${operator.token()}, ${harness.clock.now().toString()}::timestamptz)`)
+  tx.execute(
+    sql`SELECT set_current_operator(${operator.token()}, ${harness.clock.now().toString()}::timestamptz)`,
+  )
 const commandLine = (tx: Tx) => actAsCommandLine(tx, harness.app.platform.config)
 
 function withdrawalOf(id: string, customer: string, changed: Record<string, string> = {}): string {
@@ -335,18 +337,22 @@ describe('an operator', () => {
       await tx.execute(sql`SET CONSTRAINTS ALL IMMEDIATE`)
     }
     expect(await stateOf(approve, atOnce)).toBe('MT006')
-    const { rows } = await asSuperuser(harness.app.platform.database, 'SELECT * FROM private.acting')
+    const { rows } = await asSuperuser(
+      harness.app.platform.database,
+      'SELECT * FROM private.current_operator',
+    )
     expect(rows).toEqual([])
   })
 
   it('acts by the token of a live session, not by its hash or after its end', async () => {
     const approve = NAMED['withdrawal_approval.operator']?.(ada.id) ?? ''
     const byHash = (tx: Tx) =>
-      tx.execute(sql`SELECT act_as_operator(encode(token_hash, 'hex'), now()), act_as_operator(encode(token_hash, 'escape'), now())
+      tx.execute(sql`SELECT set_current_operator(encode(token_hash, 'hex'), now()), set_current_operator(encode(token_hash, 'escape'), now())
         FROM operator_session WHERE operator = ${ada.id}::uuid`)
     expect(await stateOf(approve, byHash)).toBe('MT006')
     const later = harness.clock.now().add({ hours: 13 }).toString()
-    const tooLate = (tx: Tx) => tx.execute(sql`SELECT act_as_operator(${ada.token()}, ${later}::timestamptz)`)
+    const tooLate = (tx: Tx) =>
+      tx.execute(sql`SELECT set_current_operator(${ada.token()}, ${later}::timestamptz)`)
     expect(await stateOf(approve, tooLate)).toBe('MT006')
     const gone = await signedInOperator(harness, 'treasury')
     await disableOperator(harness.app.platform, gone.email)
@@ -355,8 +361,8 @@ describe('an operator', () => {
 
   it('is not replaced by another through tables of the same names', async () => {
     const pretend = async (tx: Tx) => {
-      await tx.execute(sql`CREATE TEMP TABLE acting (operator uuid) ON COMMIT DROP`)
-      await tx.execute(sql`INSERT INTO acting VALUES (${ada.id}::uuid)`)
+      await tx.execute(sql`CREATE TEMP TABLE current_operator (operator uuid) ON COMMIT DROP`)
+      await tx.execute(sql`INSERT INTO current_operator VALUES (${ada.id}::uuid)`)
       for (const table of [
         'operator_session',
         'withdrawal_approval',
@@ -465,8 +471,8 @@ describe('an operator’s password', () => {
 
 describe('the command line alone', () => {
   it('authenticates by its secret', async () => {
-    expect(await stateOf(`SELECT act_as_command_line('a guess')`)).toBe('MT006')
-    expect(await stateOf(`SELECT act_as_command_line(NULL)`)).toBe('MT006')
+    expect(await stateOf(`SELECT set_current_command_line('a guess')`)).toBe('MT006')
+    expect(await stateOf(`SELECT set_current_command_line(NULL)`)).toBe('MT006')
   })
 
   it('creates operators', async () => {

@@ -25,7 +25,7 @@ export async function actAsOperator(tx: Tx, platform: Platform, caller: Operator
   const now = toTimestamp(platform.clock.now())
   const [row] = await rowsOf<{ operator: string | null }>(
     tx,
-    sql`SELECT act_as_operator(${caller.token}, ${now}::timestamptz) AS operator`,
+    sql`SELECT set_current_operator(${caller.token}, ${now}::timestamptz) AS operator`,
   )
   return row?.operator === caller.operatorId
 }
@@ -43,5 +43,5 @@ export function asCommandLine<T>(
 
 /** Makes a transaction the command line's act. Rejects when the database knows another secret. */
 export async function actAsCommandLine(tx: Tx, config: Platform['config']): Promise<void> {
-  await tx.execute(sql`SELECT act_as_command_line(${config.INTERNAL_SECRET})`)
+  await tx.execute(sql`SELECT set_current_command_line(${config.INTERNAL_SECRET})`)
 }

@@ -117,7 +117,7 @@ export function asSuperuser(database: Database, text: string): Promise<{ rows: u
 /** Makes a transaction an operator's, without a proof of their presence. */
 export async function actWithoutProof(tx: Tx, operator: string): Promise<void> {
   await tx.execute(sql.raw(STEP_UP))
-  await tx.execute(sql`INSERT INTO private.acting (operator) VALUES (${operator}::uuid)`)
+  await tx.execute(sql`INSERT INTO private.current_operator (operator) VALUES (${operator}::uuid)`)
   await tx.execute(sql.raw(`SET LOCAL SESSION AUTHORIZATION ${APP_ROLE}`))
 }
 

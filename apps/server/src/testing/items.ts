@@ -42,7 +42,7 @@ export async function waitingItems(
   const holding = { asset: 'BTC', direction: 'in', amount: '1', reference: 'statement' } as const
   const proposal = (await treasurer.call(proposeHolding, holding)).id
   await platform.db.execute(
-    sql`INSERT INTO set_aside VALUES ('letter', ${mail}, 'not_delivered', '-', 1, ${at}, ${at}, NULL)`,
+    sql`INSERT INTO quarantine VALUES ('mail', ${mail}, 'not_delivered', '-', 1, ${at}, ${at}, NULL)`,
   )
   const items = {
     withdrawal,

@@ -20,7 +20,7 @@ export const QUARANTINE_KINDS = [
   'arrival',
   'settlement',
   'expiry',
-  'letter',
+  'mail',
 ] as const
 export type QuarantineKind = (typeof QUARANTINE_KINDS)[number]
 

@@ -234,7 +234,7 @@ export const AUTH_ERRORS = {
     '您的账号已停用至 {until}。{reason}资金仍归您所有，订单照常进行',
     '您的帳號已停用至 {until}。{reason}資金仍歸您所有，訂單照常進行',
   ),
-  guess_wait: e(
+  attempt_wait: e(
     429,
     'Too many incorrect attempts. Please wait {seconds} s',
     '入力ミスが続いています。{seconds}秒お待ちください',

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { accountName, canonicalLegs } from './account.ts'
+import { accountName, canonicalPostings } from './account.ts'
 
-const legs = fc.array(
+const postings = fc.array(
   fc.record({
     account: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
     amount: fc.bigInt({ min: -5n, max: 5n }),
@@ -12,15 +12,17 @@ const legs = fc.array(
 
 it('canonical postings are sorted, one per account, none zero, with the same sums', () => {
   fc.assert(
-    fc.property(legs, given => {
-      const canonical = canonicalLegs(given)
-      for (const [index, leg] of canonical.entries()) {
-        expect(leg.amount).not.toBe(0n)
-        if (index > 0) expect(leg.account > (canonical[index - 1]?.account ?? '')).toBe(true)
+    fc.property(postings, given => {
+      const canonical = canonicalPostings(given)
+      for (const [index, posting] of canonical.entries()) {
+        expect(posting.amount).not.toBe(0n)
+        if (index > 0) expect(posting.account > (canonical[index - 1]?.account ?? '')).toBe(true)
       }
-      for (const account of new Set(given.map(leg => leg.account))) {
+      for (const account of new Set(given.map(posting => posting.account))) {
         const sum = (of: typeof given) =>
-          of.filter(leg => leg.account === account).reduce((total, leg) => total + leg.amount, 0n)
+          of
+            .filter(posting => posting.account === account)
+            .reduce((total, posting) => total + posting.amount, 0n)
         expect(sum(canonical)).toBe(sum(given))
       }
     }),
@@ -29,10 +31,10 @@ it('canonical postings are sorted, one per account, none zero, with the same sum
 
 it('canonical postings do not depend on the given order and stay the same when canonicalised again', () => {
   fc.assert(
-    fc.property(legs, given => {
-      const canonical = canonicalLegs(given)
-      expect(canonicalLegs(given.toReversed())).toEqual(canonical)
-      expect(canonicalLegs(canonical)).toEqual(canonical)
+    fc.property(postings, given => {
+      const canonical = canonicalPostings(given)
+      expect(canonicalPostings(given.toReversed())).toEqual(canonical)
+      expect(canonicalPostings(canonical)).toEqual(canonical)
     }),
   )
 })

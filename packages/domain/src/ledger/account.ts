@@ -12,7 +12,7 @@ export const PLATFORM_KINDS = [
   'fees',
   'inventory',
   /** Unattributed transfers to the hot wallet's own address, until two operators name the owner. */
-  'stray',
+  'unattributed',
   /** USDT that was paid out and no customer's balance covers, until it is resolved: a claim, so below zero. */
   'suspense',
 ] as const
@@ -26,7 +26,7 @@ export const TRANSFER_KINDS = [
   'deposit_seen',
   'recharge',
   'treasury_funding',
-  'stray_seen',
+  'unattributed_seen',
   'custody_move',
   'pool_funding',
   'pledge',
@@ -86,8 +86,8 @@ export const CUSTOMER_EVENTS: readonly CustomerEvent[] = CUSTOMER_TRANSFERS.filt
   (kind): kind is CustomerEvent => !(ENDING_TRANSFERS as readonly string[]).includes(kind),
 )
 
-/** One leg of a transfer: signed minor units on the account of this name (`accountName`). */
-export interface Leg {
+/** One posting of a transfer: signed minor units on the account of this name (`accountName`). */
+export interface Posting {
   account: string
   amount: bigint
 }
@@ -97,12 +97,14 @@ export function accountName(account: { owner: string; asset: string; kind: Accou
   return `${account.owner}/${account.asset}/${account.kind}`
 }
 
-/** Legs ordered by account name, one leg an account, zero legs dropped: what a transaction hash commits to. */
-export function canonicalLegs<L extends Leg>(legs: readonly L[]): L[] {
+/** Postings ordered by account name, one posting an account, zero postings dropped: what a transaction hash commits to. */
+export function canonicalPostings<L extends Posting>(postings: readonly L[]): L[] {
   const sums = new Map<string, L>()
-  for (const leg of legs) {
-    const earlier = sums.get(leg.account)
-    sums.set(leg.account, { ...leg, amount: (earlier?.amount ?? 0n) + leg.amount })
+  for (const posting of postings) {
+    const earlier = sums.get(posting.account)
+    sums.set(posting.account, { ...posting, amount: (earlier?.amount ?? 0n) + posting.amount })
   }
-  return [...sums.values()].filter(leg => leg.amount !== 0n).sort((a, b) => (a.account < b.account ? -1 : 1))
+  return [...sums.values()]
+    .filter(posting => posting.amount !== 0n)
+    .sort((a, b) => (a.account < b.account ? -1 : 1))
 }

@@ -9,7 +9,7 @@ const example: TransferContent = {
   kind: 'pledge',
   reference: 'order é',
   createdAt: '2026-03-02T10:24:00.000Z',
-  legs: [
+  postings: [
     { account: 'a/USDT/spot', amount: -400_000_000n },
     { account: 'a/USDT/locked', amount: 400_000_000n },
   ],
@@ -33,7 +33,7 @@ const content = fc.record({
   kind: fc.constantFrom(...TRANSFER_KINDS),
   reference: fc.string({ maxLength: 4 }),
   createdAt: fc.string({ maxLength: 4 }),
-  legs: fc.array(
+  postings: fc.array(
     fc.record({ account: fc.string({ maxLength: 3 }), amount: fc.bigInt({ min: -30n, max: 30n }) }),
     { maxLength: 3 },
   ),
@@ -61,8 +61,8 @@ it('the hash of a transfer changes when text moves from one field to the next', 
 })
 
 it('the hash of a transfer covers each posting', () => {
-  const [first, second] = example.legs
-  if (!first || !second) throw new Error('the example has two legs')
+  const [first, second] = example.postings
+  if (!first || !second) throw new Error('the example has two postings')
   const others = [
     [second, first],
     [{ ...first, amount: -400_000_001n }, second],
@@ -70,6 +70,6 @@ it('the hash of a transfer covers each posting', () => {
     [first],
     [first, second, { account: 'c/USDT/spot', amount: 0n }],
   ]
-  const hashes = [example.legs, ...others].map(legs => transferHash({ ...example, legs }))
+  const hashes = [example.postings, ...others].map(postings => transferHash({ ...example, postings }))
   expect(new Set(hashes).size).toBe(6)
 })

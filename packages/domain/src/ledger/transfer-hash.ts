@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { encodeField } from '../encoding.ts'
-import type { Leg, TransferKind } from './account.ts'
+import type { Posting, TransferKind } from './account.ts'
 
 /** Content of a transfer that its hash commits to. `createdAt` in ISO 8601 UTC with milliseconds. */
 export interface TransferContent {
@@ -9,20 +9,21 @@ export interface TransferContent {
   kind: TransferKind
   reference: string
   createdAt: string
-  legs: readonly Leg[]
+  postings: readonly Posting[]
 }
 
 const DOMAIN_TAG = 'matin/transfer/v1'
 
 /**
  * The canonical encoding of a transfer. Each field is length-prefixed in bytes of UTF-8, so no two contents share an
- * encoding; the legs are in canonical order (`canonicalLegs`).
+ * encoding; the postings are in canonical order (`canonicalPostings`).
  */
 export function transferText(content: TransferContent): string {
   let text = encodeField(DOMAIN_TAG)
   text += encodeField(content.key) + encodeField(content.kind) + encodeField(content.reference)
   text += encodeField(content.createdAt)
-  for (const leg of content.legs) text += encodeField(leg.account) + encodeField(leg.amount.toString())
+  for (const posting of content.postings)
+    text += encodeField(posting.account) + encodeField(posting.amount.toString())
   return text
 }
 

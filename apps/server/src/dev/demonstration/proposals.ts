@@ -29,7 +29,9 @@ export async function openAllHours(owner: SignedIn): Promise<void> {
 /** The point slipped: ten times the rate. */
 export async function proposeRate(treasury: SignedIn): Promise<void> {
   const offered = SEEDED_PRODUCTS.find(({ code }) => code === 'usdt-lock-30')
-  const product = (await treasury.call(listAdminProducts, {})).items.find(({ code }) => code === offered?.code)
+  const product = (await treasury.call(listAdminProducts, {})).items.find(
+    ({ code }) => code === offered?.code,
+  )
   if (!offered || !product) throw new Error('the demonstration: no lock of 30 days')
   const { code, kind: _, editions: __, funding: ___, poolName: ____, ...terms } = offered
   const reason = 'Demonstration: a little more in spring, 0.035 → 0.0385 % a day.'

@@ -39,14 +39,21 @@ export async function recordLoginAttempt(
   // Blocked attempts do not count: one network alone is no attack from many places.
   if (wait > 0) return { wait, attacked }
   await claimAttempt(platform, allOf(guess), ALL_ORIGINS_POLICY, about)
-  return { wait: attacked ? await claimAttempt(platform, aroundOf(guess), SUBNET_POLICY, about) : 0, attacked }
+  return {
+    wait: attacked ? await claimAttempt(platform, aroundOf(guess), SUBNET_POLICY, about) : 0,
+    attacked,
+  }
 }
 
 /**
  * Clears the attempts of the caller and of the networks around it, after the right password. The account's total
  * stays.
  */
-export async function clearLoginAttempt(tx: Tx, platform: Pick<Platform, 'config'>, guess: LoginAttempt): Promise<void> {
+export async function clearLoginAttempt(
+  tx: Tx,
+  platform: Pick<Platform, 'config'>,
+  guess: LoginAttempt,
+): Promise<void> {
   await clearAttempts(tx, platform, subjectOf(guess))
   if (guess.device === null) await clearAttempts(tx, platform, aroundOf(guess))
 }

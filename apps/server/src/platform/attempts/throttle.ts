@@ -55,7 +55,7 @@ export async function clearAttempts(
   { config }: Pick<Platform, 'config'>,
   subject: string,
 ): Promise<void> {
-  await tx.execute(sql`SELECT forgive_attempts(${config.INTERNAL_SECRET}, ${sha256(subject)})`)
+  await tx.execute(sql`SELECT clear_attempts(${config.INTERNAL_SECRET}, ${sha256(subject)})`)
 }
 
 /** Forgets all guesses about a customer and the contacts, when the account is closed. */

@@ -1,6 +1,6 @@
 import { createDepositDeriver } from '@matin/tron/derive'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { type Load, loadOne, batchQuery } from '../commands/batch-query.ts'
+import { batchQuery, type Load, loadOne } from '../commands/batch-query.ts'
 import { rowsOf, type Tx } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
 import type { CatchUp } from './catch-up.ts'

@@ -78,7 +78,7 @@ export async function confirmFunding(tx: Tx, platform: Platform, id: string): Pr
     kind: 'treasury_funding',
     reference: row.txid,
     at: now,
-    legs: [
+    postings: [
       { owner: PLATFORM, asset: 'USDT', kind: `custody_${row.wallet}`, amount: -row.amount },
       { owner: PLATFORM, asset: 'USDT', kind: 'treasury', amount: row.amount },
     ],

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { inBatches } from '../db/batches.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { unavailabilityOf } from '../db/unavailable.ts'
-import { type Columns, statementFor, parametersOf, relation, type Value } from './prepared-parts.ts'
+import { type Columns, parametersOf, relation, statementFor, type Value } from './prepared-parts.ts'
 
 type Params = Readonly<Record<string, Value>>
 
@@ -96,7 +96,12 @@ export function createLoader(db: Db, atOnce: number): Load {
   const add = inBatches<Question>({ atOnce, most: MOST, aloneMs: ALONE_MS }, group => answer(db, group))
   return <P, R>(of: BatchQuery<P, R>, params: P) =>
     new Promise<R[]>((resolve, reject) => {
-      add({ batchQuery: of as AnyBatchQuery, params: params as Params, resolve: rows => resolve(rows as R[]), reject })
+      add({
+        batchQuery: of as AnyBatchQuery,
+        params: params as Params,
+        resolve: rows => resolve(rows as R[]),
+        reject,
+      })
     })
 }
 

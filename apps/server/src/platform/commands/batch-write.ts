@@ -6,7 +6,7 @@ import { type Db, type Param, sqlState, type Tx } from '../db/database.ts'
 import { unavailabilityOf } from '../db/unavailable.ts'
 import type { OutboxEvent } from '../live/events.ts'
 import { outbox } from '../live/tables.ts'
-import { type Columns, statementFor, parametersOf, relation, type Value } from './prepared-parts.ts'
+import { type Columns, parametersOf, relation, statementFor, type Value } from './prepared-parts.ts'
 
 /**
  * Batch write: one SQL statement that writes the rows of many commands. `text` inserts or updates from `rows`, which
@@ -155,7 +155,9 @@ async function writeTogether(db: Tx, group: readonly Written[]): Promise<boolean
   const transfers = group.flatMap(one => one.transfers)
   const batchWrites = gathered.map(one => one.batchWrite)
   const names = [...batchWrites.map(({ name }) => name), transfers.length > 0 ? 'transfers' : 'none']
-  const statement = statementFor('write', names, group.length === 1, () => writeText(batchWrites, transfers.length > 0))
+  const statement = statementFor('write', names, group.length === 1, () =>
+    writeText(batchWrites, transfers.length > 0),
+  )
   if (!statement) return false
   const params = transfers.length > 0 ? postManyParams(transfers) : []
   for (const { batchWrite, rows } of gathered) params.push(...parametersOf(batchWrite.columns, rows))
@@ -183,7 +185,8 @@ function gather(writes: readonly Write[]): Gathered[] {
     if (same) same.rows.push(row)
     else batchWrites.set(batchWrite.name, { batchWrite, rows: [row] })
   }
-  for (const { batchWrite, rows } of batchWrites.values()) if (batchWrite.lockFirst) rows.sort(byFirstColumn(batchWrite))
+  for (const { batchWrite, rows } of batchWrites.values())
+    if (batchWrite.lockFirst) rows.sort(byFirstColumn(batchWrite))
   const order = ({ batchWrite }: Gathered) => `${batchWrite.lockFirst ? 0 : 1} ${batchWrite.name}`
   return [...batchWrites.values()].sort((a, b) => (order(a) < order(b) ? -1 : 1))
 }

@@ -8,7 +8,7 @@ import { requestKey } from '../http/tables.ts'
 import { type Ids, sha256, uuidOf } from '../ids.ts'
 import type { OutboxEvent } from '../live/events.ts'
 import type { Caller, Platform } from '../platform.ts'
-import { type Load, loadOne, batchQuery } from './batch-query.ts'
+import { batchQuery, type Load, loadOne } from './batch-query.ts'
 import { insertOf, type Write } from './batch-write.ts'
 
 /** Customer of a command, and the time and ids that it is decided with. */

@@ -116,7 +116,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
         'saved_address',
         'saved_only',
         'session',
-        'set_aside',
+        'quarantine',
         'sms_count',
         'pending_deposit',
         'unreachable',
@@ -138,8 +138,8 @@ const QUEUE = 'pgboss'
 const CALLABLE = [
   ...[
     'accept_operator_invitation',
-    'act_as_command_line',
-    'act_as_operator',
+    'set_current_command_line',
+    'set_current_operator',
     'approve_operator_change',
     'assign_item',
     'attempt_wait',
@@ -161,8 +161,8 @@ const CALLABLE = [
     'forget_devices',
     'forget_ended_sessions',
     'forget_pins',
-    'forgive_attempts',
-    'forgive_pins',
+    'clear_attempts',
+    'clear_pin_attempts',
     'held_open',
     'identity_approval_counts',
     'identity_checks',
@@ -177,7 +177,7 @@ const CALLABLE = [
     'is_still_approved',
     'is_two_people',
     'key_of',
-    'lane_of',
+    'shard_of',
     'make_operator',
     'make_partitions',
     'may_be_paid',
@@ -195,7 +195,7 @@ const CALLABLE = [
     'return_to_review',
     'set_setting',
     'skip_deposit_indexes',
-    'tell_owner_replacement',
+    'notify_owner_replacement',
     'try_pin',
     'withdrawals_paying',
     'withdrawn_within_day',
@@ -272,10 +272,9 @@ async function verbsOf(schema: string): Promise<Record<string, string[]>> {
 }
 
 it('the helper lists the statements that are not refused', async () => {
-  expect(await passed(['SELECT FROM customer', 'SELECT FROM private.acting', 'SELECT 1 / 0'])).toEqual([
-    'SELECT FROM customer: done',
-    'SELECT 1 / 0: 22012',
-  ])
+  expect(
+    await passed(['SELECT FROM customer', 'SELECT FROM private.current_operator', 'SELECT 1 / 0']),
+  ).toEqual(['SELECT FROM customer: done', 'SELECT 1 / 0: 22012'])
 })
 
 describe('as the app, access to rows', () => {
@@ -322,7 +321,7 @@ describe('as the app, access to rows', () => {
   it('of the private tables and the migrations is refused, even for reading', async () => {
     const closed = tables.filter(({ schema }) => schema === 'private' || schema === 'drizzle')
     expect(closed.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['acting', 'command_line', 'operator_proof', '__drizzle_migrations']),
+      expect.arrayContaining(['current_operator', 'command_line', 'operator_proof', '__drizzle_migrations']),
     )
     const statements = closed.flatMap(({ schema, name }) => [
       `SELECT FROM ${schema}.${name}`,

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
-import { type Load, loadOne, batchQuery } from '../commands/batch-query.ts'
+import { batchQuery, type Load, loadOne } from '../commands/batch-query.ts'
 import type { Tx } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
 import { openBytes, type SealContext, sealBytes } from '../secrets/vault.ts'

@@ -1,7 +1,7 @@
 import type { AccountKind } from '@matin/domain/ledger/account'
 import type { AssetId } from '@matin/domain/money/asset'
-import type { AccountRef, PostingLeg } from '@matin/ledger/ledger'
-import { type Load, loadOne, batchQuery } from '../commands/batch-query.ts'
+import type { AccountRef, Posting } from '@matin/ledger/ledger'
+import { batchQuery, type Load, loadOne } from '../commands/batch-query.ts'
 
 const BALANCE = batchQuery<{ owner: string; asset: string; kind: string }, { balance: string }>({
   name: 'balance',
@@ -24,7 +24,7 @@ const BALANCES = batchQuery<{ owner: string }, { asset: AssetId; kind: AccountKi
 })
 
 /** All balances of one owner in minor units, what is pending included. */
-export async function balancesFor(load: Load, owner: string): Promise<PostingLeg[]> {
+export async function balancesFor(load: Load, owner: string): Promise<Posting[]> {
   const rows = await load(BALANCES, { owner })
   return rows.map(row => ({ owner, asset: row.asset, kind: row.kind, amount: BigInt(row.balance) }))
 }

@@ -1,10 +1,10 @@
 import fastifyWebsocket from '@fastify/websocket'
 import {
   AUTH_SECONDS,
+  adminTopic,
   type ClientMessage,
   clientMessage,
   DESK_TOPICS,
-  adminTopic,
   LIVE_CLOSE,
   LIVE_EVENTS,
   LIVE_PATH,

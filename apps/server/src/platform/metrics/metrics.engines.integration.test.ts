@@ -94,7 +94,7 @@ it('the money metrics equal the database', async () => {
     await figure(sql`SELECT count(*) AS n FROM outbox`),
   )
   expect(samples.get('matin_queue_rows{queue="outbox"}')).toBeGreaterThan(0)
-  expect(samples.get('matin_ledger_pending_legs')).toBe(
+  expect(samples.get('matin_ledger_pending_postings')).toBe(
     await figure(sql`SELECT count(*) AS n FROM ledger.pending`),
   )
   expect(samples.get('matin_chain_solid_lag_blocks')).toBe(0)

@@ -163,7 +163,7 @@ function httpMetrics(server: FastifyInstance, registers: Registry[]): void {
 function lineMetrics(registers: Registry[]): void {
   const lines = { passwords: HASHING, images: UPLOADS }
   new Gauge({
-    name: 'matin_line_waiting',
+    name: 'matin_limiter_waiting',
     help: 'Passwords to be hashed, or images to be encoded, that wait for their turn',
     labelNames: ['line'],
     registers,
@@ -172,7 +172,7 @@ function lineMetrics(registers: Registry[]): void {
     },
   })
   new Gauge({
-    name: 'matin_line_refused',
+    name: 'matin_limiter_refused',
     help: 'Passwords or images that found no room since the process began',
     labelNames: ['line'],
     registers,

@@ -31,7 +31,7 @@ export const OWN: Measured = {
         FROM chain_cursor c, (VALUES ('node_faulty'), ('witness_unknown'), ('second_node_silent'), ('nodes_disagree')) AS r (reason)`,
     },
     {
-      name: 'ledger_pending_legs',
+      name: 'ledger_pending_postings',
       help: 'Postings on deferred accounts that are not folded yet',
       read: () => sql`SELECT count(*) FROM ledger.pending`,
     },

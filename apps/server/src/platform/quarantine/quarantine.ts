@@ -46,7 +46,7 @@ export async function recordFailure(
   const short = detail.slice(0, DETAIL_LENGTH)
   const [row] = await rowsOf<{ tries: number }>(
     tx,
-    sql`INSERT INTO set_aside AS a (kind, subject, reason, detail, tries, first_at, last_at, try_after)
+    sql`INSERT INTO quarantine AS a (kind, subject, reason, detail, tries, first_at, last_at, try_after)
       VALUES (${kind}, ${subject}, ${reason}, ${short}, 1, ${now}, ${now}, ${next(sql`1`)})
       ON CONFLICT (kind, subject) DO UPDATE SET reason = excluded.reason, detail = excluded.detail, tries = a.tries + 1,
         last_at = excluded.last_at, try_after = ${next(sql`(a.tries + 1)`)}
@@ -59,12 +59,14 @@ export async function recordFailure(
 /** Ends the quarantine of items that were done after all. */
 export async function clearFailure(tx: Tx, kind: QuarantineKind, subjects: readonly string[]): Promise<void> {
   if (subjects.length === 0) return
-  await tx.delete(quarantine).where(and(eq(quarantine.kind, kind), inArray(quarantine.subject, [...subjects])))
+  await tx
+    .delete(quarantine)
+    .where(and(eq(quarantine.kind, kind), inArray(quarantine.subject, [...subjects])))
 }
 
 /** Condition, on a column of subjects, that no quarantine keeps an item from being tried now. */
 export function notQuarantined(kind: QuarantineKind, subject: SQLWrapper, now: Temporal.Instant): SQL {
-  return sql`NOT EXISTS (SELECT 1 FROM set_aside a WHERE a.kind = ${kind} AND a.subject = ${subject}::text
+  return sql`NOT EXISTS (SELECT 1 FROM quarantine a WHERE a.kind = ${kind} AND a.subject = ${subject}::text
     AND (a.try_after IS NULL OR a.try_after > ${toTimestamp(now)}::timestamptz))`
 }
 
@@ -126,13 +128,13 @@ export async function together<T>(
 export const ASIDE: Measured = {
   figures: [
     {
-      name: 'set_aside',
+      name: 'quarantine',
       help: 'What stepped aside because it could not be done, by kind',
       label: 'kind',
       read: () => byKind(sql`true`),
     },
     {
-      name: 'set_aside_given_up',
+      name: 'quarantine_final',
       help: 'What waits for an operator to be tried again, by kind',
       label: 'kind',
       read: () => byKind(sql`a.try_after IS NULL`),
@@ -141,6 +143,6 @@ export const ASIDE: Measured = {
 }
 
 function byKind(condition: SQL): SQL {
-  return sql`SELECT k.kind AS label, (SELECT count(*) FROM set_aside a WHERE a.kind = k.kind AND ${condition}) AS value
+  return sql`SELECT k.kind AS label, (SELECT count(*) FROM quarantine a WHERE a.kind = k.kind AND ${condition}) AS value
     FROM unnest(${textArray(QUARANTINE_KINDS)}::text[]) AS k (kind)`
 }

@@ -3,7 +3,7 @@ import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 
 export const quarantine = pgTable(
-  'set_aside',
+  'quarantine',
   {
     kind: text().$type<QuarantineKind>().notNull(),
     subject: text().notNull(),

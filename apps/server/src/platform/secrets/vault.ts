@@ -13,7 +13,7 @@ export interface SealContext {
     | 'certificate_number'
     | 'full_name'
     | 'image'
-    | 'letter'
+    | 'mail'
     | 'contact'
     | 'phrase'
     | 'chat'

@@ -149,8 +149,8 @@ function SignIns({ of }: { of: Customer }) {
 function Activity({ uid }: { uid: string }) {
   const [kind, setKind] = useState<(typeof CUSTOMER_EVENTS)[number] | ''>('')
   const list = useList(listCustomerActivity, { uid, ...(kind && { kind }) })
-  const side = (leg: Pick<WalletLogItem, 'amount' | 'asset'>): ReactNode =>
-    `${money(leg.amount)} ${leg.asset}`
+  const side = (posting: Pick<WalletLogItem, 'amount' | 'asset'>): ReactNode =>
+    `${money(posting.amount)} ${posting.asset}`
   return (
     <ListBlock
       title="Activity"

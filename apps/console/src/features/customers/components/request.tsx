@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { call } from '#shared/api.ts'
 import { moment, words } from '#shared/format.ts'
 import forms from '#shared/forms.module.css'
-import { Block, BatchQuery, Facts } from '#shared/page.tsx'
+import { BatchQuery, Block, Facts } from '#shared/page.tsx'
 
 type Found = DataOf<typeof getCustomerRequest>
 

@@ -17,7 +17,7 @@ import { moment, money, shortened } from '#shared/format.ts'
 import forms from '#shared/forms.module.css'
 import { Notes } from '#shared/notes.tsx'
 import { useOperator } from '#shared/operator.ts'
-import { Drawer, BatchQuery, Facts } from '#shared/page.tsx'
+import { BatchQuery, Drawer, Facts } from '#shared/page.tsx'
 import { Person } from '#shared/person.tsx'
 import { ProposalDecision } from '#shared/proposal-decision.tsx'
 import { ErrorState, NotThere } from '#shared/states.tsx'
@@ -199,7 +199,9 @@ function OnChain({ deposit }: { deposit: DepositDetail }) {
     deposit
   return (
     <Facts>
-      <BatchQuery name="Address of">{customer ? <AddressOf customer={customer} /> : 'The hot wallet'}</BatchQuery>
+      <BatchQuery name="Address of">
+        {customer ? <AddressOf customer={customer} /> : 'The hot wallet'}
+      </BatchQuery>
       <BatchQuery name="Address">
         <span className={forms.mono}>{address}</span>
       </BatchQuery>
@@ -220,7 +222,9 @@ function OnChain({ deposit }: { deposit: DepositDetail }) {
         <small>{moment(blockTime)}</small>
       </BatchQuery>
       <BatchQuery name="Seen">{moment(seenAt)}</BatchQuery>
-      <BatchQuery name="Seen by the signer’s node">{confirmedAt ? moment(confirmedAt) : 'not yet'}</BatchQuery>
+      <BatchQuery name="Seen by the signer’s node">
+        {confirmedAt ? moment(confirmedAt) : 'not yet'}
+      </BatchQuery>
       <BatchQuery name="Looked at by">{moment(deadlineAt)}</BatchQuery>
     </Facts>
   )

@@ -1,8 +1,8 @@
 import { isApiError } from '@matin/client/api-error'
 import {
-  closeSale,
   type AdminProductDetail,
   type AdminVersion,
+  closeSale,
   getAdminProduct,
   proposeSale,
 } from '@matin/contract/admin/products'
@@ -15,7 +15,7 @@ import forms from '#shared/forms.module.css'
 import { KeyCap } from '#shared/key-cap.tsx'
 import { OldNew } from '#shared/old-new.tsx'
 import { useOperator } from '#shared/operator.ts'
-import { Drawer, BatchQuery, Facts } from '#shared/page.tsx'
+import { BatchQuery, Drawer, Facts } from '#shared/page.tsx'
 import { ProposalDecision } from '#shared/proposal-decision.tsx'
 import { ErrorState, NotThere } from '#shared/states.tsx'
 import { useCommand } from '#shared/use-command.ts'
@@ -92,7 +92,9 @@ function Product({ product }: { product: AdminProductDetail }) {
       <h2>{product.name.en}</h2>
       <Facts>
         <BatchQuery name="Kind">{product.kind === 'nft' ? 'NFT collection' : words(product.kind)}</BatchQuery>
-        <BatchQuery name="On sale">{product.selling === null ? 'No' : `Version ${product.selling}`}</BatchQuery>
+        <BatchQuery name="On sale">
+          {product.selling === null ? 'No' : `Version ${product.selling}`}
+        </BatchQuery>
         <BatchQuery name="The pool can still promise">
           {money(product.available)} {product.asset}
           <small>

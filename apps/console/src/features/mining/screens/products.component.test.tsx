@@ -1,9 +1,9 @@
 import { listPools } from '@matin/contract/admin/funding'
 import {
-  closeSale,
   type AdminProduct,
   type AdminProductDetail,
   type AdminVersion,
+  closeSale,
   getAdminProduct,
   listAdminProducts,
   previewTerms,

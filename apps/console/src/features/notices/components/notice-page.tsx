@@ -1,7 +1,7 @@
 import { isApiError } from '@matin/client/api-error'
 import {
-  createNotice,
   type AdminNotice,
+  createNotice,
   getAdminNotice,
   getNoticeReach,
   publishNotice,

@@ -1,6 +1,6 @@
 import {
-  createNotice,
   type AdminNotice,
+  createNotice,
   getAdminNotice,
   getNoticeReach,
   listAdminNotices,

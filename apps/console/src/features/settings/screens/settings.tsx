@@ -175,7 +175,9 @@ function List({ settings, unset, group, find, onAll, opened, open }: ListProps) 
         <section className={styles.unset} aria-label="Not set">
           <h2>
             Not set <span className={styles.count}>{unset.length}</span>
-            <small className={styles.quarantined}>What is empty, and what cannot be done until it is set</small>
+            <small className={styles.quarantined}>
+              What is empty, and what cannot be done until it is set
+            </small>
           </h2>
           {unset.map(one => (
             <div key={one.key}>

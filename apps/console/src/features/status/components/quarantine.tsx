@@ -8,7 +8,7 @@ import { clockTime, moment, money, shortened } from '#shared/format.ts'
 import forms from '#shared/forms.module.css'
 import { Notes } from '#shared/notes.tsx'
 import { useOperator } from '#shared/operator.ts'
-import { Drawer, BatchQuery, Facts } from '#shared/page.tsx'
+import { BatchQuery, Drawer, Facts } from '#shared/page.tsx'
 import { Person, Uid } from '#shared/person.tsx'
 import type { Select } from '#shared/row-keys.ts'
 import { ErrorState, NotThere } from '#shared/states.tsx'
@@ -21,7 +21,8 @@ import { isFinal, KIND_NAMES, meaningOf, WHY } from '../model/meanings.ts'
 import styles from '../screens/status.module.css'
 
 /** The name of an item in an address and in the inbox. */
-export const nameOfItem = ({ kind, subject }: Pick<QuarantinedItem, 'kind' | 'subject'>) => `${kind}:${subject}`
+export const nameOfItem = ({ kind, subject }: Pick<QuarantinedItem, 'kind' | 'subject'>) =>
+  `${kind}:${subject}`
 
 function titleOf({ kind, amount }: QuarantinedItem): string {
   return amount === null ? KIND_NAMES[kind] : `${KIND_NAMES[kind]}, ${money(amount)} USDT`

@@ -15,7 +15,7 @@ export const KIND_NAMES: Readonly<Record<QuarantineKind, string>> = {
   arrival: 'Arrival',
   settlement: 'Settlement',
   expiry: 'Expired payment',
-  letter: 'E-mail or SMS',
+  mail: 'E-mail or SMS',
 }
 
 /** The reason of a failure in one sentence (docs/operations.md, “Quarantine”). */
@@ -55,7 +55,7 @@ const LEAVES: Readonly<Record<QuarantineKind, string>> = {
   arrival: 'What came in is on the chain and not in the ledger yet.',
   settlement: 'A payment is on the chain, and its end is not in the ledger yet.',
   expiry: 'A payment expired, and is not made anew yet.',
-  letter: 'Somebody did not get it. No money is concerned.',
+  mail: 'Somebody did not get it. No money is concerned.',
 }
 
 /** The action that the reason asks for; without one, nothing but to wait. */

@@ -89,7 +89,11 @@ function Probably({ of, uid }: { of: SupportFacts; uid: string }) {
             {words(state)}
             {hold && ', held'}
           </BatchQuery>
-          {hold ? <HoldFacts of={hold} /> : <BatchQuery name="Decided by">{dayAndTime(deadlineAt)}</BatchQuery>}
+          {hold ? (
+            <HoldFacts of={hold} />
+          ) : (
+            <BatchQuery name="Decided by">{dayAndTime(deadlineAt)}</BatchQuery>
+          )}
         </Card>
       )
     }
@@ -109,7 +113,9 @@ function Probably({ of, uid }: { of: SupportFacts; uid: string }) {
         >
           <BatchQuery name="Receipt of">{dayAndTime(submittedAt)}</BatchQuery>
           <BatchQuery name="State">{words(state)}</BatchQuery>
-          <BatchQuery name="Seen on chain">{onChain === null ? 'Not yet' : `${money(onChain)} USDT`}</BatchQuery>
+          <BatchQuery name="Seen on chain">
+            {onChain === null ? 'Not yet' : `${money(onChain)} USDT`}
+          </BatchQuery>
         </Card>
       )
     }

@@ -13,7 +13,7 @@ import { unownedAddress } from '@matin/domain/withdrawal/unowned'
 import { isTronAddress } from '@matin/tron/address'
 import { and, count, eq, sql } from 'drizzle-orm'
 import { customerOfAddress } from '#platform/chain/deposit-addresses.ts'
-import { type Load, loadIn, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
+import { batchQuery, type Load, loadIn, loadOne } from '#platform/commands/batch-query.ts'
 import { inTransaction, type Tx, violatedConstraint } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -119,7 +119,11 @@ export function refuseDestination({ config }: Platform, address: string): Failur
 }
 
 /** Refuses an address for withdrawals and the address book: malformed, unowned for ever, or ours. */
-export async function refuseAddress(load: Load, platform: Platform, address: string): Promise<Failure | null> {
+export async function refuseAddress(
+  load: Load,
+  platform: Platform,
+  address: string,
+): Promise<Failure | null> {
   const wrong = refuseDestination(platform, address)
   if (wrong) return wrong
   if (isOwn(platform, address) || (await customerOfAddress(load, address)) !== null) {
@@ -158,7 +162,10 @@ export async function refuseUnsaved(
   address: string,
   now: Temporal.Instant,
 ): Promise<Failure | null> {
-  const [rule, savedAt] = await Promise.all([readRule(load, customerId), savedSince(load, customerId, address)])
+  const [rule, savedAt] = await Promise.all([
+    readRule(load, customerId),
+    savedSince(load, customerId, address),
+  ])
   const refusal = savedRefusal(rule, savedAt, now)
   if (refusal === 'address_waiting' && savedAt) {
     const until = toTimestamp(usableFrom(savedAt))
@@ -168,7 +175,11 @@ export async function refuseUnsaved(
 }
 
 /** Whether withdrawals go only to saved addresses now. */
-export async function savedOnlyHolds(load: Load, customerId: string, now: Temporal.Instant): Promise<boolean> {
+export async function savedOnlyHolds(
+  load: Load,
+  customerId: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
   return holdsNow(await readRule(load, customerId), now)
 }
 
@@ -184,7 +195,11 @@ async function saving<T>(platform: Platform, work: (tx: Tx) => Promise<Result<T>
 }
 
 /** While the saved-only rule holds, contacts are notified too: an intruder in the app could read its messages first. */
-async function notifyNew(tx: Tx, platform: Platform, { customer: owner, label, address }: Row): Promise<void> {
+async function notifyNew(
+  tx: Tx,
+  platform: Platform,
+  { customer: owner, label, address }: Row,
+): Promise<void> {
   const holds = await savedOnlyHolds(loadIn(tx), owner, platform.clock.now())
   await (holds ? notifySecurity : notify)(tx, platform, owner, 'address_added', { label, address })
 }

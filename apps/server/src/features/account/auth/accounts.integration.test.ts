@@ -205,7 +205,7 @@ describe('password guesses', () => {
     for (let k = 0; k < 8; k++) await guess(who.email, '192.0.2.8')
     expect(await guess(who.email, '192.0.2.8', PASSWORD)).toMatchObject({
       code: 429,
-      error: 'guess_wait',
+      error: 'attempt_wait',
       fields: { password: expect.stringMatching(/^Too many incorrect attempts/) },
     })
     expect(await guess(who.email, '198.51.100.4', PASSWORD)).toMatchObject({ code: 200 })
@@ -225,11 +225,11 @@ describe('password guesses', () => {
       Array.from({ length: count }, (_, k) => `${network}.${k}`)
     expect(await outcomes(many('203.0.113', 21))).toEqual({ password_incorrect: 21 })
     // From here on, a guesser tries from many places.
-    expect(await outcomes(Array(5).fill('192.0.2.200'))).toEqual({ password_incorrect: 2, guess_wait: 3 })
-    expect(await outcomes(many('198.51.100', 60))).toEqual({ password_incorrect: 21, guess_wait: 39 })
+    expect(await outcomes(Array(5).fill('192.0.2.200'))).toEqual({ password_incorrect: 2, attempt_wait: 3 })
+    expect(await outcomes(many('198.51.100', 60))).toEqual({ password_incorrect: 21, attempt_wait: 39 })
     expect(await outcomes(Array.from({ length: 60 }, (_, k) => `2001:db8:9:${k.toString(16)}::1`))).toEqual({
       password_incorrect: 21,
-      guess_wait: 39,
+      attempt_wait: 39,
     })
   })
 
@@ -244,14 +244,14 @@ describe('password guesses', () => {
     const who = await harness.customer()
     const ip = '203.0.113.250'
     for (let k = 0; k < 300; k++) await guess(who.email, k < 20 ? ip : `203.0.113.${k % 60}`)
-    expect(await guess(who.email, ip, PASSWORD)).toMatchObject({ error: 'guess_wait' })
+    expect(await guess(who.email, ip, PASSWORD)).toMatchObject({ error: 'attempt_wait' })
     const here = (password: string) => harness.ask(login, { account: who.email, password }, { ip })
     expect(await here('a slip of the finger')).toMatchObject({ error: 'password_incorrect' })
     expect(await here(PASSWORD)).toMatchObject({ code: 200 })
     // A known device gets no more guesses than any other: it may be stolen.
     const errors = []
     for (let k = 0; k < 8; k++) errors.push((await here('wrong one')).error)
-    expect(errors.slice(5)).toEqual(Array(3).fill('guess_wait'))
+    expect(errors.slice(5)).toEqual(Array(3).fill('attempt_wait'))
   })
 
   it('from one throttled network do not trigger the limit for attacks from many networks', async () => {
@@ -273,7 +273,7 @@ describe('password guesses', () => {
     const outcomes: (string | undefined)[] = []
     for (let k = 0; k < 8; k++)
       outcomes.push((await who.ask(changePassword, { current: 'wrong', password: NEW_PASSWORD })).error)
-    expect(outcomes.slice(-3)).toEqual(Array(3).fill('guess_wait'))
+    expect(outcomes.slice(-3)).toEqual(Array(3).fill('attempt_wait'))
   })
 })
 

@@ -48,7 +48,7 @@ describe('wrong attempts', () => {
       pass(LONGEST_WAIT)
       await thief(logOutDevice, { password: `wrong ${tries}` })
     }
-    expect(await thief(logOutDevice, { password: PASSWORD })).toMatchObject({ error: 'guess_wait' })
+    expect(await thief(logOutDevice, { password: PASSWORD })).toMatchObject({ error: 'attempt_wait' })
     const { items } = await who.call(listDevices, {})
     const other = items.find(({ current }) => !current)
     expect(await who.ask(logOutDevice, { id: other?.id, password: PASSWORD })).toMatchObject({ code: 200 })
@@ -85,7 +85,7 @@ describe('wrong attempts', () => {
       pass(LONGEST_WAIT)
       await thief(disableTotp, { pin: PIN, code: '000000' })
     }
-    expect(await thief(disableTotp, { pin: PIN, code: '000000' })).toMatchObject({ error: 'guess_wait' })
+    expect(await thief(disableTotp, { pin: PIN, code: '000000' })).toMatchObject({ error: 'attempt_wait' })
     pass({ seconds: 30 })
     const right = { pin: PIN, code: totpCode(secret, harness.clock.now()) }
     expect(await who.ask(disableTotp, right)).toMatchObject({ code: 200 })

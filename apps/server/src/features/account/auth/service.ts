@@ -7,8 +7,8 @@ import type { Device, logOutDevice } from '@matin/contract/security'
 import type { UserInfo } from '@matin/contract/user'
 import { deviceName } from '@matin/domain/auth/device-name'
 import { success } from '@matin/domain/result'
-import { recordLoginAttempt, clearLoginAttempt } from '#platform/attempts/login-attempts.ts'
-import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
+import { clearLoginAttempt, recordLoginAttempt } from '#platform/attempts/login-attempts.ts'
+import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { networkOf } from '#platform/network.ts'
@@ -25,7 +25,7 @@ import { type CodeAsker, type CodePurpose, type Counted, issueCode } from './con
 import { openContacts, openPassword, type SealedContacts } from './contacts/contacts.ts'
 import { isKnown, proofOf } from './factors/passkeys.ts'
 import { checkFactor, factorsOf, hasFactor } from './factors/second-factor.ts'
-import { sendAccountExists, sendCodeEmail, notifySecurity } from './notifications.ts'
+import { notifySecurity, sendAccountExists, sendCodeEmail } from './notifications.ts'
 import {
   type CustomerRow,
   customerByAccount,
@@ -111,7 +111,7 @@ export async function login(
     device: await knownDevice(platform, account.value, from.device),
   }
   const { wait } = await recordLoginAttempt(platform, guess)
-  if (wait > 0) return failure('guess_wait', { field: 'password', params: { seconds: String(wait) } })
+  if (wait > 0) return failure('attempt_wait', { field: 'password', params: { seconds: String(wait) } })
   const row = await customerByAccount(platform.db, platform, account.value)
   const known = row ? openPassword(platform.config, row) : await passwords.dummyHash(platform.config)
   const matches = await verifySecret(known, input.password, networkOf(from.ip))

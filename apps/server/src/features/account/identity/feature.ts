@@ -21,7 +21,7 @@ export const identity: Feature = {
       queue: identityQueue,
     },
   ],
-  jobs: platform => [{ name: 'forget-photos', everySeconds: 3600, run: () => forgetPhotos(platform) }],
+  jobs: platform => [{ name: 'delete-photos', everySeconds: 3600, run: () => forgetPhotos(platform) }],
   retention: [
     {
       what: 'photos that were not submitted',

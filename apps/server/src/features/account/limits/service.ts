@@ -1,7 +1,7 @@
 import type { Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { lte } from 'drizzle-orm'
-import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
+import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
 import { type BatchWrite, insertOf, type Write, writeOf } from '#platform/commands/batch-write.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { deleteSlice } from '#platform/db/slices.ts'
@@ -35,7 +35,10 @@ export async function outflowOf(
   customerId: string,
   now: Temporal.Instant,
 ): Promise<Result<Headroom>> {
-  const [hold, headroom] = await Promise.all([holdOf(load, customerId, now), headroomOf(load, customerId, now)])
+  const [hold, headroom] = await Promise.all([
+    holdOf(load, customerId, now),
+    headroomOf(load, customerId, now),
+  ])
   return hold ? heldFailure(hold) : success(headroom)
 }
 

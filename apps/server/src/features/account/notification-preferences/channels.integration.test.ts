@@ -38,10 +38,10 @@ import { notifyIncome } from './service.ts'
 import { broadcast, channelChoice, push } from './tables.ts'
 import {
   happensTo,
+  notifyAll,
   startPushService,
   subscribeAt,
   type TestPushService,
-  notifyAll,
 } from './testing/push-service.ts'
 import { ANSWERED_TEXT } from './words.ts'
 

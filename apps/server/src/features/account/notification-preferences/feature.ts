@@ -10,7 +10,7 @@ import { forgetPushes, sendPushes } from './push-outbox.ts'
 export const channels: Feature = {
   customerRoutes: channelRoutes,
   jobs: platform => [
-    { name: 'tell-by-channels', everySeconds: 3, run: () => notifyDue(platform) },
+    { name: 'send-notifications', everySeconds: 3, run: () => notifyDue(platform) },
     { name: 'send-broadcasts', everySeconds: 5, run: () => sendBroadcasts(platform) },
     { name: 'send-pushes', everySeconds: 3, run: () => sendPushes(platform) },
   ],

@@ -15,10 +15,10 @@ import { forgetPushes, sendPushes } from './push-outbox.ts'
 import { pushHint } from './push-service.ts'
 import {
   happensTo,
+  notifyAll,
   startPushService,
   subscribeAt,
   type TestPushService,
-  notifyAll,
 } from './testing/push-service.ts'
 
 let harness: Harness

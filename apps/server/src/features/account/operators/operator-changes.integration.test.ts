@@ -218,7 +218,7 @@ describe('a change of owners', () => {
     const { id } = await ada.call(changeOperatorRoles, { id: ben.id, roles: ['auditor'] })
     const at = `'${harness.clock.now().toString()}'`
     const acting = (token: string) =>
-      sql`SELECT act_as_operator(${token}, ${harness.clock.now().toString()}::timestamptz)`
+      sql`SELECT set_current_operator(${token}, ${harness.clock.now().toString()}::timestamptz)`
     for (const [who, text] of [
       [null, `SELECT approve_operator_change('${id}', '${ben.id}', ${at}, 's', NULL)`],
       [eve, `SELECT approve_operator_change('${id}', '${eve.id}', ${at}, 's', NULL)`],

@@ -81,7 +81,7 @@ function begin(platform: Platform, row: Row, now: Temporal.Instant): Promise<Res
   return asCommandLine(platform, async tx => {
     const [told] = await rowsOf<{ first: boolean }>(
       tx,
-      sql`SELECT tell_owner_replacement(${row.id}::uuid, ${toTimestamp(now)}::timestamptz) AS first`,
+      sql`SELECT notify_owner_replacement(${row.id}::uuid, ${toTimestamp(now)}::timestamptz) AS first`,
     )
     if (!told?.first) return success(null)
     const lost = (await namesOf(tx, [row.lost])).get(row.lost) ?? ''

@@ -6,7 +6,7 @@ import { failure, type Result } from '@matin/contract/result'
 import { PERMISSIONS, type Permission } from '@matin/domain/operators/permissions'
 import { success } from '@matin/domain/result'
 import { sql } from 'drizzle-orm'
-import { recordLoginAttempt, clearLoginAttempt } from '#platform/attempts/login-attempts.ts'
+import { clearLoginAttempt, recordLoginAttempt } from '#platform/attempts/login-attempts.ts'
 import { claimAttempt, clearAttempts } from '#platform/attempts/throttle.ts'
 import { loadIn } from '#platform/commands/batch-query.ts'
 import { inTransaction, rowsOf, type Tx, textArray, violatedConstraint } from '#platform/db/database.ts'
@@ -37,7 +37,7 @@ import {
   operatorOfToken,
   rolesOf,
 } from './repository.ts'
-import { isOpen, grantStepUp, proveStepUp } from './step-up.ts'
+import { grantStepUp, isOpen, proveStepUp } from './step-up.ts'
 
 /** Placeholder operator whose proof is checked when the account does not exist, so that both take equally long. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'

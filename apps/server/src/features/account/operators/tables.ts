@@ -100,7 +100,7 @@ export const ownerReplacement = pgTable('owner_replacement', {
   email: text().notNull(),
   name: text().notNull(),
   begunAt: instant('begun_at').notNull(),
-  toldAt: instant('told_at'),
+  toldAt: instant('notified_at'),
   readyAt: instant('ready_at'),
   cancelledBy: uuid('cancelled_by'),
   endedAt: instant('ended_at'),

@@ -21,7 +21,7 @@ import { changeSettings } from '@matin/contract/admin/settings'
 import { proposeInventory } from '@matin/contract/admin/treasury-moves'
 import { getUserInfo } from '@matin/contract/user'
 import type { BoundKey } from '@matin/domain/settings/settings'
-import { PLATFORM, type PostingLeg, post } from '@matin/ledger/ledger'
+import { PLATFORM, type Posting, post } from '@matin/ledger/ledger'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, rowsOf, sqlState, type Tx } from '#platform/db/database.ts'
@@ -89,7 +89,7 @@ beforeAll(async () => {
     editions: { first: 1, last: EDITIONS },
   })
   await buyBack(dial)
-  const held = legs(coin('custody_external', -HELD), coin('inventory', HELD))
+  const held = postings(coin('custody_external', -HELD), coin('inventory', HELD))
   await inTransaction(db(), tx => withoutOperators(tx, () => post(tx, transfer('holding_attested', held))))
   // A notice to one customer already counts as one to many.
   await setSetting(platform(), 'mass_mail_limit', '0')
@@ -99,24 +99,24 @@ afterAll(() => harness.close())
 const platform = () => harness.app.platform
 const db = () => platform().db
 const now = () => `'${harness.clock.now().toString()}'::timestamptz`
-const legs = (...all: PostingLeg[]) => all
-const own = (kind: PostingLeg['kind'], amount: bigint): PostingLeg => ({
+const postings = (...all: Posting[]) => all
+const own = (kind: Posting['kind'], amount: bigint): Posting => ({
   owner: PLATFORM,
   asset: 'USDT',
   kind,
   amount,
 })
-const coin = (kind: PostingLeg['kind'], amount: bigint): PostingLeg => ({
+const coin = (kind: Posting['kind'], amount: bigint): Posting => ({
   ...own(kind, amount),
   asset: 'BTC',
 })
-const transfer = (kind: Parameters<typeof post>[1]['kind'], of: PostingLeg[]) => ({
+const transfer = (kind: Parameters<typeof post>[1]['kind'], of: Posting[]) => ({
   id: platform().ids.uuid(),
   key: randomUUID(),
   kind,
   reference: 'test',
   at: harness.clock.now(),
-  legs: of,
+  postings: of,
 })
 
 /** Makes all editions of a product bought, matured and bought back. */
@@ -151,7 +151,7 @@ async function deposit(): Promise<string> {
     sql.raw(`INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at, confirmed_at)
       VALUES ('${id}', '${id}', 0, '${customer.id}', 'T', 5000000, 1, ${now()}, ${now()}, ${now()})`),
   )
-  const seen = legs(own('custody_deposit', -5n * USDT), {
+  const seen = postings(own('custody_deposit', -5n * USDT), {
     ...own('unclaimed', 5n * USDT),
     owner: customer.id,
   })
@@ -251,7 +251,9 @@ const KINDS: Record<ProposalKind, Kind> = {
     hours: 24,
     bound: ['bound_treasury', '0'],
     change: id => `UPDATE treasury_move SET amount = 2000000 WHERE id = '${id}'`,
-    apply: booked(() => transfer('inventory_funding', legs(own('treasury', -USDT), own('inventory', USDT)))),
+    apply: booked(() =>
+      transfer('inventory_funding', postings(own('treasury', -USDT), own('inventory', USDT))),
+    ),
     approve: approving('treasury_move', true),
   },
   attestation: {
@@ -262,7 +264,7 @@ const KINDS: Record<ProposalKind, Kind> = {
     incomparable: () => attested('ETH'),
     change: id => `UPDATE attestation SET amount = 2 WHERE id = '${id}'`,
     apply: booked(() =>
-      transfer('holding_attested', legs(coin('custody_external', -1n), coin('inventory', 1n))),
+      transfer('holding_attested', postings(coin('custody_external', -1n), coin('inventory', 1n))),
     ),
     approve: approving('attestation', true),
   },
@@ -323,7 +325,7 @@ const KINDS: Record<ProposalKind, Kind> = {
     bound: ['bound_deposit', '0'],
     change: id => `UPDATE outgoing_booking SET customer = '${customer.id}' WHERE id = '${id}'`,
     apply: booked(() =>
-      transfer('withdrawal_recovered', legs(own('custody_hot', 5n * USDT), own('suspense', -5n * USDT))),
+      transfer('withdrawal_recovered', postings(own('custody_hot', 5n * USDT), own('suspense', -5n * USDT))),
     ),
     approve: approving('outgoing_booking', true),
   },

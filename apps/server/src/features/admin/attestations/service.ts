@@ -107,7 +107,7 @@ export const attestedHoldings = tableKind<HoldingRow>({
       kind: 'holding_attested',
       reference: id,
       at: platform.clock.now(),
-      legs: [
+      postings: [
         { owner: PLATFORM, asset, kind: 'custody_external', amount: -gained },
         { owner: PLATFORM, asset, kind: 'inventory', amount: gained },
       ],

@@ -1,7 +1,7 @@
 import {
   endCustomerSessions,
-  getCustomerRequest,
   getAdminCustomer,
+  getCustomerRequest,
   getWithdrawalBackground,
   listCustomerActivity,
   listCustomerDevices,
@@ -21,7 +21,7 @@ import { requestOf } from './find-request.ts'
 import { countFitting, listFitting } from './list-filter.ts'
 import * as lists from './lists.ts'
 import { searchFor } from './search.ts'
-import { contact, adminCustomer, endAllSessions } from './service.ts'
+import { adminCustomer, contact, endAllSessions } from './service.ts'
 import { supportFacts } from './support-facts.ts'
 
 export function customersRoutes(router: OperatorRouter, platform: Platform): void {

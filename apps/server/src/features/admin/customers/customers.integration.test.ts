@@ -3,8 +3,8 @@ import { addAddress } from '@matin/contract/address-book'
 import { listAudit } from '@matin/contract/admin/audit'
 import {
   endCustomerSessions,
-  getCustomerRequest,
   getAdminCustomer,
+  getCustomerRequest,
   listCustomerActivity,
   listCustomerDevices,
   listCustomerOrders,

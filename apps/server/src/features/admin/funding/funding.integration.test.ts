@@ -3,14 +3,7 @@ import { listHoldings, proposeHolding } from '@matin/contract/admin/attestations
 import { listFundings, listPools, previewFunding, proposeFunding } from '@matin/contract/admin/funding'
 import { approveProposal, cancelProposal, getProposal, rejectProposal } from '@matin/contract/admin/proposals'
 import { getUserInfo } from '@matin/contract/user'
-import {
-  balanceOf,
-  PLATFORM,
-  type PostingLeg,
-  post,
-  prepare,
-  type TransferRequest,
-} from '@matin/ledger/ledger'
+import { balanceOf, PLATFORM, type Posting, post, prepare, type TransferRequest } from '@matin/ledger/ledger'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf, sqlState, type Tx } from '#platform/db/database.ts'
@@ -66,7 +59,7 @@ describe('a preview of a pool funding', () => {
 })
 
 describe('the ledger', () => {
-  const treasury = (amount: bigint): PostingLeg => ({
+  const treasury = (amount: bigint): Posting => ({
     owner: PLATFORM,
     asset: 'USDT',
     kind: 'treasury',
@@ -74,7 +67,7 @@ describe('the ledger', () => {
   })
   /** Posts with the app's own sign-in after `before`, in one transaction. Answers the SQLSTATE, or null on success. */
   const booking = (
-    request: Pick<TransferRequest, 'key' | 'kind' | 'legs'>,
+    request: Pick<TransferRequest, 'key' | 'kind' | 'postings'>,
     before: (tx: Tx, hash: string) => Promise<unknown> = async () => {},
   ) => {
     const { db, ids, clock } = harness.app.platform
@@ -91,11 +84,11 @@ describe('the ledger', () => {
 
   it('posts nothing out of the treasury that two operators did not approve, to any account', async () => {
     const [owner, key] = [await poolOf(), randomUUID()]
-    const toPool: PostingLeg = { owner, asset: 'USDT', kind: 'pool', amount: 5n }
-    const toInventory: PostingLeg = { owner: PLATFORM, asset: 'USDT', kind: 'inventory', amount: 5n }
-    const toSpot: PostingLeg = { owner: randomUUID(), asset: 'USDT', kind: 'spot', amount: 5n }
+    const toPool: Posting = { owner, asset: 'USDT', kind: 'pool', amount: 5n }
+    const toInventory: Posting = { owner: PLATFORM, asset: 'USDT', kind: 'inventory', amount: 5n }
+    const toSpot: Posting = { owner: randomUUID(), asset: 'USDT', kind: 'spot', amount: 5n }
     for (const to of [toPool, toInventory, toSpot])
-      expect(await booking({ key, kind: 'pool_funding', legs: [treasury(-5n), to] })).toBe('MT006')
+      expect(await booking({ key, kind: 'pool_funding', postings: [treasury(-5n), to] })).toBe('MT006')
   })
 
   it('posts an approved proposal once and exactly as proposed', async () => {
@@ -108,27 +101,29 @@ describe('the ledger', () => {
       )
     }
     const key = `pool_funding:${id}`
-    const legs = (amount: bigint, to = owner): PostingLeg[] => [
+    const postings = (amount: bigint, to = owner): Posting[] => [
       treasury(-amount),
       { owner: to, asset: 'USDT', kind: 'pool', amount },
     ]
-    const funded = (request: { key: string; legs: PostingLeg[] }) =>
+    const funded = (request: { key: string; postings: Posting[] }) =>
       booking({ kind: 'pool_funding', ...request }, approved)
-    expect(await booking({ key, kind: 'pool_funding', legs: legs(5n) })).toBe('MT006')
-    expect(await funded({ key, legs: legs(6n) })).toBe('MT006')
-    expect(await funded({ key, legs: legs(5n, randomUUID()) })).toBe('MT006')
-    expect(await funded({ key: randomUUID(), legs: legs(5n) })).toBe('MT006')
-    expect(await funded({ key, legs: legs(5n) })).toBeNull()
-    expect(await booking({ key: randomUUID(), kind: 'pool_funding', legs: legs(5n) })).toBe('MT006')
+    expect(await booking({ key, kind: 'pool_funding', postings: postings(5n) })).toBe('MT006')
+    expect(await funded({ key, postings: postings(6n) })).toBe('MT006')
+    expect(await funded({ key, postings: postings(5n, randomUUID()) })).toBe('MT006')
+    expect(await funded({ key: randomUUID(), postings: postings(5n) })).toBe('MT006')
+    expect(await funded({ key, postings: postings(5n) })).toBeNull()
+    expect(await booking({ key: randomUUID(), kind: 'pool_funding', postings: postings(5n) })).toBe('MT006')
   })
 
   it('adds no coin to the inventory that two operators did not attest', async () => {
-    const coin = (kind: 'custody_external' | 'custody_hot'): PostingLeg[] => [
+    const coin = (kind: 'custody_external' | 'custody_hot'): Posting[] => [
       { owner: PLATFORM, asset: 'BTC', kind, amount: -5n },
       { owner: PLATFORM, asset: 'BTC', kind: 'inventory', amount: 5n },
     ]
     for (const kind of ['custody_external', 'custody_hot'] as const)
-      expect(await booking({ key: randomUUID(), kind: 'holding_attested', legs: coin(kind) })).toBe('MT006')
+      expect(await booking({ key: randomUUID(), kind: 'holding_attested', postings: coin(kind) })).toBe(
+        'MT006',
+      )
   })
 
   it('credits unclaimed money to no other customer, and to its owner only once confirmed', async () => {
@@ -137,17 +132,17 @@ describe('the ledger', () => {
     const { uid } = await who.call(getUserInfo, {})
     const [row] = await rowsOf<{ id: string }>(platform.db, sql`SELECT id FROM customer WHERE uid = ${uid}`)
     const owner = row?.id ?? ''
-    const unclaimed = (amount: bigint): PostingLeg => ({ owner, asset: 'USDT', kind: 'unclaimed', amount })
-    const seen: PostingLeg[] = [
+    const unclaimed = (amount: bigint): Posting => ({ owner, asset: 'USDT', kind: 'unclaimed', amount })
+    const seen: Posting[] = [
       { owner: PLATFORM, asset: 'USDT', kind: 'custody_deposit', amount: -9n },
       unclaimed(9n),
     ]
-    expect(await booking({ key: randomUUID(), kind: 'deposit_seen', legs: seen })).toBeNull()
-    const spot = (to: string): PostingLeg => ({ owner: to, asset: 'USDT', kind: 'spot', amount: 9n })
+    expect(await booking({ key: randomUUID(), kind: 'deposit_seen', postings: seen })).toBeNull()
+    const spot = (to: string): Posting => ({ owner: to, asset: 'USDT', kind: 'spot', amount: 9n })
     const taken = { key: randomUUID(), kind: 'recharge' } as const
-    expect(await booking({ ...taken, legs: [unclaimed(-9n), spot(randomUUID())] })).toBe('MT006')
+    expect(await booking({ ...taken, postings: [unclaimed(-9n), spot(randomUUID())] })).toBe('MT006')
     // Nor their own, before the node of the signer has seen a transfer of that amount.
-    expect(await booking({ ...taken, legs: [unclaimed(-9n), spot(owner)] })).toBe('MT006')
+    expect(await booking({ ...taken, postings: [unclaimed(-9n), spot(owner)] })).toBe('MT006')
   })
 })
 

@@ -142,7 +142,7 @@ it('an inbox item shows its deadline, its customer, its facts and its alerts', a
   expect(one('support')).toMatchObject({ item: uid, facts: { unread: 1 }, group: 'soon' })
   expect(one('quarantine')).toMatchObject({
     customer: null,
-    facts: { what: 'letter', reason: 'not_delivered', tries: 1 },
+    facts: { what: 'mail', reason: 'not_delivered', tries: 1 },
   })
   const dues = found.map(({ due }) => due)
   expect(dues).toEqual(dues.toSorted())
@@ -175,7 +175,7 @@ it('an item with an open proposal, below the minimum or with an automatic retry 
       VALUES ('${small}', '${small}', 0, '${customer}', 'T', 9000000, 1, '${at}', '${at}');
     INSERT INTO deposit_attachment (id, deposit, reason, proposed_by, proposed_at, expires_at)
       VALUES ('${small}', '${items.deposit}', 'asked', '${ada.id}', '${at}', '${at}'::timestamptz + interval '1 day');
-    INSERT INTO set_aside VALUES ('sweep', 'T', 'node_refused', '-', 1, '${at}', '${at}', '${at}'::timestamptz + interval '1 hour')`,
+    INSERT INTO quarantine VALUES ('sweep', 'T', 'node_refused', '-', 1, '${at}', '${at}', '${at}'::timestamptz + interval '1 hour')`,
   )
   expect(named(await all(ada, { scope: 'everyone' }))).toEqual(
     [
@@ -186,7 +186,7 @@ it('an item with an open proposal, below the minimum or with an automatic retry 
   await expectCounted(ada)
   await behind(
     harness,
-    `DELETE FROM deposit_attachment; DELETE FROM deposit WHERE id = '${small}'; DELETE FROM set_aside WHERE kind = 'sweep'`,
+    `DELETE FROM deposit_attachment; DELETE FROM deposit WHERE id = '${small}'; DELETE FROM quarantine WHERE kind = 'sweep'`,
   )
 })
 
@@ -293,10 +293,10 @@ describe('an inbox with many items', () => {
     const due = `'${at}'::timestamptz + (n % 3) * interval '1 hour'`
     await behind(
       harness,
-      `DELETE FROM withdrawal; DELETE FROM set_aside; DELETE FROM support_chat;
+      `DELETE FROM withdrawal; DELETE FROM quarantine; DELETE FROM support_chat;
       INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit, risk_threshold, hash, submitted_at, deadline_at)
         SELECT gen_random_uuid(), '${customer}', 'T' || n, 600000000, 0, 'submitted', true, 1, 5000000000, 50, 'h', '${at}', ${due} FROM generate_series(1, ${rows}) AS n;
-      INSERT INTO set_aside SELECT 'letter', n, 'not_delivered', '-', 1, ${due} - interval '24 hours', '${at}', NULL FROM generate_series(1, ${rows}) AS n;
+      INSERT INTO quarantine SELECT 'mail', n, 'not_delivered', '-', 1, ${due} - interval '24 hours', '${at}', NULL FROM generate_series(1, ${rows}) AS n;
       INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, created_at)
         SELECT gen_random_uuid(), (500000000 + n)::text, sha256(n::text::bytea), '-', 'M' || n, '${at}' FROM generate_series(1, ${rows}) AS n ON CONFLICT DO NOTHING;
       INSERT INTO support_chat (customer, last_seq, waiting_since, answer_by) SELECT id, 1, '${at}', ${due}

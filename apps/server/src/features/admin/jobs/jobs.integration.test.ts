@@ -26,15 +26,15 @@ it('the job list has every job of the server and its queues', async () => {
 
 it('an operator’s run of a job starts at once and is audited, and an unknown job is not found', async () => {
   const { platform } = harness.app
-  const { job, reached } = counted('weigh-books', SELDOM)
+  const { job, reached } = counted('trial-balance', SELDOM)
   const running = await startJobs(platform.database, [job], platform.log, SHORT)
   await reached(1)
-  await owner.call(runJob, { name: 'weigh-books' }, { key: 'weigh-them-once' })
+  await owner.call(runJob, { name: 'trial-balance' }, { key: 'weigh-them-once' })
   await reached(2)
   await running.stop()
-  await owner.call(runJob, { name: 'weigh-books' }, { key: 'weigh-them-once' })
+  await owner.call(runJob, { name: 'trial-balance' }, { key: 'weigh-them-once' })
   const { items } = await owner.call(listAudit, { action: 'job.run' })
-  expect(items).toMatchObject([{ actorId: owner.id, subject: 'job:weigh-books' }])
+  expect(items).toMatchObject([{ actorId: owner.id, subject: 'job:trial-balance' }])
   expect(await owner.ask(runJob, { name: 'rob-the-bank' })).toMatchObject({ error: 'not_found' })
 })
 
@@ -42,7 +42,7 @@ it('each job shows its failures per hour of the last day, and older figures are 
   const { platform } = harness.app
   let fails = false
   const job = recordHours(platform, {
-    name: 'weigh-books',
+    name: 'trial-balance',
     everySeconds: SELDOM,
     async run() {
       if (fails) throw new Error('refused')
@@ -50,7 +50,7 @@ it('each job shows its failures per hour of the last day, and older figures are 
   })
   const hours = async () => {
     const { jobs } = await owner.call(listJobs, {})
-    return jobs.find(({ name }) => name === 'weigh-books')?.hours.slice(-3)
+    return jobs.find(({ name }) => name === 'trial-balance')?.hours.slice(-3)
   }
   await harness.advance({ hours: 1 })
   await job.run()

@@ -96,7 +96,7 @@ async function factsSince({ db }: Platform, midnight: Temporal.Instant): Promise
         (SELECT coalesce(sum(quantity), 0)::text FROM withdrawal WHERE state IN ('submitted', 'approved') AND txid IS NULL) AS queued
       FROM (SELECT min(block_number)::text AS compared, min(checked_at) AS checked_at, coalesce(bool_or(chain < ledger), false) AS missing
         FROM reconciliation) AS r
-      CROSS JOIN (SELECT count(*)::int AS items, (count(*) FILTER (WHERE try_after IS NULL))::int AS waiting FROM set_aside) AS q
+      CROSS JOIN (SELECT count(*)::int AS items, (count(*) FILTER (WHERE try_after IS NULL))::int AS waiting FROM quarantine) AS q
       LEFT JOIN chain_cursor c ON true`,
   )
   if (!facts) throw new Error('the facts of the status are missing')

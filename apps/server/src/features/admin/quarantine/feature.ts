@@ -11,8 +11,8 @@ export const quarantine: Feature = {
       view: ['view_quarantine'],
       decide: ['try_again'],
       find: item =>
-        sql`SELECT ${QUARANTINED} AS item, NULL::uuid AS customer FROM set_aside
-          WHERE set_aside.kind = split_part(${item}, ':', 1) AND ${QUARANTINED} = ${item}`,
+        sql`SELECT ${QUARANTINED} AS item, NULL::uuid AS customer FROM quarantine
+          WHERE quarantine.kind = split_part(${item}, ':', 1) AND ${QUARANTINED} = ${item}`,
       queue: quarantineQueue,
     },
   ],

@@ -73,8 +73,8 @@ it('a withdrawal whose approval the database refuses is quarantined without bloc
   const named = async (name: string) => (await ada.call(listQuarantine, { item: name })).items
   expect(await named(`withdrawal_approval:${poisoned}`)).toEqual([item])
   expect(await named(`withdrawal:${poisoned}`)).toEqual([])
-  expect(await figure('set_aside', 'withdrawal_approval')).toBe(1)
-  expect(await figure('set_aside_given_up', 'withdrawal_approval')).toBe(0)
+  expect(await figure('quarantine', 'withdrawal_approval')).toBe(1)
+  expect(await figure('quarantine_final', 'withdrawal_approval')).toBe(0)
 
   // Tried again after a minute, then after two.
   await harness.work()
@@ -87,7 +87,7 @@ it('a withdrawal whose approval the database refuses is quarantined without bloc
   await harness.advance({ minutes: 1 })
   expect(await stateOf(bad, poisoned)).toBe('approved')
   expect(await listed()).toEqual([])
-  expect(await figure('set_aside', 'withdrawal_approval')).toBe(0)
+  expect(await figure('quarantine', 'withdrawal_approval')).toBe(0)
 })
 
 it('a deposit that cannot be posted is quarantined while the rest of its block is posted and reading the chain continues', async () => {
@@ -108,7 +108,7 @@ it('a deposit that cannot be posted is quarantined while the rest of its block i
   const [quarantined] = await listed()
   expect(quarantined).toMatchObject({ kind: 'transfer', reason: 'database_refused', detail: '23514' })
   expect(quarantined?.subject).toContain(`:${txid}:`)
-  expect(await figure('set_aside', 'transfer')).toBe(1)
+  expect(await figure('quarantine', 'transfer')).toBe(1)
 
   await cure()
   const input = { kind: 'transfer' as const, subject: quarantined?.subject ?? '' }
@@ -131,7 +131,7 @@ it('a withdrawal that can never be sent is failed by an operator and its amount 
     reason: 'address_invalid',
     detail: 'T',
   })
-  expect(await figure('set_aside_given_up', 'withdrawal')).toBe(1)
+  expect(await figure('quarantine_final', 'withdrawal')).toBe(1)
   await ada.call(rejectWithdrawal, reject)
   expect(await who.call(getWithdrawal, { id })).toMatchObject({ state: 'failed', reason: 'address_risky' })
   expect(await who.call(getTokenData, {})).toMatchObject({ available: '100', total: '100' })

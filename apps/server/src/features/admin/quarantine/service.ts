@@ -87,7 +87,7 @@ export async function letTryAgain(
     .returning()
   if (!row) return failure('not_found', { field: 'subject' })
   await record(tx, platform, caller, {
-    action: 'set_aside.retry',
+    action: 'quarantine.retry',
     subject: `${kind}:${subject}`,
     details: { reason: row.reason, detail: row.detail },
   })
@@ -96,7 +96,12 @@ export async function letTryAgain(
   return success(retried)
 }
 
-function toQuarantinedItem({ firstAt, lastAt, tryAfter, ...row }: Row): Omit<QuarantinedItem, 'amount' | 'customer'> {
+function toQuarantinedItem({
+  firstAt,
+  lastAt,
+  tryAfter,
+  ...row
+}: Row): Omit<QuarantinedItem, 'amount' | 'customer'> {
   return {
     ...row,
     firstAt: toTimestamp(firstAt),

@@ -2,8 +2,8 @@ import type { ExchangeTrade, executeExchange } from '@matin/contract/exchange'
 import { failure, type Result } from '@matin/contract/result'
 import { quoteHolds } from '@matin/domain/exchange/quote'
 import { success } from '@matin/domain/result'
-import { PLATFORM, type PostingLeg } from '@matin/ledger/ledger'
-import { loadOne, columnsOf, batchQuery, rowOf } from '#platform/commands/batch-query.ts'
+import { PLATFORM, type Posting } from '@matin/ledger/ledger'
+import { batchQuery, columnsOf, loadOne, rowOf } from '#platform/commands/batch-query.ts'
 import { insertOf } from '#platform/commands/batch-write.ts'
 import { type Command, type CommandContext, type Decision, transferOf } from '#platform/commands/execute.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -88,7 +88,10 @@ export function execution(platform: Platform): Command<typeof executeExchange, F
   }
 }
 
-function executing(context: CommandContext<typeof executeExchange>, quote: QuoteRow): Decision<ExchangeTrade> {
+function executing(
+  context: CommandContext<typeof executeExchange>,
+  quote: QuoteRow,
+): Decision<ExchangeTrade> {
   const { at, ids, caller } = context
   const customer = caller.customerId
   const id = ids.uuid()
@@ -96,12 +99,16 @@ function executing(context: CommandContext<typeof executeExchange>, quote: Quote
     key: `exchange:${quote.id}`,
     kind: 'exchange',
     reference: id,
-    legs: legsOf(customer, quote),
+    postings: legsOf(customer, quote),
   })
   const trade = { id, executedAt: at, hash: booked.hash }
   const row = { quote: quote.id, customer, side: quote.side, asset: quote.asset, transfer: booked.request.id }
   const answer = toTrade(quote, trade)
-  const told = notificationWrites(context, [noteOf(customer, answer)], [{ customer, event: 'balance_changed' }])
+  const told = notificationWrites(
+    context,
+    [noteOf(customer, answer)],
+    [{ customer, event: 'balance_changed' }],
+  )
   return {
     answer,
     transfers: [booked],
@@ -119,7 +126,7 @@ function figuresOf(quoted: QuoteRow) {
  * Coins and their value at the market's price go between customer and inventory; the fee goes to fees and the spread
  * to revenue, never into a pool.
  */
-function legsOf(owner: string, quoted: QuoteRow): PostingLeg[] {
+function legsOf(owner: string, quoted: QuoteRow): Posting[] {
   const { asset, fee, spread } = quoted
   const { quantity, gross } = quoted
   const buys = quoted.side === 'buy'

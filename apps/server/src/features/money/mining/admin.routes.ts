@@ -7,7 +7,7 @@ import { adminProduct, adminProducts, endedVersions, productAfter } from './prod
 import { proposeNewProduct, proposeTerms } from './products/propose-product.ts'
 import { close, proposeAgain } from './products/publication-proposals.ts'
 import { proposeSelling } from './products/resale-proposals.ts'
-import { proposeVersion, adminRules, rulesVersions } from './products/rules.ts'
+import { adminRules, proposeVersion, rulesVersions } from './products/rules.ts'
 import { preview } from './products/terms-preview.ts'
 
 export function miningOperatorRoutes(router: OperatorRouter, platform: Platform): void {

@@ -6,7 +6,7 @@ export const MINING_PERSONAL: readonly PersonalDataTable[] = [
     table: 'mining_order',
     customer: 'customer',
     key: [['id', 'uuid']],
-    hidden: ['lane'],
+    hidden: ['shard'],
   },
   {
     table: 'payout',

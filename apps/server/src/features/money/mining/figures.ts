@@ -7,7 +7,7 @@ export const miningQueues: readonly Queue[] = [
     // Orders that the open days have still to go through.
     waiting: at =>
       sql`SELECT r.due_at AS since
-        FROM payout_run r JOIN mining_order o ON o.state = 'in_progress' AND NOT o.trial AND o.lane = r.lane
+        FROM payout_run r JOIN mining_order o ON o.state = 'in_progress' AND NOT o.trial AND o.shard = r.shard
           AND (o.customer, o.id) > (r.after_customer, r.after_order)
         WHERE r.finished_at IS NULL AND r.due_at <= ${at} ORDER BY r.due_at`,
   },

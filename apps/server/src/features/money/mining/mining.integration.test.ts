@@ -404,7 +404,8 @@ describe('an early redemption', () => {
     const { platform } = harness.app
     const input = { id: order.id, pin: PIN, preview: previewOf(order, 0) }
     // Two processes: neither knows the other's `turns`.
-    const start = () => executeAs({ ...platform, mutex: createKeyedMutex() }, redeemMine, redemption, who.id, input)
+    const start = () =>
+      executeAs({ ...platform, mutex: createKeyedMutex() }, redeemMine, redemption, who.id, input)
     const both: ReturnType<typeof start>[] = []
     await inTransaction(platform.db, async tx => {
       await lockCustomer(tx, who.id)

@@ -64,7 +64,7 @@ export const miningOrder = pgTable('mining_order', {
   hash: text().notNull(),
   redemption: jsonb().$type<{ returned: string; penalty: string; forfeited: string; hash: string }>(),
   trial: boolean().notNull().default(false),
-  shard: integer().notNull().generatedAlwaysAs(sql`lane_of(customer)`),
+  shard: integer().notNull().generatedAlwaysAs(sql`shard_of(customer)`),
 })
 
 /** Instant at which a day of a zone is paid. */

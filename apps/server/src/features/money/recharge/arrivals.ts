@@ -51,7 +51,7 @@ export async function bookArrival(
     kind,
     reference: id,
     at: platform.clock.now(),
-    legs: [
+    postings: [
       { owner: PLATFORM, asset: 'USDT', kind: custody, amount: -amount },
       { ...whose, asset: 'USDT', amount },
     ],
@@ -64,10 +64,10 @@ export async function bookArrival(
 function asStray(transfer: UsdtTransfer) {
   return {
     key: walletKey(transfer),
-    kind: 'stray_seen',
+    kind: 'unattributed_seen',
     custody: 'custody_hot',
     place: 'hot',
-    whose: { owner: PLATFORM, kind: 'stray' },
+    whose: { owner: PLATFORM, kind: 'unattributed' },
   } as const
 }
 

@@ -4,7 +4,7 @@ import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import { toWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
-import { PLATFORM, type PostingLeg, post, prepare } from '@matin/ledger/ledger'
+import { PLATFORM, type Posting, post, prepare } from '@matin/ledger/ledger'
 import { and, count, desc, eq, inArray, lt, type SQL } from 'drizzle-orm'
 import type { Tx } from '#platform/db/database.ts'
 import { toUtcText } from '#platform/db/instant.ts'
@@ -167,16 +167,16 @@ async function give(tx: Tx, platform: Platform, { id }: AttachmentRow, { row, to
 }
 
 /** Moves a transfer from the account where it waits to its owner. The database checks for this key. */
-function given(id: string, row: TransferRow, to: Pick<PostingLeg, 'owner' | 'kind'>) {
+function given(id: string, row: TransferRow, to: Pick<Posting, 'owner' | 'kind'>) {
   const from =
     row.customer === null
-      ? ({ owner: PLATFORM, kind: 'stray' } as const)
+      ? ({ owner: PLATFORM, kind: 'unattributed' } as const)
       : ({ owner: row.customer, kind: 'unclaimed' } as const)
-  const legs: PostingLeg[] = [
+  const postings: Posting[] = [
     { ...from, asset: 'USDT', amount: -row.amount },
     { ...to, asset: 'USDT', amount: row.amount },
   ]
-  return { key: `deposit_given:${id}`, reference: row.id, legs }
+  return { key: `deposit_given:${id}`, reference: row.id, postings }
 }
 
 async function notifyCredited(tx: Tx, now: Temporal.Instant, { row, to, receipt: about }: Attached) {

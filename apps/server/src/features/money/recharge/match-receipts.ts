@@ -120,7 +120,7 @@ export function creditRequest(row: DepositRow): Omit<TransferRequest, 'id' | 'at
     key: `recharge:${row.id}`,
     kind: 'recharge',
     reference: row.id,
-    legs: [
+    postings: [
       { owner: row.customer, asset: 'USDT', kind: 'unclaimed', amount: -row.amount },
       { owner: row.customer, asset: 'USDT', kind: 'spot', amount: row.amount },
     ],

@@ -1,4 +1,4 @@
-import { type Load, loadOne, columnsOf, batchQuery, rowOf } from '#platform/commands/batch-query.ts'
+import { batchQuery, columnsOf, type Load, loadOne, rowOf } from '#platform/commands/batch-query.ts'
 import { deposit, pendingDeposit, receipt } from './tables.ts'
 
 export type ReceiptRow = typeof receipt.$inferSelect

@@ -220,7 +220,10 @@ describe('a deposit', () => {
     const id = row?.id ?? ''
     // Like two processes: neither knows the other's mutexes.
     const start = (voucherId = '') =>
-      executeAs({ ...platform, mutex: createKeyedMutex() }, submitTopup, submission, id, { quantity: '25', voucherId })
+      executeAs({ ...platform, mutex: createKeyedMutex() }, submitTopup, submission, id, {
+        quantity: '25',
+        voucherId,
+      })
     const both: ReturnType<typeof start>[] = []
     await inTransaction(platform.db, async tx => {
       await lockCustomer(tx, id)

@@ -20,7 +20,7 @@ import { idByEmail } from '#testing/customers.ts'
 import { expectBalancedBooks, type Harness, startHarness, TO_SOLID, uploadVoucher } from '#testing/harness.ts'
 import { signedInOperator, type TestOperator } from '#testing/operators.ts'
 import { countDays } from '../../views/statistics/count.ts'
-import { weighBooks } from '../treasury/trial-balance.ts'
+import { runTrialBalance } from '../treasury/trial-balance.ts'
 import { arrivalsToConfirm, confirmArrivals } from './confirm-arrivals.ts'
 
 let harness: Harness
@@ -36,7 +36,7 @@ afterEach(() => expectBalancedBooks(harness.app))
 
 const db = () => harness.app.platform.db
 const queued = async () => (await sue.call(admin.listUnmatchedDeposits, {})).items.map(({ id }) => id)
-const own = (kind: 'treasury' | 'stray' | 'custody_hot') =>
+const own = (kind: 'treasury' | 'unattributed' | 'custody_hot') =>
   balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind })
 /** Pays `address` from an unknown sender; answers the deposit's id. */
 async function seenAt(address: string, usdt: bigint): Promise<string> {
@@ -48,7 +48,7 @@ async function seenAt(address: string, usdt: bigint): Promise<string> {
   return row?.id ?? ''
 }
 const unattributedOf = (usdt: bigint) => seenAt(DEV_HOT_ADDRESS, usdt)
-const balances = async () => ({ treasury: await own('treasury'), stray: await own('stray') })
+const balances = async () => ({ treasury: await own('treasury'), stray: await own('unattributed') })
 
 it('an unattributed deposit to the hot wallet is posted to the suspense account and listed for operators, and ledger and chain agree', async () => {
   const before = await balances()
@@ -58,7 +58,7 @@ it('an unattributed deposit to the hot wallet is posted to the suspense account 
   expect(await sue.call(admin.getUnmatchedDeposit, { id })).toMatchObject({
     ...{ customer: null, address: DEV_HOT_ADDRESS, amount: '45', sender: DEV_FAUCET_ADDRESS, receipts: [] },
   })
-  await weighBooks(harness.app.platform)
+  await runTrialBalance(harness.app.platform)
   const { places, trial } = await ben.call(getTreasury, {})
   expect(places.map(({ difference }) => difference)).toEqual(['0', '0', '0'])
   // The amount is a liability, though its owner is unknown.
@@ -145,7 +145,7 @@ it('an arrival that cannot be posted is quarantined and listed for operators whi
       post(tx, {
         ...{ id: platform.ids.uuid(), key, kind: 'custody_move', reference: sent[0] ?? '' },
         at: platform.clock.now(),
-        legs: [
+        postings: [
           { owner: PLATFORM, asset: 'USDT', kind: 'custody_cold', amount },
           { owner: PLATFORM, asset: 'USDT', kind: 'custody_hot', amount: -amount },
         ],
@@ -246,7 +246,7 @@ it('the database refuses to post or assign an unattributed deposit without two o
     db()
       .transaction(work)
       .then(() => null, sqlState)
-  const leg = { asset: 'USDT', amount: 29_000_000n } as const
+  const posting = { asset: 'USDT', amount: 29_000_000n } as const
   for (const to of [
     { owner: mine, kind: 'unclaimed' },
     { owner: mine, kind: 'spot' },
@@ -257,9 +257,9 @@ it('the database refuses to post or assign an unattributed deposit without two o
         post(tx, {
           ...{ id: harness.app.platform.ids.uuid(), key: `forged:${to.kind}`, kind: 'deposit_seen' },
           ...{ reference: deposit, at: harness.clock.now() },
-          legs: [
-            { ...leg, owner: PLATFORM, kind: 'stray', amount: -leg.amount },
-            { ...leg, ...to },
+          postings: [
+            { ...posting, owner: PLATFORM, kind: 'unattributed', amount: -posting.amount },
+            { ...posting, ...to },
           ],
         }),
       ),
@@ -297,7 +297,7 @@ it('an owner’s deposit funds the treasury only once the signer’s own node co
       db(),
       sql`SELECT id FROM treasury_arrival WHERE txid = ${txid}`,
     )
-    const legs = [
+    const postings = [
       { owner: PLATFORM, asset: 'USDT', kind: 'custody_cold', amount: -31_000_000n },
       { owner: PLATFORM, asset: 'USDT', kind: 'treasury', amount: 31_000_000n },
     ] as const
@@ -309,7 +309,7 @@ it('an owner’s deposit funds the treasury only once the signer’s own node co
         kind: 'treasury_funding',
         reference: txid,
         at: clock.now(),
-        legs: [...legs],
+        postings: [...postings],
       }),
     )
     expect(await early.then(() => 'booked', sqlState)).toBe('MT006')

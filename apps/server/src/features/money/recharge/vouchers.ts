@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
+import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
 import { takeUpload, type Uploads } from '#platform/images/loose-images.ts'
 import { ownsImage } from '#platform/images/stored-images.ts'
 import type { Platform } from '#platform/platform.ts'

@@ -114,7 +114,7 @@ function sending(
     key: `internal_transfer:${id}`,
     kind: 'internal_transfer',
     reference: id,
-    legs: [
+    postings: [
       { owner: sender, asset: 'USDT', kind: 'spot', amount: -amount },
       { owner: recipient.id, asset: 'USDT', kind: 'spot', amount },
     ],

@@ -38,7 +38,7 @@ export const transferOwn: Command<typeof ownTransfer, Facts> = {
       key: `own_transfer:${context.ids.uuid()}`,
       kind: 'own_transfer',
       reference: `${from}>${to}`,
-      legs: [
+      postings: [
         { owner, asset, kind: from, amount: -amount },
         { owner, asset, kind: to, amount },
       ],

@@ -7,7 +7,7 @@ import { planSurplus, surplusPayer } from './plan-surplus.ts'
 import { planSweeps, sweepPayer } from './plan-sweeps.ts'
 import { forgetMoves, reconcile } from './reconciliation.ts'
 import { bookTreasury } from './service.ts'
-import { weighBooks } from './trial-balance.ts'
+import { runTrialBalance } from './trial-balance.ts'
 
 export const treasury: Feature = {
   operatorRoutes: (router, platform, { payers }) => treasuryRoutes(router, platform, payers),
@@ -30,7 +30,7 @@ export const treasury: Feature = {
       },
     },
     // It looks at every balance.
-    { name: 'weigh-books', everySeconds: 3600, run: () => weighBooks(platform) },
+    { name: 'trial-balance', everySeconds: 3600, run: () => runTrialBalance(platform) },
   ],
   proposals: () => [treasuryMoveProposals],
   onSolidBlock: (tx, platform, _block, transfers) => bookTreasury(tx, platform, transfers),

@@ -3,7 +3,7 @@ import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
-import { balanceOf, PLATFORM, type PostingLeg, post, prepare } from '@matin/ledger/ledger'
+import { balanceOf, PLATFORM, type Posting, post, prepare } from '@matin/ledger/ledger'
 import { desc, eq, inArray, lt } from 'drizzle-orm'
 import { moveCustody, type Wallet } from '#platform/chain/custody.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -143,7 +143,7 @@ export const treasuryMoveProposals = tableKind<MoveRow>({
       kind: wallet ? ('treasury_funding' as const) : ('inventory_funding' as const),
       reference: row.id,
       at: platform.clock.now(),
-      legs: legsOf(row.amount, wallet),
+      postings: legsOf(row.amount, wallet),
     })
     return success({ hash, post: () => post(tx, request) })
   },
@@ -192,7 +192,7 @@ function walletOf({ kind }: Pick<MoveRow, 'kind'>): Wallet | null {
   }
 }
 
-function legsOf(amount: bigint, wallet: Wallet | null): PostingLeg[] {
+function legsOf(amount: bigint, wallet: Wallet | null): Posting[] {
   const own = { owner: PLATFORM, asset: 'USDT' } as const
   return wallet
     ? [

@@ -6,7 +6,7 @@ import { hasLiveAttempt, keepBack, storeAttempts } from '#platform/chain/signing
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { balanceFor } from '#platform/ledger/balance.ts'
 import type { Platform } from '#platform/platform.ts'
-import { notQuarantined, clearFailure, recordFailure, type Trouble } from '#platform/quarantine/quarantine.ts'
+import { clearFailure, notQuarantined, recordFailure, type Trouble } from '#platform/quarantine/quarantine.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { surplus } from './tables.ts'
 

@@ -7,7 +7,7 @@ import { hasLiveAttempt, keepBack, storeAttempts, troubleOf } from '#platform/ch
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
-import { notQuarantined, clearFailure, recordFailure, type Trouble } from '#platform/quarantine/quarantine.ts'
+import { clearFailure, notQuarantined, recordFailure, type Trouble } from '#platform/quarantine/quarantine.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { type Due, type Prices, sweepCost } from './sweep-cost.ts'
 import { sweep } from './tables.ts'

@@ -10,7 +10,7 @@ import { customersByAddress } from '#platform/chain/deposit-addresses.ts'
 import { keepFunding } from '#platform/chain/fundings.ts'
 import type { ChainTransfer } from '#platform/chain/trust.ts'
 import { fromUnknownSenders, walletKey } from '#platform/chain/unattributed.ts'
-import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
+import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { signerStatus } from './tables.ts'
@@ -56,7 +56,7 @@ export async function bookTreasury(
       kind: 'custody_move',
       reference: transfer.txid,
       at: platform.clock.now(),
-      legs: [
+      postings: [
         { owner: PLATFORM, asset: 'USDT', kind: custodyOf(to), amount: -transfer.amount },
         { owner: PLATFORM, asset: 'USDT', kind: custodyOf(from), amount: transfer.amount },
       ],
@@ -88,7 +88,7 @@ export function fundingOf(
     kind: 'pool_funding',
     reference: funding.poolId,
     at: platform.clock.now(),
-    legs: [
+    postings: [
       { owner: PLATFORM, asset: funding.asset, kind: 'treasury', amount: -funding.amount },
       { owner: funding.poolId, asset: funding.asset, kind: 'pool', amount: funding.amount },
     ],

@@ -18,7 +18,7 @@ const ALL_THE_SAME_HOURS = 24
  * Sums all account balances by asset and kind, in one statement and so at one moment. It reads balances and no history:
  * the ledger keeps each balance true to its postings.
  */
-export async function weighBooks({ db, clock, log }: Platform): Promise<void> {
+export async function runTrialBalance({ db, clock, log }: Platform): Promise<void> {
   const at = clock.now()
   const [last] = await db.select({ at: trialBalance.at, newest: trialBalance.newest }).from(trialBalance)
   const [transfer] = await rowsOf<{ id: string }>(
@@ -65,7 +65,7 @@ function trialOf(sums: readonly TrialSum[]) {
 
 function sideOf(kind: AccountKind): Side {
   // Unattributed deposits belong to customers.
-  if (kind === 'stray' || CUSTOMER_KINDS.some(one => one === kind)) return 'customers'
+  if (kind === 'unattributed' || CUSTOMER_KINDS.some(one => one === kind)) return 'customers'
   if (kind === 'pool' || kind === 'reserve') return 'pools'
   return kind.startsWith('custody_') ? 'custody' : 'own'
 }

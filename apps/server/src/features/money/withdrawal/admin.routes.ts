@@ -17,7 +17,11 @@ import * as bookings from './outgoing-proposals.ts'
 import { reviewFigures } from './review-figures.ts'
 import { approve, reject, reviewOf, reviewQueue, sign, signingKeys } from './review-withdrawal.ts'
 
-export function withdrawalReviewRoutes(router: OperatorRouter, platform: Platform, { catchUp }: Services): void {
+export function withdrawalReviewRoutes(
+  router: OperatorRouter,
+  platform: Platform,
+  { catchUp }: Services,
+): void {
   router.view(listReviews, async call => success(await reviewQueue(platform, call.caller, call.input)))
   router.view(getReviewFigures, async call => success(await reviewFigures(platform, call.caller)))
   router.view(getReview, call => reviewOf(platform, call.caller, call.input.id))

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { notQuarantined, clearFailure, recordFailure, together } from '#platform/quarantine/quarantine.ts'
+import { clearFailure, notQuarantined, recordFailure, together } from '#platform/quarantine/quarantine.ts'
 import { notHeld } from '../../account/holds/service.ts'
 import { notifyStates } from './notifications.ts'
 import { withdrawal } from './tables.ts'

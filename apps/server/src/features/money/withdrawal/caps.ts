@@ -8,7 +8,7 @@ import {
 } from '@matin/domain/withdrawal/signing-caps'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { type SQL, sql } from 'drizzle-orm'
-import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
+import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { type SigningPolicy, signingPolicy } from '../treasury/service.ts'
 import type { WithdrawalRow } from './repository.ts'
@@ -27,7 +27,7 @@ const SIGNING = batchQuery<
   params: { id: 'uuid', address: 'text', at: 'timestamptz' },
   text: `SELECT a.ordinal, EXISTS (SELECT FROM withdrawal w WHERE w.address = a.address AND w.txid IS NOT NULL) AS known,
       (SELECT count(DISTINCT s.operator) FROM withdrawal_signature s WHERE s.withdrawal = a.id AND s.expires_at > a.at AND s.voided_at IS NULL) AS signers,
-      (SELECT s.reason FROM set_aside s WHERE s.kind = 'withdrawal' AND s.subject = a.id::text) AS aside
+      (SELECT s.reason FROM quarantine s WHERE s.kind = 'withdrawal' AND s.subject = a.id::text) AS aside
     FROM params a`,
 })
 
@@ -37,7 +37,11 @@ export async function destinationOf(load: Load, address: string, at: Temporal.In
 }
 
 /** Cap that stops an open, unsigned withdrawal unless operators sign it, or null. */
-export async function capOn(load: Load, row: WithdrawalRow, at: Temporal.Instant): Promise<SigningCap | null> {
+export async function capOn(
+  load: Load,
+  row: WithdrawalRow,
+  at: Temporal.Instant,
+): Promise<SigningCap | null> {
   if (row.txid !== null || row.endedAt !== null) return null
   const { cap, refused } = await judgementOf(load, row, at)
   return refused ?? cap

@@ -4,7 +4,7 @@ import type { WithdrawalState } from '@matin/domain/withdrawal/state'
 import type { Tx } from '#platform/db/database.ts'
 import type { Ids } from '#platform/ids.ts'
 import type { OutboxEvent } from '#platform/live/events.ts'
-import { note, sendNotification, notificationWrites } from '../../notify/messages/service.ts'
+import { note, notificationWrites, sendNotification } from '../../notify/messages/service.ts'
 import type { WithdrawalRow } from './repository.ts'
 
 const KINDS = {

@@ -4,7 +4,7 @@ import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import { toWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
-import { balanceOf, PLATFORM, type PostingLeg, post, prepare } from '@matin/ledger/ledger'
+import { balanceOf, PLATFORM, type Posting, post, prepare } from '@matin/ledger/ledger'
 import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { moveCustody } from '#platform/chain/custody.ts'
 import { adoptPayment, type OutgoingTransfer } from '#platform/chain/outgoing.ts'
@@ -103,8 +103,8 @@ export const outgoingBookings = (payers: readonly Payer[]) =>
     async consequences(tx, _platform, id) {
       const [row] = await bookingsWhere(tx, eq(outgoingBooking.id, id))
       if (!row || row.booking.withdrawal) return []
-      const legs = await legsOf(tx, row.booking.customer, row.transfer.amount)
-      return legs
+      const postings = await legsOf(tx, row.booking.customer, row.transfer.amount)
+      return postings
         .filter(({ kind }) => kind !== 'custody_hot')
         .map(({ kind, amount }) => ({
           name: kind === 'spot' ? 'From the customer’s balance' : 'To the suspense account',
@@ -149,14 +149,14 @@ async function bookTransfer(
   { row, transfer }: Booked,
 ): Promise<Result<Application>> {
   const { amount, blockTime: at } = transfer
-  const legs = await legsOf(tx, row.customer, amount)
+  const postings = await legsOf(tx, row.customer, amount)
   const { request, hash } = prepare({
     id: platform.ids.uuid(),
     key: `outgoing:${row.id}`,
     kind: 'withdrawal_recovered' as const,
     reference: row.id,
     at: platform.clock.now(),
-    legs,
+    postings,
   })
   return success({
     hash,
@@ -169,7 +169,7 @@ async function bookTransfer(
         .where(eq(outgoingTransfer.id, transfer.id))
       const block = { number: Number(transfer.blockNumber), timestamp: at.epochMilliseconds }
       await moveCustody(tx, platform, block, [{ place: 'hot', amount: -amount }])
-      const taken = legs.find(leg => leg.kind === 'spot')
+      const taken = postings.find(posting => posting.kind === 'spot')
       if (taken) await notifyCustomer(tx, platform, taken)
       return booked
     },
@@ -191,19 +191,19 @@ function bookingsWhere(tx: Tx, which: SQL) {
 }
 
 /** Postings of an unknown payment: from the customer's spot account as far as it reaches, the rest from suspense. */
-async function legsOf(tx: Tx, customerId: string | null, amount: bigint): Promise<PostingLeg[]> {
+async function legsOf(tx: Tx, customerId: string | null, amount: bigint): Promise<Posting[]> {
   const spot = customerId ? await balanceOf(tx, { owner: customerId, asset: 'USDT', kind: 'spot' }) : 0n
   const covered = spot < amount ? spot : amount
-  const legs: PostingLeg[] = [{ owner: PLATFORM, asset: 'USDT', kind: 'custody_hot', amount }]
+  const postings: Posting[] = [{ owner: PLATFORM, asset: 'USDT', kind: 'custody_hot', amount }]
   if (customerId && covered > 0n)
-    legs.push({ owner: customerId, asset: 'USDT', kind: 'spot', amount: -covered })
+    postings.push({ owner: customerId, asset: 'USDT', kind: 'spot', amount: -covered })
   if (covered < amount)
-    legs.push({ owner: PLATFORM, asset: 'USDT', kind: 'suspense', amount: covered - amount })
-  return legs
+    postings.push({ owner: PLATFORM, asset: 'USDT', kind: 'suspense', amount: covered - amount })
+  return postings
 }
 
 /** Notifies the customer of the amount taken from the spot account. */
-async function notifyCustomer(tx: Tx, { clock }: Platform, { owner, amount }: PostingLeg): Promise<void> {
+async function notifyCustomer(tx: Tx, { clock }: Platform, { owner, amount }: Posting): Promise<void> {
   const told = note(owner, 'withdrawal_recovered', { amount: toWire(-amount, 'USDT'), asset: 'USDT' })
   await sendNotification(tx, clock.now(), [told], [{ customer: owner, event: 'balance_changed' }])
 }

@@ -3,7 +3,7 @@ import type { cancelWithdrawal } from '@matin/contract/withdrawal'
 import { success } from '@matin/domain/result'
 import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import type { CatchUp } from '#platform/chain/catch-up.ts'
-import { loadOne, columnsOf, batchQuery, rowOf } from '#platform/commands/batch-query.ts'
+import { batchQuery, columnsOf, loadOne, rowOf } from '#platform/commands/batch-query.ts'
 import { type BatchWrite, writeIn, writeOf } from '#platform/commands/batch-write.ts'
 import { type Command, type Decision, transferOf } from '#platform/commands/execute.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -86,7 +86,7 @@ function refundWrites(
     key: `withdrawal:${id}:return`,
     kind: 'withdrawal_return',
     reference: id,
-    legs: [
+    postings: [
       { owner: customer, asset: 'USDT', kind: 'frozen', amount: -quantity },
       { owner: customer, asset: 'USDT', kind: 'spot', amount: quantity },
     ],

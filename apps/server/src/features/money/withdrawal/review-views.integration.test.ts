@@ -246,7 +246,7 @@ it('the forecast of the hot wallet is its ledger balance less payments under way
   const booked = await inTransaction(platform.db, tx =>
     post(tx, {
       ...{ id: platform.ids.uuid(), key: randomUUID(), kind: 'recharge', reference: 'test', at: now() },
-      legs: [
+      postings: [
         { owner: PLATFORM, asset: 'USDT', kind: 'custody_hot', amount: -hot },
         { owner, asset: 'USDT', kind: 'spot', amount: hot },
       ],

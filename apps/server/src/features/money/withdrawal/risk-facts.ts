@@ -1,5 +1,5 @@
 import { FAST_HOURS, MARKED_DAYS, type RiskFacts } from '@matin/domain/withdrawal/risk'
-import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
+import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Caller } from '#platform/platform.ts'
 import { accessTimes } from '../../account/auth/service.ts'
@@ -15,7 +15,10 @@ interface PastRow {
   before: string
 }
 
-const PAST = batchQuery<{ customer: string; address: string; since: string; marked: string; at: string }, PastRow>({
+const PAST = batchQuery<
+  { customer: string; address: string; since: string; marked: string; at: string },
+  PastRow
+>({
   name: 'withdrawals before',
   params: {
     customer: 'uuid',

@@ -135,7 +135,7 @@ function transferOf(platform: Platform, row: WithdrawalRow, at: Temporal.Instant
     kind: 'withdrawal_sent',
     reference: row.id,
     at,
-    legs: [
+    postings: [
       { owner: row.customer, asset: 'USDT', kind: 'frozen', amount: -row.quantity },
       { owner: PLATFORM, asset: 'USDT', kind: 'fees', amount: row.fee },
       { owner: PLATFORM, asset: 'USDT', kind: 'custody_hot', amount: arrivalOf(row.quantity, row.fee) },

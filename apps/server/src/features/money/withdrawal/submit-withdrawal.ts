@@ -127,7 +127,7 @@ function submitting(
     key: `withdrawal:${id}:request`,
     kind: 'withdrawal_request',
     reference: id,
-    legs: [
+    postings: [
       { owner: customer, asset: 'USDT', kind: 'spot', amount: -quantity },
       { owner: customer, asset: 'USDT', kind: 'frozen', amount: quantity },
     ],

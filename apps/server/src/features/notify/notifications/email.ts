@@ -1,8 +1,8 @@
 /** Scope of a permanent refusal, which no retry changes: this message, or every message to its recipient. */
 export class Refused extends Error {
-  readonly what: 'letter' | 'recipient'
+  readonly what: 'message' | 'recipient'
 
-  constructor(what: 'letter' | 'recipient', cause: unknown) {
+  constructor(what: 'message' | 'recipient', cause: unknown) {
     super(`refused for good: ${what}`, { cause })
     this.what = what
   }

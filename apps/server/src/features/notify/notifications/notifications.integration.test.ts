@@ -282,10 +282,10 @@ describe('an email', () => {
     expect(mail).toMatchObject({ attempts: 10 })
     const { platform } = harness.app
     expect(await quarantinedNow()).toMatchObject([
-      { kind: 'letter', subject: mail?.id, reason: 'not_delivered', detail: 'email', tryAfter: null },
+      { kind: 'mail', subject: mail?.id, reason: 'not_delivered', detail: 'email', tryAfter: null },
     ])
     const metrics = async () => (await harness.app.internal.inject({ method: 'GET', url: '/metrics' })).body
-    expect(await metrics()).toContain('matin_set_aside_given_up{kind="letter"} 1\n')
+    expect(await metrics()).toContain('matin_quarantine_final{kind="letter"} 1\n')
     refuseMail = false
     await harness.ask(sendCode, { account: good, purpose: 'register' })
     await run('email')
@@ -379,7 +379,9 @@ describe('an email', () => {
     await run('email')
     expect(named).toEqual([nobody])
     const [mail] = await waiting(nobody)
-    expect(await quarantinedNow()).toMatchObject([{ subject: mail?.id, reason: 'not_delivered', tryAfter: null }])
+    expect(await quarantinedNow()).toMatchObject([
+      { subject: mail?.id, reason: 'not_delivered', tryAfter: null },
+    ])
     await harness.app.platform.db.update(quarantine).set({ tryAfter: harness.clock.now() })
     answerRecipient = () => null
     await run('email')

@@ -36,7 +36,7 @@ const emailOf = z.object({
 })
 
 /** Messages in the outbox, sealed because they hold codes that open accounts. */
-export const sealedEmails = sealedTexts('mail.body', { table: 'mail', column: 'body', purpose: 'letter' })
+export const sealedEmails = sealedTexts('mail.body', { table: 'mail', column: 'body', purpose: 'mail' })
 
 /** Puts a message into the outbox, in the transaction of its subject. */
 export async function enqueueEmail(
@@ -60,7 +60,7 @@ export async function enqueueEmail(
   const row = {
     id,
     channel,
-    body: seal(platform.config, { purpose: 'letter', owner: id }, JSON.stringify(email)),
+    body: seal(platform.config, { purpose: 'mail', owner: id }, JSON.stringify(email)),
     createdAt: platform.clock.now(),
     endsAt,
   }
@@ -69,7 +69,7 @@ export async function enqueueEmail(
 
 /** Opened content of a row of the outbox. */
 export function openEmail(config: Config, row: { id: string; body: string }): Email {
-  return emailOf.parse(JSON.parse(open(config, { purpose: 'letter', owner: row.id }, row.body)))
+  return emailOf.parse(JSON.parse(open(config, { purpose: 'mail', owner: row.id }, row.body)))
 }
 
 /** Jobs that send the outbox. A channel without a carrier keeps its messages: they are the development mailbox. */
@@ -138,7 +138,7 @@ async function sendOne(platform: Platform, channel: Channel, carrier: Carrier, r
   await db.transaction(async tx => {
     await tx.delete(mail).where(eq(mail.id, row.id))
     await markReached(tx, platform, email.to)
-    if (row.attempts > MAX_ATTEMPTS) await clearFailure(tx, 'letter', [row.id])
+    if (row.attempts > MAX_ATTEMPTS) await clearFailure(tx, 'mail', [row.id])
   })
 }
 
@@ -152,7 +152,7 @@ async function giveUp(tx: Tx, platform: Platform, channel: Channel, { id }: Clai
   const kept = await tx.update(mail).set({ attempts: MAX_ATTEMPTS }).where(eq(mail.id, id)).returning()
   // The carrier's error may name the recipient, so only the log has it.
   if (kept.length > 0)
-    await recordFailure(tx, platform, 'letter', id, { reason: 'not_delivered', detail: channel })
+    await recordFailure(tx, platform, 'mail', id, { reason: 'not_delivered', detail: channel })
 }
 
 /** Deletes expired messages of the channel. */
@@ -163,7 +163,7 @@ async function dropLate({ db, clock, log }: Platform, channel: Channel): Promise
       .where(and(eq(mail.channel, channel), lte(mail.endsAt, clock.now())))
       .returning({ id: mail.id })
     const ids = gone.map(({ id }) => id)
-    await clearFailure(tx, 'letter', ids)
+    await clearFailure(tx, 'mail', ids)
     return ids
   })
   if (late.length > 0) log.error({ channel, emails: late }, 'emails not sent in time')
@@ -188,7 +188,7 @@ async function claim(platform: Platform, channel: Channel): Promise<Claimed | nu
         SELECT id FROM mail
         WHERE channel = ${channel} AND (ends_at IS NULL OR ends_at > ${now})
           AND (attempts < ${MAX_ATTEMPTS} OR EXISTS (
-            SELECT FROM set_aside a WHERE a.kind = 'letter' AND a.subject = mail.id::text AND a.try_after <= ${now}))
+            SELECT FROM quarantine a WHERE a.kind = 'mail' AND a.subject = mail.id::text AND a.try_after <= ${now}))
           AND (try_after IS NULL OR try_after <= ${now})
         ORDER BY ends_at IS NULL, attempts, id LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING id, body, attempts, ends_at IS NOT NULL AS dated`,
@@ -204,7 +204,7 @@ export function forgetEmails({ db, clock }: Platform, limit: number): Promise<nu
     const gone = (await tx.delete(mail).where(inArray(mail.id, slice)).returning({ id: mail.id })).map(
       ({ id }) => id,
     )
-    await clearFailure(tx, 'letter', gone)
+    await clearFailure(tx, 'mail', gone)
     return gone.length
   })
 }

@@ -11,13 +11,13 @@ export async function markUnreachable(tx: Tx, { config, clock }: Platform, to: s
   const at = clock.now()
   await tx
     .insert(unreachable)
-    .values({ target: blindIndex(config, 'letter', to), at })
+    .values({ target: blindIndex(config, 'mail', to), at })
     .onConflictDoUpdate({ target: unreachable.target, set: { at } })
 }
 
 /** A letter was taken there. */
 export async function markReached(tx: Tx, { config }: Platform, to: string): Promise<void> {
-  await tx.delete(unreachable).where(inArray(unreachable.target, blindIndexes(config, 'letter', to)))
+  await tx.delete(unreachable).where(inArray(unreachable.target, blindIndexes(config, 'mail', to)))
 }
 
 export function forgetUnreachable({ db, clock }: Platform, limit: number): Promise<number> {

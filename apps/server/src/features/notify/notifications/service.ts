@@ -96,7 +96,7 @@ export async function isUnreachable(
     .from(unreachable)
     .where(
       and(
-        inArray(unreachable.target, blindIndexes(config, 'letter', to)),
+        inArray(unreachable.target, blindIndexes(config, 'mail', to)),
         gt(unreachable.at, clock.now().subtract({ hours })),
       ),
     )

@@ -6,8 +6,8 @@ const TIMEOUT_MS = 10_000
 
 const REFUSALS: ReadonlyMap<number, Refused['what']> = new Map([
   [410, 'recipient'],
-  [413, 'letter'],
-  [422, 'letter'],
+  [413, 'message'],
+  [422, 'message'],
 ])
 
 /** Header that proves a webhook call: `t=<seconds since 1970>,v1=<HMAC-SHA256 of "<t>.<body>", hex>`. */

@@ -60,6 +60,6 @@ function refusedBy(error: unknown): Refused['what'] | null {
     command?: string
   }
   if (responseCode < 500 || responseCode > 599) return null
-  if (command === 'DATA') return 'letter'
+  if (command === 'DATA') return 'message'
   return command === 'RCPT TO' && !POLICY.test(response) ? 'recipient' : null
 }

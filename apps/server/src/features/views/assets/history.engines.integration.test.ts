@@ -27,7 +27,7 @@ afterAll(() => drop?.())
 async function book(
   n: number,
   kind: CustomerTransfer,
-  legs: [CustomerKind | 'inventory' | 'revenue' | 'custody_deposit', bigint, AssetId?, string?][],
+  postings: [CustomerKind | 'inventory' | 'revenue' | 'custody_deposit', bigint, AssetId?, string?][],
 ): Promise<void> {
   const at = START.add({ hours: n })
   const request = {
@@ -36,7 +36,7 @@ async function book(
     kind,
     reference: `reference ${n}`,
     at,
-    legs: legs.map(([account, amount, asset = 'USDT', owner = CUSTOMER]) => ({
+    postings: postings.map(([account, amount, asset = 'USDT', owner = CUSTOMER]) => ({
       owner: ['inventory', 'revenue', 'custody_deposit'].includes(account) ? PLATFORM : owner,
       asset,
       kind: account,

@@ -40,13 +40,13 @@ it('a withdrawal is one event from request to end, found by part of its address,
   expect(await who.call(getMovement, event)).toMatchObject({
     ...request,
     chain: { address: OUTSIDE, txid: null },
-    legs: [
+    postings: [
       { account: 'frozen', amount: '20', balanceAfter: '20' },
       { account: 'spot', amount: '-20', balanceAfter: '980' },
     ],
     ending: {
       kind: 'withdrawal_return',
-      legs: [
+      postings: [
         { account: 'frozen', amount: '-20', balanceAfter: '0' },
         { account: 'spot', amount: '20', balanceAfter: '1000' },
       ],
@@ -57,11 +57,11 @@ it('a withdrawal is one event from request to end, found by part of its address,
 it('a recharge is found by its sender’s address and its transaction id', async () => {
   const [credited] = (await who.call(getWalletLog, { kind: 'deposit_seen' })).items
   expect(credited).toMatchObject({ state: 'credited', account: 'spot', amount: '1000', other: null })
-  const { chain, legs, ending } = await who.call(getMovement, { id: credited?.id ?? '' })
-  expect(legs).toMatchObject([{ account: 'unclaimed', amount: '1000', balanceAfter: '1000' }])
+  const { chain, postings, ending } = await who.call(getMovement, { id: credited?.id ?? '' })
+  expect(postings).toMatchObject([{ account: 'unclaimed', amount: '1000', balanceAfter: '1000' }])
   expect(ending).toMatchObject({
     kind: 'recharge',
-    legs: [
+    postings: [
       { account: 'spot', amount: '1000' },
       { account: 'unclaimed', amount: '-1000' },
     ],

@@ -15,7 +15,7 @@ import { idsOf } from './history.ts'
 /** Postings of one transfer on the customer's accounts, with the balances after it. */
 interface Booking {
   hash: string
-  legs: { asset: AssetId; account: CustomerKind; amount: string; balance: string }[]
+  postings: { asset: AssetId; account: CustomerKind; amount: string; balance: string }[]
 }
 
 interface MovementRow extends EventRow, Booking {
@@ -40,7 +40,7 @@ interface EndingRow extends Booking, Record<string, unknown> {
 const BOOKING = `encode(t.hash, 'hex') AS hash,
   (SELECT json_agg(json_build_object('asset', p.asset, 'account', p.kind, 'amount', p.amount::text,
       'balance', p.balance_after::text) ORDER BY p.asset, p.kind)
-    FROM ledger.posting p WHERE p.owner = v.customer AND p.transfer = t.id) AS legs`
+    FROM ledger.posting p WHERE p.owner = v.customer AND p.transfer = t.id) AS postings`
 
 /** One event of a customer with its postings and subject; null where it is not theirs. */
 export async function movementOf(platform: Platform, customer: string, id: string): Promise<Movement | null> {
@@ -88,14 +88,14 @@ async function endingOf({ db }: Platform, customer: string, row: MovementRow): P
 export const PAID_THEN = sql`y.due_at <= v.at
   AND y.due_at >= CASE WHEN v.reference ~ 'T' THEN v.reference::timestamptz ELSE '-infinity' END`
 
-function toBooking({ hash, legs }: Booking): Pick<Movement, 'hash' | 'legs'> {
+function toBooking({ hash, postings }: Booking): Pick<Movement, 'hash' | 'postings'> {
   return {
     hash,
-    legs: legs.map(leg => ({
-      asset: leg.asset,
-      account: leg.account,
-      amount: toWire(BigInt(leg.amount), leg.asset),
-      balanceAfter: toWire(BigInt(leg.balance), leg.asset),
+    postings: postings.map(posting => ({
+      asset: posting.asset,
+      account: posting.account,
+      amount: toWire(BigInt(posting.amount), posting.asset),
+      balanceAfter: toWire(BigInt(posting.balance), posting.asset),
     })),
   }
 }

@@ -5,7 +5,7 @@ import { CUSTOMER_KINDS, type CustomerKind } from '@matin/domain/ledger/account'
 import { toWire } from '@matin/domain/money/amount'
 import { ASSET_IDS, type AssetId } from '@matin/domain/money/asset'
 import { success } from '@matin/domain/result'
-import type { PostingLeg } from '@matin/ledger/ledger'
+import type { Posting } from '@matin/ledger/ledger'
 import { dayAfter, startOf } from '#platform/days.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { balancesFor } from '#platform/ledger/balance.ts'
@@ -25,12 +25,12 @@ export async function tokenData(
   platform: Platform,
   customerId: string,
 ): Promise<DataOf<typeof getTokenData>> {
-  const [legs, valuation, totals] = await Promise.all([
+  const [postings, valuation, totals] = await Promise.all([
     balancesFor(platform.load, customerId),
     currentValuation(platform.prices),
     totalsOf(platform, customerId),
   ])
-  const value = (kinds: readonly CustomerKind[]) => worthOf(legs, kinds, valuation)
+  const value = (kinds: readonly CustomerKind[]) => worthOf(postings, kinds, valuation)
   const [spotTotal, miningTotal] = [value(SPOT_SIDE), value(MINING_SIDE)]
   return {
     total: toWire(spotTotal + miningTotal, 'USDT'),
@@ -39,15 +39,15 @@ export async function tokenData(
     available: toWire(value(['spot']), 'USDT'),
     todayIncome: toWire(totals.todayIncome, 'USDT'),
     ordersInProgress: totals.inProgress,
-    prices: pricesOf(platform, legs, valuation),
+    prices: pricesOf(platform, postings, valuation),
     assets: ASSET_IDS.map(asset => ({
       asset,
-      spot: toWire(balance(legs, asset, ['spot']), asset),
-      mining: toWire(balance(legs, asset, ['mining']), asset),
-      frozen: toWire(balance(legs, asset, ['frozen']), asset),
-      locked: toWire(balance(legs, asset, ['locked']), asset),
-      unclaimed: toWire(balance(legs, asset, ['unclaimed']), asset),
-      spotValue: wireValue(valuation.valueOf(balance(legs, asset, SPOT_SIDE), asset)),
+      spot: toWire(balance(postings, asset, ['spot']), asset),
+      mining: toWire(balance(postings, asset, ['mining']), asset),
+      frozen: toWire(balance(postings, asset, ['frozen']), asset),
+      locked: toWire(balance(postings, asset, ['locked']), asset),
+      unclaimed: toWire(balance(postings, asset, ['unclaimed']), asset),
+      spotValue: wireValue(valuation.valueOf(balance(postings, asset, SPOT_SIDE), asset)),
     })),
   }
 }
@@ -68,7 +68,7 @@ export function walletLog(
   return logPage(platform.load, platform.clock.now(), customerId, filter)
 }
 
-/** One event with its legs. */
+/** One event with its postings. */
 export async function movement(
   platform: Platform,
   customerId: string,
@@ -80,22 +80,22 @@ export async function movement(
 
 /** Total of all accounts in minor units of USDT. */
 export async function totalAssets(platform: Platform, customerId: string): Promise<bigint> {
-  const legs = await balancesFor(platform.load, customerId)
+  const postings = await balancesFor(platform.load, customerId)
   const valuation = await currentValuation(platform.prices)
-  return worthOf(legs, SPOT_SIDE, valuation) + worthOf(legs, MINING_SIDE, valuation)
+  return worthOf(postings, SPOT_SIDE, valuation) + worthOf(postings, MINING_SIDE, valuation)
 }
 
-function balance(legs: readonly PostingLeg[], asset: AssetId, kinds: readonly CustomerKind[]): bigint {
+function balance(postings: readonly Posting[], asset: AssetId, kinds: readonly CustomerKind[]): bigint {
   const wanted: readonly string[] = kinds
-  return legs
-    .filter(leg => leg.asset === asset && wanted.includes(leg.kind))
-    .reduce((sum, leg) => sum + leg.amount, 0n)
+  return postings
+    .filter(posting => posting.asset === asset && wanted.includes(posting.kind))
+    .reduce((sum, posting) => sum + posting.amount, 0n)
 }
 
 /** Value of these accounts in minor units of USDT: each coin's balance rounded down, or 0 without a price. */
-function worthOf(legs: readonly PostingLeg[], kinds: readonly CustomerKind[], valuation: Valuation): bigint {
+function worthOf(postings: readonly Posting[], kinds: readonly CustomerKind[], valuation: Valuation): bigint {
   return ASSET_IDS.reduce(
-    (sum, asset) => sum + (valuation.valueOf(balance(legs, asset, kinds), asset) ?? 0n),
+    (sum, asset) => sum + (valuation.valueOf(balance(postings, asset, kinds), asset) ?? 0n),
     0n,
   )
 }
@@ -107,10 +107,10 @@ function wireValue(value: bigint | null): string | null {
 /** Prices behind the totals: the worst state and the oldest price of the coins that the customer has. */
 function pricesOf(
   platform: Platform,
-  legs: readonly PostingLeg[],
+  postings: readonly Posting[],
   valuation: Valuation,
 ): DataOf<typeof getTokenData>['prices'] {
-  const coins = ASSET_IDS.filter(asset => asset !== 'USDT' && balance(legs, asset, CUSTOMER_KINDS) > 0n)
+  const coins = ASSET_IDS.filter(asset => asset !== 'USDT' && balance(postings, asset, CUSTOMER_KINDS) > 0n)
   if (coins.length === 0) return null
   const { state, at } = valuation.authStateOf(coins)
   return { source: platform.config.MARKET_SOURCE, state, at: at && toTimestamp(at) }

@@ -1,6 +1,6 @@
 import type {
-  createNotice,
   AdminNotice,
+  createNotice,
   getNoticeReach,
   NoticeState,
   publishNotice,
@@ -31,7 +31,10 @@ import { notice } from './tables.ts'
 
 type Sending = Pick<AdminNotice, 'sent' | 'mailing'>
 
-export async function adminNotices(platform: Platform, cursor: string | undefined): Promise<Page<AdminNotice>> {
+export async function adminNotices(
+  platform: Platform,
+  cursor: string | undefined,
+): Promise<Page<AdminNotice>> {
   const now = platform.clock.now()
   const page = await adminPage(platform.db, cursor, row => row)
   const ids = page.items.map(({ id }) => id)

@@ -6,7 +6,11 @@ import type { Services } from '#feature.ts'
 import { erasePerson } from '#platform/data-export.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type ReauthenticationCall, reauthenticate, stands } from '../../account/auth/factors/reauthenticate.ts'
+import {
+  type ReauthenticationCall,
+  reauthenticate,
+  stands,
+} from '../../account/auth/factors/reauthenticate.ts'
 import { sendClosed } from '../../account/auth/notifications.ts'
 import { lockCustomerWhole } from '../../account/auth/sessions/lock-customer.ts'
 import { endSessions } from '../../account/auth/sessions/sessions.ts'

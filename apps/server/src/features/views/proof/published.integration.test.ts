@@ -87,13 +87,13 @@ it('the published figures of debts, pools and payouts equal the ledger, per day 
     )
   }
   const until = sql`t.created_at < ${newest.until}::timestamptz`
-  const legs = (kind: string, account: string) => sql`SELECT coalesce(sum(p.amount), 0)::text AS sum
+  const postings = (kind: string, account: string) => sql`SELECT coalesce(sum(p.amount), 0)::text AS sum
     FROM ledger.posting p JOIN ledger.transfer t ON t.id = p.transfer
     WHERE p.owner = ${poolId}::uuid AND t.kind = ${kind} AND p.kind = ${account} AND ${until}`
   const pool =
     newest.pools.find(({ code }) => code === poolId) ?? newest.pools.find(one => BigInt(one.paid) > 0n)
-  expect(pool?.funded).toBe(await sumOf(legs('pool_funding', 'pool')))
-  expect(`-${pool?.paid}`).toBe(await sumOf(legs('payout', 'reserve')))
+  expect(pool?.funded).toBe(await sumOf(postings('pool_funding', 'pool')))
+  expect(`-${pool?.paid}`).toBe(await sumOf(postings('payout', 'reserve')))
   expect(BigInt(pool?.paid ?? 0)).toBeGreaterThan(0n)
   const paid = all.flatMap(({ payouts }) => payouts).filter(({ asset }) => asset === 'USDT')
   const sinceStart = newest.sinceStart.payouts.find(({ asset }) => asset === 'USDT')

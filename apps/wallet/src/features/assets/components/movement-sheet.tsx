@@ -125,7 +125,7 @@ function Bookings({ movement }: { movement: Movement }) {
   const { state, kind, ending } = movement
   return (
     <>
-      <Booking of={movement} at={movement.time} title={t(state === null ? 'legs' : `kind_${kind}`)} />
+      <Booking of={movement} at={movement.time} title={t(state === null ? 'postings' : `kind_${kind}`)} />
       {ending && (
         <Booking
           of={ending}
@@ -138,7 +138,7 @@ function Bookings({ movement }: { movement: Movement }) {
 }
 
 interface BookingProps {
-  of: Pick<Movement, 'hash' | 'legs'>
+  of: Pick<Movement, 'hash' | 'postings'>
   /** ISO time of the booking. */
   at: string
   title: string
@@ -151,7 +151,7 @@ function Booking({ of, at, title }: BookingProps) {
     <section>
       <h3 className={styles.head}>{title}</h3>
       <SummaryRows lines>
-        {of.legs.map(({ account, asset, amount, balanceAfter }) => (
+        {of.postings.map(({ account, asset, amount, balanceAfter }) => (
           <SummaryRow
             key={`${account} ${asset}`}
             name={t(`account_${account}`)}
@@ -162,7 +162,7 @@ function Booking({ of, at, title }: BookingProps) {
               </>
             }
           >
-            <Figure id="leg-amount" value={amount}>
+            <Figure id="posting-amount" value={amount}>
               <Amount value={amount} unit={asset} digits={placesOf(amount)} sign />
             </Figure>
           </SummaryRow>

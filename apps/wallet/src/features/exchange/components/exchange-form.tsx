@@ -28,7 +28,16 @@ interface ExchangeFormProps {
 }
 
 /** Both amounts, the quote, what it costs, and why nothing can be exchanged, where that is so. */
-export function ExchangeForm({ id, side, terms, price, state, exchange, onPickCoin, onFlip }: ExchangeFormProps) {
+export function ExchangeForm({
+  id,
+  side,
+  terms,
+  price,
+  state,
+  exchange,
+  onPickCoin,
+  onFlip,
+}: ExchangeFormProps) {
   const t = useTranslations('Exchange')
   const write = useAmountText()
   const receipt = useTranslations('Receipt')

@@ -49,7 +49,9 @@ export function QuoteHead({ quote }: { quote: Quote }) {
         <BatchQuery name={t('low')}>
           <Amount value={quote.low} digits={digits} />
         </BatchQuery>
-        <BatchQuery name={t('volumeOf', { asset: quote.asset })}>{quantityText(quote.volume, locale)}</BatchQuery>
+        <BatchQuery name={t('volumeOf', { asset: quote.asset })}>
+          {quantityText(quote.volume, locale)}
+        </BatchQuery>
         <BatchQuery name={t('turnover')}>{quantityText(quote.turnover, locale)}</BatchQuery>
       </dl>
     </>

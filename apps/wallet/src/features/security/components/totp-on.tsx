@@ -38,7 +38,7 @@ export function TotpOn({ recoveryCodes, onChanged }: TotpOnProps) {
         toast(common('operationSuccessful'), 'pos')
       }
     } catch (error) {
-      if (!isApiError(error, 'totp_incorrect') && !isApiError(error, 'guess_wait')) throw error
+      if (!isApiError(error, 'totp_incorrect') && !isApiError(error, 'attempt_wait')) throw error
       setStep('code')
     }
   }

@@ -153,7 +153,7 @@ describe('an authenticator app', () => {
     const outcomes: (string | undefined)[] = []
     for (let k = 0; k < 8; k++) outcomes.push((await signIn(who.email, '000000')).error)
     expect(outcomes.slice(0, 5)).toEqual(Array(5).fill('totp_incorrect'))
-    expect(outcomes.slice(5)).toEqual(Array(3).fill('guess_wait'))
+    expect(outcomes.slice(5)).toEqual(Array(3).fill('attempt_wait'))
     step(900)
     expect(await signIn(who.email, freshCode(secret))).toMatchObject({ code: 200 })
   })

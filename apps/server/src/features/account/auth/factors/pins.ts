@@ -78,7 +78,7 @@ export async function clearPinAttempts(
   { config }: Pick<Platform, 'config'>,
   customerId: string,
 ): Promise<void> {
-  await tx.execute(sql`SELECT forgive_pins(${config.INTERNAL_SECRET}, ${customerId}::uuid)`)
+  await tx.execute(sql`SELECT clear_pin_attempts(${config.INTERNAL_SECRET}, ${customerId}::uuid)`)
 }
 
 /** Hours that wrong PIN tries are kept after the last one and its lock: waiting gains a guesser nothing. */

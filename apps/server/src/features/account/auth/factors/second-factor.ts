@@ -119,7 +119,7 @@ export async function useCode(
   // Checked before the try counts: a try that the full hashing queue refuses is no try.
   if (recovery) HASHING.assertCapacity(customerId)
   const wait = await claimAttempt(platform, subject, undefined, customerId)
-  if (wait > 0) return failure('guess_wait', { field: 'code', params: { seconds: String(wait) } })
+  if (wait > 0) return failure('attempt_wait', { field: 'code', params: { seconds: String(wait) } })
   const codeHash = recovery ? await recoveryHash(platform, customerId, tried.code) : null
   const used = await inTransaction(platform.db, async tx => {
     const right = codeHash
@@ -167,7 +167,7 @@ export async function confirmTotp(
   HASHING.assertCapacity(customerId)
   const subject = await triesOf(platform, customerId, caller)
   const wait = await claimAttempt(platform, subject, undefined, customerId)
-  if (wait > 0) return failure('guess_wait', { field: 'code', params: { seconds: String(wait) } })
+  if (wait > 0) return failure('attempt_wait', { field: 'code', params: { seconds: String(wait) } })
   const made = await makeRecovery(platform, customerId)
   const confirmed = await inTransaction(platform.db, async tx => {
     const row = await lockedCredentials(tx, platform, customerId)

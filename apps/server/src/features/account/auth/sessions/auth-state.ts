@@ -1,4 +1,4 @@
-import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
+import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
 import { type BatchWrite, writeOf } from '#platform/commands/batch-write.ts'
 import type { AuthState } from '#platform/commands/execute.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
@@ -55,5 +55,8 @@ export async function authStateOf(
   if (pin === undefined) return { ...authState, pin: null }
   // `checkPin` handles counted wrong tries, a lock and a former key.
   const [mac] = macsOf(platform, customerId, pin)
-  return { ...authState, pin: genuine && row.pin_untried && credentials.pinMac === mac ? 'right' : 'unproven' }
+  return {
+    ...authState,
+    pin: genuine && row.pin_untried && credentials.pinMac === mac ? 'right' : 'unproven',
+  }
 }

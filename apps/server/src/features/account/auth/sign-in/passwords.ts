@@ -97,7 +97,7 @@ export async function checkPassword(
   HASHING.assertCapacity(customerId)
   const tries = `password|${customerId}|${by}`
   const wait = await claimAttempt(platform, tries, undefined, customerId)
-  if (wait > 0) return failure('guess_wait', { field, params: { seconds: String(wait) } })
+  if (wait > 0) return failure('attempt_wait', { field, params: { seconds: String(wait) } })
   const row = await customerById(platform.db, platform, customerId)
   if (!row || !(await verifySecret(openPassword(platform.config, row), password, customerId)))
     return failure('password_incorrect', { field })

@@ -57,7 +57,7 @@ export async function bring(platform: Platform, account: AccountRef, signed: str
     kind: 'holding_attested' as const,
     reference: 'test',
     at: platform.clock.now(),
-    legs: [
+    postings: [
       { owner: PLATFORM, asset, kind: 'custody_external' as const, amount: -amount },
       { ...account, amount },
     ],

@@ -123,7 +123,7 @@ async function returnPrincipal(tx: Tx, platform: Platform, row: ExpiringOrder): 
     kind: kind === 'nft' ? 'nft_buyback' : 'maturity',
     reference: order.id,
     at: now,
-    legs: [
+    postings: [
       { owner: order.customer, asset, kind: 'locked', amount: -order.principal },
       { owner: order.customer, asset, kind: 'spot', amount: order.principal },
     ],

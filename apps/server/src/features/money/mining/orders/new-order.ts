@@ -35,7 +35,7 @@ export function reserving(
     key: `reserve:${id}`,
     kind: 'reward_reserve',
     reference: id,
-    legs: [
+    postings: [
       { owner: pool, asset, kind: 'pool', amount: -reward },
       { owner: pool, asset, kind: 'reserve', amount: reward },
     ],

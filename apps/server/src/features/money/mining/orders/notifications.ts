@@ -1,7 +1,7 @@
 import type { Order } from '@matin/contract/mining'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
-import { note, sendNotification, notificationWrites } from '#features/notify/messages/service.ts'
+import { note, notificationWrites, sendNotification } from '#features/notify/messages/service.ts'
 import type { CommandCustomer } from '#platform/commands/execute.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { OutboxEvent } from '#platform/live/events.ts'
@@ -42,7 +42,11 @@ export function notificationOfTrial(context: CommandCustomer, order: Order): Tel
 
 export function notificationOfClaim(context: CommandCustomer, told: Told): Telling {
   const customer = context.caller.customerId
-  return notificationWrites(context, [note(customer, 'trial_claimed', moneyOf(told))], eventsOf(customer, told.id))
+  return notificationWrites(
+    context,
+    [note(customer, 'trial_claimed', moneyOf(told))],
+    eventsOf(customer, told.id),
+  )
 }
 
 export function notificationOfRedemption(context: CommandCustomer, told: Told, penalty: string): Telling {
@@ -76,7 +80,13 @@ function endNote(
   return note(customer, 'rental_ended', { about: told.id, orderNo: told.orderNo })
 }
 
-function notifyOrder(tx: Tx, now: Temporal.Instant, customer: string, id: string, words: Note): Promise<void> {
+function notifyOrder(
+  tx: Tx,
+  now: Temporal.Instant,
+  customer: string,
+  id: string,
+  words: Note,
+): Promise<void> {
   return sendNotification(tx, now, [words], eventsOf(customer, id))
 }
 

@@ -1,5 +1,5 @@
 import type { ProductKind } from '@matin/domain/mining/product-kind'
-import { type Load, loadOne, columnsOf, batchQuery, rowOf } from '#platform/commands/batch-query.ts'
+import { batchQuery, columnsOf, type Load, loadOne, rowOf } from '#platform/commands/batch-query.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE } from '#platform/db/page.ts'
 import { payoutsOfOrder } from '../payouts/calendar.ts'

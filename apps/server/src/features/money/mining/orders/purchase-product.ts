@@ -5,11 +5,16 @@ import { KIND_RULES, type ProductKind } from '@matin/domain/mining/product-kind'
 import { incomeOf } from '@matin/domain/mining/terms'
 import { fromWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
-import { PLATFORM, type PostingLeg } from '@matin/ledger/ledger'
+import { PLATFORM, type Posting } from '@matin/ledger/ledger'
 import { readSettings } from '#features/notify/settings/service.ts'
 import { type Command, type CommandContext, type Decision, transferOf } from '#platform/commands/execute.ts'
 import { type Calendar, calendarOf } from '../payouts/calendar.ts'
-import { type EditionForSale, editionForSale, assignEdition, releaseReservation } from '../products/editions.ts'
+import {
+  assignEdition,
+  type EditionForSale,
+  editionForSale,
+  releaseReservation,
+} from '../products/editions.ts'
 import { termsOf, type VersionRow } from '../repository.ts'
 import { newOrder, reserving } from './new-order.ts'
 import { notificationOfPurchase } from './notifications.ts'
@@ -76,7 +81,7 @@ function buying(
     key: `${PAYMENT[kind]}:${id}`,
     kind: PAYMENT[kind],
     reference: id,
-    legs: paymentOf(context.caller.customerId, version, principal),
+    postings: paymentOf(context.caller.customerId, version, principal),
   })
   const order = newOrder(context, calendar, {
     id,
@@ -99,7 +104,7 @@ function buying(
 }
 
 /** Where the price goes: what comes back at expiry stays the customer's, what is spent is revenue. */
-function paymentOf(owner: string, version: VersionRow, price: bigint): PostingLeg[] {
+function paymentOf(owner: string, version: VersionRow, price: bigint): Posting[] {
   const { asset } = version
   return [
     { owner, asset, kind: 'spot', amount: -price },

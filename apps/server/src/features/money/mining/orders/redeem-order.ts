@@ -11,12 +11,17 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import { notificationOfRedemption } from './notifications.ts'
 import { type OrderView, orderOf } from './orders.ts'
 
-const REDEEMED: BatchWrite<{ order: string; paid: number; next: string | null; at: string; redemption: string }> =
-  {
-    name: 'order redeemed',
-    columns: { order: 'uuid', paid: 'int', next: 'timestamptz', at: 'timestamptz', redemption: 'jsonb' },
-    text: 'SELECT redeem_order(g.order, g.paid, g.next, g.at, g.redemption) FROM rows g',
-  }
+const REDEEMED: BatchWrite<{
+  order: string
+  paid: number
+  next: string | null
+  at: string
+  redemption: string
+}> = {
+  name: 'order redeemed',
+  columns: { order: 'uuid', paid: 'int', next: 'timestamptz', at: 'timestamptz', redemption: 'jsonb' },
+  text: 'SELECT redeem_order(g.order, g.paid, g.next, g.at, g.redemption) FROM rows g',
+}
 
 /**
  * Redeems a lock before its expiry. Principal less penalty returns to spot, the penalty goes to revenue, the unpaid
@@ -81,7 +86,7 @@ function transfersOf(
     key: `redemption:${order.id}`,
     kind: 'redemption',
     reference: order.id,
-    legs: [
+    postings: [
       { owner, asset, kind: 'locked', amount: -figures.principal },
       { owner, asset, kind: 'spot', amount: figures.returned },
       penalty,
@@ -92,7 +97,7 @@ function transfersOf(
     key: `release:${order.id}`,
     kind: 'reward_release',
     reference: order.id,
-    legs: [
+    postings: [
       { owner: pool, asset, kind: 'reserve', amount: -figures.forfeited },
       { owner: pool, asset, kind: 'pool', amount: figures.forfeited },
     ],

@@ -1,5 +1,5 @@
 import type { ProductKind } from '@matin/domain/mining/product-kind'
-import { type Load, loadOne, columnsOf, batchQuery, rowOf } from '#platform/commands/batch-query.ts'
+import { batchQuery, columnsOf, type Load, loadOne, rowOf } from '#platform/commands/batch-query.ts'
 import type { VersionRow } from '../repository.ts'
 import { productVersion } from '../tables.ts'
 
@@ -38,7 +38,7 @@ const BUYER = batchQuery<{ customer: string; version: string }, { spot: string; 
   text: `SELECT a.ordinal, coalesce((SELECT b.balance::text FROM ledger.account b
         WHERE b.owner = a.customer AND b.asset = v.asset AND b.kind = 'spot'), '0') AS spot,
       (SELECT coalesce(sum(o.principal), 0)::text FROM (
-          SELECT m.principal, m.product_version FROM mining_order m WHERE m.lane = lane_of(a.customer)
+          SELECT m.principal, m.product_version FROM mining_order m WHERE m.shard = shard_of(a.customer)
             AND m.customer = a.customer AND m.state = 'in_progress' AND NOT m.trial OFFSET 0) AS o
         JOIN product_version s ON s.id = o.product_version AND s.product = v.product) AS in_progress
     FROM params a JOIN product_version v ON v.id = a.version`,

@@ -1,6 +1,6 @@
 import { payoutsFrom, type Schedule, scheduleOf } from '@matin/domain/mining/schedule'
 import { sql } from 'drizzle-orm'
-import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
+import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
 import { type BatchWrite, type Write, writeOf } from '#platform/commands/batch-write.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'

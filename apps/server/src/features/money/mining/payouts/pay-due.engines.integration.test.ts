@@ -8,7 +8,7 @@ import { listMessages, readMessages } from '@matin/contract/messages'
 import { buyMine, getMineOrder, redeemMine } from '@matin/contract/mining'
 import { getUnreadMessages } from '@matin/contract/unread'
 import type { AccountKind, TransferKind } from '@matin/domain/ledger/account'
-import { accountName, canonicalLegs } from '@matin/domain/ledger/account'
+import { accountName, canonicalPostings } from '@matin/domain/ledger/account'
 import { transferHash } from '@matin/domain/ledger/transfer-hash'
 import { toWire } from '@matin/domain/money/amount'
 import { eq, sql } from 'drizzle-orm'
@@ -164,18 +164,18 @@ describe('the payout job', () => {
     )
     expect(transfers.length).toBeGreaterThan(0)
     for (const transfer of transfers) {
-      const postings = await rowsOf<{ owner: string; asset: string; kind: AccountKind; amount: string }>(
+      const rows = await rowsOf<{ owner: string; asset: string; kind: AccountKind; amount: string }>(
         platform().db,
         sql`SELECT p.owner::text AS owner, p.asset, p.kind, p.amount::text AS amount
           FROM ledger.posting p WHERE p.transfer = ${transfer.id}::uuid`,
       )
-      const legs = canonicalLegs(
-        postings.map(posting => ({ account: accountName(posting), amount: BigInt(posting.amount) })),
+      const postings = canonicalPostings(
+        rows.map(posting => ({ account: accountName(posting), amount: BigInt(posting.amount) })),
       )
-      expect(legs).toHaveLength(postings.length)
+      expect(postings).toHaveLength(rows.length)
       const createdAt = toTimestamp(instantFrom(transfer.created_at))
       const { kind, reference } = transfer
-      expect(transfer.hash).toBe(transferHash({ key: transfer.key, kind, reference, createdAt, legs }))
+      expect(transfer.hash).toBe(transferHash({ key: transfer.key, kind, reference, createdAt, postings }))
     }
     const [row] = await rowsOf<{ key: string }>(
       platform().db,
@@ -337,7 +337,7 @@ describe.runIf(onPostgres)('concurrent payers', () => {
     for (const owner of owners) orders.push(await orderOf(owner, versionId), await orderOf(owner, versionId))
     days(5)
     const paid = await Promise.all(Array.from({ length: 6 }, () => payDue(platform())))
-    // A payer that finds every lane taken stops: the next tick would come back.
+    // A payer that finds every shard taken stops: the next tick would come back.
     paid.push(await payDue(platform()))
     for (const numbers of (await paidNumbers(orders)).values()) expect(numbers).toEqual([1, 2, 3, 4])
     const swapped = await rowsOf(
@@ -380,7 +380,7 @@ describe.runIf(onPostgres)('concurrent payers', () => {
         ...platform(),
         async write(written) {
           await writeIn(tx, written)
-          // Its lane is locked: the payer skips it and comes back when it is free.
+          // Its shard is locked: the payer skips it and comes back when it is free.
           paying = payDue(ahead)
           await paying
           return 'written'

@@ -10,7 +10,7 @@ import { openRuns, retryRefused } from './calendar.ts'
 const FIRST_CHUNK = 2_000
 /** The embedded database answers no other query during a statement. */
 const LARGEST_CHUNK = { pglite: 5_000, postgres: 40_000 } as const
-/** Payers of one process at once, each on another lane; the embedded database has one connection. */
+/** Payers of one process at once, each on another shard; the embedded database has one connection. */
 const PAYERS = { pglite: 1, postgres: 2 } as const
 /** A chunk locks the accounts that it pays until it commits: at most a second, so it aims below. */
 const SLOW_MS = 700
@@ -109,7 +109,7 @@ async function payChunk(platform: Payer, limit: number): Promise<PaidChunk | nul
   const start = performance.now()
   const ids = ASSET_IDS.map(() => platform.ids.uuid())
   // In an explicit transaction, which is over when it fails. A single statement reports its failure before it releases
-  // its locks, so the next try would see its own lane as taken.
+  // its locks, so the next try would see its own shard as taken.
   const [row] = await platform.db.transaction(tx =>
     rowsOf<ChunkRow>(
       tx,

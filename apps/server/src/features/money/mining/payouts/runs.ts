@@ -19,7 +19,7 @@ interface RunRow extends Record<string, unknown> {
   finished_at: unknown
 }
 
-/** Days that have come, the latest first, all lanes of a day together. */
+/** Days that have come, the latest first, all shards of a day together. */
 export async function payoutRuns(platform: Platform, cursor: string | undefined): Promise<Page<PayoutDay>> {
   const now = toTimestamp(platform.clock.now())
   const [, last] = MOMENT_CURSOR.exec(cursor ?? '') ?? []
@@ -31,7 +31,7 @@ export async function payoutRuns(platform: Platform, cursor: string | undefined)
     sql`SELECT r.due_at, sum(r.payouts)::float AS payouts, sum(r.chunks)::float AS chunks,
         min(r.started_at) AS started_at, CASE WHEN bool_and(r.finished_at IS NOT NULL) THEN max(r.finished_at) END AS finished_at,
         sum(CASE WHEN r.finished_at IS NULL THEN (
-          SELECT count(*) FROM mining_order o WHERE o.state = 'in_progress' AND NOT o.trial AND o.lane = r.lane
+          SELECT count(*) FROM mining_order o WHERE o.state = 'in_progress' AND NOT o.trial AND o.shard = r.shard
             AND (o.customer, o.id) > (r.after_customer, r.after_order)) ELSE 0 END)::float AS orders_left,
         (SELECT coalesce(jsonb_agg(jsonb_build_object('orderNo', o.order_no, 'reason', f.reason) ORDER BY o.order_no), '[]')
           FROM (SELECT p.mining_order, p.reason FROM payout_refused p WHERE p.due_at = r.due_at

@@ -1,5 +1,5 @@
 import { getTableName } from 'drizzle-orm'
-import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
+import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { miningTotal } from '../tables.ts'
 import { BEYOND_TODAY } from './today.ts'
@@ -41,7 +41,7 @@ const TOTALS = batchQuery<{ customer: string; today: string }, TotalsRow>({
               AND least(o.expiry_at, a.today + ${BEYOND_TODAY})))
           FILTER (WHERE v.asset = 'USDT'), 0) AS amount
         FROM mining_order o JOIN product_version v ON v.id = o.product_version
-        WHERE o.lane = lane_of(a.customer) AND o.customer = a.customer AND o.state = 'in_progress' AND NOT o.trial
+        WHERE o.shard = shard_of(a.customer) AND o.customer = a.customer AND o.state = 'in_progress' AND NOT o.trial
       ) AS r CROSS JOIN LATERAL (
       SELECT coalesce(sum(b.balance), 0) AS amount FROM ledger.account b
         WHERE b.owner = a.customer AND b.asset = 'USDT' AND b.kind = 'locked') AS l`,

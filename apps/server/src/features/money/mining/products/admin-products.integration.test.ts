@@ -1,7 +1,7 @@
 import { createPool, listPools, proposeFunding } from '@matin/contract/admin/funding'
 import {
-  closeSale,
   type AdminProductDetail,
+  closeSale,
   getAdminProduct,
   listAdminProducts,
   listEndedVersions,

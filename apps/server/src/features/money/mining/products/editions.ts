@@ -2,7 +2,7 @@ import type { Product } from '@matin/contract/mining'
 import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { sql } from 'drizzle-orm'
-import { type Load, batchQuery } from '#platform/commands/batch-query.ts'
+import { batchQuery, type Load } from '#platform/commands/batch-query.ts'
 import { type BatchWrite, type Write, writeOf } from '#platform/commands/batch-write.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 

@@ -1,5 +1,5 @@
 import type { ProductKind } from '@matin/domain/mining/product-kind'
-import { type Load, loadOne, columnsOf, batchQuery, rowOf } from '#platform/commands/batch-query.ts'
+import { batchQuery, columnsOf, type Load, loadOne, rowOf } from '#platform/commands/batch-query.ts'
 import type { VersionRow } from '../repository.ts'
 import { productVersion } from '../tables.ts'
 

@@ -114,7 +114,7 @@ export async function give(platform: Platform, owner: string, amount: bigint): P
       kind: 'recharge',
       reference: 'test',
       at: platform.clock.now(),
-      legs: [
+      postings: [
         { owner: PLATFORM, asset: 'USDT', kind: 'custody_cold', amount: -amount },
         { owner, asset: 'USDT', kind: 'spot', amount },
       ],

@@ -8,7 +8,7 @@ import { toWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
 import { passedCertificate } from '#features/account/identity/service.ts'
 import { readSettings } from '#features/notify/settings/service.ts'
-import { type Load, loadOne, batchQuery } from '#platform/commands/batch-query.ts'
+import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
 import { type BatchWrite, insertOf, writeOf } from '#platform/commands/batch-write.ts'
 import { type Command, type CommandContext, type Decision, transferOf } from '#platform/commands/execute.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
@@ -126,14 +126,19 @@ export const claim: Command<typeof claimMine, { held: OrderView | null }> = {
       key: `claim:${order.id}:${paidCount + 1}`,
       kind: 'payout',
       reference: order.id,
-      legs: [
+      postings: [
         { owner: version.pool, asset, kind: 'reserve', amount: -claimable },
         { owner: order.customer, asset, kind: 'mining', amount: claimable },
       ],
     })
     const days = { order: order.id, from: paidCount + 1, to: dueCount }
     const taken = writeOf(CLAIMED, { ...days, at: toTimestamp(context.at), transfer: booked.request.id })
-    const told = notificationOfClaim(context, { id: order.id, orderNo: order.orderNo, amount: claimable, asset })
+    const told = notificationOfClaim(context, {
+      id: order.id,
+      orderNo: order.orderNo,
+      amount: claimable,
+      asset,
+    })
     return success({
       answer: { amount: toWire(claimable, asset), paidCount: dueCount, hash: booked.hash },
       transfers: [booked],

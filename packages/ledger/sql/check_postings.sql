@@ -5,19 +5,19 @@
 -- each posting belongs to.
 --
 -- MT002: not a transfer. MT004: a reward from a source that is not allowed.
-CREATE OR REPLACE FUNCTION check_legs(
+CREATE OR REPLACE FUNCTION check_postings(
   p_count int, p_items int[], p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
 ) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  v_legs int := cardinality(p_items);
+  v_postings int := cardinality(p_items);
   v_transfers int;
   v_balanced boolean;
   v_rewarded boolean;
 BEGIN
-  IF coalesce(v_legs, 0) = 0 OR cardinality(p_owners) <> v_legs OR cardinality(p_assets) <> v_legs
-      OR cardinality(p_kinds) <> v_legs OR cardinality(p_amounts) <> v_legs
+  IF coalesce(v_postings, 0) = 0 OR cardinality(p_owners) <> v_postings OR cardinality(p_assets) <> v_postings
+      OR cardinality(p_kinds) <> v_postings OR cardinality(p_amounts) <> v_postings
       OR array_position(p_owners, NULL) IS NOT NULL OR array_position(p_amounts, NULL) IS NOT NULL THEN
-    RAISE EXCEPTION 'legs are five lists of one length' USING ERRCODE = 'MT002';
+    RAISE EXCEPTION 'postings are five lists of one length' USING ERRCODE = 'MT002';
   END IF;
   SELECT count(DISTINCT n.item), bool_and(n.total = 0 AND n.apart), bool_or(n.rewards AND n.wrong)
     INTO v_transfers, v_balanced, v_rewarded
@@ -25,18 +25,18 @@ BEGIN
       SELECT l.item, sum(l.amount) AS total,
         count(*) > 1 AND count(*) = count(DISTINCT (l.owner, l.kind)) AND bool_and(l.amount <> 0)
           AND min(l.item) > 0 AND max(l.item) <= p_count AS apart,
-        bool_or(l.kind IN ('treasury', 'pool', 'reserve', 'stray')) AS rewards,
+        bool_or(l.kind IN ('treasury', 'pool', 'reserve', 'unattributed')) AS rewards,
         (bool_or(l.kind IN ('pool', 'reserve') AND l.amount > 0)
             AND bool_or(l.kind NOT IN ('treasury', 'pool', 'reserve') AND l.amount < 0))
           OR (bool_or(l.kind = 'reserve' AND l.amount > 0) AND bool_or(l.kind <> 'pool' AND l.amount < 0))
           OR (bool_or(l.kind = 'reserve' AND l.amount < 0) AND bool_or(l.kind NOT IN ('mining', 'pool') AND l.amount > 0))
           OR (bool_or(l.kind = 'pool' AND l.amount < 0) AND bool_or(l.kind NOT IN ('reserve', 'treasury') AND l.amount > 0))
-          OR (bool_or(l.kind IN ('treasury', 'stray') AND l.amount > 0)
-            AND bool_or(l.kind NOT IN ('pool', 'stray') AND l.kind NOT LIKE 'custody%' AND l.amount < 0)) AS wrong
+          OR (bool_or(l.kind IN ('treasury', 'unattributed') AND l.amount > 0)
+            AND bool_or(l.kind NOT IN ('pool', 'unattributed') AND l.kind NOT LIKE 'custody%' AND l.amount < 0)) AS wrong
         FROM unnest(p_items, p_owners, p_assets, p_kinds, p_amounts) AS l (item, owner, asset, kind, amount)
         GROUP BY l.item, l.asset) AS n;
   IF v_transfers <> p_count OR v_balanced IS DISTINCT FROM true THEN
-    RAISE EXCEPTION 'a transfer has two legs or more, one an account, that sum to zero' USING ERRCODE = 'MT002';
+    RAISE EXCEPTION 'a transfer has two postings or more, one an account, that sum to zero' USING ERRCODE = 'MT002';
   END IF;
   IF v_rewarded THEN
     RAISE EXCEPTION 'a transfer funds a reward from where it must not' USING ERRCODE = 'MT004';
