@@ -19,7 +19,7 @@ interface ConfirmSheetProps {
   ConfirmButton?: ComponentType<ComponentProps<typeof Button>>
 }
 
-/** Asks before something that cannot be undone; staying as it is comes first. */
+/** Asks before an irreversible operation; the button that cancels comes first. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
   const { open, onClose, title, children, confirm, onConfirm, keep, pending } = props
   const { ConfirmButton = Button } = props

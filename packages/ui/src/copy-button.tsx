@@ -14,7 +14,7 @@ interface CopyButtonProps {
   className?: string | undefined
 }
 
-/** Copies a text; its icon is a check for two seconds when that worked. */
+/** Button that copies a text; its icon is a check for two seconds after success. */
 export function CopyButton({ text, label, size = 24, onCopied, className }: CopyButtonProps) {
   const [done, setDone] = useState(false)
   useEffect(() => {

@@ -8,7 +8,7 @@ const CoverContext = createContext<Cover>(() => () => undefined)
 /** Around an app whose history knows of what lies over a page. Without it "back" leaves the page. */
 export const CoverProvider = CoverContext
 
-/** While `open`, the browser's "back" closes this. */
+/** Closes this on the browser's "back" while `open`. */
 export function useCover(open: boolean, onClose: () => void): void {
   const cover = useContext(CoverContext)
   const close = useRef(onClose)

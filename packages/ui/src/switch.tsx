@@ -11,7 +11,7 @@ interface SwitchProps {
   disabled?: boolean
 }
 
-/** The same in a cell of a table, whose heads say what it is; `label` says it to whoever hears the page. */
+/** Switch in a cell of a table, whose headings name it; `label` names it for screen readers. */
 export function CellSwitch({
   checked,
   onTurn,

@@ -22,7 +22,7 @@ interface UploadTileProps {
   caption?: string
 }
 
-/** One image: choose, see, send, take away. */
+/** Tile for one image: choose, see, upload, remove. */
 export function UploadTile(props: UploadTileProps) {
   const { title, hint, icon = 'upload', file, onChange, progress, error } = props
   const { accept = IMAGE_TYPES, camera, caption } = props

@@ -9,8 +9,8 @@ const SHORTEST = 2
 export type SearchGroup = Pick<SearchAnswer['groups'][number], 'kind' | 'items' | 'more'>
 
 /**
- * Asks the server for what is typed, once per text: a search by name or contact is recorded. `kind` asks for all of one kind, a page
- * at a time; `ask` does not wait for the pause.
+ * Asks the server for the typed text, once per text, because a search by name or contact is recorded. `kind` asks for
+ * one kind, a page at a time; `ask` skips the pause after typing.
  */
 export function useSearch(typed: string, kind: SearchKind | null) {
   const [settled, ask] = useSettled(typed)

@@ -146,7 +146,7 @@ export function Fact({ name, children }: { name: ReactNode; children: ReactNode 
   )
 }
 
-/** Notes about the whole page, before its content. */
+/** Notes about the whole page, above its content. */
 export function Told({ children }: { children: ReactNode }) {
   return <div className={styles.told}>{children}</div>
 }

@@ -33,7 +33,7 @@ const BOOKING: Record<NonNullable<Stops['booking']>['reason'], string> = {
     'The node has told no new block for five minutes: look at the job “scan chain”, then at the node; point TRON_URL at another one.',
 }
 
-/** Why money stands still, since when, and what is done about it; the same words wherever operators look. */
+/** Reason why money stands still, since when, and the remedy; the same words wherever operators look. */
 export function Stopped({ stops: { booking, paying } }: { stops: Stops }) {
   return (
     <>

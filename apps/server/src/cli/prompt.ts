@@ -38,7 +38,7 @@ export function createSecrets({ env, ask }: Source): Secrets {
   }
 }
 
-/** Asks without showing what is typed. */
+/** Prompts on the terminal without echoing the input. */
 export async function askAtTerminal(question: string): Promise<string> {
   process.stderr.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })

@@ -41,7 +41,7 @@ export interface Terminal {
   err(text: string): void
 }
 
-/** Runs one command; answers its exit code. */
+/** Runs one command and returns its exit code. */
 export async function runOperator(args: string[], terminal: Terminal): Promise<number> {
   try {
     await runCommand(args, terminal)

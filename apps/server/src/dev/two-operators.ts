@@ -14,7 +14,9 @@ export interface TwoOperators {
   approver: OperatorCaller
 }
 
-/** `work` as an act of the demonstration's operators, both of them: what is seeded goes the way that two persons go. */
+/**
+ * Runs `work` as commands of both of the demonstration's operators, so that seeded data pass the two-operator rules.
+ */
 export async function asTwoOperators<T>(
   tx: Tx,
   platform: Platform,

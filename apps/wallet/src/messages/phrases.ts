@@ -31,12 +31,12 @@ function markCases(cases: object): object {
   )
 }
 
-/** Marks a text that is no message: names in braces are its arguments. */
+/** Marks line breaks in a text that is no message: names in braces are its arguments. */
 export function markText(text: string): string {
   return markTexts([text])[0] ?? text
 }
 
-/** Marks every text of a JSON value. */
+/** Marks line breaks in every text of a JSON value. */
 export function markAll<T>(value: T): T
 export function markAll(value: unknown): unknown {
   if (typeof value === 'string') return markText(value)

@@ -97,7 +97,9 @@ export function accountName(account: { owner: string; asset: string; kind: Accou
   return `${account.owner}/${account.asset}/${account.kind}`
 }
 
-/** Legs ordered by account name, one leg an account, zero legs dropped: what a transaction hash commits to. */
+/**
+ * Postings ordered by account name, one for each account, without zeros: the form that a transaction hash commits to.
+ */
 export function canonicalLegs<L extends Leg>(legs: readonly L[]): L[] {
   const sums = new Map<string, L>()
   for (const leg of legs) {

@@ -18,7 +18,7 @@ export function nameWords(name: string): string[] {
   return isUnspaced(name) ? [...new Set([...words, words.join('')])] : words
 }
 
-/** The words that a name must have, all of them, to be what somebody looks for; none where the text has no word. */
+/** Words that a name must contain to match a search; none where the text has no word. */
 export function wantedWords(typed: string): string[] {
   const words = wordsOf(typed)
   return isUnspaced(typed) && words.length > 0 ? [words.join('')] : words

@@ -9,7 +9,7 @@ export interface Person extends OperatorAccount {
   pinned: readonly string[] | null
 }
 
-/** Operators with what is proposed about them and the keys that the signer takes of theirs. */
+/** Operators with the open proposals about them and the keys that the signer accepts. */
 export function peopleOf(
   items: readonly OperatorAccount[],
   changes: readonly OperatorChange[],
@@ -89,7 +89,7 @@ export function coverageOf(people: readonly Person[]): Covered[] {
   })
 }
 
-/** The meaning of a number of people for a decision. */
+/** Assessment of a number of people for a decision. */
 export function gapOf({ decision: { needs }, who, tone }: Covered): string | null {
   if (tone === null) return null
   if (tone === 'neg')

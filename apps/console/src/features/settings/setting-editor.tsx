@@ -40,7 +40,7 @@ interface SettingEditorProps {
   onClose: () => void
 }
 
-/** The editor of a setting inside its row: the new value with what it would have done, and why. */
+/** Editor of a setting inside its row: the new value with its consequences, and the reason. */
 export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
   const { key, value } = of
   const { draft, isKept, setDraft, dropDraft } = useSettingDraft(of)

@@ -18,7 +18,7 @@ interface HealthProps {
   incidents: number
 }
 
-/** One sentence, and the parts that it sums up. */
+/** One sentence on the platform's health, and its parts. */
 export function Health({ status, jobs, incidents }: HealthProps) {
   const parts = useParts(status)
   const items = status.quarantine.items + jobs

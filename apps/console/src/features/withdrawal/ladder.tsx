@@ -12,7 +12,7 @@ interface Rung {
   by: string | null
 }
 
-/** How many people decide a withdrawal, by the settings and the caps of the signer, with its amount on the scale. */
+/** How many operators decide a withdrawal, by the settings and the signer's caps, with its amount on the scale. */
 export function Ladder({ row }: { row: ReviewedWithdrawal }) {
   return (
     <section aria-label="Who decides">

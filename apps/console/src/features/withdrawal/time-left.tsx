@@ -14,7 +14,7 @@ function standing({ customer: { hold }, deadlineAt }: ReviewedWithdrawal): numbe
   return (Date.parse(deadlineAt) - Date.parse(hold.until)) / 1000
 }
 
-/** The time that is left in a list; it stands still for a hold of the rule. */
+/** Time left in a list. It does not run while a hold of the customer's own stops the deadline. */
 export function TimeLeft({ row }: { row: ReviewedWithdrawal }) {
   const left = standing(row)
   if (left === null) return <DueAt time={row.deadlineAt} />
@@ -26,7 +26,7 @@ export function TimeLeft({ row }: { row: ReviewedWithdrawal }) {
   )
 }
 
-/** The same beside the amount, with the deadline. */
+/** Time left beside the amount, with the deadline. */
 export function Deadline({ row }: { row: ReviewedWithdrawal }) {
   const now = usePlatformNow()
   const still = standing(row)

@@ -68,7 +68,7 @@ export function walletLog(
   return logPage(platform.ask, platform.clock.now(), customerId, filter)
 }
 
-/** One event with its legs. */
+/** One event with its postings. */
 export async function movement(
   platform: Platform,
   customerId: string,

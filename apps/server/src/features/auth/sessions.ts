@@ -46,7 +46,7 @@ async function startSession(
   return token
 }
 
-/** A row of a session with its keyed hash. */
+/** Row of a session with its MAC. */
 export function boundSession(config: Config, row: Omit<SessionRow, 'rowMac'>): SessionRow {
   return { ...row, rowMac: rowMac(config, SESSION, row) }
 }
@@ -143,7 +143,7 @@ export async function endSession(tx: Tx, platform: Platform, caller: Caller): Pr
   return true
 }
 
-/** Ends all sessions of a customer but the one to keep, on every process; answers how many. */
+/** Ends all sessions of a customer except the one to keep, in every process; returns how many. */
 export async function endSessions(
   tx: Tx,
   platform: Platform,

@@ -23,7 +23,7 @@ export interface Recipient {
   byPush: boolean
 }
 
-/** By which ways a customer is told of what. */
+/** The customer's channel of each kind of notification. */
 export async function choicesOf(tx: Tx, customerId: string): Promise<ChannelChoice[]> {
   const rows = await tx.select().from(channelChoice).where(eq(channelChoice.customer, customerId))
   const isOn = (kind: ChannelKind, channel: Channel) =>
@@ -48,7 +48,7 @@ export async function choose(
 
 const HAS_BROWSER = sql`EXISTS (SELECT FROM push_subscription s WHERE s.customer = ${customer}.id)`
 
-/** How many open accounts there are, and how many of them are told of a kind by each channel: each table is read once. */
+/** Number of open accounts, and how many of them get a kind by each channel: each table is read once. */
 export async function reachOf(tx: Tx, kind: ChannelKind) {
   const choices = (channel: Channel) =>
     sql`(SELECT customer, chosen FROM ${channelChoice} WHERE kind = ${kind} AND channel = ${channel})`
@@ -71,8 +71,8 @@ function chosenOf(kind: ChannelKind, channel: Channel): SQL {
 }
 
 /**
- * Customers who want a kind told beside the app, and by which ways; `where` is about `customer`. An answer of customer service comes as a letter to whoever wants it by push and has push on
- * nowhere: with the app closed they would not hear of it.
+ * Customers who chose a kind for email or push, with their channels; `where` is about `customer`. An answer of
+ * customer service is emailed to a customer who chose push but has no subscribed browser.
  */
 export async function recipients(tx: Tx, kind: ChannelKind, where: SQL): Promise<Recipient[]> {
   const chosen = (channel: Channel) => chosenOf(kind, channel)

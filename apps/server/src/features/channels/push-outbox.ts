@@ -32,7 +32,7 @@ export async function enqueuePushes(
     .values(browsers.map(subscription => ({ id: ids.uuid(), subscription, hint, createdAt })))
 }
 
-/** Sends what waits; without a key of ours nobody has subscribed. */
+/** Sends the waiting pushes. Without a key of ours there are no subscriptions. */
 export async function sendPushes(platform: Platform): Promise<void> {
   const keys = pushKeys(platform.config)
   if (!keys) return
@@ -85,7 +85,7 @@ function claim({ db, clock }: Platform): Promise<Claimed[]> {
   )
 }
 
-/** Hints that nobody took in time. */
+/** Deletes pushes that no browser fetched in time. */
 export function forgetPushes({ db, clock }: Platform, limit: number): Promise<number> {
   const before = toTimestamp(clock.now().subtract({ hours: KEPT_HOURS }))
   const expired = sql`${push.createdAt} < ${before}::timestamptz`

@@ -22,8 +22,8 @@ export const FIGURES_PERSONAL: PersonalTable = {
 }
 
 /**
- * Counts what customers have and when they were last seen, some at each run and all of them in turn, for lists that are sorted by it. Each
- * process goes round by itself.
+ * Counts customers' belongings and last visits for sorted lists, some at each run and all of them in turn. Each
+ * process counts by itself.
  */
 export function createFigures(platform: Platform): { count(): Promise<void> } {
   let after: string | null = null

@@ -45,7 +45,7 @@ export async function openForAdmins({ db }: Platform): Promise<AdminIncident[]> 
   return toAdmin(db, await openIncidents(db))
 }
 
-/** Announces an incident. Announcing what is open changes nothing, and nobody is told again. */
+/** Announces an incident. If it is open already, nothing changes and nobody is notified again. */
 export async function announce(
   tx: Tx,
   platform: Platform,

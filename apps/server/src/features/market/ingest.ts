@@ -20,7 +20,7 @@ export interface Ingest {
   stop(): Promise<void>
 }
 
-/** Follows the source in the process that holds the lease; the others hear of it through the publisher. */
+/** Follows the source in the process that holds the lease; other processes get prices from the publisher. */
 export function createIngest(
   platform: MarketPlatform,
   parts: { source: MarketSource; hub: Hub; publisher: Publisher },

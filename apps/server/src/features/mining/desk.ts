@@ -56,7 +56,7 @@ function productRows(tx: Tx, now: Temporal.Instant, where: SQL | undefined) {
 }
 type ProductRow = Awaited<ReturnType<typeof productRows>>[number]
 
-/** Products of all kinds, sold or not: as many statements for a page as for one. */
+/** Products of all kinds, on sale or not, with the same number of statements for any page. */
 export async function deskProducts(
   { db, clock }: Platform,
   { kind, cursor }: ParsedInputOf<typeof listDeskProducts>,
@@ -71,7 +71,7 @@ export async function deskProducts(
   )
 }
 
-/** One of them with its versions, what was sold at each, and its series. */
+/** One product with its versions, the sales of each, and its series. */
 export async function deskProduct(
   tx: Tx,
   { clock }: Pick<Platform, 'clock'>,
@@ -121,7 +121,7 @@ function toDesk(row: ProductRow, sales: LateSales): DeskProduct {
   }
 }
 
-/** Versions that were sold and are not any more, with what was sold of each. */
+/** Versions that are no longer sold, with their sales. */
 export async function endedVersions(
   { db }: Platform,
   { cursor }: ParsedInputOf<typeof listEndedVersions>,

@@ -23,7 +23,7 @@ const SALE = fact<{ version: string }, { kind: ProductKind; current: boolean; po
     FROM asked a JOIN product_version v ON v.id = a.version JOIN product p ON p.id = v.product`,
 })
 
-/** A version and its sale; null if there is none of that id. */
+/** A version with its sale; null for an unknown id. */
 export async function saleOf(ask: Ask, versionId: string): Promise<Sale | null> {
   const row = await askOne(ask, SALE, { version: versionId })
   if (!row) return null

@@ -51,7 +51,7 @@ export function tellingRedemption(acting: ActingCustomer, told: Told, penalty: s
   return telling(acting, [words], eventsOf(customer, told.id))
 }
 
-/** Notifies of an order's end: the amount that came back, or for a trial the amount to claim. */
+/** Notifies of an order's end with the returned amount, or for a trial the amount to claim. */
 export function tellEnd(
   tx: Tx,
   now: Temporal.Instant,

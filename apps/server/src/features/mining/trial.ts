@@ -23,7 +23,7 @@ import { machineTrial } from './tables.ts'
 import { tellingClaim, tellingTrial } from './telling.ts'
 import { sinceToday } from './today.ts'
 
-/** Whether a customer may try a machine, and what was tried. */
+/** Trial of a customer: whether they may try a machine, and earlier trials. */
 export async function trialOf(platform: Platform, customerId: string): Promise<DataOf<typeof getTrial>> {
   const { ask } = platform
   const { certificate, taken } = await standingOf(ask, customerId)

@@ -19,7 +19,7 @@ const VERSION = fact<{ id: string }, { kind: ProductKind }>({
 /** Versions found, cached per `Ask`. */
 const found = new WeakMap<Ask, Map<string, Version>>()
 
-/** The version that an order was bought at. */
+/** Version at which an order was bought. */
 export async function versionOf(ask: Ask, id: string): Promise<Version> {
   const known = found.get(ask) ?? new Map<string, Version>()
   found.set(ask, known)

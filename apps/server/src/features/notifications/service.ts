@@ -48,7 +48,10 @@ interface LetterOptions {
   list?: { id: string; unsubscribe: string; page: string } | undefined
 }
 
-/** Writes to somebody, in the transaction of what it tells; the customer's own word stands below, and whom to write to. */
+/**
+ * Queues an email or SMS in the transaction of its subject. An email ends with the customer's own phrase and the
+ * contact for questions.
+ */
 export async function sendLetter(
   tx: Tx,
   platform: Platform,
@@ -74,17 +77,17 @@ export async function sendLetter(
   await enqueueLetter(tx, platform, letter, { id, endsAt })
 }
 
-/** Whether a bound of the settings keeps a code from a number. */
+/** Whether an SMS limit of the settings prevents a code to a number. */
 export function codeRefusal(tx: Tx, platform: Platform, to: string): Promise<SmsRefusal | null> {
   return to.startsWith('+') ? smsRefusal(tx, platform, to, 'code') : Promise.resolve(null)
 }
 
-/** Counts a code that was kept from a number. */
+/** Counts a code that an SMS limit prevented. */
 export function countRefusedCode(tx: Tx, platform: Platform, to: string): Promise<void> {
   return countSms(tx, platform, to, 'refused')
 }
 
-/** Whether whoever delivers said within so many hours that nobody is there. */
+/** Whether a carrier reported within so many hours that the recipient does not exist. */
 export async function isUnreachable(
   tx: Tx,
   { config, clock }: Platform,

@@ -21,8 +21,8 @@ const TOLD_SUN = 1_000_000n
 const TOLD_HOURS = 24
 
 /**
- * Keeps what came to deposit addresses and is no USDT, and tells whose address it is, once a day. What the hot wallet sends is the TRX that
- * sweeps are paid with.
+ * Stores arrivals at deposit addresses that are not USDT, and notifies the address's owner once a day. TRX from the
+ * hot wallet is left out: it pays for sweeps.
  */
 export async function keepForeign(tx: Tx, platform: Platform, block: Block): Promise<void> {
   const { TRON_HOT_ADDRESS, TRON_USDT_CONTRACT } = platform.config

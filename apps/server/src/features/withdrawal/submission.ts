@@ -48,7 +48,7 @@ interface Accepted {
   judged: Judged
 }
 
-/** Freezes the quantity and records the request. */
+/** Command that freezes the quantity and records the withdrawal. */
 export function submission(platform: Platform): Act<typeof submitWithdrawal, Facts> {
   return {
     read: (ask, { caller, input: { address }, at }) => readFacts(ask, platform, caller, address, at),

@@ -11,8 +11,8 @@ export type Columns<R> = { readonly [K in keyof R]: string }
 const MOST_MIXTURES = 400
 
 /**
- * The rows of many acts as a relation of those columns and `place`, which counts from 1. Their values are the parameters
- * from `first` on, an array for each column: a statement has one text however many there are.
+ * Rows of many commands as a relation of those columns and `place`, which counts from 1. Their values are the
+ * parameters from `first` on, one array for each column, so that a statement has one text for any number of rows.
  */
 export function relation(columns: Columns<Record<string, Value>>, first: number): string {
   const names = Object.keys(columns)
@@ -21,7 +21,7 @@ export function relation(columns: Columns<Record<string, Value>>, first: number)
   return `SELECT * FROM unnest(${arrays.join(', ')}) WITH ORDINALITY AS u (${quoted.join(', ')}, place)`
 }
 
-/** The parameters of `relation`. */
+/** Parameters of `relation`. */
 export function parametersOf(
   columns: Columns<Record<string, Value>>,
   rows: readonly Readonly<Record<string, Value>>[],
@@ -38,7 +38,7 @@ export function parametersOf(
 
 const known = new Map<string, NamedStatement>()
 
-/** The statement of a mixture of parts, which their names stand for; null for one too many, unless it is needed. */
+/** Statement for a mixture of parts, cached by their names; null when the cache is full, unless it is needed. */
 export function mixed(
   kind: string,
   parts: readonly string[],

@@ -18,8 +18,8 @@ export interface CustodyChange {
 }
 
 /**
- * Keeps what each place holds, in the transaction that books the block. The ledger's custody accounts hold the totals; this is
- * what they say of single addresses, and what recent blocks changed.
+ * Updates what each place holds, in the transaction that posts the block. The ledger's custody accounts hold the
+ * totals; this has single addresses and the changes of recent blocks.
  */
 export async function moveCustody(
   tx: Tx,

@@ -26,9 +26,9 @@ export interface TrustedReader {
 }
 
 /**
- * Reads solid blocks, each only as far as its header, a known witness and, where one is configured, the second node bear it out. What a
- * header does not commit to, and what an unknown witness signed, needs the second node: without one a block that contradicts itself, or
- * that nobody known signed, is not read at all.
+ * Creates the reader of solid blocks. A block is read as far as its header, a known witness and, if configured, the
+ * second node confirm it. Data that the header does not commit to, and blocks of an unknown witness, need the second
+ * node. Without one, a block that contradicts itself, or that no known witness signed, is not read at all.
  */
 export function createTrustedReader(
   platform: Platform,
@@ -100,8 +100,8 @@ export function createTrustedReader(
 }
 
 /**
- * A client whose token balances in solid blocks count only where a second node says the same: no header commits to them. Moments apart two
- * nodes may differ honestly; whoever asks tries again.
+ * Client whose token balances in solid blocks count only where a second node agrees, because no header commits to
+ * them. Honest nodes may differ for moments; the caller retries.
  */
 export function agreeingOn(client: TronClient, second: TronClient | null): TronClient {
   if (second === null) return client

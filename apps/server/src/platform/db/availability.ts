@@ -19,7 +19,7 @@ export interface Availability {
   stop(): void
 }
 
-/** Whether the database answers. `look` rejects where it does not, within its own bound. */
+/** Tracks whether the database answers. `look` rejects where it does not, within its own bound. */
 export function createAvailability(look: () => Promise<void>): Availability {
   const listeners = new Set<(event: OutageEvent) => void>()
   const stopped = new AbortController()

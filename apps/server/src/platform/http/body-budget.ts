@@ -10,7 +10,9 @@ const SHARE = 32 * MEGABYTE
 const OF_A_STRANGER = MEGABYTE / 16
 const OF_CUSTOMERS = 16 * MEGABYTE
 
-/** Bodies of requests in memory, counted before they are read, from which on they grow to what they say at most. */
+/**
+ * Budget of request bodies in memory. A body is counted before it is read, with the largest size that it may reach.
+ */
 export function createBodyBudget(most = MOST, share = SHARE) {
   const held = new Map<string, number>()
   let all = 0
@@ -64,7 +66,7 @@ export function createBodyBudget(most = MOST, share = SHARE) {
 
 export type BodyBudget = ReturnType<typeof createBodyBudget>
 
-/** The most that the body of a request may come to: what it says, or what its route takes. */
+/** Largest size of a request's body: its declared length, or the limit of its route. */
 export function bodyBytes(
   { headers, routeOptions }: FastifyRequest,
   most = routeOptions.bodyLimit ?? 0,

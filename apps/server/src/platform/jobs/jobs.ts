@@ -62,7 +62,7 @@ const SELDOM_SECONDS = 30
 const POLICY = 'exclusive'
 export const deadLetterOf = (name: string) => `${name}.dead`
 
-/** Starts pg-boss on the platform's own database and keeps each job going: docs/decisions/0022. */
+/** Starts pg-boss on the platform's own database and keeps each job scheduled (docs/decisions/0022). */
 export async function startJobs(
   database: Database,
   jobs: readonly Job[],

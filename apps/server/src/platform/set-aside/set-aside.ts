@@ -56,13 +56,13 @@ export async function stepAside(
   platform.log.error({ kind, subject, reason, detail: short, tries: row?.tries }, 'set aside')
 }
 
-/** Ends the quarantine of items that were done after all. */
+/** Ends the quarantine of items that have succeeded after all. */
 export async function putBack(tx: Tx, kind: SetAsideKind, subjects: readonly string[]): Promise<void> {
   if (subjects.length === 0) return
   await tx.delete(setAside).where(and(eq(setAside.kind, kind), inArray(setAside.subject, [...subjects])))
 }
 
-/** Condition, on a column of subjects, that no quarantine keeps an item from being tried now. */
+/** Condition, on a column of subjects: no quarantine keeps the item from being tried now. */
 export function notAside(kind: SetAsideKind, subject: SQLWrapper, now: Temporal.Instant): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM set_aside a WHERE a.kind = ${kind} AND a.subject = ${subject}::text
     AND (a.try_after IS NULL OR a.try_after > ${toTimestamp(now)}::timestamptz))`

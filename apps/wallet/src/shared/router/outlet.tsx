@@ -13,7 +13,7 @@ interface OutletProps {
   failed: ComponentType<PageErrorProps>
 }
 
-/** The page that the address names. A page that only gets another query stays and gets new props. */
+/** Renders the page that the address names. A page that only gets another query stays and gets new props. */
 export function Outlet({ gate: Gate, pending, notFound, failed }: OutletProps) {
   const router = useRouter()
   const view = useView()

@@ -58,7 +58,10 @@ type Failed = (error: unknown) => void
 /** Milliseconds to wait after so many failures, one at least. */
 type Wait = (failures: number) => number
 
-/** The wait before the next try: doubled each time, and between half and all of it, so that not all come at once. */
+/**
+ * Wait before the next retry: doubled each time, and a random part between half and all of it, so that clients do not
+ * retry at once.
+ */
 export function backOff(timing: Timing, random: () => number): Wait {
   return failures => {
     const full = Math.min(timing.retryMax, timing.retry * 2 ** (failures - 1))

@@ -13,7 +13,7 @@ const KEY = keyOf(listFavourites, {})
 let saving: Promise<void> = Promise.resolve()
 let unsaved = 0
 
-/** Marks a coin, or no longer: at once on screen, and taken back if the server does not take it. Never rejects. */
+/** Marks or unmarks a coin: at once on screen, and undone if the server refuses. Never rejects. */
 export function markFavourite(
   client: QueryClient,
   save: Save,

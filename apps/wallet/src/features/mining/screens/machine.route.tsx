@@ -16,7 +16,7 @@ import { unitsOf } from '../components/purchase-preview.ts'
 import { useRateText } from '../components/rate.tsx'
 import { type Offer, useOffer } from '../components/use-offer.ts'
 
-/** One machine: what renting it gives against its rent, and the rental. */
+/** One machine: its income against its rent, and the form to rent it. */
 export default function MachineScreen({ id = '' }: { id?: string }): ReactNode {
   const t = useTranslations('Machines')
   const mining = useTranslations('Mining')

@@ -10,7 +10,10 @@ export interface PathNode {
   beside: number | null
 }
 
-/** Where the nodes of a leaf's way stand in a picture of this width, the leaf first; `more` where it goes on beyond them. */
+/**
+ * Positions of a path's nodes in a picture of this width, the leaf first; `more` where the path continues beyond
+ * them.
+ */
 export function placesOfPath(
   index: number,
   count: number,
