@@ -9,7 +9,7 @@ interface CopyButtonProps {
   text: string
   label: string
   size?: IconSize
-  /** Told whether it worked: say it in a toast. */
+  /** Called with the success: show it in a toast. */
   onCopied: (ok: boolean) => void
   className?: string | undefined
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
 
-/** Tells an app's history that something lies over the page, which "back" is to close; answers with the end of it. */
+/** Registers a cover of the page in an app's history, which "back" then closes; returns how to remove it. */
 type Cover = (onBack: () => void) => () => void
 
 const CoverContext = createContext<Cover>(() => () => undefined)

@@ -6,7 +6,7 @@ export interface DecimalFormat {
   sign?: boolean
 }
 
-/** "12." is one that is being typed: what stands beside the field must not fall over it. */
+/** Decimal that may still be typed ("12."), so that components beside the field do not fail on it. */
 const decimalPattern = /^-?\d+(\.\d*)?$/
 
 const cache = new Map<string, Intl.NumberFormat>()

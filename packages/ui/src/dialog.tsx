@@ -12,7 +12,7 @@ interface DialogProps {
   description?: ReactNode
   /** Anything more than words. */
   children?: ReactNode
-  /** One or two buttons, the way on first. */
+  /** One or two buttons, the main one first. */
   actions: ReactNode
 }
 

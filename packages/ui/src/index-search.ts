@@ -17,7 +17,7 @@ export interface IndexSection {
   items: IndexItem[]
 }
 
-/** Where labels go that begin with none of the letters. */
+/** Heading of labels that begin with none of the letters. */
 const rest = '#'
 const kanaRows = [
   'アァイィウゥエェオォ',

@@ -3,7 +3,7 @@ import styles from './switch.module.css'
 
 interface SwitchProps {
   checked: boolean
-  /** Asked to turn; the caller decides whether and when it does. */
+  /** Called on a press; the caller decides whether and when the switch turns. */
   onTurn: (checked: boolean) => void
   label: ReactNode
   /** A second, quieter line: what it means, or until when it holds. */

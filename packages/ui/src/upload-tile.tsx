@@ -18,7 +18,7 @@ interface UploadTileProps {
   accept?: string
   /** Words of a second way on phones: straight to the camera. */
   camera?: string
-  /** Stands under the image in place of the file's name. */
+  /** Text under the image in place of the file's name. */
   caption?: string
 }
 

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../shared/api.ts'
 import { useSettled } from '../shared/use-settled.ts'
 
-/** One letter names nothing. */
+/** Shortest searched text: one letter is no name. */
 const SHORTEST = 2
 
 export type SearchGroup = Pick<SearchAnswer['groups'][number], 'kind' | 'items' | 'more'>

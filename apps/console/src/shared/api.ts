@@ -19,7 +19,7 @@ const ENDED = 'Your session has ended. Sign in again to go on.'
 let session = read()
 /** Why the last session ended, where its operator did not end it. */
 let ending: string | null = null
-/** The operator is signing out: nobody needs to be told that the session ends. */
+/** The operator is signing out, so no message about the ended session is needed. */
 let leaving = false
 const listeners = new Set<() => void>()
 

@@ -10,7 +10,7 @@ interface StateProps {
   bad?: boolean
   title: string
   children?: ReactNode
-  /** The way on. */
+  /** Links onwards. */
   actions: ReactNode
 }
 

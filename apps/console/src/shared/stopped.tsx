@@ -2,7 +2,7 @@ import type { Stops } from '@matin/contract/stops'
 import { Note } from '@matin/ui/note'
 import { moment } from './format.ts'
 
-/** Why nothing is paid, as whoever has to do something about it is told; customers read their own words for the same reason. */
+/** Reasons why nothing is paid, in words for operators; customers read words of their own for the same reason. */
 const PAYING: Record<NonNullable<Stops['paying']>['reason'], string> = {
   reconciliation:
     'The chain has less than the books in one of the places below: nothing new is signed, and customers read that their withdrawals wait until it is cleared up. Find out what left, and by whose key, before anything else.',

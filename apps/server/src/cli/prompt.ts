@@ -14,7 +14,7 @@ export interface Secrets {
   addressTail(what: string): Promise<string>
 }
 
-/** Where a command takes secrets from: its variables, and a question where somebody can be asked. */
+/** Source of a command's secrets: its variables, and a prompt where there is a terminal. */
 interface Source {
   env: Record<string, string | undefined>
   ask?: ((question: string) => Promise<string>) | undefined

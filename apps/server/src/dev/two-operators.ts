@@ -32,7 +32,7 @@ export async function asTwoOperators<T>(
   return done
 }
 
-/** By the password alone: a code would be used up that somebody wants to sign in with at once. */
+/** Signs in with the password alone: a code would be used up that a user needs. */
 async function signedIn(tx: Tx, platform: Platform, one: (typeof DEMO_OPERATORS)[number]) {
   const [row] = await tx.select().from(operator).where(eq(operator.email, one.email))
   const proof = row && (await proofOf(row.passwordSalt, one.password, 'seed'))

@@ -4,7 +4,7 @@ import { standingOf } from '../features/auth/standing.ts'
 import { type Act, perform } from '../platform/acts/perform.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** Does an act as a customer by itself, without HTTP: who they are and their PIN are not asked. */
+/** Runs a customer's command alone, without HTTP, session and PIN. */
 export function doAct<E extends Endpoint, F>(
   platform: Platform,
   endpoint: E,

@@ -93,7 +93,7 @@ export interface Since {
   moved: string
   /** Reserved for the customer's orders at the snapshot. */
   rewards: string
-  /** Something was booked so close to the snapshot that it may stand on either side. */
+  /** A transfer was posted so close to the snapshot that it may be on either side. */
   near: boolean
 }
 

@@ -81,7 +81,7 @@ export function officeDeadline(
   throw new Error('office hours without a day')
 }
 
-/** When somebody answers from a moment on, span by span, without an end; what is over of the first one is cut off. */
+/** Office hours from a moment on, span by span, without an end; the past part of the first one is cut off. */
 function* openSpans({ days, opens, closes }: OfficeHours, from: Temporal.Instant, timeZone: string) {
   let day = from.toZonedDateTimeISO(timeZone).toPlainDate()
   for (;;) {

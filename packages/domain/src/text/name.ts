@@ -2,7 +2,7 @@ import { plainText } from './plain.ts'
 
 /** A name in scripts that put no space between words: Chinese, Japanese, Korean. */
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fc\s]+$/u
-/** More words than a name has: of a text that somebody pasted no more are looked up. */
+/** Maximum of searched words: more than a name has. */
 const MOST = 8
 
 export function isUnspaced(name: string): boolean {

@@ -5,7 +5,7 @@ import { type OperatorRole, permits } from '@matin/domain/operators/permissions'
 export interface Person extends OperatorAccount {
   /** The proposed changes about them that wait. */
   change: OperatorChange | null
-  /** Keys that the signer has pinned; null where it has not told. */
+  /** Keys that the signer has pinned; null until it has reported them. */
   pinned: readonly string[] | null
 }
 

@@ -121,7 +121,7 @@ export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
   )
 }
 
-/** Why a value may not stand there, alone or with the others. */
+/** Reason why a value is invalid, alone or together with the others. */
 function faultOf(key: SettingKey, to: string, all: readonly Setting[]): string | null {
   const fault = settingFault(key, to)
   if (fault) return `It ${fault}.`

@@ -8,7 +8,7 @@ const whole = (amount: string) => money(amount).replace(/\.00$/, '')
 interface Rung {
   name: string
   about: string
-  /** The fact that puts the withdrawal there; null where it does not stand. */
+  /** Fact that puts the withdrawal on this step; null where it is not on it. */
   by: string | null
 }
 

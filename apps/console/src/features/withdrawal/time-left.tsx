@@ -6,8 +6,8 @@ import { usePlatformNow } from '../../shared/platform-time.ts'
 import styles from './request.module.css'
 
 /**
- * Seconds for which a withdrawal's clock stands still: null where it goes. A hold of the rule moves the deadline by as long as it lasts;
- * an operator's hold does not.
+ * Seconds for which a withdrawal's deadline is stopped; null where it runs. A hold by rule moves the deadline by its
+ * duration; an operator's hold does not.
  */
 function standing({ customer: { hold }, deadlineAt }: ReviewedWithdrawal): number | null {
   if (hold?.owner !== 'rule') return null

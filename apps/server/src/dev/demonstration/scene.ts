@@ -27,7 +27,10 @@ const TO_SOLID = 20
 const CODE_SECONDS = 30
 const MAILBOX_LOOKED_AT = 5
 
-/** Where the demonstration is told: the server before it listens, its chain, and the clock that is moved up to `until`. */
+/**
+ * Environment of the demonstration: the server before it listens, its chain, and the clock that is moved up to
+ * `until`.
+ */
 export interface Scene {
   server: FastifyInstance
   internal: FastifyInstance
@@ -61,7 +64,7 @@ export interface DemoCustomer extends Asker {
 }
 
 export interface SignedIn extends Asker {
-  /** Opens a photo, as whoever decides about it must. */
+  /** Opens a photo, as a reviewer must. */
   open(endpoint: Endpoint, query: Record<string, string>): Promise<void>
   leave(): Promise<void>
 }

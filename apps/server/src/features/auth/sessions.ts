@@ -160,7 +160,7 @@ export async function endSessions(
   return ended.length
 }
 
-/** Sessions of before count no more, should they be put back; the one to keep counts again. */
+/** Invalidates the sessions of before, even if their rows are restored; the one to keep becomes valid again. */
 async function raiseEpoch(
   tx: Tx,
   platform: Platform,

@@ -12,7 +12,7 @@ import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { customer } from '../auth/tables.ts'
 import { channelChoice } from './tables.ts'
 
-/** Somebody who wants to be told of a kind; contacts and word are sealed. */
+/** Customer who chose a kind; contacts and phrase are encrypted. */
 export interface Recipient {
   id: string
   email: string
@@ -64,7 +64,7 @@ export async function reachOf(tx: Tx, kind: ChannelKind) {
   return row ?? { customers: 0, byEmail: 0, byPush: 0 }
 }
 
-/** Whether a customer has a kind told by a channel, as SQL. */
+/** SQL condition: a customer chose a kind for a channel. */
 function chosenOf(kind: ChannelKind, channel: Channel): SQL {
   return sql`coalesce((SELECT o.chosen FROM ${channelChoice} o WHERE o.customer = ${customer}.id AND o.kind = ${kind}
     AND o.channel = ${channel}), ${isOnByDefault(kind, channel)})`

@@ -9,7 +9,7 @@ import { pushHint } from './push-service.ts'
 import { openSubscription } from './subscriptions.ts'
 import { push, pushSubscription } from './tables.ts'
 
-/** A hint that was not taken this often is dropped: what it tells stands in the app. */
+/** A push that failed this often is dropped: its content is in the app. */
 const MAX_ATTEMPTS = 5
 const FIRST_WAIT_SECONDS = 30
 /** While one process hands it over, no other does. Longer than the service's time-out. */

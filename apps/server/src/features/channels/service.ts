@@ -118,7 +118,7 @@ export function tellIncome(tx: Tx, dueAt: Temporal.Instant, now: Temporal.Instan
   return broadcasts.begin(tx, broadcasts.incomeBroadcast(dueAt, now))
 }
 
-/** A notice that is sent to whoever wants notices. */
+/** Notice that is sent to customers who chose notices. */
 interface SentNotice {
   id: string
   title: Localised

@@ -9,7 +9,10 @@ import { customerFigure } from './tables.ts'
 /** Customers of one statement, and statements of one run: a million are counted within an hour. */
 const SLICE = 2000
 const SLICES = 10
-/** So many minor units are valued, and their value divided by it: of fewer, nothing would be left of a price. */
+/**
+ * Number of minor units that are valued at once; the value is then divided by it, because for fewer a price would
+ * round to nothing.
+ */
 const UNITS = 10n ** 24n
 
 /** Derived counts. The data export leaves them out, because it has the rows they are counted from; they are erased with the account. */

@@ -78,7 +78,7 @@ export async function end(
   return tell(tx, platform, caller, { ...row, ...ended }, 'end')
 }
 
-/** Hints to customers' open apps, letters to operators and the audit entry of what was done. */
+/** Notifies customers' open apps and emails operators, and writes the audit entry. */
 async function tell(
   tx: Tx,
   platform: Platform,

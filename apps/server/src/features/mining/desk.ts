@@ -24,7 +24,7 @@ import { editionResale, pool, product, productPublication, productVersion } from
 
 const RESALES_SHOWN = 10
 
-/** The version whose terms stand for a product: that which is sold, or else the newest. */
+/** Version with the current terms of a product: the one on sale, or else the newest. */
 const standing = sql`${productVersion.id} = coalesce(${product.selling}, (SELECT v.id FROM product_version v WHERE v.product = ${product.id}
   ORDER BY v.version DESC LIMIT 1))`
 const counted = {

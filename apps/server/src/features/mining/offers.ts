@@ -14,7 +14,7 @@ import { pool, product } from './tables.ts'
 
 type Written = ParsedInputOf<typeof proposeVersion>
 
-/** A proposal as who made it is told of it. */
+/** Proposal as its proposer gets it. */
 export interface Proposed {
   product: string
   version: string

@@ -12,7 +12,7 @@ import { proposeSelling } from './resales.ts'
 import { proposeVersion, rulesAtDesk, rulesVersions } from './rules.ts'
 import { preview } from './terms-preview.ts'
 
-/** The product as it is after an act on it. */
+/** Product after a command on it. */
 async function after(
   tx: Tx,
   platform: Platform,

@@ -109,7 +109,7 @@ const CLAIMED: Change<{ order: string; from: number; to: number; at: string; tra
   last: true,
 }
 
-/** Pays what a trial has earned and nobody has taken yet: a row for each of its days, in one transfer. */
+/** Pays what a trial has earned and not paid yet: a row for each of its days, in one transfer. */
 export const claim: Act<typeof claimMine, { held: OrderView | null }> = {
   async read(ask, { caller, input, at }) {
     return { held: await orderOf(ask, caller.customerId, input.id, at) }

@@ -14,37 +14,37 @@ import { CONTACT_IN_APP, PAGE_WORDS, PHRASE_WORDS, SENDER_WORDS, WHY_WORDS } fro
 
 export type { SmsRefusal }
 
-/** To whom: an e-mail address or a mobile number, the language, and the customer's own word, '' when there is none. */
+/** Recipient: an e-mail address or a mobile number, the language, and the customer's own phrase, '' without one. */
 export interface Reader {
   to: string
   language: Language
   phrase: string
 }
 
-/** Words of one letter. `{app}` and `{contact}` stand for what the settings name; an SMS has no subject. */
+/** Text of one email or SMS. `{app}` and `{contact}` are filled from the settings; an SMS has no subject. */
 export interface Words {
   subject: string
   text: string
 }
 
 interface LetterOptions {
-  /** The same letter is written once. */
+  /** The same email is queued once. */
   id?: string | undefined
   /**
-   * Page of the app that the letter is about, such as "pages/Home/messages": its address stands below the text where the app's own is
-   * known (APP_ORIGIN). Letters that carry a code, or tell of the account's protection, name none: that is what phishing imitates,
-   * and customers shall go to the app by themselves there.
+   * Page of the app that the email is about, such as "pages/Home/messages"; its address is added below the text where
+   * the app's own is known (APP_ORIGIN). Emails with a code, or about the account's protection, have none: phishing
+   * imitates them, and customers should open the app by themselves.
    */
   page?: string | undefined
   /** An operator's: it ends without the lines below that customers' emails have. */
   internal?: true
-  /** Read before, by who writes many letters in one transaction. */
+  /** Settings already read, for many emails in one transaction. */
   settings?: Settings
   /** Its reader cannot log in: the contact that it names is outside the app. */
   outside?: boolean
   /** From then on it is of no use, and does not go out; until then it goes before others. */
   endsAt?: Temporal.Instant
-  /** Of a kind that its reader may turn off, on `page` or with one click at `unsubscribe`. */
+  /** List of a kind that its recipient may turn off, on `page` or with one click at `unsubscribe`. */
   list?: { id: string; unsubscribe: string; page: string } | undefined
 }
 

@@ -13,7 +13,7 @@ import { protectionOf } from '../auth/protection.ts'
 import { type ProvingCall, proveOwner } from '../auth/proving.ts'
 
 const TICKET_MINUTES = 10
-/** Images stand in the JSON alone: no program reads them out of a cell. */
+/** Images are in the JSON alone: no program reads them from a CSV cell. */
 const NO_CELL = 'jpeg_base64'
 
 /**

@@ -49,7 +49,7 @@ function queueOf(kinds: readonly ProposalKind[]): ItemQueue {
   }
 }
 
-/** Kinds whose table says whom it concerns. */
+/** Kinds whose table has a column for the customer. */
 const ABOUT_CUSTOMERS: ReadonlySet<KindName> = new Set<KindName>(['deposit_attachment', 'outgoing_booking'])
 
 function branchOf({ name }: ProposalKind, now: SQL): ItemBranch {

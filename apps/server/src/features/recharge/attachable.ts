@@ -9,7 +9,7 @@ import { deposit, type depositAttachment, receipt } from './tables.ts'
 export type AttachmentRow = typeof depositAttachment.$inferSelect
 type Somebody = Pick<typeof customer.$inferSelect, 'id' | 'uid' | 'closedAt'>
 
-/** A transfer, whom it is to be credited to, and for which of their receipts; null for the treasury. */
+/** Transfer, its new owner, and the receipt that it is credited to; null for the treasury. */
 export interface Attached {
   row: TransferRow
   to: Somebody | null

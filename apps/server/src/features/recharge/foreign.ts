@@ -15,9 +15,12 @@ import { cardOf, customerCards } from '../identity/cards.ts'
 import { note, tell } from '../messages/service.ts'
 import { foreignArrival } from './tables.ts'
 
-/** Less TRX than this is told where a receipt names it, and in no message: anybody may send a little to anybody. */
+/**
+ * Amounts of TRX below this are shown only where a receipt names them, and cause no message, because anybody may send
+ * a little.
+ */
 const TOLD_SUN = 1_000_000n
-/** One message in so many hours: strangers send tokens to every address that they see. */
+/** Hours between two messages, because strangers send tokens to every known address. */
 const TOLD_HOURS = 24
 
 /**

@@ -211,7 +211,7 @@ function actionOf(changed: Partial<RecoveryRow>): string {
   return changed.proposedBy ? 'propose' : 'cancel'
 }
 
-/** A request that was asked for through the app; what somebody planted is none. */
+/** Locks a request that was made through the app; a forged one counts as missing. */
 async function locked(tx: Tx, platform: Platform, id: string): Promise<RecoveryRow | null> {
   const [row] = await tx.select().from(recovery).where(eq(recovery.id, id)).for('update')
   return row && isGenuine(platform, RECOVERY, row) ? row : null

@@ -330,7 +330,7 @@ function tellChange(
   return tellOperators(tx, platform, { subject, text: `${what}:\n\n${lines.join('\n')}\n\n${reason}` })
 }
 
-/** Against the settings as they are now: who decided saw other ones, or what comes of it does not go together. */
+/** Refusal of changes against the current settings: the proposer saw other ones, or the result is inconsistent. */
 async function refusal(tx: Tx, changes: readonly SettingsChange[]): Promise<Failure | null> {
   const now = await settingValues(askIn(tx))
   const other = changes.find(({ key, from }) => now[key] !== from)

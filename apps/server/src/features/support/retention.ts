@@ -7,7 +7,7 @@ import { image } from '../../platform/images/tables.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { supportWait } from './tables.ts'
 
-/** They are about nobody: only the newest are asked for. */
+/** Age up to which waits are used. */
 const WAITS_DAYS = 90
 
 /** Deletes messages of long ago, with their images. */

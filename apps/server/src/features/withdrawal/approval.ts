@@ -37,7 +37,7 @@ function approvable(platform: Platform) {
   )
 }
 
-/** Those of them that somebody else works on at the moment are left to the next run. */
+/** Rows that another process works on at the moment are left to the next run. */
 async function approve(tx: Tx, platform: Platform, ids: readonly string[]): Promise<void> {
   const rows = await tx
     .select()

@@ -4,7 +4,7 @@ import { sha256Hex } from '../ids.ts'
 /** A value that goes to the database; what PostgreSQL makes of its text is the column's type. */
 export type Value = string | number | bigint | boolean | null
 
-/** Columns of rows that many acts give together, with their types in SQL. */
+/** Columns of rows that many commands write together, with their types in SQL. */
 export type Columns<R> = { readonly [K in keyof R]: string }
 
 /** Mixtures that one process knows at most; whatever else comes together then goes one by one. */

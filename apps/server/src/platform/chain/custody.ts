@@ -7,7 +7,7 @@ import type { Platform } from '../platform.ts'
 export const WALLETS = ['hot', 'cold'] as const
 export type Wallet = (typeof WALLETS)[number]
 
-/** After so many readings that failed one after the other, an address holds nobody else up. */
+/** After this many failed readings in a row, an address delays no others. */
 export const SET_ASIDE_AFTER = 3
 
 /** By how much a block changes what a wallet or a deposit address holds, in minor units of USDT. */

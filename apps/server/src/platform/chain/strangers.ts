@@ -37,7 +37,7 @@ export async function fromStrangers(
   )
 }
 
-/** By key, what of these is kept already, and whether as a stranger's. */
+/** Stored transfers among these, by key, and whether as an unknown sender's. */
 async function keptBefore(tx: Tx, transfers: readonly UsdtTransfer[]): Promise<ReadonlyMap<string, boolean>> {
   if (transfers.length === 0) return new Map()
   const asked = sql`txid = ANY (${textArray(transfers.map(({ txid }) => txid))}::text[])`

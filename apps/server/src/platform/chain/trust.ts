@@ -8,7 +8,7 @@ import { eq } from 'drizzle-orm'
 import type { Platform } from '../platform.ts'
 import { chainWitness } from './tables.ts'
 
-/** A transfer of a solid block, and whether anything but one node's word stands for it. */
+/** Transfer of a solid block, and whether a second source confirms it. */
 export interface ChainTransfer extends UsdtTransfer {
   /** Its owner signed it, or a second node says the same. */
   borneOut: boolean
@@ -89,7 +89,10 @@ export function createTrustedReader(
       : { ok: false, stop: 'nodes_disagree', detail: `${block.id}, ${same.id}` }
   }
 
-  /** A witness that both nodes show for the first time: operators are told, for there are few and they seldom change. */
+  /**
+   * Records a witness that both nodes show for the first time. The log names it, since witnesses are few and seldom
+   * change.
+   */
   async function learn(address: string, block: Block): Promise<void> {
     const row = { address, blockNumber: BigInt(block.number), since: platform.clock.now() }
     await db.insert(chainWitness).values(row).onConflictDoNothing()

@@ -11,7 +11,7 @@ export interface Availability {
    * first ones wait for the first look.
    */
   requireAnswers(): Promise<void>
-  /** Hears of a statement that failed so: the first one begins an outage, which lasts until a look succeeds. */
+  /** Reports a failed statement: the first one begins an outage, which lasts until a probe succeeds. */
   note(failure: DatabaseUnavailable): void
   /** Calls `listener`, which must not throw, when an outage begins and when it ends, until told to stop. */
   onOutage(listener: (event: OutageEvent) => void): () => void

@@ -4,7 +4,7 @@
  */
 export type Unavailability = 'lost' | 'slow'
 
-/** The database did not do what it was asked, and may do it later. After a COMMIT nobody knows whether it has. */
+/** The database did not execute a statement, and may later. After a COMMIT it is unknown whether it did. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
   readonly kind: Unavailability

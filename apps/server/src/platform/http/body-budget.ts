@@ -6,7 +6,10 @@ const MEGABYTE = 1024 * 1024
 /** Bytes of bodies that are held at once: of all callers, and of one. Three photos of the greatest size fit into a share. */
 const MOST = 128 * MEGABYTE
 const SHARE = 32 * MEGABYTE
-/** A rest that is taken off the wire after a refusal, so that the connection serves on: of a stranger no more than a form, of customers so much at once. */
+/**
+ * Bytes of a body that are still read after a refusal, so that the connection can be used again: for a guest no more
+ * than a form.
+ */
 const OF_A_STRANGER = MEGABYTE / 16
 const OF_CUSTOMERS = 16 * MEGABYTE
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** Requests under way are finished for so long after the server was told to close; then their connections end. */
+/** Milliseconds in which a closing server finishes running requests; then their connections end. */
 const FINISH_MS = 20_000
 
 export interface Drain {

@@ -103,7 +103,7 @@ export async function known(
   return { scope, at: row.createdAt, answer: isClosed(row.fingerprint) ? null : answerOf(config, row) }
 }
 
-/** Acts in a transaction of their own keep their answer sealed. */
+/** Commands in a transaction of their own store their answer encrypted. */
 function answerOf(config: Config, { key, answer }: { key: string; answer: unknown }): unknown {
   const sealed = sealedAnswer.safeParse(answer)
   return sealed.success ? JSON.parse(open(config, contextOf(key), sealed.data.sealed)) : answer
@@ -127,7 +127,9 @@ async function firstAnswer<T>(
 
 const sealedAnswer = z.object({ sealed: z.string() })
 
-/** First answers of acts in a transaction of their own; those of `perform` have money and numbers of orders alone. */
+/**
+ * First answers of commands in a transaction of their own; those of batched commands contain only amounts and ids.
+ */
 export const sealedAnswers = sealedValues('request_key.answer', {
   table: 'request_key',
   text: sql`answer ->> 'sealed'`,

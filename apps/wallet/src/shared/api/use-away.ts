@@ -10,7 +10,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Id of the bar above every page, which says why an act is not possible without a network. */
+/** Id of the bar above every page that says why an operation is not possible without a network. */
 export const OFFLINE_ID = 'offline'
 
 /** Whether the server is unreachable, so that the last known state is shown. */

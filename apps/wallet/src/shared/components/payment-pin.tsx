@@ -142,7 +142,7 @@ function Facts({ facts }: { facts: readonly PinFact[] }) {
   )
 }
 
-/** `call` has told of a failed connection; a fault of our own code is told at the keypad. */
+/** Text of an error at the keypad; empty for a failed connection, which `call` has already shown. */
 function told(error: unknown): string {
   reportFault(error)
   return isFault(error) ? failureText(error) : ''

@@ -29,7 +29,7 @@ interface RequestScreenProps {
   onView: (view: RequestView) => void
   /** Which movements "History" leads to. */
   historyKind: CustomerEvent
-  /** Kinds of incidents that this page tells of. */
+  /** Kinds of incidents that this page shows. */
   incidents: readonly IncidentKind[]
   /** How many requests are under way. */
   open: number

@@ -33,7 +33,7 @@ export interface ReceiptRow {
   own?: boolean
 }
 
-/** One act that is booked: what the slip shows and what its picture repeats. */
+/** One posted operation: the facts of the receipt and of its picture. */
 export interface ReceiptFacts {
   mark: 'done' | 'waiting' | 'failed'
   state: { text: string; tone: ChipTone; icon: IconName }
@@ -43,7 +43,7 @@ export interface ReceiptFacts {
   asset: AssetId
   /** Income: in green, with its sign. */
   earned?: boolean
-  /** For what, or to whom. */
+  /** Subject or recipient. */
   what: string
   rows: readonly ReceiptRow[]
   /** Transaction hash in the ledger. */

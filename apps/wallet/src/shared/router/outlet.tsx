@@ -5,7 +5,7 @@ import { PageBoundary, type PageErrorProps } from './page-boundary.tsx'
 import { useRouter, useView } from './router-context.tsx'
 
 interface OutletProps {
-  /** Lets a page through, or stands in its place. */
+  /** Shows a page, or replaces it. */
   gate: ComponentType<{ page: Page; children: ReactNode }>
   /** While a page's module is under way. */
   pending: ReactNode

@@ -1,4 +1,4 @@
-/** A page of this app with its query: what stands behind the `#` of the address. */
+/** Page of this app with its query: the part of the address after `#`. */
 export interface Place {
   path: string
   query: Readonly<Record<string, string>>

@@ -18,7 +18,7 @@ export function readTokens(element: Element) {
 }
 export type ChartTokens = ReturnType<typeof readTokens>
 
-/** Bars that stand behind the matter: half as strong. */
+/** Bars in the background: half as strong. */
 function faint(colour: string): string {
   return `${colour}80`
 }

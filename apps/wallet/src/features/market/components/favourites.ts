@@ -9,7 +9,7 @@ interface Favourites {
 type Save = (input: { asset: MarketAsset; favourite: boolean }) => Promise<unknown>
 
 const KEY = keyOf(listFavourites, {})
-/** The star stands as it was tapped last: what was tapped before reaches the server before. */
+/** Taps are sent to the server in order, the latest last. */
 let saving: Promise<void> = Promise.resolve()
 let unsaved = 0
 

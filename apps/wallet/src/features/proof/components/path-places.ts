@@ -6,7 +6,7 @@ const EDGE = 50
 export interface PathNode {
   level: number
   x: number
-  /** Where the neighbour of the node below stands; null where it has none. */
+  /** Position of the neighbour of the node below; null where it has none. */
   beside: number | null
 }
 

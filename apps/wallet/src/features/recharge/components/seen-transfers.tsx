@@ -26,7 +26,7 @@ export function chosenOf(
 interface SeenTransfersProps {
   transfers: SeenTransfer[]
   needed: number
-  /** The one that stands in the form. */
+  /** Transfer that fills the form. */
   chosen: SeenTransfer | undefined
   onChoose: (transfer: SeenTransfer) => void
 }
