@@ -55,7 +55,7 @@ const itemOf = (payment: Payment): SignItem => ({
   signatures: [],
 })
 
-describe.concurrent('a signer with limits of its own (finding High 5)', () => {
+describe.concurrent('a signer with limits of its own', () => {
   it('pays a forged server no more than the caps, for any request, any claimed time, and across kills', async context => {
     const { chain, attack, kill, start, rounds, taken, reasons } = await signerScene(context)
     const { expect } = context
