@@ -63,7 +63,7 @@ describe.concurrent('a signer with limits of its own', () => {
     const asks = (round: number) => {
       const fresh = Array.from({ length: 60 }, stranger)
       const payments = [
-        // Everything in one payment, as the finding did it; nothing else could be paid beside it.
+        // The whole hot wallet in one payment; nothing else could be paid beside it.
         ...(round === 0 ? [pays(stranger(), 200_000n)] : []),
         pays(stranger(), 1_001n),
         ...fresh.map(address => pays(address, 1_000n)),
