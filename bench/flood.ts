@@ -12,7 +12,10 @@ const FLOOD = 20
 const SECONDS = 8
 const ROUNDS = 4
 
-/** Customers' own transfers alone and beside a flood of sign-ins with wrong passwords, by turns; then what floods may hold. */
+/**
+ * Transfers between customers' own accounts alone and beside a flood of sign-ins with wrong passwords, alternating;
+ * then the bounds of floods.
+ */
 export async function benchFlood(): Promise<Figure[]> {
   const act = ACTS.find(({ name }) => name === 'own transfer')
   if (!act) throw new Error('no own transfer')
@@ -52,7 +55,7 @@ export async function benchFlood(): Promise<Figure[]> {
   }
 }
 
-/** Wrong passwords of accounts that nobody has; ends with how many were answered. */
+/** Sends wrong passwords of accounts that do not exist; returns how many were answered. */
 function startFlood({ url }: World): () => Promise<number> {
   let over = false
   let answered = 0

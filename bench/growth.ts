@@ -22,9 +22,9 @@ const SIZE: Size = {
 const JOB_MS = 20
 
 /**
- * The acts of `bench -- acts` again on what years leave, each beside its own figure of before in the same run, and what each
- * recurring job costs the database when nothing is new. Afterwards they are other customers of an equal past: those of before
- * would have twice the orders and receipts of their own. `only` names acts by a part of their names.
+ * Commands of `bench -- acts` again on the data of years, each beside its own figure without them in the same run,
+ * and the cost of each recurring job when nothing is new. Other customers with an equal past run the second time,
+ * since the first ones would have twice the orders. `only` selects commands by a part of their names.
  */
 export async function benchGrowth(only: string | undefined): Promise<Figure[]> {
   const world = await openWorld(2 * CUSTOMERS)

@@ -56,7 +56,7 @@ export async function benchLedger(): Promise<Figure[]> {
   }
 }
 
-/** Both in every round, each first in turn: what one leaves to be written to disk slows down the other. */
+/** Runs both in every round, alternating which is first: writes that one leaves to the disk slow down the other. */
 async function inTurns(theirs: () => Promise<unknown>, ours: () => Promise<unknown>): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     for (const side of round % 2 === 0 ? [theirs, ours] : [ours, theirs]) await side()

@@ -13,7 +13,7 @@ import { type Figure, median } from './figures.ts'
 
 const SIZES = [10_000, 100_000, 1_000_000]
 const CHUNK = 100_000
-/** Acts a second while a snapshot is made: about half of what the server does. */
+/** Commands a second during a snapshot: about half of the server's maximum. */
 const HALF = 400
 const ROUNDS = 3
 /** An hour of the platform's clock after the snapshots of the children. */
@@ -25,8 +25,8 @@ interface Measured {
 }
 
 /**
- * A snapshot of many customers, made as the job makes it and verified as anybody does, beside the bare hash function over as many
- * bytes; what it takes of the acts of customers; and the browser's checks.
+ * Snapshot of many customers, made by the job's code and verified, beside the bare hash function over as many bytes;
+ * its cost for customers' commands; and the browser's checks.
  */
 export async function benchProof(): Promise<Figure[]> {
   const world = await openWorld(CUSTOMERS)

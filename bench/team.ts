@@ -12,8 +12,8 @@ const SINCE = Temporal.Instant.from('2026-03-01T00:00:00Z')
 const LEVELS = ['1', '2', '3'] as const
 
 /**
- * The team of somebody who invited 100 k people over three levels, three ways: the closure table that we keep, a path a
- * customer with ltree, and recursive queries over who invited whom. docs/decisions/0015 weighs them.
+ * Team of an inviter of 100 k people over three levels, in three ways: our closure table, a path for each customer
+ * with ltree, and recursive queries. docs/decisions/0015 compares them.
  */
 export async function benchTeam(): Promise<Figure[]> {
   const cluster = await startCluster({ durable: true, settings: SERVER_SETTINGS })

@@ -118,7 +118,10 @@ async function rejectBlindly(): Promise<void> {
     await ada.ask(rejectWithdrawal, { id, reason: 'address_risky' })
 }
 
-/** Books each open transfer as proposed: as its withdrawal, else for the customer the signer names, else for nobody. */
+/**
+ * Books each open transfer as proposed: as its withdrawal, else for the customer whom the signer names, else as
+ * unattributed.
+ */
 async function bookBlindly(): Promise<Outgoing[]> {
   await ada.signInAgain()
   await ben.signInAgain()

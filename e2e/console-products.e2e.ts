@@ -40,7 +40,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** The code that an act asks for. */
+/** Enters the step-up code of a command. */
 async function stepUp({ page }: Wallet, email: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Code of your authenticator').fill((await freshCode(server, email)).code)

@@ -117,7 +117,7 @@ test('a mistyped address shows an error at its field, and no PIN is requested', 
   expect(wallet.takeFaults().filter(fault => !fault.includes('status of 400'))).toEqual([])
 })
 
-test('4, 11: a deposit without its receipt counts in the total, and its hash identifies the owner', async () => {
+test('a deposit without its receipt counts in the total, and its hash identifies the owner', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Assets/index')
   await expectValue(page, 'total', '500')

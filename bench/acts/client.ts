@@ -4,7 +4,7 @@ import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 
 /** Connections that stay open, one a client. */
 export interface Client {
-  /** Asks as a customer; throws when the answer is not the one that the act is measured for. */
+  /** Calls as a customer; throws when the answer is not the one that the benchmark expects. */
   call<E extends Endpoint>(token: string, endpoint: E, input: InputOf<E>): Promise<DataOf<E>>
   close(): void
 }

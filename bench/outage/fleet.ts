@@ -31,7 +31,7 @@ interface Member {
 
 export type Fleet = Awaited<ReturnType<typeof startFleet>>
 
-/** Several servers on one database, and a balancer that goes by their readiness. */
+/** Several servers on one database behind a balancer that follows their readiness. */
 export async function startFleet(size: number, env: Record<string, string>) {
   const members: Member[] = []
   // One after the other: the first migrates.

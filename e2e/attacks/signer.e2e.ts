@@ -55,7 +55,7 @@ const itemOf = (payment: Payment): SignItem => ({
   signatures: [],
 })
 
-describe.concurrent('a signer with limits of its own (finding High 5)', () => {
+describe.concurrent('a signer with limits of its own', () => {
   it('pays a forged server no more than the caps, for any request, any claimed time, and across kills', async context => {
     const { chain, attack, kill, start, rounds, taken, reasons } = await signerScene(context)
     const { expect } = context
@@ -63,7 +63,7 @@ describe.concurrent('a signer with limits of its own (finding High 5)', () => {
     const asks = (round: number) => {
       const fresh = Array.from({ length: 60 }, stranger)
       const payments = [
-        // Everything in one payment, as the finding did it; nothing else could be paid beside it.
+        // The whole hot wallet in one payment; nothing else could be paid beside it.
         ...(round === 0 ? [pays(stranger(), 200_000n)] : []),
         pays(stranger(), 1_001n),
         ...fresh.map(address => pays(address, 1_000n)),

@@ -29,7 +29,7 @@ const REQUESTS: Request[] = [
   { minutes: 1330, quantity: '880', passed: true },
 ]
 const LOOKED_AT_MINUTES = 1395
-/** How the desk shows the first of them. */
+/** Amount of the first of them as the console shows it. */
 export const TWO_PERSONS = '4,800.00'
 
 /** A day's requests of several customers, from nearly overdue to new; one has an approval of two, one is held. */

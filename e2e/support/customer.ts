@@ -56,7 +56,7 @@ export async function newCustomer(server: Server): Promise<Customer> {
   return customerOf(server.address, email, token)
 }
 
-/** Acts with a token that exists. */
+/** Calls with a token that exists. */
 export function customerOf(address: string, email: string, token: string): Customer {
   return { email, token, call: (endpoint, input) => callApi(address, endpoint, input, token) }
 }

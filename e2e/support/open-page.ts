@@ -93,7 +93,7 @@ function isAt(page: Page, path: string): boolean {
 /** With or without a query: where several lead to the page, the first. */
 const linkTo = (path: string) => `:is(a[href="#/${path}"], a[href^="#/${path}?"])`
 
-/** Leaves the page by `step`, and waits until another stands in its place. */
+/** Leaves the page by `step`, and waits for another one. */
 async function goingFrom(page: Page, step: () => Promise<void>): Promise<void> {
   await page.evaluate(() => document.querySelector('main')?.setAttribute('data-left', ''))
   await step()

@@ -79,7 +79,7 @@ export function signerOf(
   })
 }
 
-/** Signer and server take their turns, and what was sent becomes solid. */
+/** Runs signer and server alternately and makes what was sent solid. */
 export async function turn(harness: Harness, signer: Signer): Promise<void> {
   await signer.round()
   await harness.chain.mine(TO_SOLID)

@@ -8,8 +8,8 @@ export interface Wire {
 }
 
 /**
- * Stands before a server as a network does: after a sleep, a change of network or of the carrier's mapping, connections
- * of before are open at both ends and dead between.
+ * Proxy before a server that plays a network: after a sleep, a change of network or of the carrier's mapping, earlier
+ * connections are open at both ends and dead in between.
  */
 export async function startWire(server: string): Promise<Wire> {
   const target = new URL(server)

@@ -88,7 +88,7 @@ export interface App {
   jobs: Job[]
 }
 
-/** Builds the whole server without listening: tests inject requests and run jobs by hand. */
+/** Builds the whole server without listening, so that tests inject requests and run jobs by hand. */
 export async function createApp(parts: AppParts): Promise<App> {
   const config: Config = { ...parts.config, TRON_USDT_CONTRACT: parts.usdtContract }
   const server = await createServer(config)

@@ -35,7 +35,7 @@ afterEach(async () => {
 const platform = () => harness.app.platform
 const TO_MINING = { from: 'spot', to: 'mining', asset: 'USDT', amount: '1' } as const
 
-/** As another process on the same database: it knows nothing of this one's turns and groups. */
+/** Another process on the same database, without this one's mutexes and batches. */
 function elsewhere(): Platform {
   const { db } = platform()
   return { ...platform(), load: createLoader(db, 1), write: createWriter(db), mutex: createKeyedMutex() }
@@ -45,7 +45,7 @@ function elsewhere(): Platform {
 const stateOf = (settled: PromiseSettledResult<unknown> | undefined) =>
   settled?.status === 'rejected' ? sqlState(settled.reason) : null
 
-/** An act that something happens to between what it reads and what it writes: the first time. */
+/** Command that is disturbed once between its read and its write. */
 function disturbed<E extends typeof sendToCustomer, F>(
   act: Command<E, F>,
   disturb: () => Promise<unknown>,

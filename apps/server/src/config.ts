@@ -98,7 +98,7 @@ const variables = z.object({
   MARKET_SOURCE: z
     .enum(['simulated', 'binance', 'okx', 'kraken'], 'simulated, binance, okx or kraken')
     .default('simulated'),
-  /** Stands in for the exchange's own hosts: an imitation for tests. Production refuses it. */
+  /** Replaces the exchange's own hosts by an imitation for tests. Production refuses it. */
   MARKET_URL: z.optional(urlOf('the http(s) address of an imitation', ['http:', 'https:'])),
   /** Secret of the internal API: makes operators and reads metrics. */
   INTERNAL_SECRET: z.string().min(24, 'at least 24 characters').default(DEVELOPMENT_SECRET),
@@ -159,7 +159,7 @@ const variables = z.object({
   MAIL_FROM: z.email('an e-mail address').default('no-reply@matin.example'),
   /** Name shown beside the sender's address. */
   MAIL_NAME: z.string().default('Matin'),
-  /** Sender of emails that customers may turn off; without it MAIL_FROM. */
+  /** Sender of emails that customers may turn off; by default MAIL_FROM. */
   MAIL_FROM_LISTS: z.optional(z.email('an e-mail address')),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent')

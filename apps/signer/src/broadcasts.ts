@@ -15,7 +15,7 @@ const PARALLEL = 8
 /** So many answers in a row that say nothing of what was sent: the node is away or busy, and the rest waits. */
 const CUT_OFF_AFTER = 3
 
-/** Sends signed bytes and tells the server what the node said of each. */
+/** Sends signed bytes and reports the node's answer for each to the server. */
 export function createBroadcaster(parts: {
   server: Pick<ServerApi, 'reportBroadcasts'>
   node: Pick<TronClient, 'broadcast'>

@@ -8,8 +8,8 @@ import type { ServerApi } from './server-api.ts'
 const PARALLEL = 8
 
 /**
- * Tells the server which incoming transfers the signer's own node has in solid blocks: the server's node alone credits nobody. Whatever
- * fails here keeps no payment back: it is tried again.
+ * Reports to the server which incoming transfers the signer's own node has in solid blocks, because the server's node
+ * alone credits nobody. A failure here delays no payment and is retried.
  */
 export function createConfirmer(parts: {
   server: Pick<ServerApi, 'arrivalsWork' | 'reportSeen'>

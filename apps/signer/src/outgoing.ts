@@ -26,9 +26,10 @@ interface Left {
 }
 
 /**
- * Makes the chain the third witness. Before the first signature after a start, all USDT that left the hot wallet since
- * the store's last write is matched with the store or the server. A new or restored store has forgotten payments and
- * would count its caps from zero. A transfer unknown to both stops signing until two operators have booked it.
+ * Matches outgoing transfers on the chain with the stores. Before the first signature after a start, all USDT that
+ * left the hot wallet since the store's last write is matched with the store or the server. A new or restored store
+ * has forgotten payments and would count its caps from zero. A transfer unknown to both stops signing until two
+ * operators have posted it.
  */
 export function createOutgoing(parts: {
   store: Pick<Store, 'checked' | 'adopt' | 'hasSigned'>

@@ -1,4 +1,4 @@
-/** Does `work` for all items, some at a time, and answers in their order. */
+/** Runs `work` for all items, some at a time, and returns the results in their order. */
 export async function inParallel<T, R>(
   items: readonly T[],
   places: number,

@@ -16,9 +16,9 @@ export interface ReserveParts {
 }
 
 /**
- * Signs the roots of snapshots with the hot wallet's key, one root a day: customers who were shown two could not know which one counts.
- * It composes the message itself, and what wallets sign as a message is no transaction. Whatever fails here keeps no payment back: it
- * is tried again.
+ * Signs the roots of snapshots with the hot wallet's key, one root a day: with two, customers could not know which
+ * one counts. It composes the message itself; a signed message of a wallet is no transaction. A failure here delays
+ * no payment and is retried.
  */
 export function createReserveSigner(parts: ReserveParts): (now: number) => Promise<void> {
   const { server, log } = parts

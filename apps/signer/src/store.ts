@@ -96,7 +96,10 @@ const TABLES = `
   -- The root of the proof that was signed for a day.
   CREATE TABLE signed_root (day TEXT PRIMARY KEY, root TEXT NOT NULL) STRICT`
 
-/** Makes an empty store. @throws StoreRefused if there is one. */
+/**
+ * Creates an empty store.
+ * @throws StoreRefused if there is one.
+ */
 export function makeStore(directory: string, hotAddress: string): void {
   const file = join(directory, FILE)
   if (existsSync(file)) throw new StoreRefused(`There is a store in ${directory} already.`)

@@ -142,10 +142,10 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
 type Reason = Parameters<Environment['transportText']>[0]
 
 /**
- * The one HTTP client. Rejects with `ApiError` or `TransportError`, and toasts either unless told to be quiet. Any
- * other error is a fault of the app, never shown as a failed connection: it is reported, and the call rejects with
- * `UnexpectedError`. Answers of `unavailable` with a time to retry are repeated a few times, for reads and for requests
- * with an idempotency key.
+ * Creates the HTTP client of both apps. Rejects with `ApiError` or `TransportError`, and shows either as a toast
+ * unless the call is quiet. Any other error is a fault of the app, never shown as a failed connection: it is
+ * reported, and the call rejects with `UnexpectedError`. Answers of `unavailable` with a time to retry are repeated a
+ * few times, for reads and for requests with an idempotency key.
  */
 export function createClient(around: Environment) {
   return async function call<E extends Endpoint>(

@@ -21,10 +21,10 @@ interface DownloadOptions {
 const LINE_FEED = 10
 
 /**
- * Fetches endpoints that answer a file. The caller's token goes in the header, so it is in no address and no history.
- * The bytes go piece by piece into a Blob, which the browser keeps outside of the script's memory, on disk when it is
- * large. Rejects with `ApiError` and `TransportError` as `call` does, also when the connection breaks midway or
- * delivers nothing for a minute.
+ * Creates the download of endpoints that answer a file. The caller's token goes in the header, so it is in no address
+ * and no history. The bytes go piece by piece into a Blob, which the browser stores outside of the script's memory,
+ * on disk when it is large. Rejects with `ApiError` and `TransportError` as `call` does, also when the connection
+ * breaks midway or delivers nothing for a minute.
  */
 export function createDownload(call: ReturnType<typeof createClient>) {
   return async function download<E extends Endpoint>(

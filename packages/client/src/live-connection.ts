@@ -74,9 +74,9 @@ const CHECK_MS = 4000
 const LINGER_MS = 5000
 
 /**
- * One socket for all, open while a customer is signed in or a page follows prices. It signs in by its first message,
- * subscribes to the channels and sends pings. It reconnects after longer and longer pauses, spread at random so that
- * not all clients return at once after a restart.
+ * Creates the one socket of the app, open while a customer is signed in or a page follows prices. It signs in by its
+ * first message, subscribes to the channels and sends pings. It reconnects after longer and longer pauses, spread at
+ * random so that not all clients return at once after a restart.
  */
 export function createConnection(
   open: (listeners: SocketListeners) => LiveSocket,

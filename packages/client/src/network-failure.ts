@@ -8,8 +8,8 @@ export class NetworkFailure extends Error {
 }
 
 /**
- * Waits for something that the browser alone does: sending a request, reading a body. However it fails, that is the
- * network's doing. What throws before there is something to wait for is not guarded.
+ * Awaits an operation of the browser: sending a request, reading a body. Any failure of it counts as the network's.
+ * An error thrown before the operation starts passes through.
  */
 export async function overNetwork<T>(work: Promise<T>): Promise<T> {
   try {

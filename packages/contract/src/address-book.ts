@@ -20,7 +20,7 @@ export type SavedAddress = z.infer<typeof savedAddress>
 const savedOnly = z.object({
   /** Holds now. */
   on: z.boolean(),
-  /** When it ends by itself, after it was turned off; null when nobody asked for that. */
+  /** End of the rule after it was turned off; null while it is on. */
   offAt: z.nullable(time),
 })
 

@@ -4,7 +4,10 @@ import { COMMON_ERRORS, type Endpoint } from './endpoint.ts'
 import { type ErrorWord, isErrorWord } from './errors.ts'
 import { fieldOf } from './field-kinds.ts'
 
-/** All failures that an endpoint may answer with: its own, of its input, and those that follow from what it is. */
+/**
+ * All failures that an endpoint may answer with: its own, those of its input, and those that follow from its access
+ * and kind.
+ */
 export function declaredErrors(endpoint: Endpoint): ErrorWord[] {
   const words: ErrorWord[] = [...endpoint.errors, ...inputErrors(endpoint.input), ...COMMON_ERRORS]
   if (endpoint.access !== 'public') words.push('unauthorized')

@@ -21,7 +21,7 @@ export function isLoopbackUrl(url: string): boolean {
   return hosts.every(host => host.startsWith('/') || isLoopbackHost(host))
 }
 
-/** Whether a secret looks as if it was drawn at random. */
+/** Whether a secret looks random. */
 export function isDrawn(secret: string): boolean {
   return new Set(secret).size >= SECRET_VARIETY
 }

@@ -63,7 +63,7 @@ export const IMAGE_ERRORS = [
 /** Failures that any endpoint may answer with. */
 export const COMMON_ERRORS = ['invalid_input', 'too_many_requests', 'unavailable', 'internal'] as const
 
-/** Checks the shape and keeps the literal types. */
+/** Declares an endpoint: checks its shape and keeps the literal types. */
 export function endpoint<const I extends z.ZodMiniType, const D extends z.ZodMiniType>(
   spec: Endpoint<I, D>,
 ): Endpoint<I, D> {

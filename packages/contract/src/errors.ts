@@ -17,8 +17,8 @@ import { TRANSFERS_ERRORS } from './errors/transfers.ts'
 import { WITHDRAWAL_ERRORS } from './errors/withdrawal.ts'
 
 /**
- * The closed union of expected failures: HTTP status (which is also the body's code) and the message in four
- * languages. Texts of the specification's sections 5 and 8 stand word for word in English.
+ * Closed union of expected failures: HTTP status (also the body's code) and the message in four languages. Texts of
+ * the specification's sections 5 and 8 are literal in English.
  */
 export const ERRORS = {
   ...REQUEST_ERRORS,

@@ -30,7 +30,7 @@ export function machine() {
   return declare(z.string(), 'machine', [])
 }
 
-/** Declaration of a schema, or of the one that it was made from. */
+/** Declaration of a schema, or of the schema that it was derived from. */
 export function fieldOf(schema: z.core.$ZodType) {
   return fields.get(schema)
 }

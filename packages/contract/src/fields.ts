@@ -77,7 +77,7 @@ export const typedRate = field(
   },
   { faults: ['rate_incorrect'] },
 )
-/** A text from people for people. */
+/** Schema of a free text from people for people. */
 /* @__NO_SIDE_EFFECTS__ */
 export function freely(
   longest: number,
@@ -99,14 +99,14 @@ interface FreeField {
   /** A name, also used in subjects and sentences: line breaks become spaces. */
   line?: boolean
 }
-/** A text that its author writes in every language. */
+/** Schema of a text that its author writes in every language. */
 /* @__NO_SIDE_EFFECTS__ */
 export function everyLanguage(longest: number) {
   const words = freely(longest)
   return z.object({ en: words, ja: words, 'zh-Hans': words, 'zh-Hant': words })
 }
 
-/** A search text; the search decides of which kind it is. */
+/** Schema of a search text; the search decides of which kind it is. */
 /* @__NO_SIDE_EFFECTS__ */
 export function search(longest: number) {
   const read = (given: string): Taken<'search_required' | 'text_too_long'> => {

@@ -12,7 +12,7 @@ const number = field('certificate_number', certificateNumberText, {
   faults: ['certificate_number_required', 'certificate_number_incorrect'],
 })
 
-/** One submission as its owner sees it; of name and number only as much as tells it apart. */
+/** Submission as its owner sees it; name and number are masked. */
 const submission = z.object({
   id,
   state: z.enum(IDENTITY_STATES),

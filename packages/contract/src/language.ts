@@ -3,7 +3,7 @@ export const LANGUAGES = ['en', 'ja', 'zh-Hans', 'zh-Hant'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const FALLBACK_LANGUAGE: Language = 'en'
 
-/** The language a `Language` header asks for, the fallback when it asks for none that we have. */
+/** Language that a `Language` header asks for; the fallback when we have none of them. */
 export function languageOf(header: string | undefined): Language {
   return LANGUAGES.find(language => language === header) ?? FALLBACK_LANGUAGE
 }

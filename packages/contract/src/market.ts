@@ -18,7 +18,7 @@ export type MarketSource = (typeof MARKET_SOURCES)[number]
 export const MARKET_STATES = ['live', 'stale', 'down'] as const
 export type MarketState = (typeof MARKET_STATES)[number]
 
-/** Where prices come from and how they come; its name stands wherever a price is shown. */
+/** Source and state of prices; the source's name is shown wherever a price is. */
 export const standing = {
   source: z.enum(MARKET_SOURCES),
   state: z.enum(MARKET_STATES),

@@ -16,6 +16,6 @@ export const HEADER = {
   timeZone: 'time-zone',
   authorization: 'authorization',
   idempotencyKey: 'idempotency-key',
-  /** An operator's proof for an act that weighs more, as JSON (step-up.ts). */
+  /** An operator's step-up proof for a sensitive command, as JSON (step-up.ts). */
   stepUp: 'step-up',
 } as const

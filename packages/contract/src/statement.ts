@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { machine } from './field-kinds.ts'
 import { amount, asset, day, nothing, time, timeZone } from './schema.ts'
 
-/** Header of a statement: how many events it has, for whoever shows the progress. */
+/** Header of a statement with its number of events, for a progress bar. */
 export const STATEMENT_ROWS_HEADER = 'x-statement-rows'
 
 /** Columns of a statement; names and words in it are in English, so that programs read them. */

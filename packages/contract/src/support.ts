@@ -4,7 +4,7 @@ import { machine } from './field-kinds.ts'
 import { freely } from './fields.ts'
 import { id, nothing, time } from './schema.ts'
 
-/** Place of a message in its chat, from 1, without a gap: whoever has one asks for what comes after it. */
+/** Number of a message in its chat, from 1, without a gap: a client asks for the messages after it. */
 export const seq = machine().check(z.regex(/^\d{1,15}$/))
 
 /** Most characters of one message. */
@@ -14,7 +14,7 @@ export const SUPPORT_PAGE = 30
 
 export const supportMessage = z.object({
   seq,
-  /** Made by whoever wrote it: the same message sent again is the same message. */
+  /** Id chosen by the author: the same message sent again is stored once. */
   id,
   from: z.enum(['customer', 'operator']),
   text: z.string(),

@@ -3,11 +3,11 @@ import { MEMBER_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, nothing, pageBy, pageOf, time } from './schema.ts'
 
-/** How far below somebody their team reaches: whom they invited, whom those invited, and once more. */
+/** Levels of a team: invited by the customer, by those, and once more. */
 export const TEAM_LEVELS = ['1', '2', '3'] as const
 const level = z.enum(TEAM_LEVELS)
 
-/** Amounts in USDT. It reports: nobody earns anything by inviting. */
+/** Amounts in USDT, as a report: inviting earns nothing. */
 const figures = {
   members: z.number(),
   /** Joined within the last 24 hours. */
@@ -33,7 +33,7 @@ export const getTeam = endpoint({
 })
 
 export const teamMember = z.object({
-  /** Tells rows apart; nothing can be looked up by it. */
+  /** Identifies rows; nothing can be looked up by it. */
   id: z.string(),
   /** Masked. */
   name: z.string(),

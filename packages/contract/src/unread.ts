@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { nothing } from './schema.ts'
 
-/** Unread messages are counted up to here: this number stands for itself and all above. */
+/** Bound of the count of unread messages: this number means itself or more. */
 export const UNREAD_MAX = 100
 
 export const unread = z.object({ unread: z.number() })

@@ -11,8 +11,8 @@ const AMOUNTS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Fills the `{name}`s of an error, a message or a letter, in any language. Thousands of amounts are grouped with commas, as
- * all four languages do. A parameter that is not given stays as it is written.
+ * Fills the `{name}`s of an error, a message or an email, in any language. Thousands of amounts are grouped with
+ * commas, as in all four languages. A placeholder without a value stays as it is.
  */
 export function formatWords(words: string, params: Readonly<Record<string, string>> = {}): string {
   return words.replace(/\{(\w+)\}/g, (whole, name: string) => {

@@ -9,9 +9,8 @@ const folder = (name: string) => new URL(`../${name}/`, import.meta.url)
 const file = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
 
 /**
- * Makes the ledger what this version's files say, in one transaction: tables by the numbered migrations that it has not
- * seen, functions anew where their file changed. Nothing is done when nothing changed. Concurrent calls wait for each
- * other.
+ * Installs the ledger of this version in one transaction: tables by the numbered migrations that it has not run,
+ * functions anew where their file changed. If nothing changed, nothing is done. Concurrent calls wait for each other.
  */
 export async function installLedger(run: RunScript): Promise<void> {
   const wanted = files()

@@ -69,7 +69,7 @@ const POST = {
 }
 
 /**
- * Books one transfer, in the caller's transaction or in a separate one. Fails with `insufficient_balance` when an
+ * Posts one transfer, in the caller's transaction or in a separate one. Fails with `insufficient_balance` when an
  * account would fall below its floor and with `idempotency_conflict` when the key was used with other content; the
  * transaction is over then and must be rolled back. Rejects on anything else: a defect, or a database that cannot be
  * reached.
@@ -109,7 +109,7 @@ export interface PreparedTransfer {
   encoded: ReturnType<typeof encode>
 }
 
-/** Hashes a transfer before it is booked, so that the same statement can write the hash elsewhere. */
+/** Hashes a transfer before it is posted, so that the same statement can write the hash elsewhere. */
 export function prepare(request: TransferRequest): PreparedTransfer {
   const encoded = encode(request)
   return { request, hash: encoded.hash, encoded }
@@ -133,7 +133,7 @@ export function postManyCall(first: number): string {
   return `ledger.post_many(${types.map((type, index) => `$${first + index}::${type}`).join(', ')})`
 }
 
-/** The parameters of `postManyCall`. */
+/** Parameters of `postManyCall`. */
 export function postManyParams(transfers: readonly PreparedTransfer[]): LedgerParam[] {
   const items = transfers.map(transfer => transfer.encoded)
   const postings = items.flatMap((item, index) =>
@@ -157,9 +157,9 @@ export function postManyParams(transfers: readonly PreparedTransfer[]): LedgerPa
 }
 
 /**
- * Books new transfers together, in the caller's transaction or in a separate one: all of them or, when one is refused
- * or was booked before (`idempotency_conflict`), none; the transaction is over then. For an answer to each transfer,
- * book them one by one with `post`.
+ * Posts new transfers together, in the caller's transaction or in a separate one: all of them or, when one is refused
+ * or was posted before (`idempotency_conflict`), none; the transaction is over then. For an answer to each transfer,
+ * post them one by one with `post`.
  */
 export async function postMany(
   db: LedgerDb,

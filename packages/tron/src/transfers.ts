@@ -30,7 +30,10 @@ export function usdtTransfers(block: Block, usdtContract: string): UsdtTransfer[
   return block.infos.flatMap(info => readTransfers(info, pinned))
 }
 
-/** Those of one transaction. @throws RangeError when `usdtContract` is not an address. */
+/**
+ * USDT transfers of one transaction.
+ * @throws RangeError when `usdtContract` is not an address.
+ */
 export function transfersOf(info: TransactionInfo, usdtContract: string): UsdtTransfer[] {
   return readTransfers(info, addressToHex(usdtContract).slice(2))
 }
@@ -46,7 +49,10 @@ export interface ForeignTransfer {
   sun: bigint | null
 }
 
-/** Of a block, by the node's word alone: nothing may be booked from it. @throws RangeError when `usdtContract` is not an address. */
+/**
+ * Arrivals of a block other than USDT, by the node's word alone, so they must not be posted.
+ * @throws RangeError when `usdtContract` is not an address.
+ */
 export function foreignTransfers(block: Block, usdtContract: string): ForeignTransfer[] {
   const pinned = addressToHex(usdtContract).slice(2)
   const tokens = block.infos.flatMap(info => {

@@ -16,8 +16,9 @@ interface Context {
 }
 
 /**
- * Adds the script for browsers that cannot start an app, to its page before the app's own script and to its files. The
- * name of the file has its hash, so that it is cached and installed as the app's files are. For the bundler Vite.
+ * Plugin for Vite that adds the script for browsers that cannot start an app: into its page before the app's own
+ * script, and to its files. The file's name contains its hash, so that it is cached and installed like the app's
+ * files.
  */
 export function oldBrowser() {
   // Without comments and indentation, because it is part of every first load.

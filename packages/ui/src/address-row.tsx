@@ -2,12 +2,12 @@ import styles from './address-row.module.css'
 import { CopyButton } from './copy-button.tsx'
 import { cx } from './cx.ts'
 
-/** "TXq7mK…ZtUa6Q" */
+/** Shortens an address: "TXq7mK…ZtUa6Q". */
 export function shortAddress(address: string, ends = 6): string {
   return address.length <= 2 * ends + 1 ? address : `${address.slice(0, ends)}…${address.slice(-ends)}`
 }
 
-/** Two even lines with the first and last six characters bold: those are the ones people compare. */
+/** Shows an address in two even lines with the first and last six characters bold, which people compare. */
 export function AddressText({ address }: { address: string }) {
   const half = Math.ceil(address.length / 2)
   return (

@@ -26,7 +26,7 @@ interface AmountInputProps {
   disabled?: boolean
 }
 
-/** A big number in groups of three, its unit, MAX, what is available, and the error below. */
+/** Field for a large amount in groups of three, with its unit, MAX, the available amount, and the error below. */
 export function AmountInput(props: AmountInputProps) {
   const {
     label,

@@ -14,7 +14,7 @@ interface AmountTextInputProps
   unit?: string
 }
 
-/** An amount on one line. Inside a `Field`, which says why an edit is not taken. */
+/** Field for an amount on one line. Use inside a `Field`, which says why an edit is refused. */
 export function AmountTextInput({ value, onChange, decimals, unit, ...rest }: AmountTextInputProps) {
   const { attributes, fault } = useAmountText({ value, onChange, decimals, unit })
   const setFault = useFieldFault()

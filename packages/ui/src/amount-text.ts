@@ -36,7 +36,7 @@ export function readEdit(shown: string, typed: string, caret: number, forward = 
   return { text: before + inserted + after, after: after.length }
 }
 
-/** Where the caret belongs in a grouped text that has `after` digits and points to the right of it. */
+/** Position of the caret in a grouped text that has `after` digits and points to the right of it. */
 export function caretBefore(grouped: string, after: number): number {
   let place = grouped.length
   for (let left = after; left > 0 && place > 0; ) {

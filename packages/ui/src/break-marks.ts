@@ -15,7 +15,10 @@ export interface TextLayout {
 /** That of the language on screen; none where texts have no marks. */
 let layout: TextLayout | undefined
 
-/** Call it before the first text of a language is shown, and with nothing for a language without marks. */
+/**
+ * Sets how texts are broken into lines. Call it before the first text of a language is shown, and without an argument
+ * for a language without marks.
+ */
 export function setTextLayout(next?: TextLayout): void {
   layout = next
 }

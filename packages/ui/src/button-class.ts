@@ -11,8 +11,8 @@ export interface ButtonLook {
 }
 
 /**
- * The look alone: for a link that should read as a button, and for what is loaded before everything else and has
- * nothing under way to show.
+ * Class of a button's look: for a link that should look like a button, and for a button that is loaded before
+ * everything else and has no pending state.
  */
 export function buttonClass({ variant = 'primary', size = 'lg', block = false }: ButtonLook = {}): string {
   return cx(styles.button, styles[variant], styles[size], block && styles.block)

@@ -11,7 +11,7 @@ interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   children: ReactNode
 }
 
-/** Stays focusable while pending. Double taps are `UiProvider`'s affair. */
+/** Button that stays focusable while pending. `UiProvider` handles double taps. */
 export function Button(props: ButtonProps) {
   const {
     variant,

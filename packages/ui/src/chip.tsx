@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx'
 
 export type ChipTone = 'plain' | 'info' | 'pos' | 'neg' | 'warn' | 'ink' | 'line'
 
-/** A status: icon and words, never colour alone. */
+/** Status with icon and text, never colour alone. */
 export function Chip({
   tone = 'plain',
   icon,

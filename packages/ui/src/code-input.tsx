@@ -65,7 +65,7 @@ export function CodeInput({
   )
 }
 
-/** One line with the way to (re)send the code at its end. */
+/** Code on one line, with the button that (re)sends it at its end. */
 export function InlineCodeInput({ value, onChange, end }: CodeInputProps & { end: ReactNode }) {
   const take = useTake(onChange)
   return (

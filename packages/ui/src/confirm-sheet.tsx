@@ -9,17 +9,17 @@ interface ConfirmSheetProps {
   title: string
   /** The facts and the consequence. */
   children?: ReactNode
-  /** Verb of the act ("Redeem early"). */
+  /** Verb of the operation ("Redeem early"). */
   confirm: string
   onConfirm: () => void
   /** Verb of staying as it is ("Keep the order"): the primary button. */
   keep: string
   pending?: boolean
-  /** In place of the usual button of the act, such as one that is off without a network. */
+  /** Replaces the usual button, for instance by one that is disabled without a network. */
   ConfirmButton?: ComponentType<ComponentProps<typeof Button>>
 }
 
-/** Asks before something that cannot be undone; staying as it is comes first. */
+/** Asks before an irreversible operation; the button that cancels comes first. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
   const { open, onClose, title, children, confirm, onConfirm, keep, pending } = props
   const { ConfirmButton = Button } = props

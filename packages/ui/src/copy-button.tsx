@@ -9,12 +9,12 @@ interface CopyButtonProps {
   text: string
   label: string
   size?: IconSize
-  /** Told whether it worked: say it in a toast. */
+  /** Called with the success: show it in a toast. */
   onCopied: (ok: boolean) => void
   className?: string | undefined
 }
 
-/** Copies a text; its icon is a check for two seconds when that worked. */
+/** Button that copies a text; its icon is a check for two seconds after success. */
 export function CopyButton({ text, label, size = 24, onCopied, className }: CopyButtonProps) {
   const [done, setDone] = useState(false)
   useEffect(() => {

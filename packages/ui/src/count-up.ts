@@ -4,9 +4,8 @@ const decimalPattern = /^(-?)(\d+)(?:\.(\d+))?$/
 export const countUpMs = 300
 
 /**
- * The part of a decimal string that stands for `permille` thousandths of it (0…1000), with as many decimals,
- * cut towards zero. Integers all the way: no digit of a large balance goes through a float.
- * Throws a RangeError for what is no decimal.
+ * Part of a decimal string, `permille` thousandths of it (0…1000), with as many decimals, cut towards zero. Computed
+ * in integers, so that no digit of a large balance goes through a float. Throws a RangeError for an invalid decimal.
  */
 export function partOf(value: string, permille: number): string {
   const match = decimalPattern.exec(value)
@@ -18,7 +17,7 @@ export function partOf(value: string, permille: number): string {
   return `${sign}${units.slice(0, cut)}${fraction && `.${units.slice(cut)}`}`
 }
 
-/** How far the count is after `elapsed` of `countUpMs` milliseconds, in thousandths: quick first, slow at the end. */
+/** Progress of the count after `elapsed` of `countUpMs` milliseconds, in thousandths: fast first, slow at the end. */
 export function countUpPermille(elapsed: number): number {
   const left = 1 - Math.max(0, Math.min(1, elapsed / countUpMs))
   return Math.round((1 - left ** 3) * 1000)

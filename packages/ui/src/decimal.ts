@@ -6,7 +6,7 @@ export interface DecimalFormat {
   sign?: boolean
 }
 
-/** "12." is one that is being typed: what stands beside the field must not fall over it. */
+/** Decimal that may still be typed ("12."), so that components beside the field do not fail on it. */
 const decimalPattern = /^-?\d+(\.\d*)?$/
 
 const cache = new Map<string, Intl.NumberFormat>()
@@ -34,12 +34,12 @@ function exact(value: string): Intl.StringNumericLiteral {
 /** The real minus sign is as wide as the plus; Intl writes a hyphen. */
 const minus = '\u2212'
 
-/** A decimal string by the locale's rules, cut (not rounded) to `digits` decimals. */
+/** Formats a decimal string by the locale's rules, cut (not rounded) to `digits` decimals. */
 export function formatDecimal(value: string, format: DecimalFormat): string {
   return formatter(format).format(exact(value)).replace('-', minus)
 }
 
-/** The same in two parts: sign and whole, then separator and fraction. */
+/** Same as `formatDecimal` in two parts: sign and whole, then separator and fraction. */
 export function splitDecimal(value: string, format: DecimalFormat): { whole: string; fraction: string } {
   let whole = ''
   let fraction = ''

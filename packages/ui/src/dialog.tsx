@@ -12,13 +12,13 @@ interface DialogProps {
   description?: ReactNode
   /** Anything more than words. */
   children?: ReactNode
-  /** One or two buttons, the way on first. */
+  /** One or two buttons, the main one first. */
   actions: ReactNode
 }
 
 /**
- * A short question or message in the middle of the screen. Traps the focus and gives it back to what had it;
- * Escape and the scrim close it. What needs more room than a few lines is a `BottomSheet`.
+ * Short question or message in the middle of the screen. Traps the focus and returns it to the previous element;
+ * Escape and the scrim close it. For more than a few lines use a `BottomSheet`.
  */
 export function Dialog({ open, onClose, title, description, children, actions }: DialogProps) {
   useCover(open, onClose)

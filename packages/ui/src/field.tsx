@@ -25,12 +25,12 @@ export function useFieldControl(): {
   return { id: field.id, 'aria-describedby': field.describedBy, 'aria-invalid': field.invalid || undefined }
 }
 
-/** Says in the field's own place that what was typed or pasted is not taken, until something is. */
+/** Shows at the field that a typed or pasted text is refused, until one is accepted. */
 export function useFieldFault(): (fault: InputFault | null) => void {
   return useContext(FieldContext)?.setFault ?? NO_FIELD
 }
 
-/** Says in the field's own place that its text is longer than may be sent. A browser's `maxlength` cuts what is pasted, in silence. */
+/** Shows at the field that its text is too long. A browser's `maxlength` would cut a pasted text silently. */
 export function useTextLimit(text: unknown, maxLength: number | undefined): void {
   const setFault = useFieldFault()
   const tooLong = maxLength !== undefined && typeof text === 'string' && text.length > maxLength
@@ -77,7 +77,7 @@ export function Field({ label, hint, help, error: given, children }: FieldProps)
   )
 }
 
-/** An error in words with its icon. `alone`: no field says that it is wrong, so whoever sends the form is led to the words. */
+/** Error text with its icon. `alone`: no field is marked, so submitting the form leads to this text. */
 export function FieldError({ children, alone = false }: { children: ReactNode; alone?: boolean }) {
   return (
     <p className={cx(styles.help, styles.errorText)} {...(alone && { 'data-wrong': true, tabIndex: -1 })}>

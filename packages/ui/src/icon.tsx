@@ -14,12 +14,12 @@ interface IconProps {
 
 const known: Partial<Record<IconName, string>> = { ...firstIconPaths }
 
-/** Makes these known. An app loads `more-icons.ts`, which calls it, before it renders one of them. */
+/** Registers icons. An app loads `more-icons.ts`, which calls it, before it renders one of them. */
 export function addIcons(paths: Partial<Record<IconName, string>>): void {
   Object.assign(known, paths)
 }
 
-/** Decorative always: name the control or the text beside it instead. */
+/** Icon, always decorative: name the control or the text beside it instead. */
 export function Icon({ name, size = 24, className }: IconProps) {
   const [line, accent] = (known[name] ?? '').split('|')
   return (

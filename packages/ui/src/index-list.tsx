@@ -20,9 +20,9 @@ interface IndexListProps {
 }
 
 /**
- * A long list under letters, with a search above it and the letters at its side: for a page or a sheet of its
- * own, since the chosen item is scrolled to when the list appears. Enter in the search chooses the first that it
- * found, which is marked, arrow keys walk on; the letters are a short cut for fingers, where keyboards type.
+ * Long list under letters, with a search above it and the letters at its side. Use it on a page or sheet of its own,
+ * since it scrolls to the chosen item when it appears. Enter in the search chooses the first result, which is marked;
+ * arrow keys move on. The letters are a short cut for fingers, where keyboards type.
  */
 export function IndexList({ items, value, onChange, labels, className }: IndexListProps) {
   const { locale } = useUi()

@@ -17,7 +17,7 @@ export interface IndexSection {
   items: IndexItem[]
 }
 
-/** Where labels go that begin with none of the letters. */
+/** Heading of labels that begin with none of the letters. */
 const rest = '#'
 const kanaRows = [
   'アァイィウゥエェオォ',
@@ -76,8 +76,8 @@ export function findsItem(item: IndexItem, query: string): boolean {
 }
 
 /**
- * The heading a label belongs under: its letter, its row of kana, or in Chinese its letter by pinyin or zhuyin; "#" for
- * digits, signs and characters whose reading is not given.
+ * Heading of a label: its letter, its row of kana, or in Chinese its letter by pinyin or zhuyin; "#" for digits,
+ * signs and characters of unknown reading.
  */
 export function sectionOf(text: string, locale: string): string {
   const first = [...fold(text)][0] ?? ''

@@ -10,7 +10,7 @@ import type { TextLayout } from './break-marks.ts'
 
 /** ZERO WIDTH SPACE, where a line may break. */
 export const BREAK_MARK = '\u200b'
-/** Where somebody let a long word break: in every browser. */
+/** Mark where a long word may break, in every browser. */
 export const WORD_MARK = BREAK_MARK + BREAK_MARK
 /** As many texts as many screens show; the one that was not laid out for longest is forgotten first. */
 const KEPT_TEXTS = 2000

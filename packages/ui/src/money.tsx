@@ -20,7 +20,7 @@ interface MoneyProps {
   asWideAs?: string
 }
 
-/** A number that leads: the fraction and the unit step back. */
+/** Leading number of a page: fraction and unit are smaller. */
 export function Money(props: MoneyProps) {
   const { value, unit, digits = 2, sign = false, size = 'm', hidden, className, asWideAs } = props
   const { locale } = useUi()
@@ -46,7 +46,7 @@ function padded(text: string, full: string): string {
 
 interface AmountProps extends Omit<MoneyProps, 'size' | 'asWideAs'> {}
 
-/** The same value in running text: same digits, no display type. */
+/** Same as `Money` for running text: same digits, no display type. */
 export function Amount({ value, unit, digits = 2, sign = false, hidden, className }: AmountProps) {
   const { locale } = useUi()
   const text = hidden ? '••••' : formatDecimal(value, { locale, digits, sign })

@@ -13,7 +13,7 @@ interface NavBarProps {
   end?: ReactNode
 }
 
-/** White bar, black title, always with a way back. */
+/** White bar with a black title and a back button. */
 export function NavBar({ title, onBack, closes = false, end }: NavBarProps) {
   const { labels } = useUi()
   return (

@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 import styles from './panel.module.css'
 import { type RenderElement, renderAs } from './render-as.tsx'
 
-/** The navy panel: once a screen, only for "your money" or "your code". */
+/** Navy panel, once a screen, only for "your money" or "your code". */
 export function Slab({ className, ...rest }: ComponentProps<'section'>) {
   return <section {...rest} className={cx(styles.slab, className)} />
 }

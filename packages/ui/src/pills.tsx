@@ -11,7 +11,7 @@ interface ChoiceProps<V extends string> {
   items: { value: V; label: ReactNode; sub?: ReactNode; disabled?: boolean }[]
 }
 
-/** A row of filters, one of them on: that one is in sight, however long the row. */
+/** Row of filters, one of them active. The active one is scrolled into view. */
 export function Pills<V extends string>({ label, value, onChange, items }: ChoiceProps<V>) {
   const row = useRef<HTMLFieldSetElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another one is on.

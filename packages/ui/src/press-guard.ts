@@ -8,9 +8,9 @@ const repeatable = '[aria-pressed], [aria-expanded], [role="tab"], [data-repeat]
 
 /**
  * Decides whether a press counts. The second of two presses on one control within `pressGuardMs` does not, unless
- * another control was pressed between them: "Delete", "Keep", "Delete" is meant each time. `now` is in milliseconds,
- * from any monotonic clock. A press that does not count does not prolong the wait, so that the third of three slow
- * presses counts.
+ * another control was pressed between them: in "Delete", "Keep", "Delete" each one counts. `now` is in milliseconds,
+ * from any monotonic clock. An ignored press does not prolong the wait, so that the third of three slow presses
+ * counts.
  */
 export function createPressGuard(): (control: object, now: number) => boolean {
   let last: { control: object; at: number } | undefined

@@ -17,7 +17,7 @@ interface PriceChangeProps {
   boxed?: boolean
 }
 
-/** How far a price has gone. Arrow and word say the direction, colour only repeats it. */
+/** Change of a price. Arrow and text give the direction, colour only repeats it. */
 export function PriceChange({ percent, boxed }: PriceChangeProps) {
   const { locale, labels } = useUi()
   const way = directionOf('0', percent)

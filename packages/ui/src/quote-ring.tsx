@@ -15,7 +15,7 @@ interface QuoteRingProps {
   now?: Now
 }
 
-/** A locked quote: ten ticks, of which one goes out every second. */
+/** Locked quote: ten ticks, of which one goes out every second. */
 export function QuoteRing({ until, seconds = 10, label, onEnd, now }: QuoteRingProps) {
   const left = Math.min(seconds, useSecondsLeft(until, { onEnd, now }))
   const spoken = spokenSeconds(left, seconds)

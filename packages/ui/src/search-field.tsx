@@ -12,7 +12,7 @@ interface SearchFieldProps {
   hotkey?: string
 }
 
-/** Where one types what is searched for. Clearing it leaves the cursor in it; Escape clears it, and leaves it once it is empty. */
+/** Search field. Clearing it leaves the cursor in it; Escape clears it, and leaves it once it is empty. */
 export function SearchField({ value, onChange, label, clearLabel, hotkey }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   function clear() {

@@ -15,7 +15,7 @@ export interface BottomSheetProps {
   children: ReactNode
 }
 
-/** The sheet itself, which brings a library along: `BottomSheet` loads it when one is first opened. */
+/** Sheet with the library that it needs: `BottomSheet` loads it when a sheet is first opened. */
 export function SheetDialog({ open, onClose, title, initialFocus, children }: BottomSheetProps) {
   const { labels } = useUi()
   // A dialog that is open from its first moment would not slide up.

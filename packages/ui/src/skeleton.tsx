@@ -13,7 +13,7 @@ export function Skeleton({ width = '100%', height = 14, round = false }: Skeleto
   return <span className={styles.shape} style={{ width, height, borderRadius: round ? '50%' : undefined }} />
 }
 
-/** Appears after 200 ms, so that quick answers do not flicker. */
+/** Shows its children after 200 ms, so that quick answers do not flicker. */
 export function Loading({ children }: { children: ReactNode }) {
   const { labels } = useUi()
   const [late, setLate] = useState(false)

@@ -9,9 +9,9 @@ export interface SparklineShape {
 const inset = 3
 
 /**
- * A line through values at even distances, the lowest at the foot and the highest at the top of a drawing of
- * `width` × `height` units. Values that are all alike run through the middle. Null when two values or more are
- * not there, or one is no finite number: a line would tell something that is not so.
+ * Shape of a line through values at even distances, the lowest at the bottom and the highest at the top of a drawing
+ * of `width` × `height` units. Equal values run through the middle. Null with fewer than two values, or one that is
+ * not finite, because the line would mislead.
  */
 export function sparklineShape(
   values: readonly number[],
@@ -31,7 +31,7 @@ export function sparklineShape(
   return end ? { line: line.join(''), end } : null
 }
 
-/** Where a row of values went from first to last. */
+/** Direction of a row of values from first to last. */
 export function trendOf(values: readonly number[]): 'up' | 'down' | 'flat' {
   const change = (values[values.length - 1] ?? 0) - (values[0] ?? 0)
   return change > 0 ? 'up' : change < 0 ? 'down' : 'flat'

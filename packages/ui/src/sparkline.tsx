@@ -10,7 +10,7 @@ interface SparklineProps {
   height?: number
 }
 
-/** The way of a price, without axes, in the colour of its direction. */
+/** Course of a price, without axes, in the colour of its direction. */
 export function Sparkline({ values, label, width = 72, height = 28 }: SparklineProps) {
   const shape = sparklineShape(values, width, height)
   return (

@@ -1,12 +1,12 @@
 /** Below this many px a finger is resting, or tapping. */
 export const swipeSlop = 8
 
-/** Whether a movement is meant sideways: further across than up or down, and beyond a resting finger's. */
+/** Whether a movement is meant sideways: more horizontal than vertical, and longer than a resting finger's. */
 export function isSideways(dx: number, dy: number): boolean {
   return Math.abs(dx) > swipeSlop && Math.abs(dx) > Math.abs(dy)
 }
 
-/** Where the row stands, in px (0 closed, -width open): follows the finger, and less and less beyond its ends. */
+/** Offset of the row in px (0 closed, -width open): it follows the finger, and less and less beyond its ends. */
 export function swipeOffset(from: number, dx: number, width: number): number {
   const wanted = from + dx
   if (wanted > 0) return Math.min(wanted / 5, 16)
@@ -16,7 +16,7 @@ export function swipeOffset(from: number, dx: number, width: number): number {
 /** Px a millisecond from which a flick decides, whatever its length. */
 const flick = 0.5
 
-/** Whether the row stays open when it is let go: a flick decides by its direction, else the nearer end. */
+/** Whether the row stays open at release: a flick decides by its direction, else the nearer end. */
 export function staysOpen(offset: number, width: number, velocity: number): boolean {
   if (Math.abs(velocity) > flick) return velocity < 0
   return offset < -width / 2

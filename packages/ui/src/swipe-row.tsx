@@ -43,8 +43,8 @@ interface Drag {
 }
 
 /**
- * A row in `Rows` whose actions lie behind it and show when it is swiped to the left. The button at its end shows
- * them too, for keyboards, screen readers and whoever does not swipe; Escape or a press elsewhere hides them.
+ * Row in `Rows` whose actions lie behind it and show when it is swiped to the left. The button at its end shows them
+ * too, for keyboards and screen readers; Escape or a press elsewhere hides them.
  */
 export function SwipeRow({ label, actions, children }: SwipeRowProps) {
   const id = useId()

@@ -3,7 +3,7 @@ import styles from './switch.module.css'
 
 interface SwitchProps {
   checked: boolean
-  /** Asked to turn; the caller decides whether and when it does. */
+  /** Called on a press; the caller decides whether and when the switch turns. */
   onTurn: (checked: boolean) => void
   label: ReactNode
   /** A second, quieter line: what it means, or until when it holds. */
@@ -11,7 +11,7 @@ interface SwitchProps {
   disabled?: boolean
 }
 
-/** The same in a cell of a table, whose heads say what it is; `label` says it to whoever hears the page. */
+/** Switch in a cell of a table, whose headings name it; `label` names it for screen readers. */
 export function CellSwitch({
   checked,
   onTurn,

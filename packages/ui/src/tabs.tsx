@@ -21,7 +21,7 @@ interface TabsProps<V extends string> {
   padded?: boolean
 }
 
-/** Keys that move among tabs, and the tab that they lead to. */
+/** Keys that move among tabs, and the resulting tab. */
 export function nextTab(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (at + 1) % count
   if (key === 'ArrowLeft') return (at + count - 1) % count

@@ -2,8 +2,8 @@
 const USUAL = 16
 
 /**
- * Keeps to the font size that is set in the browser. Sizes follow the width of the screen (specification, section 9), which that setting
- * does not reach by itself.
+ * Follows the font size that is set in the browser. Our sizes follow the width of the screen (specification, section
+ * 9), so that setting does not reach them by itself.
  */
 export function followTextSize(): void {
   const { documentElement } = document

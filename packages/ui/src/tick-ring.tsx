@@ -18,7 +18,7 @@ export function ringTick(index: number, ticks: number): string {
   return `M${at(22)}L${at(16)}`
 }
 
-/** A ring of ticks, as decoration: whoever draws it says in words what it shows. */
+/** Ring of ticks, as decoration: the parent gives its meaning in text. */
 export function TickRing({ ticks, lit, size, className, on, off }: TickRingProps) {
   const out = ticks - Math.max(0, Math.min(ticks, lit))
   const marks = Array.from({ length: ticks }, (_, index) => ringTick(index, ticks))

@@ -57,7 +57,9 @@ export const ENGLISH: UiLabels = {
 
 const UiContext = createContext<UiSettings>({ locale: 'en', labels: ENGLISH })
 
-/** Once, around the app: words and locale for all components, the guard against double taps, and the way to what is wrong. */
+/**
+ * Wraps the app once: texts and locale for all components, the guard against double taps, and the focus on errors.
+ */
 export function UiProvider({ value, children }: { value: UiSettings; children: ReactNode }) {
   useEffect(() => guardPresses(document), [])
   useEffect(() => leadToErrors(document), [])

@@ -18,11 +18,11 @@ interface UploadTileProps {
   accept?: string
   /** Words of a second way on phones: straight to the camera. */
   camera?: string
-  /** Stands under the image in place of the file's name. */
+  /** Text under the image in place of the file's name. */
   caption?: string
 }
 
-/** One image: choose, see, send, take away. */
+/** Tile for one image: choose, see, upload, remove. */
 export function UploadTile(props: UploadTileProps) {
   const { title, hint, icon = 'upload', file, onChange, progress, error } = props
   const { accept = IMAGE_TYPES, camera, caption } = props

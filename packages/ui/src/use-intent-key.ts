@@ -8,7 +8,7 @@ export interface Intent {
   done: () => void
 }
 
-/** Pure part, apart from React. */
+/** Creates the idempotency keys of `useIntentKey`, without React. */
 export function createIntent(newKey: () => string = randomUuid): Intent {
   const keys = new Map<string, string>()
   return {

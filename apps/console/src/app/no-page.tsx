@@ -21,7 +21,7 @@ interface ForbiddenProps {
 
 const LIST = new Intl.ListFormat('en-GB')
 
-/** Stands in the place of a section that none of the operator's roles opens, and names the roles that do. */
+/** Replaces a section that none of the operator's roles opens, and names the roles that do. */
 export function Forbidden({ name, permission, operator: { roles }, first }: ForbiddenProps) {
   return (
     <Page title={name}>
@@ -36,7 +36,7 @@ export function Forbidden({ name, permission, operator: { roles }, first }: Forb
   )
 }
 
-/** Stands at an address that the console has no page for. */
+/** Page for an address that the console does not have. */
 export function NoPage({ first }: { first: First }) {
   const { pathname } = useLocation()
   return (

@@ -2,7 +2,7 @@ import type { SearchHit, SearchKind } from '@matin/contract/admin/search'
 import type { ReactNode } from 'react'
 import { dayAndTime, money, shortened, words } from '../shared/format.ts'
 
-/** Where a hit of each kind leads. An order is opened at its customer; a product’s drawer goes by another id than the hit has. */
+/** Target of a hit of each kind. An order opens at its customer; a product's drawer has another id than the hit. */
 export const LEADS: Record<SearchKind, (hit: Pick<SearchHit, 'id' | 'customer'>) => string> = {
   customers: ({ id }) => `/customers/${id}`,
   withdrawals: ({ id }) => `/withdrawals/${id}`,
@@ -25,7 +25,7 @@ function Marked({ text, part }: { text: string; part: string }) {
   )
 }
 
-/** One hit: what it is, its customer, masked, and its state. */
+/** One hit of a search: its kind, its customer (masked) and its state. */
 export function HitText({ kind, hit }: { kind: SearchKind; hit: SearchHit }) {
   const { customer, part } = hit
   const mark = (text: string) => <Marked text={text} part={part} />

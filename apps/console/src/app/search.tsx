@@ -33,7 +33,10 @@ interface Group {
   choices: Choice[]
 }
 
-/** The search of every page's head: pages of the console and what the server finds. The first is chosen: Enter opens it. */
+/**
+ * Search in the head of every page: pages of the console and the server's hits. The first hit is selected: Enter
+ * opens it.
+ */
 export function Search({ findPages }: SearchProps) {
   const navigate = useNavigate()
   const id = useId()

@@ -16,7 +16,10 @@ const ALL_QUEUES = 'inbox'
 /** The entry that a queue is worked in, where it has another name. */
 const ENTRIES: Partial<Record<QueueName, string>> = { quarantine: 'status' }
 
-/** How many wait for the operator in each entry of the menu, by the first part of its address; nothing of an empty one. */
+/**
+ * Number of items that wait for the operator in each entry of the menu, by the first part of its address. Empty
+ * entries are left out.
+ */
 export function useCounts(): ReadonlyMap<string, Waiting> {
   const { data } = useRead(listQueues, {})
   const waiting = data?.items.filter(({ count }) => count > 0) ?? []

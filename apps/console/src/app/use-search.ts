@@ -3,14 +3,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../shared/api.ts'
 import { useSettled } from '../shared/use-settled.ts'
 
-/** One letter names nothing. */
+/** Shortest searched text: one letter is no name. */
 const SHORTEST = 2
 
 export type SearchGroup = Pick<SearchAnswer['groups'][number], 'kind' | 'items' | 'more'>
 
 /**
- * Asks the server for what is typed, once per text: a search by name or contact is recorded. `kind` asks for all of one kind, a page
- * at a time; `ask` does not wait for the pause.
+ * Asks the server for the typed text, once per text, because a search by name or contact is recorded. `kind` asks for
+ * one kind, a page at a time; `ask` skips the pause after typing.
  */
 export function useSearch(typed: string, kind: SearchKind | null) {
   const [settled, ask] = useSettled(typed)

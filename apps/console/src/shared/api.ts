@@ -19,7 +19,7 @@ const ENDED = 'Your session has ended. Sign in again to go on.'
 let session = read()
 /** Why the last session ended, where its operator did not end it. */
 let ending: string | null = null
-/** The operator is signing out: nobody needs to be told that the session ends. */
+/** The operator is signing out, so no message about the ended session is needed. */
 let leaving = false
 const listeners = new Set<() => void>()
 
@@ -36,7 +36,7 @@ export function currentOperator(): OperatorInfo | null {
   return session?.operator ?? null
 }
 
-/** Of the living session. */
+/** Token of the current session. */
 export function currentToken(): string | null {
   return session?.token ?? null
 }
@@ -53,7 +53,7 @@ export function beginSession(made: Session): void {
   keep(made)
 }
 
-/** Ends the session at the operator's own word, on the server first. */
+/** Signs the operator out on request, on the server first. */
 export async function signOut(): Promise<void> {
   leaving = true
   try {
@@ -65,19 +65,22 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Ends the session that the server has ended: it was ended elsewhere, has expired, or its operator was suspended. Sign-in says so. */
+/**
+ * Signs the operator out here because the session has ended on the server: ended elsewhere, expired, or its operator
+ * suspended. The sign-in page says so.
+ */
 export function endLostSession(): void {
   if (!session) return
   if (!leaving) ending = ENDED
   keep(null)
 }
 
-/** The sentence of sign-in about the session before; null where its operator ended it. */
+/** Sentence for the sign-in page about the previous session; null where its operator ended it. */
 export function lostSession(): string | null {
   return ending
 }
 
-/** Tells when a session begins or ends, whoever ended it. */
+/** Calls back when a session begins or ends, for any reason. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -104,7 +107,7 @@ export const call = createClient({
   report: error => reportError(error),
 })
 
-/** An image that only this operator may see, as an address for `<img>`; whoever asked gives it back. */
+/** Loads an image that only this operator may see, as an address for `<img>`. The caller must release it. */
 export async function privateImage(path: string, input: Record<string, string>): Promise<string> {
   const answer = await fetch(`${path}?${new URLSearchParams(input)}`, {
     headers: { authorization: `Bearer ${session?.token ?? ''}` },

@@ -53,7 +53,7 @@ export function changeOf(old: string, now: string): string | null {
   return by === null || /^[×÷]/.test(by) ? by : compare(readable(old), readable(now)).by
 }
 
-/** Splits two texts into their common start, the two different middles, and their common end. */
+/** Splits two texts into their common start, the two differing middles, and their common end. */
 export function differing(
   old: string,
   now: string,

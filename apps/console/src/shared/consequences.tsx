@@ -33,7 +33,7 @@ export function Consequences({ of }: ConsequencesProps) {
   )
 }
 
-/** Whether it is within the bounds, and which ones it is beyond: its approver is asked again there. */
+/** States whether a value is within its bounds, and which ones it exceeds: there its approver must confirm again. */
 export function Bounds({ of }: { of: readonly ProposalBound[] }) {
   const beyond = of.filter(({ exceeded }) => exceeded)
   if (of.length === 0) return null

@@ -7,7 +7,7 @@ interface Figure {
   tone?: 'neg' | 'warn' | undefined
 }
 
-/** The few numbers that a page is looked at for. */
+/** The key figures of a page. */
 export function Figures({ items }: { items: readonly Figure[] }) {
   return (
     <dl className={styles.figures}>

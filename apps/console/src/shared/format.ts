@@ -132,7 +132,7 @@ export function grouped(amount: string): string {
   return `${groupDigits(whole)}${fraction === undefined ? '' : `.${fraction}`}`
 }
 
-/** A text whose amounts are in groups of three digits: "5000 USDT" as "5,000 USDT". */
+/** Groups the digits of all amounts in a text: "5000 USDT" as "5,000 USDT". */
 export function groupedAmounts(text: string): string {
   return text.replace(/\b\d{4,}(\.\d+)?(?= [A-Z]{2,})/g, grouped)
 }
@@ -180,7 +180,7 @@ export function duration(seconds: number): string {
     .join(' ')
 }
 
-/** A capped count: "1,000+" once there are more. */
+/** Text of a capped count: "1,000+" once there are more. */
 export function upTo({ count, more }: { count: number; more: boolean }): string {
   return `${groupDigits(String(count))}${more ? '+' : ''}`
 }
@@ -202,7 +202,10 @@ export function countdown(seconds: number): string {
   return `${seconds < 0 ? '−' : ''}${parts.map(part => String(part).padStart(2, '0')).join(':')}`
 }
 
-/** "recent_password_change" as "Recent password change", "nft_purchase" as "NFT purchase", "customer.hold" as "Customer hold". */
+/**
+ * Words of an identifier: "recent_password_change" as "Recent password change", "nft_purchase" as "NFT purchase",
+ * "customer.hold" as "Customer hold".
+ */
 export function words(code: string): string {
   const text = code.replaceAll(/[_.]/g, ' ')
   return (text.charAt(0).toUpperCase() + text.slice(1)).replace(/\b(nft|url|sms|pin|uid|totp)\b/gi, short =>

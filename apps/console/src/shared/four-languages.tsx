@@ -23,7 +23,7 @@ export function filled(given: Words): Words {
   return Object.fromEntries(Object.entries(given).filter(([, text]) => text?.trim())) as Words
 }
 
-/** The text in all four languages, trimmed; null while one is missing. */
+/** The text in all four languages, trimmed; null while a language is missing. */
 export function wholeWords(given: Words): AllWords | null {
   const entries = LANGUAGES.map(language => [language, given[language]?.trim() ?? ''] as const)
   return entries.every(([, text]) => text) ? (Object.fromEntries(entries) as AllWords) : null

@@ -18,7 +18,7 @@ export interface Frame {
 
 export const FrameContext = createContext<Frame | null>(null)
 
-/** The frame, or null where a page is shown alone, as in its tests. */
+/** Frame around the page, or null where a page is shown alone, as in its tests. */
 export function useFrame(): Frame | null {
   return useContext(FrameContext)
 }

@@ -9,7 +9,7 @@ const IDENTITIES = {
   failed: { tone: 'neg', icon: 'x-circle', name: 'Rejected' },
 } as const satisfies Record<IdentityState, object>
 
-/** The state of a customer's identity; `since` where it is known when it passed. */
+/** State of a customer's identity; `since` is the time at which it passed, where known. */
 export function IdentityChip({ state, since }: { state: IdentityState; since?: string | null }) {
   const { tone, icon, name } = IDENTITIES[state]
   return (

@@ -10,7 +10,7 @@ const GATHERED_MS = 500
 const live = createConnection(listeners => openLiveSocket(new URL(LIVE_PATH, location.href), listeners))
 window.addEventListener('online', live.retryNow)
 
-/** Follows what the server says may have changed, for as long as somebody is signed in. */
+/** Refetches data when the server says that they may have changed, while an operator is signed in. */
 export function followAdmin(queries: QueryClient): void {
   const topics = new Set<string>()
   function askAgain() {
@@ -51,12 +51,12 @@ function watch(watcher: () => void) {
   return () => watchers.delete(watcher)
 }
 
-/** Whether the server tells what changes. */
+/** Whether the live connection to the server is open. */
 export function isConnected(): boolean {
   return connected
 }
 
-/** The same, for what shows it: without a connection, the page asks now and then. */
+/** `isConnected` for components: without a connection, the page asks at intervals. */
 export function useConnected(): boolean {
   return useSyncExternalStore(watch, isConnected)
 }

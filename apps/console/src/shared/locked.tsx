@@ -2,7 +2,7 @@ import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import styles from './states.module.css'
 
-/** Stands in the place of what is opened with a proof: a passkey's, or a code of whoever has no passkey. */
+/** Placeholder of data that need a proof: a passkey's, or a code for an operator without a passkey. */
 export function Locked({ onUnlock }: { onUnlock: () => void }) {
   return (
     <>

@@ -146,7 +146,7 @@ export function BatchQuery({ name, children }: { name: ReactNode; children: Reac
   )
 }
 
-/** Notes about the whole page, before its content. */
+/** Notes about the whole page, above its content. */
 export function Told({ children }: { children: ReactNode }) {
   return <div className={styles.told}>{children}</div>
 }

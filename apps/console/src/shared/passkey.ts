@@ -33,19 +33,28 @@ export async function askForPasskey({ challenge, options }: Asked): Promise<Pass
   return { challenge, response: { ...(await startAuthentication({ optionsJSON })) } }
 }
 
-/** Has a passkey sign one command. Its hash is computed here, not taken from the server. @throws as above. */
+/**
+ * Asks a passkey to sign one command. The hash is computed here, not taken from the server.
+ * @throws as above.
+ */
 export function proveByPasskey({ nonce, act, ...asked }: AskedForAct): Promise<PasskeyAnswer> {
   const challenge = base64url(stepUpChallenge(nonce, act))
   return askForPasskey({ ...asked, options: { ...asked.options, challenge } })
 }
 
-/** Has the device create a passkey. @throws when the person or the device refuses. */
+/**
+ * Asks the device to create a passkey.
+ * @throws when the person or the device refuses.
+ */
 export async function makePasskey({ challenge, options }: Asked): Promise<PasskeyAnswer> {
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
   return { challenge, response: { ...(await startRegistration({ optionsJSON })) } }
 }
 
-/** Has an operator's passkey that the signer pins sign a payment. @throws when the person or the device refuses. */
+/**
+ * Asks an operator's passkey that the signer pins to sign a payment.
+ * @throws when the person or the device refuses.
+ */
 export async function signByPasskey(
   approval: SigningApproval,
   pinned: readonly OperatorPasskey[],

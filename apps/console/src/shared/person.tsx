@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useOperator } from './operator.ts'
 import styles from './person.module.css'
 
-/** "100000001" as "100 000 001" to the eye; what is copied or searched for in the page has no spaces. */
+/** A UID displayed as "100 000 001". Copied text and the browser's search have no spaces. */
 export function Uid({ uid }: { uid: string }) {
   return (
     <span className={styles.uid}>
@@ -35,7 +35,7 @@ export function PersonText({ uid, name, contact }: PersonProps) {
   )
 }
 
-/** The same, linked for who may see customers. */
+/** A customer's masked name, UID and contact, as a link for operators who may see customers. */
 export function Person(props: PersonProps) {
   const { may } = useOperator()
   return may('view_customers') ? (

@@ -15,7 +15,10 @@ function tick(hour: number): string {
   return `M${at(hour === PAYOUT ? 8.2 : 10.4)}L${at(14)}`
 }
 
-/** The platform's time and zone, which all times and deadlines of the console are in. It says when the operator's computer is wrong. */
+/**
+ * The platform's time and zone, in which all times and deadlines of the console are given. Warns when the operator's
+ * computer has the wrong time.
+ */
 export function PlatformClock() {
   const now = usePlatformNow()
   const ahead = useDifference()

@@ -26,7 +26,7 @@ export function learnServerTime(told: string | null, sent: number, received: num
   for (const watcher of watchers) watcher()
 }
 
-/** Forgets what it has learned. */
+/** Resets the learned server time. */
 export function forgetServerTime(): void {
   bounds = null
 }
@@ -45,7 +45,9 @@ export function usePlatformNow(): number {
   return useNow() + useSyncExternalStore(watch, offset)
 }
 
-/** How far the operator's computer is ahead of the server, in milliseconds, where that is much; 0 where it is not. */
+/**
+ * How far the operator's computer is ahead of the server, in milliseconds, where that is considerable; otherwise 0.
+ */
 export function useDifference(): number {
   const ahead = -useSyncExternalStore(watch, offset)
   return Math.abs(ahead) < DIFFERENCE_MS ? 0 : ahead

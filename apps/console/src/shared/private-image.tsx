@@ -13,7 +13,7 @@ interface Wanted {
   onShown?: () => void
 }
 
-/** An image that is fetched as this operator; `source` is null until it is there. */
+/** Fetches an image as this operator; `source` is null until it is loaded. */
 export function usePrivateImage({ path, input, asked = true, onShown }: Wanted) {
   const [source, setSource] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
@@ -42,7 +42,7 @@ export function usePrivateImage({ path, input, asked = true, onShown }: Wanted) 
   return { source, failed }
 }
 
-/** An image that is shown at once, and leads to itself. */
+/** An image that is shown at once and links to itself. */
 export function PrivateImage({ name, path, input }: Pick<Wanted, 'path' | 'input'> & { name: string }) {
   const { source, failed } = usePrivateImage({ path, input })
   if (failed) return <Note tone="neg">{name} could not be loaded.</Note>

@@ -6,7 +6,7 @@ interface Options {
 }
 export type Select = (id: string, options?: Options) => void
 
-/** J and K open the next and the previous row; where none is open, the first one. */
+/** Keys J and K open the next and the previous row; without an open one, the first row. */
 export function useRowKeys(
   rows: readonly { id: string | number }[],
   selected: string | undefined,

@@ -10,7 +10,7 @@ interface StateProps {
   bad?: boolean
   title: string
   children?: ReactNode
-  /** The way on. */
+  /** Links onwards. */
   actions: ReactNode
 }
 
@@ -27,7 +27,7 @@ function State({ icon, bad = false, title, children, actions }: StateProps) {
   )
 }
 
-/** Something could not be read: that nothing is lost by it, and a second try. */
+/** Error state of data that could not be loaded: says that nothing is lost, and offers a retry. */
 export function ErrorState({ title, onRetry }: { title: string; onRetry: () => void }) {
   useKeys({ Y: { label: 'try again', run: onRetry } })
   return (
@@ -51,7 +51,9 @@ interface WayOn {
   name: string
 }
 
-/** Not for the operator's roles: who can, and a way on. */
+/**
+ * Empty state for data that the operator's roles may not see: names the roles that may, and links to another page.
+ */
 export function NoPermission({ title, children, on }: { title: string; children: ReactNode; on: WayOn }) {
   return (
     <State icon="lock" title={title} actions={<Link to={on.to}>{on.name}</Link>}>
@@ -60,7 +62,7 @@ export function NoPermission({ title, children, on }: { title: string; children:
   )
 }
 
-/** Nothing is at this address, or not any more; a way on. */
+/** Empty state for an address without content, or whose content is gone; links to another page. */
 export function NotThere({ title, children, on }: { title: string; children?: ReactNode; on: WayOn }) {
   return (
     <State icon="search" title={title} actions={<Link to={on.to}>{on.name}</Link>}>

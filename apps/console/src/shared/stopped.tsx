@@ -2,7 +2,7 @@ import type { Stops } from '@matin/contract/admin/stops'
 import { Note } from '@matin/ui/note'
 import { moment } from './format.ts'
 
-/** Why nothing is paid, as whoever has to do something about it is told; customers read their own words for the same reason. */
+/** Reasons why nothing is paid, in words for operators; customers read words of their own for the same reason. */
 const PAYING: Record<NonNullable<Stops['paying']>['reason'], string> = {
   reconciliation:
     'The chain has less than the books in one of the places below: nothing new is signed, and customers read that their withdrawals wait until it is cleared up. Find out what left, and by whose key, before anything else.',
@@ -33,7 +33,7 @@ const BOOKING: Record<NonNullable<Stops['booking']>['reason'], string> = {
     'The node has told no new block for five minutes: look at the job “scan chain”, then at the node; point TRON_URL at another one.',
 }
 
-/** Why money stands still, since when, and what is done about it; the same words wherever operators look. */
+/** Reason why money stands still, since when, and the remedy; the same words wherever operators look. */
 export function Stopped({ stops: { booking, paying } }: { stops: Stops }) {
   return (
     <>

@@ -3,7 +3,9 @@ import { createPortal } from 'react-dom'
 
 const Place = createContext<HTMLElement | null>(null)
 
-/** A head with a place where the list below it puts what one does with all of it. Returns the place, and its frame around the list. */
+/**
+ * A place in the page's head for the tools of the list below it. Returns the place, and its frame around the list.
+ */
 export function useTools() {
   const [place, setPlace] = useState<HTMLElement | null>(null)
   return {
@@ -12,7 +14,7 @@ export function useTools() {
   }
 }
 
-/** Stands in the nearest head. */
+/** Renders its children into the tools of the nearest head. */
 export function Tools({ children }: { children: ReactNode }) {
   const place = useContext(Place)
   return place && createPortal(children, place)

@@ -42,7 +42,7 @@ export function staleness(cache: QueryCache): string | null {
   return age > STALE_SECONDS ? sayStale(age) : null
 }
 
-/** Sentence about data of that age, in seconds. */
+/** Warning text for data of that age, in seconds. */
 export function sayStale(age: number): string {
   return `What you see is ${span(age)} old: deciding is closed until it is fresh`
 }

@@ -9,8 +9,8 @@ const usualOf = (one: string | readonly string[] | undefined) =>
   (typeof one === 'object' ? one[0] : one) ?? ''
 
 /**
- * View, search, filters and tab of a list, in its address: a link, Back and a reload show the same list. What is as usual is left
- * out, what is no choice is taken for the usual one, and a change replaces the history's entry.
+ * View, search, filters and tab of a list, kept in its address: a link, Back and a reload show the same list.
+ * Defaults are left out, unknown values count as the default, and a change replaces the history's entry.
  */
 export function useListState<const S extends Shape>(
   shape: S,

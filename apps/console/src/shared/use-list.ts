@@ -21,9 +21,8 @@ export interface List<Row extends object> {
 }
 
 /**
- * A list of the server that goes on where one asks for more, and is asked for anew when the server says that it changed.
- *
- * @param idOf tells one row from another where the rows have no `id`
+ * A list of the server with "load more", refetched when the server says that it changed.
+ * @param idOf identifies a row where rows have no `id`
  */
 export function useList<E extends ListEndpoint>(
   endpoint: E,

@@ -5,8 +5,8 @@ import { type StepUpWords, useStepUp } from './step-up.tsx'
 import { wantsProof } from './use-command.ts'
 
 /**
- * Data of a view that a grant opens for a while (`stepUp` with a room). While it is `locked` no data are returned;
- * `unlock` asks for the proof.
+ * Data of a view that a step-up proof opens for a while. While it is `locked` no data are returned; `unlock` asks for
+ * the proof.
  */
 export function useOpened<E extends Endpoint>(endpoint: E, input: InputOf<E>, words: StepUpWords) {
   const prove = useStepUp()

@@ -7,7 +7,10 @@ type Options<E extends Endpoint> = Pick<
   'enabled' | 'placeholderData' | 'refetchInterval' | 'refetchOnWindowFocus' | 'staleTime'
 >
 
-/** The answer of an endpoint that is no list, asked for anew when anything changed on the server. Its page says that it failed. */
+/**
+ * Data of an endpoint that is no list, refetched whenever something changed on the server. The page shows its
+ * failure.
+ */
 export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: Options<E> = {}) {
   return useQuery<DataOf<E>>({
     queryKey: ['read', endpoint.path, input],

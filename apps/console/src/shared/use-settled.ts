@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** A pause in typing after which the server is asked, in milliseconds. */
 const PAUSE_MS = 250
 
-/** The typed value once typing rests, and a function that does not wait for that. */
+/** The typed value after a pause in typing, and a function that skips the pause. */
 export function useSettled<T>(typed: T): [settled: T, settle: () => void] {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {

@@ -17,7 +17,7 @@ function placeOf(language: Language): 0 | 1 | 2 | 3 {
   return ({ en: 0, ja: 1, 'zh-Hans': 2, 'zh-Hant': 3 } as const)[language]
 }
 
-/** Texts that the components bring themselves, in one language. */
+/** Default texts of the components, in one language. */
 export function labelsIn(language: Language): UiLabels {
   const place = placeOf(language)
   const entries = Object.entries(labels).map(([key, texts]) => [key, texts[place]])

@@ -4,7 +4,10 @@ import type { OperatorSignature } from '@matin/contract/admin/keys'
 import { approvalBytes, type SigningApproval } from '@matin/domain/withdrawal/signing-approval'
 import { CliError } from './api.ts'
 
-/** Makes an Ed25519 key in a file that nobody else reads (PKCS #8, sealed with the passphrase); answers its public half. */
+/**
+ * Creates an Ed25519 key in a file that only its owner can read (PKCS #8, sealed with the passphrase), and returns
+ * its public half.
+ */
 export async function makeKey(file: string, passphrase: string): Promise<string> {
   const { privateKey } = generateKeyPairSync('ed25519')
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase })
@@ -12,7 +15,10 @@ export async function makeKey(file: string, passphrase: string): Promise<string>
   return publicHalf(privateKey)
 }
 
-/** @throws CliError when there is no such key, or the passphrase does not open it. */
+/**
+ * Opens a key file.
+ * @throws CliError when the key is missing, or the passphrase does not open it.
+ */
 export async function openKey(file: string, passphrase: string): Promise<KeyObject> {
   const pem = await readFile(file, 'utf8').catch((): never => {
     throw new CliError(`${file} cannot be read.`)

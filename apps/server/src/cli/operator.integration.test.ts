@@ -23,7 +23,7 @@ import { runOperator } from './run-operator.ts'
 
 const MAIN = join(import.meta.dirname, 'operator.ts')
 const run = promisify(execFile)
-/** The paying wallet, as the signer tells it. */
+/** Paying wallet as the signer reports it. */
 const FROM = { hotAddress: DEV_HOT_ADDRESS, usdtContract: DEV_USDT_CONTRACT, genesis: '0'.repeat(64) }
 
 let harness: Harness
@@ -54,7 +54,7 @@ function variables(env: Record<string, string>): Record<string, string> {
   return { SERVER_URL: address, INTERNAL_URL: internal, INTERNAL_SECRET, ...env }
 }
 
-/** A command as a terminal runs it where nobody can be asked, in this process: a new one would take a second each. */
+/** Runs a command like a terminal without a user, in this process: a new one would take a second each. */
 async function cli(args: string[], env: Record<string, string> = {}): Promise<Ended> {
   const ended: Ended = { code: 0, out: '', err: '' }
   ended.code = await runOperator(args, {

@@ -14,7 +14,7 @@ export interface Secrets {
   addressTail(what: string): Promise<string>
 }
 
-/** Where a command takes secrets from: its variables, and a question where somebody can be asked. */
+/** Source of a command's secrets: its variables, and a prompt where there is a terminal. */
 interface Source {
   env: Record<string, string | undefined>
   ask?: ((question: string) => Promise<string>) | undefined
@@ -38,7 +38,7 @@ export function createSecrets({ env, ask }: Source): Secrets {
   }
 }
 
-/** Asks without showing what is typed. */
+/** Prompts on the terminal without echoing the input. */
 export async function askAtTerminal(question: string): Promise<string> {
   process.stderr.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })

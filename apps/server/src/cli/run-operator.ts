@@ -35,13 +35,13 @@ const OPTIONS = {
 /** The terminal that a command asks and answers by. */
 export interface Terminal {
   env: Record<string, string | undefined>
-  /** Asks without showing what is typed; absent where nobody can be asked. */
+  /** Prompts without echo; absent without a terminal. */
   ask?: ((question: string) => Promise<string>) | undefined
   out(text: string): void
   err(text: string): void
 }
 
-/** Runs one command; answers its exit code. */
+/** Runs one command and returns its exit code. */
 export async function runOperator(args: string[], terminal: Terminal): Promise<number> {
   try {
     await runCommand(args, terminal)

@@ -2,7 +2,7 @@ import { DEV_MARKET_PATH, devMarketInput } from '@matin/contract/dev'
 import type { FastifyInstance } from 'fastify'
 import type { Market } from '../features/views/market/service.ts'
 
-/** Breaks the simulated market and mends it, so that the stale state can be seen. Only outside production. */
+/** Breaks and repairs the simulated market, so that the stale state can be seen. Only outside production. */
 export function devMarketRoutes(server: FastifyInstance, market: Market): void {
   const answer = () => ({
     health: market.simulated?.health() ?? null,

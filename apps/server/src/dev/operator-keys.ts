@@ -8,8 +8,8 @@ import { DEMO_OPERATORS } from './operators.ts'
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /**
- * Keys of the demonstration's operators in files without a passphrase, and what the signer pins of them. They are public, as everything
- * of those operators: they exist only in development.
+ * Writes keys of the demonstration's operators into files without a passphrase, and returns what the signer pins of
+ * them. They are public and exist in development only.
  */
 export function writeDemoKeys(dataDir: string): OperatorKey[] {
   const folder = join(dataDir, 'operator-keys')

@@ -50,7 +50,7 @@ export function seedOperators(platform: Platform): Promise<void> {
   return makeOperators(platform, DEMO_OPERATORS)
 }
 
-/** The demonstration's passwords are public: they are hashed as those of tests are, which takes no time. */
+/** Hashes the demonstration's passwords like those of tests, which takes no time: they are public. */
 export function withPublicPasswords(platform: Platform): Platform {
   return { ...platform, config: { ...platform.config, NODE_ENV: 'test' } }
 }
@@ -66,7 +66,7 @@ async function makeOperators(platform: Platform, operators: readonly DemoOperato
   }
 }
 
-/** A page with every operator's present code: an authenticator app does not know that the clock was moved. */
+/** A page with every operator's current code, because an authenticator app does not know that the clock was moved. */
 export function devOperatorRoutes(server: FastifyInstance, platform: Platform): void {
   server.get<{ Querystring: { format?: string } }>(DEV_OPERATORS_PATH, async (request, reply) => {
     const rows = await platform.db.select().from(operator).orderBy(asc(operator.email))

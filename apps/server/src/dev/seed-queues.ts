@@ -15,7 +15,7 @@ import { COLLEAGUES, DEMO_OPERATORS, seedColleagues } from './operators.ts'
 /** How far the clock of a new platform begins in the past: the oldest proposals expire a day after they were made. */
 export const STORY_HOURS = 26
 
-/** Whether a first start fills the queues: of the embedded run alone, and neither in tests nor on a staging platform. */
+/** Whether a first start fills the queues: only of the embedded run, neither in tests nor on a staging platform. */
 export function fillsQueues(config: Config): boolean {
   const { DEMONSTRATION, NODE_ENV, STAGE, production, DATABASE_URL, TRON_URL } = config
   const embedded = DATABASE_URL === undefined && TRON_URL === undefined
@@ -31,8 +31,9 @@ const CUSTOMERS = [
 type People = Record<(typeof CUSTOMERS)[number], DemoCustomer>
 
 /**
- * Fills every queue of the console by what customers and operators did in the last day, through the API as they do it. The clock moves up
- * to `until` meanwhile. In each queue something is wrong that a careful operator finds: docs/demonstration.md has all of it. A start that was cut short is not told to its end.
+ * Fills every queue of the console with commands of customers and operators in the last day, through the API. The
+ * clock moves up to `until` meanwhile. Each queue contains a fault that a careful operator finds:
+ * docs/demonstration.md lists them. An interrupted start is not continued.
  */
 export async function seedQueues(scene: Scene): Promise<void> {
   const { platform } = scene

@@ -14,7 +14,9 @@ export interface TwoOperators {
   approver: OperatorCaller
 }
 
-/** `work` as an act of the demonstration's operators, both of them: what is seeded goes the way that two persons go. */
+/**
+ * Runs `work` as commands of both of the demonstration's operators, so that seeded data pass the two-operator rules.
+ */
 export async function asTwoOperators<T>(
   tx: Tx,
   platform: Platform,
@@ -30,7 +32,7 @@ export async function asTwoOperators<T>(
   return done
 }
 
-/** By the password alone: a code would be used up that somebody wants to sign in with at once. */
+/** Signs in with the password alone: a code would be used up that a user needs. */
 async function signedIn(tx: Tx, platform: Platform, one: (typeof DEMO_OPERATORS)[number]) {
   const [row] = await tx.select().from(operator).where(eq(operator.email, one.email))
   const proof = row && (await proofOf(row.passwordSalt, one.password, 'seed'))

@@ -16,7 +16,7 @@ const SLICE = 1_000
 /** Maximum of slices of one kind of data in one run; the rest waits, so that every kind is cleaned up. */
 const SLICES = 100
 
-/** Deletes what has expired, one kind after the other. A failure stops no other kind, but fails the job. */
+/** Deletes expired rows, one kind after the other. A failure stops no other kind, but fails the job. */
 export async function cleanUp(platform: Platform, retention: readonly Retention[]): Promise<void> {
   const failed: string[] = []
   for (const one of retention) {

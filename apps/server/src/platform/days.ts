@@ -1,4 +1,4 @@
-/** When a day of a calendar, "2026-03-01", begins in a zone. */
+/** Beginning of a calendar day, "2026-03-01", in a time zone. */
 export function startOf(day: string, timeZone: string): Temporal.Instant {
   return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).toInstant()
 }

@@ -29,7 +29,7 @@ export function sha256Hex(text: string): string {
   return hash('sha256', text, 'hex')
 }
 
-/** The least UUIDv7 of a moment: ids of before sort below it. */
+/** Smallest UUIDv7 of a time: earlier ids sort below it. */
 export function firstIdAt(at: Temporal.Instant): string {
   const hex = at.epochMilliseconds.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`

@@ -14,8 +14,8 @@ export type FeatureMessages = Readonly<Partial<Record<MessageKind, MessageWords>
 export type Messages = Readonly<Record<MessageKind, MessageWords>>
 
 /**
- * Collects the message templates of all features. The server does not start where a kind has none, which only the
- * customer who opens the message would notice, or two, of which one would be lost in silence.
+ * Collects the message templates of all features. The server does not start where a kind has no template, which only
+ * the customer who opens the message would notice, or two, of which one would be ignored.
  */
 export function gatherMessages(features: readonly { messages?: FeatureMessages }[]): Messages {
   const wordsOf = (kind: MessageKind): MessageWords => {

@@ -18,8 +18,8 @@ const LOOK = {
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /**
- * The parameters of a sentence with each instant as its reader has it: "9 Jun 2026, 18:02 UTC+8", as the app writes its own
- * times. An unknown zone counts as UTC. Other values stay as they are.
+ * Parameters of a sentence, with each instant in the reader's language and zone: "9 Jun 2026, 18:02 UTC+8", as the
+ * app writes its own times. An unknown zone counts as UTC. Other values stay unchanged.
  */
 export function inZone<P extends Readonly<Record<string, string>> | undefined>(
   params: P,

@@ -1,14 +1,14 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * The network that counts as one in caps and limits: an IPv4 address, and of IPv6 the first 64 bits, which whoever has one
- * address there has all of. An IPv4 address written as IPv6 is the IPv4 one.
+ * Network that counts as one in caps and limits: an IPv4 address, or the first 64 bits of IPv6, because the owner of
+ * one such address has all of them. An IPv4 address written as IPv6 counts as IPv4.
  */
 export function networkOf(address: string): string {
   return addressParts(address, 4)
 }
 
-/** The network around that one, which providers hand out in one piece: 24 bits of IPv4, 48 of IPv6. */
+/** Larger network around that one, as providers assign it: 24 bits of IPv4, 48 of IPv6. */
 export function wideNetworkOf(address: string): string {
   const mapped = ipv4Of(address)
   return mapped === null ? addressParts(address, 3) : `${mapped.split('.').slice(0, 3).join('.')}.0/24`

@@ -547,7 +547,7 @@ describe('without an acting operator', () => {
     ['auto_limit', '9000000000000'],
     ['dual_limit', '9000000000000'],
     ['risk_threshold', '1000'],
-  ])('no withdrawal gets another %s than the setting’s', async (column, value) => {
+  ])('a withdrawal cannot be stored with another %s than the setting’s', async (column, value) => {
     expect(await stateOf(withdrawalOf(randomUUID(), ids.customer))).toBe('none')
     expect(await stateOf(withdrawalOf(randomUUID(), ids.customer, { [column]: value }))).toBe('MT005')
   })

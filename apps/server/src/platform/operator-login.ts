@@ -9,7 +9,10 @@ import type { OperatorCaller, Platform } from './platform.ts'
  * what the app's own sign-in does not have: a token, a password's proof, the command line's secret (docs/decisions/0027).
  */
 
-/** `work` as an act of the operator, in a transaction of its own. `unauthorized` when the session has just ended. */
+/**
+ * Runs `work` as a command of the operator, in a transaction of its own. `unauthorized` when the session has just
+ * ended.
+ */
 export function asOperator<T>(
   platform: Platform,
   caller: OperatorCaller,
@@ -20,7 +23,7 @@ export function asOperator<T>(
   )
 }
 
-/** Makes a transaction the operator's act; false when the session has ended. */
+/** Authenticates the operator inside a transaction; false when the session has ended. */
 export async function actAsOperator(tx: Tx, platform: Platform, caller: OperatorCaller): Promise<boolean> {
   const now = toTimestamp(platform.clock.now())
   const [row] = await rowsOf<{ operator: string | null }>(
@@ -30,7 +33,7 @@ export async function actAsOperator(tx: Tx, platform: Platform, caller: Operator
   return row?.operator === caller.operatorId
 }
 
-/** `work` as an act of the command line, in a transaction of its own. */
+/** Runs `work` as a command of the command line, in a transaction of its own. */
 export function asCommandLine<T>(
   platform: Platform,
   work: (tx: Tx) => Promise<Result<T>>,
@@ -41,7 +44,7 @@ export function asCommandLine<T>(
   })
 }
 
-/** Makes a transaction the command line's act. Rejects when the database knows another secret. */
+/** Authenticates the command line inside a transaction. Rejects when the database knows another secret. */
 export async function actAsCommandLine(tx: Tx, config: Platform['config']): Promise<void> {
   await tx.execute(sql`SELECT set_current_command_line(${config.INTERNAL_SECRET})`)
 }

@@ -4,7 +4,7 @@ import { authStateOf } from '../features/account/auth/sessions/auth-state.ts'
 import { type Command, execute } from '../platform/commands/execute.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** Does an act as a customer by itself, without HTTP: who they are and their PIN are not asked. */
+/** Runs a customer's command alone, without HTTP, session and PIN. */
 export function executeAs<E extends Endpoint, F>(
   platform: Platform,
   endpoint: E,

@@ -6,7 +6,7 @@ export interface DatabaseProxy {
   url: string
   /** From now on nothing comes back from the database, and nothing reaches it, of connections that begin as well: it is silent. */
   holdAll(): void
-  /** Nothing comes back: what is asked is done, and nobody hears of it. */
+  /** Lets requests be executed, but holds their answers back. */
   holdAnswers(): void
   /** All that was held goes on its way. */
   release(): void
@@ -15,7 +15,7 @@ export interface DatabaseProxy {
   close(): Promise<void>
 }
 
-/** Stands between a server and its PostgreSQL, to be the network that fails. */
+/** Proxy between a server and its PostgreSQL that plays a failing network. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(databaseUrl)
   const pairs = new Set<{ near: Socket; far: Socket }>()

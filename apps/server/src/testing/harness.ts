@@ -28,7 +28,7 @@ export const PASSWORD = 'correct horse'
 export const PIN = '135790'
 /** The chain mines when a test says so: blocks in between would make confirmations a matter of luck. */
 const NEVER_MS = 366 * 86_400_000
-/** Jobs that change tables and wait for whoever works on them, or read the whole ledger: tests of theirs call them. */
+/** Jobs that change tables and wait for others, or read the whole ledger: their own tests call them. */
 const KEPT_APART = new Set(['maintain-database', 'make-partitions', 'prove'])
 /** Blocks that make a transfer solid on the development chain. */
 export const TO_SOLID = 20
@@ -37,9 +37,9 @@ export interface CallOptions {
   key?: string
   language?: string
   timeZone?: string
-  /** Address of the caller; another one each time unless told, so that only tests of limits meet them. */
+  /** Address of the caller; by default another one each time, so that only tests of limits meet them. */
   ip?: string
-  /** The token of the device, null for one without; the harness has one that all share unless told. */
+  /** Device token, null for none; by default one that all share. */
   device?: string | null
   /** An operator's, where the endpoint asks for one. */
   proof?: StepUpProof
@@ -71,7 +71,7 @@ export interface Harness {
   customer(): Promise<TestCustomer>
   signIn(email: string, password: string): Promise<TestCustomer>
   codeFor(email: string): Promise<string>
-  /** A code to the customer's own contact, as a change of what protects the account wants it. */
+  /** Requests a code to the customer's own contact, as a change of protection needs it. */
   ownCode(contact: string): Promise<string>
   /** A customer with this much USDT in spot, by the whole way of a recharge. */
   funded(usdt: string): Promise<TestCustomer>

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { HASHING } from '../platform/secrets/hashing.ts'
 
 /**
- * Keeps all places that hash busy until it is told to let go. A place that still rests from what was hashed before takes one of
- * these next: their turns come before those of all that is asked afterwards.
+ * Occupies all hashing places until it is released. A place in its cooldown takes one of these next, so they run
+ * before everything requested afterwards.
  */
 export function heldHashing(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -56,7 +56,7 @@ export async function waitingItems(
   return { who, uid, items }
 }
 
-/** Writes past the database's guards what stands there after days of work. */
+/** Writes rows past the database's guards, as after days of work. */
 export function behind({ app }: Harness, text: string): Promise<{ rows: unknown[] }> {
   return asSuperuser(app.platform.database, `SET LOCAL session_replication_role = 'replica'; ${text}`)
 }

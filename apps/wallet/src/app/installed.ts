@@ -11,8 +11,8 @@ const CHECK_MS = 3_600_000
 const TAKE_MS = 3_000
 
 /**
- * Registers the service worker and offers each new version as soon as it is ready. An update is told from the first
- * installation by the worker itself: at which moment `controller` and `waiting` change differs between browsers.
+ * Registers the service worker and offers each new version as soon as it is ready. The worker itself tells an update
+ * from the first installation, because browsers change `controller` and `waiting` at different moments.
  */
 export async function keepInstalled() {
   const { serviceWorker } = navigator

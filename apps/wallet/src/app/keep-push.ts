@@ -1,7 +1,7 @@
 import { reportFault } from '../shared/api/fault.ts'
 import { useSession } from '../shared/state/session.ts'
 
-/** Keeps push on here: at each start, and when the worker says that the browser has another address. */
+/** Keeps this browser's push subscription current: at each start, and when the worker reports another address. */
 export function keepPush() {
   async function renew() {
     const mayShow = 'Notification' in window && Notification.permission === 'granted'

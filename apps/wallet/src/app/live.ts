@@ -2,7 +2,9 @@ import { reportFault } from '../shared/api/fault.ts'
 import { whenIdle } from '../shared/idle.ts'
 import { useSession } from '../shared/state/session.ts'
 
-/** Follows the customer channel while somebody is signed in. Its code is loaded then, and not for the first paint. */
+/**
+ * Follows the customer channel while a customer is signed in. Its code is loaded then, and not for the first paint.
+ */
 export function keepLive() {
   let current: string | null = null
   let stop: (() => void) | undefined

@@ -4,8 +4,8 @@ const PAGE = /^#\/(pages\/[\w/]+(\?id=[\w-]+)?)?$/
 const FIELDS = 'input:not([type=checkbox], [type=radio], [type=file]), textarea'
 
 /**
- * Goes to the page of a push that was tapped, when the worker asks this tab to. A tab in which something is typed, or
- * asked, says no: nobody's half-filled form is led away.
+ * Opens the page of a tapped push when the worker asks this tab to. A tab with typed text or an open question
+ * declines, so that no form is lost.
  */
 export function answerPush({ data, ports: [answer] }: MessageEvent): void {
   const { show } = Object(data) as { show?: unknown }

@@ -4,8 +4,8 @@ import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-uti
 export type Catalogue = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /**
- * Compiled messages by `Namespace.key`, as the library of messages wants them. Throws on one that is no ICU message.
- * `mark` puts marks into a message where its lines may break.
+ * Compiles messages by `Namespace.key` for the message library. Throws on an invalid ICU message. `mark` adds marks
+ * where lines may break.
  */
 export function compileWords(
   catalogue: Catalogue,

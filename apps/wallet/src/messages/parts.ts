@@ -1,7 +1,7 @@
 /** Said by parts of several features. */
 const SHARED = ['Errors', 'Pay', 'Factor', 'AddressField']
 
-/** A language comes in these files, so that a page brings the words of its like and no others; by namespace. */
+/** Parts of a language's message catalogue by namespace, so that a page loads only the messages of its group. */
 export const PARTS = {
   /** The shell and Home. */
   first: ['Common', 'Tabbar', 'Gate', 'Home', 'HowItWorks', 'Currency', 'Prices'],

@@ -3,7 +3,7 @@ import { BREAK_MARK, WORD_MARK } from '@matin/ui/japanese'
 import { jaModel, Parser } from 'budoux'
 
 const parser = new Parser(jaModel)
-/** Stands for an argument in the parser's text: an argument, a number or a name, is one word. */
+/** Replaces an argument in the parser's text: an argument, a number or a name, is one word. */
 const ARGUMENT = '1'
 /** Tags of a message, names in braces of a long text, and marks set by hand: none is shown as it stands. */
 const SYNTAX = /<\/?\w+\/?>|\{\w+\}|\u200b/g
@@ -31,12 +31,12 @@ function markCases(cases: object): object {
   )
 }
 
-/** Marks a text that is no message: names in braces are its arguments. */
+/** Marks line breaks in a text that is no message: names in braces are its arguments. */
 export function markText(text: string): string {
   return markTexts([text])[0] ?? text
 }
 
-/** Marks every text of a JSON value. */
+/** Marks line breaks in every text of a JSON value. */
 export function markAll<T>(value: T): T
 export function markAll(value: unknown): unknown {
   if (typeof value === 'string') return markText(value)

@@ -1,7 +1,7 @@
 /** The latest moment for what can wait. */
 const LATEST_MS = 2000
 
-/** Resolves when the page has been loaded and the browser has nothing better to do. */
+/** Resolves when the page has been loaded and the browser is idle. */
 export async function whenIdle(): Promise<void> {
   if (document.readyState !== 'complete') {
     await new Promise(resolve => window.addEventListener('load', resolve, { once: true }))

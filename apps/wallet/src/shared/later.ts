@@ -2,7 +2,7 @@
 const LATER_MS = 3000
 const FIRST_TOUCH = ['touchstart', 'pointerdown', 'keydown', 'scroll'] as const
 
-/** Resolves when somebody begins to use the page, or after a while: for what a first glance does not need. */
+/** Resolves at the first use of the page, or after a while. For work that the first view does not need. */
 export function whenUsed(): Promise<void> {
   return new Promise(resolve => {
     function used() {

@@ -26,7 +26,7 @@ export interface MoneyForm<E extends Endpoint> {
   input: InputOf<E>
   /** Changes the request; left out where nothing can be changed. */
   change?: (app: OpenScreen) => Promise<void>
-  /** A refusal for another reason than the PIN, and an assertion that its text stands in the right place. */
+  /** Refusal for another reason than the PIN, and an assertion that its text is in the right place. */
   refusal: E['errors'][number]
   isRefused: (app: OpenScreen, words: string) => void
   /** Asserts that the filled-in values are still there. */

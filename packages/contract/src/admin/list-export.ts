@@ -5,19 +5,19 @@ import { nothing } from '../schema.ts'
 /** An endpoint whose answer is a page of rows and the cursor of the next one. */
 export type ListEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType<{ items: object[]; next: string | null }>>
 
-/** Whether it answers a list that pages by cursor, and nothing beside it. */
+/** Whether an endpoint answers a list that pages by cursor, and nothing else. */
 export function isList({ method, input, data }: Endpoint): boolean {
   const asked = shapeOf(input)
   const answered = Object.keys(shapeOf(data)).toSorted().join()
   return method === 'GET' && 'cursor' in asked && answered === 'items,next'
 }
 
-/** The part of a list's data that its export has; null where there is none. */
+/** Part of a list's data that its export contains; null where there is no export. */
 export function rowsOfExport(endpoint: Endpoint): string | null {
   return isList(endpoint) ? 'items' : (endpoint.rows ?? null)
 }
 
-/** The endpoint that answers all of a list as CSV: of the same filters, for whoever may see the list. */
+/** Derives the endpoint that answers a whole list as CSV, with the same filters and the same access. */
 export function exportOf(list: Endpoint): Endpoint {
   const { cursor: _, ...filters } = shapeOf(list.input)
   return {

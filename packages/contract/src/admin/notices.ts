@@ -41,7 +41,7 @@ const adminNotice = z.object({
   from: z.nullable(time),
   until: z.nullable(time),
   createdAt: time,
-  /** How far its sending has come; null for a notice that stands in the app alone. */
+  /** Progress of its sending; null for a notice that is only in the app. */
   sent: z.nullable(
     z.object({
       byEmail: z.boolean(),
@@ -84,7 +84,7 @@ export const getNoticeReach = endpoint({
     customers: z.number(),
     byEmail: z.number(),
     byPush: z.number(),
-    /** Customers to whom one operator alone sends. */
+    /** Number of customers to whom one operator alone may send. */
     limit: z.number(),
     /** The operators, without the caller, who may approve a notice that goes to more. */
     approvers: z.array(z.string()),
@@ -153,7 +153,7 @@ export const publishNotice = endpoint({
   input: z.object({
     id,
     pinned: z.optional(z.boolean()),
-    /** Whether it is sent as well, once, to whoever wants notices that way. */
+    /** Whether it is also sent, once, to customers who chose notices for that channel. */
     email: z.optional(z.boolean()),
     push: z.optional(z.boolean()),
     from: z.optional(time),

@@ -43,7 +43,7 @@ export const askStepUp = endpoint({
   access: 'operator',
   input: z.object({ act: machine().check(z.regex(/^[0-9a-f]{64}$/)) }),
   data: z.object({
-    /** The challenge is made of the nonce and the act, by the browser, too. */
+    /** Challenge, which server and browser both compute from the nonce and the command. */
     passkey: z.nullable(z.object({ challenge: id, nonce: z.string(), options })),
   }),
   errors: [],

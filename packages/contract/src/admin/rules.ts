@@ -32,7 +32,7 @@ export const getAdminRules = endpoint({
   permission: 'view_notices',
   input: nothing,
   data: z.object({
-    /** 0 while nobody has written any: those that ship. */
+    /** 0 for the built-in rules, until a version is published. */
     version: z.number(),
     rules: everyLanguage,
     /** The next version, while it waits for another operator. */

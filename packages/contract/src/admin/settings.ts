@@ -8,7 +8,7 @@ import { bound, consequence } from './proposals.ts'
 
 const key = z.enum(SETTING_KEYS)
 const value = freely(1000, { least: 0 })
-/** One setting, as it was when somebody changed it and as it is to be. */
+/** One setting with its value at the change and the new one. */
 const change = z.object({ key, from: value, to: value })
 export type SettingsChange = z.infer<typeof change>
 
@@ -58,7 +58,7 @@ export const previewSetting = endpoint({
   data: z.object({
     /** Newest cases of those days that were decided again, at most 1,000; null where the past says nothing of it. */
     replayed: z.nullable(z.number()),
-    /** By the functions that decide, with the value that stands now and with this one. */
+    /** Computed by the functions that decide, for the current value and for this one. */
     consequences: z.array(consequence),
     /** The facts left out because they were not kept; null where none are. */
     missing: z.nullable(z.string()),

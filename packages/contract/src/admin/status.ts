@@ -45,7 +45,7 @@ export const getStatus = endpoint({
         /** USDT of withdrawals that are not signed yet. */
         queued: amount,
         trx: z.nullable(amount),
-        /** TRX that the signer spent within a day; null before it told. */
+        /** TRX that the signer spent within a day; null before its first report. */
         trxDay: z.nullable(amount),
         /** The caps below which the signer signs without operators. */
         caps: z.nullable(z.object({ hour: cap, day: cap })),

@@ -6,11 +6,11 @@ import { PAYING_STOPS } from '../withdrawal.ts'
 /** Why the chain is not booked: what was read is not believed, or nothing new is read at all. */
 export const BOOKING_STOPS = [...SCAN_STOPS, 'node_silent'] as const
 
-/** Why money that comes in or goes out stands still; null where it moves. */
+/** Reasons why money that comes in or goes out stands still; null where it moves. */
 export const stops = z.object({
   /** After which block. */
   booking: z.nullable(z.object({ reason: z.enum(BOOKING_STOPS), since: time, block: z.string() })),
-  /** As customers are told; nobody knows since when where it was never otherwise. */
+  /** Reason as customers get it; the time is null where payments have never worked. */
   paying: z.nullable(z.object({ reason: z.enum(PAYING_STOPS), since: z.nullable(time) })),
 })
 export type Stops = z.infer<typeof stops>

@@ -1,6 +1,6 @@
 import { type ErrorEntry, entry as e } from './entry.ts'
 
-/** Of the ways by which customers are told. */
+/** Errors of notification channels. */
 export const CHANNELS_ERRORS = {
   channel_always_on: e(
     409,

@@ -13,19 +13,19 @@ export interface SavedOnly {
   offAt: Temporal.Instant | null
 }
 
-/** Whether the rule holds now: it does until the moment at which it was asked to end. */
+/** Whether the rule holds now: until its end, if it was turned off. */
 export function holdsNow(rule: SavedOnly, now: Temporal.Instant): boolean {
   return rule.on && (rule.offAt === null || Temporal.Instant.compare(now, rule.offAt) < 0)
 }
 
-/** From when on an address may be used while the rule holds. */
+/** Time from which an address may be used while the rule holds. */
 export function usableFrom(savedAt: Temporal.Instant): Temporal.Instant {
   return savedAt.add({ hours: SAVED_WAIT_HOURS })
 }
 
 export type SavedRefusal = 'address_not_saved' | 'address_waiting'
 
-/** Whether the rule keeps money from an address; `savedAt` is null when it is not in the book. Null when it does not. */
+/** Refusal of an address by the rule, or null; `savedAt` is null when the address is not in the book. */
 export function savedRefusal(
   rule: SavedOnly,
   savedAt: Temporal.Instant | null,
@@ -36,7 +36,7 @@ export function savedRefusal(
   return Temporal.Instant.compare(now, usableFrom(savedAt)) < 0 ? 'address_waiting' : null
 }
 
-/** The rule after somebody turned its switch: on at once, off after the wait, counted from the first time it was asked. */
+/** The rule after a switch: on at once, off after the wait, counted from the first request. */
 export function switched(rule: SavedOnly, on: boolean, now: Temporal.Instant): SavedOnly {
   if (on) return { on: true, offAt: null }
   if (!holdsNow(rule, now)) return { on: false, offAt: null }

@@ -17,7 +17,7 @@ const SYSTEMS = [
 /** A program's name and version: no room for a sentence, which would stand in the owner's log and SMS. */
 const PROGRAM = /^[A-Za-z][A-Za-z0-9]{0,19}\/\d[\d.]{0,9}(?![\d.])/
 
-/** "Chrome · Windows"; what an unknown program calls itself when it is no browser ("curl/8.1"), else "?". */
+/** Name of a device: "Chrome · Windows". A program that is no browser gets its own name ("curl/8.1"), else "?". */
 export function deviceName(userAgent: string): string {
   const named = (list: readonly (readonly [RegExp, string])[]) =>
     list.find(([pattern]) => pattern.test(userAgent))?.[1]

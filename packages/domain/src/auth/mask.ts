@@ -10,8 +10,8 @@ export function maskEmail(email: string): string {
 }
 
 /**
- * A customer to another one: "anna@example.com" as "a•••@e•••.com". The name of a domain is free text of whoever owns it, and
- * would stand in our messages ("your-account-is-locked.com").
+ * Masks a customer for another one: "anna@example.com" as "a•••@e•••.com". The domain is masked too: its owner
+ * chooses it, and it would stand in our messages ("your-account-is-locked.com").
  */
 export function maskPerson(email: string, mobile: string): string {
   if (email === '') return maskContact(email, mobile)
@@ -19,14 +19,14 @@ export function maskPerson(email: string, mobile: string): string {
   return domain === '' ? name : `${name}@${domain.slice(0, 1)}${DOTS}${domain.slice(domain.lastIndexOf('.'))}`
 }
 
-/** The contact that an account is known by, an e-mail address or else a mobile number: "+81•••4471". */
+/** Masked contact of an account, an e-mail address or else a mobile number: "+81•••4471". */
 export function maskContact(email: string, mobile: string): string {
   return email === '' && mobile !== '' ? `${mobile.slice(0, 3)}${DOTS}${mobile.slice(-4)}` : maskEmail(email)
 }
 
 /**
- * "T•••tv8" of an address on TRON: a friend finds the end of it alike, and nobody can look it up on the chain, where three characters
- * fit thousands.
+ * Masks an address on TRON as "T•••tv8": a friend recognises its end, and nobody can look it up on the chain, where
+ * three characters fit thousands.
  */
 export function maskAddress(address: string): string {
   return `${address.slice(0, 1)}${DOTS}${address.slice(-3)}`
@@ -38,8 +38,9 @@ export function maskUid(uid: string): string {
 }
 
 /**
- * "Hana Lindqvist" as "H••• L•••", "王小明" as "王•••": enough for its owner to tell it apart. The first letter of each word with its
- * marks, of a name in Chinese, Japanese or Korean the first character alone, and never more than half: of one letter nothing.
+ * Masks a name: "Hana Lindqvist" as "H••• L•••", "王小明" as "王•••", so that its owner recognises it. It shows the first
+ * letter of each word with its marks; of a name in Chinese, Japanese or Korean the first character alone; never more
+ * than half, so nothing of a single letter.
  */
 export function maskName(name: string): string {
   const words = plainText(name).split(/\s+/)
@@ -53,7 +54,7 @@ export function maskName(name: string): string {
     .join(' ')
 }
 
-/** The last characters of a number, four at most and never more than half of it. */
+/** Masks a number except for its last characters: four at most, never more than half of it. */
 export function maskNumber(number: string): string {
   const shown = Math.min(4, Math.floor(number.length / 2))
   return `${DOTS}${shown === 0 ? '' : number.slice(-shown)}`

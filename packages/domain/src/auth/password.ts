@@ -12,7 +12,7 @@ const COMMON = new Set([
 
 export type PasswordFault = 'too_short' | 'too_common'
 
-/** Why a password is refused; null when it may be used. */
+/** Reason why a password is refused; null when it may be used. */
 export function passwordFault(password: string): PasswordFault | null {
   if ([...password].length < PASSWORD_MIN) return 'too_short'
   const plain = password.toLowerCase()

@@ -9,7 +9,10 @@ const COMMON = new Set([
   ...['789456', '456123', '951753', '131420', '520131', '110120', '123654', '789123', '321654', '987123'],
 ])
 
-/** Whether a PIN is among the first that somebody would try: one digit, a row of digits, a part that repeats, or its mirror. */
+/**
+ * Whether a PIN is one of the first that somebody would try: one digit, a row of digits, a repeated part, or its
+ * mirror.
+ */
 export function pinFault(pin: string): boolean {
   const digits = [...pin].map(Number)
   const steps = new Set(digits.slice(1).map((digit, k) => (digit - (digits[k] ?? 0) + 10) % 10))

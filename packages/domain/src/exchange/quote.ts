@@ -70,14 +70,14 @@ function unitsPerUsdtUnit(asset: AssetId): bigint {
 const LEAST_BAND: Rate = 1_000_000n
 
 /**
- * Largest move of the price, either way, before a quote ends early: as far as its customer pays for. A longer hold
- * would be an option on the price, used only when it pays, at the expense of the inventory.
+ * Largest move of the price, either way, before a quote ends early: the part that its customer pays for. A longer
+ * hold would be an option on the price, used only when it pays, at the expense of the inventory.
  */
 export function quoteBand({ fee, spread }: ExchangeRates): Rate {
   return fee + spread > LEAST_BAND ? fee + spread : LEAST_BAND
 }
 
-/** Whether a quote at one price still holds at another one, as far as the market goes. */
+/** Whether a quote at one price still holds at another one. */
 export function quoteHolds(quoted: Price, current: Price, rates: ExchangeRates): boolean {
   const moved = current > quoted ? current - quoted : quoted - current
   return moved <= applyRateDown(quoted, quoteBand(rates))
@@ -100,8 +100,8 @@ export type ExchangeRefusal =
   | 'inventory_short'
 
 /**
- * Whether an exchange may take place; null when it may. The form, the quote and the execution ask the same question.
- * The whole rest of a coin may be sold below the minimum, so that no dust is left behind.
+ * Refusal of an exchange, or null. The form, the quote and the execution use the same function. The whole rest of a
+ * coin may be sold below the minimum, so that no dust is left behind.
  */
 export function exchangeRefusal(
   side: ExchangeSide,

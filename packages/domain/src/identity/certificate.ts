@@ -29,7 +29,7 @@ export function plainNumber(text: string): string | null {
   return SCRIPTS.some(script => script.test(plain)) ? plain : null
 }
 
-/** A certificate number as its form takes it. */
+/** Parses a certificate number as typed into its form. */
 export function certificateNumberText(
   text: string,
 ): Taken<'certificate_number_required' | 'certificate_number_incorrect'> {
@@ -39,8 +39,8 @@ export function certificateNumberText(
 }
 
 /**
- * Text that is equal for all spellings of one certificate number: letters that look like one another become one. It is
- * never shown, and only answers "one identity, one account".
+ * Text that is equal for all spellings of one certificate number: letters that look alike become one. It is never
+ * shown, and serves only for "one identity, one account".
  */
 export function certificateFingerprint(plain: string): string {
   const bare = plain.normalize('NFKD').replace(/\p{M}/gu, '')

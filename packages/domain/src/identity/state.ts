@@ -9,7 +9,7 @@ export type SubmissionState = Exclude<IdentityState, 'not_certified'>
 export const IDENTITY_ACTIONS = {
   submit: ['not_certified', 'failed'],
   approve: ['in_review'],
-  /** Also what was passed before, when it turns out to be wrong. */
+  /** Also from a pass, when it turns out to be wrong. */
   reject: ['in_review', 'passed'],
   /** A pass goes back to review, and what it raised falls at once. */
   revoke: ['passed'],

@@ -97,7 +97,9 @@ export function accountName(account: { owner: string; asset: string; kind: Accou
   return `${account.owner}/${account.asset}/${account.kind}`
 }
 
-/** Postings ordered by account name, one posting an account, zero postings dropped: what a transaction hash commits to. */
+/**
+ * Postings ordered by account name, one for each account, without zeros: the form that a transaction hash commits to.
+ */
 export function canonicalPostings<L extends Posting>(postings: readonly L[]): L[] {
   const sums = new Map<string, L>()
   for (const posting of postings) {

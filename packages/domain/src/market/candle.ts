@@ -32,8 +32,8 @@ export function candleStart(time: number, interval: Interval): number {
 }
 
 /**
- * One candle of candles in their order; `time` is its beginning. Null for none. Exact: a candle of an hour is what its
- * minutes are together.
+ * Joins candles in order into one; `time` is its beginning. Null for none. Exact: a candle of an hour equals its
+ * minutes together.
  */
 export function joinCandles(time: number, candles: readonly Candle[]): Candle | null {
   const [first] = candles
@@ -48,7 +48,7 @@ export function joinCandles(time: number, candles: readonly Candle[]): Candle | 
   return joined
 }
 
-/** Whether it is a candle at all: high and low enclose the rest, nothing is negative, a price is above zero. */
+/** Whether the values form a candle: high and low enclose the rest, nothing is negative, a price is above zero. */
 export function isCandle({ open, high, low, close, volume }: Candle): boolean {
   return low > 0n && low <= open && low <= close && open <= high && close <= high && volume >= 0n
 }

@@ -4,7 +4,7 @@ import { formatAmount } from '../money/amount.ts'
 export const PRICE_DECIMALS = 8
 /** Places of a turnover, which is USDT. */
 export const TURNOVER_DECIMALS = 6
-/** Places of a change as it is told: hundredths of a percent. */
+/** Decimals of a change: hundredths of a percent. */
 const CHANGE_DECIMALS = 4
 
 /** USDT for one coin, in units of 10⁻⁸ USDT. */

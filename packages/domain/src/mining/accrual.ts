@@ -5,7 +5,7 @@ export interface AccruingOrder {
   paidCount: number
 }
 
-/** Where an order stands at an instant. Amounts in minor units. */
+/** State of an order at an instant. Amounts in minor units. */
 export interface Accrual {
   /** Payouts whose time has come, paid or not. */
   dueCount: number

@@ -51,7 +51,7 @@ export function artworkOf(productId: string, edition: number): Artwork {
   }
 }
 
-/** The same as a picture of its own. */
+/** Picture of an edition's dial as a complete SVG. */
 export function artworkSvg(productId: string, edition: number): string {
   const { ground, tick, accent } = artworkOf(productId, edition)
   const size = ARTWORK_SIZE

@@ -42,7 +42,7 @@ export const OFFER_FAULTS = [
 ] as const
 export type OfferFault = (typeof OFFER_FAULTS)[number]
 
-/** Faults of an offer; empty when it can be made. The form and the server ask the same question. */
+/** Faults of an offer; empty when it is valid. The form and the server use the same function. */
 export function offerFaults(offer: Offer): OfferFault[] {
   const { terms, customerCap } = offer
   const { fixedPrice, redeemable } = KIND_RULES[offer.kind]

@@ -26,7 +26,7 @@ export function scheduleOf(purchasedAt: Temporal.Instant, cycleDays: number, tim
   return { valueDate, firstDay, payouts, expiry: local.add({ days: cycleDays }).toInstant() }
 }
 
-/** When each of `count` days from `firstDay` on is paid. */
+/** Payout instants of `count` days from `firstDay` on. */
 export function payoutsFrom(
   firstDay: Temporal.PlainDate,
   count: number,

@@ -32,7 +32,7 @@ export function incomeOf(principal: bigint, terms: Pick<Terms, 'cycleDays' | 'da
   }
 }
 
-/** The whole return of a price under the terms, when it is held to its expiry. */
+/** Whole return of a price under the terms, if it is held until expiry. */
 export function returnOf(
   price: bigint,
   terms: Pick<Terms, 'cycleDays' | 'dailyRate'>,
@@ -51,7 +51,9 @@ export function capacityOf(poolBalance: bigint, terms: Pick<Terms, 'cycleDays' |
   return applyRateDown(firstTooMuch, terms.dailyRate) > dailyBudget ? firstTooMuch - 1n : firstTooMuch
 }
 
-/** Pieces at one price whose income the pool can still promise. Null when the price earns nothing: no bound. */
+/**
+ * Number of pieces at one price whose income the pool can still reserve. Null when the price earns nothing: no bound.
+ */
 export function unitsOf(
   poolBalance: bigint,
   price: bigint,
@@ -63,7 +65,7 @@ export function unitsOf(
 
 export type PledgeRefusal = 'below_minimum' | 'above_maximum' | 'insufficient_balance' | 'pool_capacity'
 
-/** Whether a principal may be locked; null when it may. The form and the purchase ask the same question. */
+/** Refusal of a lock of this principal, or null. The form and the purchase use the same function. */
 export function pledgeRefusal(
   principal: bigint,
   terms: Terms,

@@ -7,14 +7,14 @@ export interface TrialTerms {
   dailyRate: Rate
 }
 
-/** Income of a trial of a machine at this price, for which nothing is paid. */
+/** Income of a free trial of a machine at this price. */
 export function trialIncome(price: bigint, trial: TrialTerms): Income {
   return incomeOf(price, { cycleDays: trial.days, dailyRate: trial.dailyRate })
 }
 
 export type TrialRefusal = 'identity_required' | 'trial_used' | 'pool_capacity'
 
-/** Whether a customer may try a machine; null when they may. One trial an identity, and only a passed one. */
+/** Refusal of a trial of a machine, or null. One trial for each identity, which must have passed. */
 export function trialRefusal(
   customer: { identityPassed: boolean; trialUsed: boolean },
   reward: bigint,

@@ -36,7 +36,7 @@ export function fromWire(text: string, asset: AssetId): bigint | null {
   return parseAmount(text, decimalsOf(asset))
 }
 
-/** The smaller of two amounts: what a MAX button may offer. */
+/** Smaller of two amounts, for a MAX button. */
 export function minAmount(a: bigint, b: bigint): bigint {
   return a < b ? a : b
 }

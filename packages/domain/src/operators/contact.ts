@@ -2,7 +2,7 @@
 export const CONTACT_KINDS = ['email', 'mobile'] as const
 export type ContactKind = (typeof CONTACT_KINDS)[number]
 
-/** Why it is opened: a code, because the log in which it stands has no place for what is personal. */
+/** Reason for opening a contact, as a code: the audit log must not contain personal data. */
 export const CONTACT_REASONS = [
   'customer_cannot_be_reached',
   'suspected_takeover',

@@ -20,7 +20,7 @@ export type HoldOwner = (typeof HOLD_OWNERS)[number]
 /** Longest hold or suspension: after 30 days it ends by itself, and another one is another decision. */
 export const MAX_HOLD_HOURS = 720
 
-/** Role that answers for an operator's hold: compliance before owner before support. */
+/** Role that answers for an operator's hold: compliance comes before owner, owner before support. */
 export function holdOwner(roles: readonly OperatorRole[]): Exclude<HoldOwner, 'rule'> {
   if (roles.includes('compliance')) return 'compliance'
   return roles.includes('owner') ? 'owner' : 'support'

@@ -3,8 +3,8 @@ export const OPERATOR_ROLES = ['support', 'compliance', 'treasury', 'content', '
 export type OperatorRole = (typeof OPERATOR_ROLES)[number]
 
 /**
- * Which roles may do what: the one table that the server enforces and the console shows. Two-person acts have a
- * permission for each half; that the two persons differ is the database's business.
+ * Permissions by role: the one table that the server enforces and the console shows. Decisions of two operators have
+ * a permission for each half; the database checks that the two differ.
  */
 export const PERMISSIONS = {
   view_withdrawals: ['support', 'compliance', 'treasury', 'auditor', 'owner'],

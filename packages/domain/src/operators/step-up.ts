@@ -18,13 +18,13 @@ export const OPEN_MINUTES = 10
 
 const DOMAIN_TAG = 'matin/step-up/v1'
 
-/** Hash of one act: another endpoint or another input has another one. */
+/** Hash of one command: another endpoint or input has another hash. */
 export function actHash({ method, path, input }: OperatorAct): Uint8Array<ArrayBuffer> {
   const sent = method === 'GET' ? asQuery(input) : (input ?? {})
   return hashOf([DOMAIN_TAG, method, path, canonicalJson(sent)])
 }
 
-/** Challenge that a passkey signs for one act, once. Both sides compute it, so neither relies on the other. */
+/** Challenge that a passkey signs for one command, once. Both sides compute it, so neither relies on the other. */
 export function stepUpChallenge(nonce: string, act: Uint8Array): Uint8Array<ArrayBuffer> {
   const hex = Array.from(act, byte => byte.toString(16).padStart(2, '0')).join('')
   return hashOf([DOMAIN_TAG, nonce, hex])

@@ -21,7 +21,10 @@ export interface Writer {
   sum(value: bigint): Writer
 }
 
-/** @throws RangeError where a part does not fit what is written for it: a negative or too large sum, a text above 65,535 bytes */
+/**
+ * Writer of the proof's binary format.
+ * @throws RangeError where a part does not fit its field: a negative or too large sum, a text above 65,535 bytes
+ */
 export function createWriter(length: number): Writer {
   const bytes = new Uint8Array(length)
   const view = new DataView(bytes.buffer)
@@ -62,7 +65,7 @@ export function textBytes(text: string): number {
   return 2 + (ASCII.test(text) ? text.length : encoder.encode(text).length)
 }
 
-/** Writes a text with its length before it; answers where it ends. */
+/** Writes a text after its length; returns the offset of its end. */
 export function putText(bytes: Uint8Array, at: number, text: string): number {
   const { written } = encoder.encodeInto(text, bytes.subarray(at + 2))
   if (written > 0xffff) throw new RangeError('a text of more than 65,535 bytes')
@@ -79,14 +82,20 @@ export function putSum(view: DataView, at: number, value: bigint): void {
   view.setBigUint64(at + SUM_BYTES / 2, small ? value : value & WORD_MASK)
 }
 
-/** @throws RangeError for one that is no sum */
+/**
+ * Reads a sum.
+ * @throws RangeError for an invalid one
+ */
 export function getSum(view: DataView, at: number): bigint {
   const value = (view.getBigUint64(at) << WORD) | view.getBigUint64(at + SUM_BYTES / 2)
   requireSum(value)
   return value
 }
 
-/** @throws RangeError for one that is below zero or too large */
+/**
+ * Checks a sum.
+ * @throws RangeError for one that is below zero or too large
+ */
 export function requireSum(value: bigint): void {
   if (value < 0n || value >= SUM_END) throw new RangeError(`${value} is no sum`)
 }

@@ -12,8 +12,8 @@ export function writeLeaf(leaf: Summed): Uint8Array {
 }
 
 /**
- * Reads the leaves of a published file as its pieces come, of whatever length.
- * @throws RangeError where the file ends within a leaf, or a sum is none
+ * Reads the leaves of a published file from its pieces, of any length.
+ * @throws RangeError where the file ends within a leaf, or a sum is invalid
  */
 export function createLeafReader(take: (leaf: Summed) => void): {
   push(piece: Uint8Array): void

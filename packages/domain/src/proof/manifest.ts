@@ -62,8 +62,8 @@ export function rootOfManifest({
 }
 
 /**
- * Amount that a snapshot counted for a customer, by the data that they saved. Null where it does not lead to the
- * published root, is of another snapshot, or counts a leaf twice. `rootOfManifest` checks that the root is the
+ * Amount that a snapshot counted for a customer, by the data that they saved. Null where the data do not lead to the
+ * published root, belong to another snapshot, or count a leaf twice. `rootOfManifest` checks that the root is the
  * manifest's own.
  */
 export function countedIn(manifest: Manifest, { snapshot, asset, id, leaves }: Saved): bigint | null {
@@ -93,11 +93,14 @@ export interface Since {
   moved: string
   /** Reserved for the customer's orders at the snapshot. */
   rewards: string
-  /** Something was booked so close to the snapshot that it may stand on either side. */
+  /** A transfer was posted so close to the snapshot that it may be on either side. */
   near: boolean
 }
 
-/** Whether the counted amount and the moves since give the customer's balance; null where that cannot be said yet. */
+/**
+ * Whether the counted amount and the movements since then equal the customer's balance; null where that cannot be
+ * decided yet.
+ */
 export function addsUp(counted: bigint, { balance, moved, rewards, near }: Since): boolean | null {
   if (counted - BigInt(rewards) + BigInt(moved) === BigInt(balance)) return true
   return near ? null : false

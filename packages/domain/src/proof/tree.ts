@@ -36,7 +36,7 @@ export function leafOf({ asset, snapshot, ...own }: LeafContent): Summed {
   return leafMaker({ asset, snapshot })(own)
 }
 
-/** Makes the leaves of one tree: what they have in common is encoded once. */
+/** Creates the leaves of one tree; their common part is encoded once. */
 export function leafMaker({
   asset,
   snapshot,
@@ -70,7 +70,10 @@ const pair = new Uint8Array(TAG_BYTES + 2 * CHILD_BYTES)
 const pairView = new DataView(pair.buffer)
 pair.set(NODE)
 
-/** @throws RangeError where a child's sum is below zero, or both together are too large */
+/**
+ * Parent of two nodes.
+ * @throws RangeError where a child's sum is below zero, or both together are too large
+ */
 export function nodeOf(left: Summed, right: Summed): Summed {
   const sum = left.sum + right.sum
   requireSum(sum)

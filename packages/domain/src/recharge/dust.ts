@@ -9,8 +9,8 @@ export function isDust(amount: bigint): boolean {
 }
 
 /**
- * The order in which transfers without a receipt are offered: those that reach the minimum as they came, then smaller
- * ones by amount, and dust last. `transfers` come in the order of the chain.
+ * Sorts transfers without a receipt for the form: those that reach the minimum in their order, then smaller ones by
+ * amount, and dust last. `transfers` come in the order of the chain.
  */
 export function inOfferedOrder<T extends { amount: bigint }>(transfers: readonly T[], minimum: bigint): T[] {
   const rank = ({ amount }: T) => (amount >= minimum ? 0 : isDust(amount) ? 2 : 1)

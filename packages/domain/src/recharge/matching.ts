@@ -21,10 +21,10 @@ export interface OpenReceipt {
 }
 
 /**
- * Which transfer each receipt takes, by the ids of the receipts; `receipts` come oldest first. A receipt that names a
- * transaction takes one of its transfers alone: the named one, else that of the exact amount, else the first. The others
- * take their exact amount first, all of them, and only what is left then goes by age: an older receipt over another amount
- * takes nobody's own transfer. Dust goes to no receipt by age alone: anybody can send it.
+ * Matches transfers to receipts, by the ids of the receipts; `receipts` come oldest first. A receipt that names a
+ * transaction takes one of its transfers alone: the named one, else that of the exact amount, else the first. The
+ * other receipts all take their exact amounts first, and only the rest is matched by age, so that an older receipt
+ * over another amount takes nobody's own transfer. Dust is never matched by age alone, because anybody can send it.
  */
 export function matchReceipts<T extends OpenTransfer>(
   receipts: readonly OpenReceipt[],

@@ -1,2 +1,5 @@
-/** Within this long somebody looks at a transfer that no receipt has taken; its customer may hand one in until then, and after. */
+/**
+ * Hours in which an operator looks at a transfer without a receipt; its customer may submit one until then, and
+ * after.
+ */
 export const UNMATCHED_HOURS = 72

@@ -256,7 +256,7 @@ export function isSensitive(key: SettingKey): boolean {
   return SETTINGS[key].sensitive
 }
 
-/** Whether one person alone may make a change: of an ordinary setting, or one that only lowers a risk. */
+/** Whether one operator alone may make a change: of an ordinary setting, or one that only lowers a risk. */
 export function takesOne({ key, from, to }: { key: SettingKey; from: string; to: string }): boolean {
   const { sensitive, safer }: Setting = SETTINGS[key]
   if (!sensitive) return true
@@ -285,7 +285,7 @@ const CHECKS: Readonly<Record<SettingType, (value: string) => string | false>> =
   address: value => value !== '' && !/^https:\/\/\S+$/.test(value) && 'does not begin with https://',
 }
 
-/** Fault of a value, as words that follow the name of its key; null for a valid one. */
+/** Fault of a value, as a text that follows the name of its key; null for a valid one. */
 export function settingFault(key: SettingKey, value: string): string | null {
   if (value.length > MOST_CHARACTERS) return `has more than ${MOST_CHARACTERS} characters`
   if (key === 'app_name' && value === '') return 'is empty'
@@ -313,7 +313,7 @@ function areCoins(value: string): boolean {
   return new Set(coins).size === coins.length && coins.every(coin => coin !== 'USDT' && isAsset(coin))
 }
 
-/** "BTC, ETH" as its coins. */
+/** Coins of a list such as "BTC, ETH". */
 export function coinsOf(value: string): string[] {
   return value === '' ? [] : value.split(',').map(coin => coin.trim())
 }

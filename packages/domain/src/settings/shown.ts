@@ -12,7 +12,7 @@ const UNITS: Readonly<Record<string, string>> = {
 
 export const unitOf = (key: SettingKey) => UNITS[SETTINGS[key].type] ?? ''
 
-/** A value as operators read and write it: of a rate its percents. The unit stands apart. */
+/** Value as operators read and write it: a rate in percent. The unit stands apart. */
 export function typedOf(key: SettingKey, value: string): string {
   const rate = SETTINGS[key].type === 'rate' ? parseRate(value) : null
   return rate === null ? value : formatPercent(rate)

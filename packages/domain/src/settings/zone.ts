@@ -1,4 +1,4 @@
-/** Whether a time zone is one that we reckon days in. */
+/** Whether a time zone is supported for calendar days. */
 export function isZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })

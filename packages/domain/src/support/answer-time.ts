@@ -7,7 +7,7 @@ export const ANSWERS_LEAST = 5
 
 const STEPS = [5, 10, 15, 20, 30, 45, 60]
 
-/** Usual time to a first answer, as customers are told, in minutes: the median, never rounded down. */
+/** Usual time to a first answer as shown to customers, in minutes: the median, never rounded down. */
 export function usualMinutes(medianSeconds: number): number {
   const minutes = Math.ceil(medianSeconds / 60)
   return STEPS.find(step => minutes <= step) ?? Math.ceil(minutes / 60) * 60

@@ -32,7 +32,7 @@ export function parseOfficeHours(text: string): OfficeHours | null {
   return sound && hours.days.length > 0 ? hours : null
 }
 
-/** Whether somebody answers now, and when that changes. */
+/** Whether customer service answers now, and when that changes. */
 export function officeAt(hours: OfficeHours, now: Temporal.Instant, timeZone: string): OfficeState {
   if (hours.days.length === 7 && hours.opens === 0 && hours.closes === DAY)
     return { open: true, changesAt: null }
@@ -49,7 +49,7 @@ export function officeAt(hours: OfficeHours, now: Temporal.Instant, timeZone: st
   throw new Error('office hours without a day')
 }
 
-/** Seconds between two moments in which somebody answered: what a wait is measured by. */
+/** Seconds of office hours between two moments: the measure of a wait. */
 export function officeSeconds(
   hours: OfficeHours,
   from: Temporal.Instant,
@@ -65,7 +65,7 @@ export function officeSeconds(
   return seconds
 }
 
-/** The moment at which this many seconds of answering are over, from a moment on. */
+/** Moment at which this many seconds of office hours have passed, from a moment on. */
 export function officeDeadline(
   hours: OfficeHours,
   from: Temporal.Instant,
@@ -81,7 +81,7 @@ export function officeDeadline(
   throw new Error('office hours without a day')
 }
 
-/** When somebody answers from a moment on, span by span, without an end; what is over of the first one is cut off. */
+/** Office hours from a moment on, span by span, without an end; the past part of the first one is cut off. */
 function* openSpans({ days, opens, closes }: OfficeHours, from: Temporal.Instant, timeZone: string) {
   let day = from.toZonedDateTimeISO(timeZone).toPlainDate()
   for (;;) {

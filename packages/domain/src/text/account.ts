@@ -12,7 +12,7 @@ function plainAccount(text: string): string {
   return plainText(text).replace(/^(?:mailto|tel):/i, '')
 }
 
-/** Whether a text that may be either is on the way to a mobile number. */
+/** Whether a text that may become either is the beginning of a mobile number. */
 export function looksLikeNumber(text: string): boolean {
   return NUMBER.test(plainAccount(text))
 }

@@ -2,7 +2,7 @@ import { plainText } from './plain.ts'
 
 /** A name in scripts that put no space between words: Chinese, Japanese, Korean. */
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fc\s]+$/u
-/** More words than a name has: of a text that somebody pasted no more are looked up. */
+/** Maximum of searched words: more than a name has. */
 const MOST = 8
 
 export function isUnspaced(name: string): boolean {
@@ -18,7 +18,7 @@ export function nameWords(name: string): string[] {
   return isUnspaced(name) ? [...new Set([...words, words.join('')])] : words
 }
 
-/** The words that a name must have, all of them, to be what somebody looks for; none where the text has no word. */
+/** Words that a name must contain to match a search; none where the text has no word. */
 export function wantedWords(typed: string): string[] {
   const words = wordsOf(typed)
   return isUnspaced(typed) && words.length > 0 ? [words.join('')] : words

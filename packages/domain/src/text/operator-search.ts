@@ -29,7 +29,9 @@ export interface SearchKeys {
 
 const ADDRESS_IN_LINK = /(?<![1-9A-HJ-NP-Za-km-z])T[1-9A-HJ-NP-Za-km-z]{33}(?![1-9A-HJ-NP-Za-km-z])/g
 
-/** Reads what people paste: spaces, full width, any case, "@", links of an explorer, "UID 123 456 789". */
+/**
+ * Search keys of a pasted text: accepts spaces, full width, any case, "@", links of an explorer, "UID 123 456 789".
+ */
 export function searchKeys(typed: string): SearchKeys {
   const plain = plainText(typed)
   const [, letter, rest] = /^([cwdp])\s+(.+)$/is.exec(plain) ?? []

@@ -2,14 +2,14 @@
 export const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
 
 /**
- * Text as it is compared: half-width, composed (NFKC), digits of every script as 0 to 9, without what nobody sees and without blanks at
- * its ends. A keyboard's script, a messenger or a PDF makes no other text of it.
+ * Normalises a text for comparison: half-width, composed (NFKC), digits of every script as 0 to 9, without invisible
+ * characters and without blanks at its ends. So a keyboard's script, a messenger or a PDF makes no difference.
  */
 export function plainText(text: string): string {
   return asciiDigits(text.normalize('NFKC').replace(UNSEEN, '')).trim()
 }
 
-/** `plainText` without any blank: of what is copied in groups or over a line's end. */
+/** `plainText` without any blank, for texts that are copied in groups or over a line's end. */
 export function closedText(text: string): string {
   return plainText(text).replace(/\s/g, '')
 }

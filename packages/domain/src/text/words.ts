@@ -34,7 +34,7 @@ export function nameText(text: string): Taken<'certificate_name_required' | 'cer
 /** Longest full name, in characters. */
 export const NAME_MAX = 100
 
-/** Text of a search, as it is compared. */
+/** Normalises the text of a search for comparison. */
 export function searchText(text: string): string {
   return plainText(text).replace(/\s+/g, ' ')
 }

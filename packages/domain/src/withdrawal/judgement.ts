@@ -41,7 +41,7 @@ export function reviewFor(judged: Judged): Review {
   return REVIEWS[approvalsFor(judged)] ?? 'two'
 }
 
-/** Whether what is decided now asks more than what was shown. */
+/** Whether the review now is stricter than the shown one. */
 export function isStricter(now: Review, shown: Review): boolean {
   return REVIEWS.indexOf(now) > REVIEWS.indexOf(shown)
 }
@@ -49,7 +49,7 @@ export function isStricter(now: Review, shown: Review): boolean {
 const CHANGES: readonly RiskFlag[] = ['recent_password_change', 'new_device', 'changed_since']
 const ACTIVITY: readonly RiskFlag[] = ['above_recharge', 'far_above_recharge', 'marked_money', 'fast_in_out']
 
-/** Why a withdrawal is reviewed as it is. What speaks against it is named only where somebody looks at it. */
+/** Reasons for the review of a withdrawal. Reasons against it are named only where an operator reviews it. */
 export function forecastReasons(judged: Judged, saved: boolean): ForecastReason[] {
   const { flags, total, limits, signed } = judged
   const raised = (wanted: readonly RiskFlag[]) => flags.some(({ flag }) => wanted.includes(flag))

@@ -51,7 +51,7 @@ const CHAINS: Record<string, string> = {
   '0000000000000000de1aa88295e1fcf982742f773e0419c5a9c134c994a9059e': 'Shasta test network',
 }
 
-/** Name of a chain for people: the known one, or the end of the id of its block 0. */
+/** Readable name of a chain: the known one, or the end of the id of its block 0. */
 export function chainName(genesis: string): string {
   return CHAINS[genesis.toLowerCase()] ?? `chain ${genesis.slice(-8)}`
 }

@@ -16,7 +16,7 @@ export function arrivalOf(quantity: bigint, fee: bigint): bigint {
   return quantity > fee ? quantity - fee : 0n
 }
 
-/** Whether a quantity may be withdrawn; null when it may. The form and the server ask the same question. */
+/** Refusal of a quantity, or null. The form and the server use the same function. */
 export function withdrawalRefusal(
   quantity: bigint,
   terms: WithdrawalTerms,

@@ -40,8 +40,8 @@ const TOKENS: Readonly<Record<string, string>> = {
 const BLACK_HOLE = 'TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy'
 
 /**
- * Why an address can belong to no customer; null for every other one. Form and server ask the same function, so that
- * nothing is typed in vain. `usdt` is the token contract that the configuration pins.
+ * Reason why an address can belong to no customer; null for every other one. Form and server use the same function.
+ * `usdt` is the token contract that the configuration pins.
  */
 export function unownedAddress(address: string, usdt?: string): Unowned | null {
   const token = address === usdt ? 'USDT' : Object.hasOwn(TOKENS, address) ? TOKENS[address] : undefined

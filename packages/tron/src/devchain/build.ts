@@ -95,7 +95,10 @@ function readContract(type: string | null, value: Record<string, unknown>, visib
   }
 }
 
-/** @throws RequestError in place of null */
+/**
+ * Value of a field that must be there.
+ * @throws RequestError in place of null
+ */
 export function required<T>(value: T | null): T {
   if (value === null) throw new RequestError('class java.lang.IllegalArgumentException : invalid parameter')
   return value

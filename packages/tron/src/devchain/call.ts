@@ -29,13 +29,16 @@ export interface Call extends NodeContext {
 
 export type Endpoint = (call: Call) => unknown
 
-/** A block that this call may see. */
+/** Finds a block that this call may see. */
 export function find(call: Call, number: number): ChainBlock | null {
   const block = number <= call.height ? call.ledger.block(number) : null
   return block && call.solid ? forgedBlock(call.faults.lies, block) : block
 }
 
-/** @throws Error when the chain has no block at all, which genesis rules out */
+/**
+ * Newest block that this call may see.
+ * @throws Error when the chain has no block at all, which genesis rules out
+ */
 export function newest(call: Call): ChainBlock {
   const block = call.ledger.block(call.height)
   if (block === null) throw new Error('the chain is empty')
@@ -52,7 +55,7 @@ export function locate(call: Call): { executed: ExecutedTx; block: ChainBlock } 
     : { executed, block: place.block }
 }
 
-/** An integer of a request, which in a query string is text. */
+/** Reads an integer of a request, which in a query string is text. */
 export function count(value: unknown): number {
   return required(asCount(typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value))
 }

@@ -29,7 +29,10 @@ export function genesisRecord(genesis: Genesis, time: number, solidDepth: number
   return { version: VERSION, time, solidDepth, usdt: texts(genesis.usdt), trx: texts(genesis.trx) }
 }
 
-/** @throws Error when the log was written by another version or is no log of a development chain */
+/**
+ * Parses the genesis of a log.
+ * @throws Error when the log was written by another version or is no log of a development chain
+ */
 export function parseGenesis(record: unknown): GenesisRecord {
   const fields = asRecord(record)
   const time = asCount(fields?.time)

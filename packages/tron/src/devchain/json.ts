@@ -61,7 +61,7 @@ export function blockJson(block: ChainBlock, options: { detail: boolean; visible
   })
 }
 
-/** A transaction as it stands in a block. */
+/** JSON of a transaction as it stands in a block. */
 export function executedJson({ tx, outcome }: ExecutedTx, visible: boolean): Json {
   return { ret: [{ contractRet: outcome.result ?? 'SUCCESS' }], ...transactionJson(tx, visible) }
 }
@@ -136,7 +136,7 @@ export function infoJson({ tx, outcome }: ExecutedTx, block: ChainBlock): Json {
   })
 }
 
-/** `{}` for an address that was never activated, as on a real node. */
+/** JSON of an account: `{}` for an address that was never activated, as on a real node. */
 export function accountJson(address: HexAddress, account: Account, visible: boolean): Json {
   if (!account.active) return {}
   return lean({

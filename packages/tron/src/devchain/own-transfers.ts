@@ -11,7 +11,10 @@ const FEE_LIMIT = 100_000_000n
 /** The chain's own transfers outlast a clock that jumps before they are mined. */
 const EXPIRATION_MS = 12 * 60 * 60 * 1000
 
-/** @throws RangeError when `to` is not an address or the amount no uint256 */
+/**
+ * Builds the data of a USDT transfer.
+ * @throws RangeError when `to` is not an address or the amount no uint256
+ */
 export function usdtTransfer(to: string, amount: bigint): (owner: string) => RawContract {
   const data = transferData(addressToHex(to), amount)
   return owner => ({

@@ -22,7 +22,7 @@ type Answer = (call: Call) => unknown
 /** A word for the answer that refuses. */
 export const refuse = (error: string) => new Error(error)
 
-/** Stands for the server: answers each call, and keeps those that write. A step-up is by a code. */
+/** Stub of the server: answers each call, and records those that write. Step-up is by a code. */
 export function stubServer(answer: Answer): { written: Call[]; asked: Call[] } {
   const calls: { written: Call[]; asked: Call[] } = { written: [], asked: [] }
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {

@@ -81,7 +81,7 @@ export function specimen(name: string, number: string): Promise<Buffer> {
   return png()
 }
 
-/** The other side of it. */
+/** Reverse side of the specimen certificate. */
 export function reverse(number: string): Promise<Buffer> {
   const { fill, write, png } = canvas()
   fill(GREY, 20, 70, 600, 60)

@@ -10,7 +10,7 @@ import { proposeInventory } from '@matin/contract/admin/treasury-moves'
 import { SEEDED_PRODUCTS } from '../seed-products.ts'
 import type { DemoCustomer, SignedIn } from './scene.ts'
 
-/** The day closes; it is the first to expire. A figure of the reason and of the change differ. */
+/** Proposes a fee, the first proposal to expire. Its reason and its change name different figures. */
 export async function proposeFee(treasury: SignedIn): Promise<void> {
   await treasury.call(changeSettings, {
     changes: [{ key: 'withdrawal_fee', from: '1', to: '1.9' }],
@@ -18,7 +18,7 @@ export async function proposeFee(treasury: SignedIn): Promise<void> {
   })
 }
 
-/** Customer service answers all the time, so that a late chat is late whatever day it is. */
+/** Keeps customer service open at all times, so that a late chat is late on any day. */
 export async function openAllHours(owner: SignedIn): Promise<void> {
   await owner.call(changeSettings, {
     changes: [{ key: 'support_hours', from: '1-5 09:00-18:00', to: '1-7 00:00-24:00' }],
@@ -26,7 +26,7 @@ export async function openAllHours(owner: SignedIn): Promise<void> {
   })
 }
 
-/** The point slipped: ten times the rate. */
+/** Proposes a rate with the decimal point misplaced: ten times the rate. */
 export async function proposeRate(treasury: SignedIn): Promise<void> {
   const offered = SEEDED_PRODUCTS.find(({ code }) => code === 'usdt-lock-30')
   const product = (await treasury.call(listAdminProducts, {})).items.find(
@@ -44,30 +44,30 @@ export async function proposeRate(treasury: SignedIn): Promise<void> {
   })
 }
 
-/** A zero too many. */
+/** Proposes a funding with a zero too many. */
 export async function proposePool(treasury: SignedIn): Promise<void> {
   const note = 'Demonstration: 5,000 as every month.'
   await treasury.call(proposeFunding, { pool: 'usdt-lock-7', amount: '50000', note })
 }
 
-/** All that is held, in place of what came. */
+/** Proposes an attestation of all that is held, instead of what arrived. */
 export async function proposeCoins(treasury: SignedIn): Promise<void> {
   const reference = 'Demonstration: the custodian’s statement has 305 ETH in all, 5 more than before.'
   await treasury.call(proposeHolding, { asset: 'ETH', direction: 'in', amount: '305', reference })
 }
 
-/** Words and amount differ. */
+/** Proposes a treasury move whose text and amount differ. */
 export async function proposeSellers(treasury: SignedIn): Promise<void> {
   const note = 'Demonstration: six thousand for sellers of a week.'
   await treasury.call(proposeInventory, { amount: '60000', note })
 }
 
-/** "rn" for "m": the mailbox is a stranger's. */
+/** Proposes an owner with "rn" for "m" in the address: the mailbox is a stranger's. */
 export async function proposeOwner(owner: SignedIn): Promise<void> {
   await owner.call(inviteOperator, { email: 'jo.lind@rnatin.example', name: 'Jo Lind', roles: ['owner'] })
 }
 
-/** One language says another time than the other three. */
+/** Proposes texts of which one language names another time than the other three. */
 export async function proposeTexts(content: SignedIn): Promise<void> {
   const { version, rules } = await content.call(getAdminRules, {})
   const en = rules.en.map(({ title, text }) => ({ title, text: text.replace('at 4 am', 'at 5 am') }))
@@ -75,7 +75,7 @@ export async function proposeTexts(content: SignedIn): Promise<void> {
   await content.call(proposeRules, { after: version, rules: { ...rules, en }, reason })
 }
 
-/** The proposer names another amount. */
+/** Proposes an attribution with another amount than the deposit's. */
 export async function proposeStranger(support: SignedIn, { uid }: DemoCustomer): Promise<void> {
   const { items } = await support.call(listUnmatchedDeposits, {})
   const found = items.find(({ customer }) => customer === null)

@@ -39,7 +39,7 @@ const SAVED = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 /** Begins and ends as the saved one, as a thief makes one. */
 const LIKE_SAVED = 'TJRabPrwbZy45sbaa8ZC44gvR8zHw9RTv8'
 
-/** Pays these customers and has each hand in the receipt that goes with it. */
+/** Pays these customers, each of whom submits the matching receipt. */
 export async function recharge(
   scene: Scene,
   payments: readonly (readonly [DemoCustomer, string])[],
@@ -59,7 +59,10 @@ async function handIn(who: DemoCustomer, quantity: string, txid?: string): Promi
   await who.call(submitTopup, { quantity, voucherId, ...(txid && { txid }) })
 }
 
-/** To an address of the customer's own, unless another one is named: what goes to one address is judged together. */
+/**
+ * Withdraws to an address of the customer's own unless another one is named, because withdrawals to one address are
+ * judged together.
+ */
 export async function withdraw(who: DemoCustomer, quantity: string, address?: string): Promise<string> {
   const own = addressFromPrivateKey(createHash('sha256').update(who.email).digest('hex'))
   return (await who.call(submitWithdrawal, { address: address ?? own, quantity, pin: DEMO_PIN })).id
@@ -90,32 +93,32 @@ export async function pass(compliance: SignedIn, id: string): Promise<void> {
   await compliance.call(approveIdentity, { id })
 }
 
-/** The saved address is known; what is withdrawn to only looks like it. */
+/** Saves an address, then withdraws to one that only looks like it. */
 export async function withdrawToLookalike(who: DemoCustomer): Promise<void> {
   await who.call(addAddress, { label: 'Cold wallet', address: SAVED })
   await withdraw(who, '640', LIKE_SAVED)
 }
 
-/** A first approver noted another amount than the one that is withdrawn. */
+/** Approves a withdrawal first, with a note of another amount than the withdrawal's. */
 export async function approveFirst(compliance: SignedIn, id: string): Promise<void> {
   const text = 'Called the customer at 11:20, who confirmed 4,600 USDT to an own address at an exchange.'
   await compliance.call(writeItemNote, { kind: 'withdrawal', item: id, text })
   await compliance.call(approveWithdrawal, { id })
 }
 
-/** Holds a customer and notes what ends the hold early. */
+/** Holds a customer and notes a reason to end the hold early. */
 export async function hold(compliance: SignedIn, { uid }: DemoCustomer): Promise<void> {
   await compliance.call(holdCustomer, { uid, reason: 'source_of_funds', hours: 20 })
   const text = 'The bank statement came at once. It is of another account holder: ask before releasing.'
   await compliance.call(writeItemNote, { kind: 'customer', item: uid, text })
 }
 
-/** Sets the PIN, which a new customer does without a code. */
+/** Sets the PIN, for which a new customer needs no code. */
 export async function choosePin(who: DemoCustomer): Promise<void> {
   await who.call(setPaymentPassword, { pin: DEMO_PIN, password: DEMO_PASSWORD })
 }
 
-/** Transfers that no receipt takes: to deposit addresses, and by a stranger to the hot wallet. */
+/** Makes transfers without a receipt: to deposit addresses, and from a stranger to the hot wallet. */
 export async function payWithoutReceipt(scene: Scene, one: DemoCustomer, other: DemoCustomer): Promise<void> {
   await pay(scene, one, '480')
   await pay(scene, other, '1205')
@@ -123,7 +126,7 @@ export async function payWithoutReceipt(scene: Scene, one: DemoCustomer, other: 
   await settle(scene)
 }
 
-/** Two figures of the amount are swapped, and the transaction is none that there is. */
+/** Submits a receipt with two digits of the amount swapped and a transaction that does not exist. */
 export function handInWrongly(who: DemoCustomer): Promise<void> {
   return handIn(who, '1250', 'd4'.repeat(32))
 }
@@ -132,7 +135,7 @@ export async function write(who: DemoCustomer, ...texts: string[]): Promise<void
   for (const text of texts) await who.call(sendSupport, { id: randomUUID(), text })
 }
 
-/** Assigns an item that nobody has, to an operator by name. */
+/** Assigns an item without an assignee to an operator by name. */
 export async function assign(
   operator: SignedIn,
   kind: 'withdrawal' | 'support',
@@ -144,7 +147,7 @@ export async function assign(
   await operator.call(assignItem, { kind, item, from: null, to })
 }
 
-/** Asks to have the PIN taken away, by a code from the mailbox. */
+/** Requests the removal of the PIN, with a code from the mailbox. */
 export async function losePin(scene: Scene, { email }: DemoCustomer, note: string): Promise<void> {
   await askAsGuest(scene, sendCode, { account: email, purpose: 'recovery' })
   const code = await codeFor(scene, email)
@@ -158,7 +161,7 @@ export async function approveRecovery(operator: SignedIn, { uid }: DemoCustomer)
   await operator.call(proposeRecovery, { id: found.id })
 }
 
-/** The signer says that it has signed something else for this withdrawal, once a rule has approved it. */
+/** Refuses this withdrawal as the signer, claiming that it has signed something else, once a rule has approved it. */
 export async function refuseToSign(scene: Scene, subject: string): Promise<void> {
   await scene.jobs.find(({ name }) => name === 'approve-withdrawals')?.run()
   const refusal = { subject, reason: 'payment_changed', detail: 'signed before: 210 USDT' }

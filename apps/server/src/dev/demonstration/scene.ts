@@ -27,7 +27,10 @@ const TO_SOLID = 20
 const CODE_SECONDS = 30
 const MAILBOX_LOOKED_AT = 5
 
-/** Where the demonstration is told: the server before it listens, its chain, and the clock that is moved up to `until`. */
+/**
+ * Environment of the demonstration: the server before it listens, its chain, and the clock that is moved up to
+ * `until`.
+ */
 export interface Scene {
   server: FastifyInstance
   internal: FastifyInstance
@@ -61,12 +64,12 @@ export interface DemoCustomer extends Asker {
 }
 
 export interface SignedIn extends Asker {
-  /** Opens a photo, as whoever decides about it must. */
+  /** Opens a photo, as a reviewer must. */
   open(endpoint: Endpoint, query: Record<string, string>): Promise<void>
   leave(): Promise<void>
 }
 
-/** Moves the clock forward to so many hours before the end; never back. */
+/** Moves the clock forward to this many hours before the end; never back. */
 export async function hoursBefore({ clock, until, chain }: Scene, hours: number): Promise<void> {
   const target = until.subtract({ seconds: Math.round(hours * 3600) })
   const step = target.since(clock.now())
@@ -104,7 +107,7 @@ async function send(scene: Scene, endpoint: Endpoint, input: unknown, shown: Sho
   return data
 }
 
-/** A new customer, by a code from the mailbox. */
+/** Registers a customer with a code from the mailbox. */
 export async function newCustomer(scene: Scene, name: string): Promise<DemoCustomer> {
   const { platform } = scene
   const email = `${name}@${DEMO_DOMAIN}`
@@ -121,7 +124,7 @@ export async function newCustomer(scene: Scene, name: string): Promise<DemoCusto
   return { ...customerOf(scene, email, { token, device }), uid: user.uid }
 }
 
-/** The newest code that the mailbox has for somebody. */
+/** Newest code in the mailbox for a recipient. */
 export async function codeFor({ platform }: Scene, email: string): Promise<string> {
   const rows = await platform.db.select().from(mail).orderBy(desc(mail.id)).limit(MAILBOX_LOOKED_AT)
   const emails = rows.map(row => openEmail(platform.config, row)).filter(({ to }) => to === email)
@@ -147,7 +150,7 @@ function customerOf(scene: Scene, email: string, shown: { token: string; device:
   }
 }
 
-/** Asks without being signed in. */
+/** Calls an endpoint without a session. */
 export async function askAsGuest<E extends Endpoint>(
   scene: Scene,
   endpoint: E,
@@ -156,7 +159,7 @@ export async function askAsGuest<E extends Endpoint>(
   return (await send(scene, endpoint, input, {})) as DataOf<E>
 }
 
-/** An operator of the demonstration, who signs out again: a code that is shown was never used before. */
+/** Signs in an operator of the demonstration, who signs out again, so that a code shown later is unused. */
 export async function signIn(scene: Scene, { email, password, totpSecret }: DemoOperator): Promise<SignedIn> {
   const code = () => {
     scene.clock.advance(Temporal.Duration.from({ seconds: CODE_SECONDS }))
@@ -177,7 +180,7 @@ export async function signIn(scene: Scene, { email, password, totpSecret }: Demo
   }
 }
 
-/** Makes what was paid solid, reads it, and says as the signer that its own node has it. */
+/** Makes payments solid, scans them, and confirms as the signer that its own node has them. */
 export async function settle(scene: Scene): Promise<void> {
   await scene.chain.mine(TO_SOLID)
   await scene.scanner.scan()

@@ -24,7 +24,7 @@ const pass = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal
 const asOwner = async (text: string) => (await asSuperuser(platform().database, text)).rows
 const guessPin = (pin = WRONG_PIN) => who.ask(beginTotp, { pin, ownCode: '000000' })
 
-/** A customer whose passwords and PINs somebody guesses at, signed in and at the door. */
+/** Customer whose passwords and PINs are guessed, signed in and at sign-in. */
 async function guessedAt(): Promise<string> {
   who = await harness.customer()
   await harness.ask(login, { account: who.email, password: 'a guess' }, { device: null })

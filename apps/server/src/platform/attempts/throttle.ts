@@ -36,7 +36,7 @@ export async function claimAttempt(
   return claimed?.until ? Math.max(1, secondsUntil(claimed.until, clock)) : 0
 }
 
-/** How many seconds a subject must wait, without an attempt; 0 for none. */
+/** Seconds that a subject must wait, without counting an attempt; 0 for none. */
 export async function waitOf({ db, clock }: Platform, subject: string): Promise<number> {
   const [row] = await rowsOf<{ until: string | null }>(
     db,
@@ -49,7 +49,7 @@ function secondsUntil(until: string, clock: Platform['clock']): number {
   return Math.max(0, Math.ceil(instantFrom(until).since(clock.now()).total('seconds')))
 }
 
-/** After a guess that was right; in the transaction of what it permits, it is forgiven when that is done. */
+/** Clears the attempts after a right guess, in the transaction of what it permits. */
 export async function clearAttempts(
   tx: Tx,
   { config }: Pick<Platform, 'config'>,

@@ -28,7 +28,7 @@ export interface Bookers {
   payers: readonly Payer[]
 }
 
-/** Books solid blocks whole; books a refused block item by item, so that one bad item stops no other. */
+/** Posts solid blocks whole. A refused block is posted item by item, so that one bad item stops no other. */
 export function createBooking(platform: Platform, { transfers: bookers, payers }: Bookers) {
   async function book(tx: Tx, block: Block, transfers: readonly ChainTransfer[]): Promise<void> {
     for (const booker of bookers) await booker(tx, block, transfers)

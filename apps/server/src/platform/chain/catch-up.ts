@@ -14,9 +14,9 @@ export interface CatchUp {
 const SLACK_BLOCKS = 40
 
 /**
- * Tells a database that follows the chain from one that was restored and has not read what happened since. Refunds and new deposit addresses
- * wait for it: of a withdrawal that an older database calls open the chain may have the payment. The node is asked once, and again when the
- * books go back.
+ * Detects a database that was restored from a backup and has not read the chain since. Refunds and new deposit
+ * addresses wait for that: the chain may have the payment of a withdrawal that an older database calls open. The node
+ * is asked once, and again when the books go back.
  */
 export function createCatchUp(platform: Platform, client: TronClient): CatchUp {
   /** The newest block that the books had; null before they were seen to follow the chain. */

@@ -7,7 +7,7 @@ import type { Platform } from '../platform.ts'
 export const WALLETS = ['hot', 'cold'] as const
 export type Wallet = (typeof WALLETS)[number]
 
-/** After so many readings that failed one after the other, an address holds nobody else up. */
+/** After this many failed readings in a row, an address delays no others. */
 export const SET_ASIDE_AFTER = 3
 
 /** By how much a block changes what a wallet or a deposit address holds, in minor units of USDT. */
@@ -18,8 +18,8 @@ export interface CustodyChange {
 }
 
 /**
- * Keeps what each place holds, in the transaction that books the block. The ledger's custody accounts hold the totals; this is
- * what they say of single addresses, and what recent blocks changed.
+ * Updates what each place holds, in the transaction that posts the block. The ledger's custody accounts hold the
+ * totals; this has single addresses and the changes of recent blocks.
  */
 export async function moveCustody(
   tx: Tx,

@@ -35,7 +35,7 @@ export async function depositAddressOf(
   return depositAddressOf(platform, catchUp, customerId)
 }
 
-/** Customers by deposit address, for those of the addresses that are ours. */
+/** Customers by deposit address, for those addresses that are ours. */
 export async function customersByAddress(tx: Tx, addresses: readonly string[]): Promise<Map<string, string>> {
   if (addresses.length === 0) return new Map()
   const rows = await tx

@@ -55,7 +55,7 @@ export async function recordOutgoing(
     )
 }
 
-/** Transactions that the signer is asked about: those of open transfers, oldest first. */
+/** Transactions of open outgoing transfers that the signer is asked about, oldest first. */
 export async function unknownTransactions(tx: Tx, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ txid: outgoingTransfer.txid })

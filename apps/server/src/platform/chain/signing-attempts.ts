@@ -180,7 +180,7 @@ async function endAttempts(tx: Tx, infos: readonly TransactionInfo[]): Promise<v
   }
 }
 
-/** Whether a transaction did what it says. A plain TRX transfer has no contract result, so only `failed` tells. */
+/** Whether a transaction succeeded. A plain TRX transfer has no contract result, so only `failed` tells. */
 function worked({ failed, receipt }: TransactionInfo): boolean {
   return receipt.result === null ? !failed : receipt.result === 'SUCCESS'
 }

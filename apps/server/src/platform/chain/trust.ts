@@ -8,7 +8,7 @@ import { eq } from 'drizzle-orm'
 import type { Platform } from '../platform.ts'
 import { chainWitness } from './tables.ts'
 
-/** A transfer of a solid block, and whether anything but one node's word stands for it. */
+/** Transfer of a solid block, and whether a second source confirms it. */
 export interface ChainTransfer extends UsdtTransfer {
   /** Its owner signed it, or a second node says the same. */
   borneOut: boolean
@@ -26,9 +26,9 @@ export interface TrustedReader {
 }
 
 /**
- * Reads solid blocks, each only as far as its header, a known witness and, where one is configured, the second node bear it out. What a
- * header does not commit to, and what an unknown witness signed, needs the second node: without one a block that contradicts itself, or
- * that nobody known signed, is not read at all.
+ * Creates the reader of solid blocks. A block is read as far as its header, a known witness and, if configured, the
+ * second node confirm it. Data that the header does not commit to, and blocks of an unknown witness, need the second
+ * node. Without one, a block that contradicts itself, or that no known witness signed, is not read at all.
  */
 export function createTrustedReader(
   platform: Platform,
@@ -89,7 +89,10 @@ export function createTrustedReader(
       : { ok: false, stop: 'nodes_disagree', detail: `${block.id}, ${same.id}` }
   }
 
-  /** A witness that both nodes show for the first time: operators are told, for there are few and they seldom change. */
+  /**
+   * Records a witness that both nodes show for the first time. The log names it, since witnesses are few and seldom
+   * change.
+   */
   async function learn(address: string, block: Block): Promise<void> {
     const row = { address, blockNumber: BigInt(block.number), since: platform.clock.now() }
     await db.insert(chainWitness).values(row).onConflictDoNothing()
@@ -100,8 +103,8 @@ export function createTrustedReader(
 }
 
 /**
- * A client whose token balances in solid blocks count only where a second node says the same: no header commits to them. Moments apart two
- * nodes may differ honestly; whoever asks tries again.
+ * Client whose token balances in solid blocks count only where a second node agrees, because no header commits to
+ * them. Honest nodes may differ for moments; the caller retries.
  */
 export function agreeingOn(client: TronClient, second: TronClient | null): TronClient {
   if (second === null) return client

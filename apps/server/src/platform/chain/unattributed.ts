@@ -5,17 +5,17 @@ import type { Platform } from '../platform.ts'
 import { customersByAddress } from './deposit-addresses.ts'
 
 /**
- * The key of the one booking of what came to a wallet of ours. Whosever it is: who the owners are may have changed by the time that a block
- * is read again.
+ * Key of the posting for a transfer to one of our wallets. It is the same whoever the sender is, because the owners'
+ * addresses may have changed when a block is read again.
  */
 export function walletKey({ txid, logIndex }: Pick<UsdtTransfer, 'txid' | 'logIndex'>): string {
   return `treasury:${txid}:${logIndex}`
 }
 
 /**
- * Which transfers came to the hot wallet's own address from nobody whom we know: not from a wallet or a deposit address of ours, nor from
- * the owners. Customers see that address as the sender of what they withdraw, and some pay there. What was kept once stays whose it was then,
- * whoever the owners are where its block is read again.
+ * Transfers from unknown senders to the hot wallet's own address: not from a wallet or deposit address of ours, nor
+ * from the owners. Customers see that address as the sender of their withdrawals, and some pay to it. A stored
+ * transfer keeps its first classification when its block is read again.
  */
 export async function fromUnknownSenders(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function fromUnknownSenders(
   )
 }
 
-/** By key, what of these is kept already, and whether as a stranger's. */
+/** Stored transfers among these, by key, and whether as an unknown sender's. */
 async function keptBefore(tx: Tx, transfers: readonly UsdtTransfer[]): Promise<ReadonlyMap<string, boolean>> {
   if (transfers.length === 0) return new Map()
   const asked = sql`txid = ANY (${textArray(transfers.map(({ txid }) => txid))}::text[])`

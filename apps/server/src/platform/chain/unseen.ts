@@ -5,8 +5,8 @@ import { notQuarantined } from '../quarantine/quarantine.ts'
 const ASKED = 50
 
 /**
- * Of what came in, the rows that the signer's own node is asked about: one that it never sees, and one that cannot be booked, hold no other
- * up.
+ * Incoming rows that the signer's own node is asked about. A row that it never sees, or that cannot be posted, delays
+ * no other.
  */
 export function unseenIn(table: 'deposit' | 'treasury_arrival', now: Temporal.Instant): SQL {
   const unseen = sql`SELECT * FROM ${sql.identifier(table)} u WHERE u.confirmed_at IS NULL AND ${notQuarantined('arrival', sql`u.id`, now)}`

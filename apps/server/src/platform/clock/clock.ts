@@ -20,7 +20,10 @@ export interface PersistentClock extends MovableClock {
   behind(): Temporal.Duration
 }
 
-/** Runs with the system's clock plus an offset that is kept in `file`, so a restart stays in the same day; a new one begins `hoursBehind`. */
+/**
+ * Clock that adds to the system's time an offset stored in `file`, so that a restart stays in the same day. A new one
+ * begins `hoursBehind`.
+ */
 export function persistentClock(file: string, hoursBehind = 0): PersistentClock {
   let offset = readOffset(file) ?? -hoursBehind * 3_600_000
   const now = () => Temporal.Instant.fromEpochMilliseconds(Date.now() + offset)

@@ -4,15 +4,15 @@ import { sha256Hex } from '../ids.ts'
 /** A value that goes to the database; what PostgreSQL makes of its text is the column's type. */
 export type Value = string | number | bigint | boolean | null
 
-/** Columns of the rows of many commands, with their types in SQL. */
+/** Columns of rows that many commands write together, with their types in SQL. */
 export type Columns<R> = { readonly [K in keyof R]: string }
 
 /** Maximum of prepared statements of a process. Beyond it, parts of a new combination run one by one. */
 const MOST_STATEMENTS = 400
 
 /**
- * SQL of a relation that has the rows of many commands: the columns and `ordinal`, which counts from 1. Its parameters
- * begin at number `first`, an array for each column, so that a statement has one text for any number of rows.
+ * Rows of many commands as a relation of those columns and `place`, which counts from 1. Their values are the
+ * parameters from `first` on, one array for each column, so that a statement has one text for any number of rows.
  */
 export function relation(columns: Columns<Record<string, Value>>, first: number): string {
   const names = Object.keys(columns)
@@ -38,10 +38,7 @@ export function parametersOf(
 
 const known = new Map<string, NamedStatement>()
 
-/**
- * Prepared statement of a combination of parts, identified by their names. Null when the process has too many
- * statements, unless this one is needed.
- */
+/** Statement for a mixture of parts, cached by their names; null when the cache is full, unless it is needed. */
 export function statementFor(
   kind: string,
   parts: readonly string[],

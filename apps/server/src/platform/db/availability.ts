@@ -11,7 +11,7 @@ export interface Availability {
    * first ones wait for the first look.
    */
   requireAnswers(): Promise<void>
-  /** Hears of a statement that failed so: the first one begins an outage, which lasts until a look succeeds. */
+  /** Reports a failed statement: the first one begins an outage, which lasts until a probe succeeds. */
   note(failure: DatabaseUnavailable): void
   /** Calls `listener`, which must not throw, when an outage begins and when it ends, until told to stop. */
   onOutage(listener: (event: OutageEvent) => void): () => void
@@ -19,7 +19,7 @@ export interface Availability {
   stop(): void
 }
 
-/** Whether the database answers. `look` rejects where it does not, within its own bound. */
+/** Tracks whether the database answers. `look` rejects where it does not, within its own bound. */
 export function createAvailability(look: () => Promise<void>): Availability {
   const listeners = new Set<(event: OutageEvent) => void>()
   const stopped = new AbortController()

@@ -9,9 +9,9 @@ interface Serving {
 }
 
 /**
- * Work that is cheaper together: items that come while groups are under way form the next one. Nobody waits when none is
- * but for the end of this round of the event loop, so that what came in it goes together. `run` settles its items itself
- * and must not reject.
+ * Collects items for work that is cheaper in batches. Items that arrive while batches are running form the next one.
+ * When none is running, an item waits only for the end of this round of the event loop, so that items of the same
+ * round go together. `run` settles its items itself and must not reject.
  */
 export function inBatches<T>(
   { atOnce, most, aloneMs = 0 }: Serving,

@@ -4,7 +4,7 @@ export function instantFrom(value: unknown): Temporal.Instant {
   return Temporal.Instant.from(String(value).replace(' ', 'T'))
 }
 
-/** As words to an operator have it, wherever they are: "2026-01-02 03:04 UTC". */
+/** Time in a text to an operator, independent of their zone: "2026-01-02 03:04 UTC". */
 export function toUtcText(time: Temporal.Instant): string {
   return `${toTimestamp(time).slice(0, 16).replace('T', ' ')} UTC`
 }

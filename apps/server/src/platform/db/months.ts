@@ -6,7 +6,10 @@ import { toTimestamp } from './instant.ts'
 /** This one and the two that come: a job that fails for weeks is noticed before rows go to the default partition. */
 const MONTHS_AHEAD = 3
 
-/** Makes the months that the books' and the features' histories need next (migrations/0018_partitions.sql). */
+/**
+ * Creates the monthly partitions that the histories of ledger and features need next
+ * (migrations/0018_partitions.sql).
+ */
 export async function makeMonths({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   await makePartitions(db, now, MONTHS_AHEAD)

@@ -6,7 +6,7 @@ export interface Page<T> {
 
 export const PAGE_SIZE = 20
 
-/** Cuts a result that was asked for one row more than a page. */
+/** Cuts a result that was queried with one row more than a page. */
 export function toPage<Row, Item>(
   rows: readonly Row[],
   cursorOf: (row: Row) => string,

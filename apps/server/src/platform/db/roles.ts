@@ -7,8 +7,8 @@ export type RunSql = (text: string, values?: unknown[]) => Promise<{ rows: unkno
 export class DatabaseRefused extends Error {}
 
 /**
- * As a superuser, what an administrator does otherwise (packages/ledger/migrations/roles.sql and database.sql): the roles, and
- * the database given to its owner. Safe to repeat.
+ * Does as a superuser what an administrator does otherwise (packages/ledger/migrations/roles.sql and database.sql):
+ * creates the roles, and gives the database to its owner. Safe to repeat.
  */
 export async function takeInHand(run: RunSql): Promise<void> {
   const [state] = await rows<{ super: boolean; maintained: boolean }>(
@@ -38,8 +38,8 @@ interface Migration {
 }
 
 /**
- * Refuses a database whose migrations were others than this version's: it was made before the baseline, or before the
- * baseline was last rewritten. One that only lacks the newest is brought up to date.
+ * Refuses a database with other migrations than this version's: it was made before the baseline, or before the
+ * baseline was last rewritten. One that only lacks the newest is migrated.
  */
 export async function refuseOlder(run: RunSql, wanted: readonly Migration[]): Promise<void> {
   const made = await migrationsOf(run)
@@ -76,7 +76,7 @@ async function migrationsOf(run: RunSql): Promise<Migration[]> {
   return made.map(row => ({ hash: row.hash, madeAt: Number(row.created_at) }))
 }
 
-/** Refuses an app that could do more than its grants say. */
+/** Refuses to start with a database role that has more rights than its grants. */
 export async function refusePowerful(run: RunSql): Promise<void> {
   const [found] = await rows<{ super: boolean; owns: boolean; member: boolean; app: boolean }>(
     run,

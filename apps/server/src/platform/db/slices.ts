@@ -35,9 +35,9 @@ export interface Unless extends Expiring {
 }
 
 /**
- * Goes through the next `limit` expired rows and deletes those that nothing uses; returns how many it went through. It
- * starts where it last stopped, because used rows stay and would be read again each time. `by` and `id` are the end of
- * an index.
+ * Goes through the next `limit` expired rows and deletes the unused ones; returns how many it went through. It starts
+ * where it last stopped, because used rows stay and would be read again each time. `by` and `id` are the end of an
+ * index.
  */
 export async function deleteUnusedSlice(tx: Tx, rows: Unless, limit: number): Promise<number> {
   const { what, table, by, id, expired, used } = rows

@@ -4,7 +4,7 @@
  */
 export type Unavailability = 'lost' | 'slow'
 
-/** The database did not do what it was asked, and may do it later. After a COMMIT nobody knows whether it has. */
+/** The database did not execute a statement, and may later. After a COMMIT it is unknown whether it did. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
   readonly kind: Unavailability
@@ -18,14 +18,14 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** The failure of the database that an error stands for, through the wrappers that drizzle and others put around it. */
+/** Kind of unavailability that an error stands for, through the wrappers that drizzle and others put around it. */
 export function unavailabilityOf(error: unknown): DatabaseUnavailable | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof DatabaseUnavailable) return cause
   return null
 }
 
-/** An error of a statement, as `DatabaseUnavailable` where it is one. */
+/** Converts an error of a statement to `DatabaseUnavailable` where it is one. */
 export function ofStatement(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -36,7 +36,9 @@ export function ofStatement(error: unknown): unknown {
   return error
 }
 
-/** An error of a connection that was asked for: whatever it is, there is none. */
+/**
+ * Converts an error of a connection attempt to `DatabaseUnavailable`: whatever the error is, there is no connection.
+ */
 export function ofConnection(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error
   // All of ours are busy.

@@ -6,11 +6,16 @@ const MEGABYTE = 1024 * 1024
 /** Bytes of bodies that are held at once: of all callers, and of one. Three photos of the greatest size fit into a share. */
 const MOST = 128 * MEGABYTE
 const SHARE = 32 * MEGABYTE
-/** A rest that is taken off the wire after a refusal, so that the connection serves on: of a stranger no more than a form, of customers so much at once. */
+/**
+ * Bytes of a body that are still read after a refusal, so that the connection can be used again: for a guest no more
+ * than a form.
+ */
 const OF_A_STRANGER = MEGABYTE / 16
 const OF_CUSTOMERS = 16 * MEGABYTE
 
-/** Bodies of requests in memory, counted before they are read, from which on they grow to what they say at most. */
+/**
+ * Budget of request bodies in memory. A body is counted before it is read, with the largest size that it may reach.
+ */
 export function createBodyBudget(most = MOST, share = SHARE) {
   const held = new Map<string, number>()
   let all = 0
@@ -64,7 +69,7 @@ export function createBodyBudget(most = MOST, share = SHARE) {
 
 export type BodyBudget = ReturnType<typeof createBodyBudget>
 
-/** The most that the body of a request may come to: what it says, or what its route takes. */
+/** Largest size of a request's body: its declared length, or the limit of its route. */
 export function bodyBytes(
   { headers, routeOptions }: FastifyRequest,
   most = routeOptions.bodyLimit ?? 0,

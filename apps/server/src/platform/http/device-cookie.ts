@@ -10,7 +10,7 @@ function nameOf(production: boolean): string {
   return production ? '__Host-device' : 'device'
 }
 
-/** The token of the device that a request comes from; null when it has none of ours. */
+/** Device token of a request; null without a valid one. */
 export function deviceOf({ headers }: FastifyRequest, production: boolean): string | null {
   const cookies = (headers.cookie ?? '').split(/; */)
   const [name, token] =

@@ -14,7 +14,10 @@ export class Download {
   }
 }
 
-/** Sends a file that nobody keeps; it is CSV unless its headers say otherwise. Where making it fails half-way the connection breaks: half a file is no file. */
+/**
+ * Sends a generated file, as CSV unless its headers say otherwise. If generating it fails half-way the connection
+ * breaks, because half a file would look whole.
+ */
 export function sendDownload(reply: FastifyReply, { filename, pieces, headers }: Download): FastifyReply {
   return reply
     .headers({

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** Requests under way are finished for so long after the server was told to close; then their connections end. */
+/** Milliseconds in which a closing server finishes running requests; then their connections end. */
 const FINISH_MS = 20_000
 
 export interface Drain {
@@ -16,8 +16,8 @@ export interface Drain {
 }
 
 /**
- * Lets a server that closes finish what is under way, those that come meanwhile included. Without a request it closes at once: that is
- * why idle connections, and those that never asked for anything, are not waited for.
+ * Lets a closing server finish running requests, also those that arrive meanwhile. Without any it closes at once,
+ * since idle connections are not waited for.
  */
 export function createDrain(server: FastifyInstance, finishMs = FINISH_MS): Drain {
   const answering = new Set<ServerResponse>()

@@ -23,10 +23,10 @@ export interface Intent {
 }
 
 /**
- * Runs `work` once for an intent, in one transaction with the note of its answer. A repeat gets the first
- * answer, another content under the same key `idempotency_conflict`; of two at once the second waits for the
- * first. Failures leave no note, so the same key may be tried again. The answer is kept sealed: what an operator is shown of a
- * customer is nowhere else in clear.
+ * Runs `work` once for an idempotency key, in one transaction with a record of its answer. A repeat gets the first
+ * answer, other content under the same key `idempotency_conflict`; of two at once the second waits for the first.
+ * Failures leave no record, so the same key may be tried again. The answer is stored encrypted, because data of a
+ * customer that an operator sees are stored in clear nowhere else.
  */
 export function once<T>(
   platform: Platform,
@@ -56,7 +56,7 @@ export function once<T>(
 /** A fingerprint that no content has: of a key that was closed before anything was booked under it. */
 const CLOSED = new Uint8Array()
 
-/** Whether a key was closed, by the fingerprint that is kept of it. */
+/** Whether a key was closed, by its stored fingerprint. */
 export function isClosed(fingerprint: { length: number }): boolean {
   return fingerprint.length === 0
 }
@@ -64,9 +64,9 @@ export function isClosed(fingerprint: { length: number }): boolean {
 export type IntentOutcome = DataOf<typeof closeIntentEndpoint>
 
 /**
- * Closes an intent, or answers what it was booked with. The row of its key decides, which a booking writes in its own transaction: of both at
- * once the second waits for the first. A request that comes later is refused (`intent_closed`). Keys are kept for KEPT_DAYS.requestKeys: of an
- * older one nothing is known.
+ * Closes an idempotency key, or returns the answer of its posting. The row of its key decides, which a posting writes
+ * in its own transaction: of both at once the second waits for the first. A later request is refused
+ * (`intent_closed`). Keys are stored for KEPT_DAYS.requestKeys; an older one is unknown.
  */
 export function closeIntent(platform: Platform, scope: string, name: string): Promise<Result<IntentOutcome>> {
   const key = uuidOf(`${scope}|${name}`)
@@ -83,7 +83,10 @@ export function closeIntent(platform: Platform, scope: string, name: string): Pr
   })
 }
 
-/** Of several scopes: under which a key is known, since when, and its first answer; null where it was closed. */
+/**
+ * Looks up a key in several scopes: its scope, its time and its first answer; null for the answer where the key was
+ * closed.
+ */
 export async function known(
   { db, config }: Pick<Platform, 'db' | 'config'>,
   scopes: readonly string[],
@@ -100,7 +103,7 @@ export async function known(
   return { scope, at: row.createdAt, answer: isClosed(row.fingerprint) ? null : answerOf(config, row) }
 }
 
-/** Acts in a transaction of their own keep their answer sealed. */
+/** Commands in a transaction of their own store their answer encrypted. */
 function answerOf(config: Config, { key, answer }: { key: string; answer: unknown }): unknown {
   const sealed = sealedAnswer.safeParse(answer)
   return sealed.success ? JSON.parse(open(config, contextOf(key), sealed.data.sealed)) : answer
@@ -124,7 +127,9 @@ async function firstAnswer<T>(
 
 const sealedAnswer = z.object({ sealed: z.string() })
 
-/** First answers of acts in a transaction of their own; those of `perform` have money and numbers of orders alone. */
+/**
+ * First answers of commands in a transaction of their own; those of batched commands contain only amounts and ids.
+ */
 export const sealedAnswers = sealedValues('request_key.answer', {
   table: 'request_key',
   text: sql`answer ->> 'sealed'`,

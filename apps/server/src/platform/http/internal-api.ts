@@ -15,7 +15,7 @@ export function requireSecret(scope: FastifyInstance, secret: string): void {
   })
 }
 
-/** The body in its schema; null where it is none, which is answered then. */
+/** Parses a body by its schema. Answers an invalid one with the error and returns null. */
 export function parseBody<S extends z.ZodMiniType>(
   schema: S,
   request: FastifyRequest,

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { Redis } from 'ioredis'
 
-/** A count that takes longer than this is gone without: nobody waits for a limit. */
+/** A count that takes longer than this is left out, because no request waits for a limit. */
 const COUNT_MS = 500
 
-/** Where what an address asks of all processes is counted; ends with the server. */
+/** Store of request counts by address, shared by all processes; closes with the server. */
 export function limitStore(server: FastifyInstance, url: string): Redis {
   const redis = new Redis(url, {
     maxRetriesPerRequest: 1,

@@ -45,13 +45,16 @@ a {
 }
 `
 
-/** Whether a browser navigates to an address that could be a page's. What scripts ask for, and all of the API, is answered in the envelope. */
+/**
+ * Whether a browser navigates to an address that could be a page's. Requests of scripts, and all of the API, get the
+ * envelope instead.
+ */
 export function isNavigation({ method, url, headers }: FastifyRequest): boolean {
   const isApi = url === '/api' || url.startsWith('/api/') || url.startsWith('/api?')
   return (method === 'GET' || method === 'HEAD') && !isApi && /\btext\/html\b/.test(headers.accept ?? '')
 }
 
-/** The page of an address that has none, in the first of the browser's languages that we have. */
+/** Page for an unknown address, in the first of the browser's languages that we have. */
 export function notFoundPage(acceptLanguage: string | undefined): string {
   const language = languageAccepted(acceptLanguage ?? '')
   const { title, text, home } = WORDS[language]

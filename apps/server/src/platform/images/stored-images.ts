@@ -7,7 +7,7 @@ import { openBytes, type SealContext, sealBytes } from '../secrets/vault.ts'
 import type { StoredImage } from './images.ts'
 import { image } from './tables.ts'
 
-/** Stores an image that was encoded anew, sealed, and answers its id. */
+/** Stores a re-encoded image encrypted and returns its id. */
 export async function storeImage(
   tx: Tx,
   platform: Platform,
@@ -23,7 +23,7 @@ export async function storeImage(
   return id
 }
 
-/** The bytes of an image (JPEG), null when there is none. Who may see it is the caller's question. */
+/** Bytes of an image (JPEG), null when it does not exist. The caller checks who may see it. */
 export async function openImage(tx: Tx, config: Config, id: string): Promise<Buffer | null> {
   const [row] = await tx
     .select({ keyId: image.keyId, bytes: image.bytes })
@@ -32,7 +32,7 @@ export async function openImage(tx: Tx, config: Config, id: string): Promise<Buf
   return row ? openStored(config, { id, ...row }) : null
 }
 
-/** Opens a row of the table; those of before images were sealed are as they are. */
+/** Opens a stored image; one from before images were encrypted is returned as it is. */
 export function openStored(
   config: Config,
   row: { id: string; keyId: string | null; bytes: Uint8Array },
@@ -46,7 +46,7 @@ export function sealStored(config: Config, id: string, bytes: Uint8Array) {
   return sealBytes(config, contextOf(id), bytes)
 }
 
-/** Those of the images that belong to this customer and were uploaded for this. */
+/** Images among these that belong to this customer and were uploaded for this purpose. */
 export async function ownedImages(
   tx: Tx,
   owner: string,
@@ -67,7 +67,7 @@ const OWNED = batchQuery<{ owner: string; purpose: string; id: string }, { id: s
     JOIN image i ON i.id = a.id AND i.owner = a.owner AND i.purpose = a.purpose`,
 })
 
-/** Whether somebody owns an image that is for this. */
+/** Whether a customer owns an image of this purpose. */
 export async function ownsImage(
   load: Load,
   image: { owner: string; purpose: string; id: string },

@@ -64,7 +64,7 @@ export async function hoursOf({
   return job => hours.map(hour => failures.get(key(job, hour)) ?? null)
 }
 
-/** Deletes results that nobody sees any more. */
+/** Deletes results that are too old to be shown. */
 export function forgetHours({ db, clock }: Platform, limit: number): Promise<number> {
   const oldest = toTimestamp(clock.now().subtract({ hours: HOURS_SHOWN + 1 }))
   return deleteSlice(

@@ -19,8 +19,8 @@ export interface Job {
 
 export interface Jobs {
   /**
-   * The clock was moved by so many seconds: has every job run now that would have run meanwhile, but those by schedule, or
-   * again when it is under way in this process. All of them, unless told.
+   * Runs every job now that would have run while the clock was moved by so many seconds, except those by schedule; a
+   * job under way in this process runs again. By default all jobs.
    */
   wake(moved?: number): Promise<void>
   /** Waits for work under way, then stops. */
@@ -36,7 +36,7 @@ export interface Pace {
   pollSeldom: number
   /** After the first try, each later than the one before. */
   retries: number
-  /** A run that says nothing for so long is of a dead process. pg-boss wants 10 at least. */
+  /** A run without a sign of life for so many seconds counts as dead. pg-boss requires 10 at least. */
   heartbeat: number
   /** A run may take so long; what hangs ends as a failure. */
   longest: number
@@ -62,7 +62,7 @@ const SELDOM_SECONDS = 30
 const POLICY = 'exclusive'
 export const deadLetterOf = (name: string) => `${name}.dead`
 
-/** Starts pg-boss on the platform's own database and keeps each job going: docs/decisions/0022. */
+/** Starts pg-boss on the platform's own database and keeps each job scheduled (docs/decisions/0022). */
 export async function startJobs(
   database: Database,
   jobs: readonly Job[],
@@ -78,7 +78,7 @@ export async function startJobs(
     monitorVacuum: false,
     reindex: false,
   })
-  /** An outage of the database is told once, by whoever noticed it first, and every job and every look at the queue fails in it. */
+  /** An outage of the database is logged once, by the first part that notices it, although every job fails in it. */
   const logFailure = (error: unknown, what: object, text: string) => {
     if (unavailabilityOf(error)?.kind !== 'lost') log.error({ err: error, ...what }, text)
   }
@@ -184,8 +184,8 @@ export async function startJobs(
 }
 
 /**
- * The queue of each job and that of its dead runs, which nobody works on: they are there to be seen. One question tells which
- * are as they should be, so that a start does not write them all.
+ * Opens the queue of each job and that of its dead runs, which has no worker: it is for operators to see. One query
+ * finds the correct ones, so that a start does not write them all.
  */
 async function openQueues(boss: PgBoss, jobs: readonly Job[], pace: Pace): Promise<void> {
   const before = new Map((await boss.getQueues()).map(queue => [queue.name, queue]))

@@ -129,7 +129,7 @@ export function createChannels(feed: Feed) {
   }
 }
 
-/** Unique key of a channel. */
+/** Key of a channel. */
 export function keyOf(channel: LiveChannel): string {
   return channel.channel === 'candles' ? `candles:${channel.asset}:${channel.interval}` : channel.channel
 }

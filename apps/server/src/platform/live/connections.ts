@@ -48,7 +48,7 @@ export interface Connection {
 
 export type Connections = ReturnType<typeof createConnections>
 
-/** Open connections, by customer or operator and by address. */
+/** Registry of open connections, by customer or operator and by address. */
 export function createConnections(limits: LiveLimits) {
   const all = new Set<Connection>()
   const most = Math.min(limits.connections, socketsAllowed())

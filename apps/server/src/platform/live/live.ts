@@ -12,7 +12,7 @@ export interface Live {
   start(): void
 }
 
-/** The way of an event: outbox, sender, publisher, gateway of every process, socket. */
+/** Creates the path of live events: outbox, sender, publisher, gateway of every process, socket. */
 export async function createLive(
   server: FastifyInstance,
   platform: Platform,

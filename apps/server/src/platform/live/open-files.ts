@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 const RESERVED = 400
 
 /**
- * Sockets that this process may hold open without taking the files that it works with: its limit of open files
- * (`ulimit -n`) less a reserve. Infinity where the system does not say.
+ * Number of sockets that this process may hold open besides the files that it works with: its limit of open files
+ * (`ulimit -n`) less a reserve. Infinity where the system does not report one.
  */
 export function socketsAllowed(limits = read()): number {
   const soft = /^Max open files\s+(\d+)/m.exec(limits)?.[1]

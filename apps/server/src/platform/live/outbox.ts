@@ -7,7 +7,7 @@ import { outbox } from './tables.ts'
 /** Rows published in one transaction. */
 export const CHUNK = 100
 
-/** Writes events in the transaction of what they tell. They are sent right after it commits. */
+/** Writes events in the transaction of their subject. They are sent right after it commits. */
 export async function pushEvents(
   tx: Tx,
   at: Temporal.Instant,
@@ -20,8 +20,9 @@ export async function pushEvents(
 
 /**
  * Publishes the oldest rows and deletes them in the same transaction, the caller's; returns how many. A row is
- * published at least once: when the publisher fails or the process dies in between, it stays for the next one. Several
- * senders take different rows. Nobody reads on from a last id, so rows that commit out of order are not lost.
+ * published at least once: when the publisher fails or the process dies in between, it stays for the next run.
+ * Several senders take different rows. There is no last id to continue from, so rows that commit out of order are not
+ * lost.
  */
 export async function sendChunk(tx: Tx, publisher: Publisher): Promise<number> {
   const rows = await tx

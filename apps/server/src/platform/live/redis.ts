@@ -6,7 +6,10 @@ const CHANNELS: Record<Topic, string> = { events: 'matin:live', market: 'matin:m
 /** A publish that takes longer has failed: it holds a transaction open. */
 const PUBLISH_MS = 2000
 
-/** Between processes. Without a connection nothing is published and the outbox keeps it; both reconnect by themselves. */
+/**
+ * Publisher between processes, over Redis. Without a connection nothing is published and the outbox keeps it; both
+ * reconnect by themselves.
+ */
 export function redisPublisher(url: string, log: FastifyBaseLogger): Publisher {
   const out = new Redis(url, {
     maxRetriesPerRequest: 1,

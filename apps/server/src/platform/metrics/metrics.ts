@@ -15,7 +15,7 @@ import { OWN } from './own.ts'
 
 const METRICS_PATH = '/metrics'
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-/** In seconds; the quality page requires 99 of 100 event-loop turns below 0.05. */
+/** In seconds. Of 100 turns of the event loop 99 must stay below 0.05. */
 const HTTP_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const JOB_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300]
 

@@ -56,7 +56,7 @@ export async function recordFailure(
   platform.log.error({ kind, subject, reason, detail: short, tries: row?.tries }, 'set aside')
 }
 
-/** Ends the quarantine of items that were done after all. */
+/** Ends the quarantine of items that have succeeded after all. */
 export async function clearFailure(tx: Tx, kind: QuarantineKind, subjects: readonly string[]): Promise<void> {
   if (subjects.length === 0) return
   await tx
@@ -64,7 +64,7 @@ export async function clearFailure(tx: Tx, kind: QuarantineKind, subjects: reado
     .where(and(eq(quarantine.kind, kind), inArray(quarantine.subject, [...subjects])))
 }
 
-/** Condition, on a column of subjects, that no quarantine keeps an item from being tried now. */
+/** Condition, on a column of subjects: no quarantine keeps the item from being tried now. */
 export function notQuarantined(kind: QuarantineKind, subject: SQLWrapper, now: Temporal.Instant): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM quarantine a WHERE a.kind = ${kind} AND a.subject = ${subject}::text
     AND (a.try_after IS NULL OR a.try_after > ${toTimestamp(now)}::timestamptz))`

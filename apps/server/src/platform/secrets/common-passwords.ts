@@ -3,7 +3,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 /** Some 49,000 passwords that head the lists of what was stolen, in lower case. */
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
-/** Words of what this is (ASVS 6.1.2): with a year or a sign around them they are what guessers of a wallet try first. */
+/** Words of this field (ASVS 6.1.2): with a year or a sign around them they are the first guesses for a wallet. */
 const OURS = [
   'matin',
   'wallet',
@@ -19,8 +19,8 @@ const OURS = [
 ]
 
 /**
- * Whether a password is one that guessers try first, or no more than a name that they know or a word of ours (ASVS 6.2.4, 6.2.11);
- * `appName` is what the app is called.
+ * Whether a password is one that guessers try first, or little more than a known name or a word of ours (ASVS 6.2.4,
+ * 6.2.11); `appName` is the app's name.
  */
 export function isCommonPassword(password: string, names: readonly string[] = [], appName = ''): boolean {
   const plain = password.toLowerCase()

@@ -29,7 +29,7 @@ export function hashSecret(
   return HASHING.run(from, () => hash(secret, NODE_ENV === 'test' ? TEST_COST : COST))
 }
 
-/** Whether a hash was made of this password. */
+/** Whether a hash belongs to this password. */
 export function verifySecret(secretHash: string, secret: string, from: string): Promise<boolean> {
   return HASHING.run(from, () => verify(secretHash, secret))
 }

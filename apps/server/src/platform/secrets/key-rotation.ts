@@ -22,7 +22,7 @@ export interface SealedCount {
   state: 'current' | 'older' | 'open' | 'lost'
 }
 
-/** Rows of all places by the key that seals them: an older key may leave DATA_KEYS once no row names it. */
+/** Numbers of encrypted rows by key: an older key may leave DATA_KEYS once no row names it. */
 export async function sealedCounts(
   platform: Platform,
   stores: readonly SealedStore[],
@@ -41,8 +41,9 @@ export async function sealedCounts(
 }
 
 /**
- * Seals everything anew that is not sealed with the current key, some rows a transaction, so that it may be stopped
- * and run twice at once. Rows sealed with a key that DATA_KEYS no longer has stay as they are. Returns how many rows.
+ * Encrypts again everything that is not encrypted with the current key, some rows in each transaction, so that it may
+ * be stopped and may run twice at once. Rows of a key that DATA_KEYS no longer has stay unchanged. Returns how many
+ * rows.
  */
 export async function rotateKeys(platform: Platform, stores: readonly SealedStore[]): Promise<number> {
   let all = 0

@@ -10,7 +10,7 @@ export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** The address that an authenticator app reads from a QR code. */
+/** URI that an authenticator app reads from a QR code. */
 export function totpUri(secret: string, issuer: string, account: string): string {
   return totpOf(secret, issuer, account).toString()
 }
@@ -19,7 +19,7 @@ export function totpCode(secret: string, at: Temporal.Instant): string {
   return totpOf(secret).generate({ timestamp: at.epochMilliseconds })
 }
 
-/** The step that a code belongs to, null when it belongs to none around now. */
+/** Time step of a code; null when it belongs to none around now. */
 export function totpStep(secret: string, code: string, at: Temporal.Instant): bigint | null {
   const timestamp = at.epochMilliseconds
   const delta = totpOf(secret).validate({ token: code, timestamp, window: WINDOW })
@@ -30,7 +30,7 @@ function totpOf(secret: string, issuer = '', label = 'operator'): TOTP {
   return new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: PERIOD_SECONDS })
 }
 
-/** When the code of a step begins to serve. */
+/** Time at which the code of a step becomes valid. */
 export function timeOfStep(step: bigint): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(Number(step) * PERIOD_SECONDS * 1000)
 }

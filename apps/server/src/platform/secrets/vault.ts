@@ -121,7 +121,7 @@ export function keyedMacs(config: Config, { purpose, owner }: SealContext, secre
   })
 }
 
-/** The keys that hash the rows of one table, the current one first (row-mac.ts). */
+/** Keys for the MACs of one table's rows, the current one first (row-mac.ts). */
 export function rowKeys(config: Config, table: string): { id: string; key: Buffer }[] {
   return keysOf(config).map(({ id, secret }) => ({ id, key: derive(secret, `row/${table}`) }))
 }

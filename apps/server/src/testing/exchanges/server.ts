@@ -25,7 +25,7 @@ export interface TestExchange {
   setTime(at: number): void
   /** Freezes the coin's ticker with its time, as for a halted pair. Its socket repeats it when told to tick. */
   freeze(asset: MarketAsset): void
-  /** Trading of the coin stops: its figures stand still, and its time goes on. */
+  /** Stops the trading of a coin: its figures do not change, but its time goes on. */
   calm(asset: MarketAsset): void
   /** Sets whether the exchange reports the pair as traded. */
   setTraded(asset: MarketAsset, traded: boolean): void

@@ -7,7 +7,7 @@ import { hashOf } from '../../shared/router/place.ts'
 import { useLocation } from '../../shared/router/router-context.tsx'
 import { isTabPath } from '../tabs.ts'
 
-/** Stands where a customer's page would; signing in leads back here. */
+/** Replaces a customer's page for guests; signing in leads back to it. */
 export function SignInGuard() {
   const t = useTranslations('Gate')
   const { path, query } = useLocation()

@@ -4,7 +4,7 @@ import { searchText } from '@matin/domain/text/words'
 /** From this many on, a search stands above the list. */
 export const SEARCH_FROM = 8
 
-/** Entries whose label or address has the text, whatever its case and width. */
+/** Entries whose label or address contains the text, in any case and width. */
 export function matching<T extends Pick<SavedAddress, 'label' | 'address'>>(items: T[], text: string): T[] {
   const wanted = plain(text)
   return wanted === ''

@@ -29,7 +29,7 @@ export function reportFault(error: unknown): void {
   if (isFault(error)) reportError(error)
 }
 
-/** Text of a failure for the customer, with the name of a fault of our own code. */
+/** Text of a failure for the customer. A fault of our own code is given with its name. */
 export function failureText(error: unknown): string {
   const { language } = useClientState.getState()
   if (error instanceof NetworkFailure) return transportText(language, 'offline')

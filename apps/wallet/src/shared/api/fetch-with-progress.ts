@@ -1,6 +1,6 @@
 import { NetworkFailure } from '@matin/client/network-failure'
 
-/** `fetch` through XMLHttpRequest, the one way a browser tells how much of a body has been sent. */
+/** `fetch` by XMLHttpRequest, the only way in which a browser reports how much of a body has been sent. */
 export function fetchWithProgress(onProgress: (share: number) => void): typeof fetch {
   return (input, init = {}) =>
     new Promise((resolve, reject) => {

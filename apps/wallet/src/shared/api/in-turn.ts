@@ -1,8 +1,8 @@
 const tails = new Map<string, Promise<unknown>>()
 
 /**
- * Runs `work` alone under its name, after whoever came before: among all tabs of this browser, and a tab that goes away gives its turn
- * back. Pages without HTTPS have no locks: there it is alone in its page.
+ * Runs `work` alone under its name, over all tabs of this browser, after earlier callers; a closing tab releases its
+ * lock. Pages without HTTPS have no locks: there it is alone in its page.
  */
 export function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
   const { locks } = navigator as { locks?: LockManager }

@@ -2,15 +2,15 @@ import { toast } from '@matin/ui/toast'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { failureText, isFault, reportFault } from './fault.ts'
 
-/** `call` tells of what the server and the network refuse; a fault of our own code in an action is told here. */
+/** `call` shows refusals of server and network; this shows a fault of our own code. */
 function tellFault(error: unknown) {
   reportFault(error)
   if (isFault(error)) toast(failureText(error), 'neg')
 }
 
 /**
- * No silent retries: a failure is told at once, and every failed view has its own "Try again". Back online everything
- * on screen is asked for again, however new: what happened meanwhile was not told.
+ * No silent retries: a failure is shown at once, and every failed view has its own "Try again". Back online
+ * everything on screen is refetched, however new, because events may have been missed.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: reportFault }),

@@ -15,8 +15,9 @@ interface Environment {
 }
 
 /**
- * After a request has failed, finds out whether the server is gone or just that request, and in the first case waits
- * for it to come back: longer and longer, and at once when the phone says that it is online.
+ * Creates the check whether the server is reachable. After a failed request it finds out whether the server is gone
+ * or only that request failed. If it is gone, it waits for its return: longer and longer, and at once when the phone
+ * reports that it is online.
  */
 export function createReach({ probe, onBack }: Environment): { lost: () => void; tryNow: () => void } {
   let asking = false

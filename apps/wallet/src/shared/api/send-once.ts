@@ -40,7 +40,7 @@ export function setPhase(place: string, phase: Phase | undefined) {
   for (const listener of listeners) listener()
 }
 
-/** Called when the form closes: forgets the phase, unless a request is still running. */
+/** Resets the phase of a form when it closes, unless a request is still running. */
 export function leavePhase(place: string) {
   if (!underWay.get(place)) setPhase(place, undefined)
 }
@@ -59,9 +59,9 @@ export interface Carried<E extends Endpoint> {
 }
 
 /**
- * Sends a form's request, booked once however often it is sent: under the draft's key, stored as unknown before it
+ * Sends a form's request, posted once however often it is sent: under the draft's key, stored as unknown before it
  * leaves. While the outcome is unknown, the same request goes out under the same key. Before a different one, the
- * earlier is settled; if that was booked, its answer is returned. A draft has one running request in all tabs.
+ * earlier is settled; if that was posted, its answer is returned. A draft has one running request over all tabs.
  */
 export async function sendOnce<E extends Endpoint>(
   endpoint: E,
@@ -143,7 +143,7 @@ function isRefusal(error: unknown): boolean {
   return error.error !== 'unavailable' && error.error !== 'internal'
 }
 
-/** Asks the server for the outcome of a request without an answer, and closes its key where nothing was booked. */
+/** Asks the server for the outcome of a request without an answer, and closes its key where nothing was posted. */
 export async function settle<E extends Endpoint>(endpoint: E, place: string): Promise<Settled<E>> {
   if (moneyDrafts.get(place)?.state !== 'unknown') return { outcome: 'none' }
   if (phaseOf(place) !== 'sending') setPhase(place, 'asking')

@@ -6,8 +6,8 @@ let until = 0
 const listeners = new Set<() => void>()
 
 /**
- * Connections that are open may be dead: the socket was silent, the network came back, the phone slept. Reads under way are asked anew,
- * and for a while each attempt of a read is a short one.
+ * Marks open connections as possibly dead: the socket was silent, the network came back, the phone slept. Running
+ * reads are sent again, and for a while each attempt of a read is a short one.
  */
 export function suspectConnections() {
   until = Date.now() + SUSPECT_MS
@@ -19,7 +19,7 @@ export function onSuspicion(askAnew: () => void): () => void {
   return () => listeners.delete(askAnew)
 }
 
-/** How long one attempt of a read may take; null while nothing is suspected. */
+/** Time limit for one attempt of a read, in milliseconds; null while no connection is suspected. */
 export function attemptMs(): number | null {
   return Date.now() < until ? ATTEMPT_MS : null
 }

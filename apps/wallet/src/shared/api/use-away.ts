@@ -10,10 +10,10 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Id of the bar above every page, which says why an act is not possible without a network. */
+/** Id of the bar above every page that says why an operation is not possible without a network. */
 export const OFFLINE_ID = 'offline'
 
-/** Whether the server cannot be reached: what is shown is the last state. */
+/** Whether the server is unreachable, so that the last known state is shown. */
 export function useAway(): boolean {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   const reachable = useReach(reach => reach.reachable)

@@ -35,8 +35,8 @@ export function moneyForm<E extends Endpoint, V extends Values>(
 export type Doubt = 'checking' | 'unknown' | null
 
 /**
- * Draft of a form that moves money, for the page around the form. `of` separates forms of the same kind, such as those
- * of two orders.
+ * Draft of a form that moves money, for the page around the form. `of` separates forms of the same kind, such as
+ * those of two orders.
  */
 export function useMoneyDraft<E extends Endpoint, V extends Values>(
   { name, initial }: MoneyFormKind<E, V>,

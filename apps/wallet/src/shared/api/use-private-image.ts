@@ -5,8 +5,8 @@ import { download } from './download.ts'
 import { keyOf } from './queries.ts'
 
 /**
- * An image that only a signed-in customer may see, as an address for `<img>` that lives as long as the component: an
- * element of the page would send no token, and the image is to be in no cache.
+ * Image that only a signed-in customer may see, as an address for `<img>` that lives as long as the component. The
+ * element itself would send no token, and the image must not be cached.
  */
 export function usePrivateImage<E extends Endpoint>(
   endpoint: E,

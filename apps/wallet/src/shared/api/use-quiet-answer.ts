@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keyOf } from './queries.ts'
 
-/** A question beside a field that is being typed: its refusal stands at the field and is no toast. */
+/** Query for a field while the customer types: its refusal is shown at the field, not in a toast. */
 export function useQuietAnswer<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E> | null,

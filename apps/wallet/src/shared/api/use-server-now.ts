@@ -6,7 +6,7 @@ import { endpointQuery } from './queries.ts'
 
 const REFRESH_MS = 60_000
 
-/** The answer that says what time it is at the platform: what promises a moment waits for its `data`. */
+/** Query of the platform's time. Components that promise a time wait for its `data`. */
 export function useServerTime() {
   const time = useQuery({ ...endpointQuery(getHomeData, {}), refetchInterval: REFRESH_MS })
   // The phone's clock may have been set since the visit that the last state is from.
@@ -14,8 +14,8 @@ export function useServerTime() {
 }
 
 /**
- * The platform's time in milliseconds, stepping every `stepMs`. Deadlines and payouts fall due by the platform's
- * clock, and a phone's may be wrong; until the server has answered, the phone's own serves.
+ * The platform's time in milliseconds, stepping every `stepMs`. Deadlines and payouts follow the platform's clock,
+ * and a phone's may be wrong; until the server has answered, the phone's clock is used.
  */
 export function useServerNow(stepMs = 1000): number {
   const { data, dataUpdatedAt } = useServerTime()

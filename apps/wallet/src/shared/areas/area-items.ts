@@ -34,8 +34,8 @@ function readingOf(name: string): string | undefined {
 }
 
 /**
- * Areas with their names in one language, as the browser knows them. They are found by their name in English, their
- * code and their dialling code, too.
+ * Areas with their names in one language, as the browser knows them. They are also found by their English name, their
+ * code and their dialling code.
  */
 export function areaItems(pairs: readonly (readonly [string, string])[], language: Language): IndexItem[] {
   const long = new Intl.DisplayNames(language, { type: 'region' })
@@ -54,7 +54,7 @@ export function areaItems(pairs: readonly (readonly [string, string])[], languag
   })
 }
 
-/** Where a reader probably lives: what the browser says of its language, else where the app's language is spoken. */
+/** Probable area of a reader: the region of the browser's language, else one where the app's language is spoken. */
 export function likelyArea(known: readonly string[], browser: readonly string[], language: Language): string {
   const regions = browser.map(tag => regionOf(tag)).filter(region => region !== undefined)
   const found = regions.find(region => known.includes(region))

@@ -18,7 +18,7 @@ interface AddressFieldProps {
   help?: ReactNode
 }
 
-/** An address on TRON: typed or pasted. The whole of it stays visible while it is longer than the field. */
+/** Field for an address on TRON, typed or pasted. A longer one than the field stays visible as a whole. */
 export function AddressField({
   label,
   placeholder,

@@ -15,7 +15,7 @@ interface ByDayProps<T> {
   children: (items: readonly T[]) => ReactNode
 }
 
-/** A list in parts by the customer's own days, each under its name. */
+/** List grouped by the customer's own days, each with a heading. */
 export function ByDay<T>({ items, at, children }: ByDayProps<T>) {
   const times = useTimes()
   const now = useServerNow(STEP_MS)

@@ -28,7 +28,7 @@ interface CodeFieldProps {
 /** When the next code of a purpose may be sent, while another page is looked at. */
 const sentUntil = new Map<string, number>()
 
-/** A verification code with its own way to be sent, and sent again after 60 s. */
+/** Field for a verification code with its "send" button, which works again after 60 s. */
 export function CodeField(props: CodeFieldProps) {
   const { account, purpose, value, onChange, error, help, label, onBadAccount } = props
   const t = useTranslations('Common')

@@ -18,7 +18,7 @@ interface CurrencySheetProps {
   usdt?: string
 }
 
-/** In which currency amounts are also shown, each with what it makes of the customer's amount. */
+/** Choice of the display currency; each shows the value of the customer's amount. */
 export default function CurrencySheet({ open, onClose, usdt }: CurrencySheetProps) {
   const t = useTranslations('Currency')
   const locale = useLocale()

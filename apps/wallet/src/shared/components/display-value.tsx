@@ -21,7 +21,7 @@ interface DisplayValueProps {
   masked?: boolean
 }
 
-/** About how much it is in the display currency; a tap changes the currency. */
+/** Approximate value in the display currency; a tap changes the currency. */
 export function DisplayValue({ usdt, look, masked = false }: DisplayValueProps) {
   const t = useTranslations('Currency')
   const currency = useClientState(state => state.currency)

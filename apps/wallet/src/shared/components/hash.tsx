@@ -12,7 +12,7 @@ interface HashProps {
   ends?: number
 }
 
-/** An identifier, in short when it is long, with a way to copy the whole. */
+/** An identifier, shortened when it is long, with a button that copies the whole. */
 export function Hash({ value, copyLabel, whole = false, ends }: HashProps) {
   const copied = useCopied()
   return (

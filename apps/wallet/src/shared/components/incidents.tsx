@@ -18,7 +18,10 @@ export interface IncidentsProps {
   kinds?: readonly IncidentKind[]
 }
 
-/** Open incidents, for as long as they are announced. The region stands before its words, so that they are read out. */
+/**
+ * Open incidents, as long as they are announced. The region is rendered before its text, so that screen readers
+ * announce it.
+ */
 export function Incidents({ kinds }: IncidentsProps) {
   const t = useTranslations('Common')
   const locale = useLocale()

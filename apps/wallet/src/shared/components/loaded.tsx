@@ -18,9 +18,9 @@ interface LoadedProps<T> {
 }
 
 /**
- * Loading, failed or there. Data that is there stays on screen when a refresh fails. The first answer takes the
- * skeleton's place in slices: a long list in one piece would hold up a slow phone for a third of a second. Never is an
- * older answer shown for a newer one, or for another question's.
+ * Renders loading, failure or data. Loaded data stays on screen when a refresh fails. The first answer replaces the
+ * skeleton in slices, because a long list in one piece would block a slow phone for a third of a second. An older
+ * answer never replaces a newer one, nor one of another query.
  */
 export function Loaded<T>({ query, skeleton, list, children }: LoadedProps<T>) {
   const isThere = useDeferredValue(query.data !== undefined)
@@ -30,7 +30,7 @@ export function Loaded<T>({ query, skeleton, list, children }: LoadedProps<T>) {
   return skeleton
 }
 
-/** The failure in words, and a way to try again; no way where the server cannot read the page's address. */
+/** Failure in words with a retry button; without the button where the server cannot read the page's address. */
 export function LoadFailed({ error, retry }: { error: Error; retry: () => void }) {
   const t = useTranslations('Common')
   if (isApiError(error, 'invalid_input'))
@@ -65,7 +65,7 @@ function isMissing(error: Error | null): boolean {
   return isApiError(error, 'not_found') || isApiError(error, 'invalid_input')
 }
 
-/** In place of what an address names and is not there: says so, and leads to the list. */
+/** Replaces the content of an address that does not exist, and links to the list. */
 export function NotThere({ title, list }: { title?: string; list: Target<RoutePath> }) {
   const t = useTranslations('Common')
   return (

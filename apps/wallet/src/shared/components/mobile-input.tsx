@@ -8,7 +8,7 @@ interface MobileInputProps {
   onChange: (value: string) => void
 }
 
-/** A mobile number with its area. Who types "+" gives the dialling code, too. Use inside a `Field`. */
+/** Mobile number with its area. A number that begins with "+" includes the dialling code. Use inside a `Field`. */
 export function MobileInput({ value, onChange }: MobileInputProps) {
   const { dial } = useArea(true)
   return (

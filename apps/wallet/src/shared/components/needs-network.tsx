@@ -6,13 +6,13 @@ import { Link, type LinkProps } from '../router/link.tsx'
 import type { RoutePath } from '../router/register.ts'
 import { useClientState } from '../state/client-state.ts'
 
-/** Does nothing but say why: there is no network. */
+/** Handler that only says why nothing happens: there is no network. */
 export function refuseOffline(event: MouseEvent) {
   event.preventDefault()
   toast(transportText(useClientState.getState().language, 'offline'), 'neg')
 }
 
-/** A link to an act that needs the network: grey without one. The bar above every page describes it. */
+/** Link to an operation that needs the network: grey without one, described by the bar above every page. */
 export function NetworkLink<const P extends RoutePath>(props: LinkProps<P>) {
   const away = useAway()
   return (

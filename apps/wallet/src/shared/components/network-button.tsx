@@ -7,8 +7,9 @@ import styles from './network-button.module.css'
 import { useWaitingForm } from './waiting-forms.ts'
 
 /**
- * The button of an act that moves money or changes what protects the account. Without a network it is grey, keeps the focus, and says
- * that nothing is sent until it is pressed again. A form cannot be sent by Enter either: the browser presses its button.
+ * Button of an operation that moves money or changes the account's protection. Without a network it is grey, keeps
+ * the focus, and says that nothing is sent until it is pressed again. Enter does not submit the form then either,
+ * because the browser presses this button.
  */
 export function NetworkButton(props: ComponentProps<typeof Button>) {
   const t = useTranslations('Pay')

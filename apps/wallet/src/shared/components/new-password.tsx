@@ -16,7 +16,7 @@ interface NewPasswordProps {
 const levels = ['weak', 'weak', 'fair', 'strong', 'strong'] as const
 const meter = { weak: 1, fair: 2, strong: 3 } as const
 
-/** A new password with its strength, and once more. */
+/** Fields for a new password with its strength, and its repetition. */
 export function NewPassword(props: NewPasswordProps) {
   const { label, password, repeat, onPassword, onRepeat, passwordError, repeatError } = props
   const t = useTranslations('Auth')

@@ -3,7 +3,7 @@ import { Loading, Skeleton } from '@matin/ui/skeleton'
 import type { ReactNode } from 'react'
 import styles from './page-skeleton.module.css'
 
-/** Mirrors a page, from the shapes below. */
+/** Skeleton of a page, composed of the shapes below. */
 export function PageSkeleton({ children }: { children: ReactNode }) {
   return (
     <Loading>
@@ -20,7 +20,7 @@ interface RowsProps {
   end?: number | string
 }
 
-/** A name at the start of each row, and a figure, a switch or a sign at its end. */
+/** Skeleton rows: a name at the start, and a figure, a switch or an icon at the end. */
 export function SkeletonRows({ count, height, end = 72 }: RowsProps) {
   return (
     <div>
@@ -35,7 +35,7 @@ export function SkeletonRows({ count, height, end = 72 }: RowsProps) {
   )
 }
 
-/** A paragraph, or the heading above one. */
+/** Skeleton of a paragraph, or of a heading. */
 export function SkeletonText({ lines = 1, width = '64%' }: { lines?: number; width?: string }) {
   return (
     <div className={styles.lines}>
@@ -47,7 +47,7 @@ export function SkeletonText({ lines = 1, width = '64%' }: { lines?: number; wid
   )
 }
 
-/** A message of a chat, of the customer or to the customer. */
+/** Skeleton of a chat message, from or to the customer. */
 export function SkeletonBubble({ height, width, mine = false }: SkeletonBubbleProps) {
   return (
     <div className={cx(mine && styles.mine)} style={{ width }}>
@@ -62,7 +62,7 @@ interface SkeletonBubbleProps {
   mine?: boolean
 }
 
-/** Mirrors a long text with headings. */
+/** Skeleton of a long text with headings. */
 export function TextSkeleton() {
   return (
     <PageSkeleton>

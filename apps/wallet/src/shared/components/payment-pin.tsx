@@ -41,7 +41,7 @@ interface PaymentPinProps {
   onRefused?: (error: ApiError) => void
 }
 
-/** The payment PIN before money moves; who has none yet is led to set it, and back. */
+/** Asks for the payment PIN before money moves. A customer without a PIN is led to set one, and back. */
 export function PaymentPin(props: PaymentPinProps) {
   const { open, onClose, amount, unit, purpose, facts = [], send, onRefused } = props
   const t = useTranslations('Pay')
@@ -142,7 +142,7 @@ function Facts({ facts }: { facts: readonly PinFact[] }) {
   )
 }
 
-/** `call` has told of a failed connection; a fault of our own code is told at the keypad. */
+/** Text of an error at the keypad; empty for a failed connection, which `call` has already shown. */
 function told(error: unknown): string {
   reportFault(error)
   return isFault(error) ? failureText(error) : ''

@@ -11,7 +11,7 @@ interface PinMissingProps {
   money: boolean
 }
 
-/** Leads who has no payment PIN yet to set it, and back. */
+/** Leads a customer without a payment PIN to set one, and back. */
 export function PinMissing({ open, onClose, money }: PinMissingProps) {
   const t = useTranslations('Pay')
   return (

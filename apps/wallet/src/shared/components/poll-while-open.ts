@@ -7,7 +7,7 @@ interface PagedQuery<T> {
   state: { data: { pages: { items: T[] }[] } | undefined }
 }
 
-/** How often a list of requests asks again: `refetchInterval: pollWhileOpen(isOpen, looking)`. */
+/** Polling interval of a list of requests: `refetchInterval: pollWhileOpen(isOpen, looking)`. */
 export function pollWhileOpen<T>(isOpen: (item: T) => boolean, looking: boolean) {
   return ({ state: { data } }: PagedQuery<T>): number | false => {
     if (data?.pages.some(page => page.items.some(isOpen))) return OPEN_MS

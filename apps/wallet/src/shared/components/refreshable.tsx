@@ -4,7 +4,7 @@ import { useTranslations } from '../i18n/use-translations.tsx'
 import { whenUsed } from '../later.ts'
 import styles from './refreshable.module.css'
 
-/** Not part of the first load: nobody pulls a page down before it is there. Without it, pages work as well. */
+/** Not part of the first load: a page is pulled down only once it is there. Pages work without it. */
 const PullControl = lazy(async (): Promise<{ default: ComponentType<ComponentProps<typeof Control>> }> => {
   await whenUsed()
   const control = await import('@matin/ui/pull-to-refresh').catch(() => null)

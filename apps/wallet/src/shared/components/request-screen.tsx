@@ -11,12 +11,12 @@ import { Screen } from './screen.tsx'
 
 export type RequestView = 'new' | 'progress'
 
-/** The view that the query names; anything else is the form. */
+/** View named by the query; any other value is the form. */
 export function viewOf(tab: string | undefined): RequestView {
   return tab === 'progress' ? 'progress' : 'new'
 }
 
-/** Goes to the other view of a page, in place of this one and at its top. */
+/** Switches to the other view of a page, which replaces this one and starts at its top. */
 export function useShowView(to: '/pages/Assets/charge' | '/pages/Assets/claim') {
   const navigate = useNavigate()
   return (view: RequestView) =>
@@ -29,7 +29,7 @@ interface RequestScreenProps {
   onView: (view: RequestView) => void
   /** Which movements "History" leads to. */
   historyKind: CustomerEvent
-  /** Kinds of incidents that this page tells of. */
+  /** Kinds of incidents that this page shows. */
   incidents: readonly IncidentKind[]
   /** How many requests are under way. */
   open: number
@@ -39,7 +39,7 @@ interface RequestScreenProps {
   cta?: ReactNode
 }
 
-/** A page where money is asked in or out, and its second view: what is under way, with the earlier ones. */
+/** Page for a recharge or withdrawal with two views: the form, and open and earlier requests. */
 export function RequestScreen(props: RequestScreenProps) {
   const { words, view, onView, historyKind, incidents, open, form, progress, cta } = props
   const t = useTranslations(words)

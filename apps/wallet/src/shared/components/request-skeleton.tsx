@@ -1,7 +1,7 @@
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import styles from './request-skeleton.module.css'
 
-/** Mirrors one recharge, withdrawal or order: what it is, its amount, and its steps. */
+/** Skeleton of one recharge, withdrawal or order: heading, amount and steps. */
 export function RequestSkeleton({ steps = 4 }: { steps?: number }) {
   return (
     <Loading>

@@ -26,7 +26,7 @@ interface ScreenProps {
   children: ReactNode
 }
 
-/** Every page but the four tabs: bar with a way back, content, and perhaps a pinned action. */
+/** Layout of every page except the four tabs: bar with a back button, content, and optionally a pinned action. */
 export function Screen(props: ScreenProps) {
   const { title, heading = title, bareBar, end, cta, onRefresh, onBack, closes, children } = props
   const back = useBack()

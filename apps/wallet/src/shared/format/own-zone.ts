@@ -4,8 +4,8 @@ let zone: string | undefined
 const UNKNOWN = 'Etc/Unknown'
 
 /**
- * The phone's time zone, as the cheapest source names it: the first formatter of dates takes a slow phone 60 ms to make.
- * UTC where the browser does not know it.
+ * The phone's time zone from the cheapest source, because the first formatter of dates takes a slow phone 60 ms. UTC
+ * where the browser does not know it.
  */
 export function ownZone(): string {
   if (zone === undefined) {

@@ -1,4 +1,7 @@
-/** How many decimals show wire amounts in full, all of a list or card alike: as many as the longest has, at least two. */
+/**
+ * Number of decimals that shows all wire amounts of a list or card in full and alike: the most that any of them has,
+ * at least two.
+ */
 export function placesOf(...values: readonly string[]): number {
   return Math.max(
     2,

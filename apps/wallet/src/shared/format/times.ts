@@ -57,7 +57,7 @@ export interface Times {
   time: (iso: string) => string
   /** "9 Jun, 18:02" */
   short: (iso: string) => string
-  /** "9 Jun, 18:02 UTC+8": what somebody has to meet or waits for, in a row. */
+  /** "9 Jun, 18:02 UTC+8": a deadline in a row. */
   due: (iso: string) => string
   /** "9 Jun 2026, 18:02" */
   moment: (iso: string) => string

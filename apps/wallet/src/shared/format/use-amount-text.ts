@@ -3,8 +3,8 @@ import { formatDecimal } from '@matin/ui/decimal'
 import { useLocale } from '../i18n/use-translations.tsx'
 
 /**
- * Amounts inside sentences: all places of the asset where `exact`, else its display places, cut; `short` drops
- * the zeros of a whole amount, for limits, ranges and buttons.
+ * Formatter of amounts inside sentences. `exact` gives all places of the asset, otherwise its display places, cut;
+ * `short` drops the zeros of a whole amount, for limits, ranges and buttons.
  */
 export function useAmountText() {
   const locale = useLocale()

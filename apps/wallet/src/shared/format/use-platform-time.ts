@@ -5,9 +5,9 @@ import { useTimes } from './use-times.ts'
 import { offsetMinutes, zoneLabel } from './zone.ts'
 
 /**
- * Times in the platform's zone, in which income falls due. Customers read their own clock (`useTimes`); the platform's
- * time stands beside it where 04:00 is meant and the two clocks differ. `zone` comes with mining data; elsewhere it is the
- * website setting.
+ * Formatter of times in the platform's zone, in which income falls due. Customers read their own clock (`useTimes`);
+ * the platform's time stands beside it where 04:00 is meant and the two differ. `zone` comes with mining data;
+ * elsewhere it is the website setting.
  */
 export function usePlatformTime(zone?: string) {
   const here = ownZone()

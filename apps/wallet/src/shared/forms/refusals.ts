@@ -19,7 +19,7 @@ interface Bounds {
   unit: string
 }
 
-/** Says a refusal in words, with the figure that it hangs on. */
+/** Text of a refusal, with the figure that it depends on. */
 export function useRefusalText() {
   const t = useTranslations('Pay')
   const locale = useLocale()

@@ -1,7 +1,7 @@
 import { unownedAddress } from '@matin/domain/withdrawal/unowned'
 import { useTranslations } from '../i18n/use-translations.tsx'
 
-/** Says why nothing may be sent to an address that nobody can own, as the server does; undefined for every other one. */
+/** Refusal of an address that nobody can own, in the server's words; undefined for every other address. */
 export function useDestinationRefusal() {
   const words = useTranslations('Errors')
   return (address: string): string | undefined => {

@@ -63,7 +63,7 @@ export function useForm<E extends Endpoint, V extends object>(options: FormOptio
   return {
     values,
     submit,
-    /** Sends once more with something added, of which the outcome is told: an error's words, or nothing. */
+    /** Sends once more with an addition and returns the error's text, or nothing. */
     async resend(part: Partial<V>): Promise<string | undefined> {
       try {
         await mutation.mutateAsync({ ...values, ...part })

@@ -14,8 +14,9 @@ export type ShrinkReport = { step: 'decoded' | 'drawn' | 'unreadable' } | { step
 const SHARES = { decoded: 0.4, drawn: 0.6 } as const
 
 /**
- * An image as JPEG of at most 2000 px a side, without metadata, made in a worker. The file as it is where this browser cannot read it or
- * draw off the page: the server encodes every image anew, or says why it takes none of it.
+ * Shrinks an image to a JPEG of at most 2000 px a side, without metadata, in a worker. Returns the file unchanged
+ * where this browser cannot read it or draw off the page: the server encodes every image anew, or says why it refuses
+ * it.
  */
 export async function shrinkImage(
   file: File,

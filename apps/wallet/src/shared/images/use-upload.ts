@@ -16,7 +16,7 @@ export type Upload =
 /** The part of the bar that making it smaller takes. */
 const SHRINK_PART = 0.3
 
-/** One image, made smaller on the phone and sent as soon as it is chosen, once more on request. */
+/** State of one image that is shrunk on the phone and uploaded as soon as it is chosen, and again on request. */
 export function useUpload(endpoint: typeof uploadIdentityPhoto | typeof uploadImage) {
   const [file, setFile] = useState<File | null>(null)
   const [upload, setUpload] = useState<Upload>({ state: 'none' })

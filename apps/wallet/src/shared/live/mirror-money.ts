@@ -4,8 +4,8 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { useClientState } from '../state/client-state.ts'
 
 /**
- * Keeps the balance and the address of the client state current, whoever asked for them. Not part of the first
- * paint: only a signed-in customer has either. Returns how to stop.
+ * Keeps balance and address of the client state current from any query that loads them. Not part of the first paint,
+ * because only a signed-in customer has either. Returns how to stop.
  */
 export function mirrorMoney(client: QueryClient): () => void {
   const cache = client.getQueryCache()

@@ -9,7 +9,7 @@ import { live } from './live.ts'
 import { mirrorMoney } from './mirror-money.ts'
 
 const ALL_EVENTS = Object.keys(AFTER_EVENT) as LiveEvent[]
-/** Events of one act come together: they are answered by one round of questions. */
+/** Milliseconds in which events are gathered: those of one command come together and cause one round of queries. */
 const GATHER_MS = 80
 /** Without a connection the same questions are asked in this interval, while the app is looked at. */
 const POLL_MS = 30_000

@@ -74,7 +74,7 @@ function usePriceAge(running: boolean, asset?: MarketAsset): number {
   return now + ahead - newestAt
 }
 
-/** Shows the children beside a coin's price; where the price is too old for an exchange, its age instead. */
+/** Shows the children beside a coin's price; or the price's age where it is too old for an exchange. */
 export function UnlessOld({ asset, children }: { asset: MarketAsset; children: ReactNode }) {
   const t = useTranslations('Prices')
   const locale = useLocale()

@@ -1,4 +1,4 @@
-/** Decimals in which a price is shown: by its size, so that the figures that move stay in sight. At most 8. */
+/** Decimals in which a price is shown, depending on its size, so that the changing digits stay visible. At most 8. */
 export function priceDigits(price: string): number {
   const [whole = '', fraction = ''] = price.split('.')
   if (/[1-9]\d/.test(whole)) return 2
@@ -24,8 +24,8 @@ const UNITS = [
 ] as const
 
 /**
- * How old something is, in its largest whole unit: "40 sec", "3分", "3 分钟". `age` is in milliseconds. Spaced as the other
- * texts of the language are (docs/translations.md, "Manner"), which `Intl` does not.
+ * Age in its largest whole unit: "40 sec", "3分", "3 分钟". `age` is in milliseconds. Spaced like the other texts of the
+ * language (docs/translations.md, "Manner"), unlike `Intl`.
  */
 export function ageText(age: number, locale: string): string {
   const [unit, length] = UNITS.find(([, ms]) => age >= ms) ?? UNITS[2]
@@ -35,7 +35,7 @@ export function ageText(age: number, locale: string): string {
   return text.replace(/(?<=\d)\s*(?=\p{Script=Han})/u, space)
 }
 
-/** The way of a price over the same 24 hours as its change, from the price that the change is counted from. */
+/** Course of a price over the same 24 hours as its change, from the price that the change refers to. */
 export function wayOf(open: string, closes: readonly string[], price: string): number[] {
   return [open, ...closes, price].map(Number)
 }

@@ -33,7 +33,7 @@ export const usePrices = create<Prices>()(() => ({
   ahead: 0,
 }))
 
-/** How the price of one coin comes; without one, how prices come at all. */
+/** State of the price of one coin (live, stale or down); without a coin, of all prices. */
 export function usePriceState(asset?: MarketAsset): MarketState {
   return usePrices(({ state, stale }) =>
     state === 'live' && asset !== undefined && stale.includes(asset) ? 'stale' : state,
@@ -48,7 +48,10 @@ interface Snapshot {
   items: readonly Quote[]
 }
 
-/** Takes an answer of the endpoints. Of two prices of a coin the newer one stays: a push may have overtaken it. */
+/**
+ * Takes prices from an answer. Of two prices of a coin the newer one stays, because a push may have overtaken the
+ * answer.
+ */
 export function takeSnapshot({ source, state, stale = [], now, items }: Snapshot, answeredAt: number) {
   const known = usePrices.getState().quotes
   const newer = items.filter(item => (known[item.asset]?.at ?? '') < item.at)
@@ -74,7 +77,7 @@ const waiting = new Map<MarketAsset, Quote>()
 let flushAt = 0
 let flushing: ReturnType<typeof setTimeout> | undefined
 
-/** Takes what the server pushes, gathered for a moment: of a coin's ticks in it the last one is shown. */
+/** Takes pushed prices, gathered for a moment: only the last one of a coin is shown. */
 export function takePush({ state, stale = [], sentAt, items }: Push) {
   for (const item of items) waiting.set(item.asset, item)
   const now = Date.now()

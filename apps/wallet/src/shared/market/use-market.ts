@@ -15,14 +15,14 @@ export interface Market {
 const REFRESH_MS = 30_000
 const POLL_MS = 5000
 
-/** Interval of a query of prices. */
+/** Refetch interval of a query of prices. */
 export function refreshOf(pushed: boolean): number {
   return pushed ? REFRESH_MS : POLL_MS
 }
 
 /**
- * Keeps the prices on a page live: takes each answer, and follows what is pushed while the page is there, from `ready`
- * on: by default when the browser has time.
+ * Keeps the prices on a page live: takes each answer, and follows pushes while the page is shown, from `ready` on; by
+ * default when the browser is idle.
  */
 export function useMarket({ data, dataUpdatedAt }: UseQueryResult<Market>, ready?: () => Promise<void>) {
   useEffect(() => {

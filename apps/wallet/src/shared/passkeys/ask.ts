@@ -9,7 +9,7 @@ import {
 } from '@simplewebauthn/browser'
 import { call } from '../api/call.ts'
 
-/** Asks the browser for one of its passkeys for this site; null when the customer sent it away. Load it on demand. */
+/** Asks the browser for one of its passkeys for this site; null when the customer cancels. Load it on demand. */
 export async function askForPasskey(): Promise<PasskeyAnswer | null> {
   const { challenge, options } = await call(askPasskey, {})
   return answered(challenge, () =>
@@ -18,7 +18,7 @@ export async function askForPasskey(): Promise<PasskeyAnswer | null> {
   )
 }
 
-/** Asks the browser to make a passkey; null when the customer sent it away. */
+/** Asks the browser to create a passkey; null when the customer cancels. */
 export function makePasskey(asked: {
   challenge: string
   options: { challenge: string }
@@ -28,7 +28,9 @@ export function makePasskey(asked: {
   )
 }
 
-/** Tells the browser that no account has this passkey, so that it offers it no more; older browsers cannot be told. */
+/**
+ * Tells the browser that no account has this passkey, so that it is no longer offered; older browsers cannot be told.
+ */
 export async function forgetPasskey({ response }: PasskeyAnswer): Promise<void> {
   const browser: {
     signalUnknownCredential?: (gone: { rpId: string; credentialId: string }) => Promise<void>

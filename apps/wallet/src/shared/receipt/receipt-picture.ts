@@ -78,7 +78,7 @@ function paint(context: CanvasRenderingContext2D, { app, title, amount, lines, f
 const BREAK =
   /(?<=[\s\u3000-\u9fff\uff00-\uffef])(?<![「『（《【〈])(?![\u2060、。，．：；？！・）」』》】〉ー〜ぁぃぅぇぉっゃゅょァィゥェォッャュョ％”’])/
 
-/** Splits text into lines that fit: at a break where there is one, else anywhere, as in hashes. */
+/** Splits text into lines that fit: at a space where there is one, else anywhere, as in hashes. */
 export function wrap(
   context: { measureText: (text: string) => { width: number } },
   text: string,

@@ -33,7 +33,7 @@ export interface ReceiptRow {
   own?: boolean
 }
 
-/** One act that is booked: what the slip shows and what its picture repeats. */
+/** One posted operation: the facts of the receipt and of its picture. */
 export interface ReceiptFacts {
   mark: 'done' | 'waiting' | 'failed'
   state: { text: string; tone: ChipTone; icon: IconName }
@@ -43,7 +43,7 @@ export interface ReceiptFacts {
   asset: AssetId
   /** Income: in green, with its sign. */
   earned?: boolean
-  /** For what, or to whom. */
+  /** Subject or recipient. */
   what: string
   rows: readonly ReceiptRow[]
   /** Transaction hash in the ledger. */
@@ -55,7 +55,7 @@ const MOST_LARGE = 10
 
 const MARKS = { done: 'check', waiting: 'clock', failed: 'close' } as const
 
-/** The slip itself. Takes the focus where it stands, so that a screen reader reads what was booked. */
+/** Receipt of a money form. It takes the focus when it appears, so that a screen reader reads it. */
 export function Receipt({ facts }: { facts: ReceiptFacts }) {
   const pay = useTranslations('Pay')
   const write = useAmountText()
@@ -129,7 +129,10 @@ interface ReceiptScreenProps {
   actions: ReactNode
 }
 
-/** The receipt in place of the form that was sent: Back and Close lead to where the form was opened, and nothing is sent again. */
+/**
+ * Receipt in place of the submitted form: Back and Close lead to where the form was opened, and nothing is sent
+ * again.
+ */
 export function ReceiptScreen({ facts, note, actions }: ReceiptScreenProps) {
   const t = useTranslations('Receipt')
   // The form was left at its end.

@@ -63,8 +63,8 @@ function newKey(): string {
 }
 
 /**
- * History in the hash of the address. Each entry carries its index, so that a page knows whether a way back within
- * the app exists. `onMove` is called after every move that the browser makes by itself.
+ * Creates the history in the hash of the address. Each entry carries its index, so that a page knows whether it can
+ * go back within the app. `onMove` is called after every move that the browser makes by itself.
  */
 export function createHistory(around: HistoryWindow, onMove: (entry: Entry) => void): HashHistory {
   let current = adopt(0)

@@ -1,7 +1,7 @@
 /** Time-out of an async page (specification, section 9). */
 const PAGE_TIMEOUT_MS = 60_000
 
-/** Rejects when a page under way is not there in time. */
+/** Rejects when a page's module does not load in time. */
 export async function inTime<T>(loading: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

@@ -12,7 +12,7 @@ export type LinkProps<P extends RoutePath> = AnchorProps & {
   replace?: boolean
 }
 
-/** A link to a page of this app. Its module is loaded as soon as a finger, a pointer or the focus comes near. */
+/** Link to a page of this app. Its module is loaded as soon as a finger, a pointer or the focus comes near. */
 export function Link<const P extends RoutePath>({
   to,
   search,

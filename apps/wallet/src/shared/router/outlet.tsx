@@ -5,7 +5,7 @@ import { PageBoundary, type PageErrorProps } from './page-boundary.tsx'
 import { useRouter, useView } from './router-context.tsx'
 
 interface OutletProps {
-  /** Lets a page through, or stands in its place. */
+  /** Shows a page, or replaces it. */
   gate: ComponentType<{ page: Page; children: ReactNode }>
   /** While a page's module is under way. */
   pending: ReactNode
@@ -13,7 +13,7 @@ interface OutletProps {
   failed: ComponentType<PageErrorProps>
 }
 
-/** The page that the address names. A page that only gets another query stays and gets new props. */
+/** Renders the page that the address names. A page that only gets another query stays and gets new props. */
 export function Outlet({ gate: Gate, pending, notFound, failed }: OutletProps) {
   const router = useRouter()
   const view = useView()

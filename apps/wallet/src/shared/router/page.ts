@@ -70,7 +70,7 @@ export function page<const K extends string = never>(
   }
 }
 
-/** Picks a page's props from the raw query; what it does not name is left out. */
+/** Picks a page's props from the raw query; other keys are dropped. */
 export function propsOf(keys: readonly string[], query: Readonly<Record<string, string>>) {
   return Object.fromEntries(
     keys.flatMap(key => {

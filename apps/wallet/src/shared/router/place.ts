@@ -1,10 +1,10 @@
-/** A page of this app with its query: what stands behind the `#` of the address. */
+/** Page of this app with its query: the part of the address after `#`. */
 export interface Place {
   path: string
   query: Readonly<Record<string, string>>
 }
 
-/** Reads `#/pages/Home/noticeDetail?id=1`. Of a key that comes twice the first value counts; no hash is `/`. */
+/** Reads `#/pages/Home/noticeDetail?id=1`. The first value of a repeated key counts; no hash is `/`. */
 export function placeOf(hash: string): Place {
   const text = hash.replace(/^#/, '')
   const mark = text.indexOf('?')

@@ -5,7 +5,7 @@ const MOST = 50
 const PATIENCE_MS = 5000
 const OWN_SCROLLING = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
-/** Remembers how far each step of the history was scrolled, and brings it back there, also after a reload. */
+/** Stores the scroll offset of each entry of the history, and restores it, also after a reload. */
 export function createScrollMemory() {
   const positions = restored()
   let stop: () => void = () => undefined

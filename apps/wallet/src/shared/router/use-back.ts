@@ -3,7 +3,7 @@ import type { RoutePath, Target } from './register.ts'
 import { useRouter } from './router-context.tsx'
 
 /**
- * Goes one step back. A page that was opened by itself (a shared link) leads to `otherwise`, or to the page above it
+ * Goes one step back. A page that was opened directly (a shared link) leads to `otherwise`, or to the page above it
  * in the app's table.
  */
 export function useBack<const P extends RoutePath>(otherwise?: Target<P>): () => void {

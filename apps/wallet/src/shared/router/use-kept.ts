@@ -14,8 +14,8 @@ const useKeptValues = create<Readonly<Record<string, Kept>>>()(() => ({}))
 onOtherSession(() => useKeptValues.setState({}, true))
 
 /**
- * State of a page's view (unfolded parts, shown part of a list), kept with the step of the history: "back" finds the
- * page as it was, with as much to scroll as before. A new visit begins with `initial`.
+ * State of a page's view (unfolded parts, visible part of a list), stored with the entry of the history: "back" finds
+ * the page as it was, with as much to scroll as before. A new visit begins with `initial`.
  */
 export function useKept<T extends Kept>(name: string, initial: T): [T, (next: T) => void] {
   const id = `${useView().entry.key} ${name}`

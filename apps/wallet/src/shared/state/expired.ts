@@ -13,7 +13,7 @@ interface Expired {
 /** In memory only: nothing of it stays on the device. */
 export const useExpired = create<Expired>()(() => ({ expired: null, kept: null }))
 
-/** Ends the session as signing out does, and shows that it expired. */
+/** Ends the session like signing out, and shows that it expired. */
 export function expireSession() {
   const { uid, email, mobile } = useClientState.getState().userInfo
   const drafts = new Map(storage.under(DRAFT_PREFIX).map(place => [place, storage.get(place) ?? '']))

@@ -1,7 +1,7 @@
 import { useClientState } from './client-state.ts'
 import { updownOf } from './restore.ts'
 
-/** Puts the reader's colours of prices where the style sheet looks for them: `data-updown` on the document. */
+/** Sets the reader's colours of prices as `data-updown` on the document, where the style sheet reads them. */
 export function followUpDown() {
   const apply = (state = useClientState.getState()) => {
     document.documentElement.dataset.updown = updownOf(state)

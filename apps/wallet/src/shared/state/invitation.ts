@@ -4,8 +4,8 @@ const KEY = 'Matemax_invitation'
 const KEPT_MS = 30 * 24 * 3_600_000
 
 /**
- * Keeps the code of an invitation link on the device until it is used: guests look around before they register. A newer one wins.
- * Answers whether it is another one than before.
+ * Stores the code of an invitation link on the device until it is used, because guests look around before they
+ * register. A newer one replaces it. Returns whether it differs from the previous one.
  */
 export function keepInvitation(code: string): boolean {
   const isOther = code !== keptInvitation() && /^[\w-]{1,32}$/.test(code)

@@ -6,8 +6,8 @@ import { LAST_KEY, useSession } from './session.ts'
 import { storage } from './storage.ts'
 
 /**
- * Keeps Home's figures as the server said them last on this device until the session ends: what is shown without a network. Returns how
- * to stop.
+ * Stores Home's last figures on this device until the session ends, to be shown without a network. Returns how to
+ * stop.
  */
 export function keepLastState(client: QueryClient): () => void {
   const cache = client.getQueryCache()
@@ -24,7 +24,10 @@ function keep({ queryKey: [path], state: { data, status, dataUpdatedAt: at } }: 
   if (home?.customer && uid !== '') storage.set(LAST_KEY, JSON.stringify({ uid, at, home }))
 }
 
-/** The last state of whoever is signed in, into the cache: dated as it was, so that it is asked anew at once. */
+/**
+ * Restores the signed-in customer's last figures into the cache, with their date, so that they are fetched again at
+ * once.
+ */
 export function restoreLastState(client: QueryClient) {
   markRestored(null)
   if (useSession.getState().token === null) return

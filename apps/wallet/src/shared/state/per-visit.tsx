@@ -1,7 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
 import { useSession } from './session.ts'
 
-/** Begins anew when another tab has signed in or out: what was shown or typed belongs to somebody else. */
+/**
+ * Remounts its children when another tab has signed in or out, because shown and typed data belong to another
+ * customer.
+ */
 export function PerVisit({ children }: { children: ReactNode }) {
   const visit = useSession(session => session.visit)
   return <Fragment key={visit}>{children}</Fragment>

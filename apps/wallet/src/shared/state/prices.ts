@@ -11,7 +11,7 @@ export function pricesOf(currency: Currency, rates: string | undefined): Prices 
   return { usdtPrice: one(currency), usdt_cny_price: one('CNY') }
 }
 
-/** Another display currency; the price follows. */
+/** Sets the display currency, and with it the price. */
 export function setCurrency(currency: Currency) {
   const { globalConfig } = useClientState.getState()
   useClientState.setState({ currency, ...pricesOf(currency, globalConfig.display_rates) })

@@ -8,12 +8,12 @@ interface Registered {
 
 const KEY = ['draft', 'registered']
 
-/** Keeps it in memory, until another session or for the minutes that the cache keeps what nobody looks at. */
+/** Stores a registration in memory, until another session, or for the minutes that the cache keeps unused data. */
 export function rememberRegistered(client: QueryClient, registered: Registered) {
   client.setQueryData(KEY, registered)
 }
 
-/** Undefined after a reload, or to whom has not registered here just now. */
+/** A registration made here just now; undefined after a reload, and for other customers. */
 export function useRegistered(): Registered | undefined {
   const client = useQueryClient()
   const [registered] = useState(() => client.getQueryData<Registered>(KEY))

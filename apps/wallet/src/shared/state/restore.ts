@@ -44,8 +44,8 @@ export interface ClientState {
 }
 
 /**
- * The colours of prices to show. Tokyo, Shanghai and Taipei read red as up, so that is the default of Japanese and Chinese, for
- * guests too; what the reader chose goes before it.
+ * Colours of prices. Tokyo, Shanghai and Taipei read red as up, so that is the default of Japanese and Chinese, for
+ * guests too; the reader's choice has priority.
  */
 export function updownOf({ updown, language }: Pick<ClientState, 'updown' | 'language'>): UpDown {
   return updown ?? (language === 'en' ? 'green-up' : 'red-up')
@@ -92,8 +92,8 @@ function texts(value: unknown): Record<string, string> {
 }
 
 /**
- * Reads what an earlier run saved. Each field that has not its type falls back to its default; text that is
- * not JSON, or comes from a newer version, is dropped. Older forms (no version, bare or wrapped) are taken over.
+ * Reads the saved state of an earlier run. A field of a wrong type falls back to its default; text that is not JSON,
+ * or comes from a newer version, is dropped. Older forms (no version, bare or wrapped) are accepted.
  */
 export function restoreState(saved: string | null): ClientState {
   if (saved === null) return defaultState

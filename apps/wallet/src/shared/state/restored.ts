@@ -5,7 +5,7 @@ export function markRestored(at: number | null): void {
   restored = at
 }
 
-/** Whether an answer of this moment is from an earlier visit: nothing has said it anew yet. */
+/** Whether cached data are from an earlier visit and not refetched yet. */
 export function isRestored(at: number): boolean {
   return at === restored
 }

@@ -63,7 +63,7 @@ export function endSession() {
   useClientState.setState({ loggedIn: false, ...NOBODY })
 }
 
-/** Follows a sign-in or sign-out in another tab: nothing of the former customer stays in this one. */
+/** Follows a sign-in or sign-out in another tab: no data of the former customer stay in this one. */
 export function followOtherTabs() {
   window.addEventListener('storage', event => {
     // Without a key, the whole storage was cleared.

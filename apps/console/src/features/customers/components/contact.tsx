@@ -19,7 +19,7 @@ interface ContactProps {
   first?: boolean
 }
 
-/** A contact, masked; who may opens it for ten minutes, with a reason that is recorded. */
+/** A masked contact. Operators with the permission can open it for ten minutes, with a reason that is recorded. */
 export function Contact({ uid, kind, masked, first = false }: ContactProps) {
   const { may } = useOperator()
   const prove = useStepUp()

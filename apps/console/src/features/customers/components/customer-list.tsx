@@ -30,7 +30,7 @@ import { FilterForm } from './filter-form.tsx'
 
 type Filtering = ReturnType<typeof useCustomerFilter>
 
-/** Customers by named filters and own ones, all in the address. */
+/** List of customers with named and own filters, all kept in the address. */
 export function CustomerList() {
   const navigate = useNavigate()
   const filtering = useCustomerFilter()

@@ -155,7 +155,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const choose = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-/** Proves by a code who acts, in the dialog of that title. */
+/** Asks for a step-up code in the dialog of that title. */
 async function prove(title: string): Promise<void> {
   const dialog = await screen.findByRole('dialog', { name: title })
   fireEvent.change(within(dialog).getByLabelText('Code of your authenticator'), {

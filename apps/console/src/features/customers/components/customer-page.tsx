@@ -26,7 +26,7 @@ import { Timeline } from './timeline.tsx'
 
 type Customer = DataOf<typeof getAdminCustomer>
 
-/** A customer by UID: what holds the account, what they have and did, who they are, and what happened. */
+/** A customer by UID: holds, balances, orders, identity, and the timeline. */
 export function CustomerPage({ uid }: { uid: string }) {
   const navigate = useNavigate()
   const { may } = useOperator()

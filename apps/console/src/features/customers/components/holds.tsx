@@ -75,7 +75,7 @@ const BLOCKED = {
   account_closed: 'It cannot be suspended: the account is closed, and nobody signs in to it.',
 } as const satisfies Record<NonNullable<Customer['suspensionBlockedBy']>, string>
 
-/** Holds the withdrawals or suspends the account; what blocks that is said before its form. */
+/** Form that holds the withdrawals or suspends the account. An obstacle is named before the form. */
 export function PlaceHold({ of }: { of: Customer }) {
   const { may } = useOperator()
   const [what, setWhat] = useState<Holding | null>(null)

@@ -246,7 +246,7 @@ function Withdrawals({ uid }: { uid: string }) {
   )
 }
 
-/** Devices that signed in, told apart by the token that the browser keeps. */
+/** Devices that signed in, distinguished by the token that the browser keeps. */
 function Devices({ uid }: { uid: string }) {
   const list = useList(listCustomerDevices, { uid })
   return (

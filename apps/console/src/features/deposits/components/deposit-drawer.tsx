@@ -39,7 +39,7 @@ interface Draft {
   reason: string
 }
 
-/** One deposit: what the chain says of it, the receipts that it may belong to, and what two operators make of it. */
+/** One deposit: its chain data, the receipts that it may belong to, and its attribution by two operators. */
 export function DepositDrawer({ id, onNext, onClose }: DepositDrawerProps) {
   const { may } = useOperator()
   const deposit = useRead(getUnmatchedDeposit, { id })

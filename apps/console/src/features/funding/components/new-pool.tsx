@@ -17,7 +17,7 @@ interface NewPoolProps {
 
 const EMPTY: { code: string; asset: AssetId; name: Words } = { code: '', asset: 'USDT', name: {} }
 
-/** A pool begins empty; what is in it two operators decide. */
+/** Form of a new pool, which begins empty: two operators fund it. */
 export function NewPool({ onClose, onMade }: NewPoolProps) {
   const { draft, setDraft, dropDraft } = useStoredDraft('pool new', EMPTY)
   const create = useCommand(createPool, 'Made', undefined, dropDraft)

@@ -66,7 +66,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Proves by a code who acts, in the dialog of that title. */
+/** Asks for a step-up code in the dialog of that title. */
 async function prove(title: string): Promise<void> {
   const dialog = await screen.findByRole('dialog', { name: title })
   fireEvent.change(within(dialog).getByLabelText('Code of your authenticator'), {

@@ -24,7 +24,7 @@ interface DecideProps {
   onNext: (() => void) | null
 }
 
-/** The decision about a submission: pass or reject it, or revoke its pass. It says what is missing, and how it ended. */
+/** Decision about a submission: pass or reject it, or revoke its pass. Names what is missing, and the outcome. */
 export function Decide({ row, done, onNext }: DecideProps) {
   const { operator, may } = useOperator()
   const wasOpen = useRef(row.state === 'in_review').current

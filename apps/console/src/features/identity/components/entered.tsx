@@ -4,7 +4,7 @@ import { CERTIFICATE_NAMES } from '#shared/certificates.ts'
 import { oddLetters, oddText } from '../model/letters.ts'
 import styles from '../screens/identities.module.css'
 
-/** Name, number and type as the customer entered them, a cell a letter. */
+/** Name, number and type as the customer entered them, one cell for each letter. */
 export function Entered({ row }: { row: ReviewedIdentity }) {
   return (
     <section aria-label="As entered">

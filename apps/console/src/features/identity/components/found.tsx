@@ -5,7 +5,9 @@ import { dayAndTime, words } from '#shared/format.ts'
 import { Person } from '#shared/person.tsx'
 import styles from '../screens/identities.module.css'
 
-/** Other accounts with the certificate or the name, what was decided before, and who has looked. */
+/**
+ * Other accounts with the same certificate or name, earlier decisions, and the operators who viewed the submission.
+ */
 export function Found({ row }: { row: ReviewedIdentity }) {
   const { sameCertificate, sameName, revoked, firstApproval, earlier, views } = row
   return (

@@ -33,7 +33,7 @@ export interface OddLetter {
   isMixed: boolean
 }
 
-/** The letters of a text that are not of ASCII, where others of it are: what may pass for another letter. */
+/** Letters beyond ASCII in a text that also has ASCII letters: one may imitate another letter. */
 export function oddLetters(text: string): OddLetter[] {
   const letters = [...text]
   if (!letters.some(letter => /[a-z0-9]/i.test(letter))) return []
@@ -52,7 +52,7 @@ export function oddLetters(text: string): OddLetter[] {
   })
 }
 
-/** Says what an odd letter is, and whether a document can say it. */
+/** Explains an odd letter, and whether a document can contain it. */
 export function oddText({ letter, place, alphabet, looksLike, isMixed }: OddLetter): string {
   if (!isMixed) return `${letter} letter ${place}, Latin beyond A to Z: compare its mark.`
   const like = looksLike ? `, looks like Latin ${looksLike}` : ''

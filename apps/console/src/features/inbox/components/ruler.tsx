@@ -11,7 +11,10 @@ const PAYOUT = 4
 /** A share of the 24 hours, for CSS. */
 const at = (hours: number) => `${((hours / TODAY_HOURS) * 100).toFixed(2)}%`
 
-/** The next 24 hours with each deadline on them, and the payout at 04:00. The list says the same in words. */
+/**
+ * Next 24 hours with all deadlines and the payout at 04:00. Decorative for screen readers: the list has the same in
+ * words.
+ */
 export function Ruler({ dues }: { dues: readonly string[] }) {
   const now = usePlatformNow()
   const hourNow = minutesOfDay(now) / 60

@@ -26,7 +26,7 @@ export const KINDS: Readonly<Record<QueueKind, Kind>> = {
   quarantine: { name: 'Quarantine', plural: 'Quarantine', icon: 'pulse', path: 'status' },
 }
 
-/** The address of the page where an item is decided. */
+/** Address of the page where an item is decided. */
 export function addressOf({ kind, item }: Pick<InboxItem, 'kind' | 'item'>): string {
   return `/${KINDS[kind].path}/${encodeURIComponent(item)}`
 }
@@ -42,7 +42,7 @@ function decidedByHowMany({ approvals, approvalsNeeded }: Approvals): string {
   return approvals > 0 ? 'Two operators decide, one has approved' : 'Two operators decide'
 }
 
-/** Says what an item asks in one line, and adds a second line about it. */
+/** Describes in one line what an item asks for, and adds a second line about it. */
 export function askedBy(row: InboxItem): { title: string; about: string } {
   switch (row.kind) {
     case 'withdrawal':

@@ -14,7 +14,7 @@ interface EditionsProps {
 
 const SHOWN = 12
 
-/** A numbered series: what is for sale, owned, and bought back, which two operators sell again. */
+/** A numbered series: numbers for sale, owned, and bought back. Two operators sell the latter again. */
 export function Editions({ product, editions }: EditionsProps) {
   const { may } = useOperator()
   const propose = useCommand(proposeResale, 'Proposed: another operator approves it', ({ numbers }) => ({

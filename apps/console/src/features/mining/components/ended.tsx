@@ -6,7 +6,7 @@ import { Table } from '#shared/table.tsx'
 import { useList } from '#shared/use-list.ts'
 import { dailyPercent } from '../model/earnings.ts'
 
-/** Versions that are not sold any more: what was bought at their terms keeps them. */
+/** Versions that are no longer sold. Orders bought at their terms keep them. */
 export function EndedVersions() {
   const list = useList(listEndedVersions, {})
   return (

@@ -47,7 +47,7 @@ interface OfferFormProps {
 
 const PROPOSED = 'Proposed: another operator approves it'
 
-/** A new product, or other terms of one, with what they do and how customers will see them. */
+/** Form of a new product, or of other terms, with their consequences and a preview of the customer's view. */
 export function OfferForm({ of, onClose, onMade }: OfferFormProps) {
   const [now] = useState(of ? draftOf(of) : null)
   const { draft, isKept, setDraft, dropDraft } = useStoredDraft<OfferDraft>(

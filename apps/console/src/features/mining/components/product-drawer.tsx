@@ -32,7 +32,7 @@ interface ProductDrawerProps {
   onClose: () => void
 }
 
-/** A product with its versions, who let them be sold and what was sold of each, and its series. */
+/** A product with its versions (approvers and sales of each) and its series. */
 export function ProductDrawer({ id, isWriting, onWrite, onClose }: ProductDrawerProps) {
   const { may } = useOperator()
   const query = useRead(getAdminProduct, { id })

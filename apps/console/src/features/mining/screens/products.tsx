@@ -31,7 +31,7 @@ const placeOf = ({ kind }: AdminProduct) => PRODUCT_KINDS.indexOf(kind)
 const byKindAndTerm = (a: AdminProduct, b: AdminProduct) =>
   placeOf(a) - placeOf(b) || a.terms.cycleDays - b.terms.cycleDays
 
-/** Products of all kinds with their terms, what was sold of them and what their pools cover; one of them beside the list. */
+/** Products of all kinds with terms, sales and the coverage of their pools; one of them beside the list. */
 export function Products() {
   const { may } = useOperator()
   const { id } = useParams()

@@ -14,7 +14,7 @@ interface PlanFieldsProps {
   reach: Reach | undefined
 }
 
-/** When a notice is shown, and by which channels it goes to how many. */
+/** Times and channels of a notice, with the number of recipients. */
 export function PlanFields({ draft, onChange, reach }: PlanFieldsProps) {
   const zone = zoneAt(usePlatformNow())
   const time = (part: 'from' | 'until', label: string, none: string) => (

@@ -26,7 +26,7 @@ interface PreviewProps {
   children?: ReactNode
 }
 
-/** A notice as a phone shows it and as the first lines of its e-mail, in one language. */
+/** A notice as on a phone, and the first lines of its email, in one language. */
 export function Preview({ of, language, onLanguage, begins, children }: PreviewProps) {
   useKeys(
     Object.fromEntries(

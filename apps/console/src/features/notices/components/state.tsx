@@ -15,7 +15,7 @@ export function State({ of: { state } }: { of: AdminNotice }) {
   return <Chip {...LOOKS[state]}>{words(state)}</Chip>
 }
 
-/** How a notice is sent beside the app: the proposal while it waits for another operator, else how far it has come. */
+/** How a notice is sent by email and push: its proposal while that waits for another operator, else its progress. */
 export function Sending({ of: { mailing, sent, state, email, push } }: { of: AdminNotice }) {
   if (mailing)
     return (

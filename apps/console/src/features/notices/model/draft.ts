@@ -48,18 +48,18 @@ export function inputOf({ title, text, from, until, ...rest }: Draft) {
   }
 }
 
-/** The parts that a language lacks: its title, its text or both; null where it is complete. */
+/** Missing parts of a language: title, text or both; null where it is complete. */
 export function lacks({ title, text }: Pick<Draft, 'title' | 'text'>, language: Language): string | null {
   const parts = [!title[language]?.trim() && 'title', !text[language]?.trim() && 'text'].filter(Boolean)
   return parts.length === 0 ? null : parts.join(' and ')
 }
 
-/** A time that was typed and is none. */
+/** Whether a typed time is unreadable. */
 export function isWrong(time: string): boolean {
   return time.trim() !== '' && parseMoment(time) === null
 }
 
-/** Why it cannot be kept as it stands; null where it can. */
+/** Reason why the draft cannot be saved as it stands; null where it can. */
 export function keepBlock(draft: Draft): string | null {
   const { from, until, title, text } = draft
   if (isWrong(from) || isWrong(until)) return 'A time is not written as “16 Jun 2026, 09:00”.'
@@ -71,7 +71,10 @@ export function keepBlock(draft: Draft): string | null {
   return long ? `${LANGUAGE_NAMES[long]} is too long.` : null
 }
 
-/** Why it cannot be published as it stands, and what then; null where it can. `now` in milliseconds. */
+/**
+ * Reason why the draft cannot be published as it stands, and the consequence; null where it can. `now` in
+ * milliseconds.
+ */
 export function publishBlock(draft: Draft, reach: Reach | undefined, now: number): string | null {
   const kept = keepBlock(draft)
   if (kept) return kept
@@ -87,7 +90,7 @@ export function publishBlock(draft: Draft, reach: Reach | undefined, now: number
   return null
 }
 
-/** Whether another operator approves what is sent. */
+/** Whether another operator must approve the sending. */
 export function needsSecond({ email, push }: Pick<Draft, 'email' | 'push'>, reach: Reach): boolean {
   return (email || push) && reach.customers > reach.limit
 }
@@ -101,7 +104,7 @@ export function sendingWords({ email, push }: Pick<Draft, 'email' | 'push'>, rea
     .join(' and ')
 }
 
-/** On the button: what is published, and to how many. */
+/** Label of the button: the channels and the number of recipients. */
 export function publishWords(draft: Draft, reach: Reach | undefined): string {
   if (!reach) return 'Publish'
   const sending = sendingWords(draft, reach)

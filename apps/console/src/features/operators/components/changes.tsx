@@ -24,7 +24,7 @@ interface ChangesProps {
   people: readonly Person[]
 }
 
-/** Invitations and changes that are not done yet, with the marks of both owners. */
+/** Open invitations and changes of operators, with the approvals of both owners. */
 export function Changes({ changes, people }: ChangesProps) {
   if (changes.length === 0) return null
   return (
@@ -103,7 +103,10 @@ function Change({ of, people }: { of: OperatorChange; people: readonly Person[] 
   )
 }
 
-/** The replacement that the administrator began with the database's own sign-in. Any owner can end it. */
+/**
+ * Replacement of an owner that the administrator began with the owner's sign-in to the database. Any owner can cancel
+ * it.
+ */
 export function Replacements({ replacements }: { replacements: readonly OwnerReplacement[] }) {
   const { may } = useOperator()
   const cancel = useCommand(cancelOwnerReplacement, 'Cancelled', ({ id }) => {

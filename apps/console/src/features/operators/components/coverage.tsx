@@ -55,7 +55,7 @@ export function Coverage({ people, changes }: CoverageProps) {
   )
 }
 
-/** Decisions that too few could take once somebody has other roles. */
+/** Decisions that too few operators could take after a change of somebody's roles. */
 export function Consequence({ people, changed }: { people: readonly Person[]; changed: Person }) {
   const before = coverageOf(people)
   const after = coverageOf(people.map(one => (one.id === changed.id ? changed : one)))

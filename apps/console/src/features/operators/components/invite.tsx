@@ -12,7 +12,7 @@ import { Roles } from './roles.tsx'
 
 const NOBODY = { email: '', name: '', roles: [] as OperatorRole[] }
 
-/** Asks whom to invite. Its draft is kept until it is proposed. */
+/** Form of an invitation. Its draft is kept until it is proposed. */
 export function Invite({ onClose }: { onClose: () => void }) {
   const { draft, setDraft, dropDraft } = useStoredDraft('invite an operator', NOBODY)
   const { email, name, roles } = draft

@@ -7,7 +7,7 @@ interface RolesProps {
   onChange: (value: OperatorRole[]) => void
 }
 
-/** Which roles somebody has: they add up. */
+/** Choice of an operator's roles: they add up. */
 export function Roles({ value, onChange }: RolesProps) {
   return (
     <fieldset>

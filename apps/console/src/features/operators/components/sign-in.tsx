@@ -16,8 +16,8 @@ import { useTitle } from '#shared/use-title.ts'
 import styles from './sign-in.module.css'
 
 /**
- * Password and a second factor in one form: one answer for everything that is wrong. It stands at the address that was opened, whose
- * page takes its place once the operator is signed in: nothing navigates.
+ * Sign-in with password and second factor in one form, with one answer for every fault. It appears at the opened
+ * address; after sign-in the address's own page takes its place without navigation.
  */
 export function SignIn() {
   useTitle('Sign in')

@@ -5,11 +5,11 @@ import { type OperatorRole, permits } from '@matin/domain/operators/permissions'
 export interface Person extends OperatorAccount {
   /** The proposed changes about them that wait. */
   change: OperatorChange | null
-  /** Keys that the signer has pinned; null where it has not told. */
+  /** Keys that the signer has pinned; null until it has reported them. */
   pinned: readonly string[] | null
 }
 
-/** Operators with what is proposed about them and the keys that the signer takes of theirs. */
+/** Operators with the open proposals about them and the keys that the signer accepts. */
 export function peopleOf(
   items: readonly OperatorAccount[],
   changes: readonly OperatorChange[],
@@ -89,7 +89,7 @@ export function coverageOf(people: readonly Person[]): Covered[] {
   })
 }
 
-/** The meaning of a number of people for a decision. */
+/** Assessment of a number of people for a decision. */
 export function gapOf({ decision: { needs }, who, tone }: Covered): string | null {
   if (tone === null) return null
   if (tone === 'neg')

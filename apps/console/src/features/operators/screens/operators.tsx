@@ -26,7 +26,7 @@ import styles from './operators.module.css'
 const UNSEEN_DAYS = 14
 const DAY_MS = 86_400_000
 
-/** Operators with roles, keys and last use, what is proposed about them, and who can decide what. */
+/** Operators with roles, keys and last use, open proposals about them, and the operators of each decision. */
 export function Operators() {
   const { operator: me, may } = useOperator()
   const { id } = useParams()

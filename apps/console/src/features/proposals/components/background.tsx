@@ -83,7 +83,7 @@ function Said({ by: { operator, at }, text, about }: SaidProps) {
   )
 }
 
-/** Whether it waits a day after its approval: settings that replace a value do (migrations/0011_funding.sql). */
+/** Whether an approved change waits a day: settings that replace a value do (migrations/0011_funding.sql). */
 export function waitsAfter({ kind, changes }: ProposalDetail): boolean {
   return kind === 'settings_proposal' && changes.some(({ from }) => Boolean(from))
 }

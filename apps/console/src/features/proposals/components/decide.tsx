@@ -26,7 +26,7 @@ interface DecideProps {
   onNext: (() => void) | null
 }
 
-/** The decision about a proposal: approve or reject it, or cancel one's own. It says why it cannot be decided. */
+/** Decision about a proposal: approve or reject it, or cancel one's own. Says why it cannot be decided. */
 export function Decide({ of, onNext }: DecideProps) {
   const wasOpen = useRef(of.state === 'open').current
   if (of.waitsUntil !== null) return <Waiting of={of} />

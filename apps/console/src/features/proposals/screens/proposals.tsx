@@ -12,7 +12,7 @@ import { useListState, useOpenItem } from '#shared/use-list-state.ts'
 import { ProposalItem } from '../components/proposal.tsx'
 import styles from './proposals.module.css'
 
-/** Proposals of two operators: the open ones by who decides them, the ended ones, and one of them beside the list. */
+/** Proposals of two operators: open ones by their deciders, ended ones, and one of them beside the list. */
 export function Proposals() {
   const { id } = useParams()
   const [{ view, kind }, narrow] = useListState({

@@ -2,7 +2,7 @@ import type { SettingPreview } from '@matin/contract/admin/settings'
 import { grouped, readable } from '#shared/format.ts'
 import styles from '../screens/settings.module.css'
 
-/** The effect that another value would have had, computed by the server, and what the server could not say. */
+/** Consequences that another value would have had, computed by the server, and the limits of that computation. */
 export function Consequences({ of: { replayed, consequences, missing } }: { of: SettingPreview }) {
   return (
     <>

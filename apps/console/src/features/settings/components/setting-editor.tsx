@@ -40,7 +40,7 @@ interface SettingEditorProps {
   onClose: () => void
 }
 
-/** The editor of a setting inside its row: the new value with what it would have done, and why. */
+/** Editor of a setting inside its row: the new value with its consequences, and the reason. */
 export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
   const { key, value } = of
   const { draft, isKept, setDraft, dropDraft } = useSettingDraft(of)
@@ -121,7 +121,7 @@ export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
   )
 }
 
-/** Why a value may not stand there, alone or with the others. */
+/** Reason why a value is invalid, alone or together with the others. */
 function faultOf(key: SettingKey, to: string, all: readonly Setting[]): string | null {
   const fault = settingFault(key, to)
   if (fault) return `It ${fault}.`

@@ -22,7 +22,9 @@ interface SettingRowProps {
   onClose: () => void
 }
 
-/** A setting with its value, who decides it and its last change; what is proposed, and its editor, stand inside its row. */
+/**
+ * A setting with its value, its deciders and its last change; an open proposal and the editor appear inside the row.
+ */
 export function SettingRow({ of, all, mayChange, isChosen, isOpen, onOpen, onClose }: SettingRowProps) {
   const { key, value, changedAt, changedBy } = of
   const { name, says } = SETTINGS[key]

@@ -24,7 +24,7 @@ const DECIMALS: Readonly<Record<string, number>> = {
 /** Null of what is no figure. */
 export const decimalsOf = (key: SettingKey) => DECIMALS[SETTINGS[key].type] ?? null
 
-/** The value of what was typed; what cannot be read stays, and is no value. */
+/** Value of a typed text. An unreadable text stays as typed and has no value. */
 export function settingValue(key: SettingKey, typed: string): string {
   const text = decimalsOf(key) === null ? typed : typed.trim()
   const rate = SETTINGS[key].type === 'rate' ? parsePercent(text) : null
@@ -41,7 +41,7 @@ export function shownValue(key: SettingKey, value: string): string {
   return decimalsOf(key) === null ? value : grouped(typedOf(key, value))
 }
 
-/** The same with its unit: "1,000 USDT". */
+/** A value with its unit: "1,000 USDT". */
 export function withUnit(key: SettingKey, value: string): string {
   return `${shownValue(key, value)} ${value === '' ? '' : unitOf(key)}`.trim()
 }

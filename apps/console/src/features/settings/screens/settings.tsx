@@ -30,7 +30,7 @@ import styles from './settings.module.css'
 const isKey = (text: string): text is SettingKey => SETTING_KEYS.some(key => key === text)
 const HISTORY = 'History'
 
-/** Settings with coins, fees and bounds: first what is not set, then each with its value, who decides it and its last change. */
+/** Settings with coins, fees and bounds: unset ones first, then each with its value, deciders and last change. */
 export function Settings() {
   const { id } = useParams()
   const [{ group, find }, narrow] = useListState({ group: ['', ...SETTING_GROUPS, HISTORY], find: '' })

@@ -12,8 +12,8 @@ interface DayChartProps extends Chart {
 }
 
 /**
- * One figure as a bar a day, from nothing up to the highest. Arrow keys and the pointer go from day to day; what it shows stands in the
- * list below, too.
+ * One figure as a bar for each day, from zero to the maximum. Arrow keys and the pointer move between days. The list
+ * below has the same figures.
  */
 export function DayChart({ name, value, said, days }: DayChartProps) {
   const [at, setAt] = useState<number | null>(null)

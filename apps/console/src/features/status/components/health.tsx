@@ -18,7 +18,7 @@ interface HealthProps {
   incidents: number
 }
 
-/** One sentence, and the parts that it sums up. */
+/** One sentence on the platform's health, and its parts. */
 export function Health({ status, jobs, incidents }: HealthProps) {
   const parts = useParts(status)
   const items = status.quarantine.items + jobs
@@ -50,7 +50,9 @@ export function Health({ status, jobs, incidents }: HealthProps) {
   )
 }
 
-/** The state of the platform: first what stands still, then what waits, then that all is well. */
+/**
+ * State of the platform in one sentence: money that stands still first, then waiting items, then that all is well.
+ */
 function sentenceOf({ stops: { paying, booking } }: Status, items: number, parts: number): string {
   if (paying && booking) return 'Withdrawals and deposits are stopped.'
   if (paying) return 'Withdrawals are stopped.'

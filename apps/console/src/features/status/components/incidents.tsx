@@ -29,7 +29,7 @@ import styles from '../screens/status.module.css'
 
 type Announced = UseQueryResult<DataOf<typeof listOpenIncidents>>
 
-/** The incident that customers read now, the command that announces one, and those before. */
+/** The incident that customers read now, the command that announces one, and earlier ones. */
 export function Incidents({ announced }: { announced: Announced }) {
   const { may } = useOperator()
   const [isAnnouncing, setAnnouncing] = useState(false)

@@ -52,7 +52,7 @@ export function stateOf({ runs, dead }: JobState): State {
   return last ? 'well' : 'unknown'
 }
 
-/** Whether somebody has to look at the job. */
+/** Whether an operator should look at the job. */
 export function needsLook(job: JobState): boolean {
   const state = stateOf(job)
   return state === 'dead' || state === 'failing'
@@ -68,7 +68,7 @@ export function JobMark({ job }: { job: JobState }) {
   )
 }
 
-/** A tick an hour, the newest at the right; red where a run failed, pale where none ran. */
+/** One tick for each hour, the newest at the right; red where a run failed, pale where none ran. */
 export function Hours({ hours, label }: { hours: JobState['hours']; label?: string }) {
   const failed = hours.filter(failures => failures !== null && failures > 0).length
   const said = failed === 0 ? 'No failure in 24 hours' : `Failures in ${failed} of 24 hours`
@@ -88,7 +88,7 @@ export function Hours({ hours, label }: { hours: JobState['hours']; label?: stri
   )
 }
 
-/** How long the newest run that has ended took. */
+/** Duration of the newest completed run. */
 export function took(runs: JobState['runs']): string {
   const last = runs.find(({ endedAt }) => endedAt !== null)
   return last?.endedAt ? tookText(last.startedAt, last.endedAt) : ''

@@ -26,7 +26,7 @@ interface JobsProps {
   onSelect: Select
 }
 
-/** Recurring jobs with their last 24 hours, and what waits in the queues. */
+/** Recurring jobs with their last 24 hours, and the items waiting in queues. */
 export function Jobs({ work, rows, selected, onSelect }: JobsProps) {
   const tools = useTools()
   const now = usePlatformNow()

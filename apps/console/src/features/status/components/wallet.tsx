@@ -18,7 +18,7 @@ function ticksOf(part: string, whole: string): number {
   return Number(whole) > 0 ? Math.round(Math.min(1, Number(part) / Number(whole)) * TICKS) : 0
 }
 
-/** The hot wallet with what is asked of it, the signer's caps, and for how long the TRX lasts. */
+/** The hot wallet with its pending payments, the signer's caps, and how long its TRX lasts. */
 export function Wallet({ of }: { of: Wallet }) {
   return (
     <section className={styles.wallet} aria-label="Wallet">

@@ -72,12 +72,12 @@ const ADVICE: Readonly<Partial<Record<QuarantineReason, string>>> = {
 
 const FINAL: ReadonlySet<QuarantineReason> = new Set(SIGNER_REFUSALS)
 
-/** Whether another try changes nothing. */
+/** Whether a retry cannot help. */
 export function isFinal({ reason }: Pick<QuarantinedItem, 'reason'>): boolean {
   return FINAL.has(reason)
 }
 
-/** The meaning of the failure, and what follows. */
+/** Meaning of a failure, and its consequence. */
 export function meaningOf(item: QuarantinedItem): string {
   const { kind, reason, amount, tryAfter } = item
   const follows =

@@ -24,7 +24,7 @@ import styles from './status.module.css'
 /** Seconds of the platform's clock pass between two looks at what changes without a hint. */
 const REFETCH = { refetchInterval: 10_000 } as const
 
-/** Whether the platform works, what failed and waits, the recurring jobs, and what customers read. */
+/** Page "Status": the platform's health, failures and waiting items, recurring jobs, and open incidents. */
 export function Status() {
   const { may } = useOperator()
   const { id: selected } = useParams()

@@ -22,7 +22,7 @@ interface AccountProps {
   facts: { data: SupportFacts | undefined; pending: boolean; failed: boolean; retry: () => void }
 }
 
-/** The account of a customer beside their chat: what it is probably about, what they have, what they were told, and notes. */
+/** Account of a customer beside their chat: the probable subject, balances, latest messages, and notes. */
 export function Account({ uid, chat, facts }: AccountProps) {
   const navigate = useNavigate()
   const { name, contact } = chat.customer

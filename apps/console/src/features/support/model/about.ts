@@ -20,7 +20,10 @@ export function aboutOf({ withdrawal, recharge, hold, identity }: SupportFacts):
 const PAYING =
   /\b(pay|paying|payment|fees?|tax(es)?)\b|手数料|支払|払え|払っ|税金|手续费|费用|付款|付费|交钱|缴|手續費|費用|付費|繳/i
 
-/** Whether a message asks if paying helps. Words alone are looked at: it is a hint, and nothing follows from it. */
+/**
+ * Whether a message asks if paying speeds things up. Only its words are checked: it is a hint for the operator,
+ * without effect.
+ */
 export function asksAboutPaying(text: string): boolean {
   return PAYING.test(text)
 }

@@ -10,7 +10,7 @@ export function timeOrDay(time: string, now: number = Date.now()): string {
 
 type Open = Pick<SupportChat, 'waitingSince' | 'dueAt' | 'awaitsSince'>
 
-/** How a chat stands, in one sentence, with the time that it is about. */
+/** State of a chat in one sentence, with its time. */
 export function stateOf(
   { dueAt, awaitsSince }: Open,
   now: number,

@@ -125,7 +125,7 @@ export function fillAnswer(id: ReadyAnswerId, facts: SupportFacts, language: Lan
   return params && formatWords(words[language], params)
 }
 
-/** The two that probably help, the first one first. */
+/** The two most probable ready answers, best first. */
 export function suggestAnswers(facts: SupportFacts, asksToPay: boolean): ReadyAnswerId[] {
   const order: ReadyAnswerId[] = asksToPay
     ? ['hold', 'noPayment', 'inReview']

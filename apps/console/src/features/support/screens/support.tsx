@@ -13,7 +13,9 @@ import { Conversation } from '../components/conversation.tsx'
 import { timeOrDay } from '../model/chat-times.ts'
 import styles from './support.module.css'
 
-/** Chats with customers: those whose answer is due, those that wait for the customer, and one of them with its customer's account. */
+/**
+ * Chats with customers: due answers, chats that wait for the customer, and one of them with its customer's account.
+ */
 export function Support() {
   const { id } = useParams()
   const [{ of }, set] = useListState({ of: ['', ...CHATS_OF] })

@@ -9,7 +9,7 @@ import forms from '#shared/forms.module.css'
 import { Block } from '#shared/page.tsx'
 import styles from '../screens/treasury.module.css'
 
-/** Where the money is: the hot and the cold wallet, and the deposit addresses. */
+/** Balances of the hot and the cold wallet and of the deposit addresses. */
 export function Wallets({ treasury }: { treasury: Treasury }) {
   const { signer, deposits, places } = treasury
   const cold = places.find(({ place }) => place === 'cold')

@@ -6,7 +6,10 @@ import styles from './request.module.css'
 /** At each end, what people compare. */
 const ENDS = 6
 
-/** The whole address in groups of four, both ends bold; covered while the operator types its end from elsewhere. */
+/**
+ * A whole address in groups of four, both ends bold. Its end is covered while the operator must type it from another
+ * source.
+ */
 export function Address({ row, covered }: { row: ReviewedWithdrawal; covered: boolean }) {
   const { address, txid } = row
   return (

@@ -34,7 +34,7 @@ interface DecideProps {
   onSigning: (open: boolean) => void
 }
 
-/** The decision about a withdrawal: approve or sign it, or reject it. It says why it cannot be decided, and how it ended. */
+/** Decision about a withdrawal: approve, sign or reject it. Says why it cannot be decided, and the outcome. */
 export function Decide({ row, next, signing, onSigning }: DecideProps) {
   const me = useOperator().operator?.id
   const [rejecting, setRejecting] = useState(false)

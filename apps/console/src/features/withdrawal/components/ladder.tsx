@@ -8,11 +8,11 @@ const whole = (amount: string) => money(amount).replace(/\.00$/, '')
 interface Rung {
   name: string
   about: string
-  /** The fact that puts the withdrawal there; null where it does not stand. */
+  /** Fact that puts the withdrawal on this step; null where it is not on it. */
   by: string | null
 }
 
-/** How many people decide a withdrawal, by the settings and the caps of the signer, with its amount on the scale. */
+/** How many operators decide a withdrawal, by the settings and the signer's caps, with its amount on the scale. */
 export function Ladder({ row }: { row: ReviewedWithdrawal }) {
   return (
     <section aria-label="Who decides">

@@ -3,12 +3,12 @@ import { Chip } from '@matin/ui/chip'
 import { initials, words } from '#shared/format.ts'
 import styles from '../screens/withdrawals.module.css'
 
-/** Whether a decision or a signature is still missing. */
+/** Whether an approval or a signature is still missing. */
 export function waits({ state, txid }: ReviewedWithdrawal): boolean {
   return state === 'submitted' || (state === 'approved' && txid === null)
 }
 
-/** Whether no operator is needed any more: the withdrawal has ended, or waits for the signer alone. */
+/** Whether a withdrawal needs no operator any more: it has ended, or waits for the signer alone. */
 export function isDecided(row: ReviewedWithdrawal): boolean {
   return !waits(row) || (row.state === 'approved' && row.blocker === null && row.signatures.cap === null)
 }

@@ -37,7 +37,7 @@ interface RequestProps {
   next: Next | null
 }
 
-/** One withdrawal: what its decision is made by, and the decision at its foot. */
+/** One withdrawal: the facts to judge it by, and the decision at its foot. */
 export function Request({ id, onClose, onMove, next }: RequestProps) {
   const { data, isPending, error, refetch } = useRead(getReview, { id })
   const [signing, setSigning] = useState(false)

@@ -37,7 +37,10 @@ interface SignDialogProps {
   onSigned: (signature: OperatorSignature) => void
 }
 
-/** The operator's own signature over a payment above a cap of the signer; the approval goes with it where that is still due. */
+/**
+ * Dialog for the operator's own signature over a payment above a cap of the signer. It also approves where that is
+ * still due.
+ */
 export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
   const keys = useQuery({ queryKey: ['own passkeys', 'pinned'], queryFn: pinnedPasskeys })
   const [tail, setTail] = useState('')

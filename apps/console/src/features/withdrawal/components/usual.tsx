@@ -10,7 +10,9 @@ interface UsualProps {
   background: WithdrawalBackground | undefined
 }
 
-/** The amounts that its customer usually takes out, with this one among them, and what they brought in and took out in all. */
+/**
+ * Usual amounts of the customer's withdrawals, with this one among them, and the totals of deposits and withdrawals.
+ */
 export function Usual({ row, background }: UsualProps) {
   return (
     <section aria-label="What is usual here">

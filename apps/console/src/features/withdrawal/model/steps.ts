@@ -3,7 +3,7 @@ import { wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
 import { dayAndTime, words } from '#shared/format.ts'
 import type { ProgressStep } from '#shared/progress.tsx'
 
-/** The steps that a withdrawal has taken, and the next ones; `me` is the operator who looks. */
+/** Past and coming steps of a withdrawal; `me` is the current operator. */
 export function stepsOf(row: ReviewedWithdrawal, me: string | undefined): ProgressStep[] {
   return [
     { name: 'Requested', about: dayAndTime(row.submittedAt), state: 'done' },

@@ -23,7 +23,10 @@ export async function readRule(load: Load, customerId: string): Promise<SavedOnl
   return row ? { on: row.is_on, offAt: row.off_at === null ? null : instantFrom(row.off_at) } : OFF
 }
 
-/** Turns "withdraw only to saved addresses" on at once, or off after the wait; the customer is told of either, by letter too. */
+/**
+ * Turns "withdraw only to saved addresses" on at once, or off after the wait. The customer is notified of both, also
+ * by email.
+ */
 export async function setRule(
   tx: Tx,
   platform: Platform,
@@ -49,7 +52,7 @@ export async function setRule(
   return success(after)
 }
 
-/** The rule as it is told: what ended by itself is off. */
+/** The rule as customers see it: one whose end has passed is off. */
 export function toRule(rule: SavedOnly, now: Temporal.Instant): AddressBook['savedOnly'] {
   return holdsNow(rule, now)
     ? { on: true, offAt: rule.offAt && toTimestamp(rule.offAt) }

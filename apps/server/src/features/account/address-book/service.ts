@@ -155,7 +155,7 @@ export async function savedSince(
   return row ? instantFrom(row.saved_at) : null
 }
 
-/** Whether the saved-only rule keeps a withdrawal from this address. */
+/** Refusal of a withdrawal to an address by the saved-only rule, or null. */
 export async function refuseUnsaved(
   load: Load,
   customerId: string,

@@ -99,7 +99,7 @@ let contacts = 0
 /** Each change of what protects an account, as its owner makes it. */
 const CHANGES: readonly {
   endpoint: Endpoint
-  /** Kept and marked only where nobody without all of the account's proofs can have submitted it. */
+  /** Kept and marked only where the submission needed all proofs of the account. */
   submitted: 'cancelled' | 'marked'
   factor?: true
   change(who: Owner): Promise<unknown>
@@ -247,7 +247,7 @@ async function ownerWith(factor: boolean): Promise<Owner> {
   return { ...who, secret }
 }
 
-/** Begins everything that somebody with the owner's PIN and mailbox can begin. */
+/** Begins everything that an intruder with the owner's PIN and mailbox can begin. */
 async function beginAll(who: Owner, factor: boolean) {
   const proof = async () =>
     factor ? { pin: PIN, factor: { code: codeNow(who.secret) } } : { ...(await byCode(who)) }

@@ -64,7 +64,7 @@ export async function rememberLanguage(tx: Tx, customerId: string, language: Lan
     .where(and(eq(customer.id, customerId), ne(customer.language, language)))
 }
 
-/** Holds withdrawals for a day, because something that protects the account has changed. */
+/** Holds withdrawals for a day after a change of the account's protection. */
 export async function holdWithdrawals(tx: Tx, platform: Platform, customerId: string): Promise<void> {
   const until = toTimestamp(platform.clock.now().add({ hours: HOLD_HOURS }))
   // Another process may have set a later time a moment ago, by its own clock.

@@ -79,8 +79,8 @@ export const authMacs = [
 ]
 
 /**
- * Payment PINs, which nobody can hash anew without knowing them: a right PIN does it (pins.ts), and who does not use
- * theirs until the key is gone sets another one.
+ * Payment PINs. They cannot be hashed again without knowing them: a right PIN does it (pins.ts). A customer who does
+ * not use the PIN before its key is removed must set another one.
  */
 export const customerPins: SealedStore = {
   name: 'customer.pin_mac',

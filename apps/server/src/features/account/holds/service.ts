@@ -206,7 +206,7 @@ async function end(
   return success(await toHold(tx, platform, { ...row, ...ended }))
 }
 
-/** One page of holds that stand, or of those that are over. */
+/** Page of holds, active or ended. */
 export async function holdPage(
   platform: Platform,
   { state, cursor }: ParsedInputOf<typeof listHolds>,

@@ -25,7 +25,7 @@ export function customerCards(
   return cardsBy(tx, config, 'id', ids)
 }
 
-/** The same by UID, of what names customers so. */
+/** Same as `customerCards`, by UID. */
 export function customerCardsByUid(
   tx: Tx,
   config: Config,
@@ -34,7 +34,7 @@ export function customerCardsByUid(
   return cardsBy(tx, config, 'uid', uids)
 }
 
-/** The card of one that must be there. */
+/** Card of a customer that must exist. */
 export function cardOf(cards: ReadonlyMap<string, CustomerCard>, key: string): CustomerCard {
   const card = cards.get(key)
   if (!card) throw new Error(`customer ${key} is gone`)

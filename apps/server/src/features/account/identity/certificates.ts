@@ -9,8 +9,8 @@ import { identityCertificate } from './tables.ts'
 const PURPOSE = 'certificate_number'
 
 /**
- * The row of a certificate: the one that is there under any of the keys, else a new one. One certificate has one row,
- * however its number was written, with letters that look alike as well. Null when the number is none.
+ * Row of a certificate: the existing one under any of the keys, else a new one. One certificate has one row, whatever
+ * the spelling of its number, even with letters that look alike. Null when the number is invalid.
  */
 export async function certificateFor(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function certificatesOf(
   )
 }
 
-/** One act at a time on what hangs on a certificate: who it is passed for, and what was given for it. */
+/** Locks a certificate, so that only one command at a time decides for whom it passes and what was given for it. */
 export async function lockCertificate(tx: Tx, id: string): Promise<void> {
   await tx
     .select({ id: identityCertificate.id })

@@ -8,7 +8,7 @@ import { nameWord } from './tables.ts'
 
 const PURPOSE = 'full_name'
 
-/** Makes the words of a name findable once it has passed, and no more once its pass is revoked. */
+/** Makes the words of a name searchable after its identity passed, and removes them when the pass is revoked. */
 export async function indexName(
   tx: Tx,
   config: Config,

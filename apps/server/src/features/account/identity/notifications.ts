@@ -9,7 +9,7 @@ const KINDS = {
   revoked: 'identity_revoked',
 } as const satisfies Record<SubmissionState | 'revoked', string>
 
-/** Tells the customer of the state that a submission has just reached, or that its pass was revoked, in the transaction that brought it there. */
+/** Notifies the customer that a submission reached a state, or that its pass was revoked, in the same transaction. */
 export async function notifyIdentity(
   tx: Tx,
   now: Temporal.Instant,

@@ -19,7 +19,7 @@ export function storePhoto(platform: Platform, customerId: string, upload: Buffe
   return takeUpload(platform, customerId, PHOTOS, upload)
 }
 
-/** The job that deletes photos of submissions decided long ago, passed or rejected. */
+/** Job that deletes photos of submissions decided long ago, passed or rejected. */
 export async function forgetPhotos(platform: Platform): Promise<void> {
   const before = platform.clock.now().subtract({ hours: KEPT_DAYS.photos * 24 })
   while ((await platform.db.transaction(tx => forgetDecided(tx, before))) === CHUNK);

@@ -55,7 +55,7 @@ export async function lockSubmission(tx: Tx, id: string): Promise<SubmissionRow 
   return row ?? null
 }
 
-/** Newest first. */
+/** Submissions of a customer, newest first. */
 export function submissionsOf(tx: Tx, customerId: string): Promise<SubmissionRow[]> {
   return tx
     .select()

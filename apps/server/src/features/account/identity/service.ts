@@ -27,7 +27,7 @@ import {
 } from './repository.ts'
 import { identitySubmission } from './tables.ts'
 
-/** How far a customer is, with every submission and what passing raises. */
+/** State of a customer's identity, with every submission and the limits that a pass gives. */
 export async function identity(platform: Platform, customerId: string): Promise<Identity> {
   const { db, config } = platform
   const rows = await submissionsOf(db, customerId)
@@ -43,7 +43,10 @@ export async function identity(platform: Platform, customerId: string): Promise<
   }
 }
 
-/** Submits a certificate with its two photos. One at a time; after a rejection anew, every submission is kept. */
+/**
+ * Submits a certificate with its two photos. Only one is in review at a time; a rejected customer may submit again,
+ * and every submission is kept.
+ */
 export function submit(
   platform: Platform,
   customerId: string,
@@ -102,7 +105,7 @@ const PASSED = batchQuery<{ customer: string }, { certificate: string }>({
     JOIN identity_submission s ON s.customer = a.customer AND s.state = 'passed'`,
 })
 
-/** The certificate that a customer was passed with, null while none is: what is given once an identity hangs on it. */
+/** Certificate with which a customer passed; null without one. A trial given once for each identity depends on it. */
 export async function passedCertificate(load: Load, customer: string): Promise<string | null> {
   return (await loadOne(load, PASSED, { customer }))?.certificate ?? null
 }

@@ -17,7 +17,7 @@ export interface FoundItem {
   subject: string
 }
 
-/** An item that the caller may see: `not_found` where there is none, `forbidden` where it is not theirs to see. */
+/** Finds an item for the caller: `not_found` where it does not exist, `forbidden` where the caller may not see it. */
 export async function findItem(
   tx: Tx,
   sources: readonly ItemSource[],

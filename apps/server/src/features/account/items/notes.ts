@@ -43,7 +43,7 @@ export const NOTES_PERSONAL: PersonalDataTable = {
 
 type Row = typeof itemNote.$inferSelect
 
-/** Page of notes. The audit log records each view of a customer's notes, as of other pages about a customer. */
+/** Page of notes. The audit log records each view of a customer's notes, like other views of a customer. */
 export async function notes(
   platform: Platform,
   sources: readonly ItemSource[],

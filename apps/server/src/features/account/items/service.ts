@@ -35,7 +35,7 @@ export const ASSIGNEES_PERSONAL: PersonalDataTable = {
 /** Days for which an ended item keeps its assignee. The audit log keeps it for longer. */
 const ASSIGNED_DAYS = 7
 
-/** Retention of the assignees of ended items. */
+/** Deletes the assignees of items that ended long ago. */
 export function forgetAssignees({ kind, queue }: ItemSource): Retention[] {
   if (!queue) return []
   const run: Retention['run'] = async (platform, limit) => {

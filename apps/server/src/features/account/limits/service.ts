@@ -42,7 +42,10 @@ export async function outflowOf(
   return hold ? heldFailure(hold) : success(headroom)
 }
 
-/** The limit is raised once the identity is passed. Transfers to other customers count like withdrawals. */
+/**
+ * Headroom of the 24-hour limit, which is higher after a passed identity. Transfers to other customers count like
+ * withdrawals.
+ */
 export async function headroomOf(load: Load, customerId: string, now: Temporal.Instant): Promise<Headroom> {
   const since = toTimestamp(now.subtract({ hours: HOURS }))
   const [settings, row] = await Promise.all([

@@ -12,7 +12,7 @@ import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { customer } from '../auth/tables.ts'
 import { channelChoice } from './tables.ts'
 
-/** Somebody who wants to be told of a kind; contacts and word are sealed. */
+/** Customer who chose a kind; contacts and phrase are encrypted. */
 export interface Recipient {
   id: string
   email: string
@@ -23,7 +23,7 @@ export interface Recipient {
   byPush: boolean
 }
 
-/** By which ways a customer is told of what. */
+/** The customer's channel of each kind of notification. */
 export async function choicesOf(tx: Tx, customerId: string): Promise<ChannelChoice[]> {
   const rows = await tx.select().from(channelChoice).where(eq(channelChoice.customer, customerId))
   const isOn = (kind: ChannelKind, channel: Channel) =>
@@ -48,7 +48,7 @@ export async function choose(
 
 const HAS_BROWSER = sql`EXISTS (SELECT FROM push_subscription s WHERE s.customer = ${customer}.id)`
 
-/** How many open accounts there are, and how many of them are told of a kind by each channel: each table is read once. */
+/** Number of open accounts, and how many of them get a kind by each channel: each table is read once. */
 export async function reachOf(tx: Tx, kind: ChannelKind) {
   const choices = (channel: Channel) =>
     sql`(SELECT customer, chosen FROM ${channelChoice} WHERE kind = ${kind} AND channel = ${channel})`
@@ -64,15 +64,15 @@ export async function reachOf(tx: Tx, kind: ChannelKind) {
   return row ?? { customers: 0, byEmail: 0, byPush: 0 }
 }
 
-/** Whether a customer has a kind told by a channel, as SQL. */
+/** SQL condition: a customer chose a kind for a channel. */
 function chosenOf(kind: ChannelKind, channel: Channel): SQL {
   return sql`coalesce((SELECT o.chosen FROM ${channelChoice} o WHERE o.customer = ${customer}.id AND o.kind = ${kind}
     AND o.channel = ${channel}), ${isOnByDefault(kind, channel)})`
 }
 
 /**
- * Customers who want a kind told beside the app, and by which ways; `where` is about `customer`. An answer of customer service comes as a letter to whoever wants it by push and has push on
- * nowhere: with the app closed they would not hear of it.
+ * Customers who chose a kind for email or push, with their channels; `where` is about `customer`. An answer of
+ * customer service is emailed to a customer who chose push but has no subscribed browser.
  */
 export async function recipients(tx: Tx, kind: ChannelKind, where: SQL): Promise<Recipient[]> {
   const chosen = (channel: Channel) => chosenOf(kind, channel)

@@ -1,7 +1,7 @@
 import { type PersonalDataTable, textIn } from '#platform/data-export.ts'
 import { openSubscription } from './subscriptions.ts'
 
-/** How the customer wants to be told, and which browsers are: those go with their sessions, too. */
+/** The customer's preferences and subscribed browsers; the latter are deleted with their sessions, too. */
 export const CHANNELS_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'channel_choice',

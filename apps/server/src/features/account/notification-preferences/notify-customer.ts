@@ -107,7 +107,10 @@ function wordsOf({ messages }: Platform, { kind, params }: Due, language: Langua
   return { title: formatWords(title, params), text: formatWords(text, params) }
 }
 
-/** Writes to one of many recipients. A fault, such as an unreadable contact, returns false and affects no other. */
+/**
+ * Writes to one of many recipients. A failure, such as an unreadable contact, returns false and affects no other
+ * recipient.
+ */
 export async function writeTo(
   tx: Tx,
   platform: Platform,

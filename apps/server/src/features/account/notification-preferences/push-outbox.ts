@@ -9,7 +9,7 @@ import { pushHint } from './push-service.ts'
 import { openSubscription } from './subscriptions.ts'
 import { push, pushSubscription } from './tables.ts'
 
-/** A hint that was not taken this often is dropped: what it tells stands in the app. */
+/** A push that failed this often is dropped: its content is in the app. */
 const MAX_ATTEMPTS = 5
 const FIRST_WAIT_SECONDS = 30
 /** While one process hands it over, no other does. Longer than the service's time-out. */
@@ -32,7 +32,7 @@ export async function enqueuePushes(
     .values(browsers.map(subscription => ({ id: ids.uuid(), subscription, hint, createdAt })))
 }
 
-/** Sends what waits; without a key of ours nobody has subscribed. */
+/** Sends the waiting pushes. Without a key of ours there are no subscriptions. */
 export async function sendPushes(platform: Platform): Promise<void> {
   const keys = pushKeys(platform.config)
   if (!keys) return
@@ -85,7 +85,7 @@ function claim({ db, clock }: Platform): Promise<Claimed[]> {
   )
 }
 
-/** Hints that nobody took in time. */
+/** Deletes pushes that no browser fetched in time. */
 export function forgetPushes({ db, clock }: Platform, limit: number): Promise<number> {
   const before = toTimestamp(clock.now().subtract({ hours: KEPT_HOURS }))
   const expired = sql`${push.createdAt} < ${before}::timestamptz`

@@ -56,7 +56,7 @@ export function setChannel(
   })
 }
 
-/** Turns off what the link of a letter is about. */
+/** Turns off the emails that an unsubscribe link is about. */
 export async function unsubscribeBy(
   { config, db }: Platform,
   token: string,
@@ -77,7 +77,7 @@ function isSound(config: Config, subscription: contract.PushSubscription): boole
   )
 }
 
-/** Tells the caller's browser by push. */
+/** Subscribes the caller's browser to pushes. */
 export async function subscribePush(
   platform: Platform,
   caller: Caller,
@@ -92,7 +92,7 @@ export async function subscribePush(
   })
 }
 
-/** Tells a browser at the address that took the place of its former one. */
+/** Replaces a browser's push address. */
 export async function movePush(
   platform: Platform,
   { from, to }: ParsedInputOf<typeof contract.movePush>,
@@ -108,17 +108,17 @@ export async function unsubscribePush({ db }: Platform, caller: Caller): Promise
   return {}
 }
 
-/** Tells a customer that customer service has answered. */
+/** Notifies a customer of an answer by customer service. */
 export function notifyAnswered(tx: Tx, platform: Platform, customerId: string): Promise<void> {
   return notificationWrites.notifyAnswered(tx, platform, customerId)
 }
 
-/** Has everybody who wants it told of a day's income, once it is paid; once, however often it is said. */
+/** Notifies all customers who chose it of a day's income, once it is paid. Repeated calls change nothing. */
 export function notifyIncome(tx: Tx, dueAt: Temporal.Instant, now: Temporal.Instant): Promise<void> {
   return broadcasts.begin(tx, broadcasts.incomeBroadcast(dueAt, now))
 }
 
-/** A notice that is sent to whoever wants notices. */
+/** Notice that is sent to customers who chose notices. */
 interface SentNotice {
   id: string
   title: Localised
@@ -127,7 +127,7 @@ interface SentNotice {
   from: Temporal.Instant
 }
 
-/** Has a notice sent from its time on, once. */
+/** Schedules the sending of a notice, once. */
 export function sendNotice(tx: Tx, { id, title, text, by, from }: SentNotice): Promise<void> {
   const words = { title, text }
   return broadcasts.begin(tx, {
@@ -141,7 +141,7 @@ export function noticeReach(tx: Tx) {
   return reachOf(tx, 'notices')
 }
 
-/** Sends the e-mail of a notice to one mailbox, as a customer gets it, without what is only theirs. */
+/** Sends the email of a notice to one mailbox, without the customer's own parts. */
 export function sendTest(
   tx: Tx,
   platform: Platform,
@@ -156,12 +156,12 @@ export function sendTest(
   )
 }
 
-/** Sends a notice to nobody else. */
+/** Stops the sending of a notice. */
 export function stopNotice(tx: Tx, id: string, now: Temporal.Instant): Promise<void> {
   return broadcasts.stop(tx, 'notices', id, now)
 }
 
-/** How far the sending of notices has come, by their ids; none for what is not sent. */
+/** Progress of the sending of notices, by their ids; none for a notice that is not sent. */
 export async function noticesSent(tx: Tx, ids: readonly string[]) {
   const rows = await broadcasts.progressOf(tx, 'notices', ids)
   return new Map(

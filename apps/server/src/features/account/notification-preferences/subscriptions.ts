@@ -9,8 +9,8 @@ import { open, seal } from '#platform/secrets/vault.ts'
 import { pushSubscription } from './tables.ts'
 
 /**
- * Tells a session's browser by push from now on. A browser has one address, whoever was signed in before, and a session one browser:
- * a former one of either goes.
+ * Subscribes a session's browser to pushes. A browser has one address and a session one browser; the former one of
+ * either is removed.
  */
 export async function subscribe(
   tx: Tx,
@@ -34,8 +34,8 @@ export async function subscribe(
 }
 
 /**
- * Tells a browser at another address from now on; what waits for it goes there. False where the former address is none of ours, or its
- * secret another one. The new one is of one browser: whoever had it before loses it.
+ * Replaces a browser's push address; waiting pushes go to the new one. False where the former address is unknown or
+ * its secret differs. The new address belongs to one browser: another subscription with it is removed.
  */
 export async function move(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function isSubscribed(tx: Tx, { sessionId }: Caller): Promise<boole
   return rows.length > 0
 }
 
-/** Browsers of each of these customers. */
+/** Push subscriptions of each of these customers. */
 export async function browsersOf(tx: Tx, customers: readonly string[]): Promise<Map<string, string[]>> {
   if (customers.length === 0) return new Map()
   const rows = await tx

@@ -44,8 +44,9 @@ function disabled(platform: Platform, email: string): Promise<Result<ListedOpera
 }
 
 /**
- * Gives an operator a new authenticator secret; the old one, all passkeys and all sessions end. It is one person's act, and worth nothing
- * without the operator's password: every operator is told, and any owner suspends whom it was given to.
+ * Gives an operator a new authenticator secret; the old one, all passkeys and all sessions end. One person may do it,
+ * because it is worth nothing without the operator's password: every operator is notified, and any owner can suspend
+ * the recipient.
  */
 export function resetTotp(platform: Platform, email: string): Promise<Result<CreatedOperator>> {
   return asCommandLine(platform, async tx => {

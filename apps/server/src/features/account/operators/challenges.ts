@@ -9,7 +9,7 @@ import { operatorChallenge } from './tables.ts'
 
 type Challenge = typeof operatorChallenge.$inferSelect
 
-/** Keeps what a passkey is asked to sign; answers how its answer names it. */
+/** Stores a challenge for a passkey and returns the id by which the answer names it. */
 export async function keepChallenge(
   platform: Platform,
   kept: Pick<Challenge, 'purpose' | 'operator' | 'challenge' | 'act'>,
@@ -30,8 +30,8 @@ interface Taken {
 }
 
 /**
- * Uses a challenge up; null when it is not there, has expired, was used before, or is of another act or person. The intent that
- * used it may use it again: its first answer may have been lost.
+ * Uses up a challenge; null when it is missing, expired, used, or belongs to another command or operator. The
+ * idempotency key that used it may use it again: its first answer may have been lost.
  */
 export async function takeChallenge(
   tx: Tx,
@@ -65,7 +65,7 @@ function taken(platform: Platform, row: Challenge, again: boolean): Taken | null
   return isGenuine(platform, CHALLENGE, row) ? { challenge: row.challenge, again } : null
 }
 
-/** Ends a challenge after a wrong answer: it cannot be answered again. */
+/** Ends a challenge after a wrong answer, so that it cannot be answered again. */
 export async function spoilChallenge(tx: Tx, id: string): Promise<void> {
   await tx.update(operatorChallenge).set({ intent: null }).where(eq(operatorChallenge.id, id))
 }

@@ -7,7 +7,10 @@ import { totpStep } from '#platform/secrets/totp.ts'
 import { open } from '#platform/secrets/vault.ts'
 import { consumeStep, type OperatorRow, operatorById } from './repository.ts'
 
-/** Uses a code of the caller's authenticator for an act, in its transaction: the right one forgives the tries before it. */
+/**
+ * Uses a code of the caller's authenticator for a command, in its transaction. The right one clears the tries before
+ * it.
+ */
 export async function useOwnCode(
   tx: Tx,
   platform: Platform,
@@ -21,7 +24,7 @@ export async function useOwnCode(
   return used
 }
 
-/** Counts a try of a code outside the act's transaction; false while the session must wait. */
+/** Counts a try of a code outside the command's transaction; false while the session must wait. */
 export async function claimCodeTry(platform: Platform, caller: OperatorCaller): Promise<boolean> {
   return (await claimAttempt(platform, codeTries(caller))) === 0
 }

@@ -20,7 +20,10 @@ import { operatorChange } from './tables.ts'
 
 type Invitation = typeof operatorChange.$inferSelect
 
-/** Invited operator, with a new authenticator secret. Nothing of it is stored before the invitation is accepted. */
+/**
+ * Reads an invitation and returns the operator with a new authenticator secret. Nothing is stored before the
+ * invitation is accepted.
+ */
 export async function read(
   platform: Platform,
   secret: string,
@@ -31,7 +34,10 @@ export async function read(
   return success({ email, name, roles, ...(await secretFor(platform.db, email, newTotpSecret())) })
 }
 
-/** Makes the invited operator, with a password they chose and an authenticator that has given a correct code. */
+/**
+ * Accepts an invitation: creates the operator with the chosen password and an authenticator that has given a correct
+ * code.
+ */
 export async function accept(
   platform: Platform,
   { secret, password, totpSecret, totp }: ParsedInputOf<typeof acceptInvitation>,

@@ -12,8 +12,8 @@ import { INVITATION_HOURS, invitationEmail, notifyMailbox } from './notification
 import { refusable } from './operator-changes.ts'
 
 /**
- * Invites the first two owners, together or one after the other; the database lets there be no third. Whoever runs the command sees no
- * secret: each mailbox is sent its own.
+ * Invites the first two owners, together or one after the other; the database allows no third. The user of the
+ * command line sees no secret: each mailbox gets its own.
  */
 export async function inviteFirstOwners(
   platform: Platform,

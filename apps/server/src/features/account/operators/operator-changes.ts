@@ -24,7 +24,7 @@ type ChangeRow = typeof operatorChange.$inferSelect
 type Kind = ChangeRow['kind']
 type Outcome = Result<DataOf<typeof changeOperatorRoles>>
 
-/** All operators, few as they are, and the open proposals about them. */
+/** All operators, and the open proposals about them. */
 export async function operatorAccounts({
   db,
   clock,

@@ -159,7 +159,7 @@ export function removePasskey(
   })
 }
 
-/** Removes all passkeys of an operator who gets another authenticator: lost ones may be in other hands. */
+/** Removes all passkeys of an operator who gets another authenticator: other people may have the lost ones. */
 export async function removePasskeysOf(tx: Tx, operatorId: string): Promise<void> {
   await tx.delete(operatorPasskey).where(eq(operatorPasskey.operator, operatorId))
 }

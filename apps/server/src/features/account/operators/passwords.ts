@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { isCommonPassword } from '#platform/secrets/common-passwords.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 
-/** Why an operator may not have a password; null for a good one. */
+/** Reason why a password is refused for an operator; null for a good one. */
 export async function refuseOperatorPassword(
   { load }: Pick<Platform, 'load'>,
   password: string,

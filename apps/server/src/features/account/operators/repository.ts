@@ -23,7 +23,7 @@ export async function operatorById(tx: Tx, id: string): Promise<OperatorRow | nu
   return row ?? null
 }
 
-/** Makes an operator, in a transaction of the command line. */
+/** Creates an operator, in a transaction of the command line. */
 export async function insertOperator(
   tx: Tx,
   made: Pick<OperatorRow, 'id' | 'email' | 'name' | 'totpSecret' | 'createdAt'> & {

@@ -74,7 +74,7 @@ export async function isTwoPeople(
   return asked?.two === true
 }
 
-/** Operators among these who may decide with `one` as the second person, each with the same permission. */
+/** Operators among these who may decide as the second operator beside `one`, each with the same permission. */
 export async function othersThan(
   tx: Tx,
   one: string,

@@ -18,7 +18,7 @@ import type { Described, ProposalKind } from './kind.ts'
 const OPEN = sql`approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL`
 const OPEN_CHANGE = sql`ended_at IS NULL AND approved_by IS NULL AND persons = 2 AND proposed_by IS NOT NULL`
 
-/** Proposals that wait for a second operator. A recovery waits as what the customer asked for. */
+/** Proposals that wait for a second operator. A recovery is listed as the customer's request. */
 export function proposalItems(all: readonly ProposalKind[]): ItemSource {
   const kinds = all.filter(({ name }) => name !== 'recovery')
   const permissionOf = (which: 'view' | 'approve') =>
@@ -49,7 +49,7 @@ function queueOf(kinds: readonly ProposalKind[]): ItemQueue {
   }
 }
 
-/** Kinds whose table says whom it concerns. */
+/** Kinds whose table has a column for the customer. */
 const ABOUT_CUSTOMERS: ReadonlySet<KindName> = new Set<KindName>(['deposit_attachment', 'outgoing_booking'])
 
 function branchOf({ name }: ProposalKind, now: SQL): ItemBranch {

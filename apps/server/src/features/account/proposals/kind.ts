@@ -43,7 +43,7 @@ export interface Replayed {
   consequences: Consequence[]
 }
 
-/** A consequence as the contract has it. */
+/** Converts a consequence to the contract's form. */
 export function given({ name, now = null, value }: Consequence) {
   return { name, now, value }
 }

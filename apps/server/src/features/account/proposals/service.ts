@@ -74,7 +74,7 @@ export async function proposalPage(
   return toPage(rows, row => row.id, shown)
 }
 
-/** One proposal with what it changes, what comes of it, and its bounds as they are now. */
+/** One proposal with its changes, consequences and current bounds. */
 export async function proposalDetail(
   platform: Platform,
   kinds: Kinds,

@@ -51,7 +51,7 @@ export async function recoveries(
   return { items, next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** Proposes to do what a customer asked for: the first of two approvals. */
+/** Proposes to fulfil a customer's recovery request: the first of two approvals. */
 export async function propose(
   tx: Tx,
   platform: Platform,
@@ -158,7 +158,7 @@ async function refuseEnded(tx: Tx, row: RecoveryRow, now: Temporal.Instant): Pro
   return (await isOpen(tx, row, now)) ? null : failure('proposal_ended')
 }
 
-/** Whether a request still is what was asked: neither expired nor about an account that is protected by other things now. */
+/** Whether a request can still be decided: not expired, and the account's protection unchanged since. */
 export async function isOpen(tx: Tx, row: RecoveryRow, now: Temporal.Instant): Promise<boolean> {
   if (Temporal.Instant.compare(now, row.expiresAt) >= 0) return false
   const [asked] = await rowsOf<{ same: boolean }>(
@@ -211,7 +211,7 @@ function actionOf(changed: Partial<RecoveryRow>): string {
   return changed.proposedBy ? 'propose' : 'cancel'
 }
 
-/** A request that was asked for through the app; what somebody planted is none. */
+/** Locks a request that was made through the app; a forged one counts as missing. */
 async function locked(tx: Tx, platform: Platform, id: string): Promise<RecoveryRow | null> {
   const [row] = await tx.select().from(recovery).where(eq(recovery.id, id)).for('update')
   return row && isGenuine(platform, RECOVERY, row) ? row : null

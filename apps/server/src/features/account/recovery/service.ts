@@ -17,7 +17,9 @@ import { ENDED_WORDS } from './words.ts'
 
 type Done = Result<Record<string, never>>
 
-/** Requests that two operators remove a lost PIN or factor. Every contact is notified, so that the owner can object. */
+/**
+ * Requests that two operators remove a lost PIN or factor. Every contact is notified, so that the owner can object.
+ */
 export async function ask(
   platform: Platform,
   input: ParsedInputOf<typeof askRecovery>,

@@ -16,7 +16,7 @@ import { seenBy } from './customer-card.ts'
 
 const HOURS = 24
 
-/** Against what a withdrawal is judged. */
+/** Background of a withdrawal: facts about its customer to judge it against. */
 export async function background(
   platform: Platform,
   caller: OperatorCaller,

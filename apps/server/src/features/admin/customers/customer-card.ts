@@ -9,7 +9,7 @@ import { record } from '../../notify/audit/service.ts'
 
 type Row = typeof customer.$inferSelect
 
-/** The customer of a UID, once it is written down that somebody looks. */
+/** Customer of a UID. The audit log records the view first. */
 export function seenBy(
   platform: Platform,
   caller: OperatorCaller,

@@ -9,7 +9,10 @@ import { customerFigure } from './tables.ts'
 /** Customers of one statement, and statements of one run: a million are counted within an hour. */
 const SLICE = 2000
 const SLICES = 10
-/** So many minor units are valued, and their value divided by it: of fewer, nothing would be left of a price. */
+/**
+ * Number of minor units that are valued at once; the value is then divided by it, because for fewer a price would
+ * round to nothing.
+ */
 const UNITS = 10n ** 24n
 
 /** Derived counts. The data export leaves them out, because it has the rows they are counted from; they are erased with the account. */
@@ -22,8 +25,8 @@ export const FIGURES_PERSONAL: PersonalDataTable = {
 }
 
 /**
- * Counts what customers have and when they were last seen, some at each run and all of them in turn, for lists that are sorted by it. Each
- * process goes round by itself.
+ * Counts customers' belongings and last visits for sorted lists, some at each run and all of them in turn. Each
+ * process counts by itself.
  */
 export function createFigures(platform: Platform): { count(): Promise<void> } {
   let after: string | null = null

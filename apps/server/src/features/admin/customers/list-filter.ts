@@ -6,7 +6,7 @@ import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { customerCounts, customerPage } from './list.ts'
 import { findCustomerIds } from './search.ts'
 
-/** A page of the customers who fit; what they are searched by is read as the search for everything reads it. */
+/** Page of the customers that match the filters. The search text is parsed as in the search of everything. */
 export async function listFitting(
   platform: Platform,
   caller: OperatorCaller,

@@ -25,7 +25,7 @@ type List<E extends Endpoint> = (
 ) => Promise<Result<DataOf<E>>>
 
 /**
- * A list of what one customer has, as the customer sees it. Each page is written down: a cursor may be made up by whoever wants to
+ * List of one customer's data, as the customer sees it. Each page is recorded, because a cursor could be invented to
  * look unseen.
  */
 function listOf<E extends Endpoint>(

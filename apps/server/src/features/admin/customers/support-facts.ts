@@ -13,7 +13,10 @@ import { readSettings } from '../../notify/settings/service.ts'
 import { tokenData } from '../../views/assets/service.ts'
 import { seenBy } from './customer-card.ts'
 
-/** The account of a customer who writes: what they may be asking about. Of requests the newest page is looked at. */
+/**
+ * Account facts of a customer who writes to support: what the question may be about. Of requests only the newest page
+ * is read.
+ */
 export async function supportFacts(
   platform: Platform,
   caller: OperatorCaller,

@@ -37,7 +37,7 @@ export function queuesFor(sources: readonly ItemSource[], { roles }: OperatorCal
   )
 }
 
-/** Branches of these queues as a caller meets them. */
+/** Branches of these queues for a caller. */
 export async function branchesOf(
   platform: Platform,
   caller: OperatorCaller,
@@ -57,13 +57,13 @@ export async function branchesOf(
   return all.flat()
 }
 
-/** Oldest WINDOW open rows of a branch, in place of its table. */
+/** Oldest WINDOW open rows of a branch, as a subquery in place of its table. */
 export function windowOf({ table, open, at, id }: ItemBranch, after: SQL): SQL {
   const name = sql.identifier(table)
   return sql`(SELECT * FROM ${name} WHERE ${open} AND ${after} ORDER BY ${at}, ${id} LIMIT ${WINDOW}) AS ${name}`
 }
 
-/** Open rows of a branch assigned to the caller, in place of its table: those of the newest assignments. */
+/** Newest open rows of a branch that are assigned to the caller, as a subquery in place of its table. */
 export function assignedOf(
   { kind, table, open, id, type }: CallersBranch,
   after: SQL,
@@ -75,7 +75,7 @@ export function assignedOf(
     CROSS JOIN LATERAL (SELECT * FROM ${name} WHERE ${id} = a.item::${sql.raw(type)} AND ${open} AND ${after} LIMIT 1) AS ${name}`
 }
 
-/** When an item is due. */
+/** Deadline of an item, as a column. */
 export function dueOf({ at, hours }: ItemBranch): SQL {
   return hours === undefined ? at : sql`${at} + ${`${hours} hours`}::interval`
 }
@@ -116,7 +116,7 @@ export function afterPlace({ kind, at, hours = 0, id, type }: CallersBranch, pla
 
 const IN_ORDER: readonly string[] = QUEUE_KINDS
 
-/** Order of kinds that are due at the same moment. */
+/** Order of kinds with the same deadline. */
 export function orderOf(kind: string): number {
   return IN_ORDER.indexOf(kind)
 }

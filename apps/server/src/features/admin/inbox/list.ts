@@ -51,7 +51,7 @@ type Row = {
 const PLACE = sql.raw(`(extract(epoch FROM due) * 1000000)::bigint::text`)
 const ORDER = sql.raw('due, place_of_kind, id')
 
-/** One page of what waits, the least time left first: one statement for its rows, and one for its customers. */
+/** Page of waiting items, the least time left first: one statement for its rows, and one for its customers. */
 export async function inbox(
   platform: Platform,
   { items: sources, customerCards }: Pick<Services, 'items' | 'customerCards'>,

@@ -22,7 +22,7 @@ const TRX_DECIMALS = 6
 const usdt = (minor: bigint) => toWire(minor, 'USDT')
 const timeOf = (value: unknown) => (value === null ? null : toTimestamp(instantFrom(value)))
 
-/** Whether the platform works, part by part; amounts of the wallet for those who see the treasury. */
+/** Health of the platform, part by part. Amounts of the wallet are only for operators who see the treasury. */
 export async function statusOf(
   platform: Platform,
   { market, work }: Pick<Services, 'market' | 'work'>,

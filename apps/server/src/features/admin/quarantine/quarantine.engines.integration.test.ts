@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 afterEach(() => expectBalancedBooks(harness.app))
 
-/** Lets the database refuse rows of a table, as a constraint would that nobody thought of; answers how that ends. */
+/** Lets the database refuse rows of a table like an unforeseen constraint; returns how to end that. */
 async function poison(table: string, event: string, condition: string): Promise<() => Promise<unknown>> {
   const { database } = harness.app.platform
   await asSuperuser(

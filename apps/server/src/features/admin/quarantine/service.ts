@@ -16,7 +16,7 @@ import { QUARANTINED } from './inbox.ts'
 
 type Row = typeof quarantine.$inferSelect
 
-/** Items in quarantine, the newest failure first; the one that `item` names ("kind:subject") alone. */
+/** Items in quarantine, the newest failure first; only the one that `item` names ("kind:subject") if given. */
 export async function quarantinePage(
   platform: Platform,
   cursor: string | undefined,
@@ -73,7 +73,7 @@ async function toItems(tx: Tx, { config }: Platform, rows: readonly Row[]): Prom
   })
 }
 
-/** Lets it be tried at once, with all its tries before it again. */
+/** Lets a quarantined item be retried at once, with its tries reset. */
 export async function letTryAgain(
   tx: Tx,
   platform: Platform,

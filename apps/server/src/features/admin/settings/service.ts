@@ -35,7 +35,9 @@ import { settingsProposal } from './tables.ts'
 
 type ProposalRow = typeof settingsProposal.$inferSelect
 
-/** All settings with who changed each last, and what waits for a second operator or for its day. */
+/**
+ * All settings with the operator of the last change, and changes that wait for a second operator or for their day.
+ */
 export async function settingsNow({ load, db, clock }: Platform): Promise<DataOf<typeof listAdminSettings>> {
   const values = await settingValues(load)
   const last = await lastChanges(db)
@@ -103,7 +105,7 @@ function shown(row: ProposalRow, names: ReadonlyMap<string, string>): SettingsPr
   }
 }
 
-/** The replay of the past with another value of a setting. */
+/** Replay of the last days with another value of a setting. */
 export async function preview(
   { db, clock }: Platform,
   { key, to }: ParsedInputOf<typeof previewSetting>,
@@ -116,7 +118,10 @@ function refuseValue(key: SettingKey, to: string): Failure | null {
   return fault ? failure('setting_incorrect', { field: key, params: { key, fault } }) : null
 }
 
-/** Changes settings at once, or proposes to where one of them wants two operators and does not only lower a risk: what is decided together stays together. */
+/**
+ * Changes settings at once, or proposes the changes where one of them needs two operators and does more than lower a
+ * risk. Settings that are changed together stay together.
+ */
 export async function change(
   tx: Tx,
   platform: Platform,
@@ -244,7 +249,9 @@ function numbersOf(changes: readonly SettingsChange[]): string[] {
   return changes.map(({ key, to }) => typedOf(key, to)).filter(to => /^\d+(\.\d+)?$/.test(to))
 }
 
-/** The job: applies what was approved and has waited, or ends it where the settings do not let it stand any more. */
+/**
+ * Job that applies approved settings after their wait, or ends a change that the current settings no longer allow.
+ */
 export async function applySettings(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const due = await platform.db
@@ -323,7 +330,7 @@ function notifyChange(
   return notifyOperators(tx, platform, { subject, text: `${what}:\n\n${lines.join('\n')}\n\n${reason}` })
 }
 
-/** Against the settings as they are now: who decided saw other ones, or what comes of it does not go together. */
+/** Refusal of changes against the current settings: the proposer saw other ones, or the result is inconsistent. */
 async function refusal(tx: Tx, changes: readonly SettingsChange[]): Promise<Failure | null> {
   const now = await settingValues(loadIn(tx))
   const other = changes.find(({ key, from }) => now[key] !== from)

@@ -47,9 +47,9 @@ const QUOTED = batchQuery<
 })
 
 /**
- * Exchanges at the terms of a quote, once. The terms hold while the price moves by no more than fee and spread together
- * (decision 45). Refused when the market is stale, or when balance or inventory no longer suffice. Customers do not
- * wait for each other: the ledger keeps the inventory from going below zero.
+ * Exchanges at the terms of a quote, once. The terms hold while the price moves by no more than fee and spread
+ * together (decision 45). Refused when the market is stale, or when balance or inventory no longer suffice. Customers
+ * do not wait for each other: the ledger keeps the inventory from going below zero.
  */
 export function execution(platform: Platform): Command<typeof executeExchange, Facts> {
   return {

@@ -12,7 +12,10 @@ const REPLAYED_DAYS = 30
 /** Newest exchanges that are replayed. */
 const REPLAYED_MOST = 1_000
 
-/** The exchanges of the last days decided again: their fees, and which would have been too small, by the settings now and by others. */
+/**
+ * Decides the exchanges of the last days again, by the current settings and by others: fees, and exchanges that would
+ * be too small.
+ */
 export async function replayExchanges(
   tx: Tx,
   now: Temporal.Instant,

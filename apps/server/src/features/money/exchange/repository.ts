@@ -50,7 +50,7 @@ export async function tradePage(
   )
 }
 
-/** The figures of a quote as they go over the wire. */
+/** Figures of a quote in wire format. */
 export function toTerms(row: Omit<QuoteRow, 'id'>) {
   const { side, asset, gross, fee, spread } = row
   return {
@@ -72,7 +72,7 @@ export function toTrade(
   return { id, ...toTerms(quoted), source: quoted.source, time: toTimestamp(executedAt), hash }
 }
 
-/** Forgets offers that nobody took. Those that became a trade stay with it. */
+/** Deletes unused quotes. A quote that became a trade stays. */
 export function forgetQuotes({ db, clock }: Platform, limit: number): Promise<number> {
   const { id, expiresAt } = exchangeQuote
   const expired = lt(expiresAt, clock.now().subtract({ hours: QUOTE_HOURS }))

@@ -106,7 +106,7 @@ export function trades(platform: Platform, customerId: string, filter: TradeFilt
   return tradePage(platform.db, customerId, filter)
 }
 
-/** Tradable price. Old and missing prices refuse, each with its reason. */
+/** Current tradable price of a coin. An old and a missing price are refused, each with its reason. */
 export async function tradablePrice(platform: Platform, asset: MarketAsset): Promise<Result<CurrentPrice>> {
   const current = await platform.prices.priceOf(asset)
   if (!current || current.state === 'down') return failure('price_unavailable')

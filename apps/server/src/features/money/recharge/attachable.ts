@@ -9,14 +9,17 @@ import { deposit, type depositAttachment, receipt } from './tables.ts'
 export type AttachmentRow = typeof depositAttachment.$inferSelect
 type Somebody = Pick<typeof customer.$inferSelect, 'id' | 'uid' | 'closedAt'>
 
-/** A transfer, whom it is to be credited to, and for which of their receipts; null for the treasury. */
+/** Transfer, its new owner, and the receipt that it is credited to; null for the treasury. */
 export interface Attached {
   row: TransferRow
   to: Somebody | null
   receipt: string | null
 }
 
-/** Whether a transfer may be credited to this customer, as things are now. What came to an open account is its own alone. */
+/**
+ * Whether a transfer may be credited to this customer now. A transfer to an open account belongs to that account
+ * alone.
+ */
 export async function attachable(
   tx: Tx,
   wanted: Pick<AttachmentRow, 'deposit' | 'customer' | 'receipt'>,
@@ -58,7 +61,7 @@ async function customerWhere(tx: Tx, which: SQL): Promise<Somebody | undefined> 
   return found
 }
 
-/** The receipt that waits for this very transaction: with a credit that passes it by it would wait for ever. */
+/** Receipt that waits for this very transaction. If the transfer were credited past it, it would wait for ever. */
 export async function receiptNaming(tx: Tx, customerId: string, depositId: string): Promise<string | null> {
   const [named] = await tx
     .select({ id: receipt.id })

@@ -19,7 +19,7 @@ import {
 } from '#testing/harness.ts'
 import { signedInOperator, type TestOperator } from '#testing/operators.ts'
 
-/** Of nobody's transfer. */
+/** Transaction id that does not exist. */
 const WRONG_TXID = 'a'.repeat(64)
 
 let harness: Harness
@@ -62,7 +62,7 @@ const proposed = ({ deposit, uid }: Paid, receipt?: string) =>
 const receiptOf = async ({ who }: Paid, quantity: string, txid?: string) =>
   who.call(submitTopup, { quantity, voucherId: await uploadVoucher(harness.app, who), ...(txid && { txid }) })
 const told = async ({ who }: Paid) => (await who.call(listMessages, {})).items.map(({ kind }) => kind)
-/** As after a customer has closed the account, which wants nothing unfinished: for what comes later. */
+/** Closes the account in the database without the checks: for what comes later. */
 const close = ({ uid }: Paid) =>
   db().execute(
     sql`UPDATE customer SET closed_at = now(), email_index = NULL, mobile_index = NULL WHERE uid = ${uid}`,

@@ -11,7 +11,7 @@ import { sendNotification } from '../../notify/messages/service.ts'
 import { matchAndCredit } from './match-receipts.ts'
 import { deposit } from './tables.ts'
 
-/** Transfers that came in and that the signer's own node has not seen yet. */
+/** Incoming transfers that the signer's own node has not confirmed yet. */
 export async function arrivalsToConfirm(platform: Platform): Promise<ArrivalsWork> {
   const { db, config, clock } = platform
   const rows = await rowsOf<Omit<Arrival, 'to'> & { to: string | null }>(
@@ -25,8 +25,8 @@ export async function arrivalsToConfirm(platform: Platform): Promise<ArrivalsWor
 }
 
 /**
- * Keeps that the signer's own node has these transfers in solid blocks, and books what waited for that alone. One that cannot be booked steps
- * aside, and the others go on.
+ * Records that the signer's own node has these transfers in solid blocks, and posts what waited for that. One that
+ * cannot be posted goes into quarantine, and the others go on.
  */
 export async function confirmArrivals(platform: Platform, ids: readonly string[]): Promise<void> {
   for (const id of ids)

@@ -15,14 +15,17 @@ import { cardOf, customerCards } from '../../account/identity/cards.ts'
 import { note, sendNotification } from '../../notify/messages/service.ts'
 import { foreignArrival } from './tables.ts'
 
-/** Less TRX than this is told where a receipt names it, and in no message: anybody may send a little to anybody. */
+/**
+ * Amounts of TRX below this are shown only where a receipt names them, and cause no message, because anybody may send
+ * a little.
+ */
 const TOLD_SUN = 1_000_000n
-/** One message in so many hours: strangers send tokens to every address that they see. */
+/** Hours between two messages, because strangers send tokens to every known address. */
 const TOLD_HOURS = 24
 
 /**
- * Keeps what came to deposit addresses and is no USDT, and tells whose address it is, once a day. What the hot wallet sends is the TRX that
- * sweeps are paid with.
+ * Stores arrivals at deposit addresses that are not USDT, and notifies the address's owner once a day. TRX from the
+ * hot wallet is left out: it pays for sweeps.
  */
 export async function keepForeign(tx: Tx, platform: Platform, block: Block): Promise<void> {
   const { TRON_HOT_ADDRESS, TRON_USDT_CONTRACT } = platform.config

@@ -114,7 +114,7 @@ function creditOf(context: { at: Temporal.Instant; ids: Ids }, row: DepositRow):
   return transferOf(context, creditRequest(row))
 }
 
-/** The only booking that credits a transfer: its key refuses a second one, whatever led to it. */
+/** Transfer that credits a deposit, the only one: its key refuses a second one, whatever caused it. */
 export function creditRequest(row: DepositRow): Omit<TransferRequest, 'id' | 'at'> {
   return {
     key: `recharge:${row.id}`,
@@ -128,8 +128,8 @@ export function creditRequest(row: DepositRow): Omit<TransferRequest, 'id' | 'at
 }
 
 /**
- * The same for a newly solid transfer, in the transaction that books it and has locked the customer. Answers the
- * deposits that have a receipt now.
+ * Same as `matching` for a newly solid transfer, in the transaction that posts it and has locked the customer.
+ * Returns the deposits that now have a receipt.
  */
 export async function matchAndCredit(tx: Tx, platform: Platform, customer: string): Promise<string[]> {
   const load = loadIn(tx)

@@ -13,8 +13,8 @@ import { matchAndCredit } from './match-receipts.ts'
 import { pendingDeposit } from './tables.ts'
 
 /**
- * Books the transfers of a solid block to our customers' addresses: each once, by (txid, log index), to
- * "unclaimed", which is a liability from then on. Receipts that wait are matched in the same transaction.
+ * Posts the transfers of a solid block to our customers' addresses: each once, by (txid, log index), to "unclaimed",
+ * a liability from then on. Waiting receipts are matched in the same transaction.
  */
 export async function bookDeposits(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function bookDeposits(
   if (seen.length > 0) await pushEvents(tx, now, [{ admin: 'deposits' }])
 }
 
-/** Replaces the shown transfers of blocks that are not solid yet. Nothing is booked from them. */
+/** Replaces the displayed transfers of blocks that are not solid yet. They are not posted. */
 export async function showPendingDeposits(
   tx: Tx,
   platform: Platform,

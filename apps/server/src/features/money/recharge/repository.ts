@@ -51,8 +51,8 @@ export async function rechargeById(
 }
 
 /**
- * Transfers that no receipt has taken or is about to take, in the order in which they are offered: what a stranger can
- * send for nothing comes last, and pushes nothing out.
+ * Transfers that no receipt has taken or is about to take, in the order in which the form offers them. Dust comes
+ * last, so that strangers cannot displace others with it.
  */
 export async function transfersWithoutReceipt(
   platform: Platform,
@@ -116,7 +116,7 @@ interface Seen {
   foreign: { sun: bigint | null } | undefined
 }
 
-/** A receipt as its customer sees it: what it has found, or what it is about to. */
+/** A receipt for its customer, with the transfer that it has taken or is about to take. */
 export function describe(
   row: ReceiptRow,
   { found, sight, head, foreign }: Seen,

@@ -20,7 +20,7 @@ export const deposit = pgTable('deposit', {
   id: uuid().primaryKey(),
   txid: text().notNull(),
   logIndex: integer('log_index').notNull(),
-  /** Null: it came to our own wallet, and nobody has said whose it is. */
+  /** Owner of the deposit address; null for a deposit to our own wallet that is not attributed yet. */
   customer: uuid(),
   wallet: text().$type<'hot'>(),
   sender: text().notNull(),

@@ -22,7 +22,7 @@ const USED = batchQuery<{ voucher: string }, object>({
   text: 'SELECT a.ordinal FROM params a WHERE EXISTS (SELECT 1 FROM receipt r WHERE r.voucher = a.voucher)',
 })
 
-/** Whether a customer's voucher is still for a receipt to come, or a receipt has it; null for none of theirs. */
+/** State of a customer's uploaded receipt image: unused, or attached to a receipt; null for another customer's. */
 export async function voucherState(load: Load, owner: string, id: string): Promise<'free' | 'used' | null> {
   const [owned, used] = await Promise.all([
     ownsImage(load, { owner, purpose: VOUCHERS.purpose, id }),

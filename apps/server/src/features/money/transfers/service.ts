@@ -19,7 +19,7 @@ import { type Recipient, recipientOf } from './recipient.ts'
 import { sendFacts } from './risk-facts.ts'
 import { internalTransfer } from './tables.ts'
 
-/** Recipient of a transfer, masked, so that the sender can see a mistake before sending. */
+/** Recipient of a transfer, masked, so that the sender can notice a mistake before sending. */
 export async function recipientFor(
   platform: Platform,
   customerId: string,

@@ -196,7 +196,7 @@ export async function depositHoldings(
   )
 }
 
-/** Changes of a custody difference, newest first. */
+/** Changes of a difference between books and chain, newest first. */
 export async function differences(
   { db }: Platform,
   cursor: string | undefined,

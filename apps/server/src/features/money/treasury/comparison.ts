@@ -19,8 +19,8 @@ export interface Comparison {
 }
 
 /**
- * Chooses the block at which a reading is compared: one after which the books equal the chain. If there is none, the
- * one with the highest balance by the books, so that no move under way explains a shortfall. The books have reached
+ * Chooses the block at which a reading is compared: one after which the books equal the chain. Without one, the block
+ * with the highest balance in the books, so that no transfer under way explains a shortfall. The books have reached
  * `to`, and hold `held` now; `moves` are those after `from`.
  */
 export function compare(reading: Reading, held: bigint, moves: readonly Move[]): Comparison {

@@ -53,7 +53,7 @@ export async function proposeForInventory(
   return propose(tx, platform, caller, { kind: 'inventory', amount, blockNumber: null, note: input.note })
 }
 
-/** Proposes to book a wallet's surplus over the books, by the last comparison with the chain. */
+/** Proposes to post a wallet's surplus over the books, by the last comparison with the chain. */
 export async function proposeForOpening(
   tx: Tx,
   platform: Platform,

@@ -15,8 +15,8 @@ const WORTH_PERCENT = 1n
 const HOT = 'hot'
 
 /**
- * Plans to move to the cold wallet what the hot one holds above the most that it keeps, one transfer at a time: what an attacker could
- * reach is what withdrawals need.
+ * Plans to move the hot wallet's excess over its maximum to the cold wallet, one transfer at a time, so that an
+ * attacker could reach only what withdrawals need.
  */
 export async function planSurplus(platform: Platform, payers: readonly Payer[]): Promise<void> {
   const { db, clock } = platform
@@ -36,7 +36,9 @@ export async function planSurplus(platform: Platform, payers: readonly Payer[]):
     .onConflictDoNothing()
 }
 
-/** The surplus as the signer's work. What it moved is booked from its own log (`bookTreasury`). */
+/**
+ * Payer of the hot wallet's excess for the signer's work. The transfer is posted from its own log (`bookTreasury`).
+ */
 export function surplusPayer(platform: Platform): Payer {
   return {
     queue: 'sweeps',

@@ -19,9 +19,9 @@ const LONGEST_WAIT_MINUTES = 360
 type ReadBalance = (address: string) => Promise<bigint>
 
 /**
- * Asks the chain what we hold: the hot and the cold wallet once a solid block, deposit addresses that changed, and a few of the
- * others in turn. What it says is kept until the books have reached the block it was said at. Rejects when the node cannot
- * be asked for the wallets.
+ * Reads our balances from the chain: the hot and the cold wallet at each solid block, deposit addresses that changed,
+ * and a few of the others in turn. A reading is stored until the books have reached its block. Rejects when the node
+ * cannot be asked for the wallets.
  */
 export async function readCustody(platform: Platform, client: TronClient): Promise<void> {
   const usdtContract = platform.config.TRON_USDT_CONTRACT ?? ''

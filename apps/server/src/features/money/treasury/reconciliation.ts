@@ -62,7 +62,7 @@ async function compareReadings(platform: Platform): Promise<void> {
   })
 }
 
-/** Locks and returns the last booked block: no other is booked until the transaction ends. */
+/** Locks and returns the last posted block: no other is posted until the transaction ends. */
 export async function lockCursor(tx: Tx): Promise<bigint | null> {
   const [row] = await rowsOf<{ block: string }>(
     tx,
@@ -137,7 +137,7 @@ async function storeDeposits(tx: Tx, platform: Platform, cursor: bigint, ledger:
   await storeComparison(tx, platform, { wallet: 'deposit', ledger, chain, blockNumber: cursor, checkedAt })
 }
 
-/** Stores the comparison of a place, and its difference where that has changed. */
+/** Stores the comparison of a place, and its difference where it has changed. */
 export async function storeComparison(
   tx: Tx,
   platform: Platform,
@@ -179,7 +179,7 @@ async function storeAddresses(tx: Tx, platform: Platform, compared: readonly Com
     WHERE address = ANY (${places}::text[]) AND amount = 0 AND difference = 0 AND changed_at IS NULL`)
 }
 
-/** Deletes the moves of old blocks. */
+/** Deletes the custody moves of old blocks. */
 export function forgetMoves({ db }: Platform, limit: number): Promise<number> {
   const { blockNumber } = custodyMove
   const expired = sql`${blockNumber} < (SELECT min(c.block_number) - ${MOVES_KEPT_BLOCKS}::bigint FROM chain_cursor c)`

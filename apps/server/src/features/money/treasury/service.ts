@@ -114,7 +114,7 @@ export async function signerReport(tx: Tx): Promise<typeof signerStatus.$inferSe
   return status ?? null
 }
 
-/** USDT of a wallet in solid blocks by the signer's own node; null without a report within a minute. */
+/** USDT of a wallet in solid blocks according to the signer's own node; null without a report within a minute. */
 export async function signersWord(tx: Tx, now: Temporal.Instant, wallet: Wallet): Promise<bigint | null> {
   const status = await signerReport(tx)
   if (!status?.heldAt || isSilent(status.heldAt, now)) return null

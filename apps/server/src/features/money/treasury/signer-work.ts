@@ -110,7 +110,7 @@ export async function noteBroadcasts(
   }
 }
 
-/** Quarantines payments that the signer refuses, for now or for good. */
+/** Quarantines payments that the signer refuses, temporarily or for good. */
 export async function noteRefusals(
   platform: Platform,
   payers: readonly Payer[],
@@ -126,7 +126,7 @@ export async function noteRefusals(
     })
 }
 
-/** Stores payments in the signer's store that the books do not know. */
+/** Stores payments that the signer's store has and the books do not know. */
 export async function noteKnown(
   platform: Platform,
   payers: readonly Payer[],
@@ -136,7 +136,7 @@ export async function noteKnown(
     await platform.db.transaction(tx => noteKnownPayment(tx, platform, payers, payment))
 }
 
-/** Explains transactions that the signer's store lacks: payments, and bookings that two operators approved. */
+/** Explains transactions that the signer's store lacks: payments, and bookings approved by two operators. */
 export async function explain(
   { db }: Platform,
   payers: readonly Payer[],

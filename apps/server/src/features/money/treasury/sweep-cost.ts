@@ -20,8 +20,9 @@ const MARGIN_PERCENT = 120n
 const TRANSFER_BYTES = 500n
 
 /**
- * The TRX that a deposit address lacks for its sweep, in sun: what the transfer takes when it is tried now, at the chain's prices, less
- * what the address has of energy and TRX. A transfer that would fail, or costs too much, is told before anything was burned.
+ * TRX, in sun, that a deposit address lacks for its sweep: the cost of the transfer when it is tried now, at the
+ * chain's prices, less the address's energy and TRX. A transfer that would fail, or costs too much, is reported
+ * before anything is burned.
  */
 export async function sweepCost(
   config: Config,

@@ -15,8 +15,8 @@ type Side = Exclude<keyof Trial['assets'][number], 'asset' | 'sum'>
 const ALL_THE_SAME_HOURS = 24
 
 /**
- * Sums all account balances by asset and kind, in one statement and so at one moment. It reads balances and no history:
- * the ledger keeps each balance true to its postings.
+ * Sums all account balances by asset and kind, in one statement and so at one moment. It reads balances and no
+ * history, because the ledger keeps each balance equal to its postings.
  */
 export async function runTrialBalance({ db, clock, log }: Platform): Promise<void> {
   const at = clock.now()

@@ -18,7 +18,9 @@ const USUAL_MINUTES = 10
 
 type Usually = (review: Review) => Promise<number | null>
 
-/** Forecasts who would decide about a withdrawal, why and by when. It binds nobody: the submission is judged anew. */
+/**
+ * Forecasts who would decide about a withdrawal, why and by when. It is not binding: the submission is judged anew.
+ */
 export async function forecast(
   platform: Platform,
   usually: Usually,

@@ -32,7 +32,9 @@ interface Row {
   uid: string | null
 }
 
-/** Transfers that left the hot wallet unknown to the books, newest first, each with its proposal or booking. */
+/**
+ * Transfers that left the hot wallet and are unknown to the books, newest first, each with its proposal or booking.
+ */
 export async function outgoingTransfers(
   platform: Platform,
   cursor: string | undefined,
@@ -42,7 +44,7 @@ export async function outgoingTransfers(
   return toPage(rows, row => row.transfer.id, await describer(db, platform, rows))
 }
 
-/** Proposes what a transfer was. Nothing is booked until another operator approves. */
+/** Proposes the meaning of an outgoing transfer. Nothing is posted until another operator approves. */
 export async function propose(
   tx: Tx,
   platform: Platform,

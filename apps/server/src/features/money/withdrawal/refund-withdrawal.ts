@@ -64,7 +64,7 @@ export const cancellation = (catchUp: CatchUp): Command<typeof cancelWithdrawal,
   },
 })
 
-/** Returns what was frozen and ends the request: the one way that cancelled, rejected and failed ones go. */
+/** Refunds what was frozen and ends the withdrawal. Cancelled, rejected and failed withdrawals all end here. */
 export async function refund(
   tx: Tx,
   platform: Platform,

@@ -15,7 +15,7 @@ export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow 
   return row ?? null
 }
 
-/** The rows of those of them that are withdrawals, locked one after the other until the transaction ends. */
+/** Rows of the withdrawals among these ids, locked one after the other until the transaction ends. */
 export async function lockWithdrawals(tx: Tx, ids: readonly string[]): Promise<WithdrawalRow[]> {
   return tx
     .select()
@@ -52,7 +52,10 @@ export async function withdrawalById(tx: Tx, customerId: string, id: string): Pr
   return row ?? null
 }
 
-/** `hold` is the customer's present one, `waitsFor` the signer's cap: they matter to what is not yet signed. */
+/**
+ * Converts a row to the contract's form. `hold` is the customer's current one, `waitsFor` the signer's cap: both
+ * matter only to an unsigned withdrawal.
+ */
 export function toWithdrawal(
   row: WithdrawalRow,
   now: Temporal.Instant,

@@ -40,7 +40,7 @@ const DONE = {
   rejected: { which: REJECTED, at: sql`ended_at` },
 }
 
-/** Condition: sent or rejected lately. */
+/** Condition: sent or rejected within the last day. */
 export function lately(look: 'sent' | 'rejected', now: Temporal.Instant): SQL {
   return sql`${DONE[look].which} AND ${isLate(look, now)}`
 }

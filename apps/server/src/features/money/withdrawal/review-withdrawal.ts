@@ -57,7 +57,7 @@ export async function reviewOf(
   return row ? success(await describe(platform.db, platform, caller, row)) : failure('not_found')
 }
 
-/** Keys with which the caller's signatures count. */
+/** Pinned keys of the caller, with which their signatures count. */
 export async function signingKeys(
   platform: Platform,
   { email }: OperatorCaller,
@@ -66,7 +66,7 @@ export async function signingKeys(
   return { items: policy?.operators.filter(({ operator }) => operator === email) ?? [] }
 }
 
-/** Approves: the last approval that is needed releases the withdrawal, an earlier one is recorded. */
+/** Records an approval. The last one that is needed releases the withdrawal. */
 export async function approve(
   tx: Tx,
   platform: Platform,

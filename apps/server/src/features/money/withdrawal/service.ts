@@ -16,7 +16,7 @@ import { payingStop } from '../treasury/stops.ts'
 import { waitsFor } from './caps.ts'
 import { toWithdrawal, type WithdrawalRow, withdrawalById, withdrawalPage } from './repository.ts'
 
-/** Figures that the form needs for its preview: the same that `submit` judges by. */
+/** Figures that the form needs for its preview, the same that the submission is judged by. */
 export async function withdrawalTerms(
   platform: Platform,
   customerId: string,

@@ -10,8 +10,9 @@ import { withdrawal, withdrawalRisk } from './tables.ts'
 import { PENDING_WORDS } from './words.ts'
 
 /**
- * Settles withdrawals that nobody has signed when what protects the account changes. Where somebody else may have submitted them they are
- * cancelled, and approved ones fail: the money returns. Where the owner is there, those that are submitted wait for a person's look.
+ * Settles unsigned withdrawals when the account's protection changes. Where an intruder may have submitted them they
+ * are cancelled, and approved ones fail: the money is refunded. Where the owner is present, submitted ones wait for
+ * an operator's review.
  */
 export const settleWithdrawals: SettlePending = async (tx, platform, customerId, outcome) => {
   const rows = await unsignedOf(tx, customerId)

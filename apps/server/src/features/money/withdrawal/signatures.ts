@@ -13,14 +13,14 @@ import { withdrawalSignature } from './tables.ts'
 /** Clocks of operators and servers differ by less. */
 const SKEW = { minutes: 5 }
 
-/** When a signature ends that is made now. */
+/** Expiry of a signature that is made now. */
 export function signatureEnd(now: Temporal.Instant): Temporal.Instant {
   return now.add({ hours: SIGNATURE_HOURS })
 }
 
 /**
- * Keeps what an operator signed. Whether it is a signature at all is the signer's to say, who alone matters; here it is seen whether
- * the signer has pinned this key as this operator's.
+ * Stores an operator's signature, if the signer has pinned this key as this operator's. The signer alone decides
+ * whether the signature is valid.
  */
 export async function keepSignature(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function keepSignature(
   return success(null)
 }
 
-/** The newest signature of each operator that has not ended, by withdrawal. */
+/** Newest unexpired signature of each operator, by withdrawal. */
 export async function signaturesOf(tx: Tx, ids: readonly string[], now: Temporal.Instant) {
   return tx
     .selectDistinctOn([withdrawalSignature.withdrawal, withdrawalSignature.operator])
@@ -66,7 +66,7 @@ export async function signaturesOf(tx: Tx, ids: readonly string[], now: Temporal
     )
 }
 
-/** As the signer is given them. */
+/** Converts a signature to the form for the signer. */
 export function toSignature(row: typeof withdrawalSignature.$inferSelect): OperatorSignature {
   const { kind, key, signature, expiresAt } = row
   return { kind, key, signature, expiresAt: toTimestamp(expiresAt) }

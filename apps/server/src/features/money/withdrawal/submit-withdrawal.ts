@@ -48,7 +48,7 @@ interface Accepted {
   judged: Judged
 }
 
-/** Freezes the quantity and records the request. */
+/** Command that freezes the quantity and records the withdrawal. */
 export function submission(platform: Platform): Command<typeof submitWithdrawal, Facts> {
   return {
     read: (load, { caller, input: { address }, at }) => readFacts(load, platform, caller, address, at),

@@ -18,7 +18,7 @@ export interface Note {
   params: Record<string, string>
 }
 
-/** One statement for any number: a payout run writes a message for each order. */
+/** Inserts any number of messages in one statement: a payout run writes one for each order. */
 export async function insertMessages(tx: Tx, at: Temporal.Instant, notes: readonly Note[]): Promise<void> {
   if (notes.length === 0) return
   await tx.execute(sql`INSERT INTO message (customer, id, kind, params, created_at)

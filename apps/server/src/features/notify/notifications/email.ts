@@ -14,14 +14,14 @@ export interface Email {
   /** SMS go without it. */
   subject: string
   text: string
-  /** Of a letter that a customer may turn off: the list it is of, and where one click ends it. */
+  /** List of an email that a customer may turn off, and the address where one click unsubscribes. */
   list?: { id: string; unsubscribe: string } | undefined
 }
 
-/** A letter as it is handed over. The id is the same when it is handed over again. */
+/** Email or SMS for a carrier. The id is the same for a retry. */
 export interface OutgoingEmail extends Email {
   id: string
 }
 
-/** Hands letters over to whoever delivers them. Rejects when they were not taken, with `Refused` where they never will be. */
+/** Delivers emails or SMS. Rejects when delivery failed, with `Refused` where it always will. */
 export type Carrier = (mail: OutgoingEmail) => Promise<void>

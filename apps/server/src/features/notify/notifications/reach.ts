@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import { blindIndex, blindIndexes } from '#platform/secrets/vault.ts'
 import { unreachable } from './tables.ts'
 
-/** The carrier's permanent refusal: the recipient does not exist. */
+/** Records a carrier's permanent refusal: the recipient does not exist. */
 export async function markUnreachable(tx: Tx, { config, clock }: Platform, to: string): Promise<void> {
   const at = clock.now()
   await tx
@@ -15,7 +15,7 @@ export async function markUnreachable(tx: Tx, { config, clock }: Platform, to: s
     .onConflictDoUpdate({ target: unreachable.target, set: { at } })
 }
 
-/** A letter was taken there. */
+/** Records a successful delivery to a recipient. */
 export async function markReached(tx: Tx, { config }: Platform, to: string): Promise<void> {
   await tx.delete(unreachable).where(inArray(unreachable.target, blindIndexes(config, 'mail', to)))
 }

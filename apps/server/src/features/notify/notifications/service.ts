@@ -14,41 +14,44 @@ import { CONTACT_IN_APP, PAGE_WORDS, PHRASE_WORDS, SENDER_WORDS, WHY_WORDS } fro
 
 export type { SmsRefusal }
 
-/** To whom: an e-mail address or a mobile number, the language, and the customer's own word, '' when there is none. */
+/** Recipient: an e-mail address or a mobile number, the language, and the customer's own phrase, '' without one. */
 export interface Reader {
   to: string
   language: Language
   phrase: string
 }
 
-/** Words of one letter. `{app}` and `{contact}` stand for what the settings name; an SMS has no subject. */
+/** Text of one email or SMS. `{app}` and `{contact}` are filled from the settings; an SMS has no subject. */
 export interface Words {
   subject: string
   text: string
 }
 
 interface EmailOptions {
-  /** The same letter is written once. */
+  /** The same email is queued once. */
   id?: string | undefined
   /**
-   * Page of the app that the letter is about, such as "pages/Home/messages": its address stands below the text where the app's own is
-   * known (APP_ORIGIN). Letters that carry a code, or tell of the account's protection, name none: that is what phishing imitates,
-   * and customers shall go to the app by themselves there.
+   * Page of the app that the email is about, such as "pages/Home/messages"; its address is added below the text where
+   * the app's own is known (APP_ORIGIN). Emails with a code, or about the account's protection, have none: phishing
+   * imitates them, and customers should open the app by themselves.
    */
   page?: string | undefined
   /** An operator's: it ends without the lines below that customers' emails have. */
   internal?: true
-  /** Read before, by who writes many letters in one transaction. */
+  /** Settings already read, for many emails in one transaction. */
   settings?: Settings
   /** Its reader cannot log in: the contact that it names is outside the app. */
   outside?: boolean
   /** From then on it is of no use, and does not go out; until then it goes before others. */
   endsAt?: Temporal.Instant
-  /** Of a kind that its reader may turn off, on `page` or with one click at `unsubscribe`. */
+  /** List of a kind that its recipient may turn off, on `page` or with one click at `unsubscribe`. */
   list?: { id: string; unsubscribe: string; page: string } | undefined
 }
 
-/** Writes to somebody, in the transaction of what it tells; the customer's own word stands below, and whom to write to. */
+/**
+ * Queues an email or SMS in the transaction of its subject. An email ends with the customer's own phrase and the
+ * contact for questions.
+ */
 export async function sendEmail(
   tx: Tx,
   platform: Platform,
@@ -74,17 +77,17 @@ export async function sendEmail(
   await enqueueEmail(tx, platform, mail, { id, endsAt })
 }
 
-/** Whether a bound of the settings keeps a code from a number. */
+/** Whether an SMS limit of the settings prevents a code to a number. */
 export function codeRefusal(tx: Tx, platform: Platform, to: string): Promise<SmsRefusal | null> {
   return to.startsWith('+') ? smsRefusal(tx, platform, to, 'code') : Promise.resolve(null)
 }
 
-/** Counts a code that was kept from a number. */
+/** Counts a code that an SMS limit prevented. */
 export function countRefusedCode(tx: Tx, platform: Platform, to: string): Promise<void> {
   return countSms(tx, platform, to, 'refused')
 }
 
-/** Whether whoever delivers said within so many hours that nobody is there. */
+/** Whether a carrier reported within so many hours that the recipient does not exist. */
 export async function isUnreachable(
   tx: Tx,
   { config, clock }: Platform,

@@ -4,16 +4,16 @@ import { bytes, instant } from '#platform/db/columns.ts'
 export const mail = pgTable('mail', {
   id: uuid().primaryKey(),
   channel: text().$type<'email' | 'sms'>().notNull().default('email'),
-  /** To whom, subject and text, sealed. */
+  /** Recipient, subject and text, encrypted. */
   body: text().notNull(),
   createdAt: instant('created_at').notNull(),
-  /** From then on it is of no use to anybody; null for what tells of something that stays so. */
+  /** Time from which it is useless; null for information that stays valid. */
   endsAt: instant('ends_at'),
   attempts: integer().notNull().default(0),
   tryAfter: instant('try_after'),
 })
 
-/** Addresses and numbers that nobody has, as whoever delivers said; by a keyed hash. */
+/** Addresses and numbers that do not exist according to a carrier; by a keyed hash. */
 export const unreachable = pgTable('unreachable', {
   target: bytes().primaryKey(),
   at: instant().notNull(),

@@ -1,6 +1,6 @@
 import type { Language } from '@matin/contract/language'
 
-/** Stands below every letter to a customer who has chosen a word of their own. */
+/** Line below every email to a customer who has chosen a phrase. */
 export const PHRASE_WORDS: Record<Language, string> = {
   en: 'Your anti-phishing word is “{phrase}”. Apart from codes that confirm a new email address or mobile number, any email or SMS without it isn’t from us.',
   ja: 'お客様のフィッシング対策ワード：「{phrase}」。新しいメールアドレスや電話番号の認証コードを除き、このワードのないメールやSMSは当社からのものではありません。',
@@ -10,7 +10,9 @@ export const PHRASE_WORDS: Record<Language, string> = {
     '您的防釣魚碼：「{phrase}」。除綁定新電子信箱或手機號碼的驗證碼外，不含防釣魚碼的郵件或簡訊均非我們發出。',
 }
 
-/** Stands below a letter that is about a page of the app. On a line of its own, the address is a link wherever letters are read. */
+/**
+ * Line below an email that is about a page of the app. On a line of its own, mail programs make the address a link.
+ */
 export const PAGE_WORDS: Record<Language, string> = {
   en: 'View in the app:\n{address}',
   ja: 'アプリで確認する：\n{address}',
@@ -18,7 +20,7 @@ export const PAGE_WORDS: Record<Language, string> = {
   'zh-Hant': '在應用程式中查看：\n{address}',
 }
 
-/** Ends every email to a customer: who writes, and where to answer, since nobody reads what comes back. */
+/** Last line of every email to a customer: its sender, and where to answer, since answers to it are not read. */
 export const SENDER_WORDS: Record<Language, string> = {
   en: '{app} · Customer service: {contact}\nThis is an automated email. Please do not reply.',
   ja: '{app} カスタマーサポート：{contact}\nこのメールは自動送信です。ご返信いただいてもお答えできません。',
@@ -26,7 +28,7 @@ export const SENDER_WORDS: Record<Language, string> = {
   'zh-Hant': '{app} 客服：{contact}\n本郵件由系統自動寄送，請勿回覆。',
 }
 
-/** Stands for the contact where the settings name none. */
+/** Contact where the settings name none. */
 export const CONTACT_IN_APP: Record<Language, string> = {
   en: 'in the app',
   ja: 'アプリ内のチャット',
@@ -34,7 +36,7 @@ export const CONTACT_IN_APP: Record<Language, string> = {
   'zh-Hant': '應用程式內的線上客服',
 }
 
-/** Stands at the end of a letter of a kind that its reader may turn off. */
+/** Last line of an email of a kind that its recipient may turn off. */
 export const WHY_WORDS: Record<Language, string> = {
   en: 'You’re receiving this email because this type of email is turned on in your settings. Turn it off here:\n{address}',
   ja: 'この種類のメールを受け取る設定になっているため、お送りしています。設定の変更：\n{address}',

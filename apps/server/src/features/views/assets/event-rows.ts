@@ -51,7 +51,7 @@ export const EVENT_COLUMNS = `${COLUMNS}, ${withdrawalsOwn('state')} AS withdraw
 /** Condition for transfers that begin an event. Ending transfers are skipped: at most one ends each event. */
 export const BEGINS = `v.kind <> ALL ('{${ENDING_TRANSFERS.join(',')}}'::text[])`
 
-/** One transfer as it touched the customer's accounts. */
+/** Movement of one transfer on the customer's accounts. */
 export function movedBy<K extends CustomerTransfer>(row: ActivityRow & { kind: K }) {
   const { kind, asset, account, other_asset, other_account, other_amount } = row
   return {

@@ -25,7 +25,7 @@ export async function incidentPage(tx: Tx, cursor: string | undefined): Promise<
   )
 }
 
-/** Opens an incident; null where one of its kind is open. Two at once wait for each other. */
+/** Opens an incident; null where one of its kind is open. Concurrent calls wait for each other. */
 export async function insertIncident(
   tx: Tx,
   row: Pick<IncidentRow, 'id' | 'kind' | 'publishedBy' | 'publishedAt'>,

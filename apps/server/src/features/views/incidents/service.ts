@@ -45,7 +45,7 @@ export async function openForAdmins({ db }: Platform): Promise<AdminIncident[]> 
   return toAdmin(db, await openIncidents(db))
 }
 
-/** Announces an incident. Announcing what is open changes nothing, and nobody is told again. */
+/** Announces an incident. If it is open already, nothing changes and nobody is notified again. */
 export async function announce(
   tx: Tx,
   platform: Platform,
@@ -78,7 +78,7 @@ export async function end(
   return sendNotification(tx, platform, caller, { ...row, ...ended }, 'end')
 }
 
-/** Hints to customers' open apps, letters to operators and the audit entry of what was done. */
+/** Notifies customers' open apps and emails operators, and writes the audit entry. */
 async function sendNotification(
   tx: Tx,
   platform: Platform,

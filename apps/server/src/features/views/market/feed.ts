@@ -5,10 +5,10 @@ import type { Hub } from './hub.ts'
 import { candleToWire, type MarketQuote, quoteToWire } from './quote.ts'
 import type { Charts } from './source.ts'
 
-/** Prices as clients get them: all at first, then what changed. `now` in milliseconds since 1970. */
+/** Feed of prices to clients: all of them at first, then changes. `now` in milliseconds since 1970. */
 export function marketFeed(hub: Hub, charts: Charts, now: () => number): Feed<MarketChannel> {
   const changed = new Set<MarketAsset>()
-  /** The open candle that was told last, by coin and interval. */
+  /** Open candle that was published last, by coin and interval. */
   const candles = new Map<string, string>()
   let told = ''
   hub.listen(({ quotes }) => {

@@ -5,7 +5,7 @@ import type { MarketPlatform } from './platform.ts'
 import { saveQuotes } from './repository.ts'
 import type { MarketSource, Ticks } from './source.ts'
 
-/** How often prices are taken from the source and told to every process. */
+/** Milliseconds between two readings of the source, each published to every process. */
 export const TICK_MS = 250
 /** How often the last prices are kept, for processes that start. */
 const SAVE_MS = 5000
@@ -13,14 +13,14 @@ const SAVE_MS = 5000
 const REPEAT_MS = 1000
 
 export interface Ingest {
-  /** One round: leads if nobody does, and if it leads, takes what is new and tells it. Rounds never overlap. */
+  /** Runs one round: takes the lead if it is free, and as leader publishes new prices. Rounds never overlap. */
   step(): Promise<void>
   /** Whether this process is the one. */
   leads(): boolean
   stop(): Promise<void>
 }
 
-/** Follows the source in the process that holds the lease; the others hear of it through the publisher. */
+/** Follows the source in the process that holds the lease; other processes get prices from the publisher. */
 export function createIngest(
   platform: MarketPlatform,
   parts: { source: MarketSource; hub: Hub; publisher: Publisher },

@@ -5,7 +5,7 @@ import type { Charts } from './source.ts'
 /** How long an answer is good for: a candle may be written some moments after its end. */
 const KEPT_MS = 15_000
 
-/** Closed hours of each coin before a full hour, read once for all who ask within some seconds. */
+/** Closed hours of each coin before a full hour, read once for all requests within some seconds. */
 export function sparklines(charts: Charts) {
   const kept = new Map<MarketAsset, { hour: number; until: number; candles: Promise<Candle[]> }>()
   return (asset: MarketAsset, hour: number, limit: number): Promise<Candle[]> => {

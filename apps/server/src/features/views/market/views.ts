@@ -34,7 +34,7 @@ export async function allQuotes(platform: Platform, market: Market): Promise<Dat
   return { ...standing(platform, market), items }
 }
 
-/** The coins that the setting names, in its order, as far as the source lists them. */
+/** Recommended coins of the setting, in its order, as far as the source lists them. */
 export async function recommended(
   platform: Platform,
   market: Market,
@@ -54,7 +54,7 @@ async function listed(market: Market, quote: MarketQuote): Promise<ListedQuote> 
   return { ...quoteToWire(quote), name: COIN_NAMES[quote.asset], closes: closes.map(formatPrice) }
 }
 
-/** Candles before `before`, or the last ones with the one that is open. */
+/** Candles before `before`, or else the latest ones with the open one. */
 export async function kline(
   platform: Platform,
   market: Market,
@@ -74,7 +74,7 @@ export async function kline(
   return { ...standing(platform, market), items, more: page.more }
 }
 
-/** Every coin of the platform; one is exchanged when the setting names it and the source gives its price. */
+/** Every coin of the platform. One can be exchanged when the setting names it and the source gives its price. */
 export async function coins(platform: Platform, market: Market): Promise<DataOf<typeof listCoins>> {
   await market.ready()
   const { exchangeAssets } = await readSettings(platform.load)
@@ -96,7 +96,7 @@ export async function favourites(platform: Platform, customer: string): Promise<
   return { items: await favouritesOf(platform.db, customer) }
 }
 
-/** Marks a coin, or unmarks it; doing either twice is as good as once. */
+/** Adds or removes a favourite; repeating it changes nothing. */
 export async function setFavourite(
   platform: Platform,
   customer: string,

@@ -49,7 +49,7 @@ export async function adminNotice(platform: Platform, id: string): Promise<Resul
   return row ? success(await shown(platform.db, platform, row)) : failure('not_found')
 }
 
-/** How many customers a notice reaches, and who else decides where it is sent to more than one operator sends to. */
+/** Number of customers whom a notice reaches, and the operators who may approve it where its sending needs two. */
 export async function reach(
   platform: Platform,
   caller: OperatorCaller,
@@ -63,7 +63,7 @@ export async function reach(
   }
 }
 
-/** Sends the e-mail of a notice to the operator who writes it. */
+/** Sends the email of a notice to the operator who writes it. */
 export async function test(
   tx: Tx,
   platform: Platform,
@@ -79,7 +79,7 @@ export async function test(
   return success({})
 }
 
-/** Writes a draft. */
+/** Stores a new draft. */
 export async function create(
   tx: Tx,
   platform: Platform,
@@ -102,7 +102,7 @@ export async function create(
   return noted(tx, platform, caller, row, 'create')
 }
 
-/** Replaces words and plan of a draft; languages and parts of the plan that are not named stay. */
+/** Replaces texts and plan of a draft; languages and parts of the plan that are not given stay. */
 export async function revise(
   tx: Tx,
   platform: Platform,
@@ -123,7 +123,7 @@ export async function revise(
   return noted(tx, platform, caller, { ...row, ...change }, 'revise')
 }
 
-/** Shows a draft from some time on, from now when none is given, and has it sent from then on to whoever wants that. */
+/** Publishes a draft from a time on, by default now, and sends it from then on to customers who chose its kind. */
 export async function publish(
   tx: Tx,
   platform: Platform,
@@ -178,7 +178,7 @@ function isBackwards({ shownFrom, shownUntil }: Pick<Plan, 'shownFrom' | 'shownU
   return shownFrom !== null && shownUntil !== null && Temporal.Instant.compare(shownUntil, shownFrom) <= 0
 }
 
-/** Withdraws a published notice, shown or still to come. */
+/** Withdraws a published notice, whether shown already or not. */
 export async function withdraw(
   tx: Tx,
   platform: Platform,

@@ -17,8 +17,8 @@ import { endSessions } from '../../account/auth/sessions/sessions.ts'
 import { blocksOf } from './service.ts'
 
 /**
- * Closes an account: money is out, the owner has shown the strongest proof, and then everything that says who it was goes, in one
- * transaction. The ledger and the team stay, and so does the id, which nobody gets again.
+ * Closes an account after its money is withdrawn and the owner has given the strongest proof. Erases everything that
+ * identifies the owner, in one transaction. The ledger, the team and the id stay; the id is never given again.
  */
 export async function close(
   platform: Platform,

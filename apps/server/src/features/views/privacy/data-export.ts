@@ -13,12 +13,12 @@ import { protectionOf } from '../../account/auth/factors/protection.ts'
 import { type ReauthenticationCall, reauthenticate } from '../../account/auth/factors/reauthenticate.ts'
 
 const TICKET_MINUTES = 10
-/** Images stand in the JSON alone: no program reads them out of a cell. */
+/** Images are in the JSON alone: no program reads them from a CSV cell. */
 const NO_CELL = 'jpeg_base64'
 
 /**
- * A ticket that downloads what is kept, after the strongest proof: a file may break off and be fetched again. It ends with every change
- * of what protects the account.
+ * Ticket to download the customer's data, after the strongest proof; it serves repeatedly, since a download may break
+ * off. It ends with every change of the account's protection.
  */
 export async function ticketFor(
   platform: Platform,
@@ -32,7 +32,7 @@ export async function ticketFor(
   return success({ ticket: seal(platform.config, contextOf(call.caller, protection), until), until })
 }
 
-/** All that is kept of the customer, table by table, made while it is sent. */
+/** All stored data of the customer, table by table, made while it is sent. */
 export async function exported(
   platform: Platform,
   { dataExport }: Pick<Services, 'dataExport'>,

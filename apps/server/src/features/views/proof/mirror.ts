@@ -17,7 +17,7 @@ interface Mirror {
   put(name: string, path: string): Promise<void>
 }
 
-/** Brings the mirror up to date, if one is set: files of snapshots first, then the list, so that what it names is there. */
+/** Updates the mirror, if one is set: files of snapshots first, then the list that names them. */
 export async function mirror(platform: Platform): Promise<void> {
   const { config } = platform
   const target = mirrorOf(config)

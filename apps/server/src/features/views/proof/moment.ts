@@ -18,7 +18,9 @@ export interface Holding {
 
 type HeldRow = { asset: string; owner: string; uid: string; sum: string; reserved: string }
 
-/** Fixes the moment that all further statements of the transaction read; answers a time after all of its bookings. */
+/**
+ * Fixes the moment that all further statements of the transaction read. Returns a time after all of its transfers.
+ */
 export async function holdMoment(tx: Tx, clock: Clock): Promise<Temporal.Instant> {
   await tx.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`)
   // The first statement that reads fixes the moment.
@@ -64,7 +66,7 @@ export async function* heldByAll(
   await tx.execute(sql`CLOSE held`)
 }
 
-/** Amounts that the books have reserved for orders, by asset. */
+/** Amounts that the ledger has reserved for orders, by asset. */
 export async function reservedInBooks(tx: Tx): Promise<Map<string, bigint>> {
   const rows = await rowsOf<{ asset: string; sum: string }>(
     tx,

@@ -6,7 +6,7 @@ import { INDEX, publishedIn, writeWhole } from './files.ts'
 import { rightOnes, snapshotsWhere } from './snapshots.ts'
 import { proofSignature } from './tables.ts'
 
-/** Puts the list of all snapshots in place of the former one at once. */
+/** Replaces the published list of all snapshots atomically. */
 export async function publishIndex(platform: Platform): Promise<void> {
   const { db, config } = platform
   const rows = (await snapshotsWhere(platform, platform.db, undefined, Number.POSITIVE_INFINITY)).toReversed()

@@ -6,8 +6,9 @@ import { publishIndex } from './publish-index.ts'
 import { snapshotsWhere } from './snapshots.ts'
 
 /**
- * Brings what is published up to date and forgets paths that are too old; the mirror last, which may be away. `day` is
- * today. @throws where the mirror cannot be reached
+ * Updates the published files and deletes old paths. The mirror comes last, since it may be unreachable. `day` is
+ * today.
+ * @throws where the mirror cannot be reached
  */
 export async function publish(platform: Platform, day: string): Promise<void> {
   await publishIndex(platform)

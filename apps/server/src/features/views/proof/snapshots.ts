@@ -36,7 +36,10 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 const PAGE = 100
 const MOST_PAGES = 500
 
-/** Seal which proves that a server with DATA_KEYS made this row. @throws where DATA_KEYS has no such key */
+/**
+ * Seal that shows that a server with DATA_KEYS made this row.
+ * @throws where DATA_KEYS has no such key
+ */
 export function sealOf(config: Config, row: Unsealed): string {
   const seal = sealBy(config, row)
   if (seal === null) throw new Error(`DATA_KEYS has no key ${row.keyId}`)
@@ -50,8 +53,8 @@ function sealBy(config: Config, { snapshot, at, keyId, root, manifest, figures, 
 }
 
 /**
- * Valid snapshots, newest first, narrowed by `which`. Inside a transaction pass it as `db`: the embedded database has
- * no other connection.
+ * Valid snapshots, newest first, filtered by `which`. Inside a transaction pass it as `db`, because the embedded
+ * database has no other connection.
  */
 export async function snapshotsWhere(
   { config, log }: Pick<Platform, 'config' | 'log'>,
@@ -99,7 +102,7 @@ export async function signaturesOf(
   return rightOnes(of, rows)
 }
 
-/** Rows whose signature is by their address, the first of each. */
+/** Signatures that belong to their address, the first of each. */
 export function rightOnes(
   of: Pick<Snapshot, 'snapshot' | 'root'>,
   rows: readonly ReserveSignature[],

@@ -39,7 +39,7 @@ export async function statistics(
   }
 }
 
-/** The same days, the newest first. */
+/** Counted days, newest first. */
 export async function dayPage(
   platform: Platform,
   { cursor, ...input }: ParsedInputOf<typeof listDays>,

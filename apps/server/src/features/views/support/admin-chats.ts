@@ -160,7 +160,7 @@ export async function reply(
   return written
 }
 
-/** Moves the operators' mark forward, never back. */
+/** Moves the operators' read mark forward, never back. */
 export async function markRead(
   tx: Tx,
   platform: Platform,

@@ -45,7 +45,7 @@ export async function office({ db, load, clock }: Platform) {
   return { open, changesAt: changesAt && toTimestamp(changesAt), usualMinutes: await usual(db) }
 }
 
-/** The same, with the hours as the setting stores them. */
+/** Same as `office`, with the hours as the setting stores them. */
 export async function officeWithHours(platform: Platform) {
   const { supportHours } = await readSettings(platform.load)
   return { ...(await office(platform)), hours: supportHours }

@@ -122,7 +122,7 @@ export async function answersAfter(tx: Tx, customerId: string, seq: bigint): Pro
 /** Chats assigned to one operator, or to none of these operators. */
 export type Assigned = { to: string } | { toNoneOf: readonly string[] }
 
-/** Chats of a state after a place in its order, each with its customer's language, newest message and assignee. */
+/** Chats of a state after a position in its order, each with its customer's language, newest message and assignee. */
 export function openChats(
   tx: Tx,
   state: ChatState,
@@ -169,7 +169,7 @@ function isAssigned(assigned: Assigned): SQL {
     WHERE o.kind = 'support' AND o.item = support_chat.customer::text), true)`
 }
 
-/** Opened text of a message, '' for an image alone. */
+/** Text of a message, opened; '' for an image alone. */
 export function openText(config: Config, row: Pick<MessageRow, 'customer' | 'seq' | 'text'>): string {
   return row.text === '' ? '' : open(config, textContext(row), row.text)
 }

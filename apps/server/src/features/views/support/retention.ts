@@ -7,10 +7,10 @@ import { image } from '#platform/images/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 import { supportWait } from './tables.ts'
 
-/** They are about nobody: only the newest are asked for. */
+/** Age up to which waits are used. */
 const WAITS_DAYS = 90
 
-/** Messages of long ago, with their images. */
+/** Deletes messages of long ago, with their images. */
 export function forgetChats({ db, clock }: Platform, limit: number): Promise<number> {
   const before = toTimestamp(clock.now().subtract({ hours: KEPT_DAYS.chats * 24 }))
   return db.transaction(async tx => {
@@ -26,7 +26,7 @@ export function forgetChats({ db, clock }: Platform, limit: number): Promise<num
   })
 }
 
-/** Waits that no usual time is made of any more. */
+/** Deletes waits that are too old for the usual time. */
 export function forgetWaits({ db, clock }: Platform, limit: number): Promise<number> {
   const before = toTimestamp(clock.now().subtract({ hours: WAITS_DAYS * 24 }))
   const expired = sql`${supportWait.at} < ${before}::timestamptz`

@@ -44,7 +44,7 @@ export async function chatImage(platform: Platform, customerId: string, id: stri
   return bytes ? success(bytes) : failure('not_found')
 }
 
-/** Moves the customer's marks forward, never back; other devices and the operators hear of it. */
+/** Moves the customer's read marks forward, never back; other devices and the operators are informed. */
 export function mark(
   platform: Platform,
   customerId: string,

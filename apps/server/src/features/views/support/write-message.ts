@@ -38,9 +38,10 @@ interface Words {
 }
 
 /**
- * Adds a message to a chat, once: the same id with the same content is answered with the message that is there, with
- * other content refused (`idempotency_conflict`). An image goes with one message (`not_found`), a customer writes up to
- * MESSAGES_A_MINUTE (`message_pace`) and MESSAGES_A_DAY (`message_limit`). What an operator answers counts as read by the operators, and ends the customer's wait; what the customer writes ends that of the operators.
+ * Adds a message to a chat, once: the same id with the same content returns the existing message, with other content
+ * it is refused (`idempotency_conflict`). An image belongs to one message (`not_found`). A customer writes up to
+ * MESSAGES_A_MINUTE (`message_pace`) and MESSAGES_A_DAY (`message_limit`). An operator's answer counts as read by the
+ * operators and ends the customer's wait; a customer's message ends the operators' wait.
  */
 export async function write(tx: Tx, platform: Platform, words: Words): Promise<Result<SupportMessage>> {
   const { config, clock } = platform
@@ -87,7 +88,7 @@ export async function write(tx: Tx, platform: Platform, words: Words): Promise<R
   return success(toMessage(config, row))
 }
 
-/** The customer's open apps ask for what is new in the chat. */
+/** Event that makes the customer's open apps load what is new in the chat. */
 export async function notifyChat(tx: Tx, customerId: string, now: Temporal.Instant): Promise<void> {
   await pushEvents(tx, now, [{ customer: customerId, event: 'support' }])
 }

@@ -20,7 +20,10 @@ export interface LevelFigures {
   recharged: bigint
 }
 
-/** Three statements, each read in its own best way: by the key alone, and joined as the team's size suggests. */
+/**
+ * Figures of a team by level, in three statements of the best plan for each: by the key alone, and joined as the
+ * team's size suggests.
+ */
 export async function figuresByLevel(
   tx: Tx,
   ancestor: string,
@@ -66,7 +69,7 @@ interface MemberRow extends Record<string, unknown> {
   pledged: string
 }
 
-/** Newest members of each wanted level, merged: at most three pages of rows are read. */
+/** Newest members of each requested level, merged: at most three pages of rows are read. */
 export async function memberPage(
   { db, config }: Pick<Platform, 'db' | 'config'>,
   ancestor: string,

@@ -7,7 +7,7 @@ export function useBook() {
   return useQuery({ ...endpointQuery(listAddresses, {}), staleTime: 0 })
 }
 
-/** After a change of the book: whatever shows it, or judges by it, asks again. */
+/** Refetches everything that shows the address book, or depends on it, after a change. */
 export function useRefreshBook() {
   const client = useQueryClient()
   return () =>

@@ -34,7 +34,7 @@ interface TransferSheetProps {
   assets: AssetBalance[]
 }
 
-/** Between the customer's own spot and mining accounts. */
+/** Form of a transfer between the customer's own spot and mining accounts. */
 export function TransferSheet({ open, onClose, assets }: TransferSheetProps) {
   const t = useTranslations('Assets')
   const receipt = useTranslations('Receipt')

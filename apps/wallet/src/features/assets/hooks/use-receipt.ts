@@ -7,7 +7,7 @@ import { useAppName } from '#shared/state/use-app-name.ts'
 import { movedBetween } from '../model/moved-between.ts'
 import { useEventWord } from './use-event-word.ts'
 
-/** A movement in the words of its page, for a picture. Other accounts and balances are the customer's own business. */
+/** A movement as a receipt, with the texts of its page. Other accounts and balances are left out, as private. */
 export function useReceipt(): (movement: Movement) => Receipt {
   const t = useTranslations('History')
   const pay = useTranslations('Pay')

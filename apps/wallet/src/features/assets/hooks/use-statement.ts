@@ -13,10 +13,10 @@ type Export =
   | { state: 'done'; rows: number; filename: string }
   | { state: 'failed'; reason: string }
 
-/** How often the screen is told: a fast line brings pieces faster than anybody reads figures. */
+/** Milliseconds between two updates of the screen: a fast line delivers pieces faster than anybody reads figures. */
 const TELL_MS = 100
 
-/** One export at a time: started, followed, cancelled; it ends with the page. */
+/** State of one export: started, followed or cancelled; it ends with the page. */
 export function useStatement() {
   const [progress, setProgress] = useState<Export>({ state: 'idle' })
   const running = useRef<AbortController>(null)

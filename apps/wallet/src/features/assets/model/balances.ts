@@ -32,7 +32,7 @@ export function miningRows(balances: readonly AssetBalance[]): AssetBalance[] {
   return balances.filter(balance => balance.asset === 'USDT' || !isZero(sumOf(balance, ['mining', 'locked'])))
 }
 
-/** Whole percent of the spot side in all; the mining side is the rest. Null while there is nothing to split. */
+/** Share of the spot side in whole percent; the mining side is the rest. Null while there is nothing to split. */
 export function spotPercent(spotTotal: string, miningTotal: string): number | null {
   const spot = fromWire(spotTotal, 'USDT') ?? 0n
   const all = spot + (fromWire(miningTotal, 'USDT') ?? 0n)

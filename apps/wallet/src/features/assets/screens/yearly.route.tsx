@@ -22,7 +22,7 @@ const STEP_MS = 60_000
 /** The first year that the server knows. */
 const FIRST_YEAR = 2000
 
-/** A year by coin, on screen and on paper: what there was, what came and went, what there is. */
+/** A year by coin, on screen and on paper: opening balances, movements, closing balances. */
 export default function YearlyScreen({ year: asked }: { year?: string }) {
   const t = useTranslations('Statement')
   const timeZone = ownZone()

@@ -9,7 +9,7 @@ interface PasskeyButtonProps {
   onPress: () => Promise<void>
 }
 
-/** Signs in with a passkey, where the browser knows what that is. */
+/** Signs in with a passkey, in browsers that support it. */
 export function PasskeyButton({ block = false, onPress }: PasskeyButtonProps) {
   const t = useTranslations('Auth')
   const signIn = useMutation({ mutationFn: onPress })

@@ -21,7 +21,7 @@ import styles from './session-ended.module.css'
 const masked = (account: string) => (account.includes('@') ? maskEmail(account) : maskMobile(account))
 const close = () => useExpired.setState({ expired: null })
 
-/** Says that the server ended the session, and leads back in: what was on screen is there again afterwards. */
+/** Says that the server ended the session, and leads to sign-in; afterwards the screen is as it was. */
 export function SessionEnded() {
   const t = useTranslations('Auth')
   const times = useTimes()

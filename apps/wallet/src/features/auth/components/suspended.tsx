@@ -6,7 +6,10 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useClientState } from '#shared/state/client-state.ts'
 import styles from './suspended.module.css'
 
-/** Why nobody gets in and until when, in the server's words, what becomes of the money, and where to write to: the chat is behind the sign-in. */
+/**
+ * Reason and end of a suspension in the server's words, what happens to the money, and a contact: the chat needs a
+ * sign-in.
+ */
 export function Suspended({ text, onBack }: { text: string; onBack: () => void }) {
   const t = useTranslations('Auth')
   const contact = useClientState(state => state.globalConfig.suspension_contact)

@@ -9,7 +9,7 @@ import { useBack } from '#shared/router/use-back.ts'
 import { useClientState } from '#shared/state/client-state.ts'
 import styles from './area.module.css'
 
-/** Countries and areas with their dialling codes; the chosen one is that of the form that one comes from. */
+/** Countries and areas with their dialling codes, with the choice of the form that opened it. */
 export default function AreaScreen() {
   const t = useTranslations('Area')
   const back = useBack()

@@ -41,7 +41,7 @@ async function typed({ user, words }: Opened) {
   await user.click(screen.getByRole('button', { name: words.Auth.logIn }))
 }
 
-/** Why, until when, what becomes of the money, and whom to ask; and no session. */
+/** Reason, end, effect on the money and contact are shown, without a session. */
 async function told({ words, reason, place }: Opened) {
   await eventually(() => screen.getByRole('heading', { name: words.Auth.suspended }))
   const page = screen.getByRole('main').textContent

@@ -39,9 +39,9 @@ export default function LoginScreen({ back }: { back?: string }) {
   useGuestsOnly()
   const language = useClientState(state => state.language)
   useTitle(t('logIn'))
-  /** The password was right, and a second factor is wanted. */
+  /** The password was right, and a second factor is required. */
   const [factor, setFactor] = useState<FactorAsked>()
-  /** The server's words to whoever has proven who they are, and is kept out. */
+  /** The server's text for a suspended customer who has proven their identity. */
   const [suspended, setSuspended] = useState<string>()
   function keptOut({ msg }: ApiError) {
     setFactor(undefined)

@@ -17,7 +17,7 @@ import { useForm } from '#shared/forms/use-form.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './register.module.css'
 
-/** Asks to have a second factor taken away that is lost, or with `lost=pin` the payment PIN. */
+/** Form that requests the removal of a lost second factor, or with `lost=pin` of the payment PIN. */
 export default function RecoveryScreen({ lost }: { lost?: string }) {
   const t = useTranslations('Recovery')
   const shown = lost === 'pin' ? 'pin' : 'factor'

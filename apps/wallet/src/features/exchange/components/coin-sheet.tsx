@@ -17,7 +17,7 @@ interface CoinSheetProps {
   onChoose: (asset: MarketAsset) => void
 }
 
-/** Which coin to buy or sell, each with its price. */
+/** Choice of the coin to buy or sell, each with its price. */
 export function CoinSheet({ open, onClose, coins, chosen, onChoose }: CoinSheetProps) {
   const t = useTranslations('Exchange')
   const locale = useLocale()

@@ -27,7 +27,7 @@ interface ExchangeFormProps {
   onFlip: () => void
 }
 
-/** Both amounts, the quote, what it costs, and why nothing can be exchanged, where that is so. */
+/** Both amounts, the quote and its costs, or the reason why nothing can be exchanged. */
 export function ExchangeForm({
   id,
   side,

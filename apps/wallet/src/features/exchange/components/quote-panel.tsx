@@ -20,7 +20,7 @@ interface QuotePanelProps {
   onRenew: () => void
 }
 
-/** The price: the market's while nothing is typed, then the one that is kept, with the time that it still holds. */
+/** The market price while nothing is typed, then the locked price with its remaining time. */
 export function QuotePanel({ terms, price, locked, onRenew }: QuotePanelProps) {
   const t = useTranslations('Exchange')
   const { quote, until, expired, pending } = locked

@@ -12,7 +12,7 @@ import { TradeRow } from './trade-row.tsx'
 
 const SHOWN = 3
 
-/** The last exchanges; nothing for whoever has none. */
+/** The customer's latest exchanges; nothing without any. */
 export function RecentTrades() {
   const t = useTranslations('Exchange')
   const query = useInfiniteQuery(pagesQuery(listExchanges, {}))

@@ -12,7 +12,9 @@ import { useSourceName } from '#shared/market/price-source.tsx'
 import { PriceText } from './quote-panel.tsx'
 import styles from './trade-row.module.css'
 
-/** One exchange: what, when, at which price of which source, at which fee, and the hash that proves it. `brief`: without price and fee. */
+/**
+ * One exchange: coins, time, price with its source, fee, and the hash that proves it. `brief`: without price and fee.
+ */
 export function TradeRow({ trade, brief = false }: { trade: ExchangeTrade; brief?: boolean }) {
   const t = useTranslations('Exchange')
   const write = useAmountText()

@@ -35,7 +35,7 @@ interface DeskInput {
   state: MarketState
 }
 
-/** State of one exchange: typed, quoted for ten seconds, confirmed by PIN, booked. */
+/** State of one exchange: typed, quoted for ten seconds, confirmed by PIN, posted. */
 export function useExchangeForm({ side, terms, price, state }: DeskInput) {
   const t = useTranslations('Exchange')
   const client = useQueryClient()

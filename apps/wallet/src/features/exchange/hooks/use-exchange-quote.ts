@@ -20,7 +20,7 @@ export interface LockedQuote {
 export type QuoteInput = InputOf<typeof quoteExchange>
 
 /**
- * Quote for this input, asked for once and only when `may` is true. It is not renewed automatically, so that the
+ * Quote for this input, requested once and only when `may` is true. It is not renewed automatically, so that the
  * customer notices a moved price. A quote stays on screen, whatever the market does meanwhile.
  */
 export function useExchangeQuote(input: QuoteInput | null, may: boolean): LockedQuote {
@@ -56,7 +56,7 @@ export function useExchangeQuote(input: QuoteInput | null, may: boolean): Locked
   }
 }
 
-/** Asks for a quote. Quiet, because the field shows a refusal. */
+/** Requests a quote. Without a toast, because the field shows a refusal. */
 export function askQuote(input: QuoteInput): Promise<ExchangeQuote> {
   return call(quoteExchange, input, { quiet: true })
 }

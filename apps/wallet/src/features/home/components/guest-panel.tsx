@@ -9,7 +9,10 @@ import { useClientState } from '#shared/state/client-state.ts'
 import { useAppName } from '#shared/state/use-app-name.ts'
 import styles from './guest-panel.module.css'
 
-/** In place of the slab while nobody is signed in: the language first, for whoever cannot read the rest; then what this is, earns and costs. */
+/**
+ * Replaces the slab of totals for guests: the language first, for guests who cannot read the rest; then the app's
+ * purpose, income and costs.
+ */
 export function GuestPanel() {
   const t = useTranslations('Gate')
   const home = useTranslations('Home')

@@ -19,8 +19,8 @@ interface HeroProps {
 }
 
 /**
- * Headline, the day as a dial, and the three steps. They fold away once all are done, but never while the page is open: what stands
- * below is under somebody's finger.
+ * Headline, the day as a dial, and the three steps. They fold away once all are done, but never while the page is
+ * open, because the content below would move under the customer's finger.
  */
 export function Hero({ steps }: HeroProps) {
   const t = useTranslations('Home')

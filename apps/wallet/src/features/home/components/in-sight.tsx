@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** A place whose content is not there, nor loaded, before the place comes into sight. */
+/** Loads and renders its content only when it comes into sight. */
 export function InSight({ className, children }: { className: string | undefined; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(false)

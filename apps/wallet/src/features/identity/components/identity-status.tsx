@@ -10,7 +10,7 @@ import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './identity-status.module.css'
 import { OwnPhotos } from './own-photos.tsx'
 
-/** The submission's data, and its progress. */
+/** Data and progress of a submission. */
 export function IdentityStatus({ submission }: { submission: IdentitySubmission }) {
   const t = useTranslations('Identity')
   const language = languageOf(useLocale())

@@ -5,7 +5,7 @@ import { usePrivateImage } from '#shared/api/use-private-image.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './identity-status.module.css'
 
-/** The photos that were submitted: they come with the sign-in and are kept nowhere. */
+/** Submitted photos. They are fetched with the session and stored nowhere on the device. */
 export function OwnPhotos({ submission }: { submission: Pick<IdentitySubmission, 'id' | 'type'> }) {
   return (
     <div className={styles.photos}>

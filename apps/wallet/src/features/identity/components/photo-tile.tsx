@@ -10,7 +10,7 @@ interface PhotoTileProps {
   error: string | undefined
 }
 
-/** One side of a certificate: taken or chosen, made smaller, sent, and sent again when that failed. */
+/** One side of a certificate: taken or chosen, shrunk, uploaded, and uploaded again after a failure. */
 export function PhotoTile({ title, photo, error }: PhotoTileProps) {
   const t = useTranslations('Identity')
   const { upload } = photo

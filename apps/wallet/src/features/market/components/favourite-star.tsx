@@ -5,7 +5,7 @@ import { useNavigate } from '#shared/router/use-navigate.ts'
 import { useFavourites } from '../hooks/use-favourites.ts'
 import styles from './favourite-star.module.css'
 
-/** Marks a coin as favourite. Guests sign in first, and come back to it. */
+/** Button that marks a coin as favourite. Guests sign in first, and return to it. */
 export function FavouriteStar({ asset }: { asset: MarketAsset }) {
   const t = useTranslations('Market')
   const navigate = useNavigate()

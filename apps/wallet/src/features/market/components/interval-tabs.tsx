@@ -23,7 +23,7 @@ interface IntervalTabsProps {
   panelId: string
 }
 
-/** How long a candle lasts. One panel for all: the chart stays and gets other candles. */
+/** Choice of a candle's duration. There is one panel for all: the chart stays and gets other candles. */
 export function IntervalTabs({ value, onChange, tabId, panelId }: IntervalTabsProps) {
   const t = useTranslations('Market')
   const list = useRef<HTMLDivElement>(null)

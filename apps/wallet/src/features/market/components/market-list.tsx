@@ -17,7 +17,7 @@ import { MarketTable } from './market-table.tsx'
 /** Rows do not change places with each tick or answer: that often do they find their new order. */
 const REORDER_MS = 10_000
 
-/** The coins that are asked for, or why there are none. */
+/** The requested coins, or the reason why there are none. */
 export function MarketList({ items }: { items: readonly ListedQuote[] }) {
   const { query, filter, sort } = useMarketView()
   const settled = useSettled(query)

@@ -21,7 +21,7 @@ interface MarketTableProps {
   onSort: (sort: Sort) => void
 }
 
-/** Coins and what they cost; each row follows its own coin. */
+/** Coins with their prices; each row follows its own coin. */
 export function MarketTable({ items, sort, onSort }: MarketTableProps) {
   const t = useTranslations('Market')
   const header = (by: SortKey, label: ReactNode, className?: string) => {

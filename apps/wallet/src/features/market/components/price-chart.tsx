@@ -31,7 +31,7 @@ interface PriceChartProps {
   digits: number
 }
 
-/** Candles with indicators; for readers who do not see them, the same in words and candle by candle. */
+/** Candles with indicators; for screen readers the same as a summary and candle by candle. */
 export function PriceChart({ asset, digits }: PriceChartProps) {
   const t = useTranslations('Market')
   const id = useId()

@@ -6,7 +6,7 @@ import { endpointQuery } from '#shared/api/queries.ts'
 import { useSession } from '#shared/state/session.ts'
 import { markFavourite } from '../model/favourites.ts'
 
-/** The customer's favourites; `items` is undefined while they are not known, and for guests. */
+/** The customer's favourites; `items` is undefined until they are loaded, and for guests. */
 export function useFavourites() {
   const client = useQueryClient()
   const signedIn = useSession(session => session.token !== null)

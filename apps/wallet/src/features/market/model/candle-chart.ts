@@ -44,7 +44,10 @@ interface Options {
 
 export type CandleChart = ReturnType<typeof openCandleChart>
 
-/** Draws a chart into an element. Its texts are ours: the library has English and Simplified Chinese only. */
+/**
+ * Draws a chart into an element. Texts come from our catalogue, because the library has English and Simplified
+ * Chinese only.
+ */
 export function openCandleChart(element: HTMLElement, options: Options) {
   registerLocale(options.language, options.words)
   const made = init(element, {

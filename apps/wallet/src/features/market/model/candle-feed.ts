@@ -37,7 +37,7 @@ export interface FeedHandlers {
   onOutdated: () => void
 }
 
-/** For drawing only: prices that are calculated with stay decimal strings. */
+/** Converts a candle for drawing only; prices used in calculations stay decimal strings. */
 export function toBar({ time, open, high, low, close, volume }: Candle): KLineData {
   return {
     timestamp: Date.parse(time),
@@ -50,8 +50,8 @@ export function toBar({ time, open, high, low, close, volume }: Candle): KLineDa
 }
 
 /**
- * Feeds a chart: the newest candles, older ones as it is scrolled back, and what is pushed. The chart hands over its
- * period as an interval's name. What comes for a period that is no longer shown is dropped.
+ * Feeds a chart: the newest candles, older ones when it is scrolled back, and pushed ones. The chart's period is an
+ * interval's name. Data of a period that is no longer shown are dropped.
  */
 export function createCandleFeed(
   asset: MarketAsset,

@@ -1,6 +1,6 @@
 import type { DeepPartial, Styles } from 'klinecharts'
 
-/** The tokens that the chart draws with, as the style sheet has them now: the reader's colours of prices are among them. */
+/** Design tokens of the chart, read from the current style sheet, including the reader's colours of prices. */
 export function readTokens(element: Element) {
   const style = getComputedStyle(element)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
@@ -18,7 +18,7 @@ export function readTokens(element: Element) {
 }
 export type ChartTokens = ReturnType<typeof readTokens>
 
-/** Bars that stand behind the matter: half as strong. */
+/** Bars in the background: half as strong. */
 function faint(colour: string): string {
   return `${colour}80`
 }
@@ -29,7 +29,7 @@ export function bandStyle({ soft, second }: ChartTokens) {
   return { lines: [line(soft), line(second), line(soft)] }
 }
 
-/** The chart's looks. Axis texts may have 11 px (design, section 2). */
+/** Styles of the chart. Axis texts may have 11 px (design, section 2). */
 export function chartStyle(tokens: ChartTokens): DeepPartial<Styles> {
   const { up, down, ink, muted, soft, hairline, first, second, family } = tokens
   const text = { size: 11, family, weight: '500' }

@@ -9,11 +9,11 @@ interface Favourites {
 type Save = (input: { asset: MarketAsset; favourite: boolean }) => Promise<unknown>
 
 const KEY = keyOf(listFavourites, {})
-/** The star stands as it was tapped last: what was tapped before reaches the server before. */
+/** Taps are sent to the server in order, the latest last. */
 let saving: Promise<void> = Promise.resolve()
 let unsaved = 0
 
-/** Marks a coin, or no longer: at once on screen, and taken back if the server does not take it. Never rejects. */
+/** Marks or unmarks a coin: at once on screen, and undone if the server refuses. Never rejects. */
 export function markFavourite(
   client: QueryClient,
   save: Save,

@@ -19,7 +19,7 @@ interface Wanted {
   favourites: readonly MarketAsset[]
 }
 
-/** The coins to show, in order, by the prices of this moment. */
+/** Coins to show, ordered by the current prices. */
 export function orderOf(
   items: readonly ListedQuote[],
   prices: { readonly [asset in MarketAsset]?: Quote },
@@ -38,7 +38,10 @@ export function orderOf(
     .toSorted((one, other) => way * compare(now(one), now(other), sort.by))
 }
 
-/** A tap on a column: the other way round, or by that column; figures begin with the largest. */
+/**
+ * Sort order after a tap on a column: reversed on the same column, else by the new one; numbers begin with the
+ * largest.
+ */
 export function nextSort(sort: Sort, by: SortKey): Sort {
   return by === sort.by ? { by, descending: !sort.descending } : { by, descending: by !== 'name' }
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { leaveScrollToPage } from './page-scroll.ts'
 
-/** A touch as the browser tells it; the time is said, not measured. */
+/** Touch event as the browser sends it; its time is given, not measured. */
 function touch(type: string, at: number, ...points: [number, number][]): Event {
   const event = new Event(type, { bubbles: true, cancelable: true })
   const touches = points.map(([clientX, clientY]) => ({ clientX, clientY }))

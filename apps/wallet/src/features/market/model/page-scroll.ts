@@ -4,8 +4,8 @@ const SLOP_PX = 6
 const REST_MS = 400
 
 /**
- * Leaves a finger that moves up or down to the page. The chart would take every drag: with one finger on it, nobody
- * could scroll on. Returns how to stop.
+ * Leaves vertical drags to the page. Otherwise the chart would take every drag, and nobody could scroll with a finger
+ * on it. Returns how to stop.
  */
 export function leaveScrollToPage(element: HTMLElement): () => void {
   let start = { x: 0, y: 0, at: 0 }

@@ -17,7 +17,7 @@ interface AllPayoutsProps {
   timeZone: string
 }
 
-/** Every payout with its number, its 04:00, its amount and its hash. */
+/** Every payout with its number, its 04:00 time, amount and hash. */
 export default function AllPayouts({ open, onClose, payouts, timeZone }: AllPayoutsProps) {
   const t = useTranslations('Orders')
   const pay = useTranslations('Pay')

@@ -9,7 +9,7 @@ interface ArtworkProps {
   className?: string | undefined
 }
 
-/** The dial of one edition, drawn here by the domain's rule: the same picture on every device. Its name stands beside it. */
+/** Dial of one edition, drawn by the domain's rule: the same picture on every device. Its name stands beside it. */
 export function Artwork({ productId, edition, className }: ArtworkProps) {
   const { ground, tick, accent } = useMemo(() => artworkOf(productId, edition), [productId, edition])
   return (

@@ -19,7 +19,7 @@ import styles from './earnings.module.css'
 const STEP_MS = 10_000
 const REFRESH_MS = 30_000
 
-/** The customer's earnings, the day as a dial, and the link to the orders. */
+/** The customer's income, the day as a dial, and the link to the orders. */
 export function Earnings() {
   const t = useTranslations('Mining')
   const orders = useTranslations('Orders')

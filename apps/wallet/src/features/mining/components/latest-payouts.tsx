@@ -14,7 +14,7 @@ const AllPayouts = lazy(() => import('./all-payouts.route.tsx'))
 /** Payouts shown before the customer asks for all. */
 const SHOWN = 3
 
-/** The newest payouts of an order under their step, and the way to all of them. */
+/** Latest payouts of an order under their step, with the link to all of them. */
 export function LatestPayouts({ detail }: { detail: OrderDetail }) {
   const t = useTranslations('Orders')
   const times = useTimes()

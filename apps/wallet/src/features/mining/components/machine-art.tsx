@@ -4,7 +4,7 @@ import styles from './machine-art.module.css'
 const UNIT_HEIGHT = 26
 const MOST_UNITS = 3
 
-/** A stack of units: the dearer the machine among its like, the higher. Tells nothing that words do not. */
+/** Picture of a machine as a stack of units, higher for dearer machines. Decorative. */
 export function MachineArt({ units, className }: { units: number; className?: string | undefined }) {
   const count = Math.min(MOST_UNITS, Math.max(1, units))
   const height = 6 + UNIT_HEIGHT * count

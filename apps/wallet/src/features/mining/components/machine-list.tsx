@@ -18,7 +18,7 @@ import { MachineArt } from './machine-art.tsx'
 import styles from './machine-list.module.css'
 import { useSoldOutText } from './sold-out.tsx'
 
-/** Machines for rent, each with what the whole cycle gives against its rent. */
+/** Machines for rent, each with the income of the whole cycle against its rent. */
 export function MachineList({ products }: { products: Product[] }) {
   const t = useTranslations('Machines')
   const mining = useTranslations('Mining')

@@ -18,7 +18,7 @@ import styles from './nft-list.module.css'
 import { useRateText } from './rate.tsx'
 import { useSoldOutText } from './sold-out.tsx'
 
-/** Pieces that the customer holds, then one of each series: the next that is for sale. */
+/** The customer's pieces, then for each series the next piece for sale. */
 export function NftList({ products }: { products: Product[] }) {
   const t = useTranslations('Nft')
   const mining = useTranslations('Mining')

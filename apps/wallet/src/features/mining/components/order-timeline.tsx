@@ -17,7 +17,7 @@ const TITLES = {
   redeemed: 'redeemed',
 } as const satisfies Record<OrderStep['key'], string>
 
-/** Steps that are told in other words for what is no lock. */
+/** Other titles of steps for orders that are no lock. */
 const TITLES_OF_SORT = {
   lock: {},
   machine: { expiry: 'expiryMachine' },

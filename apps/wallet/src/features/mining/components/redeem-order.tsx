@@ -26,8 +26,8 @@ interface RedeemOrderProps {
 }
 
 /**
- * Preview, then PIN. What is sent is the preview that was on the screen: other figures are refused. Of an order that cannot be redeemed
- * (any more) only what became of an earlier request is said.
+ * Preview of a redemption, then PIN. The request names the previewed figures: others are refused. For an order that
+ * cannot be redeemed (any more) only the outcome of an earlier request is shown.
  */
 export function RedeemOrder({ order, reload }: RedeemOrderProps) {
   const t = useTranslations('Orders')

@@ -3,7 +3,10 @@ import { Note } from '@matin/ui/note'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
-/** Why nothing more of a product can be bought: its series is sold, or its pool cannot promise the price's income. */
+/**
+ * Reason why a product is sold out: all numbers of its series are sold, or its pool cannot reserve the price's
+ * income.
+ */
 export function useSoldOutText() {
   const t = useTranslations('Mining')
   const write = useAmountText()
@@ -13,7 +16,7 @@ export function useSoldOutText() {
       : { title: t('notOpen'), text: t('soldOutPrice', { amount: write(pool.capacity, asset), asset }) }
 }
 
-/** The same as a note on the product's page; nothing while it can be bought. */
+/** Note with that reason on the product's page; nothing while it can be bought. */
 export function SoldOutNote({ product }: { product: Product }) {
   const soldOutText = useSoldOutText()
   if (!product.soldOut) return null

@@ -12,7 +12,10 @@ interface ThirtyDaysProps {
   beforeRent?: boolean
 }
 
-/** The specification's comparison between cycles, which says that it is one: most orders pay for other than 30 days. */
+/**
+ * The specification's comparison by thirty days, labelled as such, because most orders pay for another number of
+ * days.
+ */
 export function ThirtyDays({ value, asset, cycleDays, beforeRent = false }: ThirtyDaysProps) {
   const t = useTranslations('Mining')
   const write = useAmountText()

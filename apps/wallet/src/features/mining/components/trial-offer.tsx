@@ -23,7 +23,7 @@ interface TrialOfferProps {
   standing: TrialEligibility
 }
 
-/** The terms of a trial, and what stands in its way. */
+/** Terms of a trial, and the obstacles to it. */
 export function TrialOffer({ offer: { product, products, zone }, preview, standing }: TrialOfferProps) {
   const t = useTranslations('Machines')
   const mining = useTranslations('Mining')

@@ -20,7 +20,7 @@ interface WholeResultProps {
   children?: ReactNode
 }
 
-/** The one number of a product or an order, large: below zero it is a loss, and looks like one. */
+/** Total return of a product or an order, large: a negative one is shown as a loss. */
 export function WholeResult(props: WholeResultProps) {
   const { id = 'whole-result', label, net, asset, side, children } = props
   return (

@@ -27,8 +27,8 @@ export interface OfferQuery {
 }
 
 /**
- * A product of a fixed price at its current version, with the customer's balance in its coin. An offer shows when
- * it pays, so it needs the platform's time.
+ * Product with a fixed price at its current version, with the customer's balance in its coin. An offer shows payout
+ * times, so it needs the platform's time.
  */
 export function useOffer(kind: 'machine' | 'nft', productId: string): OfferQuery {
   const mines = useQuery({ ...endpointQuery(listMines, { kind }), refetchInterval: REFRESH_MS })

@@ -21,7 +21,7 @@ export function mayRedeem({ state, redeemable }: Pick<Order, 'state' | 'redeemab
   return redeemable && (ORDER_ACTIONS.redeem as readonly Order['state'][]).includes(state)
 }
 
-/** Days on the calendar of a zone until the day of expiry; 0 on that day. */
+/** Days from now to the day of expiry on the calendar of a zone; 0 on that day. */
 export function daysToExpiry({ expiryAt }: Pick<Order, 'expiryAt'>, nowMs: number, zone: string): number {
   return Math.max(0, daysBetween(nowMs, Date.parse(expiryAt), zone))
 }

@@ -22,7 +22,7 @@ export function termsOf(product: Product): Terms {
   }
 }
 
-/** A wire rate as percent text without the sign: "0.00035" is "0.035". */
+/** Percent text of a rate, without the sign: "0.00035" is "0.035". */
 export function percentOf(rate: string): string {
   return formatPercent(parseRate(rate) ?? 0n)
 }

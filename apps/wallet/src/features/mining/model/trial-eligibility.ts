@@ -5,7 +5,7 @@ import type { TrialPreview } from './purchase-preview.ts'
 
 export type TrialEligibility = TrialRefusal | 'open'
 
-/** Server's answer to an application made now, by the rule that the server decides with. */
+/** Eligibility for a trial now, by the rule of the server. */
 export function trialEligibility(
   { identityPassed, order }: DataOf<typeof getTrial>,
   { reward, available }: Pick<TrialPreview, 'reward' | 'available'>,

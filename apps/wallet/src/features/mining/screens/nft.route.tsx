@@ -16,7 +16,7 @@ import { useRateText } from '../components/rate.tsx'
 import { type Offer, useOffer } from '../hooks/use-offer.ts'
 import { pieceNumber, shownEdition } from '../model/purchase-preview.ts'
 
-/** One series: the piece that is for sale now, what it earns until it is bought back, and the purchase. */
+/** One series: the piece for sale now, its income until the buy-back, and the purchase. */
 export default function NftScreen({ id = '' }: { id?: string }): ReactNode {
   const t = useTranslations('Nft')
   const mining = useTranslations('Mining')

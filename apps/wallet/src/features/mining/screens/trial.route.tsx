@@ -20,7 +20,7 @@ import { trialEligibility } from '../model/trial-eligibility.ts'
 
 const trialForm = moneyForm({ name: 'trial', endpoint: startTrial, initial: {} })
 
-/** The free trial of one machine: what it earns, whether this customer may have it, and the application. */
+/** Free trial of one machine: income, eligibility of this customer, and the application. */
 export default function TrialScreen({ id = '' }: { id?: string }): ReactNode {
   const t = useTranslations('Machines')
   const mining = useTranslations('Mining')

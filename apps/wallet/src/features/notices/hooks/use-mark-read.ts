@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { call } from '#shared/api/call.ts'
 import { keyOf } from '#shared/api/queries.ts'
 
-/** Marks a shown notice as read. Silent: where it fails, the notice stays unread. */
+/** Marks a shown notice as read. Failures are silent: the notice stays unread. */
 export function useMarkRead(notice: { id: string; unread: boolean } | undefined): void {
   const client = useQueryClient()
   const id = notice?.unread ? notice.id : null

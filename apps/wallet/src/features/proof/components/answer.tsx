@@ -11,7 +11,7 @@ type Fine = 'right' | 'nothing' | 'old'
 const isFine = (verdict: Verdict): verdict is Fine =>
   verdict === 'right' || verdict === 'nothing' || verdict === 'old'
 
-/** The answer in words, and where something is wrong, what. */
+/** Result of a check in words, with the faults that it found. */
 export function Answer({ checked: { verdict, manifest, report } }: { checked: Checked }) {
   const t = useTranslations('Proof')
   const times = useTimes()

@@ -10,7 +10,7 @@ interface HeldProps {
   asset: string
 }
 
-/** Where a coin is held: our published addresses one by one, and what is not published as a sum. */
+/** Places where a coin is held: our published addresses one by one, and the rest as a sum. */
 export function Held({ newest: { manifest, figures, signatures }, asset }: HeldProps) {
   const t = useTranslations('Proof')
   const text = useUnitsText()

@@ -4,7 +4,10 @@ import styles from './path-picture.module.css'
 
 const [STEP, SIZE, WIDTH] = [48, 18, 350]
 
-/** The way from the customer's leaf to the root: nodes of the way filled, those beside it empty. The words around it say the same. */
+/**
+ * Picture of the path from the customer's leaf to the root: its nodes are filled, those beside it empty. The
+ * surrounding text says the same.
+ */
 export function PathPicture({ index, count }: { index: number; count: number }) {
   const t = useTranslations('Proof')
   const { nodes, more } = placesOfPath(index, count, WIDTH)

@@ -18,7 +18,7 @@ interface TransferProofProps {
   bookedAt: string
 }
 
-/** Whether one movement is in what we publish of its day, computed in this browser. */
+/** Whether one movement is in the published tree of its day, computed in this browser. */
 export function TransferProof({ hash, bookedAt }: TransferProofProps) {
   const t = useTranslations('Proof')
   const query = useQuery({

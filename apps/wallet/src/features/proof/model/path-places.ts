@@ -6,11 +6,14 @@ const EDGE = 50
 export interface PathNode {
   level: number
   x: number
-  /** Where the neighbour of the node below stands; null where it has none. */
+  /** Position of the neighbour of the node below; null where it has none. */
   beside: number | null
 }
 
-/** Where the nodes of a leaf's way stand in a picture of this width, the leaf first; `more` where it goes on beyond them. */
+/**
+ * Positions of a path's nodes in a picture of this width, the leaf first; `more` where the path continues beyond
+ * them.
+ */
 export function placesOfPath(
   index: number,
   count: number,

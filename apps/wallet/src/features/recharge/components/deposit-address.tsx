@@ -11,7 +11,7 @@ import styles from './deposit-address.module.css'
 
 export type TopupAddress = DataOf<typeof getTopupAddress>
 
-/** Where to send: network, QR code, address, and what must not be sent. */
+/** Address for recharges: network, QR code, address, and warnings. */
 export function DepositAddress({ address, minimum, stopped }: TopupAddress) {
   const t = useTranslations('Recharge')
   const copied = useCopied()

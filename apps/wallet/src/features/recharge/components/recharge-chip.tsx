@@ -11,7 +11,7 @@ const looks: Record<RechargeState, { tone: ChipTone; icon: IconName }> = {
   not_found: { tone: 'neg', icon: 'close' },
 }
 
-/** `foreign`: what came is no USDT. */
+/** State of a recharge; `foreign`: the arrival is not USDT. */
 export function RechargeChip({ state, foreign }: Pick<Recharge, 'state' | 'foreign'>) {
   const t = useTranslations('Progress')
   return (

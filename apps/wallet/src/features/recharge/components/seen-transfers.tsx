@@ -8,12 +8,12 @@ import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './seen-transfers.module.css'
 
-/** Tells transfers apart: one transaction may make several. */
+/** Key of a transfer, because one transaction may contain several. */
 export function transferKey({ txid, logIndex }: Pick<SeenTransfer, 'txid' | 'logIndex'>): string {
   return `${txid}:${logIndex}`
 }
 
-/** The transfer that stands in the form; undefined where a transaction is named of which there are several. */
+/** Transfer that fills the form; undefined where the named transaction contains several. */
 export function chosenOf(
   transfers: readonly SeenTransfer[],
   { txid, logIndex }: { txid: string; logIndex: number | null },
@@ -26,12 +26,12 @@ export function chosenOf(
 interface SeenTransfersProps {
   transfers: SeenTransfer[]
   needed: number
-  /** The one that stands in the form. */
+  /** Transfer that fills the form. */
   chosen: SeenTransfer | undefined
   onChoose: (transfer: SeenTransfer) => void
 }
 
-/** Transfers that arrived without a receipt; one of them is filled in below. */
+/** Transfers that arrived without a receipt; the chosen one fills the form below. */
 export function SeenTransfers({ transfers, needed, chosen, onChoose }: SeenTransfersProps) {
   const t = useTranslations('Recharge')
   const times = useTimes()

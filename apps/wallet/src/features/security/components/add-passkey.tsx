@@ -14,7 +14,7 @@ interface AddPasskeyProps {
   onAnswered: (made: boolean) => void
 }
 
-/** The PIN and the second factor that there is, then the browser's own dialogue. */
+/** Adds a passkey: the PIN and the existing second factor, then the browser's own dialogue. */
 export function AddPasskey({ count, onAnswered }: AddPasskeyProps) {
   const t = useTranslations('Passkeys')
   const add = useMutation({

@@ -4,7 +4,10 @@ import { FACTOR_ASKED, type FactorAsked } from '@matin/contract/factor-asked'
 import { useState } from 'react'
 import { SecondFactor } from '#shared/components/second-factor.tsx'
 
-/** The second factor after a form was sent without it: open from the refusal that asks for it until it is given. */
+/**
+ * Step for the second factor after a form was sent without it: open from the refusal that asks for it until it is
+ * given.
+ */
 export function useFactorStep() {
   const [asked, setAsked] = useState<FactorAsked>()
   return {

@@ -1,7 +1,7 @@
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import styles from '../screens/form.module.css'
 
-/** Mirrors a form: what it is for, three fields and a button. */
+/** Skeleton of a form: its purpose, three fields and a button. */
 export function FormSkeleton() {
   return (
     <Loading>

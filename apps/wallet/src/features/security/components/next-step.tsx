@@ -14,7 +14,7 @@ const ICONS: Record<Protection, IconName> = {
   identity: 'id',
 }
 
-/** The one thing that would protect the account better, and where it is done. */
+/** The most useful next step to protect the account, with a link. */
 export function NextStep({ level, next }: { level: Security['level']; next: NonNullable<Security['next']> }) {
   const t = useTranslations('Security')
   return (

@@ -13,7 +13,7 @@ interface OwnCodeProps {
   error?: string | undefined
 }
 
-/** Code to a contact of the account. With the PIN, it proves an owner who has no second factor. */
+/** Field for a code to a contact of the account. With the PIN, it proves an owner who has no second factor. */
 export function OwnCode({ user, replacing, value, onChange, error }: OwnCodeProps) {
   const t = useTranslations('Security')
   const { email, mobile } = user

@@ -17,7 +17,7 @@ export const NO_PROOF = {
 }
 type Typed = typeof NO_PROOF
 
-/** Picks the typed values that the customer's strongest proof needs. */
+/** Picks the typed values that belong to the customer's strongest proof. */
 export function proofInput(proof: Proof, { currentPin, ownCode, password, factor }: Typed) {
   return {
     ...(proof === 'pin_and_code' && { currentPin, ownCode }),

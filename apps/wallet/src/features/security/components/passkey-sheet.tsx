@@ -19,7 +19,7 @@ interface PasskeySheetProps {
   onChanged: () => void
 }
 
-/** One passkey: another name for it, or its end. */
+/** Sheet of one passkey: rename or delete it. */
 export function PasskeySheet({ passkey, open, onClose, onChanged }: PasskeySheetProps) {
   const t = useTranslations('Passkeys')
   const common = useTranslations('Common')

@@ -10,7 +10,7 @@ interface ProofFieldProps {
   error: string | undefined
 }
 
-/** The login password as it is, which shows that one is the owner. */
+/** Field for the current login password, as a proof of the owner. */
 export function OwnPassword({ label, value, onChange, error }: ProofFieldProps & { label?: string }) {
   const t = useTranslations('Security')
   return (
@@ -24,7 +24,7 @@ export function OwnPassword({ label, value, onChange, error }: ProofFieldProps &
   )
 }
 
-/** A payment PIN: the one that the customer has, or, with a label, another one. */
+/** Field for a payment PIN: the current one, or with a label a new one. */
 export function PinField({
   label,
   hint,

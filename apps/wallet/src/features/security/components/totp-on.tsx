@@ -18,7 +18,7 @@ interface TotpOnProps {
   onChanged: (recoveryCodes?: string[]) => void
 }
 
-/** An authenticator that is set up: what is left of its recovery codes, new ones, and the way to take it away. */
+/** Active authenticator: remaining recovery codes, new ones, and its removal. */
 export function TotpOn({ recoveryCodes, onChanged }: TotpOnProps) {
   const t = useTranslations('Totp')
   const common = useTranslations('Common')

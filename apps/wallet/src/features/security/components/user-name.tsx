@@ -1,6 +1,6 @@
 import { useUser } from '#shared/api/use-user.ts'
 
-/** Tells a password manager whose entry a form is about. */
+/** Hidden field that tells a password manager to which account a form belongs. */
 export function UserName() {
   const user = useUser().data
   return (

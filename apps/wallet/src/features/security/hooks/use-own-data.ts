@@ -11,7 +11,7 @@ type Progress =
   | { state: 'done'; filename: string }
   | { state: 'failed'; reason: string }
 
-/** One file at a time; it ends with the page. `onEnded` when the ticket no longer serves. */
+/** State of one data export; it ends with the page. `onEnded` when the ticket no longer serves. */
 export function useOwnData(ticket: string, onEnded: () => void) {
   const [progress, setProgress] = useState<Progress>({ state: 'idle' })
   const running = useRef<AbortController>(null)

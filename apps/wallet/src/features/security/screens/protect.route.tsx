@@ -16,7 +16,10 @@ import { FormSkeleton } from '../components/form-skeleton.tsx'
 import { PinForm } from '../components/pin-form.tsx'
 import styles from './form.module.css'
 
-/** Ends the registration: the payment PIN, then a passkey, while the account is empty and neither holds withdrawals. Both can wait. */
+/**
+ * Last step of the registration: the payment PIN, then a passkey, while the account is empty and neither holds
+ * withdrawals. Both can be skipped.
+ */
 export default function ProtectScreen({ back }: { back?: string }) {
   const t = useTranslations('Security')
   const leave = useReturn(back)

@@ -11,7 +11,7 @@ import { RecoveryCodes } from '../components/recovery-codes.tsx'
 import { TotpOn } from '../components/totp-on.tsx'
 import { TotpSetup } from '../components/totp-setup.tsx'
 
-/** The authenticator app: set up, its recovery codes shown once, renewed, taken away. */
+/** Authenticator app: set-up, recovery codes shown once, renewal, removal. */
 export default function TotpScreen() {
   const t = useTranslations('Totp')
   const queryClient = useQueryClient()

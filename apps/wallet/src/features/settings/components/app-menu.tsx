@@ -14,7 +14,7 @@ const CurrencySheet = lazy(() => import('#shared/components/currency-sheet.route
 const ColoursSheet = lazy(() => import('./colours-sheet.route.tsx'))
 const LogOut = lazy(() => import('./log-out.route.tsx'))
 
-/** How the app looks, what it is, and the way out. */
+/** Rows about the app: appearance, information, sign-out. */
 export function AppMenu() {
   const t = useTranslations('Personal')
   const auth = useTranslations('Auth')

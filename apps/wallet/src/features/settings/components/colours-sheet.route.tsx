@@ -8,7 +8,7 @@ import styles from './colours-sheet.module.css'
 
 const words = { 'green-up': 'greenUp', 'red-up': 'redUp' } as const
 
-/** Which colour means a rising price. Arrows are shown either way. */
+/** Choice of the colour of rising prices. Arrows are shown in either case. */
 export default function ColoursSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslations('Personal')
   const chosen = useClientState(updownOf)

@@ -9,7 +9,7 @@ import styles from './level-panel.module.css'
 
 const TICKS = 36
 
-/** How well the account is protected, and what would make it better. */
+/** Security level of the account, and the steps that would raise it. */
 export function LevelPanel() {
   const t = useTranslations('Personal')
   const user = useUser().data

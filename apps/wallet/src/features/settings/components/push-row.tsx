@@ -10,7 +10,7 @@ import { pushHindrance, pushInBrowser, turnPushOff, turnPushOn } from '../model/
 
 const BROWSER = ['push in this browser']
 
-/** Push on this device, as browser and server have it together; what stands in the way is said. */
+/** Switch of push on this device, by the state of browser and server; obstacles are named. */
 export function PushRow({ pushKey, pushHere }: Pick<DataOf<typeof getChannels>, 'pushKey' | 'pushHere'>) {
   const t = useTranslations('Channels')
   const client = useQueryClient()

@@ -47,8 +47,8 @@ export async function turnPushOff(): Promise<'off'> {
 }
 
 /**
- * Brings browser and server into line where push is on here: an address that the browser lost or renewed is made anew
- * and sent. It never asks for permission: without it nothing changes, and the switch shows that.
+ * Synchronises browser and server where push is on here: a lost or renewed address is created and sent again. It
+ * never asks for permission: without it nothing changes, and the switch shows that.
  */
 export async function renewPush(): Promise<void> {
   const { pushKey, pushHere } = await call(getChannels, {}, { quiet: true })

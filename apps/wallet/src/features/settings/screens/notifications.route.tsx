@@ -110,7 +110,7 @@ interface TurnProps {
   disabled: boolean
 }
 
-/** One kind by one way. It turns at once, and back when the server did not take it. */
+/** Switch of one kind for one channel. It turns at once, and back when the server refuses. */
 function Turn({ choice, channel, disabled }: TurnProps) {
   const { kind } = choice
   const t = useTranslations('Channels')

@@ -6,7 +6,7 @@ import type { Chat } from '../model/chat.ts'
 
 const STEP_MS = 60_000
 
-/** Whether somebody answers now; if not, when; and how long it usually takes. One can always write. */
+/** Whether customer service answers now; if not, when; and its usual time. One can always write. */
 export function OfficeNote(office: Chat['office']) {
   const { open, usualMinutes } = office
   const t = useTranslations('Support')

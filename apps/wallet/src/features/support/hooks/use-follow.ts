@@ -12,8 +12,8 @@ interface Shown {
 }
 
 /**
- * Where the page of the chat stands: at its end for whoever comes, writes, or reads there; where it is for whoever reads
- * further up, also when earlier messages come before that. `behind` says that there is something new below.
+ * Scroll position of the chat: at the end when the customer arrives, writes, or reads there; otherwise kept, also
+ * when earlier messages are added above. `behind` says that there is something new below.
  */
 export function useFollow({ first, last, own }: Shown): { behind: boolean; toEnd: () => void } {
   const [behind, setBehind] = useState(false)

@@ -6,8 +6,8 @@ import { call } from '#shared/api/call.ts'
 import { keyOf } from '#shared/api/queries.ts'
 
 /**
- * Tells the other side what has arrived, and what was on a screen that somebody looks at. `inSight` says whether the
- * newest message is in sight when they do.
+ * Tells the server which messages have arrived, and which a present customer has had on screen. `inSight` says
+ * whether the newest message is in sight then.
  */
 export function useMarks(newest: string | undefined, inSight: boolean): void {
   const client = useQueryClient()

@@ -27,8 +27,8 @@ export function merged(a: readonly SupportMessage[], b: readonly SupportMessage[
 export type Ask = (input: { before?: string; after?: string }) => Promise<Page>
 
 /**
- * Loads from the newest known message to the end, after an event, a reconnection or a poll. No message is missed
- * or repeated, however many events were lost.
+ * Loads from the newest known message to the end, after an event, a reconnection or a poll. No message is missed or
+ * repeated, however many events were lost.
  */
 export async function readOn(known: Chat | undefined, ask: Ask): Promise<Chat> {
   if (!known) {

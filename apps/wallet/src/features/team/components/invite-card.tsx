@@ -12,7 +12,7 @@ import styles from './invite-card.module.css'
 
 const QrCode = lazy(async () => ({ default: (await import('@matin/ui/qr-code')).QrCode }))
 
-/** The code and three ways to pass it on: copied, as a link, as a QR code. */
+/** Invitation code and three ways to share it: copy, link, QR code. */
 export function InviteCard({ code }: { code: string }) {
   const t = useTranslations('Team')
   const name = useAppName()

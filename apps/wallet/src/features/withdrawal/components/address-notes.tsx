@@ -10,7 +10,7 @@ interface AddressNotesProps {
   found: DataOf<typeof checkWithdrawalAddress> | undefined
 }
 
-/** The server's knowledge of the address: another customer's, one of ours, or alike to one that the account knows. */
+/** Notes on an address: another customer's, one of ours, or similar to a known one. */
 export function AddressNotes({ address, found }: AddressNotesProps) {
   const t = useTranslations('Withdraw')
   return (

@@ -20,8 +20,8 @@ interface CancelProps {
 }
 
 /**
- * Allowed while submitted; afterwards the button stays, off, with the reason. Of a withdrawal that has ended only what became of an
- * earlier request is said.
+ * Cancels a submitted withdrawal; afterwards the button stays, disabled, with the reason. For an ended withdrawal
+ * only the outcome of an earlier request is shown.
  */
 export function CancelWithdrawal({ withdrawal, brief = false }: CancelProps) {
   const t = useTranslations('Withdraw')

@@ -12,7 +12,7 @@ interface DeadlineProps {
   withdrawal: Pick<Withdrawal, 'deadlineAt' | 'overdue' | 'hold'>
 }
 
-/** Until when we decide, and how long that still is: the clock stands still while a hold runs that the customer caused. */
+/** Deadline of our decision, and the time left. It does not run while a hold that the customer caused runs. */
 export function Deadline({ withdrawal }: DeadlineProps) {
   const t = useTranslations('Withdraw')
   const times = useTimes()

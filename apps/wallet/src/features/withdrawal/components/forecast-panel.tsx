@@ -15,7 +15,7 @@ const ICONS: Record<WithdrawalForecast['review'], IconName> = {
 
 interface ForecastPanelProps {
   forecast: WithdrawalForecast
-  /** More people must check it than the customer was told before. */
+  /** More operators must review it than the shown forecast said. */
   changed: boolean
 }
 

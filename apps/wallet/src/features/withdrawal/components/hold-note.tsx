@@ -5,7 +5,7 @@ import { Note } from '@matin/ui/note'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 
-/** Why nothing may leave the account, who is in charge, and until when: all three, always. */
+/** Reason of the hold, the role in charge, and its end: always all three. */
 export function HoldNote({ hold }: { hold: Hold }) {
   const t = useTranslations('Withdraw')
   const times = useTimes()

@@ -27,7 +27,7 @@ interface ReceiverProps {
   maySave: boolean
 }
 
-/** Where to: typed, pasted, or chosen from the address book, which may be the only way. */
+/** Field of the destination: typed, pasted, or chosen from the address book, which may be the only way. */
 export function Receiver({ value, onChange, onAmount, error, savedOnly, maySave }: ReceiverProps) {
   const t = useTranslations('Withdraw')
   const book = useQuery({ ...endpointQuery(listAddresses, {}), staleTime: 0 })

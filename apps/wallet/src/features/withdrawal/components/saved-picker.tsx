@@ -19,7 +19,7 @@ interface SavedPickerProps {
   onPick: (item: SavedAddress) => void
 }
 
-/** The address book as a sheet. What still has to wait is shown with its time and cannot be chosen. */
+/** Address book as a sheet. An address that must still wait is shown with its time and cannot be chosen. */
 export function SavedPicker({ open, onClose, book, onPick }: SavedPickerProps) {
   const t = useTranslations('Withdraw')
   const [text, setText] = useState('')

@@ -3,7 +3,7 @@ import { Timeline } from '@matin/ui/timeline'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './what-next.module.css'
 
-/** The steps that a request will take, before it is made; `review` once the server has judged it. */
+/** Coming steps of a request before it is made; `review` once the server has judged it. */
 export function WhatNext({ review }: { review: Review | undefined }) {
   const t = useTranslations('Withdraw')
   const progress = useTranslations('Progress')

@@ -21,7 +21,7 @@ interface WholeAddressProps {
   unlike?: string
 }
 
-/** A whole address in groups of four. Read aloud group by group; copied without spaces. */
+/** A whole address in groups of four, read aloud group by group; copied without spaces. */
 export function WholeAddress({ address, unlike }: WholeAddressProps) {
   const groups = groupsOf(address)
   const others = unlike === undefined ? groups : groupsOf(unlike)

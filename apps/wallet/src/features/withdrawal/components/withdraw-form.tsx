@@ -37,7 +37,7 @@ export const withdrawForm = moneyForm({
   initial: { address: '', quantity: '' },
 })
 
-/** The address that is meant by what was typed or pasted. */
+/** Normalised address of a typed or pasted text. */
 export function addressOf(typed: string): string {
   const taken = addressText(typed)
   return 'text' in taken ? taken.text : typed.trim()
@@ -59,7 +59,7 @@ interface WithdrawFormProps {
   onDone: (withdrawal: Withdrawal) => void
 }
 
-/** Address and amount. What is then judged and charged stands on the page that confirms it. */
+/** Form of a withdrawal: address and amount. The page that confirms it shows review and charges. */
 export function WithdrawForm({ id, terms, errors, onErrors, onReady, onDone }: WithdrawFormProps) {
   const t = useTranslations('Withdraw')
   const words = useTranslations('Errors')

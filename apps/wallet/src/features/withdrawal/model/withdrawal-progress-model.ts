@@ -5,7 +5,7 @@ import type { StepState } from '@matin/ui/timeline'
 type State = Withdrawal['state']
 const HOUR_MS = 3_600_000
 
-/** Still on its way: the states from which an action leads on. */
+/** Whether a withdrawal is still open, so that a next step can follow. */
 export function isOpen({ state }: Pick<Withdrawal, 'state'>): boolean {
   return Object.values(WITHDRAWAL_ACTIONS).some((states: readonly State[]) => states.includes(state))
 }
@@ -31,7 +31,7 @@ const now = (key: WithdrawalStepKey): WithdrawalStep => ({ key, state: 'now' })
 const later = (key: WithdrawalStepKey): WithdrawalStep => ({ key, state: 'later' })
 const broken = (key: WithdrawalStepKey): WithdrawalStep[] => [{ key, state: 'failed' }, done('returned')]
 
-/** Submitted → approved → sent → arrived; or how it ended instead, with the funds back. */
+/** Steps of a withdrawal: submitted → approved → sent → arrived; or its other end, with the refund. */
 export function stepsOf(withdrawal: Pick<Withdrawal, 'state' | 'approvedAt' | 'sentAt'>): WithdrawalStep[] {
   const passed = [
     done('submitted'),

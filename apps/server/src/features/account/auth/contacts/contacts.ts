@@ -51,7 +51,7 @@ function mobileEnd(digits: string): string {
   return `mobile end|${digits.slice(-4)}`
 }
 
-/** Opens the stored contacts; '' for one that does not open for this customer, which no server of ours wrote. */
+/** Opens the stored contacts; '' for one that was not sealed for this customer by our server. */
 export function openContacts(config: Config, { id, email, mobile }: SealedContacts): Contacts {
   return {
     email: openContact(config, 'email', id, email),

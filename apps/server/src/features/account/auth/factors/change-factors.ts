@@ -38,7 +38,7 @@ export async function beginAuthenticator(
   )
 }
 
-/** Confirms it by a code; the recovery codes are in this answer and nowhere else. */
+/** Confirms an authenticator by a code of it. The recovery codes are only in this answer. */
 export async function enableAuthenticator(
   platform: Platform,
   caller: Caller,
@@ -52,7 +52,7 @@ export async function enableAuthenticator(
   )
 }
 
-/** Takes the authenticator app away. */
+/** Removes the authenticator app. */
 export async function disableAuthenticator(
   platform: Platform,
   caller: Caller,
@@ -72,7 +72,7 @@ export async function disableAuthenticator(
   })
 }
 
-/** Makes other recovery codes: what opens the account has changed, but nothing that an owner who does so has begun. */
+/** Replaces the recovery codes. This changes the account's credentials, but ends nothing that the owner has begun. */
 export async function renewRecovery(
   platform: Platform,
   caller: Caller,
@@ -93,7 +93,10 @@ export async function renewRecovery(
   return renewed.ok ? success({ recoveryCodes: renewed.value }) : renewed
 }
 
-/** Where a second factor is asked for. To be asked less, one proves it once more, and withdrawals are held. */
+/**
+ * Sets for which operations a second factor is asked for. A weaker setting needs the factor once more, and holds
+ * withdrawals.
+ */
 export async function setUse(
   platform: Platform,
   { caller, origin }: ReauthenticationCall,

@@ -52,7 +52,7 @@ export async function takeChallenge(
   return row && isGenuine(platform, CHALLENGE, row) ? row : null
 }
 
-/** Deletes a customer's unused challenges: a passkey begun with former proofs cannot be finished. */
+/** Deletes a customer's unused challenges, so that a passkey begun with former proofs cannot be finished. */
 export async function dropBegun(tx: Tx, customerId: string): Promise<void> {
   const begun = and(eq(passkeyChallenge.customer, customerId), isNull(passkeyChallenge.usedAt))
   await tx.delete(passkeyChallenge).where(begun)

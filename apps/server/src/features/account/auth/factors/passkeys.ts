@@ -28,7 +28,7 @@ export interface Proof {
   passkeyId: string
 }
 
-/** Asks for any passkey of this site: the browser shows those that it has. */
+/** Asks for any passkey of this site; the browser offers those that it has. */
 export async function askForProof(platform: Platform, origin: string): Promise<Asked> {
   const options = await generateAuthenticationOptions({
     rpID: new URL(origin).hostname,
@@ -172,7 +172,7 @@ export async function rename(
   return row ? success(toPasskey(row)) : failure('not_found')
 }
 
-/** Deletes a passkey; answers its name. */
+/** Deletes a passkey and returns its name. */
 export async function remove(
   tx: Tx,
   reader: RowReader,

@@ -4,7 +4,7 @@ import type { RowReader } from '#platform/secrets/row-mac.ts'
 import { lockedCredentials } from '../sign-in/credentials.ts'
 import { customer } from '../tables.ts'
 
-/** How often what protects an account has changed: read before something is proven, and compared when it is used. */
+/** Counter of changes to the account's protection: read before a proof is checked, and compared when it is used. */
 export async function protectionOf(tx: Tx, customerId: string): Promise<bigint> {
   const [row] = await tx
     .select({ protection: customer.protection })
@@ -13,7 +13,7 @@ export async function protectionOf(tx: Tx, customerId: string): Promise<bigint> 
   return row?.protection ?? -1n
 }
 
-/** Whether it has not changed since; from here to the end of the transaction nobody changes it. */
+/** Whether the account's protection is unchanged since the count. Locks it until the transaction ends. */
 export async function isProtectedAs(
   tx: Tx,
   reader: RowReader,

@@ -20,13 +20,16 @@ export interface MadeCodes {
   hashes: Uint8Array[]
 }
 
-/** Makes recovery codes. Hashing waits in a line: before the transaction that keeps them, which would hold a connection meanwhile. */
+/**
+ * Creates recovery codes. Call it before the transaction that stores them, because hashing waits in a queue and would
+ * hold a connection.
+ */
 export async function makeRecovery(platform: Platform, customer: string): Promise<MadeCodes> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => newCode(platform))
   return { codes, hashes: await Promise.all(codes.map(code => recoveryHash(platform, customer, code))) }
 }
 
-/** Replaces the recovery codes of a customer; the new ones are in this answer and nowhere else. */
+/** Replaces the recovery codes of a customer. The new ones are only in this answer. */
 export async function keepRecovery(
   tx: Tx,
   platform: Platform,
@@ -44,8 +47,8 @@ export async function keepRecovery(
 }
 
 /**
- * Uses a recovery code of a customer up; false when it is none, is of another set than the one that counts, or was used before, but by
- * the same request (`intent`).
+ * Uses up a recovery code of a customer. False when it is wrong, of a replaced set, or used before by another request
+ * than `intent`.
  */
 export async function useRecovery(
   tx: Tx,
@@ -68,7 +71,7 @@ export async function useRecovery(
   return used.some(row => row.madeIn === recoverySet && isGenuine(platform, RECOVERY_CODE, row))
 }
 
-/** How many codes of the set that counts are left. */
+/** Number of unused codes in the current set. */
 export async function recoveryLeft(
   tx: Tx,
   row: Pick<Credentials, 'id' | 'recoverySet'> | null,
@@ -99,7 +102,10 @@ function newCode(platform: Platform): string {
   )
 }
 
-/** 80 bits are too few for a quick hash (ASVS 6.5.2). The salt is the customer's: so that the hash can be looked up. */
+/**
+ * Hash of a recovery code. Its 80 bits are too few for a quick hash (ASVS 6.5.2). The salt is the customer's, so that
+ * the hash can be looked up.
+ */
 export function recoveryHash({ config }: Platform, customer: string, code: string): Promise<Uint8Array> {
   const salt = sha256(`recovery|${customer}`).subarray(0, 16)
   return hashWithSalt(config, code.toUpperCase().replace(/[^0-9A-Z]/g, ''), salt, customer)

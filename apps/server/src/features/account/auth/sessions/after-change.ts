@@ -28,9 +28,9 @@ export interface Changed {
 type Told = { [K in SecurityKind]: { kind: K; params: SecurityParams<K> } }[SecurityKind]
 
 /**
- * Applies everything that follows from a change of what protects an account, in its transaction: ends what was begun
- * with the former proofs, holds withdrawals, ends sessions, and notifies every contact, also of pending requests. Every
- * such change goes through here.
+ * Applies everything that follows from a change of account protection, in its transaction: ends pending work of the
+ * former proofs, holds withdrawals, ends sessions, and notifies every contact, also of pending requests. Every such
+ * change goes through here.
  */
 export async function afterChange(
   tx: Tx,
@@ -49,8 +49,8 @@ export async function afterChange(
 }
 
 /**
- * Ends what was begun for an account: unconfirmed passkeys and authenticators, sent codes, tickets, and proofs that
- * were checked but not used. Settles the pending requests of features and answers what they were.
+ * Ends pending work of an account: unconfirmed passkeys and authenticators, sent codes, tickets, and proofs that were
+ * checked but not used. Settles the pending requests of features and returns them.
  */
 export async function endBegun(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function endBegun(
   return lines
 }
 
-/** Whether the account ever held money: the ledger has it from its first posting on. */
+/** Whether the account ever held money: the ledger knows it from its first posting on. */
 export async function everHeldMoney(tx: Tx, customerId: string): Promise<boolean> {
   const [row] = await rowsOf<{ ever: boolean }>(
     tx,

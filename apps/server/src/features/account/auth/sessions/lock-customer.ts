@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/database.ts'
 import { customer } from '../tables.ts'
 
 /**
- * From here to the end of the transaction others who lock this customer wait, and an act that has read them before is
- * decided anew: what is counted stays so. Taken before any account is (platform/commands/batch-write.ts does the same).
+ * Locks the customer until the transaction ends. A command that read the customer before decides again, so that
+ * counts stay right. Taken before any account is locked (platform/commands/batch-write.ts does the same).
  */
 export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
   await tx
@@ -13,7 +13,7 @@ export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
     .where(eq(customer.id, customerId))
 }
 
-/** The same, and nobody sends anything to this customer meanwhile. */
+/** Same as `lockCustomer`, and also lets nobody send money to this customer meanwhile. */
 export async function lockCustomerWhole(tx: Tx, customerId: string): Promise<void> {
   await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for('update')
   await lockCustomer(tx, customerId)

@@ -52,7 +52,7 @@ async function startSession(
   return token
 }
 
-/** A row of a session with its keyed hash. */
+/** Row of a session with its MAC. */
 export function boundSession(config: Config, row: Omit<SessionRow, 'rowMac'>): SessionRow {
   return { ...row, rowMac: rowMac(config, SESSION, row) }
 }
@@ -149,7 +149,7 @@ export async function endSession(tx: Tx, platform: Platform, caller: Caller): Pr
   return true
 }
 
-/** Ends all sessions of a customer but the one to keep, on every process; answers how many. */
+/** Ends all sessions of a customer except the one to keep, in every process; returns how many. */
 export async function endSessions(
   tx: Tx,
   platform: Platform,
@@ -166,7 +166,7 @@ export async function endSessions(
   return ended.length
 }
 
-/** Sessions of before count no more, should they be put back; the one to keep counts again. */
+/** Invalidates the sessions of before, even if their rows are restored; the one to keep becomes valid again. */
 async function raiseEpoch(
   tx: Tx,
   platform: Platform,

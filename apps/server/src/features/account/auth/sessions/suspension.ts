@@ -21,8 +21,8 @@ const SUSPENSION = batchQuery<{ customer: string; at: string }, Suspension>({
 })
 
 /**
- * Why somebody who has proven who they are does not sign in, in their language; null when they do. Asked once the customer
- * is locked: who suspends them waits, or was before.
+ * Refusal of the sign-in of a suspended customer who has proven their identity, in their language; otherwise null.
+ * Call it with the customer locked, so that a simultaneous suspension comes before or after.
  */
 export async function suspendedFailure(
   tx: Tx,

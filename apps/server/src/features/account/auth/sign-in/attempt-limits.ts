@@ -21,16 +21,13 @@ export async function ownDevice(
   return (await loadOne(load, DEVICE, asked))?.device ?? null
 }
 
-/** Group whose wrong passwords count together for a signed-in customer: other sessions spend none of its tries. */
+/** Counter of a signed-in customer's wrong passwords: other sessions use up none of its tries. */
 export async function passwordTries(platform: Platform, caller: Caller): Promise<string> {
   const device = await ownDevice(platform, caller)
   return device === null ? `session ${caller.sessionId}` : `device ${device}`
 }
 
-/**
- * Group whose wrong codes of a second factor count together. Unknown devices share one group: with the password, or
- * without a factor at sign-in, new sessions cost nothing.
- */
+/** Counter of wrong codes of a second factor. Unknown devices share one counter, so new sessions gain no tries. */
 export async function factorTries(platform: Platform, caller: Caller): Promise<string> {
   const device = await ownDevice(platform, caller)
   return device === null ? 'signed in' : `device ${device}`

@@ -81,7 +81,7 @@ const NEW = {
   ...{ factorSignIn: true, factorWithdrawal: true, sessionEpoch: 0n, protection: 0n, closedAt: null },
 } satisfies Partial<Credentials>
 
-/** The credentials of a new customer, bound. */
+/** Credentials of a new customer, with their MAC. */
 export function newCredentials(
   { config }: Pick<Platform, 'config'>,
   made: Pick<Credentials, 'id' | 'passwordHash'> & Partial<Credentials>,
@@ -90,12 +90,12 @@ export function newCredentials(
   return { ...row, rowMac: rowMac(config, CUSTOMER, row) }
 }
 
-/** Whether a customer's row opens an account: it does not where somebody else than a server of ours wrote it. */
+/** Whether a customer's row is genuine: written by our server and not altered since. */
 export function areGenuine(reader: RowReader, row: Credentials): boolean {
   return isGenuine(reader, CUSTOMER, row)
 }
 
-/** The credentials of a customer, null where there are none that a server of ours wrote. */
+/** Credentials of a customer; null where no genuine ones exist. */
 export async function credentialsOf(
   tx: Tx,
   reader: RowReader,
@@ -105,7 +105,7 @@ export async function credentialsOf(
   return row && areGenuine(reader, row) ? row : null
 }
 
-/** The same, and until the transaction ends nobody changes them. */
+/** Same as `credentialsOf`, locked until the transaction ends. */
 export async function lockedCredentials(
   tx: Tx,
   reader: RowReader,
@@ -122,8 +122,9 @@ export async function lockedCredentials(
 type Changed = Partial<Omit<Credentials, 'id' | 'rowMac'>>
 
 /**
- * Changes what opens an account. Nobody else writes these columns. They are looked at first, under their lock: what somebody planted is
- * never bound by a change of the owner's. `also` is of other columns. False, and nothing is written, where they are not genuine or `change` answers null.
+ * Changes a customer's credentials; no other code writes these columns. The row is checked under its lock first, so
+ * that a planted value never gets a valid MAC by the owner's change. `also` sets other columns. Returns false, and
+ * writes nothing, where the row is not genuine or `change` returns null.
  */
 export async function changeCredentials(
   tx: Tx,
@@ -143,7 +144,9 @@ export async function changeCredentials(
   return true
 }
 
-/** For facts: the credentials of a customer as one JSON value, which `credentialsIn` reads. */
+/**
+ * SQL that selects the credentials of a customer as one JSON value, which `credentialsIn` reads. For batch queries.
+ */
 export function credentialsText(alias: string): string {
   const pairs = Object.entries(CREDENTIALS).map(
     ([key, column]) =>

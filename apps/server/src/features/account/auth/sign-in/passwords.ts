@@ -31,7 +31,7 @@ export async function refusePassword(
 }
 
 let dummy: Promise<string> | undefined
-/** Hash of no account's password: comparing with it takes as long as with a real one. */
+/** Hash of no account's password, so that a comparison takes as long as with a real one. */
 export function dummyHash(config: Config): Promise<string> {
   dummy ??= hashSecret(config, 'no account has this password', 'ours')
   return dummy

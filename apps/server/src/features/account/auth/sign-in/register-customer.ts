@@ -90,7 +90,7 @@ async function insertCustomer(
   return opened(platform.config, row)
 }
 
-/** Nine random digits that nobody has yet. */
+/** Nine random digits that no customer has yet. */
 async function freeUid(tx: Tx, platform: Platform): Promise<string> {
   for (;;) {
     const uid = `${1 + (Number(platform.ids.digits(1)) % 9)}${platform.ids.digits(8)}`

@@ -30,7 +30,7 @@ interface Entry {
   from: Pick<From, 'ip' | 'userAgent'>
 }
 
-/** Writes a sign-in, or one that was refused, into the login log. */
+/** Writes a sign-in, or a refused one, into the login log. */
 export async function logSignIn(
   tx: Tx,
   platform: Platform,
@@ -45,8 +45,8 @@ export async function logSignIn(
 }
 
 /**
- * Logs a wrong password. For an account that does not exist (null) the same statements run and write nothing; neither
- * waits for the disk, because only a row that was written would, and the time would tell (`npm run bench -- login`).
+ * Logs a wrong password. For an account that does not exist (null) the same statements run and write nothing. Neither
+ * waits for the disk, because the difference in time would reveal which accounts exist (`npm run bench -- login`).
  */
 export function logRefusal(platform: Platform, customerId: string | null, entry: Entry): Promise<void> {
   return platform.db.transaction(async tx => {
@@ -55,7 +55,7 @@ export function logRefusal(platform: Platform, customerId: string | null, entry:
   })
 }
 
-/** A page of the login log, newest first; `cursor` is the last id that was seen. */
+/** Page of the login log, newest first; `cursor` is the last id of the page before. */
 export async function signInPage(
   tx: Tx,
   customerId: string,

@@ -180,7 +180,10 @@ const EXISTS_SMS: Record<Language, string> = {
   'zh-Hant': '【{app}】此手機號碼已有帳號。請直接登入；如忘記密碼，可重設密碼。',
 }
 
-/** Words of a code for an address, which is a mobile number when it begins with "+". `{app}` and `{contact}` are filled in as it is sent. */
+/**
+ * Text of a message with a code. A recipient that begins with "+" is a mobile number. `{app}` and `{contact}` are
+ * filled in when it is sent.
+ */
 export function codeEmail(to: string, purpose: CodePurpose, language: Language, code: string): Words {
   const { subject, text } = to.startsWith('+')
     ? { subject: '', text: CODE_SMS[purpose][language] }
@@ -218,7 +221,7 @@ const CLOSED_SMS: Record<Language, string> = {
   'zh-Hant': '【{app}】您的帳號已關閉，個人資料已刪除。如非本人操作，請立即聯絡我們：{contact}',
 }
 
-/** The last letter: that the account is closed. */
+/** Last message to a customer: that the account is closed. */
 export function closedEmail(to: string, language: Language): Words {
   return to.startsWith('+') ? { subject: '', text: CLOSED_SMS[language] } : CLOSED[language]
 }

@@ -14,7 +14,7 @@ import { idByEmail } from '#testing/customers.ts'
 import { withoutOperators } from '#testing/database.ts'
 import type { Harness, TestCustomer } from '#testing/harness.ts'
 
-/** A market that says what a test tells it to say. */
+/** Market with prices that a test sets. */
 export interface TestMarket extends Prices {
   state: MarketState
   prices: Partial<Record<MarketAsset, string>>

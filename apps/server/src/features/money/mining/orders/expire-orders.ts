@@ -23,9 +23,9 @@ interface ExpiringOrder {
 }
 
 /**
- * Ends orders whose expiry has come: what was locked returns to spot at once, an edition being bought back at its
- * price. An order whose payouts are not all made yet waits for them, which the same job makes first. One that cannot be
- * ended is logged and tried again by the next run, and holds up no other. Returns how many ended.
+ * Ends orders that have expired: locked principal returns to spot at once, an edition is bought back at its price. An
+ * order with open payouts waits for them; the same job makes them first. One that cannot be ended is logged, retried
+ * by the next run, and delays no other. Returns how many ended.
  */
 export async function expireDue(platform: Platform): Promise<number> {
   let ended = 0

@@ -43,7 +43,7 @@ export function reserving(
   return [reserved]
 }
 
-/** A new order with all of its instants: the rows to write, and the customer's view. */
+/** A new order with all payout instants: the rows to write, and the customer's view. */
 export function newOrder(
   context: CommandCustomer,
   calendar: Calendar,

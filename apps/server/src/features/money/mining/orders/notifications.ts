@@ -55,7 +55,7 @@ export function notificationOfRedemption(context: CommandCustomer, told: Told, p
   return notificationWrites(context, [words], eventsOf(customer, told.id))
 }
 
-/** Notifies of an order's end: the amount that came back, or for a trial the amount to claim. */
+/** Notifies of an order's end with the returned amount, or for a trial the amount to claim. */
 export function notifyEnd(
   tx: Tx,
   now: Temporal.Instant,

@@ -66,7 +66,7 @@ const PAGE = batchQuery<AskedPage, Found>({
     ${paidUntil(`least(o.expiry_at, a.since + ${BEYOND_TODAY})`)} ORDER BY o.id DESC`,
 })
 
-/** A page of orders and one row more, newest first. */
+/** Page of orders plus one row, newest first. */
 export async function ordersOf(
   load: Load,
   customer: string,

@@ -32,7 +32,7 @@ const found = new WeakMap<Load, Map<string, readonly Temporal.Instant[]>>()
 /** Most schedules kept in memory: one for each day and cycle that orders were bought for. */
 const MOST = 2_000
 
-/** The calendar of a new order. */
+/** Time zone, first day and cycle of a new order. */
 export async function calendarOf(
   load: Load,
   timeZone: string,
@@ -43,7 +43,7 @@ export async function calendarOf(
   return { timeZone, kept: await keptDays(load, { timeZone, firstDay, cycleDays }) }
 }
 
-/** The instants of an order's payouts, ascending, as they stood when it was bought. */
+/** Payout instants of an order, ascending, as fixed at its purchase. */
 export async function payoutsOfOrder(
   load: Load,
   order: Pick<OrderRow, 'timeZone' | 'firstDay' | 'cycleDays'>,
@@ -79,7 +79,7 @@ const DAY: BatchWrite<{ time_zone: string; day: string; due_at: string }> = {
   optional: true,
 }
 
-/** Stores when the days of a schedule are paid, together with their order. */
+/** Writes that store the payout instants of a schedule's days, together with their order. */
 export function keepingDays(timeZone: string, { firstDay, payouts }: Schedule): Write[] {
   return payoutsFrom(firstDay, payouts.length + DAYS_AHEAD, timeZone).map((due, index) =>
     writeOf(DAY, {

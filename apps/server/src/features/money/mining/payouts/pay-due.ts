@@ -37,9 +37,9 @@ interface ChunkRow extends Record<string, unknown> {
 }
 
 /**
- * Pays everything due by our clock, the oldest day first, in chunks of one transaction each; a missed day gets its own
- * rows. Safe with several payers: they take turns, and each payout's key refuses a second payment. Returns how many
- * payouts were made; `onChunk` is called after each commit.
+ * Pays all due payouts by our clock, the oldest day first, in chunks of one transaction each; a missed day gets its
+ * own rows. Several payers are safe: each takes other runs, and each payout's key refuses a second payment. Returns
+ * how many payouts were made; `onChunk` is called after each commit.
  */
 export async function payDue(
   platform: Payer,

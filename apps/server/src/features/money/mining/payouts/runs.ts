@@ -19,7 +19,7 @@ interface RunRow extends Record<string, unknown> {
   finished_at: unknown
 }
 
-/** Days that have come, the latest first, all shards of a day together. */
+/** Payout days that have begun, the latest first, all shards of a day together. */
 export async function payoutRuns(platform: Platform, cursor: string | undefined): Promise<Page<PayoutDay>> {
   const now = toTimestamp(platform.clock.now())
   const [, last] = MOMENT_CURSOR.exec(cursor ?? '') ?? []

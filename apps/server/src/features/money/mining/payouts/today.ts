@@ -8,7 +8,7 @@ import type { Platform } from '#platform/platform.ts'
  */
 export const BEYOND_TODAY = "interval '2 days'"
 
-/** Calls `work` with the beginning of "today's income": the platform's midnight. */
+/** Calls `work` with the beginning of "today's income", the platform's midnight. */
 export function sinceToday<T>(platform: Platform, work: (today: Temporal.Instant) => Promise<T>): Promise<T> {
   return bySettings(platform.load, ({ timeZone }) => work(startOfPlatformDay(platform.clock.now(), timeZone)))
 }

@@ -72,7 +72,7 @@ const BY_DUE = batchQuery<{ customer: string; since: string }, { due_at: string;
         WHERE p.customer = a.customer AND p.due_at >= a.since GROUP BY p.due_at) AS y`,
 })
 
-/** Income of a customer by the instant that it fell due, in minor units of USDT. */
+/** Income of a customer by its due time, in minor units of USDT. */
 export async function incomeByDue(
   load: Load,
   customer: string,

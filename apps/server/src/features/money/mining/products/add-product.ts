@@ -27,7 +27,9 @@ export interface NewProduct extends NewVersion {
   editions: { first: number; last: number } | null
 }
 
-/** Adds a product with its first version and the pieces of its series, behind the others. Nothing is sold yet. */
+/**
+ * Adds a product with its first version and the numbers of its series, at the end of the list. It is not on sale yet.
+ */
 export async function addProduct(tx: Tx, platform: Platform, spec: NewProduct): Promise<VersionRow> {
   const { code, kind, editions } = spec
   const id = platform.ids.uuid()

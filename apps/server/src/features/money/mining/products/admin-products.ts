@@ -24,7 +24,7 @@ import { coverDays, type LateSales, lateSales } from './sales.ts'
 
 const RESALES_SHOWN = 10
 
-/** The version whose terms stand for a product: that which is sold, or else the newest. */
+/** Version with the current terms of a product: the one on sale, or else the newest. */
 const standing = sql`${productVersion.id} = coalesce(${product.selling}, (SELECT v.id FROM product_version v WHERE v.product = ${product.id}
   ORDER BY v.version DESC LIMIT 1))`
 const counted = {
@@ -56,7 +56,7 @@ function productRows(tx: Tx, now: Temporal.Instant, where: SQL | undefined) {
 }
 type ProductRow = Awaited<ReturnType<typeof productRows>>[number]
 
-/** Products of all kinds, sold or not: as many statements for a page as for one. */
+/** Products of all kinds, on sale or not, with the same number of statements for any page. */
 export async function adminProducts(
   { db, clock }: Platform,
   { kind, cursor }: ParsedInputOf<typeof listAdminProducts>,
@@ -71,7 +71,7 @@ export async function adminProducts(
   )
 }
 
-/** One of them with its versions, what was sold at each, and its series. */
+/** One product with its versions, the sales of each, and its series. */
 export async function adminProduct(
   tx: Tx,
   { clock }: Pick<Platform, 'clock'>,
@@ -121,7 +121,7 @@ function toAdmin(row: ProductRow, sales: LateSales): AdminProduct {
   }
 }
 
-/** Versions that were sold and are not any more, with what was sold of each. */
+/** Versions that are no longer sold, with their sales. */
 export async function endedVersions(
   { db }: Platform,
   { cursor }: ParsedInputOf<typeof listEndedVersions>,

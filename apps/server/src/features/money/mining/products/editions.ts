@@ -43,7 +43,7 @@ const UNSOLD = batchQuery<{ product: string; wished: number | null }, { number: 
 /** Numbers that purchases of this process are about to take, by product. */
 const taken = new Map<string, Map<number, number>>()
 
-/** The number that a purchase will take: the wished one, else the lowest unsold. */
+/** Number that a purchase will take: the requested one, else the lowest unsold. */
 export async function editionForSale(
   load: Load,
   product: string,
@@ -62,7 +62,7 @@ export async function editionForSale(
   return success({ number })
 }
 
-/** The purchase that a number was for is over. */
+/** Releases an edition whose purchase did not happen. */
 export function releaseReservation(product: string, { number }: EditionForSale): void {
   const ofProduct = taken.get(product)
   const others = (ofProduct?.get(number) ?? 1) - 1
@@ -77,7 +77,7 @@ const GIVEN: BatchWrite<{ product: string; number: number; order: string }> = {
     WHERE e.product = g.product AND e.number = g.number AND e.mining_order IS NULL RETURNING 1`,
 }
 
-/** Gives an edition to its order. The database refuses a second owner, whatever was looked up before. */
+/** Assigns an edition to its order. The database refuses a second owner, whatever was read before. */
 export function assignEdition(product: string, number: number, order: string): Write {
   return writeOf(GIVEN, { product, number, order })
 }

@@ -18,7 +18,7 @@ interface OnSale {
   pool: typeof pool.$inferSelect
 }
 
-/** Products on sale at the version that is sold, with the capacity of their pools. */
+/** Products on sale at their current version, with the capacity of their pools. */
 export async function productsOnSale(tx: Tx, kind: ProductKind | undefined): Promise<Product[]> {
   const rows = await tx
     .select({ version: productVersion, kind: product.kind, pool })

@@ -14,14 +14,14 @@ import { proposePublication } from './publication-proposals.ts'
 
 type Written = ParsedInputOf<typeof proposeVersion>
 
-/** A proposal as who made it is told of it. */
+/** Proposal as its proposer gets it. */
 export interface Proposed {
   product: string
   version: string
   publication: string
 }
 
-/** Writes a product down and proposes to sell it. */
+/** Stores a new product and proposes to sell it. */
 export async function proposeNewProduct(
   tx: Tx,
   platform: Platform,
@@ -41,7 +41,7 @@ export async function proposeNewProduct(
   return success({ product: version.product, version: version.id, publication: proposed.value.id })
 }
 
-/** Writes other terms of a product down and proposes to sell at them; those that are sold go on until then. */
+/** Stores other terms of a product and proposes to sell at them. The current terms stay on sale until then. */
 export async function proposeTerms(
   tx: Tx,
   platform: Platform,

@@ -15,7 +15,7 @@ import { editionResale, product, productVersion } from '../tables.ts'
 
 type ResaleRow = typeof editionResale.$inferSelect
 
-/** Matured numbers of a series that were bought back and are not on offer again, ascending. */
+/** Bought-back numbers of a series that are not on sale again, ascending. */
 export async function boughtBack(tx: Tx, productId: string): Promise<number[]> {
   const rows = await rowsOf<{ number: number }>(
     tx,

@@ -55,7 +55,7 @@ export async function rulesVersions(
 
 type ProposalRow = typeof rulesProposal.$inferSelect
 
-/** Rules for operators: the current ones, and the open proposal. */
+/** Rules for operators: the current ones and the open proposal. */
 export async function adminRules(platform: Platform): Promise<DataOf<typeof getAdminRules>> {
   const { db, clock } = platform
   const { approvedBy, rejectedBy, cancelledBy, ended, expiresAt } = rulesProposal
@@ -84,7 +84,7 @@ export async function adminRules(platform: Platform): Promise<DataOf<typeof getA
   return { ...(await rulesNow(db)), proposal: proposal ?? null }
 }
 
-/** Proposes the version after the one that the operator has read. */
+/** Proposes a new version of the rules, after the one that the operator has read. */
 export async function proposeVersion(
   tx: Tx,
   platform: Platform,

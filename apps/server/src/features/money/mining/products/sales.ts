@@ -18,7 +18,10 @@ export interface LateSales {
   days: number
 }
 
-/** The sales of each product in the last 30 days, or in as many as the newest orders go back: one bounded statement. */
+/**
+ * Sales of each product in the last 30 days, or in the period of the newest orders where that is shorter: one bounded
+ * statement.
+ */
 export async function lateSales(tx: Tx, now: Temporal.Instant): Promise<LateSales> {
   const since = now.subtract({ hours: 24 * LATELY_DAYS })
   const rows = await rowsOf<{
@@ -47,7 +50,7 @@ export async function lateSales(tx: Tx, now: Temporal.Instant): Promise<LateSale
   }
 }
 
-/** Whole days that a capacity lasts at such sales; null where nothing was sold. */
+/** Whole days for which a capacity lasts at such sales; null without sales. */
 export function coverDays(capacity: bigint, { principal }: Sales, days: number): number | null {
   return principal === 0n ? null : Number((capacity * BigInt(days)) / principal)
 }

@@ -27,7 +27,7 @@ interface Written {
   productId: string | null
 }
 
-/** The consequences of terms, each figure beside that of the version that is sold now. */
+/** Consequences of terms, each figure beside that of the version on sale. */
 export async function termsConsequences(
   tx: Tx,
   now: Temporal.Instant,
@@ -89,14 +89,14 @@ async function runningPrincipal(tx: Tx, productId: string): Promise<bigint> {
   return BigInt(row?.principal ?? '0')
 }
 
-/** The version of a product that is sold now. */
+/** Version of a product that is on sale. */
 export async function soldVersion(tx: Tx, selling: string | null): Promise<VersionRow | null> {
   if (selling === null) return null
   const [row] = await tx.select().from(productVersion).where(eq(productVersion.id, selling))
   return row ?? null
 }
 
-/** The consequences of terms that are not proposed yet, with their bounds as the approver will meet them. */
+/** Preview of terms before they are proposed: consequences, and bounds as the approver will see them. */
 export async function preview(
   { db, clock }: Platform,
   input: ParsedInputOf<typeof previewTerms>,

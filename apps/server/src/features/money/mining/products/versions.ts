@@ -19,7 +19,7 @@ const VERSION = batchQuery<{ id: string }, { kind: ProductKind }>({
 /** Versions found, cached per `Ask`. */
 const found = new WeakMap<Load, Map<string, Version>>()
 
-/** The version that an order was bought at. */
+/** Version at which an order was bought. */
 export async function versionOf(load: Load, id: string): Promise<Version> {
   const known = found.get(load) ?? new Map<string, Version>()
   found.set(load, known)

@@ -23,7 +23,7 @@ import { type Calendar, calendarOf } from '../payouts/calendar.ts'
 import { sinceToday } from '../payouts/today.ts'
 import { machineTrial } from '../tables.ts'
 
-/** Whether a customer may try a machine, and what was tried. */
+/** Trial of a customer: whether they may try a machine, and earlier trials. */
 export async function trialOf(platform: Platform, customerId: string): Promise<DataOf<typeof getTrial>> {
   const { load } = platform
   const { certificate, taken } = await authStateOf(load, customerId)
@@ -109,7 +109,7 @@ const CLAIMED: BatchWrite<{ order: string; from: number; to: number; at: string;
   afterLedger: true,
 }
 
-/** Pays what a trial has earned and nobody has taken yet: a row for each of its days, in one transfer. */
+/** Pays what a trial has earned and not paid yet: a row for each of its days, in one transfer. */
 export const claim: Command<typeof claimMine, { held: OrderView | null }> = {
   async read(load, { caller, input, at }) {
     return { held: await orderOf(load, caller.customerId, input.id, at) }

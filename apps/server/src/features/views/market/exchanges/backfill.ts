@@ -8,7 +8,10 @@ import { candleOf } from './reading.ts'
 /** Candles that an exchange gives at once. */
 const PAGE: Record<ExchangeName, number> = { binance: 1000, okx: 300, kraken: 720 }
 
-/** Brings candles of the past from an exchange into the store. One request at a time: the limits are shared with prices. */
+/**
+ * Creates the loader of past candles from an exchange. It sends one request at a time, because the exchange's limits
+ * are shared with prices.
+ */
 export function createBackfill(name: ExchangeName, exchange: Exchange, store: CandleStore) {
   const page = PAGE[name]
   /** Where the exchange has nothing older, and pages that were asked for. */

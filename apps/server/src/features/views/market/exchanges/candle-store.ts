@@ -85,7 +85,7 @@ export function candleStore(db: Tx, source: SourceName) {
   }
 }
 
-/** Milliseconds that candles of an interval are kept for. */
+/** Milliseconds for which candles of an interval are kept. */
 export function keptFor(interval: KeptInterval): number {
   return RETENTION_DAYS[interval] * INTERVAL_MS['1d']
 }

@@ -114,7 +114,7 @@ function idOf(exchange: Exchange, symbol: string): [string, string][] {
 
 /**
  * The library's own module of one exchange, with spot markets only and its numbers left as text. Its entry would load
- * more than a hundred exchanges: 340 ms and 100 MiB against 120 and 40 (`docs/decisions/0011-market-sources.md`).
+ * more than a hundred exchanges: 340 ms and 100 MiB against 120 and 40 (`docs/decisions/0011-market-price-sources.md`).
  * `url` stands in for the exchange's hosts: the imitations of tests.
  */
 export async function loadExchange(name: ExchangeName, url?: string): Promise<Exchange> {

@@ -20,7 +20,10 @@ export interface Minutes {
   changes(): CandleChange[]
 }
 
-/** Open candles of every coin and interval from its minutes; those that close are kept. `lost`: some were missed. */
+/**
+ * Computes open candles of every coin and interval from minutes, and stores the closed ones. `lost`: some minutes
+ * were missed.
+ */
 export function createMinutes(store: CandleStore, log: FastifyBaseLogger, lost: () => void): Minutes {
   const rollUps = new Map<MarketAsset, RollUp>()
   const known = new Map<MarketAsset, Map<number, Candle>>()

@@ -6,9 +6,9 @@ import type { MarketQuote } from '../quote.ts'
 import type { Ohlcv, Ticker } from './ccxt.ts'
 
 /**
- * The quote of a ticker that was so at `at`, null when it has no price. Where the last trade is outside of what is offered by now, as
- * of a pair that few trade, the price is the nearer offer: at the last trade's the exchange itself would sell or buy to nobody. What
- * it leaves out is taken from the quote before: some exchanges tell less over one way than over the other.
+ * Quote of a ticker at `at`, null without a price. In a quiet pair the last trade may lie outside the current offers;
+ * then the price is the nearer offer, since nobody trades at the last one. Missing values are taken from the previous
+ * quote, because some exchanges send less over one connection than over the other.
  */
 export function quoteOf(
   asset: MarketAsset,
@@ -31,7 +31,7 @@ export function quoteOf(
   }
 }
 
-/** The candle of a row, null for one that is broken or begins where none of ours does. */
+/** Candle of a row; null for an invalid one, or one that begins at a time at which ours do not. */
 export function candleOf(row: Ohlcv, interval: Interval): Candle | null {
   const [time, open, high, low, close, volume] = row
   if (!Number.isSafeInteger(time) || candleStart(time, interval) !== time) return null

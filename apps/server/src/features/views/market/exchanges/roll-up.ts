@@ -16,7 +16,7 @@ export type RollUp = ReturnType<typeof createRollUp>
 export type Bases = ReadonlyMap<Interval, Candle>
 
 /**
- * Open candles of one coin in every interval, made of its minutes as they come. It begins with the closed parts. A late
+ * Computes open candles of one coin in every interval from its minutes. It begins with their closed parts. A late
  * minute changes nothing here: stored candles are corrected from the exchange's own.
  */
 export function createRollUp(begin: Bases) {

@@ -9,7 +9,7 @@ export interface Timing {
   probe: number
   /** How often the last candles are read again, to correct what was missed. */
   refill: number
-  /** How often the status of the pairs is read again: `STATUS_MS` unless told. */
+  /** Milliseconds between reads of the pairs' status; by default `STATUS_MS`. */
   status?: number
 }
 
@@ -33,7 +33,7 @@ export class Session {
     await sleep(ms, undefined, { signal: this.end.signal }).catch(() => {})
   }
   /**
-   * Does `work` until it was done once; after a failure `failed` hears of it, and the next try waits longer each time.
+   * Repeats `work` until it has succeeded once; after a failure it calls `failed` and waits longer each time.
    * Undefined when the session ended first.
    */
   async once<T>(work: () => Promise<T>, failed: Failed, wait: Wait): Promise<T | undefined> {
@@ -58,7 +58,10 @@ type Failed = (error: unknown) => void
 /** Milliseconds to wait after so many failures, one at least. */
 type Wait = (failures: number) => number
 
-/** The wait before the next try: doubled each time, and between half and all of it, so that not all come at once. */
+/**
+ * Wait before the next retry: doubled each time, and a random part between half and all of it, so that clients do not
+ * retry at once.
+ */
 export function backOff(timing: Timing, random: () => number): Wait {
   return failures => {
     const full = Math.min(timing.retryMax, timing.retry * 2 ** (failures - 1))

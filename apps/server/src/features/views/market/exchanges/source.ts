@@ -13,7 +13,7 @@ import { backOff, Session, STATUS_MS, TIMING, type Timing } from './session.ts'
 
 export interface ExchangeParts {
   name: ExchangeName
-  /** Stands in for the exchange's hosts. */
+  /** Replaces the exchange's hosts. */
   url?: string | undefined
   clock: Clock
   log: FastifyBaseLogger

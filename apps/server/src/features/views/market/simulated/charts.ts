@@ -12,7 +12,7 @@ const TURN_MS = 5
 /** Time within which a closed candle is sent again with the new one. */
 const CLOSED_MS = 3000
 
-/** Candles computed when they are asked for, up to the last price that was quoted: nothing of a market that is down. */
+/** Charts with computed candles, up to the last quoted price; empty while the market is down. */
 export function computedCharts(simulation: Simulation, hub: Hub): Charts {
   return {
     async closed({ asset, interval, before, limit }) {

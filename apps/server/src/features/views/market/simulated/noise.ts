@@ -1,4 +1,4 @@
-/** Thirty-two mixed bits of three numbers: the only randomness of the simulation, the same at every call. */
+/** Mixes three numbers to 32 bits: the only randomness of the simulation, the same at every call. */
 export function mix(a: number, b: number, c: number): number {
   let h = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b ^ (b >>> 15), 0xc2b2ae35)
   h = Math.imul(h ^ (h >>> 16) ^ c, 0x7feb352d)
@@ -6,19 +6,22 @@ export function mix(a: number, b: number, c: number): number {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** From 0 to below 1. */
+/** Pseudo-random number from 0 to below 1. */
 export function uniform(a: number, b: number, c: number): number {
   return mix(a, b, c) / 2 ** 32
 }
 
-/** About a normal distribution, from -3.4 to 3.4: the sum of four bytes, brought to mean 0 and deviation 1. */
+/**
+ * Pseudo-random number of about a normal distribution, from -3.4 to 3.4: the sum of four bytes, scaled to mean 0 and
+ * deviation 1.
+ */
 export function normal(a: number, b: number, c: number): number {
   const bits = mix(a, b, c)
   const sum = (bits & 255) + ((bits >>> 8) & 255) + ((bits >>> 16) & 255) + (bits >>> 24)
   return (sum - 510) / 147.8
 }
 
-/** A number of a text, for seeds. */
+/** Number derived from a text, for seeds. */
 export function seedOf(text: string): number {
   let seed = 0
   for (let i = 0; i < text.length; i++) seed = mix(seed, text.charCodeAt(i), i)

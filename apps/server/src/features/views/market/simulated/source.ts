@@ -11,7 +11,7 @@ export interface SimulatedSource extends MarketSource {
   health(): SimulatedHealth
 }
 
-/** A source without an exchange behind it. Its candles are computed where they are asked for. */
+/** Simulated source, without an exchange. Its candles are computed on demand. */
 export function simulatedSource(simulation: Simulation): SimulatedSource {
   const told = new Map<MarketAsset, number>()
   let health: SimulatedHealth = 'live'

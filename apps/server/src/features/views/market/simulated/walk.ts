@@ -154,7 +154,7 @@ function trailingZeros(value: number): number {
   return zeros
 }
 
-/** An element that is there: the loops above stay inside. */
+/** Element of an array at an index that must exist. */
 export function at(column: Float64Array, index: number): number {
   return column[index] ?? Number.NaN
 }
