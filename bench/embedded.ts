@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openPglite } from '../apps/server/src/platform/db/open.ts'
-import { ACTS, type Command } from './acts/acts.ts'
-import { createClient } from './acts/client.ts'
+import { createClient } from './commands/client.ts'
+import { COMMANDS, type Command } from './commands/commands.ts'
 import {
   fillCustomers,
   giveMoney,
@@ -11,8 +11,8 @@ import {
   signedIn,
   startServer,
   unclaimedDeposits,
-} from './acts/world.ts'
-import { inTurns } from './acts.ts'
+} from './commands/world.ts'
+import { inTurns } from './commands.ts'
 import type { Figure } from './figures.ts'
 
 const CUSTOMERS = 2_000
@@ -21,17 +21,17 @@ const CLIENTS = 8
 const TOGETHER_SECONDS = 600
 const PARTS = 4
 
-/** The commands of `bench -- acts` on the embedded database, as `npm start` runs it by default. */
+/** The commands of `bench -- commands` on the embedded database, as `npm start` runs it by default. */
 export async function benchEmbedded(only: string | undefined, long: boolean): Promise<Figure[]> {
-  const acts = ACTS.filter(({ name }) => only === undefined || name.includes(only))
-  const seconds = long ? TOGETHER_SECONDS : TOGETHER_SECONDS / ACTS.length
+  const commands = COMMANDS.filter(({ name }) => only === undefined || name.includes(only))
+  const seconds = long ? TOGETHER_SECONDS : TOGETHER_SECONDS / COMMANDS.length
   const dataDir = await mkdtemp(join(tmpdir(), 'matin-embedded-'))
   try {
     // Redemptions and recharges per customer: enough for 800 a second.
     const place = await openPlace(dataDir, Math.ceil((800 * seconds) / CUSTOMERS))
     try {
       const figures: Figure[] = []
-      for (const act of acts) figures.push(...(await measure(place, act, seconds)))
+      for (const command of commands) figures.push(...(await measure(place, command, seconds)))
       return figures
     } finally {
       await place.stop()

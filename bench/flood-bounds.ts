@@ -6,7 +6,7 @@ import { login } from '@matin/contract/auth'
 import { uploadImage } from '@matin/contract/recharge'
 import sharp from 'sharp'
 import { readConfig } from '../apps/server/src/config.ts'
-import type { World } from './acts/world.ts'
+import type { World } from './commands/world.ts'
 import type { Figure } from './figures.ts'
 
 /** Loopback addresses: the limits count each as a separate network. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { login } from '@matin/contract/auth'
-import { ACTS } from './acts/acts.ts'
-import { createClient } from './acts/client.ts'
-import { openWorld, type World } from './acts/world.ts'
-import { CLIENTS, CUSTOMERS } from './acts.ts'
+import { createClient } from './commands/client.ts'
+import { COMMANDS } from './commands/commands.ts'
+import { openWorld, type World } from './commands/world.ts'
+import { CLIENTS, CUSTOMERS } from './commands.ts'
 import { type Figure, perSecond, rate, ratio } from './figures.ts'
 import { floodBounds } from './flood-bounds.ts'
 
@@ -17,28 +17,28 @@ const ROUNDS = 4
  * then the bounds of floods.
  */
 export async function benchFlood(): Promise<Figure[]> {
-  const act = ACTS.find(({ name }) => name === 'own transfer')
-  if (!act) throw new Error('no own transfer')
+  const command = COMMANDS.find(({ name }) => name === 'own transfer')
+  if (!command) throw new Error('no own transfer')
   const world = await openWorld(CUSTOMERS)
   try {
     const client = createClient(world.url, CLIENTS)
-    const perform = await act.begin(world, client)
+    const perform = await command.begin(world, client)
     let place = 0
-    const acts = () =>
+    const commands = () =>
       perSecond(CLIENTS, SECONDS, async () => {
         const turn = place++
         const who = world.customers[turn % CUSTOMERS]
         if (who) await perform(who, Math.floor(turn / CUSTOMERS))
         return 1
       })
-    await acts()
+    await commands()
     const alone: number[] = []
     const beside: number[] = []
     let answered = 0
     for (let round = 0; round < ROUNDS; round++) {
-      alone.push(await acts())
+      alone.push(await commands())
       const flood = startFlood(world)
-      beside.push(await acts())
+      beside.push(await commands())
       answered += await flood()
     }
     client.close()

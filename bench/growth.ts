@@ -3,10 +3,10 @@ import { readConfig } from '../apps/server/src/config.ts'
 import { startDevelopmentChain } from '../apps/server/src/dev/development-chain.ts'
 import { systemClock } from '../apps/server/src/platform/clock/clock.ts'
 import { openPostgres } from '../apps/server/src/platform/db/open.ts'
-import { ACTS } from './acts/acts.ts'
-import { createClient } from './acts/client.ts'
-import { openWorld, partOf, type World } from './acts/world.ts'
-import { CLIENTS, CUSTOMERS, measured } from './acts.ts'
+import { createClient } from './commands/client.ts'
+import { COMMANDS } from './commands/commands.ts'
+import { openWorld, partOf, type World } from './commands/world.ts'
+import { CLIENTS, CUSTOMERS, measured } from './commands.ts'
 import type { Figure } from './figures.ts'
 import { grow, type Size } from './growth/fill.ts'
 
@@ -22,7 +22,7 @@ const SIZE: Size = {
 const JOB_MS = 20
 
 /**
- * Commands of `bench -- acts` again on the data of years, each beside its own figure without them in the same run,
+ * Commands of `bench -- commands` again on the data of years, each beside its own figure without them in the same run,
  * and the cost of each recurring job when nothing is new. Other customers with an equal past run the second time,
  * since the first ones would have twice the orders. `only` selects commands by a part of their names.
  */
@@ -31,22 +31,24 @@ export async function benchGrowth(only: string | undefined): Promise<Figure[]> {
   const before = partOf(world, 0, CUSTOMERS)
   const after = partOf(world, CUSTOMERS, 2 * CUSTOMERS)
   try {
-    const acts = ACTS.filter(({ name, fresh }) => !fresh && (only === undefined || name.includes(only)))
+    const commands = COMMANDS.filter(
+      ({ name, fresh }) => !fresh && (only === undefined || name.includes(only)),
+    )
     const small = new Map<string, number>()
-    for (const act of acts) small.set(act.name, (await measured(before, act)).median)
+    for (const command of commands) small.set(command.name, (await measured(before, command)).median)
     const [rich] = after.customers
     const { rows } = await world.sql.query<{ id: string }>('SELECT id FROM customer WHERE uid = $1', [
       rich?.uid,
     ])
     await grow(world.sql, SIZE, rows[0]?.id ?? '')
     const figures: Figure[] = []
-    for (const act of acts) {
-      const { median } = await measured(after, act)
-      const once = small.get(act.name) ?? Number.NaN
-      console.log(`${act.name}: ${once.toFixed(3)} before, ${median.toFixed(3)} now`)
+    for (const command of commands) {
+      const { median } = await measured(after, command)
+      const once = small.get(command.name) ?? Number.NaN
+      console.log(`${command.name}: ${once.toFixed(3)} before, ${median.toFixed(3)} now`)
       figures.push(
-        { name: `${act.name} ÷ TPC-B, with years behind it`, value: median, unit: 'ratio' },
-        { name: `${act.name}: that ÷ before`, value: median / once, unit: 'ratio', target: 0.8 },
+        { name: `${command.name} ÷ TPC-B, with years behind it`, value: median, unit: 'ratio' },
+        { name: `${command.name}: that ÷ before`, value: median / once, unit: 'ratio', target: 0.8 },
       )
     }
     figures.push(await richHistory(after))

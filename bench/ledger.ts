@@ -24,7 +24,7 @@ const START = 1_000_000_000_000n
 
 const ids = createIds(systemClock)
 
-/** `post()` through the server's own pool beside pgbench's TPC-B on the same server: a guard, no goal (bench/acts.ts has those). */
+/** `post()` through the server's own pool beside pgbench's TPC-B on the same server: a guard, no goal (bench/commands.ts has those). */
 export async function benchLedger(): Promise<Figure[]> {
   const cluster = await startCluster({ durable: true, settings: SERVER_SETTINGS })
   const database = await openPostgres({ url: cluster.url, poolSize: 32 })

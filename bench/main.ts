@@ -19,7 +19,7 @@ interface Flags {
  * needs of the server, or of a browser, is nothing to another.
  */
 const BENCHES: Record<string, (flags: Flags) => Promise<Figure[]>> = {
-  acts: async ({ only }) => (await import('./acts.ts')).benchActs(only),
+  commands: async ({ only }) => (await import('./commands.ts')).benchCommands(only),
   embedded: async ({ only, long }) => (await import('./embedded.ts')).benchEmbedded(only, long),
   growth: async ({ only }) => (await import('./growth.ts')).benchGrowth(only),
   console: async ({ only, database }) => (await import('./console.ts')).benchConsole(only, database),

@@ -10,7 +10,7 @@ import { DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
 import pg from 'pg'
 import { GENESIS } from '../apps/server/src/dev/development-chain.ts'
 import { startCluster } from '../tools/postgres.ts'
-import { fillCustomers, give, idIn, signedIn, type Who } from './acts/world.ts'
+import { fillCustomers, give, idIn, signedIn, type Who } from './commands/world.ts'
 import type { Figure } from './figures.ts'
 import { databaseProcess } from './outage/database-process.ts'
 import { type Attempt, type Fleet, startFleet } from './outage/fleet.ts'
@@ -18,7 +18,7 @@ import { SERVER_SETTINGS } from './pgbench.ts'
 
 const CUSTOMERS = 32
 /** Least number of commands of each round, and of all together (quality.md). */
-const ACTS = 2_000
+const COMMANDS = 2_000
 const CALM_MS = 4_000
 const FROZEN_MS = 20_000
 const DEAD_MS = 6_000
@@ -83,15 +83,15 @@ export async function benchOutage(): Promise<Figure[]> {
       await pause(CALM_MS)
       return 0
     })
-    while (load.done() < ACTS && load.failed() === 0) await pause(CALM_MS)
-    const { acts, failed } = await load.end()
-    const wrong = await miscounted(fleet, acts)
+    while (load.done() < COMMANDS && load.failed() === 0) await pause(CALM_MS)
+    const { commands, failed } = await load.end()
+    const wrong = await miscounted(fleet, commands)
     return [
       ...figuresOf('frozen database', frozen),
       ...figuresOf('killed database', killed),
       ...figuresOf('SIGTERM', stopped).filter(({ name }) => !name.includes('ready')),
       {
-        name: 'SIGTERM: acts that were not done at the first try',
+        name: 'SIGTERM: commands that were not done at the first try',
         value: stopped.attempts.filter(({ outcome }) => outcome !== 'done').length,
         unit: 'count',
         target: 0,
@@ -105,20 +105,20 @@ export async function benchOutage(): Promise<Figure[]> {
         better: 'lower',
       },
       {
-        name: 'acts acknowledged, of all rounds',
-        value: [...acts.values()].reduce((sum, count) => sum + count, 0),
+        name: 'commands acknowledged, of all rounds',
+        value: [...commands.values()].reduce((sum, count) => sum + count, 0),
         unit: 'count',
-        target: ACTS,
+        target: COMMANDS,
       },
       {
-        name: 'acts that failed for good, with retries',
+        name: 'commands that failed for good, with retries',
         value: failed,
         unit: 'count',
         target: 0,
         better: 'lower',
       },
       {
-        name: 'acts that were lost or done twice',
+        name: 'commands that were lost or done twice',
         value: wrong,
         unit: 'count',
         target: 0,
@@ -158,7 +158,7 @@ function figuresOf(name: string, { attempts, ready }: Round): Figure[] {
       target: READY_AGAIN,
       better: 'lower',
     },
-    { name: `${name}: acts done`, value: count('done'), unit: 'count' },
+    { name: `${name}: commands done`, value: count('done'), unit: 'count' },
     { name: `${name}: answers 503 unavailable`, value: count('unavailable'), unit: 'count' },
     {
       name: `${name}: other answers`,
@@ -173,7 +173,7 @@ function figuresOf(name: string, { attempts, ready }: Round): Figure[] {
 
 /** Runs every customer's commands one after the other, each until it is done. */
 function startLoad(fleet: Fleet, customers: readonly Who[]) {
-  const acts = new Map<string, number>()
+  const commands = new Map<string, number>()
   let attempts: Attempt[] = []
   let failed = 0
   let going = true
@@ -184,7 +184,7 @@ function startLoad(fleet: Fleet, customers: readonly Who[]) {
       for (;;) {
         const attempt = await fleet.command(token, ownTransfer.path, body, key)
         attempts.push(attempt)
-        if (attempt.outcome === 'done') acts.set(token, (acts.get(token) ?? 0) + 1)
+        if (attempt.outcome === 'done') commands.set(token, (commands.get(token) ?? 0) + 1)
         if (attempt.outcome === 'other') failed++
         if (attempt.outcome === 'done' || attempt.outcome === 'other') break
         await pause(attempt.again)
@@ -193,7 +193,7 @@ function startLoad(fleet: Fleet, customers: readonly Who[]) {
   })
   return {
     failed: () => failed,
-    done: () => [...acts.values()].reduce((sum, count) => sum + count, 0),
+    done: () => [...commands.values()].reduce((sum, count) => sum + count, 0),
     async during(name: string, work: () => Promise<number>): Promise<Round> {
       attempts = []
       console.error(`${name} …`)
@@ -205,16 +205,16 @@ function startLoad(fleet: Fleet, customers: readonly Who[]) {
     async end() {
       going = false
       await Promise.all(workers)
-      return { acts, failed }
+      return { commands, failed }
     },
   }
 }
 
 /** Number of commands by which arrived amounts differ from acknowledged ones. */
-async function miscounted(fleet: Fleet, acts: ReadonlyMap<string, number>): Promise<number> {
+async function miscounted(fleet: Fleet, commands: ReadonlyMap<string, number>): Promise<number> {
   let wrong = 0
   const step = fromWire(STEP, 'USDT') ?? 1n
-  for (const [token, count] of acts) {
+  for (const [token, count] of commands) {
     const { assets } = await fleet.read(token, getTokenData)
     const arrived = fromWire(assets.find(({ asset }) => asset === 'USDT')?.mining ?? '0', 'USDT') ?? 0n
     wrong += Math.abs(Number(arrived / step) - count)

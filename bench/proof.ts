@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium, type Page } from 'playwright-core'
 import { ensureBrowser } from '../tools/test/browser.ts'
-import { ACTS } from './acts/acts.ts'
-import { createClient } from './acts/client.ts'
-import { openWorld, type World } from './acts/world.ts'
-import { CLIENTS, CUSTOMERS, inTurns, latency } from './acts.ts'
+import { createClient } from './commands/client.ts'
+import { COMMANDS } from './commands/commands.ts'
+import { openWorld, type World } from './commands/world.ts'
+import { CLIENTS, CUSTOMERS, inTurns, latency } from './commands.ts'
 import { type Figure, median } from './figures.ts'
 
 const SIZES = [10_000, 100_000, 1_000_000]
@@ -116,10 +116,10 @@ async function child(program: string, args: string[], env: Record<string, string
 
 /** Own transfers at half load while the server makes a snapshot of the largest size. */
 async function whileMade(world: World): Promise<Figure> {
-  const act = ACTS.find(({ name }) => name === 'own transfer')
-  if (!act) throw new Error('no act')
+  const command = COMMANDS.find(({ name }) => name === 'own transfer')
+  if (!command) throw new Error('no act')
   const client = createClient(world.url, CLIENTS)
-  const next = inTurns(world, CLIENTS, await act.begin(world, client))
+  const next = inTurns(world, CLIENTS, await command.begin(world, client))
   await latency(HALF, next)
   await advance(world, 24 * OWN_DAY)
   const newest = `SELECT count(*)::int AS made FROM proof_snapshot`

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Filler, give, idIn, openWorld } from './acts/world.ts'
+import { type Filler, give, idIn, openWorld } from './commands/world.ts'
 import type { Figure } from './figures.ts'
 
 const CUSTOMERS = 2_000
@@ -55,7 +55,7 @@ export async function benchWithdrawals(): Promise<Figure[]> {
         better: 'lower',
       },
       {
-        name: `poisoned ones that stepped aside, of ${2 * POISONED}`,
+        name: `poisoned ones quarantined, of ${2 * POISONED}`,
         value: quarantined,
         unit: 'count',
         target: 2 * POISONED,

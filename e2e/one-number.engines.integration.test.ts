@@ -147,7 +147,7 @@ async function eventsOf(who: Buyer): Promise<WalletLogItem[]> {
 const sumOf = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum + signed(amount), 0n)
 
 /** The order's result by the messages: amounts received minus amounts paid. */
-async function told(who: Buyer): Promise<bigint> {
+async function sumMessages(who: Buyer): Promise<bigint> {
   const { items } = await who.call(listMessages, {})
   const figureOf = (text: string) =>
     minor(/([\d,.]+) USDT/.exec(text)?.[1]?.replaceAll(',', '') ?? lacking(text))
@@ -232,7 +232,7 @@ it('an order’s total return is the same in every place, for every kind, amount
         order: signed(ended.totalReturn.net),
         list: signed(listed?.totalReturn.net ?? ''),
         history: sumOf(events.flatMap(({ amount, other }) => [amount, ...(other ? [other.amount] : [])])),
-        messages: await told(who),
+        messages: await sumMessages(who),
         statement: await statementSum(who),
         year: await yearSum(who),
       }).toEqual({

@@ -129,7 +129,7 @@ test('a refused message shows the reason, and is sent again or deleted on reques
   await page.getByRole('button', { name: 'Send again' }).click()
   await log().getByText('Not sent').waitFor({ state: 'detached' })
   // It is on its way when it no longer counts as unsent.
-  await until(async () => (await seen()).at(-1), 'Once more', 'the last message at the desk')
+  await until(async () => (await seen()).at(-1), 'Once more', 'the last message in the console')
   expect((await seen()).slice(-2)).toEqual(['Written in a tunnel', 'Once more'])
   expect(await log().getByText('Never mind').count()).toBe(0)
   // The browser notes refusals.

@@ -79,7 +79,7 @@ async function sealWhatIsRead(client: pg.PoolClient): Promise<void> {
     [MANY],
   )
   for (const { id } of notes) {
-    const text = seal(config, { purpose: 'desk_note', owner: id }, 'Called on Monday.')
+    const text = seal(config, { purpose: 'item_note', owner: id }, 'Called on Monday.')
     await client.query('UPDATE item_note SET text = $2 WHERE id = $1', [id, text])
   }
   const { rows: lost } = await client.query<{

@@ -74,7 +74,7 @@ export const QUEUES: Record<string, string> = {
     SELECT ${CUSTOMER}, 1, ${AT}, ${AT} + interval '2 hours' FROM ${SERIES}`,
   'chats that somebody has': `INSERT INTO item_assignee (kind, item, customer, operator, given_by, since)
     SELECT 'support', ${CUSTOMER}::text, ${CUSTOMER}, '${OPERATOR}', '${OPERATOR}', now() FROM ${SERIES} WHERE n % 2 = 0`,
-  'things that stepped aside': `INSERT INTO quarantine (kind, subject, reason, detail, tries, first_at, last_at)
+  'quarantined items': `INSERT INTO quarantine (kind, subject, reason, detail, tries, first_at, last_at)
     SELECT 'letter', n::text, 'database_refused', '-', 1, ${AT}, ${AT} FROM ${SERIES}`,
   'deposit addresses': `INSERT INTO deposit_address (customer, index, address, created_at)
     SELECT ${CUSTOMER}, n, ${addressOf('deposit')}, now() FROM ${SERIES}`,

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Data of a platform after three years, beside the customers that act. */
+/** Data of a platform after three years, beside the customers that command. */
 export interface Size {
   customers: number
   /** Two postings each, and two rows of history. */

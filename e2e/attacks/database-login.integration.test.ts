@@ -90,12 +90,12 @@ const DOORS: readonly {
   {
     what: 'an overwritten code',
     async enter({ thief, victim }) {
-      await asked(thief.who.email)
+      await requestCode(thief.who.email)
       const { id, hash } = await one<{ id: string; hash: string }>(
         'SELECT id, code_hash::text AS hash FROM verification_code ORDER BY id DESC LIMIT 1',
       )
       const code = await harness.codeFor(thief.who.email)
-      await asked(victim.who.email)
+      await requestCode(victim.who.email)
       // As the thief's own code, and as the thief's row with the victim's contact.
       const newest = 'id = (SELECT max(id::text)::uuid FROM verification_code)'
       await write(`UPDATE verification_code SET code_hash = '${hash}' WHERE ${newest}`)
@@ -143,7 +143,7 @@ const DOORS: readonly {
         `UPDATE customer SET email = '${own.email}', email_index = '${own.index}' WHERE id = '${victim.id}'`,
         `UPDATE customer SET email = '${theirs.email}', email_index = '${theirs.index}' WHERE id = '${thief.id}'`,
       )
-      await asked(thief.who.email)
+      await requestCode(thief.who.email)
       const input = {
         account: thief.who.email,
         code: await harness.codeFor(thief.who.email),
@@ -155,7 +155,7 @@ const DOORS: readonly {
   },
 ]
 
-async function asked(account: string): Promise<void> {
+async function requestCode(account: string): Promise<void> {
   harness.clock.advance(Temporal.Duration.from({ seconds: 61 }))
   expect(await knock(sendCode, { account, purpose: 'reset_password' })).toMatchObject({ code: 200 })
 }

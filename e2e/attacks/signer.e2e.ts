@@ -6,7 +6,7 @@ import { depositPath, privateKeyFromMnemonic } from '@matin/tron/derive'
 import { decodeTransfer } from '@matin/tron/sender'
 import { describe, it } from 'vitest'
 import type { Signatory } from '../../apps/signer/src/testing/signings.ts'
-import { asked } from '../support/forged-server.ts'
+import { signItems } from '../support/forged-server.ts'
 import { ada, ben, HOT, signerScene, TRX, USDT, WORDS } from '../support/signer-scene.ts'
 import { until } from '../support/until.ts'
 
@@ -73,7 +73,7 @@ describe.concurrent('a signer with limits of its own', () => {
       return {
         // Each round is a day later.
         now: new Date(Date.now() + round * DAY_MS).toISOString(),
-        withdrawals: asked(payments.slice(0, 100)),
+        withdrawals: signItems(payments.slice(0, 100)),
       }
     }
     // Kills the signer whenever it has bytes, before it hears of them: what it counts only afterwards is never counted.
@@ -95,7 +95,7 @@ describe.concurrent('a signer with limits of its own', () => {
     const { chain, attack, rounds, taken, reasons } = await signerScene(context)
     const { expect } = context
     await attack(round => ({
-      sweeps: asked(
+      sweeps: signItems(
         Array.from({ length: 20 }, (_, index) => ({
           kind: 'supply',
           index: round * 10 + index,
@@ -104,7 +104,7 @@ describe.concurrent('a signer with limits of its own', () => {
         })),
       ),
       // The smallest payments burn the most for the amount they move.
-      withdrawals: asked(Array.from({ length: 80 }, () => ({ ...pays(stranger(), 0n), amount: '1' }))),
+      withdrawals: signItems(Array.from({ length: 80 }, () => ({ ...pays(stranger(), 0n), amount: '1' }))),
     }))
     await rounds(8)
     const burned = 100_000n * TRX - chain.trxBalance(HOT)
@@ -175,7 +175,7 @@ describe.concurrent('a signer with limits of its own', () => {
       round === 0
         ? { withdrawals: [paid] }
         : {
-            sweeps: asked([
+            sweeps: signItems([
               { kind: 'sweep', index: 1, address: thief, amount: (500n * USDT).toString() },
               { kind: 'surplus', address: thief, amount: (500n * USDT).toString() },
               { kind: 'supply', index: 1, address: thief, amount: (50n * TRX).toString() },
@@ -212,7 +212,7 @@ describe.concurrent('a signer with limits of its own', () => {
   it('without its store signs nothing until an operator creates another one', async context => {
     const { attack, server, init, loseStore, output, kill, start, rounds, taken } = await signerScene(context)
     const { expect } = context
-    await attack(() => ({ withdrawals: asked([pays(stranger(), 10n)]) }))
+    await attack(() => ({ withdrawals: signItems([pays(stranger(), 10n)]) }))
     await rounds(2)
     await kill()
     const had = taken()
@@ -237,7 +237,9 @@ describe.concurrent('a signer with limits of its own', () => {
     const { attack, forge, server, init, loseStore, kill, start, rounds, taken, reasons } =
       await signerScene(context)
     const { expect } = context
-    const asking = () => ({ withdrawals: asked(Array.from({ length: 30 }, () => pays(stranger(), 1000n))) })
+    const asking = () => ({
+      withdrawals: signItems(Array.from({ length: 30 }, () => pays(stranger(), 1000n))),
+    })
     await attack(asking)
     await rounds(3)
     expect(taken()).toBe(HOUR_CAP)

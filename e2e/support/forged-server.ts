@@ -112,7 +112,7 @@ export async function forgedServer({
 }
 
 /** Work items of one kind, with new ids. */
-export function asked(
+export function signItems(
   payments: readonly SignItem['payment'][],
   subject = () => crypto.randomUUID() as string,
 ): SignItem[] {

@@ -27,6 +27,7 @@ export const steps: Step[] = [
     '.cache/types.tsbuildinfo',
   ]),
   check('knip', 'knip', ['--no-progress']),
+  check('glossary', process.execPath, ['tools/glossary/check.ts']),
   check('catalogues', process.execPath, ['tools/test/catalogues.ts']),
   check('builds', process.execPath, ['tools/builds/check.ts']),
   { name: 'unit', run: filters => vitest({ project: 'unit', filters, env: {} }) },

@@ -158,7 +158,7 @@ describe('a session', () => {
 
 describe('a session that was ended alone', () => {
   it.each<[name: string, before: (id: string) => string[]]>([
-    ['put back as it was', () => []],
+    ['restored as it was', () => []],
     ['deleted before its owner ends it', id => [`DELETE FROM session WHERE id = '${id}'`]],
   ])('stays ended when its row is %s', async (_, before) => {
     await people()

@@ -108,7 +108,7 @@ export function createPolicy({ caps, trx, operators }: PolicyTerms, store: Store
   }
 
   /** Policy as reported to the server. */
-  function told(now: number, from: PayingWallet | null): SignerPolicy {
+  function toReport(now: number, from: PayingWallet | null): SignerPolicy {
     const { usdt: lately, sun } = store.lately(now)
     return {
       caps: {
@@ -132,5 +132,5 @@ export function createPolicy({ caps, trx, operators }: PolicyTerms, store: Store
     }
   }
 
-  return { begin, told }
+  return { begin, toReport }
 }

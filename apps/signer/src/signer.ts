@@ -106,7 +106,7 @@ export function createSigner(parts: SignerParts): Signer {
       log(`node: ${messageOf(error)}`)
       return null
     })
-    const work = await server.work({ hotAddress: keyring.hotAddress, policy: policy.told(now, from) })
+    const work = await server.work({ hotAddress: keyring.hotAddress, policy: policy.toReport(now, from) })
     if (!parts.clock) now = Date.parse(work.now)
     await tellKnown(work.unknown)
     const wallet = await readWallet()

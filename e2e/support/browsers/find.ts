@@ -82,7 +82,7 @@ export function find(target: Wanted, attempt: number | null): Found {
   }
   const tidy = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-  function shown(element: Element): boolean {
+  function isShown(element: Element): boolean {
     if (element.getClientRects().length === 0) return false
     return getComputedStyle(element).visibility === 'visible'
   }
@@ -135,12 +135,12 @@ export function find(target: Wanted, attempt: number | null): Found {
       const { name, text } = wanted
       if (name) all = all.filter(element => matches(name, nameOf(element)))
       if (text) {
-        all = all.filter(element => shown(element) && matches(text, tidy(contentOf(element))))
+        all = all.filter(element => isShown(element) && matches(text, tidy(contentOf(element))))
         // The smallest match: one that contains no other match.
         if (wanted.role === undefined)
           all = all.filter(one => !all.some(other => other !== one && one.contains(other)))
       }
-      return all.filter(shown)
+      return all.filter(isShown)
     })
   }
 

@@ -1,7 +1,7 @@
 -- Checks the rules of every booking: a transfer has two postings or more and one an account, none of zero, sums to zero
 -- for each asset, and takes rewards only from allowed sources (docs/product.md, Promises). Only the treasury
 -- funds pools, only pools fund reserves, only reserves pay. The treasury grows only from custody, from pools, and from
--- unattributed money ("stray"), which comes from custody alone. `p_items` says which transfer (from 1 to `p_count`)
+-- unattributed money, which comes from custody alone. `p_items` says which transfer (from 1 to `p_count`)
 -- each posting belongs to.
 --
 -- MT002: not a transfer. MT004: a reward from a source that is not allowed.

@@ -20,8 +20,8 @@ describe('formatDecimal', () => {
   })
 
   it('accepts an amount that is being typed', () => {
-    expect(formatDecimal(taken('12.'), { locale: 'en', digits: 6, minDigits: 0 })).toBe('12')
-    expect(formatDecimal(taken('.'), { locale: 'en', digits: 2 })).toBe('0.00')
+    expect(formatDecimal(textOf('12.'), { locale: 'en', digits: 6, minDigits: 0 })).toBe('12')
+    expect(formatDecimal(textOf('.'), { locale: 'en', digits: 2 })).toBe('0.00')
   })
 
   it('adds a plus sign to gains on request, never to zero', () => {
@@ -42,7 +42,7 @@ describe('formatDecimal', () => {
   })
 })
 
-function taken(typed: string): string {
+function textOf(typed: string): string {
   const amount = typedAmount(typed, { decimals: 6 })
   return 'text' in amount ? amount.text : ''
 }

@@ -81,7 +81,7 @@ export function createApi(env: Record<string, string | undefined>): Api {
       const headers = {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(endpoint.idempotent && { 'idempotency-key': randomUUID() }),
-        ...shown(proof),
+        ...stepUpHeader(proof),
       }
       const get = endpoint.method === 'GET'
       const query = get ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
@@ -96,7 +96,7 @@ export function createApi(env: Record<string, string | undefined>): Api {
     },
     async image(endpoint, input, token, proof) {
       const query = new URLSearchParams(input as Record<string, string>)
-      const headers = { authorization: `Bearer ${token}`, ...shown(proof) }
+      const headers = { authorization: `Bearer ${token}`, ...stepUpHeader(proof) }
       const response = await reach(open, 'GET', `${endpoint.path}?${query}`, headers)
       if (response.headers.get('content-type') === 'image/jpeg')
         return Buffer.from(await response.arrayBuffer())
@@ -106,7 +106,7 @@ export function createApi(env: Record<string, string | undefined>): Api {
   }
 }
 
-function shown(proof: StepUpProof | undefined): Record<string, string> {
+function stepUpHeader(proof: StepUpProof | undefined): Record<string, string> {
   return proof ? { [HEADER.stepUp]: JSON.stringify(proof) } : {}
 }
 

@@ -768,7 +768,7 @@ DECLARE
 BEGIN
   PERFORM private.require_actor(NEW.actor);
   IF NEW.actor_name <> coalesce((SELECT o.name FROM operator o WHERE o.id = NEW.actor), 'command line') THEN
-    RAISE EXCEPTION '% is not the name of who acts', NEW.actor_name USING ERRCODE = 'MT006';
+    RAISE EXCEPTION '% is not the name of the current operator', NEW.actor_name USING ERRCODE = 'MT006';
   END IF;
   SELECT seq, hash INTO v_seq, v_hash FROM audit_log ORDER BY seq DESC LIMIT 1;
   IF NEW.seq <> coalesce(v_seq, 0) + 1 OR NEW.previous_hash <> coalesce(v_hash, repeat('0', 64)) THEN

@@ -34,12 +34,12 @@ CREATE TABLE customer (
   totp_intent text,
   factor_sign_in boolean NOT NULL DEFAULT true,
   factor_withdrawal boolean NOT NULL DEFAULT true,
-  -- Ids of the passkeys that count, and the set of recovery codes that does: a deleted row that is put back does not
+  -- Ids of the passkeys that count, and the set of recovery codes that does: a deleted row that is restored does not
   -- count.
   passkeys uuid[] NOT NULL DEFAULT '{}',
   recovery_set uuid,
   -- How often all sessions of the account were ended together: a session of an earlier epoch does not count if it is
-  -- put back.
+  -- restored.
   session_epoch bigint NOT NULL DEFAULT 0,
   -- Keyed hash of all that opens the account (decision 69): a row with a wrong one is rejected. It covers `protection`,
   -- which never falls, so an earlier state of the row is rejected, too.
@@ -178,7 +178,7 @@ CREATE TRIGGER session_not_suspended BEFORE INSERT ON session FOR EACH ROW EXECU
 --> statement-breakpoint
 CREATE INDEX session_by_end ON session (expires_at);
 --> statement-breakpoint
--- Ended sessions, which stay ended should their rows be put back: each lives for 30 days after its last use.
+-- Ended sessions, which stay ended should their rows be restored: each lives for 30 days after its last use.
 CREATE TABLE private.ended_session (
   id uuid PRIMARY KEY,
   ended_at timestamptz NOT NULL
@@ -416,7 +416,7 @@ CREATE TABLE recovery_code (
   PRIMARY KEY (customer, code_hash)
 );
 --> statement-breakpoint
--- Used recovery codes whose rows are gone: put back, they do not count. Some ten for each renewed set.
+-- Used recovery codes whose rows are gone: restored, they do not count. Some ten for each renewed set.
 CREATE TABLE private.used_recovery_code (
   customer uuid NOT NULL,
   code_hash bytea NOT NULL,

@@ -362,7 +362,7 @@ CREATE UNIQUE INDEX deposit_attachment_hash ON deposit_attachment (hash);
 -- The ledger takes no other booking of these accounts: it has the key of an approved proposal, its amount and its
 -- destination.
 --
--- Money leaves "unclaimed" and "stray" only once the signer's own node has the transfer, too.
+-- Money leaves "unclaimed" and "unattributed" only once the signer's own node has the transfer, too.
 --
 -- MT006: no two operators approved the booking, or the signer's node does not have the transfer.
 CREATE FUNCTION require_two_operators(

@@ -580,8 +580,8 @@ describe('without an acting operator', () => {
     const credited = change(`credited_at = now(), credit_hash = 'h'`)
     const given = change(`customer = (SELECT id FROM customer WHERE id <> '${ids.customer}' LIMIT 1)`)
     for (const statement of [credited, given])
-      for (const acting of [undefined, as(ada), commandLine])
-        expect(await stateOf(statement, acting)).toBe('MT006')
+      for (const actor of [undefined, as(ada), commandLine])
+        expect(await stateOf(statement, actor)).toBe('MT006')
     expect(await stateOf(change('amount = 6000000'))).toBe('MT003')
     const approved = async (tx: Tx) => {
       await as(ada)(tx)

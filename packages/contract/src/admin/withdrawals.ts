@@ -220,7 +220,7 @@ export const rejectWithdrawal = endpoint({
   method: 'POST',
   path: '/api/operator/withdrawals/reject',
   summary:
-    'Reject a withdrawal, or fail one that stepped aside unsigned, with a coded reason that the customer sees; the quantity returns at once',
+    'Reject a withdrawal, or fail one that is quarantined unsigned, with a coded reason that the customer sees; the quantity returns at once',
   access: 'operator',
   permission: 'reject_withdrawals',
   input: z.object({ id, reason: z.enum(REJECT_REASONS) }),

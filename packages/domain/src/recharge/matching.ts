@@ -24,7 +24,7 @@ export interface OpenReceipt {
  * Matches transfers to receipts, by the ids of the receipts; `receipts` come oldest first. A receipt that names a
  * transaction takes one of its transfers alone: the named one, else that of the exact amount, else the first. The
  * other receipts all take their exact amounts first, and only the rest is matched by age, so that an older receipt
- * over another amount takes nobody's own transfer. Dust is never matched by age alone, because anybody can send it.
+ * over another amount takes no other customer's transfer. Dust is never matched by age alone, because anybody can send it.
  */
 export function matchReceipts<T extends OpenTransfer>(
   receipts: readonly OpenReceipt[],

@@ -28,19 +28,19 @@ const SUBNET_POLICY: ThrottlePolicy = { free: 20, longestSeconds: 900 }
  */
 export async function recordLoginAttempt(
   platform: Platform,
-  guess: LoginAttempt,
+  attempt: LoginAttempt,
 ): Promise<{ wait: number; attacked: boolean }> {
-  const own = subjectOf(guess)
-  const about = guess.account
-  if (guess.device !== null)
+  const own = subjectOf(attempt)
+  const about = attempt.account
+  if (attempt.device !== null)
     return { wait: await claimAttempt(platform, own, ONE_ORIGIN_POLICY, about), attacked: false }
-  const attacked = (await waitOf(platform, allOf(guess))) > 0
+  const attacked = (await waitOf(platform, allOf(attempt))) > 0
   const wait = await claimAttempt(platform, own, attacked ? UNDER_ATTACK_POLICY : ONE_ORIGIN_POLICY, about)
   // Blocked attempts do not count: one network alone is no attack from many places.
   if (wait > 0) return { wait, attacked }
-  await claimAttempt(platform, allOf(guess), ALL_ORIGINS_POLICY, about)
+  await claimAttempt(platform, allOf(attempt), ALL_ORIGINS_POLICY, about)
   return {
-    wait: attacked ? await claimAttempt(platform, aroundOf(guess), SUBNET_POLICY, about) : 0,
+    wait: attacked ? await claimAttempt(platform, aroundOf(attempt), SUBNET_POLICY, about) : 0,
     attacked,
   }
 }
@@ -52,10 +52,10 @@ export async function recordLoginAttempt(
 export async function clearLoginAttempt(
   tx: Tx,
   platform: Pick<Platform, 'config'>,
-  guess: LoginAttempt,
+  attempt: LoginAttempt,
 ): Promise<void> {
-  await clearAttempts(tx, platform, subjectOf(guess))
-  if (guess.device === null) await clearAttempts(tx, platform, aroundOf(guess))
+  await clearAttempts(tx, platform, subjectOf(attempt))
+  if (attempt.device === null) await clearAttempts(tx, platform, aroundOf(attempt))
 }
 
 function subjectOf({ account, ip, device }: LoginAttempt): string {

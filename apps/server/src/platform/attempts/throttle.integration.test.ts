@@ -22,7 +22,7 @@ afterAll(() => harness.close())
 const platform = () => harness.app.platform
 const pass = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal.Duration.from(duration))
 const asOwner = async (text: string) => (await asSuperuser(platform().database, text)).rows
-const guessPin = (pin = WRONG_PIN) => who.ask(beginTotp, { pin, ownCode: '000000' })
+const tryPin = (pin = WRONG_PIN) => who.ask(beginTotp, { pin, ownCode: '000000' })
 
 /** Customer whose passwords and PINs are guessed, signed in and at sign-in. */
 async function guessedAt(): Promise<string> {
@@ -38,7 +38,7 @@ async function guessedAt(): Promise<string> {
   const { token } = login.data.parse(stranger.data)
   await harness.ask(beginTotp, { pin: WRONG_PIN, ownCode: '000000' }, { token })
   await who.ask(changePassword, { current: 'a guess', password: 'another one of theirs' })
-  await guessPin()
+  await tryPin()
   return idByEmail(platform(), who.email)
 }
 const all = async () => {
@@ -113,11 +113,11 @@ describe('a delay between attempts', () => {
 
   it('of a locked PIN does not end with the deletion of old attempts', async () => {
     await guessedAt()
-    for (let tried = 1; tried < 5; tried++) await guessPin()
-    expect(await guessPin(PIN)).toMatchObject({ error: 'pin_locked' })
+    for (let tried = 1; tried < 5; tried++) await tryPin()
+    expect(await tryPin(PIN)).toMatchObject({ error: 'pin_locked' })
     await forgetPins(platform(), 1000)
     await harness.work()
-    expect(await guessPin(PIN)).toMatchObject({ error: 'pin_locked' })
+    expect(await tryPin(PIN)).toMatchObject({ error: 'pin_locked' })
   })
 
   it.each([

@@ -23,11 +23,11 @@ const DEFAULT: ThrottlePolicy = { free: 4, longestSeconds: 900 }
 export async function claimAttempt(
   platform: Platform,
   subject: string,
-  patience: ThrottlePolicy = DEFAULT,
+  policy: ThrottlePolicy = DEFAULT,
   about?: string,
 ): Promise<number> {
   const { db, clock } = platform
-  const { free, longestSeconds } = patience
+  const { free, longestSeconds } = policy
   const whose = about === undefined ? null : sha256(about)
   const [claimed] = await rowsOf<{ until: string | null }>(
     db,

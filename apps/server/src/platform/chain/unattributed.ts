@@ -41,10 +41,10 @@ export async function fromUnknownSenders(
 async function keptBefore(tx: Tx, transfers: readonly UsdtTransfer[]): Promise<ReadonlyMap<string, boolean>> {
   if (transfers.length === 0) return new Map()
   const asked = sql`txid = ANY (${textArray(transfers.map(({ txid }) => txid))}::text[])`
-  const rows = await rowsOf<{ txid: string; logIndex: number; stray: boolean }>(
+  const rows = await rowsOf<{ txid: string; logIndex: number; unattributed: boolean }>(
     tx,
-    sql`SELECT txid, log_index AS "logIndex", true AS stray FROM deposit WHERE wallet IS NOT NULL AND ${asked}
+    sql`SELECT txid, log_index AS "logIndex", true AS unattributed FROM deposit WHERE wallet IS NOT NULL AND ${asked}
       UNION ALL SELECT txid, log_index, false FROM treasury_arrival WHERE ${asked}`,
   )
-  return new Map(rows.map(row => [walletKey(row), row.stray]))
+  return new Map(rows.map(row => [walletKey(row), row.unattributed]))
 }

@@ -39,7 +39,7 @@ const MOST = 400
 /**
  * Time (ms) that a statement runs alone before another one may start; the usual statement takes less. With two always
  * in parallel, each carried fewer questions and commands were slower. After this time the next one starts, so that a
- * slow one delays nobody (bench/acts.ts).
+ * slow one delays nobody (bench/commands.ts).
  */
 const ALONE_MS = 4
 

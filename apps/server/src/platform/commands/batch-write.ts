@@ -114,7 +114,7 @@ interface Waiting {
  * Creates the writer that batches concurrent commands into one statement, which is one transaction. When the batch is
  * refused, each command is written alone. Resolves after the commit; rejects when the database is unavailable,
  * possibly after the commit. A process runs one such statement at a time. A second one would wait at the pool or price
- * that most commands lock; with three, no command was faster and the slowest took 1.5 times as long (bench/acts.ts).
+ * that most commands lock; with three, no command was faster and the slowest took 1.5 times as long (bench/commands.ts).
  */
 export function createWriter(db: Db): Writer {
   const add = inBatches<Waiting>({ atOnce: 1, most: MOST }, group => settle(db, group))

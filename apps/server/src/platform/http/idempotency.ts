@@ -87,7 +87,7 @@ export function closeIntent(platform: Platform, scope: string, name: string): Pr
  * Looks up a key in several scopes: its scope, its time and its first answer; null for the answer where the key was
  * closed.
  */
-export async function known(
+export async function loadKnown(
   { db, config }: Pick<Platform, 'db' | 'config'>,
   scopes: readonly string[],
   name: string,

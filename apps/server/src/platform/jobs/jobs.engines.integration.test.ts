@@ -14,7 +14,7 @@ describe.concurrent('a job', () => {
     const during = guard()
     const { job, reached, runs } = counted('seldom', SELDOM, run => (run === 2 ? during.closed : undefined))
     const scheduled = counted('scheduled', 3600)
-    const maintenance = counted('upkeep', 3600)
+    const maintenance = counted('maintenance', 3600)
     const { jobs } = await start([job, scheduled.job, { ...maintenance.job, bySchedule: true }])
     await Promise.all([reached(1), scheduled.reached(1)])
     await jobs.wake()

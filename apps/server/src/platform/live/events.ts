@@ -2,7 +2,7 @@ import type { LiveEvent } from '@matin/contract/live'
 
 /**
  * Event of the outbox. `session_ended` goes to the sockets themselves, other events to the customer's open apps.
- * `desk` goes to every operator and names the part of their side that may have changed. `everybody` goes to all
+ * `admin` goes to every operator and names the part of the console that may have changed. `everybody` goes to all
  * followers of that channel, guests too.
  */
 export type OutboxEvent =

@@ -53,7 +53,7 @@ export async function recordFailure(
       RETURNING tries`,
   )
   await pushEvents(tx, platform.clock.now(), [{ admin: 'quarantine' }])
-  platform.log.error({ kind, subject, reason, detail: short, tries: row?.tries }, 'set aside')
+  platform.log.error({ kind, subject, reason, detail: short, tries: row?.tries }, 'item quarantined')
 }
 
 /** Ends the quarantine of items that have succeeded after all. */
@@ -129,7 +129,7 @@ export const ASIDE: Measured = {
   figures: [
     {
       name: 'quarantine',
-      help: 'What stepped aside because it could not be done, by kind',
+      help: 'Quarantined items by kind',
       label: 'kind',
       read: () => byKind(sql`true`),
     },

@@ -18,7 +18,7 @@ export interface SealContext {
     | 'phrase'
     | 'chat'
     | 'note'
-    | 'desk_note'
+    | 'item_note'
     | 'answer'
     | 'code_target'
     | 'export'

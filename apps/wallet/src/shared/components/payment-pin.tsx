@@ -71,7 +71,7 @@ export function PaymentPin(props: PaymentPinProps) {
       }
       const wrongPin = isApiError(error, 'pin_incorrect') || isApiError(error, 'pin_locked')
       if (wrongPin) return error.fields.pin ?? error.msg
-      if (!isApiError(error)) return told(error)
+      if (!isApiError(error)) return errorText(error)
       const asked = FACTOR_ASKED.find(word => word === error.error)
       if (asked) {
         setFactorFor({ pin, asked })
@@ -90,7 +90,7 @@ export function PaymentPin(props: PaymentPinProps) {
       setFactorFor(null)
       return undefined
     } catch (error) {
-      if (!isApiError(error)) return told(error)
+      if (!isApiError(error)) return errorText(error)
       if (FACTOR_ERRORS.some(word => word === error.error)) return error.msg
       onClose()
       setFactorFor(null)
@@ -143,7 +143,7 @@ function Facts({ facts }: { facts: readonly PinFact[] }) {
 }
 
 /** Text of an error at the keypad; empty for a failed connection, which `call` has already shown. */
-function told(error: unknown): string {
+function errorText(error: unknown): string {
   reportFault(error)
   return isFault(error) ? failureText(error) : ''
 }

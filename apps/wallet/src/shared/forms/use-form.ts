@@ -24,7 +24,7 @@ interface FormOptions<E extends Endpoint, V> {
 
 /**
  * State of one form on one endpoint: checked with the endpoint's schema when sent, then by the server. Errors that
- * a field can mend stand at that field (`errorOf`); typing in a field takes its error away.
+ * a field can fix stand at that field (`errorOf`); typing in a field takes its error away.
  */
 export function useForm<E extends Endpoint, V extends object>(options: FormOptions<E, V>) {
   const { endpoint, draft, initial, toInput, check, onDone, onRefused } = options

@@ -38,10 +38,10 @@ export function UnmatchedDeposits() {
       title="Deposits"
       help={
         <p>
-          USDT that came to a customer’s deposit address and that no receipt has taken, and what strangers
-          sent to the address that withdrawals come from. Most customers hand their receipt in by themselves;
-          who has not within 72 hours is looked after here. One person finds out whose it is and proposes,
-          another one approves: it is credited at once, and the customer is told.
+          USDT that came to a customer’s deposit address and that no receipt has taken, and what unknown
+          senders sent to the address that withdrawals come from. Most customers hand their receipt in by
+          themselves; who has not within 72 hours is looked after here. One person finds out whose it is and
+          proposes, another one approves: it is credited at once, and the customer is told.
         </p>
       }
       drawer={

@@ -114,15 +114,15 @@ describe('verification codes', () => {
     expect(await harness.ask(resetPassword, reset)).toMatchObject({ code: 200 })
   })
 
-  it('requested by strangers are limited to five an hour together, and the signed-in owner still gets one', async () => {
+  it('requested by guests are limited to five an hour together, and the signed-in owner still gets one', async () => {
     const who = await harness.customer()
     pass({ hours: 25 })
-    const strangers = []
+    const guests = []
     for (let n = 0; n < 7; n++) {
       pass({ seconds: 61 })
-      strangers.push((await asks(who.email, 'reset_password')).code)
+      guests.push((await asks(who.email, 'reset_password')).code)
     }
-    expect(strangers).toEqual([200, 200, 200, 200, 200, 429, 429])
+    expect(guests).toEqual([200, 200, 200, 200, 200, 429, 429])
     for (const purpose of ['payment_password', 'protection', 'recovery', 'reset_password']) {
       expect(await who.ask(sendCode, { account: who.email, purpose })).toMatchObject({ code: 200 })
       expect(await who.ask(sendCode, { account: who.email, purpose })).toMatchObject({

@@ -19,7 +19,7 @@ import { operatorNames } from '../operators/service.ts'
 import { findItem } from './find.ts'
 import { itemNote } from './tables.ts'
 
-const PURPOSE = 'desk_note'
+const PURPOSE = 'item_note'
 
 /** Notes are sealed as chats are, because they are about persons. */
 export const noteTexts = sealedTexts('item_note.text', {
@@ -74,7 +74,7 @@ export async function notes(
     toPage(
       rows,
       ({ id }) => id,
-      row => shown(config, row, names),
+      row => toNote(config, row, names),
     ),
   )
 }
@@ -110,10 +110,10 @@ export async function writeNote(
   }
   await tx.insert(itemNote).values(row)
   await record(tx, platform, caller, { action: `${kind}.note`, subject, details: { note: id } })
-  return success(shown(config, row, await operatorNames(tx, [caller.operatorId])))
+  return success(toNote(config, row, await operatorNames(tx, [caller.operatorId])))
 }
 
-function shown(config: Config, row: Row, names: ReadonlyMap<string, string>): ItemNote {
+function toNote(config: Config, row: Row, names: ReadonlyMap<string, string>): ItemNote {
   return {
     id: row.id,
     text: openNote(config, row),

@@ -39,7 +39,7 @@ function disabled(platform: Platform, email: string): Promise<Result<ListedOpera
       subject: `${row.name} was suspended`,
       text: `The administrator suspended ${row.name}, ${email}, at the command line.\n\nWhat they proposed is withdrawn, and what they approved and was not used counts no more: withdrawals that nobody has signed wait for another approval.`,
     })
-    return success(await listed(tx, { ...row, disabledAt }))
+    return success(await toListed(tx, { ...row, disabledAt }))
   })
 }
 
@@ -72,10 +72,10 @@ export function resetTotp(platform: Platform, email: string): Promise<Result<Cre
 
 export async function listOperators(platform: Platform): Promise<ListedOperator[]> {
   const rows = await operatorRows(platform.db)
-  return Promise.all(rows.map(row => listed(platform.db, row)))
+  return Promise.all(rows.map(row => toListed(platform.db, row)))
 }
 
-async function listed(tx: Tx, row: typeof operator.$inferSelect): Promise<ListedOperator> {
+async function toListed(tx: Tx, row: typeof operator.$inferSelect): Promise<ListedOperator> {
   return {
     id: row.id,
     email: row.email,

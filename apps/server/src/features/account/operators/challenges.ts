@@ -52,16 +52,16 @@ export async function takeChallenge(
     .set({ usedAt: now, intent })
     .where(and(asked, isNull(operatorChallenge.usedAt)))
     .returning()
-  if (first) return taken(platform, first, false)
+  if (first) return toTaken(platform, first, false)
   if (intent === null) return null
   const [again] = await tx
     .select()
     .from(operatorChallenge)
     .where(and(asked, eq(operatorChallenge.intent, intent)))
-  return again ? taken(platform, again, true) : null
+  return again ? toTaken(platform, again, true) : null
 }
 
-function taken(platform: Platform, row: Challenge, again: boolean): Taken | null {
+function toTaken(platform: Platform, row: Challenge, again: boolean): Taken | null {
   return isGenuine(platform, CHALLENGE, row) ? { challenge: row.challenge, again } : null
 }
 

@@ -217,7 +217,7 @@ describe('a change of owners', () => {
     const eve = await signedInOperator(harness, 'compliance')
     const { id } = await ada.call(changeOperatorRoles, { id: ben.id, roles: ['auditor'] })
     const at = `'${harness.clock.now().toString()}'`
-    const acting = (token: string) =>
+    const actingAs = (token: string) =>
       sql`SELECT set_current_operator(${token}, ${harness.clock.now().toString()}::timestamptz)`
     for (const [who, text] of [
       [null, `SELECT approve_operator_change('${id}', '${ben.id}', ${at}, 's', NULL)`],
@@ -230,7 +230,7 @@ describe('a change of owners', () => {
     ] as const) {
       const state = await harness.app.platform.db
         .transaction(async tx => {
-          if (who) await tx.execute(acting(who.token()))
+          if (who) await tx.execute(actingAs(who.token()))
           await tx.execute(sql.raw(text))
         })
         .then(() => 'done', sqlState)
@@ -238,7 +238,7 @@ describe('a change of owners', () => {
     }
     // The proposer approves, and still is one person.
     const alone = harness.app.platform.db.transaction(async tx => {
-      await tx.execute(acting(ada.token()))
+      await tx.execute(actingAs(ada.token()))
       await tx.execute(sql.raw(`SELECT approve_operator_change('${id}', '${ada.id}', ${at}, 's', NULL)`))
     })
     expect(await alone.then(() => 'done', sqlState)).toBe('MT006')

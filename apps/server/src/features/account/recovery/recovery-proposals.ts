@@ -191,7 +191,7 @@ async function change(
   changed: Partial<RecoveryRow>,
 ): Promise<Result<ReviewedRecovery>> {
   await tx.update(recovery).set(changed).where(eq(recovery.id, row.id))
-  const next = await described(tx, platform, { ...row, ...changed })
+  const next = await loadReviewed(tx, platform, { ...row, ...changed })
   await record(tx, platform, caller, {
     action: `recovery.${actionOf(changed)}`,
     subject: `customer:${next.uid}`,
@@ -217,7 +217,7 @@ async function locked(tx: Tx, platform: Platform, id: string): Promise<RecoveryR
   return row && isGenuine(platform, RECOVERY, row) ? row : null
 }
 
-async function described(tx: Tx, platform: Platform, row: RecoveryRow): Promise<ReviewedRecovery> {
+async function loadReviewed(tx: Tx, platform: Platform, row: RecoveryRow): Promise<ReviewedRecovery> {
   const [view] = await describeAll(tx, platform, [row])
   if (!view) throw new Error(`request ${row.id} is not described`)
   return view

@@ -4,7 +4,7 @@ import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import type { Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { toTimestamp } from '#platform/db/instant.ts'
-import { known } from '#platform/http/idempotency.ts'
+import { loadKnown } from '#platform/http/idempotency.ts'
 import { intentScope } from '#platform/http/router.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { seenBy } from './customer-card.ts'
@@ -24,7 +24,7 @@ export async function requestOf(
   const seen = await seenBy(platform, caller, uid, 'customer.request')
   if (!seen.ok) return seen
   const paths = new Map([...INTENT_PATHS].map(path => [intentScope(seen.value.id, path), path]))
-  const found = await known(platform, [...paths.keys()], key)
+  const found = await loadKnown(platform, [...paths.keys()], key)
   if (!found) return success({ outcome: 'unknown', path: null, at: null, facts: [] })
   const answer = new Map<string, unknown>(Object.entries(Object(found.answer)))
   return success({

@@ -26,10 +26,10 @@ afterAll(() => harness.close())
 afterEach(() => expectBalancedBooks(harness.app))
 
 /** SQLSTATE of a statement by the app in an operator's transaction. */
-const raw = (statement: ReturnType<typeof sql>, acting = ada.id) =>
+const raw = (statement: ReturnType<typeof sql>, actor = ada.id) =>
   harness.app.platform.db
     .transaction(async tx => {
-      await actWithoutProof(tx, acting)
+      await actWithoutProof(tx, actor)
       await tx.execute(statement)
     })
     .then(() => null, sqlState)
@@ -227,10 +227,10 @@ describe('pool funding', () => {
   it('is refused by the database with one operator alone or with a changed or deleted proposal', async () => {
     const { id } = await ada.call(proposeFunding, { pool: POOL, amount: '10', note: 'n' })
     const where = sql`WHERE id = ${id}::uuid`
-    const approve = (who: string, acting = who) =>
+    const approve = (who: string, actor = who) =>
       raw(
         sql`UPDATE pool_funding SET approved_by = ${who}::uuid, approved_at = now(), hash = 'h' ${where}`,
-        acting,
+        actor,
       )
     expect(await approve(ada.id)).toBe('MT006')
     expect(await approve(ben.id, ada.id)).toBe('MT006')

@@ -52,7 +52,7 @@ export async function settingsNow({ load, db, clock }: Platform): Promise<DataOf
       const { at = null, by = [] } = last.get(key) ?? {}
       return { key, value: values[key], changedAt: at, changedBy: by }
     }),
-    waiting: waiting.map(row => shown(row, names)),
+    waiting: waiting.map(row => toProposal(row, names)),
   }
 }
 
@@ -90,11 +90,11 @@ export async function proposals(
   return toPage(
     rows,
     row => row.id,
-    row => shown(row, names),
+    row => toProposal(row, names),
   )
 }
 
-function shown(row: ProposalRow, names: ReadonlyMap<string, string>): SettingsProposal {
+function toProposal(row: ProposalRow, names: ReadonlyMap<string, string>): SettingsProposal {
   return {
     id: row.id,
     changes: row.changes,
@@ -137,7 +137,7 @@ export async function change(
   const sensitive = changes.filter(({ key }) => isSensitive(key))
   if (await areSafer(tx, sensitive)) {
     for (const { key, to } of changes) await writeSetting(tx, key, to)
-    await noted(tx, platform, caller, 'change', { changes, reason })
+    await recordAudit(tx, platform, caller, 'change', { changes, reason })
     if (sensitive.length > 0)
       await notifyChange(tx, platform, 'Changed at once', `${caller.name} changed`, { changes, reason })
     return success({ proposal: null })
@@ -150,7 +150,7 @@ export async function change(
     proposedBy: caller.operatorId,
     proposedAt: platform.clock.now(),
   })
-  await noted(tx, platform, caller, 'propose', { changes, reason })
+  await recordAudit(tx, platform, caller, 'propose', { changes, reason })
   return success({ proposal: id })
 }
 
@@ -240,7 +240,7 @@ async function endWaiting(
     .update(settingsProposal)
     .set({ ...end, ...change })
     .where(eq(settingsProposal.id, id))
-  await noted(tx, platform, caller, decision, row)
+  await recordAudit(tx, platform, caller, decision, row)
   return success(null)
 }
 
@@ -345,7 +345,7 @@ async function proposalById(tx: Tx, id: string): Promise<ProposalRow | null> {
   return row ?? null
 }
 
-async function noted(
+async function recordAudit(
   tx: Tx,
   platform: Platform,
   caller: OperatorCaller,

@@ -47,10 +47,10 @@ const toldToAll = async (key: string) =>
     ?.value
 
 /** SQLSTATE of the app's statement while an operator acts. */
-const raw = (statement: ReturnType<typeof sql>, acting = ada.id) =>
+const raw = (statement: ReturnType<typeof sql>, actor = ada.id) =>
   platform()
     .db.transaction(async tx => {
-      await actWithoutProof(tx, acting)
+      await actWithoutProof(tx, actor)
       await tx.execute(statement)
     })
     .then(() => null, sqlState)
@@ -384,10 +384,10 @@ it('the database refuses every sensitive change by one operator alone', async ()
     changes: [{ key: 'risk_threshold', from: '50', to: '90' }],
     reason,
   })
-  const approved = (who: string, acting = who) =>
+  const approved = (who: string, actor = who) =>
     raw(
       sql`UPDATE settings_proposal SET approved_by = ${who}::uuid, approved_at = ${harness.clock.now().toString()}::timestamptz WHERE id = ${proposal}::uuid`,
-      acting,
+      actor,
     )
   expect(await approved(ada.id)).toBe('MT006')
   expect(await approved(ben.id, ada.id)).toBe('MT006')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectBalancedBooks, type Harness, startHarness } from '#testing/harness.ts'
-import { type TestMarket, testMarket } from './testing/desk.ts'
+import { type TestMarket, testMarket } from './testing/market.ts'
 import { shelf, step } from './testing/steps.ts'
 import { beginTrading } from './testing/trading-run.ts'
 

@@ -28,7 +28,7 @@ import {
   testMarket,
   trader,
   traderWithoutApp,
-} from './testing/desk.ts'
+} from './testing/market.ts'
 
 const market: TestMarket = testMarket({})
 let harness: Harness

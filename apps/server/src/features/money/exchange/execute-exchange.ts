@@ -99,7 +99,7 @@ function executing(
     key: `exchange:${quote.id}`,
     kind: 'exchange',
     reference: id,
-    postings: legsOf(customer, quote),
+    postings: postingsOf(customer, quote),
   })
   const trade = { id, executedAt: at, hash: booked.hash }
   const row = { quote: quote.id, customer, side: quote.side, asset: quote.asset, transfer: booked.request.id }
@@ -126,7 +126,7 @@ function figuresOf(quoted: QuoteRow) {
  * Coins and their value at the market's price go between customer and inventory; the fee goes to fees and the spread
  * to revenue, never into a pool.
  */
-function legsOf(owner: string, quoted: QuoteRow): Posting[] {
+function postingsOf(owner: string, quoted: QuoteRow): Posting[] {
   const { asset, fee, spread } = quoted
   const { quantity, gross } = quoted
   const buys = quoted.side === 'buy'

@@ -7,7 +7,7 @@ import { startExchange, type TestExchange } from '#testing/exchanges/server.ts'
 import { expectBalancedBooks, type Harness, PIN, startHarness } from '#testing/harness.ts'
 import { connectLive, type LiveClient } from '#testing/live-client.ts'
 import { setSetting } from '#testing/settings.ts'
-import { spot, stock, type Trader, trader } from './testing/desk.ts'
+import { spot, stock, type Trader, trader } from './testing/market.ts'
 
 const START = '2026-03-02T10:24:00Z'
 const BUY = { side: 'buy', asset: 'BTC', amount: '100' } as const

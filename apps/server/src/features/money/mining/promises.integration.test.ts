@@ -171,7 +171,7 @@ it('every promised reward is reserved, then paid or released exactly, for any se
                 dailyIncome: toWire(daily, 'USDT'),
                 expectedRevenue: toWire(total, 'USDT'),
               })
-              orders.push(kept(bought.value.id, { promised: total, daily, principal, days, trial: false }))
+              orders.push(toKept(bought.value.id, { promised: total, daily, principal, days, trial: false }))
               return
             }
             case 'try': {
@@ -179,7 +179,7 @@ it('every promised reward is reserved, then paid or released exactly, for any se
               if (!tried.ok) return
               const { daily, total } = incomeOf(price, { cycleDays: 3, dailyRate: 1_000_000n })
               orders.push(
-                kept(tried.value.id, { promised: total, daily, principal: 0n, days: 3, trial: true }),
+                toKept(tried.value.id, { promised: total, daily, principal: 0n, days: 3, trial: true }),
               )
               return
             }
@@ -195,7 +195,7 @@ it('every promised reward is reserved, then paid or released exactly, for any se
           }
         }
 
-        function kept(id: string, rest: Omit<Kept, 'id' | 'owner' | 'bought' | 'zone'>): Kept {
+        function toKept(id: string, rest: Omit<Kept, 'id' | 'owner' | 'bought' | 'zone'>): Kept {
           return { id, owner, bought: harness.clock.now(), zone, ...rest }
         }
 

@@ -214,10 +214,10 @@ it('the database refuses every statement by which one operator alone credits a d
   const { id } = await proposed(one)
   const end = (by: string) =>
     sql`UPDATE deposit_attachment SET approved_by = ${by}::uuid, approved_at = now(), hash = 'h' WHERE id = ${id}::uuid`
-  const stateOf = (acting: string, statement: ReturnType<typeof sql>) =>
+  const stateOf = (actor: string, statement: ReturnType<typeof sql>) =>
     db()
       .transaction(async tx => {
-        await actWithoutProof(tx, acting)
+        await actWithoutProof(tx, actor)
         await tx.execute(statement)
       })
       .then(() => null, sqlState)

@@ -70,7 +70,7 @@ export async function propose(
     subject: `deposit:${row.deposit}`,
     details: detailsOf(row, found.value.row, to?.uid ?? null),
   })
-  return described(tx, platform, row.id)
+  return loadAttachment(tx, platform, row.id)
 }
 
 /**
@@ -209,7 +209,7 @@ function detailsOf(row: AttachmentRow, { txid, amount }: TransferRow, uid: strin
   }
 }
 
-async function described(tx: Tx, platform: Platform, id: string): Promise<Result<DepositAttachment>> {
+async function loadAttachment(tx: Tx, platform: Platform, id: string): Promise<Result<DepositAttachment>> {
   const rows = await rowsWhere(tx, eq(depositAttachment.id, id), 1)
   const [view] = rows.map(await describer(tx, platform, rows))
   if (!view) throw new Error(`attachment ${id} is gone`)

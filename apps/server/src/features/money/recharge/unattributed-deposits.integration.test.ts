@@ -48,12 +48,12 @@ async function seenAt(address: string, usdt: bigint): Promise<string> {
   return row?.id ?? ''
 }
 const unattributedOf = (usdt: bigint) => seenAt(DEV_HOT_ADDRESS, usdt)
-const balances = async () => ({ treasury: await own('treasury'), stray: await own('unattributed') })
+const balances = async () => ({ treasury: await own('treasury'), unattributed: await own('unattributed') })
 
 it('an unattributed deposit to the hot wallet is posted to the suspense account and listed for operators, and ledger and chain agree', async () => {
   const before = await balances()
   const id = await unattributedOf(45n)
-  expect(await balances()).toEqual({ ...before, stray: before.stray + 45_000_000n })
+  expect(await balances()).toEqual({ ...before, unattributed: before.unattributed + 45_000_000n })
   expect(await queued()).toContain(id)
   expect(await sue.call(admin.getUnmatchedDeposit, { id })).toMatchObject({
     ...{ customer: null, address: DEV_HOT_ADDRESS, amount: '45', sender: DEV_FAUCET_ADDRESS, receipts: [] },
@@ -97,7 +97,7 @@ const differences = async () => {
 it('an unattributed deposit is posted once when its block is read again, even if its sender became an owner meanwhile', async () => {
   const before = await balances()
   const id = await unattributedOf(24n)
-  const once = { ...before, stray: before.stray + 24_000_000n }
+  const once = { ...before, unattributed: before.unattributed + 24_000_000n }
   for (const owners of ['', DEV_FAUCET_ADDRESS]) {
     await readAgain(owners)
     expect(await balances()).toEqual(once)

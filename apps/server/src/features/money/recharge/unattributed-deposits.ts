@@ -6,7 +6,7 @@ import { pushEvents } from '#platform/live/outbox.ts'
 import type { Platform } from '#platform/platform.ts'
 import { bookArrival } from './arrivals.ts'
 
-/** Books transfers from unknown senders to the hot wallet. They stay in the stray account until two operators attribute them. */
+/** Posts transfers from unknown senders to the hot wallet. They stay on the account `unattributed` until two operators attribute them. */
 export async function postUnattributed(
   tx: Tx,
   platform: Platform,

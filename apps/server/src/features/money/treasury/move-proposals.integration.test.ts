@@ -69,10 +69,10 @@ describe('moving treasury money to the inventory', () => {
 
   it('is refused by the database when one operator approves alone or changes the proposal', async () => {
     const { id } = await ada.call(moves.proposeInventory, { amount: '7', note: 'n' })
-    const stateOf = (acting: string, what: ReturnType<typeof sql>) =>
+    const stateOf = (actor: string, what: ReturnType<typeof sql>) =>
       harness.app.platform.db
         .transaction(async tx => {
-          await actWithoutProof(tx, acting)
+          await actWithoutProof(tx, actor)
           await tx.execute(sql`UPDATE treasury_move SET ${what} WHERE id = ${id}::uuid`)
         })
         .then(() => null, sqlState)

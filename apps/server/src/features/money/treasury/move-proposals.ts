@@ -87,7 +87,7 @@ async function propose(
     subject: `treasury:${row.kind}`,
     details: { move: row.id, ...detailsOf(row) },
   })
-  return described(tx, row)
+  return loadMove(tx, row)
 }
 
 /** Proposals about the platform's own USDT: to the inventory, or what a wallet held before the books began. */
@@ -117,7 +117,7 @@ export const treasuryMoveProposals = tableKind<MoveRow>({
     const [row] = await tx.select().from(treasuryMove).where(eq(treasuryMove.id, id))
     if (!row) return []
     return Promise.all(
-      legsOf(row.amount, walletOf(row))
+      postingsOf(row.amount, walletOf(row))
         // Custody accounts are negative by what a wallet holds.
         .filter(({ kind }) => kind === 'treasury' || kind === 'inventory')
         .map(async ({ amount, ...account }) => {
@@ -143,7 +143,7 @@ export const treasuryMoveProposals = tableKind<MoveRow>({
       kind: wallet ? ('treasury_funding' as const) : ('inventory_funding' as const),
       reference: row.id,
       at: platform.clock.now(),
-      postings: legsOf(row.amount, wallet),
+      postings: postingsOf(row.amount, wallet),
     })
     return success({ hash, post: () => post(tx, request) })
   },
@@ -192,7 +192,7 @@ function walletOf({ kind }: Pick<MoveRow, 'kind'>): Wallet | null {
   }
 }
 
-function legsOf(amount: bigint, wallet: Wallet | null): Posting[] {
+function postingsOf(amount: bigint, wallet: Wallet | null): Posting[] {
   const own = { owner: PLATFORM, asset: 'USDT' } as const
   return wallet
     ? [
@@ -215,7 +215,7 @@ function detailsOf({ kind, note, blockNumber, hash, amount }: MoveRow) {
   }
 }
 
-async function described(tx: Tx, row: MoveRow): Promise<Result<TreasuryMove>> {
+async function loadMove(tx: Tx, row: MoveRow): Promise<Result<TreasuryMove>> {
   return success(describe(row, await namesIn(tx, [row])))
 }
 

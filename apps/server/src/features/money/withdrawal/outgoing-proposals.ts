@@ -105,7 +105,7 @@ export const outgoingBookings = (payers: readonly Payer[]) =>
     async consequences(tx, _platform, id) {
       const [row] = await bookingsWhere(tx, eq(outgoingBooking.id, id))
       if (!row || row.booking.withdrawal) return []
-      const postings = await legsOf(tx, row.booking.customer, row.transfer.amount)
+      const postings = await postingsOf(tx, row.booking.customer, row.transfer.amount)
       return postings
         .filter(({ kind }) => kind !== 'custody_hot')
         .map(({ kind, amount }) => ({
@@ -151,7 +151,7 @@ async function bookTransfer(
   { row, transfer }: Booked,
 ): Promise<Result<Application>> {
   const { amount, blockTime: at } = transfer
-  const postings = await legsOf(tx, row.customer, amount)
+  const postings = await postingsOf(tx, row.customer, amount)
   const { request, hash } = prepare({
     id: platform.ids.uuid(),
     key: `outgoing:${row.id}`,
@@ -193,7 +193,7 @@ function bookingsWhere(tx: Tx, which: SQL) {
 }
 
 /** Postings of an unknown payment: from the customer's spot account as far as it reaches, the rest from suspense. */
-async function legsOf(tx: Tx, customerId: string | null, amount: bigint): Promise<Posting[]> {
+async function postingsOf(tx: Tx, customerId: string | null, amount: bigint): Promise<Posting[]> {
   const spot = customerId ? await balanceOf(tx, { owner: customerId, asset: 'USDT', kind: 'spot' }) : 0n
   const covered = spot < amount ? spot : amount
   const postings: Posting[] = [{ owner: PLATFORM, asset: 'USDT', kind: 'custody_hot', amount }]

@@ -22,7 +22,7 @@ interface End {
 }
 
 const END: BatchWrite<{ id: string; before: string; state: string; reason: string | null; at: string }> = {
-  name: 'withdrawal given back',
+  name: 'withdrawal refunded',
   columns: { id: 'uuid', before: 'text', state: 'text', reason: 'text', at: 'timestamptz' },
   text: `UPDATE withdrawal w SET state = g.state, reason = g.reason, ended_at = g.at FROM rows g
     WHERE w.id = g.id AND w.state = g.before RETURNING 1`,

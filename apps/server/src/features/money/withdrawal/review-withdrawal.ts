@@ -111,7 +111,7 @@ export async function approve(
       signed: input.signature?.key ?? null,
     },
   })
-  return success(await described(tx, platform, caller, row.id))
+  return success(await loadReviewed(tx, platform, caller, row.id))
 }
 
 /**
@@ -141,7 +141,7 @@ export async function reject(
     subject: `withdrawal:${row.id}`,
     details: { quantity: toWire(row.quantity, 'USDT'), reason: input.reason },
   })
-  return success(await described(tx, platform, caller, row.id))
+  return success(await loadReviewed(tx, platform, caller, row.id))
 }
 
 /** Signs an approved withdrawal that waits for the signer's caps. With two operators' signatures it waits no longer. */
@@ -170,10 +170,10 @@ export async function sign(
       until: input.signature.expiresAt,
     },
   })
-  return success(await described(tx, platform, caller, row.id))
+  return success(await loadReviewed(tx, platform, caller, row.id))
 }
 
-async function described(
+async function loadReviewed(
   tx: Tx,
   platform: Platform,
   caller: OperatorCaller,

@@ -41,7 +41,7 @@ export async function withdrawalTerms(
 
 export async function withdrawals(platform: Platform, customerId: string, cursor: string | undefined) {
   const { items, next } = await withdrawalPage(platform.db, customerId, cursor)
-  return { items: await Promise.all(items.map(row => shown(platform, row))), next }
+  return { items: await Promise.all(items.map(row => withState(platform, row))), next }
 }
 
 export async function withdrawalDetail(
@@ -50,10 +50,10 @@ export async function withdrawalDetail(
   id: string,
 ): Promise<Result<Withdrawal>> {
   const found = await withdrawalById(platform.db, customerId, id)
-  return found ? success(await shown(platform, found)) : failure('not_found')
+  return found ? success(await withState(platform, found)) : failure('not_found')
 }
 
-async function shown({ load, clock }: Platform, row: WithdrawalRow): Promise<Withdrawal> {
+async function withState({ load, clock }: Platform, row: WithdrawalRow): Promise<Withdrawal> {
   const now = clock.now()
   const [hold, cap] = await Promise.all([holdOf(load, row.customer, now), waitsFor(load, row, now)])
   return toWithdrawal(row, now, { hold, waitsFor: cap })

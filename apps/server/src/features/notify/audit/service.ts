@@ -84,14 +84,14 @@ export async function verify({ db }: { db: Tx }): Promise<DataOf<typeof verifyAu
     for (const row of rows) {
       const fits =
         row.seq === previous.seq + 1n && row.previousHash === previous.hash && row.hash === hashOf(row)
-      if (!fits) return found(previous, row.seq)
+      if (!fits) return toResult(previous, row.seq)
       previous = row
     }
-    if (rows.length < VERIFY_CHUNK) return found(previous, null)
+    if (rows.length < VERIFY_CHUNK) return toResult(previous, null)
   }
 }
 
-function found(last: { seq: bigint; hash: string }, brokenAt: bigint | null): DataOf<typeof verifyAudit> {
+function toResult(last: { seq: bigint; hash: string }, brokenAt: bigint | null): DataOf<typeof verifyAudit> {
   return {
     ok: brokenAt === null,
     entries: Number(last.seq),

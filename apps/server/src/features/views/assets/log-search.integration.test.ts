@@ -21,21 +21,21 @@ afterAll(async () => {
   await harness.close()
 })
 
-async function found(search: string, customer = who) {
+async function searchLog(search: string, customer = who) {
   return (await customer.call(getWalletLog, { search })).items
 }
 const kindsOf = async (search: string, customer = who) =>
-  (await found(search, customer)).map(item => item.kind)
+  (await searchLog(search, customer)).map(item => item.kind)
 
 it('a withdrawal is one event from request to end, found by part of its address, and shows its destination', async () => {
   const { id } = await who.call(submitWithdrawal, { address: OUTSIDE, quantity: '20', pin: PIN })
   const request = { kind: 'withdrawal_request', account: 'spot', amount: '-20' }
-  const [asked] = await found('xrwo7Mx6')
+  const [asked] = await searchLog('xrwo7Mx6')
   expect(asked).toMatchObject({ ...request, state: 'submitted', other: { account: 'frozen', amount: '20' } })
   const event = { id: asked?.id ?? '' }
   expect((await who.call(getMovement, event)).ending).toBeNull()
   await who.call(cancelWithdrawal, { id })
-  expect(await found(OUTSIDE)).toEqual([{ ...asked, state: 'cancelled' }])
+  expect(await searchLog(OUTSIDE)).toEqual([{ ...asked, state: 'cancelled' }])
   expect(await kindsOf(OUTSIDE, friend)).toEqual([])
   expect(await who.call(getMovement, event)).toMatchObject({
     ...request,
@@ -67,7 +67,7 @@ it('a recharge is found by its sender’s address and its transaction id', async
     ],
   })
   for (const search of [chain?.address ?? '', chain?.txid?.slice(0, 20) ?? ''])
-    expect(await found(search)).toEqual([credited])
+    expect(await searchLog(search)).toEqual([credited])
 })
 
 it('an internal transfer is found on both sides by the UID and the address of the other customer', async () => {
@@ -87,7 +87,7 @@ it('the movements of an order are found by its order number', async () => {
 })
 
 it('a search for two letters finds nothing, and an empty search or an impossible date is refused', async () => {
-  expect(await found('TR')).toEqual([])
+  expect(await searchLog('TR')).toEqual([])
   expect(await who.ask(getWalletLog, { search: ' ' })).toMatchObject({ code: 400 })
   expect(await who.ask(getWalletLog, { from: '2026-02-30' })).toMatchObject({ code: 400 })
 })

@@ -25,7 +25,7 @@ import {
   uploadVoucher,
 } from '#testing/harness.ts'
 import { passIdentity } from '../../account/identity/testing/passed.ts'
-import { testMarket } from '../../money/exchange/testing/desk.ts'
+import { testMarket } from '../../money/exchange/testing/market.ts'
 import { sell, USDT } from '../../money/mining/testing/shop.ts'
 
 /* Money requests whose answer is lost: booked, as the customer learns, or closed, so that a late copy is refused. */

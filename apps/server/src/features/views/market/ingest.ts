@@ -47,7 +47,7 @@ export function createIngest(
     const now = platform.clock.now()
     if (!(await lead(now))) return
     const ticks = await source.ticks(now.epochMilliseconds)
-    if (worthTelling(ticks, now.epochMilliseconds)) {
+    if (isWorthSending(ticks, now.epochMilliseconds)) {
       told = { answers: ticks.answers, closed: closedOf(ticks), at: now.epochMilliseconds }
       // This process need not wait for the way over the others.
       hub.apply(ticks)
@@ -63,7 +63,7 @@ export function createIngest(
 
   const closedOf = ({ closed = [] }: Ticks) => closed.join()
 
-  function worthTelling(ticks: Ticks, now: number): boolean {
+  function isWorthSending(ticks: Ticks, now: number): boolean {
     const { quotes, candles, answers } = ticks
     if (quotes.length > 0 || candles.length > 0 || answers !== told.answers) return true
     if (closedOf(ticks) !== told.closed) return true

@@ -33,25 +33,25 @@ afterAll(async () => {
 })
 
 /** The last word about each coin. */
-function known(received: readonly ServerMessage[]): Map<string, Quote> {
+function latestQuotes(received: readonly ServerMessage[]): Map<string, Quote> {
   const quotes = received.flatMap(message => (message.type === 'quotes' ? message.items : []))
   return new Map(quotes.map(quote => [quote.asset, quote]))
 }
 const advance = (seconds: number) => harness.clock.advance(Temporal.Duration.from({ seconds }))
 /** Until these clients know prices of this moment. */
-async function told(these = clients): Promise<void> {
+async function pricesArrive(these = clients): Promise<void> {
   const since = harness.clock.now().epochMilliseconds - 2000
   for (const client of these)
     await client.until(all => {
-      const quotes = [...known(all).values()]
+      const quotes = [...latestQuotes(all).values()]
       return quotes.length === 7 && quotes.every(quote => Date.parse(quote.at) > since)
     })
 }
 /** Until both know the same: what one has got may still be on its way to the other. */
 async function toldAlike(): Promise<void> {
-  await told()
+  await pricesArrive()
   const alike = () => {
-    const [here, there] = clients.map(client => known(client.received))
+    const [here, there] = clients.map(client => latestQuotes(client.received))
     return isDeepStrictEqual(here, there)
   }
   await Promise.any(clients.map(client => client.until(alike)))
@@ -73,7 +73,7 @@ it('another process takes over the source when the process that follows it stops
   advance(5)
   await clients[second === other ? 1 : 0]?.until(() => second.market.leads())
   advance(5)
-  await told()
+  await pricesArrive()
   await first.market.start()
   expect(first.market.leads()).toBe(false)
 })
@@ -91,7 +91,7 @@ describe('an outage of Redis', () => {
     // In steps that are shorter than the lease: who leads has renewed it by the time that its clients are told.
     for (let step = 0; step < 6; step++) {
       advance(5)
-      await told([leader])
+      await pricesArrive([leader])
     }
     await follower.until(() => state(follower) === 'stale')
     expect(state(leader)).toBe('live')

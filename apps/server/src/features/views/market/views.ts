@@ -30,7 +30,7 @@ function standing(platform: Platform, market: Market) {
 
 export async function allQuotes(platform: Platform, market: Market): Promise<DataOf<typeof listQuotes>> {
   await market.ready()
-  const items = await Promise.all(market.hub.quotes().map(quote => listed(market, quote)))
+  const items = await Promise.all(market.hub.quotes().map(quote => toListed(market, quote)))
   return { ...standing(platform, market), items }
 }
 
@@ -44,11 +44,11 @@ export async function recommended(
   const quotes = recommendedAssets.flatMap(asset => market.hub.quoteOf(asset as MarketAsset) ?? [])
   return {
     ...standing(platform, market),
-    items: await Promise.all(quotes.map(quote => listed(market, quote))),
+    items: await Promise.all(quotes.map(quote => toListed(market, quote))),
   }
 }
 
-async function listed(market: Market, quote: MarketQuote): Promise<ListedQuote> {
+async function toListed(market: Market, quote: MarketQuote): Promise<ListedQuote> {
   const hours = await market.sparkline(quote.asset, quote.at - (quote.at % HOUR_MS), SPARKLINE_HOURS - 1)
   const closes = [...hours.map(candle => candle.close), quote.price]
   return { ...quoteToWire(quote), name: COIN_NAMES[quote.asset], closes: closes.map(formatPrice) }

@@ -46,7 +46,7 @@ export async function adminNotices(
 
 export async function adminNotice(platform: Platform, id: string): Promise<Result<AdminNotice>> {
   const [row] = await platform.db.select().from(notice).where(eq(notice.id, id))
-  return row ? success(await shown(platform.db, platform, row)) : failure('not_found')
+  return row ? success(await toNotice(platform.db, platform, row)) : failure('not_found')
 }
 
 /** Number of customers whom a notice reaches, and the operators who may approve it where its sending needs two. */
@@ -99,7 +99,7 @@ export async function create(
     })
     .returning()
   if (!row) throw new Error('the new notice was not returned')
-  return noted(tx, platform, caller, row, 'create')
+  return recordAudit(tx, platform, caller, row, 'create')
 }
 
 /** Replaces texts and plan of a draft; languages and parts of the plan that are not given stay. */
@@ -120,7 +120,7 @@ export async function revise(
     ...plan,
   }
   await tx.update(notice).set(change).where(eq(notice.id, row.id))
-  return noted(tx, platform, caller, { ...row, ...change }, 'revise')
+  return recordAudit(tx, platform, caller, { ...row, ...change }, 'revise')
 }
 
 /** Publishes a draft from a time on, by default now, and sends it from then on to customers who chose its kind. */
@@ -146,7 +146,7 @@ export async function publish(
     const words = { title: everywhere(row.title), text: everywhere(row.text) }
     await sendOrPropose(tx, platform, caller, { notice: row.id, words, by, from: shownFrom })
   }
-  return noted(tx, platform, caller, { ...row, ...published }, 'publish', {
+  return recordAudit(tx, platform, caller, { ...row, ...published }, 'publish', {
     from: toTimestamp(shownFrom),
     until: plan.shownUntil && toTimestamp(plan.shownUntil),
     pinned: plan.pinned,
@@ -192,10 +192,10 @@ export async function withdraw(
   const withdrawnAt = platform.clock.now()
   await tx.update(notice).set({ withdrawnAt }).where(eq(notice.id, id))
   await stopNotice(tx, id, withdrawnAt)
-  return noted(tx, platform, caller, { ...row, withdrawnAt }, 'withdraw')
+  return recordAudit(tx, platform, caller, { ...row, withdrawnAt }, 'withdraw')
 }
 
-async function noted(
+async function recordAudit(
   tx: Tx,
   platform: Platform,
   caller: OperatorCaller,
@@ -208,10 +208,10 @@ async function noted(
     subject: `notice:${row.id}`,
     details: { title: row.title.en ?? Object.values(row.title)[0] ?? '', ...details },
   })
-  return success(await shown(tx, platform, row))
+  return success(await toNotice(tx, platform, row))
 }
 
-async function shown(tx: Tx, platform: Platform, row: NoticeRow): Promise<AdminNotice> {
+async function toNotice(tx: Tx, platform: Platform, row: NoticeRow): Promise<AdminNotice> {
   const sent = await noticesSent(tx, [row.id])
   const mailings = await mailingsOf(tx, platform, [row.id])
   const sending = { sent: sent.get(row.id) ?? null, mailing: mailings.get(row.id) ?? null }

@@ -173,7 +173,7 @@ const NOT_DOWNLOADED: Readonly<Record<string, string>> = {
   'exchange_quote.customer': 'is in the trade that it led to, else it goes after a day',
   'internal_transfer.sender': 'is in the ledger’s activity and postings; the other one is somebody else',
   'internal_transfer.recipient': 'is in the ledger’s activity and postings; the other one is somebody else',
-  'payout_refused.customer': 'is the operators’ list of what steps aside until it is paid',
+  'payout_refused.customer': 'is the operators’ list of quarantined payouts',
   'outgoing_booking.customer':
     'is in the ledger’s activity; the rest is what operators say of the platform’s wallet',
   'payout_run.after_customer': 'is a place in a queue',

@@ -230,7 +230,7 @@ describe('an image in a chat', () => {
   it('is re-encoded and visible only to its customer and support operators', async () => {
     const id = await upload(who.token, true)
     const other = await harness.customer()
-    // Not before it is in the chat, not even by the desk.
+    // Not before it is in the chat, not even by an operator.
     expect((await image(getSupportChatImage.path, id, agent.token())).statusCode).toBe(404)
     await who.call(sendSupport, { id: randomUUID(), text: '', imageId: id })
     const mine = await image(getSupportImage.path, id, who.token)

@@ -42,7 +42,7 @@ async function typed({ user, words }: Opened) {
 }
 
 /** Reason, end, effect on the money and contact are shown, without a session. */
-async function told({ words, reason, place }: Opened) {
+async function expectSuspended({ words, reason, place }: Opened) {
   await eventually(() => screen.getByRole('heading', { name: words.Auth.suspended }))
   const page = screen.getByRole('main').textContent
   for (const part of [UNTIL, reason, words.Auth.suspendedMoney, words.Auth.suspendedAsk])
@@ -57,7 +57,7 @@ test.each(['en', 'ja', 'zh-Hans', 'zh-Hant'] as const)(
     const one = opened(language)
     one.server.refuses(login, 'account_suspended', one.suspended)
     await typed(one)
-    await told(one)
+    await expectSuspended(one)
     expect(one.server.sent(login)).toHaveLength(1)
     await one.user.click(screen.getByRole('button', { name: one.words.Auth.backToLogIn }))
     expect(screen.getByLabelText(one.words.Auth.emailOrMobile)).toHaveProperty('value', 'mei@example.com')
@@ -70,7 +70,7 @@ test('a suspended customer who signs in with a passkey reads the same notice', a
   await one.user.click(
     await eventually(() => screen.getByRole('button', { name: one.words.Auth.usePasskey })),
   )
-  await told(one)
+  await expectSuspended(one)
 })
 
 test('signing in with a removed passkey shows an error and signals it to the browser', async () => {
@@ -96,5 +96,5 @@ test('a suspended customer reads the notice after a correct second factor', asyn
   one.server.refuses(login, 'account_suspended', one.suspended)
   await one.user.type(code, '123456')
   await one.user.click(screen.getByRole('button', { name: one.words.Factor.continue }))
-  await told(one)
+  await expectSuspended(one)
 })

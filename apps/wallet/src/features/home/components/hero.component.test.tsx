@@ -28,7 +28,7 @@ function openAs(uid: string, steps: { recharge: boolean; mining: boolean }) {
   return { ...app, answer }
 }
 
-async function shown(): Promise<string[]> {
+async function readSteps(): Promise<string[]> {
   const list = await eventually(() => screen.getByRole('list', { name: 'Get started in three steps' }))
   return within(list)
     .getAllByRole('listitem')
@@ -38,7 +38,7 @@ async function shown(): Promise<string[]> {
 test('a customer with an account has finished the first step and sees the recharge as the next one', async () => {
   openAs('100000001', { recharge: false, mining: false }).answer()
   await eventually(async () =>
-    expect(await shown()).toEqual([
+    expect(await readSteps()).toEqual([
       expect.stringMatching(/^Done: Account created/),
       expect.stringMatching(/^.Current: Recharge/),
       expect.stringMatching(/^3/),
@@ -49,13 +49,13 @@ test('a customer with an account has finished the first step and sees the rechar
 test('the first step of a guest is creating an account', async () => {
   startServer()
   openScreen(() => <Hero steps="guest" />, { at: AT, guest: true })
-  expect((await shown())[0]).toMatch(/^1Current: Create an account and invite friends$/)
+  expect((await readSteps())[0]).toMatch(/^1Current: Create an account and invite friends$/)
 })
 
 test('finished steps stay until the page is left, and are hidden at the next visit of the same customer only', async () => {
   const done = { recharge: true, mining: true }
   openAs('100000001', done).answer()
-  await eventually(async () => expect((await shown()).every(text => text.startsWith('Done:'))).toBe(true))
+  await eventually(async () => expect((await readSteps()).every(text => text.startsWith('Done:'))).toBe(true))
   cleanup()
   queryClient.clear()
   const next = openAs('100000001', done)
@@ -66,5 +66,5 @@ test('finished steps stay until the page is left, and are hidden at the next vis
   cleanup()
   queryClient.clear()
   openAs('100000002', { recharge: false, mining: false }).answer()
-  expect((await shown())[1]).toMatch(/Recharge/)
+  expect((await readSteps())[1]).toMatch(/Recharge/)
 })

@@ -140,7 +140,7 @@ describe('candle history', () => {
 })
 
 describe('a pushed candle', () => {
-  async function shown() {
+  async function showChart() {
     const all = setUp()
     all.ask('init')
     await all.asked[0]?.answer({ items: [candle(8), candle(9)], more: true })
@@ -148,7 +148,7 @@ describe('a pushed candle', () => {
   }
 
   it('reaches the chart at once, then at most five times a second, and none is lost', async () => {
-    const { says, pushed } = await shown()
+    const { says, pushed } = await showChart()
     says(candle(9, '5'))
     expect(pushed.map(bar => bar.close)).toEqual([5])
     says(candle(9, '6'))
@@ -161,14 +161,14 @@ describe('a pushed candle', () => {
   })
 
   it('is ignored when it is older than the newest candle', async () => {
-    const { says, pushed } = await shown()
+    const { says, pushed } = await showChart()
     says(candle(8, '5'))
     vi.advanceTimersByTime(200)
     expect(pushed).toEqual([])
   })
 
   it('loads the missing candles when it comes after a gap', async () => {
-    const { asked, says, pushed } = await shown()
+    const { asked, says, pushed } = await showChart()
     says(candle(12, '5'))
     expect(pushed).toEqual([])
     await asked[1]?.answer({ items: [9, 10, 11, 12].map(minute => candle(minute)), more: true })
@@ -176,7 +176,7 @@ describe('a pushed candle', () => {
   })
 
   it('is dropped after a long gap, and the chart is marked as outdated', async () => {
-    const { asked, gap, states, pushed } = await shown()
+    const { asked, gap, states, pushed } = await showChart()
     gap()
     await asked[1]?.answer({ items: [candle(500), candle(501)], more: true })
     expect(states.at(-1)).toBe('outdated')
@@ -184,7 +184,7 @@ describe('a pushed candle', () => {
   })
 
   it('no longer reaches a chart that was stopped', async () => {
-    const { feed, says, follows, pushed } = await shown()
+    const { feed, says, follows, pushed } = await showChart()
     says(candle(9, '5'))
     says(candle(9, '6'))
     feed.stop()

@@ -93,14 +93,14 @@ export async function proveFactor(
   factors: Factors,
   { factor, origin, intent, by }: Proving,
 ): Promise<Result<null>> {
-  if (factor === undefined) return failure(asked(factors))
+  if (factor === undefined) return failure(requiredFactor(factors))
   if ('code' in factor) return useCode(platform, customerId, { code: factor.code, intent, by })
   const { passkey } = factor
   const proof = await platform.db.transaction(tx => proofOf(tx, platform, passkey, { origin, intent }))
   return proof?.customerId === customerId ? success(null) : failure('passkey_incorrect')
 }
 
-function asked({ totp, passkeys }: Factors): FactorAsked {
+function requiredFactor({ totp, passkeys }: Factors): FactorAsked {
   if (totp && passkeys > 0) return 'factor_required'
   return totp ? 'totp_required' : 'passkey_required'
 }

@@ -7,14 +7,14 @@ import { macsOf } from '../factors/pins.ts'
 import { hasFactor, setUpIn } from '../factors/second-factor.ts'
 import { areGenuine, credentialsIn, credentialsText } from '../sign-in/credentials.ts'
 
-interface StandingRow {
+interface AuthStateRow {
   version: string
   credentials: object
   pin_untried: boolean
   suspended: boolean
 }
 
-const STANDING = batchQuery<{ customer: string; session: string; at: string }, StandingRow>({
+const AUTH_STATE = batchQuery<{ customer: string; session: string; at: string }, AuthStateRow>({
   name: 'standing',
   params: { customer: 'uuid', session: 'uuid', at: 'timestamptz' },
   text: `SELECT a.ordinal, c.version::text AS version, ${credentialsText('c')} AS credentials, is_pin_untried(c.id, coalesce(d.device, '')) AS pin_untried,
@@ -37,7 +37,7 @@ export async function authStateOf(
   { customerId, sessionId }: Caller,
   pin: string | undefined,
 ): Promise<AuthState> {
-  const row = await loadOne(load, STANDING, {
+  const row = await loadOne(load, AUTH_STATE, {
     customer: customerId,
     session: sessionId,
     at: toTimestamp(platform.clock.now()),

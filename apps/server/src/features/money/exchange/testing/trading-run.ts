@@ -15,7 +15,7 @@ import { type Harness, PIN } from '#testing/harness.ts'
 import { setSetting } from '#testing/settings.ts'
 import { execution } from '../execute-exchange.ts'
 import { quote } from '../service.ts'
-import { stock, type TestMarket, traderWithoutApp } from './desk.ts'
+import { stock, type TestMarket, traderWithoutApp } from './market.ts'
 import { createReckoning, isWorthIt, type Offer } from './reckoning.ts'
 import { COINS, type Step } from './steps.ts'
 

@@ -15,9 +15,9 @@ interface Told {
 }
 type Note = ReturnType<typeof note>
 
-type Telling = ReturnType<typeof notificationWrites>
+type NotificationWrites = ReturnType<typeof notificationWrites>
 
-export function notificationOfPurchase(context: CommandCustomer, order: Order): Telling {
+export function notificationOfPurchase(context: CommandCustomer, order: Order): NotificationWrites {
   const customer = context.caller.customerId
   const words = {
     amount: order.principal,
@@ -33,14 +33,14 @@ export function notificationOfPurchase(context: CommandCustomer, order: Order): 
   return notificationWrites(context, [notes[order.kind]()], eventsOf(customer, order.id))
 }
 
-export function notificationOfTrial(context: CommandCustomer, order: Order): Telling {
+export function notificationOfTrial(context: CommandCustomer, order: Order): NotificationWrites {
   const customer = context.caller.customerId
   const days = String(order.cycleDays)
   const words = note(customer, 'trial_started', { about: order.id, orderNo: order.orderNo, days })
   return notificationWrites(context, [words], eventsOf(customer, order.id))
 }
 
-export function notificationOfClaim(context: CommandCustomer, told: Told): Telling {
+export function notificationOfClaim(context: CommandCustomer, told: Told): NotificationWrites {
   const customer = context.caller.customerId
   return notificationWrites(
     context,
@@ -49,7 +49,11 @@ export function notificationOfClaim(context: CommandCustomer, told: Told): Telli
   )
 }
 
-export function notificationOfRedemption(context: CommandCustomer, told: Told, penalty: string): Telling {
+export function notificationOfRedemption(
+  context: CommandCustomer,
+  told: Told,
+  penalty: string,
+): NotificationWrites {
   const customer = context.caller.customerId
   const words = note(customer, 'order_redeemed', { ...moneyOf(told), penalty })
   return notificationWrites(context, [words], eventsOf(customer, told.id))

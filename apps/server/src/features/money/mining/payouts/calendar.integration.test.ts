@@ -110,7 +110,7 @@ it('the database refuses an order without known payout days, and a changed time 
   const who = await buyer(harness, 200n)
   const { id } = await buy(who, versionId)
   const { db, ids } = platform()
-  const [{ shard: _lane, ...row } = { shard: 0 }] = await db
+  const [{ shard: _shard, ...row } = { shard: 0 }] = await db
     .select()
     .from(miningOrder)
     .where(eq(miningOrder.id, id))

@@ -244,7 +244,7 @@ describe('the payout job', () => {
       .from(miningOrder)
       .where(eq(miningOrder.id, await orderOf(owner, versionId)))
     const due = clock.now().add({ hours: 30 })
-    const { shard: _lane, ...row } = bought ?? fail()
+    const { shard: _shard, ...row } = bought ?? fail()
     const id = ids.uuid()
     const timeZone = 'Test/Skipping'
     const first = due.toZonedDateTimeISO('UTC').toPlainDate()

@@ -89,10 +89,10 @@ const buy = (who: TestCustomer, versionId: string, edition?: number) =>
   who.ask(buyMine, { versionId, amount: '100', pin: PIN, edition })
 
 /** The SQLSTATE that a statement of the app ends with while an operator acts. */
-const raw = (statement: ReturnType<typeof sql>, acting = ada.id) =>
+const raw = (statement: ReturnType<typeof sql>, actor = ada.id) =>
   platform()
     .db.transaction(async tx => {
-      await actWithoutProof(tx, acting)
+      await actWithoutProof(tx, actor)
       await tx.execute(statement)
     })
     .then(() => null, sqlState)
@@ -328,10 +328,10 @@ describe('a product', () => {
     const pool = await newPool(100n)
     const product = await ada.call(proposeProduct, lockOf(pool.code))
     const version = product.history[0]?.id ?? ''
-    const approved = (who: string, acting = who) =>
+    const approved = (who: string, actor = who) =>
       raw(
         sql`UPDATE product_publication SET approved_by = ${who}::uuid, approved_at = ${harness.clock.now().toString()}::timestamptz WHERE version = ${version}::uuid`,
-        acting,
+        actor,
       )
     expect(await approved(ada.id)).toBe('MT006')
     expect(await approved(ben.id, ada.id)).toBe('MT006')

@@ -50,7 +50,7 @@ export async function proposeSelling(
   }
   const [row] = await tx.insert(editionResale).values(values).onConflictDoNothing().returning()
   if (!row) return failure('already_proposed')
-  await noted(tx, platform, caller, row, of.code)
+  await recordAudit(tx, platform, caller, row, of.code)
   return success(of.id)
 }
 
@@ -134,7 +134,7 @@ async function lastPrices(tx: Tx, row: ResaleRow): Promise<ReadonlyMap<number, b
   return new Map(rows.map(({ number, principal }) => [number, BigInt(principal)]))
 }
 
-async function noted(
+async function recordAudit(
   tx: Tx,
   platform: Platform,
   caller: OperatorCaller,

@@ -33,7 +33,7 @@ export async function trialOf(platform: Platform, customerId: string): Promise<D
 
 interface TrialFacts {
   sale: Sale | null
-  standing: AuthState
+  eligibility: AuthState
   /** Null where there is no trial. */
   calendar: Calendar | null
 }
@@ -41,22 +41,22 @@ interface TrialFacts {
 /** Starts the one free trial of an identity: nothing is paid, and its whole reward is reserved like any other. */
 export const trial: Command<typeof startTrial, TrialFacts> = {
   async read(load, { caller, input, at }) {
-    const [sale, standing, { timeZone }] = await Promise.all([
+    const [sale, eligibility, { timeZone }] = await Promise.all([
       saleOf(load, input.versionId),
       authStateOf(load, caller.customerId),
       readSettings(load),
     ])
     const terms = sale && trialTermsOf(sale)
     const calendar = terms && (await calendarOf(load, timeZone, at, terms.days))
-    return { sale, standing, calendar }
+    return { sale, eligibility, calendar }
   },
 
-  decide({ sale, standing, calendar }, context) {
+  decide({ sale, eligibility, calendar }, context) {
     if (!sale) return failure('not_found')
     if (!sale.current) return failure('product_changed')
     const terms = trialTermsOf(sale)
     if (!terms || !calendar) return failure('not_yet_open')
-    const { certificate, taken } = standing
+    const { certificate, taken } = eligibility
     const reward = trialIncome(sale.version.minAmount, terms).total
     const refusal = trialRefusal(
       { identityPassed: certificate !== null, trialUsed: taken !== null },

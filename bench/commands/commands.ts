@@ -49,7 +49,7 @@ const USUAL = 4
 /** Orders of a full page. */
 const FULL = 20
 
-export const ACTS: readonly Command[] = [
+export const COMMANDS: readonly Command[] = [
   { name: 'my orders', target: 0.3, fresh: true, begin: orders(USUAL) },
   plain('own transfer', 0.3, (client, { token }, turn) => {
     const [from, to] = turn % 2 === 0 ? (['spot', 'mining'] as const) : (['mining', 'spot'] as const)

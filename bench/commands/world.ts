@@ -82,7 +82,7 @@ export async function openWorld(
   await admin.end()
   const place = new URL(cluster.url)
   place.pathname = '/matin'
-  const dataDir = await mkdtemp(join(tmpdir(), 'matin-acts-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'matin-commands-'))
   const server = await startServer({ DATABASE_URL: place.href, DATA_DIR: dataDir, ...env })
   const sql = new pg.Pool({ connectionString: place.href, max: 2 })
   await initTpcB(cluster.url)

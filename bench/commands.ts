@@ -1,7 +1,7 @@
-import { ACTS, type Command } from './acts/acts.ts'
-import { createClient } from './acts/client.ts'
-import { cost, type Statement } from './acts/cost.ts'
-import { openWorld, type Place, type Who, type World } from './acts/world.ts'
+import { createClient } from './commands/client.ts'
+import { COMMANDS, type Command } from './commands/commands.ts'
+import { cost, type Statement } from './commands/cost.ts'
+import { openWorld, type Place, type Who, type World } from './commands/world.ts'
 import { type Figure, median, perSecond, rate, ratio } from './figures.ts'
 import { tpcB } from './pgbench.ts'
 
@@ -15,21 +15,21 @@ const ROUNDS = 3
  * Benchmarks signed-in customers' commands over HTTP, on the server as by `npm start`. Each round runs beside TPC-B
  * on the same PostgreSQL. `only` filters commands by a part of their names.
  */
-export async function benchActs(only: string | undefined): Promise<Figure[]> {
+export async function benchCommands(only: string | undefined): Promise<Figure[]> {
   const world = await openWorld(CUSTOMERS)
   try {
     const figures: Figure[] = []
-    for (const act of ACTS.filter(({ name }) => only === undefined || name.includes(only)))
-      figures.push(...(await measure(world, act)))
+    for (const command of COMMANDS.filter(({ name }) => only === undefined || name.includes(only)))
+      figures.push(...(await measure(world, command)))
     return figures
   } finally {
     await world.close()
   }
 }
 
-async function measure(world: World, act: Command): Promise<Figure[]> {
-  const { name, target } = act
-  const { ours, theirs, statements, late } = await measured(world, act, ROUNDS)
+async function measure(world: World, command: Command): Promise<Figure[]> {
+  const { name, target } = command
+  const { ours, theirs, statements, late } = await measured(world, command, ROUNDS)
   print(name, statements)
   console.log(
     `${name} ÷ TPC-B: ${ratio('', ours, theirs).value.toFixed(3)}; p99 at half of it ${median(late).toFixed(0)} ms of ${late.map(one => one.toFixed(0)).join(', ')}`,

@@ -13,7 +13,7 @@ const LEAST = 0.02
 /** Runs `work`, which returns its number of commands, and returns the server's statements per command. */
 export async function cost(sql: pg.Pool, work: () => Promise<number>): Promise<{ statements: Statement[] }> {
   await sql.query('SELECT pg_stat_statements_reset()')
-  const acts = await work()
+  const commands = await work()
   const { rows } = await sql.query<{ query: string; calls: string; time: number }>(
     `SELECT s.query, s.calls::text AS calls, s.total_exec_time AS time FROM pg_stat_statements s
       JOIN pg_database d ON d.oid = s.dbid WHERE d.datname = current_database() AND s.toplevel ORDER BY s.calls DESC`,
@@ -21,7 +21,7 @@ export async function cost(sql: pg.Pool, work: () => Promise<number>): Promise<{
   const statements = rows
     .map(({ query, calls, time }) => ({
       text: query.replaceAll(/\s+/g, ' ').slice(0, 110),
-      calls: Number(calls) / acts,
+      calls: Number(calls) / commands,
       milliseconds: time / Number(calls),
     }))
     .filter(({ calls }) => calls >= LEAST)
