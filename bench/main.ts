@@ -30,8 +30,6 @@ const BENCHES: Record<string, (flags: Flags) => Promise<Figure[]>> = {
   live: async () => (await import('./live.ts')).benchLive(),
   login: async () => (await import('./login.ts')).benchLogin(),
   outage: async () => (await import('./outage.ts')).benchOutage(),
-  team: async () => (await import('./team.ts')).benchTeam(),
-  market: async () => (await import('./market.ts')).benchMarket(),
   memory: async () => (await import('./memory.ts')).benchMemory(),
   proof: async () => (await import('./proof.ts')).benchProof(),
   web: async ({ sizes }) => (await import('./web.ts')).benchWeb({ sizesOnly: sizes }),

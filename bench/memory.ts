@@ -1,21 +1,12 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { startCluster } from '../tools/postgres.ts'
 import type { Figure } from './figures.ts'
-import { STATEMENT_PROGRAM, type StatementMemory } from './statement-memory.ts'
 
 const IMAGE_PROGRAM = join(import.meta.dirname, 'image-memory.ts')
 /** Memory that one upload may add to the server's (quality.md). */
 const UPLOAD_MIB = 64
-const ENTRIES = 50_000
-
-/** Memory of re-encoding an upload, and of reading a statement with many entries. */
-export async function benchMemory(): Promise<Figure[]> {
-  return [...(await uploads()), ...(await statements())]
-}
 
 const plain = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({
@@ -39,7 +30,8 @@ const UPLOADS: Record<string, () => Promise<Buffer>> = {
   'a PNG of 64 megapixels': () => plain(8000, 8000).png({ compressionLevel: 1 }).toBuffer(),
 }
 
-async function uploads(): Promise<Figure[]> {
+/** Memory of re-encoding an upload. */
+export async function benchMemory(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [name, make] of Object.entries(UPLOADS)) {
     const { outcomes, mebibytes } = await upload(await make(), 1)
@@ -58,39 +50,4 @@ async function upload(bytes: Buffer, atOnce: number): Promise<{ outcomes: string
   })
   child.stdin.end(bytes)
   return JSON.parse(await text(child.stdout))
-}
-
-async function statements(): Promise<Figure[]> {
-  const cluster = await startCluster()
-  try {
-    return [
-      // Reading all rows at once held 8.
-      ...(await statement('PostgreSQL', { held: 5, resident: 48 }, cluster.url)),
-      // The embedded database runs in the same process.
-      ...(await statement('PGlite', { held: 5, resident: 72 })),
-    ]
-  } finally {
-    await cluster.stop()
-  }
-}
-
-async function statement(
-  engine: string,
-  most: { held: number; resident: number },
-  url?: string,
-): Promise<Figure[]> {
-  // Heap limit that is too small to hold all rows.
-  const flags = ['--expose-gc', '--max-old-space-size=96']
-  const args = [...flags, STATEMENT_PROGRAM, String(ENTRIES), ...(url ? [url] : [])]
-  const { stdout } = await promisify(execFile)(process.execPath, args)
-  const found = JSON.parse(stdout) as StatementMemory
-  if (found.entries !== ENTRIES) throw new Error(`a statement of ${found.entries} entries`)
-  const name = `statement of ${ENTRIES / 1000} k entries, ${engine}`
-  return (['held', 'resident'] as const).map(what => ({
-    name: `${name}: ${what}`,
-    value: found[what],
-    unit: 'MiB',
-    target: most[what],
-    better: 'lower',
-  }))
 }

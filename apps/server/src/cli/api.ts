@@ -25,13 +25,6 @@ export interface Api {
     token?: string,
     proof?: StepUpProof,
   ): Promise<DataOf<E>>
-  /** An endpoint of the operators' API that answers an image: its bytes. */
-  image<E extends Endpoint>(
-    endpoint: E,
-    input: InputOf<E>,
-    token: string,
-    proof?: StepUpProof,
-  ): Promise<Buffer>
 }
 
 export const listedOperators = z.array(listedOperator)
@@ -56,11 +49,10 @@ export function createApi(env: Record<string, string | undefined>): Api {
       const [url, own] = base === internal ? ['INTERNAL_URL', 'INTERNAL_PORT'] : ['SERVER_URL', 'PORT']
       throw new CliError(`No server answers at ${base}. ${url} or ${own} wants where it runs.`)
     })
-  const stranger = ({ url }: Response) =>
-    new CliError(`${new URL(url).origin} answers, but it is no server of ours.`)
   const read = async (response: Response) => {
     const parsed = envelope.safeParse(await response.json().catch(() => null))
-    if (!parsed.success) throw stranger(response)
+    if (!parsed.success)
+      throw new CliError(`${new URL(response.url).origin} answers, but it is no server of ours.`)
     if (parsed.data.code !== SUCCESS) throw new CliError(wordsOf(parsed.data), parsed.data.error)
     return parsed.data.data
   }
@@ -93,15 +85,6 @@ export function createApi(env: Record<string, string | undefined>): Api {
         get ? undefined : (input as object),
       )
       return endpoint.data.parse(data) as DataOf<typeof endpoint>
-    },
-    async image(endpoint, input, token, proof) {
-      const query = new URLSearchParams(input as Record<string, string>)
-      const headers = { authorization: `Bearer ${token}`, ...stepUpHeader(proof) }
-      const response = await reach(open, 'GET', `${endpoint.path}?${query}`, headers)
-      if (response.headers.get('content-type') === 'image/jpeg')
-        return Buffer.from(await response.arrayBuffer())
-      await read(response)
-      throw stranger(response)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createPublicKey, verify } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,16 +8,15 @@ import { acceptInvitation, readInvitation } from '@matin/contract/admin/accounts
 import { type OperatorKey, operatorKey } from '@matin/contract/admin/keys'
 import { createdOperator } from '@matin/contract/internal/operators'
 import { INTERNAL_PATHS, signerWork, type WorkRequest } from '@matin/contract/internal/signer'
-import { getUserInfo } from '@matin/contract/user'
-import { getWithdrawal, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
+import { getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
 import { approvalBytes } from '@matin/domain/withdrawal/signing-approval'
 import { DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS, DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { passIdentity } from '../features/account/identity/testing/passed.ts'
 import { totpCode } from '../platform/secrets/totp.ts'
+import { idByEmail } from '../testing/customers.ts'
 import { emailsTo } from '../testing/emails.ts'
 import { type Harness, PIN, startHarness } from '../testing/harness.ts'
-import { submitCertificate } from '../testing/identity.ts'
 import { OPERATOR_PASSWORD } from '../testing/operators.ts'
 import { runOperator } from './run-operator.ts'
 
@@ -122,7 +121,7 @@ describe('npm run operator', () => {
   it('prints help, and names missing arguments', async () => {
     const help = await cli(['help'])
     expect(help).toMatchObject({ code: 0, err: '' })
-    for (const word of ['create', 'approve', 'approve-proposal', 'INTERNAL_SECRET', 'OPERATOR_CODE'])
+    for (const word of ['create', 'approve', 'verify', 'INTERNAL_SECRET', 'OPERATOR_CODE'])
       expect(help.out).toContain(word)
     expect(await cli(['dance'])).toMatchObject({
       code: 1,
@@ -148,27 +147,7 @@ describe('npm run operator', () => {
     expect((await cli(['list'])).out).toContain('email: ada@operators.example')
 
     const who = await harness.funded('9000')
-    const { uid } = await who.call(getUserInfo, {})
-    const { id: certificate } = await submitCertificate(harness, who)
-    expect((await as('ada@operators.example', ['identities'])).out).toContain(certificate)
-    expect((await as('ada@operators.example', ['identity', certificate], 2)).out).toContain(
-      'name: Hana Lindqvist',
-    )
-    const photo = ['identity-photo', certificate, '--side', 'front', '--out', join(folder, 'front.jpg')]
-    expect((await as('ada@operators.example', photo, 2)).err).toBe('')
-    expect((await sharp(await readFile(join(folder, 'front.jpg'))).metadata()).format).toBe('jpeg')
-    // An existing file is not replaced; the view is recorded all the same.
-    const onto = photo.with(3, 'back')
-    expect((await as('ada@operators.example', onto, 2)).code).toBe(1)
-    expect((await as('ben@operators.example', ['identity', certificate])).err).toContain(
-      'You’re not allowed to do this',
-    )
-    for (const check of ['name', 'number', 'document'])
-      expect(
-        await as('ada@operators.example', ['identity-check', certificate, '--check', check], 2),
-      ).toMatchObject({ err: '' })
-    const passed = await as('ada@operators.example', ['identity-approve', certificate], 2)
-    expect(passed).toMatchObject({ err: '', out: expect.stringContaining('state: passed') })
+    await passIdentity(harness.app.platform, await idByEmail(harness.app.platform, who.email))
     const submit = (quantity: string) =>
       who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity, pin: PIN })
     const { id } = await submit('6000')
@@ -181,44 +160,9 @@ describe('npm run operator', () => {
     expect((await who.call(getWithdrawal, { id })).state).toBe('submitted')
     expect(await as('ben@operators.example', ['approve', id], 2)).toMatchObject({ code: 0, err: '' })
     expect((await who.call(getWithdrawal, { id })).state).toBe('approved')
-
-    const other = await submit('700')
-    const reasons = await as('ada@operators.example', ['reject', other.id, '--reason', 'because'])
-    expect(reasons.err).toContain('--reason wants one of review_rejected')
-    await as('ada@operators.example', ['reject', other.id, '--reason', 'identity_needed'], 2)
-    expect(await who.call(getWithdrawal, { id: other.id })).toMatchObject({
-      state: 'rejected',
-      reason: 'identity_needed',
-    })
-    await as('ada@operators.example', ['hold', uid, '--reason', 'legal_order', '--hours', '24'], 2)
-    expect((await who.call(getWithdrawalTerms, {})).hold).toMatchObject({ reason: 'legal_order' })
-  })
-
-  it('funds a pool with two operators, attests a holding, and reads the audit log', async () => {
-    const fund = ['fund', 'usdt-lock-7', '--amount', '100', '--note', 'for March', '--json']
-    const proposed = JSON.parse((await as('ada@operators.example', fund)).out) as { id: string }
-    const approve = ['approve-proposal', proposed.id, '--kind', 'pool_funding']
-    const alone = await as('ada@operators.example', approve, 2)
-    expect(alone.err).toContain('Another operator must approve')
-    expect(await as('ben@operators.example', approve, 2)).toMatchObject({ code: 0, err: '' })
-    const attest = [
-      'attest',
-      '--asset',
-      'BTC',
-      '--direction',
-      'in',
-      '--amount',
-      '2',
-      '--reference',
-      'statement',
-    ]
-    expect((await as('ada@operators.example', attest)).err).toBe('')
     await create('eve@operators.example', 'auditor')
     const login = JSON.parse((await as('eve@operators.example', ['login', '--json'])).out)
-    expect((await cli(['audit'], login)).out).toContain('action: pool.approve')
-    expect((await cli(['proposals'], login)).out).toContain('Add 2 BTC held outside')
     expect((await cli(['verify'], login)).out).toContain('ok: true')
-    expect((await cli(['pools'], login)).out).toContain('usdt-lock-7')
   })
 
   it('creates keys, and signs with them what the signer requires', async () => {
@@ -307,7 +251,7 @@ describe('npm run operator', () => {
     expect((await work(pinned))[0]?.signatures).toHaveLength(2)
   })
 
-  it('keeps a session per login, resets an authenticator and disables an operator', async () => {
+  it('resets an authenticator and disables an operator', async () => {
     const login = JSON.parse((await as('eve@operators.example', ['login', '--json'])).out) as {
       OPERATOR_TOKEN: string
     }
@@ -322,17 +266,6 @@ describe('npm run operator', () => {
         'eve@operators.example has another authenticator',
       )
     expect((await cli(['verify'], login)).err).toContain('Please log in')
-    const secret = accounts.get('ben@operators.example') ?? ''
-    harness.clock.advance(Temporal.Duration.from({ seconds: 60 }))
-    const codes = [0, 30].map(seconds => totpCode(secret, harness.clock.now().add({ seconds }))).join(',')
-    const changed = await cli(['password', '--as', 'ben@operators.example'], {
-      OPERATOR_PASSWORD,
-      OPERATOR_NEW_PASSWORD: 'a new and long enough one',
-      OPERATOR_CODE: codes,
-    })
-    expect(changed).toMatchObject({ code: 0, err: '' })
-    expect((await as('ben@operators.example', ['sessions'])).err).toContain('is incorrect')
-    expect((await as('ada@operators.example', ['sessions'])).out).toContain('current: true')
     const disabled = await cli(['disable', '--email', 'eve@operators.example'])
     expect(disabled.out).toMatch(/disabledAt: 2026/)
     expect(
@@ -371,6 +304,6 @@ describe('npm run operator', () => {
     expect(await harness.ask(acceptInvitation, taken)).toMatchObject({ code: 200 })
     const listed = (await cli(['list'])).out
     expect(listed).toContain(mailbox)
-    expect((await as(lost, ['sessions'])).err).not.toBe('')
+    expect((await as(lost, ['queue'])).err).not.toBe('')
   })
 })

@@ -8,26 +8,12 @@ import { createSecrets } from './prompt.ts'
 const OPTIONS = {
   as: { type: 'string' },
   email: { type: 'string' },
-  id: { type: 'string' },
   name: { type: 'string' },
   roles: { type: 'string' },
-  reason: { type: 'string' },
-  hours: { type: 'string' },
-  note: { type: 'string' },
-  side: { type: 'string' },
-  check: { type: 'string' },
   out: { type: 'string' },
-  amount: { type: 'string' },
-  asset: { type: 'string' },
-  direction: { type: 'string' },
-  kind: { type: 'string' },
-  reference: { type: 'string' },
   file: { type: 'string' },
-  text: { type: 'string' },
   key: { type: 'string' },
-  from: { type: 'string' },
   until: { type: 'string' },
-  pinned: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
@@ -72,7 +58,6 @@ async function runCommand(args: string[], terminal: Terminal): Promise<void> {
     secrets: createSecrets(terminal),
     token: terminal.env.OPERATOR_TOKEN || undefined,
     optional,
-    flag: option => Object.entries(values).some(([key, value]) => key === option && value === true),
     option(option) {
       const value = optional(option)
       if (value === undefined) throw new CliError(`--${option} is missing.${usage}`)
