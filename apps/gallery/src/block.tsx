@@ -6,8 +6,8 @@ interface BlockProps {
   title: string
   /** Advice on using the component. */
   note?: string
-  /** `flush` lets rows reach the edges, `phone` shows a piece of a screen, `wide` spans all columns. */
-  look?: 'flush' | 'phone' | 'wide'
+  /** `flush` lets rows reach the edges. */
+  look?: 'flush'
   children: ReactNode
 }
 

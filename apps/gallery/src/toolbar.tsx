@@ -1,11 +1,7 @@
 import { Checkbox } from '@matin/ui/checkbox'
-import { Pills } from '@matin/ui/pills'
 import styles from './toolbar.module.css'
-import { type Language, languages } from './words/use-words.tsx'
 
 interface ToolbarProps {
-  language: Language
-  onLanguage: (language: Language) => void
   redUp: boolean
   onRedUp: (on: boolean) => void
   still: boolean
@@ -13,16 +9,10 @@ interface ToolbarProps {
 }
 
 /** Settings of the whole page. */
-export function Toolbar({ language, onLanguage, redUp, onRedUp, still, onStill }: ToolbarProps) {
+export function Toolbar({ redUp, onRedUp, still, onStill }: ToolbarProps) {
   return (
     <header className={styles.bar}>
       <div className={styles.inner}>
-        <Pills
-          label="Language"
-          value={language}
-          onChange={onLanguage}
-          items={languages.map(({ tag, name }) => ({ value: tag, label: <span lang={tag}>{name}</span> }))}
-        />
         <div className={styles.switches}>
           <Checkbox checked={redUp} onChange={onRedUp}>
             Red is up

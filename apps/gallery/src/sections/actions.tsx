@@ -4,7 +4,6 @@ import { QuickActions } from '@matin/ui/quick-actions'
 import { useState } from 'react'
 import { Block, Pair, Stack, State, Wrap } from '../block.tsx'
 import { SampleLink } from '../sample-link.tsx'
-import { useWords } from '../words/use-words.tsx'
 
 export function ActionSections() {
   return (
@@ -17,7 +16,6 @@ export function ActionSections() {
 }
 
 function Buttons() {
-  const t = useWords()
   const [presses, setPresses] = useState(0)
   return (
     <Block
@@ -25,33 +23,33 @@ function Buttons() {
       note="One primary per screen. Jade fill only where money starts to earn. Small buttons keep a 44 px hit area."
     >
       <Stack>
-        <Button block>{t('withdrawAmount')}</Button>
+        <Button block>Withdraw 500 USDT</Button>
         <Button block variant="earn" icon="lock">
-          {t('lockAmount')}
+          Lock 2,000 USDT
         </Button>
         <Button block variant="quiet">
-          {t('createAccount')}
+          Create an account
         </Button>
         <Button block variant="line">
-          {t('cancelWithdrawal')}
+          Cancel withdrawal
         </Button>
         <Button block variant="danger">
-          {t('redeemEarly')}
+          Redeem early
         </Button>
         <Pair>
           <Button block variant="up">
-            {t('buy')}
+            Buy BTC
           </Button>
           <Button block variant="down">
-            {t('sell')}
+            Sell BTC
           </Button>
         </Pair>
         <Pair>
           <Button block pending>
-            {t('sending')}
+            Sending
           </Button>
           <Button block disabled>
-            {t('submit')}
+            Submit
           </Button>
         </Pair>
         <Wrap>
@@ -98,16 +96,15 @@ function IconButtons() {
 }
 
 function Quick() {
-  const t = useWords()
   return (
     <Block title="Quick actions" look="flush" note="Up to four; the first one is solid.">
       <QuickActions
         label="Quick actions"
         items={[
-          { icon: 'recharge', label: t('recharge'), link: <SampleLink /> },
-          { icon: 'withdraw', label: t('withdraw'), link: <SampleLink /> },
-          { icon: 'exchange', label: t('exchange'), link: <SampleLink /> },
-          { icon: 'user-plus', label: t('invite'), link: <SampleLink /> },
+          { icon: 'recharge', label: 'Recharge', link: <SampleLink /> },
+          { icon: 'withdraw', label: 'Withdraw', link: <SampleLink /> },
+          { icon: 'exchange', label: 'Exchange', link: <SampleLink /> },
+          { icon: 'user-plus', label: 'Invite', link: <SampleLink /> },
         ]}
       />
     </Block>

@@ -5,7 +5,6 @@ import { Amount, Money } from '@matin/ui/money'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { useState } from 'react'
 import { Block, Stack, State } from '../block.tsx'
-import { useWords } from '../words/use-words.tsx'
 
 export function AmountSections() {
   return (
@@ -38,20 +37,19 @@ function Numbers() {
 }
 
 function AmountInputs() {
-  const t = useWords()
   const [first, setFirst] = useState('500')
   const [second, setSecond] = useState('5000')
   const over = Number(second) > 2168.36
-  const input = { label: t('amount'), decimals: 6, unit: 'USDT', available: '2168.36' }
+  const input = { label: 'Amount', decimals: 6, unit: 'USDT', available: '2168.36' }
   return (
     <Block title="Amount" note="Grouped while it is typed; the caret stays where it was put.">
       <Stack>
-        <AmountInput {...input} value={first} onChange={setFirst} help={t('minimum')} />
+        <AmountInput {...input} value={first} onChange={setFirst} help="Minimum 10 USDT" />
         <AmountInput
           {...input}
           value={second}
           onChange={setSecond}
-          error={over ? t('insufficient') : undefined}
+          error={over ? 'Insufficient balance. 2,168.36 is available.' : undefined}
         />
         <AmountInput {...input} value="" onChange={() => undefined} disabled />
       </Stack>
@@ -60,28 +58,27 @@ function AmountInputs() {
 }
 
 function Summary() {
-  const t = useWords()
   return (
     <Block title="Summary rows">
       <SummaryRows>
-        <SummaryRow name={t('fee')}>
+        <SummaryRow name="Fee">
           <Amount value="1" unit="USDT" />
         </SummaryRow>
-        <SummaryRow name={t('arrival')} total>
+        <SummaryRow name="Actual arrival" total>
           <Money value="499" unit="USDT" size="inherit" />
         </SummaryRow>
       </SummaryRows>
       <State name="With lines" />
       <SummaryRows lines>
-        <SummaryRow name={t('principal')} note="Spot account">
+        <SummaryRow name="Principal returned" note="Spot account">
           <Amount value="2000" unit="USDT" />
         </SummaryRow>
-        <SummaryRow name={t('givenUp')} tone="neg">
+        <SummaryRow name="Forfeited income" tone="neg">
           <Amount value="13.3" unit="USDT" />
         </SummaryRow>
-        <SummaryRow name={t('inReview')}>
+        <SummaryRow name="In review">
           <Chip tone="info" icon="clock">
-            {t('inReview')}
+            In review
           </Chip>
         </SummaryRow>
       </SummaryRows>

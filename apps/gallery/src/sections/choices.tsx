@@ -2,11 +2,9 @@ import { Options, Pills } from '@matin/ui/pills'
 import { Tabs } from '@matin/ui/tabs'
 import { useState } from 'react'
 import { Block, State } from '../block.tsx'
-import { useWords } from '../words/use-words.tsx'
 import styles from './choices.module.css'
 
 export function ChoiceSections() {
-  const t = useWords()
   const [kind, setKind] = useState('lock')
   const [view, setView] = useState('new')
   const [filter, setFilter] = useState('all')
@@ -28,19 +26,19 @@ export function ChoiceSections() {
         value={kind}
         onChange={setKind}
         items={[
-          { value: 'lock', label: t('lockMining'), panel: <Panel>{t('lockMining')}</Panel> },
-          { value: 'machines', label: t('machines'), panel: <Panel>{t('machines')}</Panel> },
+          { value: 'lock', label: 'Lock mining', panel: <Panel>Lock mining</Panel> },
+          { value: 'machines', label: 'Machines', panel: <Panel>Machines</Panel> },
           { value: 'nft', label: 'NFT', panel: <Panel>NFT</Panel> },
         ]}
       />
       <Tabs
         look="underline"
-        label={t('withdraw')}
+        label="Withdraw"
         value={view}
         onChange={setView}
         items={[
-          { value: 'new', label: t('newWithdrawal'), panel: <Panel>{t('newWithdrawal')}</Panel> },
-          { value: 'progress', label: t('inProgress'), count: 1, panel: <Panel>{t('inProgress')}</Panel> },
+          { value: 'new', label: 'New withdrawal', panel: <Panel>New withdrawal</Panel> },
+          { value: 'progress', label: 'In progress', count: 1, panel: <Panel>In progress</Panel> },
         ]}
       />
       <Pills
@@ -48,10 +46,10 @@ export function ChoiceSections() {
         value={filter}
         onChange={setFilter}
         items={[
-          { value: 'all', label: t('all') },
-          { value: 'gainers', label: t('gainers') },
-          { value: 'losers', label: t('losers') },
-          { value: 'closed', label: t('notOpen'), disabled: true },
+          { value: 'all', label: 'All' },
+          { value: 'gainers', label: 'Gainers' },
+          { value: 'losers', label: 'Losers' },
+          { value: 'closed', label: 'Not yet open', disabled: true },
         ]}
       />
       <State name="Options" />
@@ -62,7 +60,7 @@ export function ChoiceSections() {
           onChange={setCycle}
           items={cycles.map(([days, rate]) => ({
             value: days,
-            label: `${days} ${t('days')}`,
+            label: `${days} ${'days'}`,
             sub: rate,
             disabled: days === '180',
           }))}

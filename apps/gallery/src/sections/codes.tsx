@@ -6,7 +6,6 @@ import { Resend } from '@matin/ui/resend'
 import { useState } from 'react'
 import { Block } from '../block.tsx'
 import { usePin } from '../use-pin.ts'
-import { useWords } from '../words/use-words.tsx'
 import styles from './codes.module.css'
 
 export function CodeSections() {
@@ -19,7 +18,6 @@ export function CodeSections() {
 }
 
 function Codes() {
-  const t = useWords()
   const [code, setCode] = useState('4820')
   const [wrong, setWrong] = useState('482017')
   const [inline, setInline] = useState('')
@@ -28,13 +26,13 @@ function Codes() {
       title="Code input"
       note="Six boxes over one real input, or one line with the way to send the code."
     >
-      <Field label={t('code')} help={t('sentTo')} hint={<Send />}>
+      <Field label="Verification code" help="Sent to ha…@example.com" hint={<Send />}>
         <CodeInput value={code} onChange={setCode} />
       </Field>
-      <Field label={t('code')} error={wrong.length === 6 ? t('codeWrong') : undefined}>
+      <Field label="Verification code" error={wrong.length === 6 ? 'Code is incorrect.' : undefined}>
         <CodeInput value={wrong} onChange={setWrong} />
       </Field>
-      <Field label={t('code')}>
+      <Field label="Verification code">
         <InlineCodeInput value={inline} onChange={setInline} end={<Send />} />
       </Field>
       <Field label="PIN">
@@ -46,7 +44,6 @@ function Codes() {
 
 /** Sends nothing; the wait is 60 s as it is for real. */
 function Send() {
-  const t = useWords()
   const [until, setUntil] = useState<number | null>(null)
   return (
     <Resend
@@ -54,18 +51,17 @@ function Send() {
       pending={false}
       onSend={() => setUntil(Date.now() + 60_000)}
       labels={{
-        send: t('sendCode'),
-        sending: t('sending'),
-        resend: t('resendCode'),
-        wait: seconds => `${t('resendCode')} · ${seconds} s`,
+        send: 'Send code',
+        sending: 'Sending',
+        resend: 'Resend code',
+        wait: seconds => `${'Resend code'} · ${seconds} s`,
       }}
     />
   )
 }
 
 function Pin() {
-  const t = useWords()
-  const onPin = usePin(t('pinWrong'))
+  const onPin = usePin('Password incorrect')
   return (
     <Block
       title="Payment PIN"
@@ -75,11 +71,11 @@ function Pin() {
       <div className={styles.pad}>
         <PinPad
           amount={<Money value="500" unit="USDT" size="l" />}
-          purpose={t('pinPurpose')}
+          purpose="Withdraw to Cold wallet"
           entered={count => `${count} of 6 digits entered`}
           forgot={
             <a className="t-label soft" href="#top">
-              {t('pinForgot')}
+              Forgot PIN?
             </a>
           }
           onPin={onPin}

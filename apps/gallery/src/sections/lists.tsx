@@ -13,7 +13,6 @@ import { countries } from '../countries.ts'
 import { prices } from '../prices.ts'
 import { SampleLink } from '../sample-link.tsx'
 import { ScrollBox } from '../scroll-box.tsx'
-import { useWords } from '../words/use-words.tsx'
 import styles from './lists.module.css'
 
 export function ListSections() {
@@ -28,7 +27,6 @@ export function ListSections() {
 }
 
 function ListRows() {
-  const t = useWords()
   return (
     <Block title="List rows" look="flush">
       <Rows inset={74}>
@@ -49,33 +47,26 @@ function ListRows() {
         <ListRow
           lead={<CoinBadge symbol="USDT" />}
           title="USDT"
-          sub={t('availableAmount')}
+          sub="Available 2,168.36"
           end="2,418.36"
           endSub={
             <span className={styles.frozen}>
               <Icon name="lock" size={14} />
-              {t('frozen')}
+              Frozen 250.00
             </span>
           }
         />
       </Rows>
       <State name="Menu" />
       <Rows inset={58}>
-        <ListRow
-          icon="globe"
-          title={t('language')}
-          value={t('languageName')}
-          render={<button type="button" />}
-          compact
-        />
-        <ListRow icon="shield" title={t('pin')} value={t('notSet')} render={<SampleLink />} compact />
+        <ListRow icon="globe" title="Language" value="English" render={<button type="button" />} compact />
+        <ListRow icon="shield" title="Payment PIN" value="Not set" render={<SampleLink />} compact />
       </Rows>
     </Block>
   )
 }
 
 function Swiped() {
-  const t = useWords()
   const [remarks, setRemarks] = useState(['Cold wallet', 'Exchange', 'Phone'])
   return (
     <Block
@@ -87,19 +78,19 @@ function Swiped() {
         {remarks.map(remark => (
           <SwipeRow
             key={remark}
-            label={remark === 'Cold wallet' ? t('addressActions') : `${t('edit')}: ${remark}`}
+            label={remark === 'Cold wallet' ? 'Actions for Cold wallet' : `${'Edit'}: ${remark}`}
             actions={[
-              { icon: 'edit', label: t('edit'), onAct: () => toast(`${t('edit')}: ${remark}`) },
+              { icon: 'edit', label: 'Edit', onAct: () => toast(`${'Edit'}: ${remark}`) },
               {
                 icon: 'close',
-                label: t('deleteWord'),
+                label: 'Delete',
                 danger: true,
                 onAct: () => setRemarks(remarks.filter(other => other !== remark)),
               },
             ]}
           >
             <RowContent
-              title={remark === 'Cold wallet' ? t('coldWallet') : remark}
+              title={remark === 'Cold wallet' ? 'Cold wallet' : remark}
               sub="TXq7mK…ZtUa6Q"
               chevron={false}
               render={<button type="button" onClick={() => toast(remark)} />}
@@ -112,7 +103,6 @@ function Swiped() {
 }
 
 function Pulled() {
-  const t = useWords()
   const [rows, setRows] = useState([3, 2, 1])
   async function refresh() {
     await new Promise(resolve => setTimeout(resolve, 900))
@@ -121,7 +111,7 @@ function Pulled() {
   return (
     <Block title="Pull to refresh" look="flush" note="On a touch screen, pull the list down from its top.">
       <ScrollBox label="Payouts">
-        <PullToRefresh onRefresh={refresh} labels={{ refresh: t('refresh'), refreshing: t('refreshing') }}>
+        <PullToRefresh onRefresh={refresh} labels={{ refresh: 'Refresh', refreshing: 'Refreshing' }}>
           <Rows>
             {rows.map(row => (
               <ListRow key={row} title={`No. ${row}`} end="+0.70" endSub="USDT" />
@@ -134,7 +124,6 @@ function Pulled() {
 }
 
 function Countries() {
-  const t = useWords()
   const [country, setCountry] = useState<string | null>(null)
   return (
     <Block
@@ -147,7 +136,7 @@ function Countries() {
         items={countries}
         value={country}
         onChange={setCountry}
-        labels={{ search: t('searchCountry'), clear: t('clear'), nothing: () => t('noCountry') }}
+        labels={{ search: 'Search country or code', clear: 'Clear', nothing: () => 'No country found' }}
       />
     </Block>
   )

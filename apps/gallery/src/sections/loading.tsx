@@ -7,7 +7,6 @@ import { Spinner } from '@matin/ui/spinner'
 import { useState } from 'react'
 import { Block, State, Wrap } from '../block.tsx'
 import { ScrollBox } from '../scroll-box.tsx'
-import { useWords } from '../words/use-words.tsx'
 import styles from './loading.module.css'
 
 export function LoadingSections() {
@@ -21,11 +20,10 @@ export function LoadingSections() {
 }
 
 function Empty() {
-  const t = useWords()
   return (
     <Block title="Empty state">
-      <EmptyState title={t('noOrders')} action={<Button size="md">{t('seeProducts')}</Button>}>
-        {t('noOrdersText')}
+      <EmptyState title="No orders yet" action={<Button size="md">View products</Button>}>
+        Lock coins and the daily income shows up here.
       </EmptyState>
     </Block>
   )
@@ -58,7 +56,6 @@ const pageSize = 5
 const total = 15
 
 function Endless() {
-  const t = useWords()
   const [rows, setRows] = useState(pageSize)
   const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle')
   const [tries, setTries] = useState(0)
@@ -85,7 +82,7 @@ function Endless() {
           pending={state === 'pending'}
           failed={state === 'failed'}
           onMore={() => void more()}
-          labels={{ more: t('loadMore'), again: t('tryAgain'), end: t('endOfList') }}
+          labels={{ more: 'Load more', again: 'Try again', end: 'End of list' }}
         />
       </ScrollBox>
       <State name="At its end" />
@@ -94,7 +91,7 @@ function Endless() {
         pending={false}
         failed={false}
         onMore={() => undefined}
-        labels={{ more: t('loadMore'), again: t('tryAgain'), end: t('endOfList') }}
+        labels={{ more: 'Load more', again: 'Try again', end: 'End of list' }}
       />
     </Block>
   )

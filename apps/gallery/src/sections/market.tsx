@@ -6,7 +6,6 @@ import { Sparkline } from '@matin/ui/sparkline'
 import { useState } from 'react'
 import { Block, State, Wrap } from '../block.tsx'
 import { falling, prices, still } from '../prices.ts'
-import { useWords } from '../words/use-words.tsx'
 import styles from './market.module.css'
 
 export function MarketSections() {
@@ -74,7 +73,6 @@ function Live() {
 const quoteMs = 10_000
 
 function Quote() {
-  const t = useWords()
   const [until, setUntil] = useState(() => Date.now() + quoteMs)
   const [ended, setEnded] = useState(false)
   return (
@@ -82,11 +80,11 @@ function Quote() {
       <div className={styles.quote}>
         <QuoteRing
           until={until}
-          label={seconds => (seconds > 0 ? `${t('quoteLocked')}, ${seconds} s` : t('quoteEnded'))}
+          label={seconds => (seconds > 0 ? `${'Quote locked'}, ${seconds} s` : 'Quote ended')}
           onEnd={() => setEnded(true)}
         />
         <div>
-          <p className="semi">{ended ? t('quoteEnded') : t('quoteLocked')}</p>
+          <p className="semi">{ended ? 'Quote ended' : 'Quote locked'}</p>
           <p className="t-label muted num">1 BTC = 67,918.40 USDT</p>
         </div>
       </div>
@@ -98,7 +96,7 @@ function Quote() {
           setEnded(false)
         }}
       >
-        {t('newQuote')}
+        Get a new quote
       </Button>
     </Block>
   )

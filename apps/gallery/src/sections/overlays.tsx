@@ -8,16 +8,14 @@ import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { useState } from 'react'
 import { Block, Stack } from '../block.tsx'
 import { usePin } from '../use-pin.ts'
-import { useWords } from '../words/use-words.tsx'
 import styles from './overlays.module.css'
 
 type Overlay = 'sheet' | 'confirm' | 'pin' | 'dialog'
 
 export function OverlaySections() {
-  const t = useWords()
   const [open, setOpen] = useState<Overlay | null>(null)
   const close = () => setOpen(null)
-  const onPin = usePin(t('pinWrong'), close)
+  const onPin = usePin('Password incorrect', close)
   return (
     <Block
       title="Sheets and dialogs"
@@ -37,7 +35,7 @@ export function OverlaySections() {
           Dialog
         </Button>
       </Stack>
-      <BottomSheet open={open === 'sheet'} onClose={close} title={t('history')}>
+      <BottomSheet open={open === 'sheet'} onClose={close} title="History">
         <div className={styles.sheet}>
           <Facts />
         </div>
@@ -45,34 +43,34 @@ export function OverlaySections() {
       <ConfirmSheet
         open={open === 'confirm'}
         onClose={close}
-        title={t('redeemAsk')}
-        confirm={t('redeemEarly')}
+        title="Redeem early?"
+        confirm="Redeem early"
         onConfirm={close}
-        keep={t('keepOrder')}
+        keep="Keep the order"
       >
         <Facts />
       </ConfirmSheet>
       <PinSheet
         open={open === 'pin'}
         onClose={close}
-        title={t('pin')}
+        title="Payment PIN"
         amount={<Money value="500" unit="USDT" size="l" />}
-        purpose={t('pinPurpose')}
+        purpose="Withdraw to Cold wallet"
         entered={count => `${count} of 6 digits entered`}
         onPin={onPin}
       />
       <Dialog
         open={open === 'dialog'}
         onClose={close}
-        title={t('signOutAsk')}
-        description={t('signOutText')}
+        title="Sign out?"
+        description="You will need your password to sign in again."
         actions={
           <>
             <Button block onClick={close}>
-              {t('stay')}
+              Stay signed in
             </Button>
             <Button block variant="danger" onClick={close}>
-              {t('signOut')}
+              Sign out
             </Button>
           </>
         }
@@ -82,13 +80,12 @@ export function OverlaySections() {
 }
 
 function Facts() {
-  const t = useWords()
   return (
     <SummaryRows>
-      <SummaryRow name={t('principal')}>
+      <SummaryRow name="Principal returned">
         <Amount value="2000" unit="USDT" />
       </SummaryRow>
-      <SummaryRow name={t('givenUp')}>
+      <SummaryRow name="Forfeited income">
         <Amount value="13.3" unit="USDT" />
       </SummaryRow>
     </SummaryRows>
