@@ -29,7 +29,8 @@ export default defineConfig({
       // Drops endpoints and schemas that no page uses.
       treeshake: {
         manualPureFunctions: [
-          'endpoint',
+          'forAnybody',
+          'forCustomers',
           'z',
           'pageOf',
           'declare',

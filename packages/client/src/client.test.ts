@@ -1,37 +1,26 @@
-import { endpoint } from '@matin/contract/endpoint'
+import { forAnybody, forCustomers } from '@matin/contract/endpoint'
 import { done, localised, pageOf, time } from '@matin/contract/schema'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, TransportError, UnexpectedError } from './api-error.ts'
 import { type CallOptions, createClient } from './client.ts'
 
-const list = endpoint({
-  method: 'GET',
-  path: '/api/things',
+const list = forAnybody.get('/api/things', {
   summary: 'Things',
-  access: 'public',
   input: localised,
   data: pageOf(time),
-  errors: [],
 })
-const move = endpoint({
-  method: 'POST',
-  path: '/api/move',
+const move = forCustomers.post('/api/move', {
   summary: 'Moves',
-  access: 'customer',
   input: localised,
   data: done,
   errors: ['insufficient_balance'],
   idempotent: true,
 })
 
-const say = endpoint({
-  method: 'POST',
-  path: '/api/say',
+const say = forCustomers.post('/api/say', {
   summary: 'Says',
-  access: 'customer',
   input: localised,
   data: done,
-  errors: [],
 })
 
 const input = { en: 'a b&c', ja: '1', 'zh-Hans': '', 'zh-Hant': '4' }

@@ -1,8 +1,8 @@
 import { LABEL_MAX } from '@matin/domain/address-book/saved-only'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { forCustomers } from './endpoint.ts'
 import { address, freely, pin } from './fields.ts'
-import { done, id, nothing, time } from './schema.ts'
+import { done, id, time } from './schema.ts'
 
 const savedAddress = z.object({
   id,
@@ -24,12 +24,8 @@ const savedOnly = z.object({
   offAt: z.nullable(time),
 })
 
-export const listAddresses = endpoint({
-  method: 'GET',
-  path: '/api/address/list',
+export const listAddresses = forCustomers.get('/api/address/list', {
   summary: "The customer's saved addresses by label, and whether withdrawals go to them only",
-  access: 'customer',
-  input: nothing,
   data: z.object({
     items: z.array(savedAddress),
     savedOnly,
@@ -38,17 +34,13 @@ export const listAddresses = endpoint({
     /** How many addresses may be saved. */
     most: z.number(),
   }),
-  errors: [],
 })
 export type AddressBook = z.infer<(typeof listAddresses)['data']>
 
 const label = freely(LABEL_MAX, { required: 'label_required', tooLong: 'label_too_long', line: true })
 
-export const addAddress = endpoint({
-  method: 'POST',
-  path: '/api/address/add',
+export const addAddress = forCustomers.post('/api/address/add', {
   summary: 'Save an outside address under a label',
-  access: 'customer',
   input: z.object({ label, address }),
   data: savedAddress,
   errors: [
@@ -63,11 +55,8 @@ export const addAddress = endpoint({
   ],
 })
 
-export const editAddress = endpoint({
-  method: 'POST',
-  path: '/api/address/edit',
+export const editAddress = forCustomers.post('/api/address/edit', {
   summary: 'Change label or address of an entry; another address waits anew',
-  access: 'customer',
   input: z.object({ id, label, address }),
   data: savedAddress,
   errors: [
@@ -82,21 +71,15 @@ export const editAddress = endpoint({
   ],
 })
 
-export const deleteAddress = endpoint({
-  method: 'POST',
-  path: '/api/address/delete',
+export const deleteAddress = forCustomers.post('/api/address/delete', {
   summary: 'Take an address out of the address book',
-  access: 'customer',
   input: z.object({ id }),
   data: done,
   errors: ['not_found'],
 })
 
-export const setSavedOnly = endpoint({
-  method: 'POST',
-  path: '/api/address/saved_only',
+export const setSavedOnly = forCustomers.post('/api/address/saved_only', {
   summary: 'Withdraw only to saved addresses: on at once, off after a wait, with the payment PIN',
-  access: 'customer',
   input: z.object({ on: z.boolean(), pin }),
   data: savedOnly,
   errors: ['pin_incorrect', 'pin_locked', 'pin_not_set'],

@@ -1,19 +1,15 @@
 import { CUSTOMER_EVENTS, CUSTOMER_KINDS, CUSTOMER_TRANSFERS } from '@matin/domain/ledger/account'
 import { WITHDRAWAL_STATES } from '@matin/domain/withdrawal/state'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { forCustomers } from './endpoint.ts'
 import { factor } from './factor.ts'
 import { FACTOR_ERRORS } from './factor-asked.ts'
 import { pin, recipient, search, typedAmount } from './fields.ts'
 import { MARKET_SOURCES, MARKET_STATES } from './market.ts'
-import { amount, asset, day, id, nothing, pageOf, pageQuery, signedAmount, time, timeZone } from './schema.ts'
+import { amount, asset, day, id, pageOf, pageQuery, signedAmount, time, timeZone } from './schema.ts'
 
-export const getTokenData = endpoint({
-  method: 'GET',
-  path: '/api/token/data',
+export const getTokenData = forCustomers.get('/api/token/data', {
   summary: 'Balances of all accounts of the customer, by asset',
-  access: 'customer',
-  input: nothing,
   data: z.object({
     /** Sum of all accounts, in USDT: other coins at the market's last price, 0 where none is known. */
     total: amount,
@@ -42,7 +38,6 @@ export const getTokenData = endpoint({
       }),
     ),
   }),
-  errors: [],
 })
 
 /** Effect of one event on one account of the customer. */
@@ -77,14 +72,10 @@ const logFilter = {
   search: z.optional(search(254)),
 }
 
-export const getWalletLog = endpoint({
-  method: 'GET',
-  path: '/api/wallet/log',
+export const getWalletLog = forCustomers.get('/api/wallet/log', {
   summary: 'What happened to the money of the customer, one row an event, newest first',
-  access: 'customer',
   input: z.object({ ...logFilter, ...pageQuery }),
   data: pageOf(walletLogItem),
-  errors: [],
 })
 
 /** Effect of one ledger transfer on the customer's accounts. */
@@ -95,11 +86,8 @@ const booking = {
   postings: z.array(z.extend(movedPosting, { balanceAfter: amount })),
 }
 
-export const getMovement = endpoint({
-  method: 'GET',
-  path: '/api/wallet/movement',
+export const getMovement = forCustomers.get('/api/wallet/movement', {
   summary: 'One event with all that the ledger says of it',
-  access: 'customer',
   input: z.object({ id }),
   data: z.extend(walletLogItem, {
     ...booking,
@@ -118,11 +106,8 @@ export const getMovement = endpoint({
 })
 export type Movement = z.infer<typeof getMovement.data>
 
-export const ownTransfer = endpoint({
-  method: 'POST',
-  path: '/api/wallet/transfer',
+export const ownTransfer = forCustomers.post('/api/wallet/transfer', {
   summary: "Move between the customer's own spot and mining accounts",
-  access: 'customer',
   input: z.object({
     from: z.enum(['spot', 'mining']),
     to: z.enum(['spot', 'mining']),
@@ -134,21 +119,15 @@ export const ownTransfer = endpoint({
   idempotent: true,
 })
 
-export const getRecipient = endpoint({
-  method: 'GET',
-  path: '/api/wallet/recipient',
+export const getRecipient = forCustomers.get('/api/wallet/recipient', {
   summary: 'Who would receive a transfer to a UID or deposit address, masked',
-  access: 'customer',
   input: z.object({ to: recipient }),
   data: z.object({ name: z.string(), uid: z.string() }),
   errors: ['recipient_unknown', 'recipient_is_you'],
 })
 
-export const sendToCustomer = endpoint({
-  method: 'POST',
-  path: '/api/wallet/send',
+export const sendToCustomer = forCustomers.post('/api/wallet/send', {
   summary: 'Transfer USDT from spot to another customer: free, at once, within the 24-hour limit',
-  access: 'customer',
   input: z.object({ to: recipient, amount: typedAmount, pin, factor: z.optional(factor) }),
   data: z.object({ amount, name: z.string(), uid: z.string(), hash: z.string(), time }),
   errors: [

@@ -1,9 +1,9 @@
 import { PASSWORD_MIN } from '@matin/domain/auth/password'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { forAnybody, forCustomers } from './endpoint.ts'
 import { FACTOR_ASKED } from './factor-asked.ts'
 import { account, code, invitation, newPassword, presentPassword, secondCode } from './fields.ts'
-import { done, nothing } from './schema.ts'
+import { done } from './schema.ts'
 import { userInfo } from './user.ts'
 
 /** Purpose of a verification code. A code sent for one purpose is refused for another. */
@@ -22,11 +22,8 @@ export const RESEND_SECONDS = 60
 export const session = z.object({ token: z.string(), user: userInfo })
 export type Session = z.infer<typeof session>
 
-export const sendCode = endpoint({
-  method: 'POST',
-  path: '/api/user/send_code',
+export const sendCode = forAnybody.post('/api/user/send_code', {
   summary: 'Send a verification code; the same answer whether or not the account exists',
-  access: 'public',
   input: z.object({ account, purpose: z.enum(CODE_PURPOSES) }),
   data: z.object({ resendAfterSeconds: z.number() }),
   errors: [
@@ -40,11 +37,8 @@ export const sendCode = endpoint({
   ],
 })
 
-export const register = endpoint({
-  method: 'POST',
-  path: '/api/auth/register',
+export const register = forAnybody.post('/api/auth/register', {
   summary: 'Register by e-mail or mobile with a code and sign in',
-  access: 'public',
   input: z.object({
     account,
     code,
@@ -63,11 +57,8 @@ export const register = endpoint({
   ],
 })
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/api/auth/login',
+export const login = forAnybody.post('/api/auth/login', {
   summary: 'Sign in with password, and with a code where the customer wants a second factor at sign-in',
-  access: 'public',
   input: z.object({
     account,
     password: presentPassword,
@@ -85,21 +76,13 @@ export const login = endpoint({
   ],
 })
 
-export const logout = endpoint({
-  method: 'POST',
-  path: '/api/auth/logout',
+export const logout = forCustomers.post('/api/auth/logout', {
   summary: 'End this session',
-  access: 'customer',
-  input: nothing,
   data: done,
-  errors: [],
 })
 
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/api/auth/reset',
+export const resetPassword = forAnybody.post('/api/auth/reset', {
   summary: 'Set a new login password with a code; ends all sessions and holds withdrawals for 24 h',
-  access: 'public',
   input: z.object({ account, code, password: newPassword(PASSWORD_MIN) }),
   data: done,
   errors: [

@@ -1,6 +1,6 @@
 import { INTERVALS } from '@matin/domain/market/interval'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { forAnybody } from './endpoint.ts'
 import { marketAsset, standing } from './market.ts'
 import { amount, time } from './schema.ts'
 
@@ -17,13 +17,9 @@ export const candle = z.object({
 })
 export type Candle = z.infer<typeof candle>
 
-export const getKline = endpoint({
-  method: 'GET',
-  path: '/api/market/kline',
+export const getKline = forAnybody.get('/api/market/kline', {
   summary: 'Candles of one coin, oldest first; `before` asks for those that began earlier',
-  access: 'public',
   input: z.object({ asset: marketAsset, interval, before: z.optional(time) }),
   /** `more` is false at the oldest candle that is kept. */
   data: z.object({ ...standing, items: z.array(candle), more: z.boolean() }),
-  errors: [],
 })

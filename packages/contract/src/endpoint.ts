@@ -1,6 +1,7 @@
 import type { Permission } from '@matin/domain/operators/permissions'
 import type * as z from 'zod/mini'
 import type { ErrorWord } from './errors.ts'
+import { nothing } from './schema.ts'
 
 /** Allowed callers: anybody, a signed-in customer, or a signed-in operator. No token serves two of them. */
 export type Access = 'public' | 'customer' | 'operator'
@@ -63,9 +64,31 @@ export const IMAGE_ERRORS = [
 /** Failures that any endpoint may answer with. */
 export const COMMON_ERRORS = ['invalid_input', 'too_many_requests', 'unavailable', 'internal'] as const
 
-/** Declares an endpoint: checks its shape and keeps the literal types. */
-export function endpoint<const I extends z.ZodMiniType, const D extends z.ZodMiniType>(
-  spec: Endpoint<I, D>,
-): Endpoint<I, D> {
-  return spec
+/** Endpoint without what its declaration says by a name: method, path and access. No input and no errors unless given. */
+type Spec<I extends z.ZodMiniType, D extends z.ZodMiniType> = Omit<
+  Endpoint<I, D>,
+  'method' | 'path' | 'access' | 'input' | 'errors'
+> & { input?: I; errors?: readonly ErrorWord[] }
+
+/** Declares endpoints of one audience: `get` and `post` check the shape and keep the literal types. */
+function declareFor(access: Access) {
+  const declare =
+    (method: Endpoint['method']) =>
+    <const D extends z.ZodMiniType, const I extends z.ZodMiniType = typeof nothing>(
+      path: Endpoint['path'],
+      spec: Spec<I, D>,
+    ): Endpoint<I, D> => ({
+      method,
+      path,
+      access,
+      errors: [],
+      ...spec,
+      // Without an input, I is the type of `nothing`.
+      input: (spec.input ?? nothing) as I,
+    })
+  return { get: declare('GET'), post: declare('POST') }
 }
+
+export const forAnybody = declareFor('public')
+export const forCustomers = declareFor('customer')
+export const forOperators = declareFor('operator')

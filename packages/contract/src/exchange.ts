@@ -1,6 +1,6 @@
 import { EXCHANGE_SIDES } from '@matin/domain/exchange/side'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { forCustomers } from './endpoint.ts'
 import { pin, typedAmount } from './fields.ts'
 import { MARKET_SOURCES, MARKET_STATES, marketAsset } from './market.ts'
 import { amount, id, pageOf, pageQuery, rate, time } from './schema.ts'
@@ -45,11 +45,8 @@ export const exchangeTrade = z.object({
 })
 export type ExchangeTrade = z.infer<typeof exchangeTrade>
 
-export const getExchangeTerms = endpoint({
-  method: 'GET',
-  path: '/api/exchange/terms',
+export const getExchangeTerms = forCustomers.get('/api/exchange/terms', {
   summary: 'All that the form needs to preview an exchange of one coin: price, rates, minimum, balances',
-  access: 'customer',
   input: z.object({ asset: marketAsset }),
   data: z.object({
     now: time,
@@ -74,15 +71,11 @@ export const getExchangeTerms = endpoint({
     /** The inventory is not real: a development run. */
     demonstration: z.boolean(),
   }),
-  errors: [],
 })
 export type ExchangeTerms = z.infer<typeof getExchangeTerms.data>
 
-export const quoteExchange = endpoint({
-  method: 'POST',
-  path: '/api/exchange/quote',
+export const quoteExchange = forCustomers.post('/api/exchange/quote', {
   summary: 'Terms of one exchange, kept for ten seconds; `amount` is USDT to pay or the coin to sell',
-  access: 'customer',
   input: z.object({ side, asset: marketAsset, amount: typedAmount }),
   data: exchangeQuote,
   errors: [
@@ -96,11 +89,8 @@ export const quoteExchange = endpoint({
   ],
 })
 
-export const executeExchange = endpoint({
-  method: 'POST',
-  path: '/api/exchange/execute',
+export const executeExchange = forCustomers.post('/api/exchange/execute', {
   summary: 'Exchange at the terms of a quote, once',
-  access: 'customer',
   input: z.object({ quoteId: id, pin }),
   data: exchangeTrade,
   errors: [
@@ -120,12 +110,8 @@ export const executeExchange = endpoint({
   idempotent: true,
 })
 
-export const listExchanges = endpoint({
-  method: 'GET',
-  path: '/api/exchange/list',
+export const listExchanges = forCustomers.get('/api/exchange/list', {
   summary: "The customer's exchanges, newest first",
-  access: 'customer',
   input: z.object({ asset: z.optional(marketAsset), side: z.optional(side), ...pageQuery }),
   data: pageOf(exchangeTrade),
-  errors: [],
 })

@@ -1,13 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { amount, nothing, time } from './schema.ts'
+import { forAnybody } from './endpoint.ts'
+import { amount, time } from './schema.ts'
 
-export const getHomeData = endpoint({
-  method: 'GET',
-  path: '/api/home/data',
+export const getHomeData = forAnybody.get('/api/home/data', {
   summary: 'Home dashboard; figures of the customer are null when nobody is signed in',
-  access: 'public',
-  input: nothing,
   data: z.object({
     now: time,
     nextPayoutAt: time,
@@ -22,5 +18,4 @@ export const getHomeData = endpoint({
       }),
     ),
   }),
-  errors: [],
 })

@@ -3,7 +3,7 @@ import { IDENTITY_REASONS } from '@matin/domain/identity/reason'
 import { IDENTITY_STATES } from '@matin/domain/identity/state'
 import { nameText } from '@matin/domain/text/words'
 import * as z from 'zod/mini'
-import { endpoint, IMAGE_ERRORS } from './endpoint.ts'
+import { forCustomers, IMAGE_ERRORS } from './endpoint.ts'
 import { field } from './fields.ts'
 import { amount, id, nothing, time } from './schema.ts'
 
@@ -30,12 +30,8 @@ const submission = z.object({
 })
 export type IdentitySubmission = z.infer<typeof submission>
 
-export const getIdentity = endpoint({
-  method: 'GET',
-  path: '/api/identity/detail',
+export const getIdentity = forCustomers.get('/api/identity/detail', {
   summary: 'How far identity authentication is, every submission, and what passing it raises',
-  access: 'customer',
-  input: nothing,
   data: z.object({
     state: z.enum(IDENTITY_STATES),
     /** Newest first. */
@@ -46,27 +42,19 @@ export const getIdentity = endpoint({
     limit24h: amount,
     raisedLimit24h: amount,
   }),
-  errors: [],
 })
 export type Identity = z.infer<(typeof getIdentity)['data']>
 
-export const uploadIdentityPhoto = endpoint({
-  method: 'POST',
-  path: '/api/identity/upload',
+export const uploadIdentityPhoto = forCustomers.post('/api/identity/upload', {
   summary:
     'Upload a photo of a certificate (JPEG, PNG or WebP up to 10 MiB); re-encoded and stored encrypted',
-  access: 'customer',
-  input: nothing,
   data: z.object({ id, width: z.number(), height: z.number() }),
   errors: [...IMAGE_ERRORS],
   body: 'image',
 })
 
-export const submitIdentity = endpoint({
-  method: 'POST',
-  path: '/api/identity/submit',
+export const submitIdentity = forCustomers.post('/api/identity/submit', {
   summary: 'Submit a certificate for identity authentication: type, name, number, front and back image',
-  access: 'customer',
   input: z.object({
     type: z.enum(CERTIFICATE_TYPES),
     name,
@@ -88,11 +76,8 @@ export const submitIdentity = endpoint({
   ],
 })
 
-export const getIdentityPhoto = endpoint({
-  method: 'GET',
-  path: '/api/identity/photo',
+export const getIdentityPhoto = forCustomers.get('/api/identity/photo', {
   summary: 'One photo of a submission of your own, as an image and not in the envelope',
-  access: 'customer',
   input: z.object({ id, side: z.enum(PHOTO_SIDES) }),
   data: nothing,
   errors: ['not_found'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { id, nothing, time } from './schema.ts'
+import { forAnybody } from './endpoint.ts'
+import { id, time } from './schema.ts'
 
 /** Incidents that customers read of: a closed list, so that one operator announces one without words of their own. */
 export const INCIDENT_KINDS = [
@@ -22,12 +22,7 @@ const incident = z.object({
 })
 export type Incident = z.infer<typeof incident>
 
-export const listIncidents = endpoint({
-  method: 'GET',
-  path: '/api/incident/list',
+export const listIncidents = forAnybody.get('/api/incident/list', {
   summary: 'Incidents that are announced now, the newest first, each by its fixed sentence',
-  access: 'public',
-  input: nothing,
   data: z.object({ items: z.array(incident) }),
-  errors: [],
 })

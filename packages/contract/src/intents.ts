@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { forCustomers } from './endpoint.ts'
 import { machine } from './field-kinds.ts'
 
 /** An idempotency key, as the header takes it. */
@@ -9,12 +9,9 @@ export const intentKey = machine().check(z.regex(/^[\w-]{8,100}$/))
  * Settles what became of a request whose answer never came. Either it was booked, and `answer` is what it answered then; or it is closed
  * from now on: should it still arrive, it is refused (`intent_closed`). Asked again it answers the same.
  */
-export const closeIntent = endpoint({
-  method: 'POST',
-  path: '/api/intent/close',
+export const closeIntent = forCustomers.post('/api/intent/close', {
   summary:
     'Learn what became of a request that moves money, by its idempotency key, and close the key where nothing was booked',
-  access: 'customer',
   input: z.object({
     /** Path of the endpoint that was asked, e.g. "/api/withdrawal/coin". */
     path: machine().check(z.maxLength(100)),

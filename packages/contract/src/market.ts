@@ -1,7 +1,7 @@
 import { ASSET_IDS, type AssetId } from '@matin/domain/money/asset'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { amount, asset, localised, nothing, signedAmount, time } from './schema.ts'
+import { forAnybody } from './endpoint.ts'
+import { amount, asset, localised, signedAmount, time } from './schema.ts'
 
 /** Coins that are quoted, each against USDT. */
 export type MarketAsset = Exclude<AssetId, 'USDT'>
@@ -48,32 +48,18 @@ export type Quote = z.infer<typeof quote>
 export const listedQuote = z.object({ ...quote.shape, name: localised, closes: z.array(amount) })
 export type ListedQuote = z.infer<typeof listedQuote>
 
-export const listQuotes = endpoint({
-  method: 'GET',
-  path: '/api/market/quotes',
+export const listQuotes = forAnybody.get('/api/market/quotes', {
   summary: 'Prices of every coin against USDT with their last 24 hours',
-  access: 'public',
-  input: nothing,
   data: z.object({ ...standing, items: z.array(listedQuote) }),
-  errors: [],
 })
 
-export const listRecommended = endpoint({
-  method: 'GET',
-  path: '/api/home/recommendSymbol',
+export const listRecommended = forAnybody.get('/api/home/recommendSymbol', {
   summary: 'Recommended coins for Home, by a setting',
-  access: 'public',
-  input: nothing,
   data: z.object({ ...standing, items: z.array(listedQuote) }),
-  errors: [],
 })
 
-export const listCoins = endpoint({
-  method: 'GET',
-  path: '/api/coin/type',
+export const listCoins = forAnybody.get('/api/coin/type', {
   summary: 'Coins of the platform: names, decimals, and whether they are exchanged',
-  access: 'public',
-  input: nothing,
   data: z.object({
     items: z.array(
       z.object({
@@ -86,5 +72,4 @@ export const listCoins = endpoint({
       }),
     ),
   }),
-  errors: [],
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { forCustomers } from './endpoint.ts'
 import { id, pageOf, pageQuery, time } from './schema.ts'
 import { unread } from './unread.ts'
 
@@ -76,22 +76,14 @@ export const message = z.object({
 })
 export type Message = z.infer<typeof message>
 
-export const listMessages = endpoint({
-  method: 'GET',
-  path: '/api/message/list',
+export const listMessages = forCustomers.get('/api/message/list', {
   summary: "The customer's messages in the language of the request, newest first",
-  access: 'customer',
   input: z.object(pageQuery),
   data: pageOf(message),
-  errors: [],
 })
 
-export const readMessages = endpoint({
-  method: 'POST',
-  path: '/api/message/read',
+export const readMessages = forCustomers.post('/api/message/read', {
   summary: 'Mark one message as read, or all when no id is given; answers how many are left unread',
-  access: 'customer',
   input: z.object({ id: z.optional(id) }),
   data: unread,
-  errors: [],
 })

@@ -1,20 +1,9 @@
 import { ORDER_STATES } from '@matin/domain/mining/order-state'
 import { PRODUCT_KINDS } from '@matin/domain/mining/product-kind'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { forAnybody, forCustomers } from './endpoint.ts'
 import { pin, typedAmount } from './fields.ts'
-import {
-  amount,
-  asset,
-  id,
-  localised,
-  nothing,
-  pageOf,
-  pageQuery,
-  rate,
-  signedAmount,
-  time,
-} from './schema.ts'
+import { amount, asset, id, localised, pageOf, pageQuery, rate, signedAmount, time } from './schema.ts'
 
 const kind = z.enum(PRODUCT_KINDS)
 /** Number of one piece of a numbered series; its artwork is drawn from it and the product's id. */
@@ -134,21 +123,14 @@ export const order = z.object({
 })
 export type Order = z.infer<typeof order>
 
-export const listMines = endpoint({
-  method: 'GET',
-  path: '/api/mine/list',
+export const listMines = forAnybody.get('/api/mine/list', {
   summary: 'Products on sale with the remaining capacity of their reward pools',
-  access: 'public',
   input: z.object({ kind: z.optional(kind) }),
   data: z.object({ now: time, timeZone: z.string(), items: z.array(product) }),
-  errors: [],
 })
 
-export const listUserMines = endpoint({
-  method: 'GET',
-  path: '/api/user/mine',
+export const listUserMines = forCustomers.get('/api/user/mine', {
   summary: "The customer's orders, newest first, with totals",
-  access: 'customer',
   input: z.object({ state: z.optional(z.enum(ORDER_STATES)), kind: z.optional(kind), ...pageQuery }),
   data: z.object({
     ...pageOf(order).shape,
@@ -160,14 +142,10 @@ export const listUserMines = endpoint({
       nextPayoutAt: time,
     }),
   }),
-  errors: [],
 })
 
-export const getMineOrder = endpoint({
-  method: 'GET',
-  path: '/api/mine/order',
+export const getMineOrder = forCustomers.get('/api/mine/order', {
   summary: 'One order with its payouts',
-  access: 'customer',
   input: z.object({ id }),
   data: z.object({
     order,
@@ -181,11 +159,8 @@ export const getMineOrder = endpoint({
   errors: ['not_found'],
 })
 
-export const buyMine = endpoint({
-  method: 'POST',
-  path: '/api/buy/mine',
+export const buyMine = forCustomers.post('/api/buy/mine', {
   summary: 'Lock coins, rent a machine or buy an edition: reserves the whole reward from the pool',
-  access: 'customer',
   /** `amount` of a machine or NFT is its price. Without `edition` the lowest number for sale is taken. */
   input: z.object({ versionId: id, amount: typedAmount, edition: z.optional(editionNumber), pin }),
   data: order,
@@ -209,33 +184,22 @@ export const buyMine = endpoint({
 
 const redemption = z.object({ returned: amount, penalty: amount, forfeited: amount })
 
-export const redeemMine = endpoint({
-  method: 'POST',
-  path: '/api/mine/redemption',
+export const redeemMine = forCustomers.post('/api/mine/redemption', {
   summary:
     'Redeem a lock early; refused when the booked figures would differ from the preview that was shown',
-  access: 'customer',
   input: z.object({ id, pin, preview: redemption }),
   data: z.object({ ...redemption.shape, hash: z.string() }),
   errors: ['not_found', 'preview_changed', 'redemption_failed', 'pin_incorrect', 'pin_locked', 'pin_not_set'],
   idempotent: true,
 })
 
-export const getTrial = endpoint({
-  method: 'GET',
-  path: '/api/user/trial',
+export const getTrial = forCustomers.get('/api/user/trial', {
   summary: 'Whether the customer may try a machine for free, and the trial that was taken',
-  access: 'customer',
-  input: nothing,
   data: z.object({ identityPassed: z.boolean(), order: z.nullable(order) }),
-  errors: [],
 })
 
-export const startTrial = endpoint({
-  method: 'POST',
-  path: '/api/mine/trial',
+export const startTrial = forCustomers.post('/api/mine/trial', {
   summary: 'Try a machine for free, once an identity: reserves the reward of the trial from the pool',
-  access: 'customer',
   input: z.object({ versionId: id }),
   data: order,
   errors: [
@@ -249,23 +213,15 @@ export const startTrial = endpoint({
   idempotent: true,
 })
 
-export const claimMine = endpoint({
-  method: 'POST',
-  path: '/api/mine/claim',
+export const claimMine = forCustomers.post('/api/mine/claim', {
   summary: 'Take what a trial has earned so far into the mining account',
-  access: 'customer',
   input: z.object({ id }),
   data: z.object({ amount, paidCount: z.number(), hash: z.string() }),
   errors: ['not_found', 'nothing_to_claim'],
   idempotent: true,
 })
 
-export const getMineRule = endpoint({
-  method: 'GET',
-  path: '/api/mine/rule',
+export const getMineRule = forAnybody.get('/api/mine/rule', {
   summary: 'Rules of mining in the language of the request',
-  access: 'public',
-  input: nothing,
   data: z.object({ sections: z.array(z.object({ title: z.string(), text: z.string() })) }),
-  errors: [],
 })

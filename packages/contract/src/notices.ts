@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { NOTICE_CURSOR } from './cursor.ts'
-import { endpoint } from './endpoint.ts'
+import { forAnybody, forCustomers } from './endpoint.ts'
 import { done, id, pageBy, pageOf, time } from './schema.ts'
 
 /** A notice in the language of the request. */
@@ -14,21 +14,14 @@ export const noticeItem = z.object({
 })
 export type NoticeItem = z.infer<typeof noticeItem>
 
-export const listNotices = endpoint({
-  method: 'GET',
-  path: '/api/notify/list',
+export const listNotices = forAnybody.get('/api/notify/list', {
   summary: 'Notices that are shown now in the language of the request: pinned ones first, then the newest',
-  access: 'public',
   input: z.object(pageBy(NOTICE_CURSOR)),
   data: pageOf(noticeItem),
-  errors: [],
 })
 
-export const getNotice = endpoint({
-  method: 'GET',
-  path: '/api/notify/detail',
+export const getNotice = forAnybody.get('/api/notify/detail', {
   summary: 'One notice with its whole text',
-  access: 'public',
   input: z.object({ id }),
   data: z.extend(noticeItem, {
     /** Paragraphs, divided by line breaks. */
@@ -37,11 +30,8 @@ export const getNotice = endpoint({
   errors: ['not_found'],
 })
 
-export const readNotice = endpoint({
-  method: 'POST',
-  path: '/api/notify/read',
+export const readNotice = forCustomers.post('/api/notify/read', {
   summary: 'Mark a notice as read by this customer',
-  access: 'customer',
   input: z.object({ id }),
   data: done,
   errors: ['not_found'],

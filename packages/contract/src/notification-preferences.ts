@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { forAnybody, forCustomers } from './endpoint.ts'
 import { machine } from './field-kinds.ts'
-import { done, nothing } from './schema.ts'
+import { done } from './schema.ts'
 
 /** Kinds of notifications, for which customers choose the channels. */
 export const CHANNEL_KINDS = [
@@ -51,12 +51,8 @@ const choice = z.object({
 })
 export type ChannelChoice = z.infer<typeof choice>
 
-export const getChannels = endpoint({
-  method: 'GET',
-  path: '/api/channels/list',
+export const getChannels = forCustomers.get('/api/channels/list', {
   summary: 'By which ways the customer is told of what',
-  access: 'customer',
-  input: nothing,
   data: z.object({
     items: z.array(choice),
     /** Masked email address that notifications go to; null for a customer without one. */
@@ -68,26 +64,19 @@ export const getChannels = endpoint({
     /** Whether this device gets pushes. */
     pushHere: z.boolean(),
   }),
-  errors: [],
 })
 
 /** Target of a mail program's "List-Unsubscribe=One-Click" post (RFC 8058). The link in the email's header suffices. */
-export const unsubscribeByLink = endpoint({
-  method: 'POST',
-  path: '/api/channels/unsubscribe',
+export const unsubscribeByLink = forAnybody.post('/api/channels/unsubscribe', {
   summary: 'Turn off the emails of one kind by the link of such an email, without signing in',
-  access: 'public',
   input: z.object({ token: machine().check(z.maxLength(300)) }),
   data: done,
   errors: ['not_found'],
   body: 'ignored',
 })
 
-export const setChannel = endpoint({
-  method: 'POST',
-  path: '/api/channels/set',
+export const setChannel = forCustomers.post('/api/channels/set', {
   summary: 'Turn one kind on or off for one way; letters about security cannot be turned off',
-  access: 'customer',
   input: z.object({ kind: z.enum(CHANNEL_KINDS), channel: z.enum(CHANNELS), on: z.boolean() }),
   data: choice,
   errors: ['channel_always_on'],
@@ -101,11 +90,8 @@ export const pushSubscription = z.object({
 })
 export type PushSubscription = z.infer<typeof pushSubscription>
 
-export const subscribePush = endpoint({
-  method: 'POST',
-  path: '/api/channels/push/subscribe',
+export const subscribePush = forCustomers.post('/api/channels/push/subscribe', {
   summary: 'Tell this device by push until its session ends; of a push service that the server knows',
-  access: 'customer',
   input: pushSubscription,
   data: done,
   errors: ['push_service_unknown'],
@@ -115,24 +101,16 @@ export const subscribePush = endpoint({
  * Called by a service worker, which has no session. The former address and its secret are the proof: only the browser
  * and this server know both.
  */
-export const movePush = endpoint({
-  method: 'POST',
-  path: '/api/channels/push/move',
+export const movePush = forAnybody.post('/api/channels/push/move', {
   summary: 'Push to the address that took the place of a browser’s former one, until the same session ends',
-  access: 'public',
   input: z.object({ from: z.pick(pushSubscription, { endpoint: true, auth: true }), to: pushSubscription }),
   data: done,
   errors: ['not_found', 'push_service_unknown'],
 })
 
-export const unsubscribePush = endpoint({
-  method: 'POST',
-  path: '/api/channels/push/unsubscribe',
+export const unsubscribePush = forCustomers.post('/api/channels/push/unsubscribe', {
   summary: 'Tell this device nothing by push any more',
-  access: 'customer',
-  input: nothing,
   data: done,
-  errors: [],
 })
 
 /** Content of a push: a text without amounts, and the page that it opens. */

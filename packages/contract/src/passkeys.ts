@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { session } from './auth.ts'
-import { endpoint } from './endpoint.ts'
+import { forAnybody, forCustomers } from './endpoint.ts'
 import { factor, passkeyAnswer } from './factor.ts'
 import { FACTOR_ERRORS } from './factor-asked.ts'
 import { code, freely, pin } from './fields.ts'
-import { done, id, nothing, time } from './schema.ts'
+import { done, id, time } from './schema.ts'
 
 const PIN_ERRORS = ['pin_incorrect', 'pin_locked', 'pin_not_set'] as const
 
@@ -27,72 +27,47 @@ export const passkey = z.object({
 })
 export type Passkey = z.infer<typeof passkey>
 
-export const askPasskey = endpoint({
-  method: 'POST',
-  path: '/api/auth/passkey_options',
+export const askPasskey = forAnybody.post('/api/auth/passkey_options', {
   summary: 'A challenge for a passkey: to sign in with, or as a second factor',
-  access: 'public',
-  input: nothing,
   data: asked,
-  errors: [],
 })
 
-export const loginWithPasskey = endpoint({
-  method: 'POST',
-  path: '/api/auth/passkey',
+export const loginWithPasskey = forAnybody.post('/api/auth/passkey', {
   summary: 'Sign in with a passkey: it is both factors, because it asks for a finger, a face or a PIN',
-  access: 'public',
   input: passkeyAnswer,
   data: session,
   errors: ['passkey_incorrect', 'passkey_removed', 'account_suspended'],
 })
 
-export const listPasskeys = endpoint({
-  method: 'GET',
-  path: '/api/security/passkeys',
+export const listPasskeys = forCustomers.get('/api/security/passkeys', {
   summary: "The customer's passkeys, oldest first",
-  access: 'customer',
-  input: nothing,
   data: z.object({ items: z.array(passkey) }),
-  errors: [],
 })
 
-export const beginPasskey = endpoint({
-  method: 'POST',
-  path: '/api/security/passkey_begin',
+export const beginPasskey = forCustomers.post('/api/security/passkey_begin', {
   summary:
     'What the browser makes a new passkey from; needs the payment password and the second factor or, without one, a code',
-  access: 'customer',
   input: z.object({ pin, factor: z.optional(factor), ownCode: z.optional(code) }),
   data: asked,
   errors: [...PIN_ERRORS, ...FACTOR_ERRORS, 'code_required', 'code_incorrect', 'passkey_limit'],
 })
 
-export const addPasskey = endpoint({
-  method: 'POST',
-  path: '/api/security/passkey_add',
+export const addPasskey = forCustomers.post('/api/security/passkey_add', {
   summary: 'Register the passkey that the browser has made; holds withdrawals for 24 h',
-  access: 'customer',
   input: z.object({ ...passkeyAnswer.shape, name: passkeyName }),
   data: passkey,
   errors: ['passkey_incorrect', 'passkey_exists', 'passkey_limit'],
 })
 
-export const renamePasskey = endpoint({
-  method: 'POST',
-  path: '/api/security/passkey_rename',
+export const renamePasskey = forCustomers.post('/api/security/passkey_rename', {
   summary: 'Give a passkey another name',
-  access: 'customer',
   input: z.object({ id, name: passkeyName }),
   data: passkey,
   errors: ['not_found'],
 })
 
-export const deletePasskey = endpoint({
-  method: 'POST',
-  path: '/api/security/passkey_delete',
+export const deletePasskey = forCustomers.post('/api/security/passkey_delete', {
   summary: 'Delete a passkey; needs the payment password and a second factor, and holds withdrawals for 24 h',
-  access: 'customer',
   input: z.object({ id, pin, factor: z.optional(factor) }),
   data: done,
   errors: ['not_found', ...PIN_ERRORS, ...FACTOR_ERRORS],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { forCustomers } from './endpoint.ts'
 import { FACTOR_ERRORS } from './factor-asked.ts'
 import { machine } from './field-kinds.ts'
 import { OWNER_PROOF_ERRORS, ownerProof } from './owner-proof.ts'
@@ -16,44 +16,30 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 /** Columns of the CSV: one line for each field of each row. */
 export const EXPORT_COLUMNS = ['section', 'row', 'field', 'value'] as const
 
-export const getClosing = endpoint({
-  method: 'GET',
-  path: '/api/privacy/state',
+export const getClosing = forCustomers.get('/api/privacy/state', {
   summary: 'What keeps the account from being closed now',
-  access: 'customer',
-  input: nothing,
   data: z.object({ blocks: z.array(z.enum(CLOSING_BLOCKS)) }),
-  errors: [],
 })
 
-export const openExport = endpoint({
-  method: 'POST',
-  path: '/api/privacy/open',
+export const openExport = forCustomers.post('/api/privacy/open', {
   summary:
     'Show the strongest proof that there is, for a ticket that downloads all that is kept of the customer, for ten minutes and in this session',
-  access: 'customer',
   input: z.object(ownerProof),
   data: z.object({ ticket: z.string(), until: time }),
   errors: [...OWNER_PROOF_ERRORS, ...FACTOR_ERRORS],
 })
 
-export const exportData = endpoint({
-  method: 'POST',
-  path: '/api/privacy/export',
+export const exportData = forCustomers.post('/api/privacy/export', {
   summary: 'All that is kept of the customer, as JSON (with images) or CSV',
-  access: 'customer',
   input: z.object({ ticket: machine().check(z.maxLength(500)), format: z.enum(EXPORT_FORMATS) }),
   data: nothing,
   errors: ['ticket_ended'],
   answers: 'file',
 })
 
-export const closeAccount = endpoint({
-  method: 'POST',
-  path: '/api/privacy/close',
+export const closeAccount = forCustomers.post('/api/privacy/close', {
   summary:
     'Close the account, with the strongest proof that there is: what is known of the customer goes, the ledger stays, and nobody signs in any more',
-  access: 'customer',
   input: z.object(ownerProof),
   data: done,
   errors: [

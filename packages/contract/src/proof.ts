@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { day, dayQuery, localised, nothing, pageOf, time } from './schema.ts'
+import { forAnybody, forCustomers } from './endpoint.ts'
+import { day, dayQuery, localised, pageOf, time } from './schema.ts'
 
 /** Name of the format of docs/proof.md. */
 export const PROOF_FORMAT = 'matin-proof/1'
@@ -117,12 +117,9 @@ const sinceSnapshot = z.object({
 })
 export type SinceSnapshot = z.infer<typeof sinceSnapshot>
 
-export const getMyProof = endpoint({
-  method: 'GET',
-  path: '/api/proof/mine',
+export const getMyProof = forCustomers.get('/api/proof/mine', {
   summary:
     'What a snapshot, the newest or a named one, counted for the customer: a leaf an asset, with its path to the published root',
-  access: 'customer',
   input: z.object({ snapshot: z.optional(day) }),
   /** `manifest` is null before the first snapshot; `kept` is false where the snapshot is too old for paths (PATHS_KEPT_DAYS). */
   data: z.object({
@@ -138,22 +135,14 @@ export const getMyProof = endpoint({
 /** Paths and positions are kept for this many days; leaves and roots for ever. */
 export const PATHS_KEPT_DAYS = 31
 
-export const listMyLeaves = endpoint({
-  method: 'GET',
-  path: '/api/proof/leaves',
+export const listMyLeaves = forCustomers.get('/api/proof/leaves', {
   summary: 'What the latest snapshots counted for the customer, newest first',
-  access: 'customer',
   input: z.object(dayQuery),
   data: pageOf(z.object({ snapshot: z.string(), at: time, root: hex, counted: sums })),
-  errors: [],
 })
 
-export const getProofOverview = endpoint({
-  method: 'GET',
-  path: '/api/proof/overview',
+export const getProofOverview = forAnybody.get('/api/proof/overview', {
   summary: 'What we owe and hold, promise and paid, by the newest snapshot, and what is overdue now',
-  access: 'public',
-  input: nothing,
   /** `newest` is null before the first snapshot. */
   data: z.object({
     newest: z.nullable(
@@ -161,14 +150,10 @@ export const getProofOverview = endpoint({
     ),
     withdrawals: z.object({ open: count, overdue: count }),
   }),
-  errors: [],
 })
 
-export const listSnapshots = endpoint({
-  method: 'GET',
-  path: '/api/proof/snapshots',
+export const listSnapshots = forAnybody.get('/api/proof/snapshots', {
   summary: 'Roots of all snapshots with what they say of the day, newest first',
-  access: 'public',
   input: z.object(dayQuery),
   data: pageOf(
     z.object({
@@ -179,5 +164,4 @@ export const listSnapshots = endpoint({
       withdrawals: z.object({ paid: count, amount: units, medianSeconds: z.nullable(count) }),
     }),
   ),
-  errors: [],
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint, IMAGE_ERRORS } from './endpoint.ts'
+import { forCustomers, IMAGE_ERRORS } from './endpoint.ts'
 import { txid, typedAmount } from './fields.ts'
-import { amount, id, nothing, pageOf, pageQuery, time } from './schema.ts'
+import { amount, id, pageOf, pageQuery, time } from './schema.ts'
 
 /** waiting → confirming → credited; or below_minimum (added up), or not_found after 24 h. */
 export const RECHARGE_STATES = ['waiting', 'confirming', 'below_minimum', 'credited', 'not_found'] as const
@@ -53,12 +53,8 @@ export const seenTransfer = z.object({
 })
 export type SeenTransfer = z.infer<typeof seenTransfer>
 
-export const getTopupAddress = endpoint({
-  method: 'GET',
-  path: '/api/topup/address',
+export const getTopupAddress = forCustomers.get('/api/topup/address', {
   summary: "The customer's own deposit address and what a recharge needs",
-  access: 'customer',
-  input: nothing,
   data: z.object({
     network: z.literal('TRC-20'),
     address: z.string(),
@@ -72,22 +68,15 @@ export const getTopupAddress = endpoint({
   errors: ['chain_behind'],
 })
 
-export const uploadImage = endpoint({
-  method: 'POST',
-  path: '/api/upload/image',
+export const uploadImage = forCustomers.post('/api/upload/image', {
   summary: 'Upload a payment voucher (JPEG, PNG or WebP up to 10 MiB); re-encoded, metadata removed',
-  access: 'customer',
-  input: nothing,
   data: z.object({ id, width: z.number(), height: z.number() }),
   errors: [...IMAGE_ERRORS],
   body: 'image',
 })
 
-export const submitTopup = endpoint({
-  method: 'POST',
-  path: '/api/topup/submit',
+export const submitTopup = forCustomers.post('/api/topup/submit', {
   summary: 'Submit the receipt of a recharge: quantity, voucher and optionally transaction id and log index',
-  access: 'customer',
   input: z.object({
     quantity: typedAmount,
     voucherId: z.uuid({ error: 'voucher_required' }),
@@ -107,21 +96,14 @@ export const submitTopup = endpoint({
   idempotent: true,
 })
 
-export const listTopups = endpoint({
-  method: 'GET',
-  path: '/api/topup/list',
+export const listTopups = forCustomers.get('/api/topup/list', {
   summary: "The customer's recharges, newest first",
-  access: 'customer',
   input: z.object(pageQuery),
   data: pageOf(recharge),
-  errors: [],
 })
 
-export const getTopup = endpoint({
-  method: 'GET',
-  path: '/api/topup/detail',
+export const getTopup = forCustomers.get('/api/topup/detail', {
   summary: 'One recharge',
-  access: 'customer',
   input: z.object({ id }),
   data: recharge,
   errors: ['not_found'],

@@ -1,8 +1,8 @@
 import { LOSABLE } from '@matin/domain/auth/recovery'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { forAnybody, forCustomers } from './endpoint.ts'
 import { account, code, freely, presentPassword } from './fields.ts'
-import { done, nothing, time } from './schema.ts'
+import { done, time } from './schema.ts'
 
 /** Longest note to the reviewers, in characters. */
 export const RECOVERY_NOTE_MAX = 300
@@ -10,12 +10,9 @@ export const RECOVERY_NOTE_MAX = 300
 /** An open account recovery request: the factor to be removed, and since when. */
 const openRecovery = z.object({ lost: z.enum(LOSABLE), askedAt: time })
 
-export const askRecovery = endpoint({
-  method: 'POST',
-  path: '/api/auth/recovery',
+export const askRecovery = forAnybody.post('/api/auth/recovery', {
   summary:
     'Ask to have a lost second factor or payment password taken away, with the login password and a code (purpose `recovery`); two operators review it, every contact is told, and withdrawals are held for 24 h once it is done',
-  access: 'public',
   input: z.object({
     account,
     password: presentPassword,
@@ -38,22 +35,13 @@ export const askRecovery = endpoint({
   ],
 })
 
-export const getRecovery = endpoint({
-  method: 'GET',
-  path: '/api/security/recovery',
+export const getRecovery = forCustomers.get('/api/security/recovery', {
   summary: 'The request of the customer that is under review; null when there is none',
-  access: 'customer',
-  input: nothing,
   data: z.object({ open: z.nullable(openRecovery) }),
-  errors: [],
 })
 
-export const withdrawRecovery = endpoint({
-  method: 'POST',
-  path: '/api/security/recovery_withdraw',
+export const withdrawRecovery = forCustomers.post('/api/security/recovery_withdraw', {
   summary: 'Take the request back that is under review: whoever is signed in may say that nothing is lost',
-  access: 'customer',
-  input: nothing,
   data: done,
   errors: ['not_found'],
 })

@@ -1,12 +1,12 @@
 import { PASSWORD_MIN } from '@matin/domain/auth/password'
 import { PROOFS } from '@matin/domain/auth/proof'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { forCustomers } from './endpoint.ts'
 import { factor } from './factor.ts'
 import { FACTOR_ERRORS } from './factor-asked.ts'
 import { account, code, freely, newPassword, pin, presentPassword, secondCode } from './fields.ts'
 import { OWNER_PROOF_ERRORS, ownerProof, PIN_ERRORS } from './owner-proof.ts'
-import { done, id, nothing, pageOf, pageQuery, time } from './schema.ts'
+import { done, id, pageOf, pageQuery, time } from './schema.ts'
 
 /** Longest anti-phishing word, in characters. */
 export const PHRASE_MAX = 24
@@ -15,12 +15,9 @@ export const MAX_SESSIONS = 20
 /** Recovery codes made at a time. */
 export const RECOVERY_CODES = 10
 
-export const setPaymentPassword = endpoint({
-  method: 'POST',
-  path: '/api/user/paypwd',
+export const setPaymentPassword = forCustomers.post('/api/user/paypwd', {
   summary:
     'Set or change the payment password (six digits) with a code sent to the e-mail address or, without one, the mobile number, and the strongest proof that there is; the first one needs no further code within 15 minutes of the registration; holds withdrawals for 24 h, but for the first one of an account that never held money',
-  access: 'customer',
   input: z.object({
     pin,
     code: z.optional(code),
@@ -41,22 +38,15 @@ export const setPaymentPassword = endpoint({
   ],
 })
 
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/api/user/password',
+export const changePassword = forCustomers.post('/api/user/password', {
   summary: 'Change the login password; ends all other sessions and holds withdrawals for 24 h',
-  access: 'customer',
   input: z.object({ current: presentPassword, password: newPassword(PASSWORD_MIN) }),
   data: done,
   errors: ['password_incorrect', 'password_too_short', 'password_too_common', 'attempt_wait'],
 })
 
-export const getSecurity = endpoint({
-  method: 'GET',
-  path: '/api/security/state',
+export const getSecurity = forCustomers.get('/api/security/state', {
   summary: 'What protects the account, and since when',
-  access: 'customer',
-  input: nothing,
   data: z.object({
     /** Proof that a change here needs: the strongest that the customer has. */
     proof: z.enum(PROOFS),
@@ -73,15 +63,11 @@ export const getSecurity = endpoint({
     /** The anti-phishing word in every email; '' when there is none. */
     phrase: z.string(),
   }),
-  errors: [],
 })
 
-export const setContact = endpoint({
-  method: 'POST',
-  path: '/api/security/contact',
+export const setContact = forCustomers.post('/api/security/contact', {
   summary:
     'Set the e-mail address or the mobile number with a code that was sent to it, the login password and the strongest proof that there is; holds withdrawals for 24 h, but for the first one of an account that never held money',
-  access: 'customer',
   input: z.object({ account, code, ...ownerProof, password: presentPassword }),
   data: done,
   errors: [
@@ -94,11 +80,8 @@ export const setContact = endpoint({
   ],
 })
 
-export const setPhrase = endpoint({
-  method: 'POST',
-  path: '/api/security/phrase',
+export const setPhrase = forCustomers.post('/api/security/phrase', {
   summary: 'Set the word that every letter of ours carries; an empty one takes it away',
-  access: 'customer',
   input: z.object({ phrase: freely(PHRASE_MAX, { least: 0, line: true }), password: presentPassword }),
   data: done,
   errors: ['password_incorrect', 'attempt_wait'],
@@ -115,21 +98,13 @@ export const device = z.object({
 })
 export type Device = z.infer<typeof device>
 
-export const listDevices = endpoint({
-  method: 'GET',
-  path: '/api/security/devices',
+export const listDevices = forCustomers.get('/api/security/devices', {
   summary: 'Sessions of the customer: this one first, then the last used',
-  access: 'customer',
-  input: nothing,
   data: z.object({ items: z.array(device) }),
-  errors: [],
 })
 
-export const logOutDevice = endpoint({
-  method: 'POST',
-  path: '/api/security/log_out',
+export const logOutDevice = forCustomers.post('/api/security/log_out', {
   summary: 'End one session, or all others when no id is given, with the login password',
-  access: 'customer',
   input: z.object({ id: z.optional(id), password: presentPassword }),
   data: done,
   errors: ['not_found', 'password_incorrect', 'attempt_wait'],
@@ -145,22 +120,15 @@ export const signInEntry = z.object({
 })
 export type SignInEntry = z.infer<typeof signInEntry>
 
-export const listSignIns = endpoint({
-  method: 'GET',
-  path: '/api/security/sign_ins',
+export const listSignIns = forCustomers.get('/api/security/sign_ins', {
   summary: 'Sign-ins of the last 180 days, newest first, those that were refused too',
-  access: 'customer',
   input: z.object(pageQuery),
   data: pageOf(signInEntry),
-  errors: [],
 })
 
-export const beginTotp = endpoint({
-  method: 'POST',
-  path: '/api/security/totp_begin',
+export const beginTotp = forCustomers.post('/api/security/totp_begin', {
   summary:
     'A new secret for an authenticator app; it counts once `totp_enable` has confirmed it. Who has a passkey proves it, who has none shows a code',
-  access: 'customer',
   input: z.object({ pin, factor: ownerProof.factor, ownCode: ownerProof.ownCode }),
   data: z.object({ secret: z.string(), uri: z.string() }),
   errors: [...PIN_ERRORS, ...FACTOR_ERRORS, 'code_required', 'code_incorrect', 'totp_exists'],
@@ -168,43 +136,31 @@ export const beginTotp = endpoint({
 
 const codes = z.object({ recoveryCodes: z.array(z.string()) })
 
-export const enableTotp = endpoint({
-  method: 'POST',
-  path: '/api/security/totp_enable',
+export const enableTotp = forCustomers.post('/api/security/totp_enable', {
   summary:
     'Confirm the authenticator app by a code; answers ten recovery codes, once, and holds withdrawals for 24 h',
-  access: 'customer',
   input: z.object({ code: secondCode }),
   data: codes,
   errors: ['totp_incorrect', 'totp_exists', 'attempt_wait', 'not_found'],
 })
 
-export const disableTotp = endpoint({
-  method: 'POST',
-  path: '/api/security/totp_disable',
+export const disableTotp = forCustomers.post('/api/security/totp_disable', {
   summary: 'Take the authenticator app away, with PIN and code; holds withdrawals for 24 h',
-  access: 'customer',
   input: z.object({ pin, code: secondCode }),
   data: done,
   errors: [...PIN_ERRORS, 'totp_incorrect', 'attempt_wait', 'proof_ended', 'not_found'],
 })
 
-export const renewRecoveryCodes = endpoint({
-  method: 'POST',
-  path: '/api/security/recovery_codes',
+export const renewRecoveryCodes = forCustomers.post('/api/security/recovery_codes', {
   summary: 'Ten new recovery codes in place of the old ones, with PIN and code',
-  access: 'customer',
   input: z.object({ pin, code: secondCode }),
   data: codes,
   errors: [...PIN_ERRORS, 'totp_incorrect', 'attempt_wait', 'proof_ended', 'not_found'],
 })
 
-export const setFactorUse = endpoint({
-  method: 'POST',
-  path: '/api/security/factor_use',
+export const setFactorUse = forCustomers.post('/api/security/factor_use', {
   summary:
     'Where the second factor is asked for. Asking less needs the second factor and holds withdrawals for 24 h',
-  access: 'customer',
   input: z.object({ signIn: z.boolean(), withdrawal: z.boolean(), pin, factor: z.optional(factor) }),
   data: done,
   errors: [...PIN_ERRORS, ...FACTOR_ERRORS],

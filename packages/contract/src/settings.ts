@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { nothing } from './schema.ts'
+import { forAnybody } from './endpoint.ts'
 
 /** Keys of the public website settings. Values are strings; amounts are decimal strings. */
 export const PUBLIC_SETTINGS = [
@@ -35,13 +34,8 @@ export const PUBLIC_SETTINGS = [
 ] as const
 export type PublicSetting = (typeof PUBLIC_SETTINGS)[number]
 
-export const getWebsiteSetting = endpoint({
-  method: 'GET',
-  path: '/api/website/setting',
+export const getWebsiteSetting = forAnybody.get('/api/website/setting', {
   summary: 'Public website settings as a list of keys and values',
-  access: 'public',
-  input: nothing,
   // Any key, so that an older app accepts a newer server's settings.
   data: z.array(z.object({ key: z.string(), value: z.string() })),
-  errors: [],
 })

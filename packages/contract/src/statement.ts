@@ -1,6 +1,6 @@
 import { CUSTOMER_TRANSFERS } from '@matin/domain/ledger/account'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { forCustomers } from './endpoint.ts'
 import { machine } from './field-kinds.ts'
 import { amount, asset, day, nothing, time, timeZone } from './schema.ts'
 
@@ -25,22 +25,15 @@ export const STATEMENT_COLUMNS = [
   'transaction_hash',
 ] as const
 
-export const exportStatement = endpoint({
-  method: 'GET',
-  path: '/api/wallet/statement',
+export const exportStatement = forCustomers.get('/api/wallet/statement', {
   summary: 'Every event of the customer from one day to another as CSV, the oldest first',
-  access: 'customer',
   input: z.object({ from: day, to: day, timeZone }),
   data: nothing,
-  errors: [],
   answers: 'csv',
 })
 
-export const getYearlySummary = endpoint({
-  method: 'GET',
-  path: '/api/wallet/summary',
+export const getYearlySummary = forCustomers.get('/api/wallet/summary', {
   summary: 'A year by coin: opening balance, what came in and went out by kind, closing balance',
-  access: 'customer',
   input: z.object({ year: machine().check(z.regex(/^20\d\d$/)), timeZone }),
   data: z.object({
     from: time,
@@ -57,5 +50,4 @@ export const getYearlySummary = endpoint({
       }),
     ),
   }),
-  errors: [],
 })

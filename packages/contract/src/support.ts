@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, IMAGE_ERRORS } from './endpoint.ts'
+import { forCustomers, IMAGE_ERRORS } from './endpoint.ts'
 import { machine } from './field-kinds.ts'
 import { freely } from './fields.ts'
 import { id, nothing, time } from './schema.ts'
@@ -48,56 +48,38 @@ export const supportWords = {
   text: freely(SUPPORT_TEXT_MAX, { least: 0 }),
 }
 
-export const listSupport = endpoint({
-  method: 'GET',
-  path: '/api/support/messages',
+export const listSupport = forCustomers.get('/api/support/messages', {
   summary: 'The chat with customer service: its newest messages, those before one, or those after one',
-  access: 'customer',
   input: z.object({ before: z.optional(seq), after: z.optional(seq) }),
   data: z.extend(supportPage, {
     office: supportOffice,
   }),
-  errors: [],
 })
 
-export const sendSupport = endpoint({
-  method: 'POST',
-  path: '/api/support/send',
+export const sendSupport = forCustomers.post('/api/support/send', {
   summary: 'Write to customer service; the same id again is answered with the message that is there',
-  access: 'customer',
   input: z.object({ ...supportWords, imageId: z.optional(id) }),
   data: supportMessage,
   errors: ['idempotency_conflict', 'message_empty', 'message_pace', 'message_limit', 'not_found'],
 })
 
-export const uploadSupportImage = endpoint({
-  method: 'POST',
-  path: '/api/support/upload',
+export const uploadSupportImage = forCustomers.post('/api/support/upload', {
   summary: 'Upload an image for a message (JPEG, PNG or WebP up to 10 MiB); re-encoded, metadata removed',
-  access: 'customer',
-  input: nothing,
   data: z.object({ id, width: z.number(), height: z.number() }),
   errors: [...IMAGE_ERRORS],
   body: 'image',
 })
 
-export const getSupportImage = endpoint({
-  method: 'GET',
-  path: '/api/support/image',
+export const getSupportImage = forCustomers.get('/api/support/image', {
   summary: 'An image of your own chat',
-  access: 'customer',
   input: z.object({ id }),
   data: nothing,
   errors: ['not_found'],
   answers: 'image',
 })
 
-export const markSupport = endpoint({
-  method: 'POST',
-  path: '/api/support/mark',
+export const markSupport = forCustomers.post('/api/support/mark', {
   summary: 'Note up to which message the chat has arrived at this customer, and up to which it was read',
-  access: 'customer',
   input: z.object({ got: seq, read: z.optional(seq) }),
   data: z.object({ unread: z.number() }),
-  errors: [],
 })

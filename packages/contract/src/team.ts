@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MEMBER_CURSOR } from './cursor.ts'
-import { endpoint } from './endpoint.ts'
-import { amount, nothing, pageBy, pageOf, time } from './schema.ts'
+import { forCustomers } from './endpoint.ts'
+import { amount, pageBy, pageOf, time } from './schema.ts'
 
 /** Levels of a team: invited by the customer, by those, and once more. */
 export const TEAM_LEVELS = ['1', '2', '3'] as const
@@ -18,18 +18,13 @@ const figures = {
   recharged: amount,
 }
 
-export const getTeam = endpoint({
-  method: 'GET',
-  path: '/api/team/summary',
+export const getTeam = forCustomers.get('/api/team/summary', {
   summary: "The customer's own invitation code, and the figures of the team by level and in all",
-  access: 'customer',
-  input: nothing,
   data: z.object({
     invitationCode: z.string(),
     levels: z.array(z.object({ level, ...figures })),
     total: z.object(figures),
   }),
-  errors: [],
 })
 
 export const teamMember = z.object({
@@ -45,12 +40,8 @@ export const teamMember = z.object({
 })
 export type TeamMember = z.infer<typeof teamMember>
 
-export const listTeamMembers = endpoint({
-  method: 'GET',
-  path: '/api/team/members',
+export const listTeamMembers = forCustomers.get('/api/team/members', {
   summary: 'Members of the team of one level or of all, masked, the newest first',
-  access: 'customer',
   input: z.object({ level: z.optional(level), ...pageBy(MEMBER_CURSOR) }),
   data: pageOf(teamMember),
-  errors: [],
 })

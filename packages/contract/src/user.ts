@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { nothing, time } from './schema.ts'
+import { forCustomers } from './endpoint.ts'
+import { time } from './schema.ts'
 
 export const userInfo = z.object({
   uid: z.string(),
@@ -19,12 +19,7 @@ export const userInfo = z.object({
 })
 export type UserInfo = z.infer<typeof userInfo>
 
-export const getUserInfo = endpoint({
-  method: 'GET',
-  path: '/api/user/info',
+export const getUserInfo = forCustomers.get('/api/user/info', {
   summary: 'The signed-in customer',
-  access: 'customer',
-  input: nothing,
   data: userInfo,
-  errors: [],
 })

@@ -5,11 +5,11 @@ import { WITHDRAWAL_REASONS } from '@matin/domain/withdrawal/reason'
 import { SIGNING_CAPS } from '@matin/domain/withdrawal/signing-caps'
 import { WITHDRAWAL_STATES } from '@matin/domain/withdrawal/state'
 import * as z from 'zod/mini'
-import { type DataOf, endpoint } from './endpoint.ts'
+import { type DataOf, forCustomers } from './endpoint.ts'
 import { factor } from './factor.ts'
 import { FACTOR_ERRORS } from './factor-asked.ts'
 import { address, pin, typedAmount } from './fields.ts'
-import { amount, id, nothing, pageOf, pageQuery, time } from './schema.ts'
+import { amount, id, pageOf, pageQuery, time } from './schema.ts'
 
 /** Reasons why no withdrawal is paid at the moment. */
 export const PAYING_STOPS = [
@@ -51,12 +51,8 @@ export const withdrawal = z.object({
 })
 export type Withdrawal = z.infer<typeof withdrawal>
 
-export const getWithdrawalTerms = endpoint({
-  method: 'GET',
-  path: '/api/withdrawal/terms',
+export const getWithdrawalTerms = forCustomers.get('/api/withdrawal/terms', {
   summary: 'Fee, minimum, balance and 24 h headroom: all that the form needs to preview',
-  access: 'customer',
-  input: nothing,
   data: z.object({
     network: z.literal('TRC-20'),
     fee: amount,
@@ -72,14 +68,10 @@ export const getWithdrawalTerms = endpoint({
     /** Reason why signing is stopped at the moment, else null. */
     paused: z.nullable(z.enum(PAYING_STOPS)),
   }),
-  errors: [],
 })
 
-export const checkWithdrawalAddress = endpoint({
-  method: 'GET',
-  path: '/api/withdrawal/check_address',
+export const checkWithdrawalAddress = forCustomers.get('/api/withdrawal/check_address', {
   summary: 'What to know of an address before withdrawing to it',
-  access: 'customer',
   input: z.object({ address }),
   data: z.object({
     /** "ours" is refused as a destination. */
@@ -117,11 +109,8 @@ const REFUSALS = [
   'account_held',
 ] as const
 
-export const forecastWithdrawal = endpoint({
-  method: 'GET',
-  path: '/api/withdrawal/forecast',
+export const forecastWithdrawal = forCustomers.get('/api/withdrawal/forecast', {
   summary: 'Who would decide about this withdrawal, why, and by when: judged as the submission is',
-  access: 'customer',
   input: z.object({ address, quantity: typedAmount }),
   data: z.object({
     review: z.enum(REVIEWS),
@@ -134,11 +123,8 @@ export const forecastWithdrawal = endpoint({
 })
 export type WithdrawalForecast = DataOf<typeof forecastWithdrawal>
 
-export const submitWithdrawal = endpoint({
-  method: 'POST',
-  path: '/api/withdrawal/coin',
+export const submitWithdrawal = forCustomers.post('/api/withdrawal/coin', {
   summary: 'Submit a withdrawal of USDT: freezes the quantity',
-  access: 'customer',
   input: z.object({
     address,
     quantity: typedAmount,
@@ -163,32 +149,22 @@ export const submitWithdrawal = endpoint({
   secondFactor: true,
 })
 
-export const cancelWithdrawal = endpoint({
-  method: 'POST',
-  path: '/api/withdrawal/cancel',
+export const cancelWithdrawal = forCustomers.post('/api/withdrawal/cancel', {
   summary: 'Cancel a withdrawal while it is submitted; the quantity returns at once',
-  access: 'customer',
   input: z.object({ id }),
   data: withdrawal,
   errors: ['not_found', 'not_cancellable', 'payment_exists', 'chain_behind'],
   idempotent: true,
 })
 
-export const listWithdrawals = endpoint({
-  method: 'GET',
-  path: '/api/withdrawal/list',
+export const listWithdrawals = forCustomers.get('/api/withdrawal/list', {
   summary: "The customer's withdrawals, newest first",
-  access: 'customer',
   input: z.object(pageQuery),
   data: pageOf(withdrawal),
-  errors: [],
 })
 
-export const getWithdrawal = endpoint({
-  method: 'GET',
-  path: '/api/withdrawal/detail',
+export const getWithdrawal = forCustomers.get('/api/withdrawal/detail', {
   summary: 'One withdrawal',
-  access: 'customer',
   input: z.object({ id }),
   data: withdrawal,
   errors: ['not_found'],

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { forAnybody, forOperators } from '../endpoint.ts'
 import { machine } from '../field-kinds.ts'
 import { code, freely } from '../fields.ts'
-import { done, id, nothing, time } from '../schema.ts'
+import { done, id, time } from '../schema.ts'
 import { operatorKey } from './keys.ts'
 import { decidedBy, operatorEmail, operatorPassword, role } from './operators.ts'
 
@@ -56,38 +56,25 @@ const outcome = z.object({ id, persons: z.number() })
 
 const CHANGE_ERRORS = ['not_found', 'last_owner', 'operator_change_open', 'nothing_changed'] as const
 
-export const listOperatorAccounts = endpoint({
-  method: 'GET',
-  path: '/api/operator/operators',
+export const listOperatorAccounts = forOperators.get('/api/operator/operators', {
   summary: 'All operators with roles, keys for the signer, and what is proposed about them',
-  access: 'operator',
   permission: 'view_operators',
-  input: nothing,
   data: z.object({
     items: z.array(operatorAccount),
     changes: z.array(operatorChange),
     replacements: z.array(ownerReplacement),
   }),
-  errors: [],
   rows: 'items',
 })
 
-export const listPinnedKeys = endpoint({
-  method: 'GET',
-  path: '/api/operator/operators/pinned',
+export const listPinnedKeys = forOperators.get('/api/operator/operators/pinned', {
   summary: 'The keys of operators that the signer has pinned, as it last told; null before it did',
-  access: 'operator',
   permission: 'view_operators',
-  input: nothing,
   data: z.object({ keys: z.nullable(z.array(operatorKey)) }),
-  errors: [],
 })
 
-export const inviteOperator = endpoint({
-  method: 'POST',
-  path: '/api/operator/operators/invite',
+export const inviteOperator = forOperators.post('/api/operator/operators/invite', {
   summary: 'Propose to invite an operator: once another owner approves, the invitation goes to that mailbox',
-  access: 'operator',
   permission: 'manage_operators',
   stepUp: true,
   input: z.object({
@@ -100,11 +87,8 @@ export const inviteOperator = endpoint({
   idempotent: true,
 })
 
-export const changeOperatorRoles = endpoint({
-  method: 'POST',
-  path: '/api/operator/operators/roles',
+export const changeOperatorRoles = forOperators.post('/api/operator/operators/roles', {
   summary: 'Propose other roles for an operator: another owner approves them',
-  access: 'operator',
   permission: 'manage_operators',
   stepUp: true,
   input: z.object({ id, roles: z.array(role).check(z.minLength(1)) }),
@@ -113,11 +97,8 @@ export const changeOperatorRoles = endpoint({
   idempotent: true,
 })
 
-export const suspendOperator = endpoint({
-  method: 'POST',
-  path: '/api/operator/operators/suspend',
+export const suspendOperator = forOperators.post('/api/operator/operators/suspend', {
   summary: 'Suspend an operator at once: all sessions end, and what they began is withdrawn',
-  access: 'operator',
   permission: 'manage_operators',
   stepUp: true,
   input: z.object({ id }),
@@ -126,11 +107,8 @@ export const suspendOperator = endpoint({
   idempotent: true,
 })
 
-export const restoreOperator = endpoint({
-  method: 'POST',
-  path: '/api/operator/operators/restore',
+export const restoreOperator = forOperators.post('/api/operator/operators/restore', {
   summary: 'Propose to let a suspended operator sign in again: another owner approves it',
-  access: 'operator',
   permission: 'manage_operators',
   stepUp: true,
   input: z.object({ id }),
@@ -139,11 +117,8 @@ export const restoreOperator = endpoint({
   idempotent: true,
 })
 
-export const withdrawOperatorChange = endpoint({
-  method: 'POST',
-  path: '/api/operator/operators/withdraw',
+export const withdrawOperatorChange = forOperators.post('/api/operator/operators/withdraw', {
   summary: 'End what was proposed about an operator, or an invitation that nobody has accepted',
-  access: 'operator',
   permission: 'manage_operators',
   input: z.object({ id }),
   data: done,
@@ -151,11 +126,8 @@ export const withdrawOperatorChange = endpoint({
   idempotent: true,
 })
 
-export const cancelOwnerReplacement = endpoint({
-  method: 'POST',
-  path: '/api/operator/operators/replacement/cancel',
+export const cancelOwnerReplacement = forOperators.post('/api/operator/operators/replacement/cancel', {
   summary: 'End the replacement of an owner that the administrator began: any owner may, while it waits',
-  access: 'operator',
   permission: 'manage_operators',
   stepUp: true,
   input: z.object({ id }),
@@ -166,11 +138,8 @@ export const cancelOwnerReplacement = endpoint({
 
 const secret = machine().check(z.regex(/^[\w-]{20,100}$/))
 
-export const readInvitation = endpoint({
-  method: 'POST',
-  path: '/api/operator/invitation',
+export const readInvitation = forAnybody.post('/api/operator/invitation', {
   summary: 'Who an invitation is for, and a new authenticator secret to begin with',
-  access: 'public',
   input: z.object({ secret }),
   data: z.object({
     email: z.string(),
@@ -182,12 +151,9 @@ export const readInvitation = endpoint({
   errors: ['invitation_ended'],
 })
 
-export const acceptInvitation = endpoint({
-  method: 'POST',
-  path: '/api/operator/invitation/accept',
+export const acceptInvitation = forAnybody.post('/api/operator/invitation/accept', {
   summary:
     'Become the operator that an invitation is for, with an own password and authenticator; it serves once',
-  access: 'public',
   input: z.object({
     secret,
     password: operatorPassword,

@@ -1,6 +1,6 @@
 import { ASSET_IDS, type AssetId } from '@matin/domain/money/asset'
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { forOperators } from '../endpoint.ts'
 import { freely, typedAmount } from '../fields.ts'
 import { amount, asset, id, pageOf, pageQuery } from '../schema.ts'
 import { proposalDecision } from './operators.ts'
@@ -21,22 +21,15 @@ const holding = z.object({
 })
 export type Holding = z.infer<typeof holding>
 
-export const listHoldings = endpoint({
-  method: 'GET',
-  path: '/api/operator/holdings',
+export const listHoldings = forOperators.get('/api/operator/holdings', {
   summary: 'Attested holdings outside the chain, newest first',
-  access: 'operator',
   permission: 'view_treasury',
   input: z.object(pageQuery),
   data: pageOf(holding),
-  errors: [],
 })
 
-export const proposeHolding = endpoint({
-  method: 'POST',
-  path: '/api/operator/holdings/propose',
+export const proposeHolding = forOperators.post('/api/operator/holdings/propose', {
   summary: 'Attest that a coin came to or left our outside holdings, with a reference',
-  access: 'operator',
   permission: 'propose_holdings',
   input: z.object({
     asset: heldAsset,

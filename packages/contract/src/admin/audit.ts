@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { AUDIT_CURSOR } from '../cursor.ts'
-import { endpoint } from '../endpoint.ts'
+import { forOperators } from '../endpoint.ts'
 import { machine } from '../field-kinds.ts'
 import { search } from '../fields.ts'
-import { id, nothing, pageBy, pageOf, platformDay, time } from '../schema.ts'
+import { id, pageBy, pageOf, platformDay, time } from '../schema.ts'
 import { customerCard } from './customer-card.ts'
 
 const auditEntry = z.object({
@@ -35,38 +35,25 @@ const auditFilter = {
   to: z.optional(platformDay),
 }
 
-export const listAudit = endpoint({
-  method: 'GET',
-  path: '/api/operator/audit',
+export const listAudit = forOperators.get('/api/operator/audit', {
   summary: 'The audit log, newest first',
-  access: 'operator',
   permission: 'view_audit',
   input: z.object({ ...auditFilter, ...pageBy(AUDIT_CURSOR) }),
   data: pageOf(auditEntry),
-  errors: [],
 })
 
-export const getAuditChoices = endpoint({
-  method: 'GET',
-  path: '/api/operator/audit/choices',
+export const getAuditChoices = forOperators.get('/api/operator/audit/choices', {
   summary: 'Who stands in the audit log, and which acts: what it can be filtered by',
-  access: 'operator',
   permission: 'view_audit',
-  input: nothing,
   data: z.object({
     actors: z.array(z.object({ actor: z.union([id, z.literal(COMMAND_LINE)]), name: z.string() })),
     actions: z.array(z.string()),
   }),
-  errors: [],
 })
 
-export const verifyAudit = endpoint({
-  method: 'GET',
-  path: '/api/operator/audit/verify',
+export const verifyAudit = forOperators.get('/api/operator/audit/verify', {
   summary: 'Recompute the whole chain of the audit log',
-  access: 'operator',
   permission: 'view_audit',
-  input: nothing,
   data: z.object({
     ok: z.boolean(),
     /** Entries read until the end or the first bad one. */
@@ -76,5 +63,4 @@ export const verifyAudit = endpoint({
     /** Position of the first entry that does not fit, null when all do. */
     brokenAt: z.nullable(z.string()),
   }),
-  errors: [],
 })

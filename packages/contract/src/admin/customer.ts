@@ -4,7 +4,7 @@ import { CONTACT_KINDS, CONTACT_REASONS } from '@matin/domain/operators/contact'
 import * as z from 'zod/mini'
 import { getTokenData, walletLogItem } from '../assets.ts'
 import { DEVICE_CURSOR, TIMELINE_CURSOR } from '../cursor.ts'
-import { endpoint } from '../endpoint.ts'
+import { forOperators } from '../endpoint.ts'
 import { uid } from '../fields.ts'
 import { intentKey } from '../intents.ts'
 import { listUserMines, order } from '../mining.ts'
@@ -15,11 +15,8 @@ import { hold, withdrawal } from '../withdrawal.ts'
 import { customerCard } from './customer-card.ts'
 import { operatorHold, SUSPENSION_BLOCKS } from './holds.ts'
 
-export const getAdminCustomer = endpoint({
-  method: 'GET',
-  path: '/api/operator/customers/detail',
+export const getAdminCustomer = forOperators.get('/api/operator/customers/detail', {
   summary: 'One customer, contacts masked; the view is recorded in the audit log',
-  access: 'operator',
   permission: 'view_customers',
   input: z.object({ uid }),
   data: z.object({
@@ -64,11 +61,8 @@ export const getAdminCustomer = endpoint({
   errors: ['not_found'],
 })
 
-export const listCustomerActivity = endpoint({
-  method: 'GET',
-  path: '/api/operator/customers/activity',
+export const listCustomerActivity = forOperators.get('/api/operator/customers/activity', {
   summary: "What happened to a customer's money, newest first, as the customer sees it",
-  access: 'operator',
   permission: 'view_customers',
   input: z.object({ uid, kind: z.optional(z.enum(CUSTOMER_EVENTS)), ...pageQuery }),
   data: pageOf(walletLogItem),
@@ -94,24 +88,18 @@ const timelineEntry = z.object({
 })
 export type TimelineEntry = z.infer<typeof timelineEntry>
 
-export const listCustomerTimeline = endpoint({
-  method: 'GET',
-  path: '/api/operator/customers/timeline',
+export const listCustomerTimeline = forOperators.get('/api/operator/customers/timeline', {
   summary:
     'What happened to a customer, newest first: sign-ins, movements of money, and what operators decided; the view is recorded in the audit log',
-  access: 'operator',
   permission: 'view_customers',
   input: z.object({ uid, source: z.optional(z.enum(TIMELINE_SOURCES)), ...pageBy(TIMELINE_CURSOR) }),
   data: pageOf(timelineEntry),
   errors: ['not_found'],
 })
 
-export const getWithdrawalBackground = endpoint({
-  method: 'GET',
-  path: '/api/operator/customers/background',
+export const getWithdrawalBackground = forOperators.get('/api/operator/customers/background', {
   summary:
     'Against what a withdrawal is judged: how long its customer is there, the 24-hour limit, what they usually take out, and what they were told in the 24 hours before it; the view is recorded in the audit log',
-  access: 'operator',
   permission: 'view_withdrawals',
   input: z.object({ withdrawal: id }),
   data: z.object({
@@ -135,12 +123,9 @@ export const getWithdrawalBackground = endpoint({
 })
 export type WithdrawalBackground = z.infer<typeof getWithdrawalBackground.data>
 
-export const openCustomerContact = endpoint({
-  method: 'POST',
-  path: '/api/operator/customers/contact',
+export const openCustomerContact = forOperators.post('/api/operator/customers/contact', {
   summary:
     'The whole e-mail address or mobile number of a customer, with a proof of who looks; the view is recorded in the audit log with its reason',
-  access: 'operator',
   permission: 'open_contacts',
   input: z.object({ uid, kind: z.enum(CONTACT_KINDS), reason: z.enum(CONTACT_REASONS) }),
   stepUp: true,
@@ -152,12 +137,9 @@ export const openCustomerContact = endpoint({
   errors: ['not_found'],
 })
 
-export const getCustomerRequest = endpoint({
-  method: 'GET',
-  path: '/api/operator/customers/request',
+export const getCustomerRequest = forOperators.get('/api/operator/customers/request', {
   summary:
     'What became of a request of a customer that moves money, by the reference that their app shows; the look-up is recorded in the audit log',
-  access: 'operator',
   permission: 'view_customers',
   input: z.object({ uid, key: intentKey }),
   data: z.object({
@@ -174,34 +156,25 @@ export const getCustomerRequest = endpoint({
 
 const { state, kind } = listUserMines.input.shape
 
-export const listCustomerOrders = endpoint({
-  method: 'GET',
-  path: '/api/operator/customers/orders',
+export const listCustomerOrders = forOperators.get('/api/operator/customers/orders', {
   summary:
     "A customer's locks, rentals and collectibles, newest first; the view is recorded in the audit log",
-  access: 'operator',
   permission: 'view_customers',
   input: z.object({ uid, state, kind, ...pageQuery }),
   data: pageOf(order),
   errors: ['not_found'],
 })
 
-export const listCustomerRecharges = endpoint({
-  method: 'GET',
-  path: '/api/operator/customers/recharges',
+export const listCustomerRecharges = forOperators.get('/api/operator/customers/recharges', {
   summary: "A customer's recharges, newest first; the view is recorded in the audit log",
-  access: 'operator',
   permission: 'view_customers',
   input: z.object({ uid, ...pageQuery }),
   data: pageOf(recharge),
   errors: ['not_found'],
 })
 
-export const listCustomerWithdrawals = endpoint({
-  method: 'GET',
-  path: '/api/operator/customers/withdrawals',
+export const listCustomerWithdrawals = forOperators.get('/api/operator/customers/withdrawals', {
   summary: "A customer's withdrawals, newest first; the view is recorded in the audit log",
-  access: 'operator',
   permission: 'view_customers',
   input: z.object({ uid, ...pageQuery }),
   data: pageOf(withdrawal),
@@ -218,23 +191,17 @@ export const knownDevice = z.object({
 })
 export type KnownDevice = z.infer<typeof knownDevice>
 
-export const listCustomerDevices = endpoint({
-  method: 'GET',
-  path: '/api/operator/customers/devices',
+export const listCustomerDevices = forOperators.get('/api/operator/customers/devices', {
   summary:
     'Devices that a customer signed in from, the last used first; the view is recorded in the audit log',
-  access: 'operator',
   permission: 'view_customers',
   input: z.object({ uid, ...pageBy(DEVICE_CURSOR) }),
   data: pageOf(knownDevice),
   errors: ['not_found'],
 })
 
-export const endCustomerSessions = endpoint({
-  method: 'POST',
-  path: '/api/operator/customers/sessions/end',
+export const endCustomerSessions = forOperators.post('/api/operator/customers/sessions/end', {
   summary: 'End all sessions of a customer, who signs in anew',
-  access: 'operator',
   permission: 'end_customer_sessions',
   input: z.object({ uid }),
   data: nothing,

@@ -2,7 +2,7 @@ import { IDENTITY_STATES } from '@matin/domain/identity/state'
 import { HOLD_REASONS } from '@matin/domain/operators/hold'
 import * as z from 'zod/mini'
 import { CUSTOMER_CURSOR } from '../cursor.ts'
-import { endpoint } from '../endpoint.ts'
+import { forOperators } from '../endpoint.ts'
 import { search, typedAmount } from '../fields.ts'
 import { amount, counted, pageBy, pageOf, platformDay, time } from '../schema.ts'
 import { customerCard } from './customer-card.ts'
@@ -58,23 +58,16 @@ const listed = z.object({
 })
 export type ListedCustomer = z.infer<typeof listed>
 
-export const listCustomers = endpoint({
-  method: 'GET',
-  path: '/api/operator/customers',
+export const listCustomers = forOperators.get('/api/operator/customers', {
   summary:
     'Customers whose accounts are open, by named filters and own ones together; a page may have few and yet another one after it',
-  access: 'operator',
   permission: 'view_customers',
   input: z.object({ ...filter, sort: z.optional(z.enum(CUSTOMER_SORTS)), ...pageBy(CUSTOMER_CURSOR) }),
   data: pageOf(listed),
-  errors: [],
 })
 
-export const countCustomers = endpoint({
-  method: 'GET',
-  path: '/api/operator/customers/counts',
+export const countCustomers = forOperators.get('/api/operator/customers/counts', {
   summary: 'How many customers there are, how many each named filter has, and how many fit these filters',
-  access: 'operator',
   permission: 'view_customers',
   input: z.object(filter),
   data: z.object({
@@ -91,5 +84,4 @@ export const countCustomers = endpoint({
     }),
     fit: counted,
   }),
-  errors: [],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DEPOSIT_CURSOR, FOREIGN_CURSOR } from '../cursor.ts'
-import { endpoint } from '../endpoint.ts'
+import { forOperators } from '../endpoint.ts'
 import { freely, uid } from '../fields.ts'
 import { amount, id, pageBy, pageOf, pageQuery, time } from '../schema.ts'
 import { customerCard } from './customer-card.ts'
@@ -64,17 +64,13 @@ const detail = z.extend(unmatched, {
 })
 export type DepositDetail = z.infer<typeof detail>
 
-export const listUnmatchedDeposits = endpoint({
-  method: 'GET',
-  path: '/api/operator/deposits',
+export const listUnmatchedDeposits = forOperators.get('/api/operator/deposits', {
   summary:
     'Transfers that no receipt has taken, and those of strangers to the hot wallet, the least time left first',
-  access: 'operator',
   permission: 'view_deposits',
   /** Transfers below the minimum of a recharge are listed apart: anybody can send small amounts to everybody. */
   input: z.object({ ...pageBy(DEPOSIT_CURSOR), size: z.optional(z.enum(['small'])) }),
   data: pageOf(unmatched),
-  errors: [],
 })
 
 const foreignArrival = z.object({
@@ -91,46 +87,32 @@ const foreignArrival = z.object({
 })
 export type ForeignArrival = z.infer<typeof foreignArrival>
 
-export const listForeignArrivals = endpoint({
-  method: 'GET',
-  path: '/api/operator/deposits/foreign',
+export const listForeignArrivals = forOperators.get('/api/operator/deposits/foreign', {
   summary:
     'What came to deposit addresses and is no USDT, so that customers who ask are answered, newest first',
-  access: 'operator',
   permission: 'view_deposits',
   input: z.object(pageBy(FOREIGN_CURSOR)),
   data: pageOf(foreignArrival),
-  errors: [],
 })
 
-export const getUnmatchedDeposit = endpoint({
-  method: 'GET',
-  path: '/api/operator/deposits/detail',
+export const getUnmatchedDeposit = forOperators.get('/api/operator/deposits/detail', {
   summary: 'One transfer with the receipts that it may belong to, and what was proposed about it',
-  access: 'operator',
   permission: 'view_deposits',
   input: z.object({ id }),
   data: detail,
   errors: ['not_found'],
 })
 
-export const listAttachments = endpoint({
-  method: 'GET',
-  path: '/api/operator/deposits/attachments',
+export const listAttachments = forOperators.get('/api/operator/deposits/attachments', {
   summary: 'Transfers that operators attached or proposed to attach to a customer, newest first',
-  access: 'operator',
   permission: 'view_deposits',
   input: z.object(pageQuery),
   data: pageOf(attachment),
-  errors: [],
 })
 
-export const proposeAttachment = endpoint({
-  method: 'POST',
-  path: '/api/operator/deposits/propose',
+export const proposeAttachment = forOperators.post('/api/operator/deposits/propose', {
   summary:
     'Propose to credit a transfer without a receipt to a customer or for one of their receipts, or one to the hot wallet to the treasury',
-  access: 'operator',
   permission: 'propose_deposits',
   input: z.object({
     deposit: id,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { MOMENT_CURSOR } from '../cursor.ts'
-import { endpoint } from '../endpoint.ts'
+import { forOperators } from '../endpoint.ts'
 import { everyLanguage, freely, slug, typedAmount } from '../fields.ts'
-import { amount, asset, id, localised, nothing, pageBy, pageOf, pageQuery, time } from '../schema.ts'
+import { amount, asset, id, localised, pageBy, pageOf, pageQuery, time } from '../schema.ts'
 import { proposalDecision } from './operators.ts'
 import { bound, consequence } from './proposals.ts'
 
@@ -20,13 +20,9 @@ const funding = z.object({
 })
 export type Funding = z.infer<typeof funding>
 
-export const listPools = endpoint({
-  method: 'GET',
-  path: '/api/operator/pools',
+export const listPools = forOperators.get('/api/operator/pools', {
   summary: 'Reward pools with what they hold, and what the treasury holds',
-  access: 'operator',
   permission: 'view_treasury',
-  input: nothing,
   data: z.object({
     treasury: amount,
     pools: z.array(
@@ -43,25 +39,18 @@ export const listPools = endpoint({
       }),
     ),
   }),
-  errors: [],
 })
 
-export const previewFunding = endpoint({
-  method: 'GET',
-  path: '/api/operator/pools/preview',
+export const previewFunding = forOperators.get('/api/operator/pools/preview', {
   summary: 'What a funding that nobody has proposed yet would let be sold, and its bounds',
-  access: 'operator',
   permission: 'view_treasury',
   input: z.object({ pool: slug, amount: typedAmount }),
   data: z.object({ consequences: z.array(consequence), bounds: z.array(bound) }),
   errors: ['not_found', 'amount_incorrect'],
 })
 
-export const createPool = endpoint({
-  method: 'POST',
-  path: '/api/operator/pools/create',
+export const createPool = forOperators.post('/api/operator/pools/create', {
   summary: 'Make a reward pool, which is empty until two operators fund it',
-  access: 'operator',
   permission: 'propose_funding',
   input: z.object({ code: slug, asset, name: everyLanguage(80) }),
   data: z.object({ code: z.string() }),
@@ -69,22 +58,15 @@ export const createPool = endpoint({
   idempotent: true,
 })
 
-export const listFundings = endpoint({
-  method: 'GET',
-  path: '/api/operator/pools/fundings',
+export const listFundings = forOperators.get('/api/operator/pools/fundings', {
   summary: 'Fundings of pools, proposed and approved, newest first',
-  access: 'operator',
   permission: 'view_treasury',
   input: z.object(pageQuery),
   data: pageOf(funding),
-  errors: [],
 })
 
-export const proposeFunding = endpoint({
-  method: 'POST',
-  path: '/api/operator/pools/propose',
+export const proposeFunding = forOperators.post('/api/operator/pools/propose', {
   summary: 'Propose to move treasury money into a reward pool',
-  access: 'operator',
   permission: 'propose_funding',
   input: z.object({ pool: slug, amount: typedAmount, note: text }),
   data: funding,
@@ -105,13 +87,9 @@ const payoutDay = z.object({
 })
 export type PayoutDay = z.infer<typeof payoutDay>
 
-export const listPayoutRuns = endpoint({
-  method: 'GET',
-  path: '/api/operator/payouts',
+export const listPayoutRuns = forOperators.get('/api/operator/payouts', {
   summary: 'Days of payouts that have come, newest first, with how far each has got',
-  access: 'operator',
   permission: 'view_treasury',
   input: z.object(pageBy(MOMENT_CURSOR)),
   data: pageOf(payoutDay),
-  errors: [],
 })

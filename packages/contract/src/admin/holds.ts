@@ -1,7 +1,7 @@
 import { HOLD_OWNERS, MAX_HOLD_HOURS, OPERATOR_HOLD_REASONS } from '@matin/domain/operators/hold'
 import * as z from 'zod/mini'
 import { HOLD_CURSOR } from '../cursor.ts'
-import { endpoint } from '../endpoint.ts'
+import { forOperators } from '../endpoint.ts'
 import { uid } from '../fields.ts'
 import { id, pageBy, pageOf, time } from '../schema.ts'
 import { customerCard } from './customer-card.ts'
@@ -23,15 +23,11 @@ export const operatorHold = z.object({
 })
 export type OperatorHold = z.infer<typeof operatorHold>
 
-export const listHolds = endpoint({
-  method: 'GET',
-  path: '/api/operator/customers/holds',
+export const listHolds = forOperators.get('/api/operator/customers/holds', {
   summary: 'Holds that stand, the first to end first; or those that are over, the last to end first',
-  access: 'operator',
   permission: 'view_customers',
   input: z.object({ state: z.optional(z.enum(['ended'])), ...pageBy(HOLD_CURSOR) }),
   data: pageOf(operatorHold),
-  errors: [],
 })
 
 const placed = {
@@ -41,12 +37,9 @@ const placed = {
   hours: z.number().check(z.int(), z.minimum(1), z.maximum(MAX_HOLD_HOURS)),
 }
 
-export const holdCustomer = endpoint({
-  method: 'POST',
-  path: '/api/operator/customers/hold',
+export const holdCustomer = forOperators.post('/api/operator/customers/hold', {
   summary:
     'Hold what leaves an account, with a reason and a deadline; the customer sees both and the role in charge',
-  access: 'operator',
   permission: 'hold_customers',
   input: z.object(placed),
   stepUp: true,
@@ -55,11 +48,8 @@ export const holdCustomer = endpoint({
   idempotent: true,
 })
 
-export const releaseCustomer = endpoint({
-  method: 'POST',
-  path: '/api/operator/customers/release',
+export const releaseCustomer = forOperators.post('/api/operator/customers/release', {
   summary: 'End a hold before its deadline',
-  access: 'operator',
   permission: 'release_customers',
   input: z.object({ id }),
   stepUp: true,
@@ -72,12 +62,9 @@ export const releaseCustomer = endpoint({
 export const SUSPENSION_BLOCKS = ['account_closed'] as const
 export type SuspensionBlock = (typeof SUSPENSION_BLOCKS)[number]
 
-export const suspendCustomer = endpoint({
-  method: 'POST',
-  path: '/api/operator/customers/suspend',
+export const suspendCustomer = forOperators.post('/api/operator/customers/suspend', {
   summary:
     'Suspend an account, with a reason and a deadline: all sessions end, nobody signs in, and withdrawals under way wait; the customer reads reason and deadline at sign-in',
-  access: 'operator',
   permission: 'suspend_customers',
   input: z.object(placed),
   stepUp: true,
@@ -86,11 +73,8 @@ export const suspendCustomer = endpoint({
   idempotent: true,
 })
 
-export const liftSuspension = endpoint({
-  method: 'POST',
-  path: '/api/operator/customers/suspension/lift',
+export const liftSuspension = forOperators.post('/api/operator/customers/suspension/lift', {
   summary: 'End a suspension before its deadline',
-  access: 'operator',
   permission: 'suspend_customers',
   input: z.object({ id }),
   stepUp: true,

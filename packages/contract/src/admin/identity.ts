@@ -2,7 +2,7 @@ import { CERTIFICATE_TYPES, IDENTITY_CHECKS, PHOTO_SIDES } from '@matin/domain/i
 import { IDENTITY_REASONS } from '@matin/domain/identity/reason'
 import { IDENTITY_STATES } from '@matin/domain/identity/state'
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { forOperators } from '../endpoint.ts'
 import { amount, id, nothing, pageOf, pageQuery, time } from '../schema.ts'
 import { customerCard } from './customer-card.ts'
 import { decidedBy } from './operators.ts'
@@ -66,36 +66,26 @@ const OPENS = { opens: 'identity', by: 'id' } as const
 /** Lists: submissions that wait for a review, or passed ones, which may be revoked. */
 export const IDENTITY_LISTS = ['in_review', 'passed'] as const
 
-export const listIdentities = endpoint({
-  method: 'GET',
-  path: '/api/operator/identities',
+export const listIdentities = forOperators.get('/api/operator/identities', {
   summary:
     'Identity submissions that wait for a review, the least time left first; or those that have passed, the newest first',
-  access: 'operator',
   permission: 'view_identities',
   input: z.object({ ...pageQuery, state: z.optional(z.enum(IDENTITY_LISTS)) }),
   data: pageOf(queuedIdentity),
-  errors: [],
 })
 
-export const getReviewedIdentity = endpoint({
-  method: 'GET',
-  path: '/api/operator/identities/detail',
+export const getReviewedIdentity = forOperators.get('/api/operator/identities/detail', {
   summary: 'One identity submission with name and number; the view is recorded in the audit log',
   stepUp: OPENS,
-  access: 'operator',
   permission: 'view_identities',
   input: z.object({ id }),
   data: reviewedIdentity,
   errors: ['not_found'],
 })
 
-export const getReviewedPhoto = endpoint({
-  method: 'GET',
-  path: '/api/operator/identities/photo',
+export const getReviewedPhoto = forOperators.get('/api/operator/identities/photo', {
   summary: 'One photo of a submission, as an image; the view is recorded in the audit log',
   stepUp: OPENS,
-  access: 'operator',
   permission: 'view_identities',
   input: z.object({ id, side: z.enum(PHOTO_SIDES) }),
   data: nothing,
@@ -103,12 +93,9 @@ export const getReviewedPhoto = endpoint({
   answers: 'image',
 })
 
-export const checkIdentity = endpoint({
-  method: 'POST',
-  path: '/api/operator/identities/check',
+export const checkIdentity = forOperators.post('/api/operator/identities/check', {
   summary:
     'Answer a check of a submission, once both photos are open; the answer is recorded in the audit log',
-  access: 'operator',
   permission: 'decide_identity',
   stepUp: OPENS,
   input: z.object({ id, check: z.enum(IDENTITY_CHECKS), answer: z.boolean() }),
@@ -117,12 +104,9 @@ export const checkIdentity = endpoint({
   idempotent: true,
 })
 
-export const approveIdentity = endpoint({
-  method: 'POST',
-  path: '/api/operator/identities/approve',
+export const approveIdentity = forOperators.post('/api/operator/identities/approve', {
   summary:
     'Pass an identity after opening both photos and answering the checks: it raises the 24-hour limit. One certificate passes for one account; by a setting two operators pass it',
-  access: 'operator',
   permission: 'decide_identity',
   stepUp: OPENS,
   input: z.object({ id }),
@@ -131,11 +115,8 @@ export const approveIdentity = endpoint({
   idempotent: true,
 })
 
-export const rejectIdentity = endpoint({
-  method: 'POST',
-  path: '/api/operator/identities/reject',
+export const rejectIdentity = forOperators.post('/api/operator/identities/reject', {
   summary: 'Reject a submission, or one that was passed before, with a coded reason that the customer sees',
-  access: 'operator',
   permission: 'decide_identity',
   stepUp: OPENS,
   input: z.object({ id, reason: z.enum(IDENTITY_REASONS) }),
@@ -144,11 +125,8 @@ export const rejectIdentity = endpoint({
   idempotent: true,
 })
 
-export const revokeIdentity = endpoint({
-  method: 'POST',
-  path: '/api/operator/identities/revoke',
+export const revokeIdentity = forOperators.post('/api/operator/identities/revoke', {
   summary: 'Revoke a pass: back to review, the limit falls at once, and the customer is told why',
-  access: 'operator',
   permission: 'decide_identity',
   stepUp: OPENS,
   input: z.object({ id, reason: z.enum(IDENTITY_REASONS) }),

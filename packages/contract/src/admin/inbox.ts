@@ -3,8 +3,8 @@ import { CERTIFICATE_TYPES } from '@matin/domain/identity/certificate'
 import { RISK_FLAGS } from '@matin/domain/withdrawal/risk'
 import * as z from 'zod/mini'
 import { INBOX_CURSOR } from '../cursor.ts'
-import { endpoint } from '../endpoint.ts'
-import { amount, counted, nothing, pageBy, pageOf, time } from '../schema.ts'
+import { forOperators } from '../endpoint.ts'
+import { amount, counted, pageBy, pageOf, time } from '../schema.ts'
 import { customerCard } from './customer-card.ts'
 import { assignee, QUEUE_KINDS, QUEUE_OF, type QueueName } from './items.ts'
 import { PROPOSAL_KINDS } from './proposals.ts'
@@ -89,12 +89,9 @@ const inboxItem = z.discriminatedUnion('kind', [
 ])
 export type InboxItem = z.infer<typeof inboxItem>
 
-export const listInbox = endpoint({
-  method: 'GET',
-  path: '/api/operator/inbox',
+export const listInbox = forOperators.get('/api/operator/inbox', {
   summary:
     'What waits for operators in all queues, the least time left first; those whose customer is held apart',
-  access: 'operator',
   input: z.object({
     ...pageBy(INBOX_CURSOR),
     /** `for-me` when omitted. */
@@ -103,7 +100,6 @@ export const listInbox = endpoint({
     held: z.optional(z.enum(['true'])),
   }),
   data: pageOf(inboxItem),
-  errors: [],
 })
 
 /** A queue's count stops at this number. */
@@ -111,13 +107,9 @@ export const QUEUE_COUNTED = 99
 
 const QUEUE_NAMES = Object.values(QUEUE_OF) as [QueueName, ...QueueName[]]
 
-export const listQueues = endpoint({
-  method: 'GET',
-  path: '/api/operator/queues',
+export const listQueues = forOperators.get('/api/operator/queues', {
   summary:
     'How many items of each queue the caller may decide now: the same as the inbox shows for the caller',
-  access: 'operator',
-  input: nothing,
   data: z.object({
     /** Queues that the caller may see. `count` is the sum of the groups, without held items. */
     items: z.array(
@@ -131,5 +123,4 @@ export const listQueues = endpoint({
       }),
     ),
   }),
-  errors: [],
 })

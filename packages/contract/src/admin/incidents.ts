@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { forOperators } from '../endpoint.ts'
 import { INCIDENT_KINDS } from '../incidents.ts'
-import { id, nothing, pageOf, pageQuery } from '../schema.ts'
+import { id, pageOf, pageQuery } from '../schema.ts'
 import { decidedBy } from './operators.ts'
 
 const adminIncident = z.object({
@@ -13,34 +13,22 @@ const adminIncident = z.object({
 })
 export type AdminIncident = z.infer<typeof adminIncident>
 
-export const listAdminIncidents = endpoint({
-  method: 'GET',
-  path: '/api/operator/incidents',
+export const listAdminIncidents = forOperators.get('/api/operator/incidents', {
   summary: 'Incidents that were announced to customers, the newest first',
-  access: 'operator',
   permission: 'view_incidents',
   input: z.object(pageQuery),
   data: pageOf(adminIncident),
-  errors: [],
 })
 
-export const listOpenIncidents = endpoint({
-  method: 'GET',
-  path: '/api/operator/incidents/open',
+export const listOpenIncidents = forOperators.get('/api/operator/incidents/open', {
   summary: 'Incidents that customers read of now: at most one of a kind',
-  access: 'operator',
   permission: 'view_incidents',
-  input: nothing,
   data: z.object({ items: z.array(adminIncident) }),
-  errors: [],
 })
 
-export const announceIncident = endpoint({
-  method: 'POST',
-  path: '/api/operator/incidents/announce',
+export const announceIncident = forOperators.post('/api/operator/incidents/announce', {
   summary:
     'Announce an incident to all customers by its fixed sentence, at once and by one operator; one that is announced stays as it is',
-  access: 'operator',
   permission: 'announce_incidents',
   input: z.object({ kind: z.enum(INCIDENT_KINDS) }),
   stepUp: true,
@@ -49,11 +37,8 @@ export const announceIncident = endpoint({
   idempotent: true,
 })
 
-export const endIncident = endpoint({
-  method: 'POST',
-  path: '/api/operator/incidents/end',
+export const endIncident = forOperators.post('/api/operator/incidents/end', {
   summary: 'Take an announced incident off: customers do not read it any more',
-  access: 'operator',
   permission: 'announce_incidents',
   input: z.object({ id }),
   stepUp: true,

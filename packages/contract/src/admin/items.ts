@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { forOperators } from '../endpoint.ts'
 import { machine } from '../field-kinds.ts'
 import { freely } from '../fields.ts'
 import { id, pageOf, pageQuery, time } from '../schema.ts'
@@ -42,11 +42,8 @@ const person = z.object({ id, name: z.string() })
 export const assignee = z.extend(person, { since: time })
 export type Assignee = z.infer<typeof assignee>
 
-export const getItem = endpoint({
-  method: 'GET',
-  path: '/api/operator/items',
+export const getItem = forOperators.get('/api/operator/items', {
   summary: 'Who is assigned an item, and to whom it may be handed over',
-  access: 'operator',
   input: z.object(queued),
   data: z.object({
     assignee: z.nullable(assignee),
@@ -56,11 +53,8 @@ export const getItem = endpoint({
   errors: ['not_found'],
 })
 
-export const assignItem = endpoint({
-  method: 'POST',
-  path: '/api/operator/items/assign',
+export const assignItem = forOperators.post('/api/operator/items/assign', {
   summary: 'Take an item, hand it over or release it; refused when it is assigned to somebody else by now',
-  access: 'operator',
   permission: 'assign_items',
   input: z.object({
     ...queued,
@@ -76,23 +70,17 @@ export const assignItem = endpoint({
 export const itemNote = z.extend(decidedBy, { id, text: z.string() })
 export type ItemNote = z.infer<typeof itemNote>
 
-export const listItemNotes = endpoint({
-  method: 'GET',
-  path: '/api/operator/items/notes',
+export const listItemNotes = forOperators.get('/api/operator/items/notes', {
   summary:
     'Notes of operators on an item, newest first; a view of those on a customer is recorded in the audit log',
-  access: 'operator',
   input: z.object({ ...noted, ...pageQuery }),
   data: pageOf(itemNote),
   errors: ['not_found'],
 })
 
-export const writeItemNote = endpoint({
-  method: 'POST',
-  path: '/api/operator/items/notes/write',
+export const writeItemNote = forOperators.post('/api/operator/items/notes/write', {
   summary:
     'Note something on an item for other operators: it is never changed, and the customer whom the item is about may download it',
-  access: 'operator',
   permission: 'note_items',
   input: z.object({ ...noted, text: freely(2000) }),
   data: itemNote,

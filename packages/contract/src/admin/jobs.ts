@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { forOperators } from '../endpoint.ts'
 import { machine } from '../field-kinds.ts'
-import { counted, nothing, time } from '../schema.ts'
+import { counted, time } from '../schema.ts'
 import { stops } from './stops.ts'
 
 /** Kind and code of a failure; the log has the rest of it. */
@@ -31,14 +31,10 @@ const jobState = z.object({
 })
 export type JobState = z.infer<typeof jobState>
 
-export const listJobs = endpoint({
-  method: 'GET',
-  path: '/api/operator/jobs',
+export const listJobs = forOperators.get('/api/operator/jobs', {
   summary:
     'Every recurring job with its schedule, its last runs and its failures, what waits in the queues, and why money stands still',
-  access: 'operator',
   permission: 'view_jobs',
-  input: nothing,
   data: z.object({
     stops,
     jobs: z.array(jobState),
@@ -51,15 +47,11 @@ export const listJobs = endpoint({
       }),
     ),
   }),
-  errors: [],
   rows: 'jobs',
 })
 
-export const runJob = endpoint({
-  method: 'POST',
-  path: '/api/operator/jobs/run',
+export const runJob = forOperators.post('/api/operator/jobs/run', {
   summary: 'Have a job run at once, and take its dead runs as dealt with',
-  access: 'operator',
   permission: 'run_jobs',
   input: z.object({ name: machine().check(z.maxLength(100)) }),
   data: z.object({ name: z.string() }),

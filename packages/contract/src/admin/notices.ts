@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { forOperators } from '../endpoint.ts'
 import { freely } from '../fields.ts'
 import { LANGUAGES } from '../language.ts'
 import { id, nothing, pageOf, pageQuery, time } from '../schema.ts'
@@ -62,24 +62,16 @@ const adminNotice = z.object({
 })
 export type AdminNotice = z.infer<typeof adminNotice>
 
-export const listAdminNotices = endpoint({
-  method: 'GET',
-  path: '/api/operator/notices',
+export const listAdminNotices = forOperators.get('/api/operator/notices', {
   summary: 'All notices with their state, the newest first',
-  access: 'operator',
   permission: 'view_notices',
   input: z.object(pageQuery),
   data: pageOf(adminNotice),
-  errors: [],
 })
 
-export const getNoticeReach = endpoint({
-  method: 'GET',
-  path: '/api/operator/notices/reach',
+export const getNoticeReach = forOperators.get('/api/operator/notices/reach', {
   summary: 'How many customers a notice reaches now: in the app, by e-mail and by push',
-  access: 'operator',
   permission: 'publish_notices',
-  input: nothing,
   data: z.object({
     customers: z.number(),
     byEmail: z.number(),
@@ -89,25 +81,18 @@ export const getNoticeReach = endpoint({
     /** The operators, without the caller, who may approve a notice that goes to more. */
     approvers: z.array(z.string()),
   }),
-  errors: [],
 })
 
-export const getAdminNotice = endpoint({
-  method: 'GET',
-  path: '/api/operator/notices/detail',
+export const getAdminNotice = forOperators.get('/api/operator/notices/detail', {
   summary: 'One notice with its state',
-  access: 'operator',
   permission: 'view_notices',
   input: z.object({ id }),
   data: adminNotice,
   errors: ['not_found'],
 })
 
-export const testNotice = endpoint({
-  method: 'POST',
-  path: '/api/operator/notices/test',
+export const testNotice = forOperators.post('/api/operator/notices/test', {
   summary: 'Send the e-mail of a notice in one language to oneself',
-  access: 'operator',
   permission: 'publish_notices',
   input: z.object({
     language: z.enum(LANGUAGES),
@@ -115,15 +100,11 @@ export const testNotice = endpoint({
     text: freely(NOTICE_TEXT_MAX),
   }),
   data: nothing,
-  errors: [],
   idempotent: true,
 })
 
-export const createNotice = endpoint({
-  method: 'POST',
-  path: '/api/operator/notices/create',
+export const createNotice = forOperators.post('/api/operator/notices/create', {
   summary: 'Write a notice as a draft; languages may still be missing',
-  access: 'operator',
   permission: 'publish_notices',
   input: z.object({ title, text, ...plan }),
   data: adminNotice,
@@ -131,11 +112,8 @@ export const createNotice = endpoint({
   idempotent: true,
 })
 
-export const reviseNotice = endpoint({
-  method: 'POST',
-  path: '/api/operator/notices/revise',
+export const reviseNotice = forOperators.post('/api/operator/notices/revise', {
   summary: 'Replace or add words of a draft, language by language, and when and how it is shown',
-  access: 'operator',
   permission: 'publish_notices',
   input: z.object({ id, title: z.optional(title), text: z.optional(text), ...plan }),
   data: adminNotice,
@@ -143,12 +121,9 @@ export const reviseNotice = endpoint({
   idempotent: true,
 })
 
-export const publishNotice = endpoint({
-  method: 'POST',
-  path: '/api/operator/notices/publish',
+export const publishNotice = forOperators.post('/api/operator/notices/publish', {
   summary:
     'Publish a draft as it is planned, or otherwise as said here, now or later, for ever or until some time; it needs its words in four languages. E-mails and pushes to many wait for another operator',
-  access: 'operator',
   permission: 'publish_notices',
   input: z.object({
     id,
@@ -165,11 +140,8 @@ export const publishNotice = endpoint({
   idempotent: true,
 })
 
-export const withdrawNotice = endpoint({
-  method: 'POST',
-  path: '/api/operator/notices/withdraw',
+export const withdrawNotice = forOperators.post('/api/operator/notices/withdraw', {
   summary: 'Take a published notice back: nobody sees it any more',
-  access: 'operator',
   permission: 'publish_notices',
   input: z.object({ id }),
   data: adminNotice,

@@ -1,9 +1,9 @@
 import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { forAnybody, forOperators } from '../endpoint.ts'
 import { passkeyAnswer } from '../factor.ts'
 import { code, email, freely, newPassword, presentPassword } from '../fields.ts'
-import { done, id, nothing, time } from '../schema.ts'
+import { done, id, time } from '../schema.ts'
 
 export const role = z.enum(OPERATOR_ROLES)
 export const operatorEmail = email
@@ -25,12 +25,9 @@ export type OperatorInfo = z.infer<typeof operatorInfo>
 /** An operator who decided, and when. Shown with every decision. */
 export const decidedBy = z.object({ operator: z.object({ id, name: z.string() }), at: time })
 
-export const operatorLogin = endpoint({
-  method: 'POST',
-  path: '/api/operator/login',
+export const operatorLogin = forAnybody.post('/api/operator/login', {
   summary:
     'Sign in as an operator with password and passkey or authenticator code; the session lasts 12 hours',
-  access: 'public',
   input: z.object({
     account: operatorEmail,
     password: presentPassword,
@@ -54,31 +51,18 @@ export const proposalDecision = {
 /** Reason of a proposal, for the operator who approves it. */
 export const proposalReason = { reason: z.optional(freely(500)) }
 
-export const operatorLogout = endpoint({
-  method: 'POST',
-  path: '/api/operator/logout',
+export const operatorLogout = forOperators.post('/api/operator/logout', {
   summary: 'End this session of an operator',
-  access: 'operator',
-  input: nothing,
   data: done,
-  errors: [],
 })
 
-export const getOperator = endpoint({
-  method: 'GET',
-  path: '/api/operator/me',
+export const getOperator = forOperators.get('/api/operator/me', {
   summary: 'The signed-in operator with roles',
-  access: 'operator',
-  input: nothing,
   data: operatorInfo,
-  errors: [],
 })
 
-export const changeOperatorPassword = endpoint({
-  method: 'POST',
-  path: '/api/operator/password',
+export const changeOperatorPassword = forOperators.post('/api/operator/password', {
   summary: 'Change the own password, with the former one and a proof of who it is; all other sessions end',
-  access: 'operator',
   input: z.object({
     current: presentPassword,
     password: operatorPassword,
@@ -88,12 +72,8 @@ export const changeOperatorPassword = endpoint({
   errors: ['password_incorrect', 'password_too_short', 'password_too_common'],
 })
 
-export const listOperatorSessions = endpoint({
-  method: 'GET',
-  path: '/api/operator/sessions',
+export const listOperatorSessions = forOperators.get('/api/operator/sessions', {
   summary: 'The own sessions: this one first, then the youngest',
-  access: 'operator',
-  input: nothing,
   data: z.object({
     items: z.array(
       z.object({
@@ -107,14 +87,10 @@ export const listOperatorSessions = endpoint({
       }),
     ),
   }),
-  errors: [],
 })
 
-export const endOperatorSessions = endpoint({
-  method: 'POST',
-  path: '/api/operator/sessions/end',
+export const endOperatorSessions = forOperators.post('/api/operator/sessions/end', {
   summary: 'End one of the own sessions, or all others when no id is given',
-  access: 'operator',
   stepUp: true,
   input: z.object({ id: z.optional(id) }),
   data: done,

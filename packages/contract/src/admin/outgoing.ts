@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { forOperators } from '../endpoint.ts'
 import { freely, uid } from '../fields.ts'
 import { amount, id, pageOf, pageQuery, time } from '../schema.ts'
 import { customerCard } from './customer-card.ts'
@@ -41,23 +41,16 @@ const outgoing = z.object({
 })
 export type Outgoing = z.infer<typeof outgoing>
 
-export const listOutgoing = endpoint({
-  method: 'GET',
-  path: '/api/operator/treasury/outgoing',
+export const listOutgoing = forOperators.get('/api/operator/treasury/outgoing', {
   summary: 'Transfers that left the hot wallet by no payment that the books knew, newest first',
-  access: 'operator',
   permission: 'view_treasury',
   input: z.object(pageQuery),
   data: pageOf(outgoing),
-  errors: [],
 })
 
-export const proposeOutgoing = endpoint({
-  method: 'POST',
-  path: '/api/operator/treasury/outgoing/propose',
+export const proposeOutgoing = forOperators.post('/api/operator/treasury/outgoing/propose', {
   summary:
     'Propose what an outgoing transfer was: a withdrawal’s payment, a customer’s, or nobody’s who is known',
-  access: 'operator',
   permission: 'propose_funding',
   input: z.object({
     transfer: id,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { forAnybody, forOperators } from '../endpoint.ts'
 import { passkeyAnswer } from '../factor.ts'
 import { machine } from '../field-kinds.ts'
 import { freely, presentPassword } from '../fields.ts'
-import { done, id, nothing, time } from '../schema.ts'
+import { done, id, time } from '../schema.ts'
 import { operatorKey } from './keys.ts'
 
 /** Passkeys that one operator may have. */
@@ -26,55 +26,34 @@ export const operatorPasskey = z.object({
 })
 export type OperatorPasskey = z.infer<typeof operatorPasskey>
 
-export const askSignInPasskey = endpoint({
-  method: 'POST',
-  path: '/api/operator/login/passkey',
+export const askSignInPasskey = forAnybody.post('/api/operator/login/passkey', {
   summary: 'A challenge for a passkey, to sign in with beside the password',
-  access: 'public',
-  input: nothing,
   data: z.object({ challenge: id, options }),
-  errors: [],
 })
 
-export const askStepUp = endpoint({
-  method: 'POST',
-  path: '/api/operator/stepup',
+export const askStepUp = forOperators.post('/api/operator/stepup', {
   summary: 'What a passkey is to sign for one act, named by its hash; nothing for whoever has no passkey',
-  access: 'operator',
   input: z.object({ act: machine().check(z.regex(/^[0-9a-f]{64}$/)) }),
   data: z.object({
     /** Challenge, which server and browser both compute from the nonce and the command. */
     passkey: z.nullable(z.object({ challenge: id, nonce: z.string(), options })),
   }),
-  errors: [],
 })
 
-export const listOperatorPasskeys = endpoint({
-  method: 'GET',
-  path: '/api/operator/passkeys',
+export const listOperatorPasskeys = forOperators.get('/api/operator/passkeys', {
   summary: 'The own passkeys, oldest first, with what the signer pins of each',
-  access: 'operator',
-  input: nothing,
   data: z.object({ items: z.array(operatorPasskey) }),
-  errors: [],
 })
 
-export const beginOperatorPasskey = endpoint({
-  method: 'POST',
-  path: '/api/operator/passkeys/begin',
+export const beginOperatorPasskey = forOperators.post('/api/operator/passkeys/begin', {
   summary: 'What the browser makes a new passkey from',
-  access: 'operator',
-  input: nothing,
   data: z.object({ challenge: id, options }),
   errors: ['passkey_limit'],
 })
 
-export const addOperatorPasskey = endpoint({
-  method: 'POST',
-  path: '/api/operator/passkeys/add',
+export const addOperatorPasskey = forOperators.post('/api/operator/passkeys/add', {
   summary:
     'Register the passkey that the browser has made; proven by another one or, for the first, by password and code',
-  access: 'operator',
   input: z.object({
     ...passkeyAnswer.shape,
     name: freely(40, { line: true }),
@@ -86,11 +65,8 @@ export const addOperatorPasskey = endpoint({
   stepUp: true,
 })
 
-export const removeOperatorPasskey = endpoint({
-  method: 'POST',
-  path: '/api/operator/passkeys/remove',
+export const removeOperatorPasskey = forOperators.post('/api/operator/passkeys/remove', {
   summary: 'Remove one of the own passkeys; all other sessions end',
-  access: 'operator',
   input: z.object({ id }),
   data: done,
   errors: ['not_found'],

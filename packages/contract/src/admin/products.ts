@@ -1,7 +1,7 @@
 import { LARGEST_SERIES, LONGEST_CYCLE, LONGEST_TRIAL } from '@matin/domain/mining/offer'
 import { PRODUCT_KINDS } from '@matin/domain/mining/product-kind'
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { forOperators } from '../endpoint.ts'
 import { machine } from '../field-kinds.ts'
 import { everyLanguage, slug, typedAmount, typedRate } from '../fields.ts'
 import { amount, asset, id, localised, pageOf, pageQuery, rate } from '../schema.ts'
@@ -115,34 +115,24 @@ export type AdminProductDetail = z.infer<typeof adminProductDetail>
 /** Limit of bought-back numbers that are shown, and offered again, at a time. */
 export const RESALE_MOST = 1000
 
-export const listAdminProducts = endpoint({
-  method: 'GET',
-  path: '/api/operator/products',
+export const listAdminProducts = forOperators.get('/api/operator/products', {
   summary: 'Locks, machines and NFT collections with what is sold of them, the newest first',
-  access: 'operator',
   permission: 'view_products',
   input: z.object({ kind: z.optional(kind), ...pageQuery }),
   data: pageOf(adminProduct),
-  errors: [],
 })
 
-export const getAdminProduct = endpoint({
-  method: 'GET',
-  path: '/api/operator/products/detail',
+export const getAdminProduct = forOperators.get('/api/operator/products/detail', {
   summary: 'A product with all its versions, who let them be sold, and what was sold',
-  access: 'operator',
   permission: 'view_products',
   input: z.object({ id }),
   data: adminProductDetail,
   errors: ['not_found'],
 })
 
-export const listEndedVersions = endpoint({
-  method: 'GET',
-  path: '/api/operator/products/ended',
+export const listEndedVersions = forOperators.get('/api/operator/products/ended', {
   summary:
     'Versions of products that were sold and are not any more, newest first, with what was sold of each',
-  access: 'operator',
   permission: 'view_products',
   input: z.object(pageQuery),
   data: pageOf(
@@ -161,14 +151,10 @@ export const listEndedVersions = endpoint({
       sold,
     }),
   ),
-  errors: [],
 })
 
-export const previewTerms = endpoint({
-  method: 'GET',
-  path: '/api/operator/products/preview',
+export const previewTerms = forOperators.get('/api/operator/products/preview', {
   summary: 'What terms would do that nobody has proposed yet, and their bounds',
-  access: 'operator',
   permission: 'view_products',
   input: z.object({
     /** Omitted for a new product. */
@@ -190,11 +176,8 @@ export const previewTerms = endpoint({
   errors: ['not_found', 'amount_incorrect'],
 })
 
-export const proposeProduct = endpoint({
-  method: 'POST',
-  path: '/api/operator/products/propose',
+export const proposeProduct = forOperators.post('/api/operator/products/propose', {
   summary: 'Propose a new product: its first version is sold once another operator approves',
-  access: 'operator',
   permission: 'propose_products',
   input: z.object({
     code: slug,
@@ -210,11 +193,8 @@ export const proposeProduct = endpoint({
   idempotent: true,
 })
 
-export const proposeVersion = endpoint({
-  method: 'POST',
-  path: '/api/operator/products/version',
+export const proposeVersion = forOperators.post('/api/operator/products/version', {
   summary: 'Propose other terms of a product: a new version; what was bought before keeps its own',
-  access: 'operator',
   permission: 'propose_products',
   input: z.object({ product: id, ...terms, ...proposalReason }),
   data: adminProductDetail,
@@ -222,11 +202,8 @@ export const proposeVersion = endpoint({
   idempotent: true,
 })
 
-export const proposeSale = endpoint({
-  method: 'POST',
-  path: '/api/operator/products/reopen',
+export const proposeSale = forOperators.post('/api/operator/products/reopen', {
   summary: 'Propose to sell a version again whose sale was closed',
-  access: 'operator',
   permission: 'propose_products',
   input: z.object({ version: id, ...proposalReason }),
   data: adminProductDetail,
@@ -234,11 +211,8 @@ export const proposeSale = endpoint({
   idempotent: true,
 })
 
-export const closeSale = endpoint({
-  method: 'POST',
-  path: '/api/operator/products/close',
+export const closeSale = forOperators.post('/api/operator/products/close', {
   summary: 'Close the sale of a product; what was bought goes on',
-  access: 'operator',
   permission: 'propose_products',
   input: z.object({ id }),
   data: adminProductDetail,
@@ -246,11 +220,8 @@ export const closeSale = endpoint({
   idempotent: true,
 })
 
-export const proposeResale = endpoint({
-  method: 'POST',
-  path: '/api/operator/products/resale/propose',
+export const proposeResale = forOperators.post('/api/operator/products/resale/propose', {
   summary: 'Propose to sell editions again that were bought back',
-  access: 'operator',
   permission: 'propose_products',
   input: z.object({
     product: id,

@@ -1,16 +1,12 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { forOperators } from '../endpoint.ts'
 import { address, chainSignature } from '../fields.ts'
 import { reserveSignature } from '../proof.ts'
-import { day, nothing } from '../schema.ts'
+import { day } from '../schema.ts'
 
-export const listReserveMessages = endpoint({
-  method: 'GET',
-  path: '/api/operator/proof/messages',
+export const listReserveMessages = forOperators.get('/api/operator/proof/messages', {
   summary: 'What the keys of the newest snapshot’s reserves have to sign, and what they have signed',
-  access: 'operator',
   permission: 'view_treasury',
-  input: nothing,
   data: z.object({
     items: z.array(
       z.object({
@@ -21,15 +17,11 @@ export const listReserveMessages = endpoint({
       }),
     ),
   }),
-  errors: [],
   rows: 'items',
 })
 
-export const addReserveSignature = endpoint({
-  method: 'POST',
-  path: '/api/operator/proof/sign',
+export const addReserveSignature = forOperators.post('/api/operator/proof/sign', {
   summary: 'Publish the signature that the key of a cold address made over its message',
-  access: 'operator',
   permission: 'sign_reserves',
   input: z.object({
     snapshot: day,

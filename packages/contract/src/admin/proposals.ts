@@ -1,6 +1,6 @@
 import type { Permission } from '@matin/domain/operators/permissions'
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { forOperators } from '../endpoint.ts'
 import { freely } from '../fields.ts'
 import { done, id, pageOf, pageQuery, time } from '../schema.ts'
 import { customerCard } from './customer-card.ts'
@@ -100,11 +100,8 @@ export const bound = z.object({
 })
 export type ProposalBound = z.infer<typeof bound>
 
-export const listProposals = endpoint({
-  method: 'GET',
-  path: '/api/operator/proposals',
+export const listProposals = forOperators.get('/api/operator/proposals', {
   summary: 'Proposals of two operators of the kinds that the caller may see, newest first',
-  access: 'operator',
   input: z.object({
     kind: z.optional(kind),
     state: z.optional(z.enum(['open', 'ended'])),
@@ -112,14 +109,10 @@ export const listProposals = endpoint({
     ...pageQuery,
   }),
   data: pageOf(proposal),
-  errors: [],
 })
 
-export const getProposal = endpoint({
-  method: 'GET',
-  path: '/api/operator/proposals/detail',
+export const getProposal = forOperators.get('/api/operator/proposals/detail', {
   summary: 'One proposal: old beside new, what comes of it, and its bounds, as they are now',
-  access: 'operator',
   input: z.object({ id }),
   data: z.extend(proposal, {
     changes: z.array(change),
@@ -137,12 +130,9 @@ export const getProposal = endpoint({
 })
 export type ProposalDetail = z.infer<(typeof getProposal)['data']>
 
-export const approveProposal = endpoint({
-  method: 'POST',
-  path: '/api/operator/proposals/approve',
+export const approveProposal = forOperators.post('/api/operator/proposals/approve', {
   summary:
     'Approve what another operator proposed, with a proof of who approves: it is done at once. Beyond a bound the value is typed anew and a second reason given',
-  access: 'operator',
   stepUp: true,
   input: z.object({
     kind,
@@ -177,22 +167,16 @@ export const approveProposal = endpoint({
   idempotent: true,
 })
 
-export const rejectProposal = endpoint({
-  method: 'POST',
-  path: '/api/operator/proposals/reject',
+export const rejectProposal = forOperators.post('/api/operator/proposals/reject', {
   summary: 'Reject what another operator proposed: nothing comes of it',
-  access: 'operator',
   input: z.object({ kind, id, reason: freely(500) }),
   data: done,
   errors: ['not_found', 'same_person', 'already_ended', 'proposal_ended'],
   idempotent: true,
 })
 
-export const cancelProposal = endpoint({
-  method: 'POST',
-  path: '/api/operator/proposals/cancel',
+export const cancelProposal = forOperators.post('/api/operator/proposals/cancel', {
   summary: 'Cancel one’s own proposal before another operator decides',
-  access: 'operator',
   input: z.object({ kind, id }),
   data: done,
   errors: ['not_found', 'forbidden', 'already_ended', 'proposal_ended'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SET_ASIDE_CURSOR } from '../cursor.ts'
-import { endpoint } from '../endpoint.ts'
+import { forOperators } from '../endpoint.ts'
 import { machine } from '../field-kinds.ts'
 import { amount, pageBy, pageOf, time } from '../schema.ts'
 import { customerCard } from './customer-card.ts'
@@ -75,23 +75,16 @@ const quarantine = z.object({
 })
 export type QuarantinedItem = z.infer<typeof quarantine>
 
-export const listQuarantine = endpoint({
-  method: 'GET',
-  path: '/api/operator/quarantine',
+export const listQuarantine = forOperators.get('/api/operator/quarantine', {
   summary:
     'Items in quarantine because they could not be done, the newest failure first; one of them where it is named',
-  access: 'operator',
   permission: 'view_quarantine',
   input: z.object({ ...pageBy(SET_ASIDE_CURSOR), item: z.optional(machine().check(z.maxLength(240))) }),
   data: pageOf(quarantine),
-  errors: [],
 })
 
-export const tryAgain = endpoint({
-  method: 'POST',
-  path: '/api/operator/quarantine/retry',
+export const tryAgain = forOperators.post('/api/operator/quarantine/retry', {
   summary: 'Retry an item in quarantine at once, as if for the first time',
-  access: 'operator',
   permission: 'try_again',
   input: z.object({ kind: z.enum(QUARANTINE_KINDS), subject: machine().check(z.maxLength(200)) }),
   data: quarantine,

@@ -1,6 +1,6 @@
 import { LOSABLE, RECOVERY_OUTCOMES, RECOVERY_REASONS } from '@matin/domain/auth/recovery'
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { forOperators } from '../endpoint.ts'
 import { id, pageOf, pageQuery, time } from '../schema.ts'
 import { customerCard } from './customer-card.ts'
 import { decidedBy } from './operators.ts'
@@ -34,24 +34,17 @@ export const reviewedRecovery = z.object({
 })
 export type ReviewedRecovery = z.infer<typeof reviewedRecovery>
 
-export const listRecoveries = endpoint({
-  method: 'GET',
-  path: '/api/operator/recoveries',
+export const listRecoveries = forOperators.get('/api/operator/recoveries', {
   summary:
     'Requests to take a lost second factor or payment password away, the newest first; one of them where it is named',
-  access: 'operator',
   permission: 'view_recoveries',
   input: z.object({ ...pageQuery, id: z.optional(id) }),
   data: pageOf(reviewedRecovery),
-  errors: [],
 })
 
-export const proposeRecovery = endpoint({
-  method: 'POST',
-  path: '/api/operator/recoveries/propose',
+export const proposeRecovery = forOperators.post('/api/operator/recoveries/propose', {
   summary:
     'Approve a request, with a proof of who approves; the second operator who does takes away what is lost, ends all sessions and holds withdrawals for 24 h',
-  access: 'operator',
   permission: 'decide_recoveries',
   input: z.object({ id }),
   stepUp: true,
@@ -60,11 +53,8 @@ export const proposeRecovery = endpoint({
   idempotent: true,
 })
 
-export const rejectRecovery = endpoint({
-  method: 'POST',
-  path: '/api/operator/recoveries/reject',
+export const rejectRecovery = forOperators.post('/api/operator/recoveries/reject', {
   summary: 'Reject a request with a reason that the customer reads',
-  access: 'operator',
   permission: 'decide_recoveries',
   input: z.object({ id, reason: z.enum(RECOVERY_REASONS) }),
   data: reviewedRecovery,

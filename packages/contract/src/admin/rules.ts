@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { VERSION_CURSOR } from '../cursor.ts'
-import { endpoint } from '../endpoint.ts'
+import { forOperators } from '../endpoint.ts'
 import { freely } from '../fields.ts'
 import { LANGUAGES } from '../language.ts'
-import { id, nothing, pageBy, pageOf, time } from '../schema.ts'
+import { id, pageBy, pageOf, time } from '../schema.ts'
 import { decidedBy, proposalReason } from './operators.ts'
 
 const written = z
@@ -24,13 +24,9 @@ const proposal = z.object({
 })
 export type RulesProposal = z.infer<typeof proposal>
 
-export const getAdminRules = endpoint({
-  method: 'GET',
-  path: '/api/operator/rules/current',
+export const getAdminRules = forOperators.get('/api/operator/rules/current', {
   summary: 'The rules of mining as customers read them now, in every language',
-  access: 'operator',
   permission: 'view_notices',
-  input: nothing,
   data: z.object({
     /** 0 for the built-in rules, until a version is published. */
     version: z.number(),
@@ -38,25 +34,17 @@ export const getAdminRules = endpoint({
     /** The next version, while it waits for another operator. */
     proposal: z.nullable(proposal),
   }),
-  errors: [],
 })
 
-export const listRulesVersions = endpoint({
-  method: 'GET',
-  path: '/api/operator/rules',
+export const listRulesVersions = forOperators.get('/api/operator/rules', {
   summary: 'All versions of the rules that operators wrote, newest first',
-  access: 'operator',
   permission: 'view_notices',
   input: z.object(pageBy(VERSION_CURSOR)),
   data: pageOf(version),
-  errors: [],
 })
 
-export const proposeRules = endpoint({
-  method: 'POST',
-  path: '/api/operator/rules/propose',
+export const proposeRules = forOperators.post('/api/operator/rules/propose', {
   summary: 'Propose another version of the rules, in every language and with as many sections in each',
-  access: 'operator',
   permission: 'propose_rules',
   input: z.object({
     /** The version that was looked at. */

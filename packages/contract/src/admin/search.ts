@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { forOperators } from '../endpoint.ts'
 import { search } from '../fields.ts'
 import { amount, asset, id, time } from '../schema.ts'
 import { customerCard } from './customer-card.ts'
@@ -39,12 +39,9 @@ const hit = z.object({
 })
 export type SearchHit = z.infer<typeof hit>
 
-export const searchEverything = endpoint({
-  method: 'POST',
-  path: '/api/operator/search',
+export const searchEverything = forOperators.post('/api/operator/search', {
   summary:
     'What an operator may see, by UID, whole words of a name, whole contact or its last four digits, address, transaction, order number or id; a search by name or contact is recorded in the audit log',
-  access: 'operator',
   // The search text goes in the body: it is personal, and proxies log the addresses of calls.
   input: z.object({
     q: search(254),
@@ -67,6 +64,5 @@ export const searchEverything = endpoint({
       }),
     ),
   }),
-  errors: [],
 })
 export type SearchAnswer = z.infer<typeof searchEverything.data>

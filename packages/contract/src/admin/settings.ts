@@ -1,8 +1,8 @@
 import { SETTING_KEYS } from '@matin/domain/settings/settings'
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { forOperators } from '../endpoint.ts'
 import { freely } from '../fields.ts'
-import { id, nothing, pageOf, pageQuery, time } from '../schema.ts'
+import { id, pageOf, pageQuery, time } from '../schema.ts'
 import { proposalDecision } from './operators.ts'
 import { bound, consequence } from './proposals.ts'
 
@@ -23,13 +23,9 @@ const proposal = z.object({
 })
 export type SettingsProposal = z.infer<typeof proposal>
 
-export const listAdminSettings = endpoint({
-  method: 'GET',
-  path: '/api/operator/settings',
+export const listAdminSettings = forOperators.get('/api/operator/settings', {
   summary: 'All settings as they are now, who changed each last, and changes of two operators that wait',
-  access: 'operator',
   permission: 'view_settings',
-  input: nothing,
   data: z.object({
     items: z.array(
       z.object({
@@ -44,15 +40,11 @@ export const listAdminSettings = endpoint({
     /** For a second operator, or for their day to take effect. */
     waiting: z.array(proposal),
   }),
-  errors: [],
   rows: 'items',
 })
 
-export const previewSetting = endpoint({
-  method: 'GET',
-  path: '/api/operator/settings/preview',
+export const previewSetting = forOperators.get('/api/operator/settings/preview', {
   summary: 'What another value of a setting would have done in the last 30 days, and its bound',
-  access: 'operator',
   permission: 'view_settings',
   input: z.object({ key, to: value }),
   data: z.object({
@@ -69,24 +61,17 @@ export const previewSetting = endpoint({
 })
 export type SettingPreview = z.infer<(typeof previewSetting)['data']>
 
-export const listSettingsProposals = endpoint({
-  method: 'GET',
-  path: '/api/operator/settings/proposals',
+export const listSettingsProposals = forOperators.get('/api/operator/settings/proposals', {
   summary:
     'Changes of settings that two operators decide, newest first; those of one operator stand in the audit log',
-  access: 'operator',
   permission: 'view_settings',
   input: z.object(pageQuery),
   data: pageOf(proposal),
-  errors: [],
 })
 
-export const changeSettings = endpoint({
-  method: 'POST',
-  path: '/api/operator/settings/change',
+export const changeSettings = forOperators.post('/api/operator/settings/change', {
   summary:
     'Change settings with a reason: at once, or a day after another operator approves where one of them is sensitive and does not only lower a risk',
-  access: 'operator',
   permission: 'propose_settings',
   input: z.object({
     changes: z.array(change).check(z.minLength(1), z.maxLength(SETTING_KEYS.length)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { forOperators } from '../endpoint.ts'
 import { machine } from '../field-kinds.ts'
 import { amount, dayQuery, pageOf, platformDay, signedAmount, time } from '../schema.ts'
 
@@ -39,11 +39,8 @@ const range = {
   to: z.optional(platformDay),
 }
 
-export const getStatistics = endpoint({
-  method: 'GET',
-  path: '/api/operator/statistics',
+export const getStatistics = forOperators.get('/api/operator/statistics', {
   summary: 'What happened on each of the last days, a year of them at most',
-  access: 'operator',
   permission: 'view_statistics',
   input: z.object(range),
   data: z.object({
@@ -52,16 +49,11 @@ export const getStatistics = endpoint({
     /** In order of time; days that are not counted are left out. */
     days: z.array(dayFigures),
   }),
-  errors: [],
 })
 
-export const listDays = endpoint({
-  method: 'GET',
-  path: '/api/operator/statistics/days',
+export const listDays = forOperators.get('/api/operator/statistics/days', {
   summary: 'What happened on each of the last days, the newest first',
-  access: 'operator',
   permission: 'view_statistics',
   input: z.object({ ...range, ...dayQuery }),
   data: pageOf(dayFigures),
-  errors: [],
 })

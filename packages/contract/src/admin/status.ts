@@ -1,19 +1,15 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { forOperators } from '../endpoint.ts'
 import { MARKET_STATES } from '../market.ts'
-import { amount, counted, nothing, time } from '../schema.ts'
+import { amount, counted, time } from '../schema.ts'
 import { stops } from './stops.ts'
 
 /** How much of it is used, and how much it allows. */
 const cap = z.object({ most: amount, left: amount })
 
-export const getStatus = endpoint({
-  method: 'GET',
-  path: '/api/operator/status',
+export const getStatus = forOperators.get('/api/operator/status', {
   summary: 'Whether the platform works: node, signer, ledger and chain, market, sweeps and quarantine',
-  access: 'operator',
   permission: 'view_incidents',
-  input: nothing,
   data: z.object({
     at: time,
     stops,
@@ -52,5 +48,4 @@ export const getStatus = endpoint({
       }),
     ),
   }),
-  errors: [],
 })

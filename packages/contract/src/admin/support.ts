@@ -1,7 +1,7 @@
 import { IDENTITY_STATES } from '@matin/domain/identity/state'
 import * as z from 'zod/mini'
 import { CHAT_CURSOR } from '../cursor.ts'
-import { endpoint, IMAGE_ERRORS } from '../endpoint.ts'
+import { forOperators, IMAGE_ERRORS } from '../endpoint.ts'
 import { uid } from '../fields.ts'
 import { recharge } from '../recharge.ts'
 import { amount, id, nothing, pageBy, pageOf, time } from '../schema.ts'
@@ -43,12 +43,9 @@ const supportChat = z.object({
 })
 export type SupportChat = z.infer<typeof supportChat>
 
-export const listSupportChats = endpoint({
-  method: 'GET',
-  path: '/api/operator/support',
+export const listSupportChats = forOperators.get('/api/operator/support', {
   summary:
     'Chats that wait for an answer, the longest wait first, or those that wait for the customer, the newest first',
-  access: 'operator',
   permission: 'answer_support',
   input: z.object({
     ...pageBy(CHAT_CURSOR),
@@ -57,29 +54,20 @@ export const listSupportChats = endpoint({
     state: z.optional(z.enum(CHAT_STATES)),
   }),
   data: pageOf(supportChat),
-  errors: [],
 })
 
-export const getSupportOffice = endpoint({
-  method: 'GET',
-  path: '/api/operator/support/office',
+export const getSupportOffice = forOperators.get('/api/operator/support/office', {
   summary: 'What customers are told of customer service: whether somebody answers now, and how long it takes',
-  access: 'operator',
   permission: 'answer_support',
-  input: nothing,
   data: z.extend(supportOffice, {
     /** Setting of the office hours: "1-5 09:00-18:00". */
     hours: z.string(),
   }),
-  errors: [],
 })
 
-export const getSupportFacts = endpoint({
-  method: 'GET',
-  path: '/api/operator/support/facts',
+export const getSupportFacts = forOperators.get('/api/operator/support/facts', {
   summary:
     'What a customer who writes may be asking about: their open request, hold, balance, and what they were told; the view is recorded in the audit log',
-  access: 'operator',
   permission: 'answer_support',
   input: z.object({ uid }),
   data: z.object({
@@ -103,11 +91,8 @@ export const getSupportFacts = endpoint({
 })
 export type SupportFacts = z.infer<typeof getSupportFacts.data>
 
-export const getSupportChat = endpoint({
-  method: 'GET',
-  path: '/api/operator/support/chat',
+export const getSupportChat = forOperators.get('/api/operator/support/chat', {
   summary: 'The chat of a customer: its newest messages, or those before one',
-  access: 'operator',
   permission: 'answer_support',
   input: z.object({ uid, before: z.optional(seq) }),
   data: z.extend(supportPage, {
@@ -123,11 +108,8 @@ export const getSupportChat = endpoint({
   errors: ['not_found'],
 })
 
-export const getSupportChatImage = endpoint({
-  method: 'GET',
-  path: '/api/operator/support/image',
+export const getSupportChatImage = forOperators.get('/api/operator/support/image', {
   summary: 'An image of a chat',
-  access: 'operator',
   permission: 'answer_support',
   input: z.object({ id }),
   data: nothing,
@@ -135,12 +117,9 @@ export const getSupportChatImage = endpoint({
   answers: 'image',
 })
 
-export const replySupport = endpoint({
-  method: 'POST',
-  path: '/api/operator/support/reply',
+export const replySupport = forOperators.post('/api/operator/support/reply', {
   summary:
     'Answer a customer; what they wrote before counts as read, and a chat without an assignee is assigned to you',
-  access: 'operator',
   permission: 'answer_support',
   input: z.object({
     uid,
@@ -154,11 +133,8 @@ export const replySupport = endpoint({
   idempotent: true,
 })
 
-export const uploadAdminImage = endpoint({
-  method: 'POST',
-  path: '/api/operator/support/upload',
+export const uploadAdminImage = forOperators.post('/api/operator/support/upload', {
   summary: 'Upload an image for an answer (JPEG, PNG or WebP up to 10 MiB); re-encoded, metadata removed',
-  access: 'operator',
   permission: 'answer_support',
   input: z.object({ uid }),
   data: z.object({ id, width: z.number(), height: z.number() }),
@@ -166,11 +142,8 @@ export const uploadAdminImage = endpoint({
   body: 'image',
 })
 
-export const readSupport = endpoint({
-  method: 'POST',
-  path: '/api/operator/support/read',
+export const readSupport = forOperators.post('/api/operator/support/read', {
   summary: 'Note that an operator has read a chat up to a message; the customer sees it',
-  access: 'operator',
   permission: 'answer_support',
   input: z.object({ uid, read: seq }),
   data: z.object({ read: seq }),
@@ -178,12 +151,9 @@ export const readSupport = endpoint({
   idempotent: true,
 })
 
-export const closeSupport = endpoint({
-  method: 'POST',
-  path: '/api/operator/support/close',
+export const closeSupport = forOperators.post('/api/operator/support/close', {
   summary:
     'Close a chat as it was read up to a message: nobody waits in it until the customer writes again. Refused when they have written since',
-  access: 'operator',
   permission: 'answer_support',
   input: z.object({ uid, read: seq }),
   data: nothing,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { forOperators } from '../endpoint.ts'
 import { freely, typedAmount } from '../fields.ts'
 import { amount, id, pageOf, pageQuery } from '../schema.ts'
 import { proposalDecision } from './operators.ts'
@@ -26,22 +26,15 @@ const move = z.object({
 })
 export type TreasuryMove = z.infer<typeof move>
 
-export const listTreasuryMoves = endpoint({
-  method: 'GET',
-  path: '/api/operator/treasury/moves',
+export const listTreasuryMoves = forOperators.get('/api/operator/treasury/moves', {
   summary: 'What was proposed about the platform’s own USDT, and what became of it, newest first',
-  access: 'operator',
   permission: 'view_treasury',
   input: z.object(pageQuery),
   data: pageOf(move),
-  errors: [],
 })
 
-export const proposeInventory = endpoint({
-  method: 'POST',
-  path: '/api/operator/treasury/inventory',
+export const proposeInventory = forOperators.post('/api/operator/treasury/inventory', {
   summary: 'Propose to move treasury money into the inventory that the exchange pays sellers from',
-  access: 'operator',
   permission: 'propose_funding',
   input: z.object({ amount: typedAmount, note }),
   data: move,
@@ -49,11 +42,8 @@ export const proposeInventory = endpoint({
   idempotent: true,
 })
 
-export const proposeOpening = endpoint({
-  method: 'POST',
-  path: '/api/operator/treasury/opening',
+export const proposeOpening = forOperators.post('/api/operator/treasury/opening', {
   summary: 'Propose to book into the treasury what a wallet holds on the chain beyond the books',
-  access: 'operator',
   permission: 'propose_funding',
   input: z.object({ wallet: z.enum(['hot', 'cold']), note }),
   data: move,

@@ -1,9 +1,9 @@
 import { ASSET_IDS } from '@matin/domain/money/asset'
 import * as z from 'zod/mini'
 import { HOLDING_CURSOR } from '../cursor.ts'
-import { endpoint } from '../endpoint.ts'
+import { forOperators } from '../endpoint.ts'
 import { address } from '../fields.ts'
-import { amount, asset, nothing, pageBy, pageOf, pageQuery, signedAmount, time } from '../schema.ts'
+import { amount, asset, pageBy, pageOf, pageQuery, signedAmount, time } from '../schema.ts'
 import { customerCard } from './customer-card.ts'
 import { stops } from './stops.ts'
 
@@ -58,13 +58,9 @@ const signer = z.object({
   ),
 })
 
-export const getTreasury = endpoint({
-  method: 'GET',
-  path: '/api/operator/treasury',
+export const getTreasury = forOperators.get('/api/operator/treasury', {
   summary: 'What we hold and where, what the signer waits for and may sign, and how ledger and chain compare',
-  access: 'operator',
   permission: 'view_treasury',
-  input: nothing,
   data: z.object({
     at: time,
     hotAddress: z.string(),
@@ -113,7 +109,6 @@ export const getTreasury = endpoint({
       }),
     ),
   }),
-  errors: [],
 })
 export type Treasury = z.infer<typeof getTreasury.data>
 export const DEPOSITS_COUNTED = 10_000
@@ -133,27 +128,19 @@ const holding = z.object({
 })
 export type DepositHolding = z.infer<typeof holding>
 
-export const listDepositHoldings = endpoint({
-  method: 'GET',
-  path: '/api/operator/treasury/addresses',
+export const listDepositHoldings = forOperators.get('/api/operator/treasury/addresses', {
   summary: 'Deposit addresses that hold something, the largest first',
-  access: 'operator',
   permission: 'view_treasury',
   input: z.object(pageBy(HOLDING_CURSOR)),
   data: pageOf(holding),
-  errors: [],
 })
 
 const difference = z.extend(comparison, { id: z.string() })
 export type CustodyDifference = z.infer<typeof difference>
 
-export const listDifferences = endpoint({
-  method: 'GET',
-  path: '/api/operator/treasury/differences',
+export const listDifferences = forOperators.get('/api/operator/treasury/differences', {
   summary: 'Each time that the difference of ledger and chain became another one, newest first',
-  access: 'operator',
   permission: 'view_treasury',
   input: z.object(pageQuery),
   data: pageOf(difference),
-  errors: [],
 })

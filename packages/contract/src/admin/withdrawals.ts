@@ -7,9 +7,9 @@ import { SIGNING_CAPS } from '@matin/domain/withdrawal/signing-caps'
 import { WITHDRAWAL_STATES } from '@matin/domain/withdrawal/state'
 import * as z from 'zod/mini'
 import { REVIEW_CURSOR } from '../cursor.ts'
-import { endpoint } from '../endpoint.ts'
+import { forOperators } from '../endpoint.ts'
 import { field } from '../fields.ts'
-import { amount, counted, id, nothing, pageBy, pageOf, signedAmount, time } from '../schema.ts'
+import { amount, counted, id, pageBy, pageOf, signedAmount, time } from '../schema.ts'
 import { hold } from '../withdrawal.ts'
 import { customerCard } from './customer-card.ts'
 import { operatorKey, operatorSignature, payingWallet } from './keys.ts'
@@ -113,12 +113,9 @@ const reviewSearch = field('search', reviewSearchText, { faults: ['review_search
 export const REVIEW_RISKS = ['none', ...RISK_FLAGS] as const
 export const REVIEW_IDENTITIES = ['passed', 'not_certified'] as const
 
-export const listReviews = endpoint({
-  method: 'GET',
-  path: '/api/operator/withdrawals',
+export const listReviews = forOperators.get('/api/operator/withdrawals', {
   summary:
     'Withdrawals that wait for an operator or for the caps of the signer, the least time left first; or what was sent or rejected within a day, the newest first',
-  access: 'operator',
   permission: 'view_withdrawals',
   input: z.object({
     ...pageBy(REVIEW_CURSOR),
@@ -130,16 +127,11 @@ export const listReviews = endpoint({
     identity: z.optional(z.enum(REVIEW_IDENTITIES)),
   }),
   data: pageOf(reviewedWithdrawal),
-  errors: [],
 })
 
-export const getReviewFigures = endpoint({
-  method: 'GET',
-  path: '/api/operator/withdrawals/figures',
+export const getReviewFigures = forOperators.get('/api/operator/withdrawals/figures', {
   summary: 'How many withdrawals each view has, how many are due, and what the queue takes',
-  access: 'operator',
   permission: 'view_withdrawals',
-  input: nothing,
   data: z.object({
     views: z.object({
       waiting: counted,
@@ -156,38 +148,26 @@ export const getReviewFigures = endpoint({
     /** Hot wallet less payments under way, before and after the queue is paid; null without permission to see it. */
     hotWallet: z.nullable(z.object({ before: signedAmount, after: signedAmount })),
   }),
-  errors: [],
 })
 export type ReviewFigures = z.infer<typeof getReviewFigures.data>
 
-export const getReview = endpoint({
-  method: 'GET',
-  path: '/api/operator/withdrawals/detail',
+export const getReview = forOperators.get('/api/operator/withdrawals/detail', {
   summary: 'One withdrawal as operators see it',
-  access: 'operator',
   permission: 'view_withdrawals',
   input: z.object({ id }),
   data: reviewedWithdrawal,
   errors: ['not_found'],
 })
 
-export const listSigningKeys = endpoint({
-  method: 'GET',
-  path: '/api/operator/withdrawals/keys',
+export const listSigningKeys = forOperators.get('/api/operator/withdrawals/keys', {
   summary: 'The own keys that the signer has pinned, as it last told',
-  access: 'operator',
   permission: 'approve_withdrawals',
-  input: nothing,
   data: z.object({ items: z.array(operatorKey) }),
-  errors: [],
 })
 
-export const approveWithdrawal = endpoint({
-  method: 'POST',
-  path: '/api/operator/withdrawals/approve',
+export const approveWithdrawal = forOperators.post('/api/operator/withdrawals/approve', {
   summary:
     'Approve a withdrawal; above the dual limit a second operator must, each with a fresh proof, and above the caps of the signer each with a signature',
-  access: 'operator',
   permission: 'approve_withdrawals',
   input: z.object({ id, signature: z.optional(operatorSignature) }),
   stepUp: true,
@@ -204,11 +184,8 @@ export const approveWithdrawal = endpoint({
   idempotent: true,
 })
 
-export const signWithdrawal = endpoint({
-  method: 'POST',
-  path: '/api/operator/withdrawals/sign',
+export const signWithdrawal = forOperators.post('/api/operator/withdrawals/sign', {
   summary: 'Sign an approved withdrawal that waits for the caps of the signer; two operators lift them',
-  access: 'operator',
   permission: 'approve_withdrawals',
   input: z.object({ id, signature: operatorSignature }),
   data: reviewedWithdrawal,
@@ -216,12 +193,9 @@ export const signWithdrawal = endpoint({
   idempotent: true,
 })
 
-export const rejectWithdrawal = endpoint({
-  method: 'POST',
-  path: '/api/operator/withdrawals/reject',
+export const rejectWithdrawal = forOperators.post('/api/operator/withdrawals/reject', {
   summary:
     'Reject a withdrawal, or fail one that is quarantined unsigned, with a coded reason that the customer sees; the quantity returns at once',
-  access: 'operator',
   permission: 'reject_withdrawals',
   input: z.object({ id, reason: z.enum(REJECT_REASONS) }),
   stepUp: true,

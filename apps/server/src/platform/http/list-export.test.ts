@@ -1,5 +1,5 @@
 import { exportOf, isList } from '@matin/contract/admin/list-export'
-import { endpoint } from '@matin/contract/endpoint'
+import { forOperators } from '@matin/contract/endpoint'
 import { failure } from '@matin/contract/result'
 import { pageOf, pageQuery } from '@matin/contract/schema'
 import { success } from '@matin/domain/result'
@@ -9,11 +9,8 @@ import type { Download } from './download.ts'
 import { listExport } from './list-export.ts'
 
 const who = z.object({ name: z.string(), at: z.string() })
-const LIST = endpoint({
-  method: 'GET',
-  path: '/api/operator/things/old',
+const LIST = forOperators.get('/api/operator/things/old', {
   summary: 'Things that are old',
-  access: 'operator',
   permission: 'view_audit',
   input: z.object({ colour: z.optional(z.string()), ...pageQuery }),
   data: pageOf(
@@ -123,14 +120,10 @@ it('an export writes times with the platform’s offset, and the platform’s da
 })
 
 it('an export of an unpaged list contains the named part', async () => {
-  const whole = endpoint({
-    method: 'GET',
-    path: '/api/operator/wholes',
+  const whole = forOperators.get('/api/operator/wholes', {
     summary: 'Wholes',
-    access: 'operator',
     input: z.object({}),
     data: z.object({ state: z.string(), parts: z.array(z.object({ code: z.string() })) }),
-    errors: [],
     rows: 'parts',
   })
   const page = async () => success({ state: 'well', parts: [{ code: 'a' }, { code: 'b' }] })
