@@ -51,7 +51,7 @@ export async function waitingItems(
     recovery,
     proposal,
     support: uid,
-    quarantine: `letter:${mail}`,
+    quarantine: `mail:${mail}`,
   }
   return { who, uid, items }
 }

@@ -366,7 +366,7 @@ it('every answer to an operator, even a refusal, carries the server time, and an
 
 it('a malformed inbox cursor is refused, and a well-formed made-up one is accepted', async () => {
   expect(await ada.ask(listInbox, { cursor: 'x' })).toMatchObject({ code: 400 })
-  expect(await ada.ask(listInbox, { cursor: `1.withdrawal.letter:x` })).toMatchObject({ code: 200 })
+  expect(await ada.ask(listInbox, { cursor: `1.withdrawal.mail:x` })).toMatchObject({ code: 200 })
   expect(await ada.ask(listInbox, { cursor: `1.x.${randomUUID()}` })).toMatchObject({ code: 200 })
 })
 
