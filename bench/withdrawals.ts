@@ -125,7 +125,7 @@ async function until(sql: pg.Pool, seconds: () => number, done: (now: Progress) 
 async function progress(sql: pg.Pool): Promise<Progress> {
   const { rows } = await sql.query<Progress>(
     `SELECT count(*) FILTER (WHERE state = 'sent')::int AS sent, count(*) FILTER (WHERE state = 'confirmed')::int AS confirmed,
-      (SELECT count(*)::int FROM quarantine) AS aside FROM withdrawal`,
+      (SELECT count(*)::int FROM quarantine) AS quarantined FROM withdrawal`,
   )
   return rows[0] ?? { sent: 0, confirmed: 0, quarantined: 0 }
 }

@@ -27,7 +27,7 @@ const SIGNING = batchQuery<
   params: { id: 'uuid', address: 'text', at: 'timestamptz' },
   text: `SELECT a.ordinal, EXISTS (SELECT FROM withdrawal w WHERE w.address = a.address AND w.txid IS NOT NULL) AS known,
       (SELECT count(DISTINCT s.operator) FROM withdrawal_signature s WHERE s.withdrawal = a.id AND s.expires_at > a.at AND s.voided_at IS NULL) AS signers,
-      (SELECT s.reason FROM quarantine s WHERE s.kind = 'withdrawal' AND s.subject = a.id::text) AS aside
+      (SELECT s.reason FROM quarantine s WHERE s.kind = 'withdrawal' AND s.subject = a.id::text) AS quarantined
     FROM params a`,
 })
 

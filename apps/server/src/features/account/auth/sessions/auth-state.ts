@@ -15,7 +15,7 @@ interface AuthStateRow {
 }
 
 const AUTH_STATE = batchQuery<{ customer: string; session: string; at: string }, AuthStateRow>({
-  name: 'standing',
+  name: 'auth state',
   params: { customer: 'uuid', session: 'uuid', at: 'timestamptz' },
   text: `SELECT a.ordinal, c.version::text AS version, ${credentialsText('c')} AS credentials, is_pin_untried(c.id, coalesce(d.device, '')) AS pin_untried,
       coalesce(c.suspended_until > a.at, false) AS suspended
@@ -24,7 +24,7 @@ const AUTH_STATE = batchQuery<{ customer: string; session: string; at: string },
 })
 
 const VERSION: BatchWrite<{ customer: string; version: string }> = {
-  name: 'turn',
+  name: 'version',
   lockFirst: true,
   columns: { customer: 'uuid', version: 'bigint' },
   text: `UPDATE customer c SET version = c.version + 1 FROM rows g WHERE c.id = g.customer AND c.version = g.version RETURNING 1`,
