@@ -46,9 +46,9 @@ export async function fillTeam(database: Database, withLtree: boolean): Promise<
   )
   await asSuperuser(
     database,
-    `INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time,
+    `INSERT INTO deposit (network, id, txid, log_index, customer, sender, amount, block_number, block_time,
       seen_at, credited_at, credit_hash)
-    SELECT gen_random_uuid(), md5(n::text) || md5('x' || n), 0, ${idOf('n')}, 'T', 50000000, n, ${JOINED}, ${JOINED},
+    SELECT 'TRC-20', gen_random_uuid(), md5(n::text) || md5('x' || n), 0, ${idOf('n')}, 'T', 50000000, n, ${JOINED}, ${JOINED},
       ${JOINED}, md5(n::text) || md5('y' || n)
     FROM generate_series(2, ${1 + TEAM}) AS n`,
   )

@@ -4,7 +4,7 @@ import { customerCard } from './customer-card.ts'
 import { endpoint } from './endpoint.ts'
 import { freely, uid } from './fields.ts'
 import { decidedBy, proposalDecision } from './operators.ts'
-import { amount, id, pageBy, pageOf, pageQuery, time } from './schema.ts'
+import { amount, id, network, pageBy, pageOf, pageQuery, time } from './schema.ts'
 
 const reason = freely(500)
 
@@ -30,6 +30,7 @@ export type DepositAttachment = z.infer<typeof attachment>
 
 const unmatched = z.object({
   id,
+  network,
   txid: z.string(),
   /** Index of the log in its transaction. */
   logIndex: z.number(),

@@ -12,7 +12,7 @@ import { endpoint } from './endpoint.ts'
 import { field } from './fields.ts'
 import { operatorKey, operatorSignature, payingWallet } from './operator-keys.ts'
 import { decidedBy } from './operators.ts'
-import { amount, counted, id, nothing, pageBy, pageOf, signedAmount, time } from './schema.ts'
+import { amount, counted, id, network, nothing, pageBy, pageOf, signedAmount, time } from './schema.ts'
 import { hold } from './withdrawal.ts'
 
 /** Reasons why an operator cannot approve or sign a withdrawal now: role, hold, an approval of their own, or keys. */
@@ -27,6 +27,7 @@ export const reviewedWithdrawal = z.object({
     /** Hold that stops what leaves the account at the moment, or null. */
     hold: z.nullable(hold),
   }),
+  network,
   address: z.string(),
   quantity: amount,
   /** Quantity plus requests of the 24 hours before, by its customer or to its address. It determines the approvals. */

@@ -4,7 +4,7 @@ import { HOLDING_CURSOR } from './cursor.ts'
 import { customerCard } from './customer-card.ts'
 import { endpoint } from './endpoint.ts'
 import { address } from './fields.ts'
-import { amount, asset, nothing, pageBy, pageOf, pageQuery, signedAmount, time } from './schema.ts'
+import { amount, asset, network, nothing, pageBy, pageOf, pageQuery, signedAmount, time } from './schema.ts'
 import { stops } from './stops.ts'
 
 /** Amount of USDT; TRX has the same number of decimals. */
@@ -120,6 +120,7 @@ export const DEPOSITS_COUNTED = 10_000
 export const PENDING_COUNTED = 100
 
 const holding = z.object({
+  network,
   address,
   uid: z.string(),
   customer: customerCard,

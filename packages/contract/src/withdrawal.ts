@@ -9,7 +9,7 @@ import { type DataOf, endpoint } from './endpoint.ts'
 import { factor } from './factor.ts'
 import { FACTOR_ERRORS } from './factor-asked.ts'
 import { address, pin, typedAmount } from './fields.ts'
-import { amount, id, nothing, pageOf, pageQuery, time } from './schema.ts'
+import { amount, id, network, nothing, pageOf, pageQuery, time } from './schema.ts'
 
 /** Reasons why no withdrawal is paid at the moment. */
 export const PAYING_STOPS = [
@@ -29,6 +29,7 @@ export type Hold = z.infer<typeof hold>
 export const withdrawal = z.object({
   id,
   state: z.enum(WITHDRAWAL_STATES),
+  network,
   address: z.string(),
   quantity: amount,
   fee: amount,
@@ -58,7 +59,7 @@ export const getWithdrawalTerms = endpoint({
   access: 'customer',
   input: nothing,
   data: z.object({
-    network: z.literal('TRC-20'),
+    network,
     fee: amount,
     minimum: amount,
     available: amount,
