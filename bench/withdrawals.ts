@@ -93,9 +93,9 @@ async function approveAll(sql: pg.Pool): Promise<void> {
     // Writes the rows as they are after approval: approving is another benchmark.
     await client.query("BEGIN; SET LOCAL session_replication_role = 'replica'")
     await client.query(
-      `INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit, risk_threshold, hash,
+      `INSERT INTO withdrawal (network, id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit, risk_threshold, hash,
           submitted_at, deadline_at, approved_at, approved_by)
-        SELECT gen_random_uuid(), ${idIn(`n % ${CUSTOMERS}`)}, CASE WHEN n % 40 = 7 AND n < 40 * ${POISONED} THEN $1 ELSE $2 END,
+        SELECT 'TRC-20', gen_random_uuid(), ${idIn(`n % ${CUSTOMERS}`)}, CASE WHEN n % 40 = 7 AND n < 40 * ${POISONED} THEN $1 ELSE $2 END,
             $3, $4, 'approved', false, 500000000, 5000000000, 50,
             CASE WHEN n % 40 = 23 AND n < 40 * ${POISONED} THEN 'poison' ELSE '' END,
             now() + n * interval '1 microsecond', now() + interval '1 day', now(), 'rule'

@@ -160,8 +160,8 @@ it('the largest balances are listed first, page by page, each once', async () =>
     harness.app.platform.database,
     `INSERT INTO customer (id, uid, password_hash, invitation_code, created_at, closed_at)
        SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'uid' || n, '', 'code' || n, now(), now() FROM generate_series(1, 45) n;
-     INSERT INTO deposit_address (customer, index, address, created_at)
-       SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 10000 + n, ${address('n')}, now() FROM generate_series(1, 45) n;
+     INSERT INTO deposit_address (network, customer, index, address, created_at)
+       SELECT 'TRC-20', ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 10000 + n, ${address('n')}, now() FROM generate_series(1, 45) n;
      INSERT INTO deposit_holding (address, amount, newest_at, ask_at)
        SELECT ${address('n')}, n % 7, now(), now() FROM generate_series(1, 45) n`,
   )

@@ -275,8 +275,8 @@ export async function unclaimedDeposits(
 ): Promise<Map<string, string[]>> {
   const owners = `SELECT id FROM customer WHERE uid = ANY ('{${customers.map(({ uid }) => uid)}}')`
   await sql.query(
-    `INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at, confirmed_at)
-      SELECT gen_random_uuid(), md5(gen_random_uuid()::text) || md5(c.uid || n), 0, c.id, 'T', 10000000, n, now(), now(), now()
+    `INSERT INTO deposit (network, id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at, confirmed_at)
+      SELECT 'TRC-20', gen_random_uuid(), md5(gen_random_uuid()::text) || md5(c.uid || n), 0, c.id, 'T', 10000000, n, now(), now(), now()
         FROM customer c CROSS JOIN generate_series(1, ${each}) AS n WHERE c.id IN (${owners})`,
   )
   await give(sql, 'deposit_seen', 'custody_deposit', 'unclaimed', owners, BigInt(each) * 10_000_000n)

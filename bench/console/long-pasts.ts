@@ -30,9 +30,9 @@ export const PASTS: Record<string, string> = {
       ${idOf('8015')}::text, ${oneOf('USDT', 'USDT', 'USDT', 'ETH')}, 'spot', n FROM ${SERIES}`,
   receipts: `INSERT INTO receipt (id, customer, quantity, voucher, txid, submitted_at, matched)
     SELECT ${idOf('8016')}, ${OWNER}, 20000000, ${idOf('8020')}, ${txidOf('8015')}, ${EVER}, true FROM ${SERIES}`,
-  'deposits that they took': `INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at, confirmed_at, receipt,
+  'deposits that they took': `INSERT INTO deposit (network, id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at, confirmed_at, receipt,
       credited_at, credit_hash)
-    SELECT ${idOf('8015')}, ${txidOf('8015')}, 0, ${OWNER}, 'T', 20000000, n, ${EVER}, ${EVER}, ${EVER}, ${idOf('8016')}, ${EVER}, 'x' FROM ${SERIES}`,
+    SELECT 'TRC-20', ${idOf('8015')}, ${txidOf('8015')}, 0, ${OWNER}, 'T', 20000000, n, ${EVER}, ${EVER}, ${EVER}, ${idOf('8016')}, ${EVER}, 'x' FROM ${SERIES}`,
   'days of payouts': `INSERT INTO payout_day (time_zone, day, due_at, opened)
     SELECT 'UTC', d, d + interval '4 hours', true FROM generate_series(current_date - 200, current_date + 100, interval '1 day') AS d
     ON CONFLICT (time_zone, day) DO UPDATE SET opened = true`,

@@ -35,9 +35,9 @@ export const QUEUES: Record<string, string> = {
     SELECT ${idOf('a001')}, (400000000 + n)::text, sha256(('new' || n)::bytea), '-', 'NEW' || n,
       date_trunc('milliseconds', now() - interval '300 days' * (n / 10000.0)) FROM generate_series(1, 10000) AS n`,
   'customers who are suspended': `UPDATE customer SET suspended_until = now() + interval '1 day' WHERE uid LIKE '300___777'`,
-  'withdrawals, nearly all of which wait': `INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit,
+  'withdrawals, nearly all of which wait': `INSERT INTO withdrawal (network, id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit,
       risk_threshold, hash, submitted_at, deadline_at, txid, approved_at, sent_at, ended_at, approvals, reason)
-    SELECT ${idOf('8001')}, ${OWNER}, ${addressOf('to', '(n % 10000)')}, 6000000000, 1000000,
+    SELECT 'TRC-20', ${idOf('8001')}, ${OWNER}, ${addressOf('to', '(n % 10000)')}, 6000000000, 1000000,
       CASE n % 100 WHEN 0 THEN 'confirmed' WHEN 1 THEN 'rejected' WHEN 3 THEN 'approved' ELSE 'submitted' END, true, 500000000, 5000000000, 50, 'x',
       ${ASKED}, ${ASKED} + interval '24 hours', p.txid, coalesce(p.at, a.at), p.at, coalesce(p.at, r.at), (n % 10 = 2)::int, r.reason FROM ${SERIES}
       LEFT JOIN LATERAL (SELECT ${txidOf('paid')} AS txid, ${ASKED} AS at) AS p ON n % 100 = 0
@@ -48,8 +48,8 @@ export const QUEUES: Record<string, string> = {
   'payments and sweeps on the chain': `INSERT INTO signing_attempt (subject, attempt, txid, raw_data_hex, signature, expiration, created_at, state)
     SELECT ${idOf('8011')}, 1, ${txidOf('swept')}, '-', '-', ${AT}, ${AT}, 'settled' FROM ${SERIES}
     UNION ALL SELECT ${idOf('8001')}, 1, ${txidOf('paid')}, '-', '-', ${AT}, ${AT}, 'settled' FROM ${SERIES} WHERE n % 100 = 0`,
-  sweeps: `INSERT INTO sweep (id, address, index, amount, supply_sun, state, created_at, ended_at)
-    SELECT ${idOf('8011')}, ${addressOf('deposit')}, n, 1, 0, 'confirmed', ${AT}, ${AT} FROM ${SERIES}`,
+  sweeps: `INSERT INTO sweep (network, id, address, index, amount, supply_sun, state, created_at, ended_at)
+    SELECT 'TRC-20', ${idOf('8011')}, ${addressOf('deposit')}, n, 1, 0, 'confirmed', ${AT}, ${AT} FROM ${SERIES}`,
   'identity certificates': `INSERT INTO identity_certificate (id, type, number, number_index, created_at)
     SELECT ${idOf('8002')}, 'passport', '-', sha256(('number' || n)::bytea), now() FROM ${SERIES}`,
   'identities in review': `INSERT INTO identity_submission (id, customer, certificate, name, front, back, state, submitted_at, review_by)
@@ -76,8 +76,8 @@ export const QUEUES: Record<string, string> = {
     SELECT 'support', ${CUSTOMER}::text, ${CUSTOMER}, '${OPERATOR}', '${OPERATOR}', now() FROM ${SERIES} WHERE n % 2 = 0`,
   'quarantined items': `INSERT INTO quarantine (kind, subject, reason, detail, tries, first_at, last_at)
     SELECT 'letter', n::text, 'database_refused', '-', 1, ${AT}, ${AT} FROM ${SERIES}`,
-  'deposit addresses': `INSERT INTO deposit_address (customer, index, address, created_at)
-    SELECT ${CUSTOMER}, n, ${addressOf('deposit')}, now() FROM ${SERIES}`,
+  'deposit addresses': `INSERT INTO deposit_address (network, customer, index, address, created_at)
+    SELECT 'TRC-20', ${CUSTOMER}, n, ${addressOf('deposit')}, now() FROM ${SERIES}`,
   'addresses that hold something': `INSERT INTO deposit_holding (address, amount, newest_at, ask_at)
     SELECT ${addressOf('deposit')}, n, now(), now() + interval '1 day' FROM ${SERIES}`,
   'deposits without a match': deposits('8013', '20000000'),
@@ -97,6 +97,6 @@ export const QUEUES: Record<string, string> = {
 }
 
 function deposits(kind: string, amount: string): string {
-  return `INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at)
-    SELECT ${idOf(kind)}, ${txidOf(kind)}, 0, ${CUSTOMER}, 'T', ${amount}, n, ${AT}, ${AT} FROM ${SERIES}`
+  return `INSERT INTO deposit (network, id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at)
+    SELECT 'TRC-20', ${idOf(kind)}, ${txidOf(kind)}, 0, ${CUSTOMER}, 'T', ${amount}, n, ${AT}, ${AT} FROM ${SERIES}`
 }

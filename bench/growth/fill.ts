@@ -58,8 +58,8 @@ export async function grow(sql: pg.Pool, size: Size, rich: string): Promise<void
       SELECT md5('k' || m.n)::uuid, sha256('f'), ${idAt('m.at', 't', 'm.n')}, sha256(m.n::text::bytea) FROM (${made}) AS m`)
   })
   await chunks('deposits', size.deposits, (from, to) =>
-    sql.query(`INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at, credited_at, credit_hash)
-      SELECT ${idAt('m.at', 'd', 'm.n')}, md5('a' || m.n) || md5('b' || m.n), 0, ${idle(`m.n % ${size.customers} + 1`)}, 'T', 10000000, m.n, m.at, m.at, m.at, 'x'
+    sql.query(`INSERT INTO deposit (network, id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at, credited_at, credit_hash)
+      SELECT 'TRC-20', ${idAt('m.at', 'd', 'm.n')}, md5('a' || m.n) || md5('b' || m.n), 0, ${idle(`m.n % ${size.customers} + 1`)}, 'T', 10000000, m.n, m.at, m.at, m.at, 'x'
         FROM (SELECT n, ${at('n', size.deposits)} AS at FROM generate_series(${from}::int, ${to}::int) AS n) AS m`),
   )
   const { rows } = await sql.query<{ id: string }>(

@@ -97,9 +97,9 @@ const booking = (from: [owner: string, kind: string], to: [owner: string, kind: 
 
 /** Inserts a withdrawal of the victim to the thief's address, dated `daysAhead`, as the service would. */
 const withdrawal = (id: string, owner: string, address: string, amount: bigint, daysAhead = 0) =>
-  `INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, hash, submitted_at, deadline_at,
+  `INSERT INTO withdrawal (network, id, customer, address, quantity, fee, state, needs_review, hash, submitted_at, deadline_at,
       auto_limit, dual_limit, risk_threshold)
-    SELECT '${id}', '${owner}', '${address}', ${amount}, 1000000, 'submitted', false, '${'0'.repeat(64)}', now() + interval '${daysAhead} days',
+    SELECT 'TRC-20', '${id}', '${owner}', '${address}', ${amount}, 1000000, 'submitted', false, '${'0'.repeat(64)}', now() + interval '${daysAhead} days',
       now() + interval '${daysAhead + 1} days', 1000000 * max(value::numeric) FILTER (WHERE key = 'auto_approve_limit'),
       1000000 * max(value::numeric) FILTER (WHERE key = 'dual_approval_limit'), max(value::numeric) FILTER (WHERE key = 'risk_threshold')
     FROM setting`

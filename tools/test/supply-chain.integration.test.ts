@@ -32,6 +32,10 @@ describe('each dependency', () => {
     }
   })
 
+  it('is one of 650 at most', () => {
+    expect(locked.length).toBeLessThanOrEqual(650)
+  })
+
   it('is listed in a bill of materials', () => {
     const args = ['run', '--silent', 'sbom']
     const bill = JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }))

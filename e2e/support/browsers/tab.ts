@@ -12,7 +12,7 @@ const EVERY_MS = 100
 
 /** Errors of an ended browser, which are not retried. */
 const GONE =
-  /has been closed|crashed|Target closed|Connection closed|ECONNREFUSED|invalid session|Session closed/i
+  /has been closed|crashed|Target closed|Connection closed|ECONNREFUSED|invalid session|parent process/i
 
 /** A page driven as a person does: by visible content, with a pointer and keys. The same in every browser. */
 export class Tab {

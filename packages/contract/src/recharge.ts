@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { forCustomers, IMAGE_ERRORS } from './endpoint.ts'
 import { txid, typedAmount } from './fields.ts'
-import { amount, id, pageOf, pageQuery, time } from './schema.ts'
+import { amount, id, network, pageOf, pageQuery, time } from './schema.ts'
 
 /** waiting → confirming → credited; or below_minimum (added up), or not_found after 24 h. */
 export const RECHARGE_STATES = ['waiting', 'confirming', 'below_minimum', 'credited', 'not_found'] as const
@@ -17,6 +17,7 @@ export type ScanStop = (typeof SCAN_STOPS)[number]
 export const recharge = z.object({
   id,
   state: z.enum(RECHARGE_STATES),
+  network,
   /** Amount that the customer claims to have sent. */
   claimed: amount,
   /** Amount on the chain, once seen. */
@@ -56,7 +57,7 @@ export type SeenTransfer = z.infer<typeof seenTransfer>
 export const getTopupAddress = forCustomers.get('/api/topup/address', {
   summary: "The customer's own deposit address and what a recharge needs",
   data: z.object({
-    network: z.literal('TRC-20'),
+    network,
     address: z.string(),
     minimum: amount,
     confirmationsNeeded: z.number(),

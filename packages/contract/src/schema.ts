@@ -1,4 +1,4 @@
-import { ASSET_IDS } from '@matin/domain/money/asset'
+import { ASSET_IDS, NETWORK } from '@matin/domain/money/asset'
 import { isZone } from '@matin/domain/settings/zone'
 import * as z from 'zod/mini'
 import { ID_CURSOR } from './cursor.ts'
@@ -16,6 +16,7 @@ export const rate = z.string().check(z.regex(/^\d(\.\d{1,9})?$/))
 export const time = z.iso.datetime()
 export const id = z.uuid()
 export const asset = z.enum(ASSET_IDS)
+export const network = z.literal(NETWORK)
 /** A day on the customer's calendar, "2026-03-01". A year typed as "26" arrives as 0026 and is refused. */
 export const day = declare(
   z.iso

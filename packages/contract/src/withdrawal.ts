@@ -9,7 +9,7 @@ import { type DataOf, forCustomers } from './endpoint.ts'
 import { factor } from './factor.ts'
 import { FACTOR_ERRORS } from './factor-asked.ts'
 import { address, pin, typedAmount } from './fields.ts'
-import { amount, id, pageOf, pageQuery, time } from './schema.ts'
+import { amount, id, network, pageOf, pageQuery, time } from './schema.ts'
 
 /** Reasons why no withdrawal is paid at the moment. */
 export const PAYING_STOPS = [
@@ -29,6 +29,7 @@ export type Hold = z.infer<typeof hold>
 export const withdrawal = z.object({
   id,
   state: z.enum(WITHDRAWAL_STATES),
+  network,
   address: z.string(),
   quantity: amount,
   fee: amount,
@@ -54,7 +55,7 @@ export type Withdrawal = z.infer<typeof withdrawal>
 export const getWithdrawalTerms = forCustomers.get('/api/withdrawal/terms', {
   summary: 'Fee, minimum, balance and 24 h headroom: all that the form needs to preview',
   data: z.object({
-    network: z.literal('TRC-20'),
+    network,
     fee: amount,
     minimum: amount,
     available: amount,

@@ -9,6 +9,7 @@ $$;
 --> statement-breakpoint
 CREATE TABLE deposit_address (
   customer uuid PRIMARY KEY REFERENCES customer (id),
+  network text NOT NULL CHECK (network = 'TRC-20'),
   index int NOT NULL UNIQUE,
   address text NOT NULL UNIQUE,
   created_at timestamptz NOT NULL
@@ -102,6 +103,7 @@ CREATE UNIQUE INDEX receipt_by_voucher ON receipt (voucher);
 -- Solid transfers to our addresses, one row a log. Booked to "unclaimed" when found, to spot when a receipt matches.
 CREATE TABLE deposit (
   id uuid PRIMARY KEY,
+  network text NOT NULL CHECK (network = 'TRC-20'),
   txid text NOT NULL,
   log_index int NOT NULL,
   -- Null where it came to our own wallet (`wallet`): unattributed until two operators name a customer or the treasury.

@@ -22,6 +22,7 @@ CREATE TABLE signer_status (
 CREATE TABLE sweep (
   id uuid PRIMARY KEY,
   supply uuid UNIQUE,
+  network text NOT NULL CHECK (network = 'TRC-20'),
   address text NOT NULL REFERENCES deposit_address (address),
   index int NOT NULL,
   amount numeric(38,0) NOT NULL CHECK (amount > 0),

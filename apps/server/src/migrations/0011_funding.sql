@@ -340,8 +340,8 @@ END $$;
 -- Not called where a receipt takes the transfer, which is every recharge.
 CREATE TRIGGER deposit_guard BEFORE UPDATE ON deposit FOR EACH ROW WHEN (OLD.credited_at IS NOT NULL OR NEW.receipt IS NULL
     OR NEW.receipt <> OLD.receipt
-    OR (OLD.txid, OLD.log_index, OLD.customer, OLD.wallet, OLD.sender, OLD.amount, OLD.block_number, OLD.block_time, OLD.seen_at, OLD.confirmed_at)
-      IS DISTINCT FROM (NEW.txid, NEW.log_index, NEW.customer, NEW.wallet, NEW.sender, NEW.amount, NEW.block_number, NEW.block_time, NEW.seen_at, NEW.confirmed_at))
+    OR (OLD.network, OLD.txid, OLD.log_index, OLD.customer, OLD.wallet, OLD.sender, OLD.amount, OLD.block_number, OLD.block_time, OLD.seen_at, OLD.confirmed_at)
+      IS DISTINCT FROM (NEW.network, NEW.txid, NEW.log_index, NEW.customer, NEW.wallet, NEW.sender, NEW.amount, NEW.block_number, NEW.block_time, NEW.seen_at, NEW.confirmed_at))
   EXECUTE FUNCTION guard_deposit();
 --> statement-breakpoint
 -- Look-up of a decided booking by its hash, which the proposal has, too.

@@ -5,6 +5,7 @@
 CREATE TABLE withdrawal (
   id uuid PRIMARY KEY,
   customer uuid NOT NULL REFERENCES customer (id),
+  network text NOT NULL CHECK (network = 'TRC-20'),
   address text NOT NULL,
   quantity numeric(38,0) NOT NULL,
   fee numeric(38,0) NOT NULL CHECK (fee >= 0),
@@ -353,8 +354,8 @@ BEGIN
       jsonb_build_object('customer', n.customer, 'event', 'message')), p_at FROM note n;
 END $$;
 --> statement-breakpoint
--- Guards a withdrawal. It is judged by the settings of its day, changes only by its transitions, and keeps its amount
--- and address. Its approval takes as many different operators as its amount, with what left within a day, and its risk
+-- Guards a withdrawal. It is judged by the settings of its day, changes only by its transitions, and keeps its amount,
+-- network and address. Its approval takes as many different operators as its amount, with what left within a day, and its risk
 -- require (packages/domain/src/withdrawal/risk.ts).
 CREATE FUNCTION guard_withdrawal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -380,10 +381,10 @@ BEGIN
   IF NEW.needs_review IS DISTINCT FROM OLD.needs_review AND NOT (NEW.needs_review AND OLD.state = 'submitted' AND NEW.state = 'submitted') THEN
     RAISE EXCEPTION 'withdrawal % keeps its review', OLD.id USING ERRCODE = 'MT005';
   END IF;
-  IF (NEW.id, NEW.customer, NEW.address, NEW.quantity, NEW.fee, NEW.hash, NEW.submitted_at,
+  IF (NEW.id, NEW.customer, NEW.network, NEW.address, NEW.quantity, NEW.fee, NEW.hash, NEW.submitted_at,
       NEW.auto_limit, NEW.dual_limit, NEW.risk_threshold)
     IS DISTINCT FROM
-     (OLD.id, OLD.customer, OLD.address, OLD.quantity, OLD.fee, OLD.hash, OLD.submitted_at,
+     (OLD.id, OLD.customer, OLD.network, OLD.address, OLD.quantity, OLD.fee, OLD.hash, OLD.submitted_at,
       OLD.auto_limit, OLD.dual_limit, OLD.risk_threshold) THEN
     RAISE EXCEPTION 'the terms of withdrawal % do not change', OLD.id USING ERRCODE = 'MT005';
   END IF;

@@ -163,14 +163,14 @@ const commandLine = (tx: Tx) => actAsCommandLine(tx, harness.app.platform.config
 
 function withdrawalOf(id: string, customer: string, changed: Record<string, string> = {}): string {
   const row = { auto_limit: '500000000', dual_limit: '5000000000', risk_threshold: '50', ...changed }
-  return `INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, hash, submitted_at, deadline_at,
-      ${Object.keys(row)}) VALUES ('${id}', '${customer}', 'T', 600000000, 0, 'submitted', true, 'h', now(), now(),
+  return `INSERT INTO withdrawal (network, id, customer, address, quantity, fee, state, needs_review, hash, submitted_at, deadline_at,
+      ${Object.keys(row)}) VALUES ('TRC-20', '${id}', '${customer}', 'T', 600000000, 0, 'submitted', true, 'h', now(), now(),
       ${Object.values(row)})`
 }
 
 const depositOf = (id: string, customer: string) =>
-  `INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at, confirmed_at)
-    VALUES ('${id}', '${id}', 0, '${customer}', 'T', 5000000, 1, now(), now(), now())`
+  `INSERT INTO deposit (network, id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at, confirmed_at)
+    VALUES ('TRC-20', '${id}', '${id}', 0, '${customer}', 'T', 5000000, 1, now(), now(), now())`
 
 const outgoingOf = (id: string) =>
   `INSERT INTO outgoing_transfer (id, txid, log_index, recipient, amount, block_number, block_time, found_at)
@@ -582,7 +582,8 @@ describe('without an acting operator', () => {
     for (const statement of [credited, given])
       for (const actor of [undefined, as(ada), commandLine])
         expect(await stateOf(statement, actor)).toBe('MT006')
-    expect(await stateOf(change('amount = 6000000'))).toBe('MT003')
+    for (const what of ['amount = 6000000', `network = 'ERC-20'`])
+      expect(await stateOf(change(what))).toBe('MT003')
     const approved = async (tx: Tx) => {
       await as(ada)(tx)
       await tx.execute(sql.raw(NAMED['deposit_attachment.approved_by']?.(ada.id) ?? ''))

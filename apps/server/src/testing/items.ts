@@ -34,8 +34,8 @@ export async function waitingItems(
   const withdrawal = (await who.call(submitWithdrawal, { address: OUTSIDE, quantity: '900', pin: PIN })).id
   const identity = (await submitCertificate(harness, who)).id
   await who.call(sendSupport, { id: randomUUID(), text: 'Where is it?' })
-  await platform.db.execute(sql`INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at)
-    VALUES (${deposit}::uuid, ${deposit}, 0, ${customer}::uuid, 'T', 50000000, 1, ${at}, ${at})`)
+  await platform.db.execute(sql`INSERT INTO deposit (network, id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at)
+    VALUES ('TRC-20', ${deposit}::uuid, ${deposit}, 0, ${customer}::uuid, 'T', 50000000, 1, ${at}, ${at})`)
   await platform.db.execute(
     sql`INSERT INTO recovery (id, customer, lost, asked_at, row_mac) VALUES (${recovery}::uuid, ${customer}::uuid, 'pin', ${at}, ${mac})`,
   )

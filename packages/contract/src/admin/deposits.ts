@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DEPOSIT_CURSOR, FOREIGN_CURSOR } from '../cursor.ts'
 import { forOperators } from '../endpoint.ts'
 import { freely, uid } from '../fields.ts'
-import { amount, id, pageBy, pageOf, pageQuery, time } from '../schema.ts'
+import { amount, id, network, pageBy, pageOf, pageQuery, time } from '../schema.ts'
 import { customerCard } from './customer-card.ts'
 import { decidedBy, proposalDecision } from './operators.ts'
 
@@ -30,6 +30,7 @@ export type DepositAttachment = z.infer<typeof attachment>
 
 const unmatched = z.object({
   id,
+  network,
   txid: z.string(),
   /** Index of the log in its transaction. */
   logIndex: z.number(),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { HOLDING_CURSOR } from '../cursor.ts'
 import { forOperators } from '../endpoint.ts'
 import { address } from '../fields.ts'
-import { amount, asset, pageBy, pageOf, pageQuery, signedAmount, time } from '../schema.ts'
+import { amount, asset, network, pageBy, pageOf, pageQuery, signedAmount, time } from '../schema.ts'
 import { customerCard } from './customer-card.ts'
 import { stops } from './stops.ts'
 
@@ -115,6 +115,7 @@ export const DEPOSITS_COUNTED = 10_000
 export const PENDING_COUNTED = 100
 
 const holding = z.object({
+  network,
   address,
   uid: z.string(),
   customer: customerCard,

@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 import { REVIEW_CURSOR } from '../cursor.ts'
 import { forOperators } from '../endpoint.ts'
 import { field } from '../fields.ts'
-import { amount, counted, id, pageBy, pageOf, signedAmount, time } from '../schema.ts'
+import { amount, counted, id, network, pageBy, pageOf, signedAmount, time } from '../schema.ts'
 import { hold } from '../withdrawal.ts'
 import { customerCard } from './customer-card.ts'
 import { operatorKey, operatorSignature, payingWallet } from './keys.ts'
@@ -27,6 +27,7 @@ export const reviewedWithdrawal = z.object({
     /** Hold that stops what leaves the account at the moment, or null. */
     hold: z.nullable(hold),
   }),
+  network,
   address: z.string(),
   quantity: amount,
   /** Quantity plus requests of the 24 hours before, by its customer or to its address. It determines the approvals. */

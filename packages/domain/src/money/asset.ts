@@ -14,7 +14,11 @@ export type AssetId = keyof typeof ASSETS
 
 export const ASSET_IDS = Object.keys(ASSETS) as [AssetId, ...AssetId[]]
 
-/** Storage decimals of an asset: 6 for USDT as on TRC-20, 8 for the others. */
+/** Network by which USDT comes and goes. Rows and answers name it. */
+export const NETWORK = 'TRC-20'
+export type Network = typeof NETWORK
+
+/** Storage decimals of an asset: 6 for USDT as on its network, 8 for the others. */
 export function decimalsOf(asset: AssetId): number {
   return ASSETS[asset].decimals
 }

@@ -1,3 +1,4 @@
+import { NETWORK } from '@matin/domain/money/asset'
 import { createDepositDeriver } from '@matin/tron/derive'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { batchQuery, type Load, loadOne } from '../commands/batch-query.ts'
@@ -14,12 +15,12 @@ export async function depositAddressOf(
   platform: Platform,
   catchUp: CatchUp,
   customerId: string,
-): Promise<string | null> {
+): Promise<Pick<typeof depositAddress.$inferSelect, 'network' | 'address'> | null> {
   const [existing] = await platform.db
     .select()
     .from(depositAddress)
     .where(eq(depositAddress.customer, customerId))
-  if (existing) return existing.address
+  if (existing) return existing
   if (!(await catchUp.isDone())) return null
   const [next] = await rowsOf<{ index: number }>(
     platform.db,
@@ -29,7 +30,13 @@ export async function depositAddressOf(
   const address = createDepositDeriver(platform.config.TRON_XPUB)(next.index)
   await platform.db
     .insert(depositAddress)
-    .values({ customer: customerId, index: next.index, address, createdAt: platform.clock.now() })
+    .values({
+      customer: customerId,
+      network: NETWORK,
+      index: next.index,
+      address,
+      createdAt: platform.clock.now(),
+    })
     .onConflictDoNothing()
   // Of two concurrent first requests, one index stays unused; both return the stored address.
   return depositAddressOf(platform, catchUp, customerId)

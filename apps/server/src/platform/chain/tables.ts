@@ -1,4 +1,5 @@
 import type { ScanStop } from '@matin/contract/recharge'
+import type { Network } from '@matin/domain/money/asset'
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant, minor } from '../db/columns.ts'
 
@@ -74,6 +75,7 @@ export const treasuryArrival = pgTable('treasury_arrival', {
 /** Deposit address of each customer, derived from the account's xpub. */
 export const depositAddress = pgTable('deposit_address', {
   customer: uuid().primaryKey(),
+  network: text().$type<Network>().notNull(),
   index: integer().notNull(),
   address: text().notNull(),
   createdAt: instant('created_at').notNull(),

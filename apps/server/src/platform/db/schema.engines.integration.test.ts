@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { NETWORK } from '@matin/domain/money/asset'
 import { is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -69,6 +70,25 @@ describe('the typed schema', () => {
       expect(typedKey.toSorted()).toEqual(key.map(row => row.name).toSorted())
     },
   )
+
+  it('requires the network of a deposit address, deposit, sweep and withdrawal, and knows one', async () => {
+    const rows = await rowsOf(
+      database.db,
+      sql`SELECT a.attrelid::regclass::text AS name, a.attnotnull AS required, a.atthasdef AS has_default,
+          pg_get_constraintdef(c.oid) AS rule
+        FROM pg_attribute a LEFT JOIN pg_constraint c ON c.conrelid = a.attrelid AND c.contype = 'c' AND c.conkey = ARRAY[a.attnum]
+        WHERE a.attname = 'network' AND a.attrelid IN (SELECT oid FROM pg_class WHERE relkind = 'r') ORDER BY 1`,
+    )
+    const rule = `CHECK ((network = '${NETWORK}'::text))`
+    expect(rows).toEqual(
+      ['deposit', 'deposit_address', 'sweep', 'withdrawal'].map(name => ({
+        name,
+        required: true,
+        has_default: false,
+        rule,
+      })),
+    )
+  })
 })
 
 describe('migrations', () => {

@@ -1,3 +1,4 @@
+import { NETWORK } from '@matin/domain/money/asset'
 import { addressText, amountOfLink } from '@matin/domain/text/address'
 import { Field } from '@matin/ui/field'
 import { shownAsTaken } from '@matin/ui/shown-as-taken'
@@ -45,7 +46,7 @@ export function AddressField({
     }
   }
   return (
-    <Field label={label} hint="TRC-20" error={error} help={help}>
+    <Field label={label} hint={NETWORK} error={error} help={help}>
       <TextInput
         ref={field}
         className={styles.input}

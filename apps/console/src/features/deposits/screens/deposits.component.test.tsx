@@ -20,6 +20,7 @@ const BEN = { id: '00000000-0000-7000-8000-000000000002', name: 'Ben Okafor' }
 const AT = '2026-11-26T09:00:00Z'
 const DEPOSIT: DepositDetail = {
   id: '01999999-0000-7000-8000-000000000001',
+  network: 'TRC-20',
   txid: 'a'.repeat(64),
   logIndex: 0,
   sender: 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9',

@@ -23,6 +23,7 @@ export const HELD: NonNullable<SupportFacts['hold']> = {
 export const WITHDRAWAL: NonNullable<SupportFacts['withdrawal']> = {
   id: '01999999-0000-7000-8000-000000000077',
   state: 'submitted',
+  network: 'TRC-20',
   address: 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9',
   quantity: '500',
   fee: '1',

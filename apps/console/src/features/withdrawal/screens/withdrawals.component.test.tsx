@@ -44,6 +44,7 @@ const ROW: ReviewedWithdrawal = {
     identityPassed: true,
     hold: null,
   },
+  network: 'TRC-20',
   address: ADDRESS,
   quantity: '9500',
   withinDay: '9500',

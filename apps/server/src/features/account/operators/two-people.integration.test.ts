@@ -130,8 +130,8 @@ const DECISIONS: Record<string, Decision> = {
   },
   'a deposit': {
     first: (id, who) => [
-      `INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at, confirmed_at)
-        VALUES ('${id}', '${id}', 0, '${customer}', 'T', 5000000, 1, ${now()}, ${now()}, ${now()})`,
+      `INSERT INTO deposit (network, id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at, confirmed_at)
+        VALUES ('TRC-20', '${id}', '${id}', 0, '${customer}', 'T', 5000000, 1, ${now()}, ${now()}, ${now()})`,
       `INSERT INTO deposit_attachment VALUES ('${id}', '${id}', '${customer}', NULL, 'r', '${who}', ${now()})`,
     ],
     second: booked('deposit_attachment'),
@@ -149,9 +149,9 @@ const DECISIONS: Record<string, Decision> = {
   },
   'a large withdrawal': {
     first: (id, who) => [
-      `INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit, risk_threshold, hash,
+      `INSERT INTO withdrawal (network, id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit, risk_threshold, hash,
           submitted_at, deadline_at)
-        VALUES ('${id}', '${customer}', 'T${id}', 6000000000, 0, 'submitted', true, 500000000, 5000000000, 50, 'h', ${now()}, ${now()})`,
+        VALUES ('TRC-20', '${id}', '${customer}', 'T${id}', 6000000000, 0, 'submitted', true, 500000000, 5000000000, 50, 'h', ${now()}, ${now()})`,
       `INSERT INTO withdrawal_approval VALUES ('${id}', '${who}', ${now()})`,
     ],
     second: (id, who) =>

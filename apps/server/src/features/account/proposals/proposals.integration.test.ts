@@ -148,8 +148,8 @@ const TERMS = {
 async function deposit(): Promise<string> {
   const id = platform().ids.uuid()
   await db().execute(
-    sql.raw(`INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at, confirmed_at)
-      VALUES ('${id}', '${id}', 0, '${customer.id}', 'T', 5000000, 1, ${now()}, ${now()}, ${now()})`),
+    sql.raw(`INSERT INTO deposit (network, id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at, confirmed_at)
+      VALUES ('TRC-20', '${id}', '${id}', 0, '${customer.id}', 'T', 5000000, 1, ${now()}, ${now()}, ${now()})`),
   )
   const seen = postings(own('custody_deposit', -5n * USDT), {
     ...own('unclaimed', 5n * USDT),

@@ -37,9 +37,9 @@ async function fill(from: number, to: number): Promise<void> {
     `SET LOCAL session_replication_role = 'replica';
     INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, created_at)
       SELECT ${id('a000')}, (400000000 + n)::text, sha256(('e' || n)::bytea), '-', 'c' || n, now() ${rows};
-    INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit, risk_threshold, hash,
+    INSERT INTO withdrawal (network, id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit, risk_threshold, hash,
         submitted_at, deadline_at)
-      SELECT ${id('a001')}, ${id('a000')}, 'T' || n, 20000000, 1000000, 'submitted', true, 500000000, 5000000000, 50, 'h', now(),
+      SELECT 'TRC-20', ${id('a001')}, ${id('a000')}, 'T' || n, 20000000, 1000000, 'submitted', true, 500000000, 5000000000, 50, 'h', now(),
         now() + interval '24 hours' ${rows};
     INSERT INTO withdrawal_risk (withdrawal, flag, points) SELECT ${id('a001')}, 'new_device', 25 ${rows};
     INSERT INTO withdrawal_approval (withdrawal, operator, at) SELECT ${id('a001')}, ${id('a009')}, now() ${rows};
@@ -50,8 +50,8 @@ async function fill(from: number, to: number): Promise<void> {
       SELECT ${id('a004')}, ${id('a000')}, ${id('a003')}, '-', ${id('a005')}, ${id('a006')}, 'in_review', now(), now() + interval '24 hours' ${rows};
     INSERT INTO customer_hold (id, customer, reason, operator, owner_role, created_at, deadline_at)
       SELECT ${id('a007')}, ${id('a000')}, 'customer_request', ${operator}, 'owner', '2026-03-02T00:00:00Z', '2026-03-05T00:00:00Z' ${rows};
-    INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at)
-      SELECT ${id('a008')}, 't' || n, 0, ${id('a000')}, 'T', 20000000, n, now(), now() ${rows};`,
+    INSERT INTO deposit (network, id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at)
+      SELECT 'TRC-20', ${id('a008')}, 't' || n, 0, ${id('a000')}, 'T', 20000000, n, now(), now() ${rows};`,
   )
 }
 

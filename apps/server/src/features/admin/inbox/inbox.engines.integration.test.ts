@@ -171,8 +171,8 @@ it('an item with an open proposal, below the minimum or with an automatic retry 
   const small = randomUUID()
   await behind(
     harness,
-    `INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at)
-      VALUES ('${small}', '${small}', 0, '${customer}', 'T', 9000000, 1, '${at}', '${at}');
+    `INSERT INTO deposit (network, id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at)
+      VALUES ('TRC-20', '${small}', '${small}', 0, '${customer}', 'T', 9000000, 1, '${at}', '${at}');
     INSERT INTO deposit_attachment (id, deposit, reason, proposed_by, proposed_at, expires_at)
       VALUES ('${small}', '${items.deposit}', 'asked', '${ada.id}', '${at}', '${at}'::timestamptz + interval '1 day');
     INSERT INTO quarantine VALUES ('sweep', 'T', 'node_refused', '-', 1, '${at}', '${at}', '${at}'::timestamptz + interval '1 hour')`,
@@ -294,8 +294,8 @@ describe('an inbox with many items', () => {
     await behind(
       harness,
       `DELETE FROM withdrawal; DELETE FROM quarantine; DELETE FROM support_chat;
-      INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit, risk_threshold, hash, submitted_at, deadline_at)
-        SELECT gen_random_uuid(), '${customer}', 'T' || n, 600000000, 0, 'submitted', true, 1, 5000000000, 50, 'h', '${at}', ${due} FROM generate_series(1, ${rows}) AS n;
+      INSERT INTO withdrawal (network, id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit, risk_threshold, hash, submitted_at, deadline_at)
+        SELECT 'TRC-20', gen_random_uuid(), '${customer}', 'T' || n, 600000000, 0, 'submitted', true, 1, 5000000000, 50, 'h', '${at}', ${due} FROM generate_series(1, ${rows}) AS n;
       INSERT INTO quarantine SELECT 'mail', n, 'not_delivered', '-', 1, ${due} - interval '24 hours', '${at}', NULL FROM generate_series(1, ${rows}) AS n;
       INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, created_at)
         SELECT gen_random_uuid(), (500000000 + n)::text, sha256(n::text::bytea), '-', 'M' || n, '${at}' FROM generate_series(1, ${rows}) AS n ON CONFLICT DO NOTHING;

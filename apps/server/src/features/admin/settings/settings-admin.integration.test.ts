@@ -153,9 +153,9 @@ describe('a preview of a setting', () => {
     await asSuperuser(
       platform().database,
       `SET LOCAL session_replication_role = 'replica';
-      INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit, risk_threshold, hash,
+      INSERT INTO withdrawal (network, id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit, risk_threshold, hash,
           submitted_at, deadline_at, ended_at, reason)
-        SELECT ${uuid('8001', 'n')}, ${uuid('8002', 'n % 2')}, 'T' || n % 5 / 3, (n + 1) * 1000000, 1000000, e.state, true, 1, 2, 50, 'h', t.at, t.at, e.at, e.reason
+        SELECT 'TRC-20', ${uuid('8001', 'n')}, ${uuid('8002', 'n % 2')}, 'T' || n % 5 / 3, (n + 1) * 1000000, 1000000, e.state, true, 1, 2, 50, 'h', t.at, t.at, e.at, e.reason
           FROM generate_series(1, 90) AS n CROSS JOIN LATERAL (SELECT '${now}'::timestamptz - interval '2 hours' * ((90 - n) / 3) AS at) AS t
           CROSS JOIN LATERAL (SELECT CASE n % 7 WHEN 0 THEN 'rejected' ELSE 'submitted' END AS state, CASE n % 7 WHEN 0 THEN t.at END AS at,
             CASE n % 7 WHEN 0 THEN 'address_risky' END AS reason) AS e`,

@@ -1,3 +1,4 @@
+import { NETWORK } from '@matin/domain/money/asset'
 import { PLATFORM, post } from '@matin/ledger/ledger'
 import type { Block } from '@matin/tron/blocks'
 import type { UsdtTransfer } from '@matin/tron/transfers'
@@ -30,6 +31,7 @@ export async function bookArrival(
     .insert(deposit)
     .values({
       id,
+      network: NETWORK,
       txid,
       logIndex,
       customer,

@@ -1,5 +1,6 @@
 import type { Recharge, SeenTransfer } from '@matin/contract/recharge'
 import { toWire } from '@matin/domain/money/amount'
+import { NETWORK } from '@matin/domain/money/asset'
 import { CONFIRMATIONS_NEEDED, confirmationsOf } from '@matin/domain/recharge/confirmations'
 import { inOfferedOrder, isDust } from '@matin/domain/recharge/dust'
 import { and, desc, eq, inArray, lt } from 'drizzle-orm'
@@ -140,6 +141,7 @@ function describeFound(row: ReceiptRow, found: TransferRow): Recharge {
   const amount = toWire(found.amount, 'USDT')
   return {
     ...describeReceipt(row),
+    network: found.network,
     state: found.creditedAt ? 'credited' : found.confirmedAt ? 'below_minimum' : 'confirming',
     onChain: amount,
     credited: found.creditedAt ? amount : null,
@@ -154,6 +156,7 @@ function describeFound(row: ReceiptRow, found: TransferRow): Recharge {
 function describeReceipt(row: ReceiptRow): Recharge {
   return {
     id: row.id,
+    network: NETWORK,
     state: 'waiting',
     claimed: toWire(row.quantity, 'USDT'),
     onChain: null,

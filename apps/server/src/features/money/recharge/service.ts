@@ -17,14 +17,14 @@ export async function topupAddress(
   catchUp: CatchUp,
   customerId: string,
 ): Promise<Result<DataOf<typeof getTopupAddress>>> {
-  const address = await depositAddressOf(platform, catchUp, customerId)
-  if (address === null) return failure('chain_behind')
+  const found = await depositAddressOf(platform, catchUp, customerId)
+  if (found === null) return failure('chain_behind')
   const { rechargeMinimum } = await readSettings(platform.load)
   const [cursor] = await platform.db.select({ stopped: chainCursor.stopped }).from(chainCursor)
   return success({
     ...(cursor?.stopped && { stopped: cursor.stopped }),
-    network: 'TRC-20' as const,
-    address,
+    network: found.network,
+    address: found.address,
     minimum: toWire(rechargeMinimum, 'USDT'),
     confirmationsNeeded: CONFIRMATIONS_NEEDED,
     withoutReceipt: await transfersWithoutReceipt(platform, customerId, rechargeMinimum),

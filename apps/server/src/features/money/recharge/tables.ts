@@ -1,3 +1,4 @@
+import type { Network } from '@matin/domain/money/asset'
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant, minor, proposalColumns } from '#platform/db/columns.ts'
 
@@ -18,6 +19,7 @@ export const receipt = pgTable('receipt', {
 
 export const deposit = pgTable('deposit', {
   id: uuid().primaryKey(),
+  network: text().$type<Network>().notNull(),
   txid: text().notNull(),
   logIndex: integer('log_index').notNull(),
   /** Owner of the deposit address; null for a deposit to our own wallet that is not attributed yet. */

@@ -274,8 +274,8 @@ it('the database refuses to post or assign an unattributed deposit without two o
     ),
   ).toBe('MT006')
   // A new row with a customer, which a receipt could take, is refused as well.
-  const born = sql`INSERT INTO deposit (id, txid, log_index, customer, wallet, sender, amount, block_number, block_time, seen_at)
-    SELECT gen_random_uuid(), txid, log_index + 1, ${mine}::uuid, wallet, sender, amount, block_number, block_time, seen_at
+  const born = sql`INSERT INTO deposit (network, id, txid, log_index, customer, wallet, sender, amount, block_number, block_time, seen_at)
+    SELECT 'TRC-20', gen_random_uuid(), txid, log_index + 1, ${mine}::uuid, wallet, sender, amount, block_number, block_time, seen_at
       FROM deposit WHERE id = ${deposit}::uuid`
   expect(await stateOf(tx => tx.execute(born))).toBe('23514')
 })

@@ -126,6 +126,7 @@ function describe(
   const deadline = row.seenAt.add({ hours: UNMATCHED_HOURS })
   return {
     id: row.id,
+    network: row.network,
     txid: row.txid,
     logIndex: row.logIndex,
     sender: row.sender,

@@ -9,6 +9,7 @@ import {
 import { HOLDING_CURSOR } from '@matin/contract/cursor'
 import type { Payment } from '@matin/contract/internal/signer'
 import { formatAmount, toWire } from '@matin/domain/money/amount'
+import type { Network } from '@matin/domain/money/asset'
 import { balancesOf, PLATFORM } from '@matin/ledger/ledger'
 import { desc, lt, sql } from 'drizzle-orm'
 import type { Payer } from '#platform/chain/payer.ts'
@@ -164,6 +165,7 @@ export async function depositHoldings(
   const [, amount, address] = HOLDING_CURSOR.exec(cursor ?? '') ?? []
   const after = amount ? sql`AND (h.amount, h.address) < (${amount}::numeric, ${address}::text)` : sql``
   const rows = await rowsOf<{
+    network: Network
     address: string
     customer: string
     amount: string
@@ -172,7 +174,7 @@ export async function depositHoldings(
     checked_at: unknown
   }>(
     db,
-    sql`SELECT h.address, d.customer, h.amount::text AS amount, h.difference::text AS difference, h.newest_at, h.checked_at
+    sql`SELECT d.network, h.address, d.customer, h.amount::text AS amount, h.difference::text AS difference, h.newest_at, h.checked_at
       FROM deposit_holding h JOIN deposit_address d ON d.address = h.address
       WHERE h.amount > 0 ${after} ORDER BY h.amount DESC, h.address DESC LIMIT ${PAGE_SIZE + 1}`,
   )
@@ -185,6 +187,7 @@ export async function depositHoldings(
     rows,
     row => `${row.amount}.${row.address}`,
     row => ({
+      network: row.network,
       address: row.address,
       uid: cardOf(cards, row.customer).uid,
       customer: cardOf(cards, row.customer),

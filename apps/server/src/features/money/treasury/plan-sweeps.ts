@@ -1,4 +1,5 @@
 import type { SignedReport } from '@matin/contract/internal/signer'
+import { NETWORK } from '@matin/domain/money/asset'
 import type { TronClient } from '@matin/tron/client'
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { SET_ASIDE_AFTER } from '#platform/chain/custody.ts'
@@ -83,6 +84,7 @@ async function planSweep(platform: Platform, client: TronClient, prices: Prices,
     .values({
       id: platform.ids.uuid(),
       supply: cost.supplySun === 0n ? null : platform.ids.uuid(),
+      network: NETWORK,
       ...due,
       supplySun: cost.supplySun,
       state: cost.supplySun === 0n ? 'sweeping' : 'supplying',

@@ -1,6 +1,6 @@
 import type { SignerPolicy, SignerStatus } from '@matin/contract/internal/signer'
 import type { AccountKind } from '@matin/domain/ledger/account'
-import type { AssetId } from '@matin/domain/money/asset'
+import type { AssetId, Network } from '@matin/domain/money/asset'
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant, minor, proposalColumns } from '#platform/db/columns.ts'
 
@@ -9,6 +9,7 @@ import { big, instant, minor, proposalColumns } from '#platform/db/columns.ts'
 export const sweep = pgTable('sweep', {
   id: uuid().primaryKey(),
   supply: uuid(),
+  network: text().$type<Network>().notNull(),
   address: text().notNull(),
   index: integer().notNull(),
   amount: minor().notNull(),

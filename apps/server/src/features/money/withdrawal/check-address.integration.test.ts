@@ -51,6 +51,7 @@ describe('the look-alike check', () => {
     const now = harness.clock.now()
     const dust = Array.from({ length: 600 }, (_, number) => ({
       id: ids.uuid(),
+      network: 'TRC-20' as const,
       txid: number.toString(16).padStart(64, '0'),
       logIndex: 0,
       customer,

@@ -65,6 +65,7 @@ export function toWithdrawal(
   return {
     id: row.id,
     state: row.state,
+    network: row.network,
     address: row.address,
     quantity: toWire(row.quantity, 'USDT'),
     fee: toWire(row.fee, 'USDT'),

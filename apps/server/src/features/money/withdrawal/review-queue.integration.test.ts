@@ -226,9 +226,9 @@ describe.runIf(onPostgres)('a withdrawal queue with thousands of rows in each vi
     const [person] = await rowsOf<{ id: string }>(platform.db, sql`SELECT id FROM customer LIMIT 1`)
     /** Inserts as many rows of a kind, a tenth of a second apart; `of` gives their columns. */
     const rows = (of: string, submitted: string) =>
-      `INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, approvals, txid, approved_at, sent_at, ended_at, reason,
+      `INSERT INTO withdrawal (network, id, customer, address, quantity, fee, state, needs_review, approvals, txid, approved_at, sent_at, ended_at, reason,
           auto_limit, dual_limit, risk_threshold, hash, submitted_at, deadline_at)
-        SELECT gen_random_uuid(), '${person?.id}', 'T' || n % 50, 20000000, 1000000, ${of},
+        SELECT 'TRC-20', gen_random_uuid(), '${person?.id}', 'T' || n % 50, 20000000, 1000000, ${of},
             500000000, 5000000000, 50, 'h', at, at + interval '24 hours'
           FROM generate_series(1, ${EACH}) n CROSS JOIN LATERAL (SELECT ${submitted} + n * interval '100 milliseconds' AS at) t;`
     const t = `'${now}'::timestamptz`

@@ -93,9 +93,9 @@ async function stand(state: keyof typeof STATES, ...all: Stands[]): Promise<stri
       row: `('${id}'::uuid, '${customer}'::uuid, '${address}', ${quantity}, '${at}'::timestamptz, '${at.add(left)}'::timestamptz)`,
     }
   })
-  await behind(`INSERT INTO withdrawal (id, customer, address, quantity, fee, submitted_at, deadline_at, state, needs_review, approvals,
+  await behind(`INSERT INTO withdrawal (network, id, customer, address, quantity, fee, submitted_at, deadline_at, state, needs_review, approvals,
       txid, sent_at, ended_at, reason, auto_limit, dual_limit, risk_threshold, hash)
-    SELECT id, customer, address, quantity * 1000000, 1000000, at, deadline, ${STATES[state]}, 500000000, 5000000000, 50, 'h'
+    SELECT 'TRC-20', id, customer, address, quantity * 1000000, 1000000, at, deadline, ${STATES[state]}, 500000000, 5000000000, 50, 'h'
       FROM (VALUES ${rows.map(({ row }) => row).join(', ')}) AS r (id, customer, address, quantity, at, deadline)`)
   return rows.map(({ id }) => id)
 }

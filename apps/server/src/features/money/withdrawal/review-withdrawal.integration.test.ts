@@ -87,6 +87,7 @@ describe('an approval by one operator', () => {
     for (const change of [
       sql`quantity = 20`,
       sql`address = 'T'`,
+      sql`network = 'ERC-20'`,
       sql`auto_limit = 10000000000`,
       sql`needs_review = false`,
     ])
@@ -98,9 +99,9 @@ describe('an approval by one operator', () => {
   it('cannot be avoided with a false submission time outside a demonstration', async () => {
     const { id } = await withdraw(await harness.funded('900'), '600')
     const again = (days: number) =>
-      raw(sql`INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, hash, submitted_at, deadline_at,
+      raw(sql`INSERT INTO withdrawal (network, id, customer, address, quantity, fee, state, needs_review, hash, submitted_at, deadline_at,
           auto_limit, dual_limit, risk_threshold)
-        SELECT gen_random_uuid(), customer, address, quantity, fee, 'submitted', false, 'f', now() + make_interval(days => ${days}),
+        SELECT 'TRC-20', gen_random_uuid(), customer, address, quantity, fee, 'submitted', false, 'f', now() + make_interval(days => ${days}),
           now() + interval '30 days', auto_limit, dual_limit, risk_threshold FROM withdrawal WHERE id = ${id}::uuid`)
     const { database } = harness.app.platform
     await asSuperuser(database, 'UPDATE private.installation SET demonstration = false')
@@ -157,9 +158,9 @@ describe('a large sum split into small withdrawals', () => {
     const { db } = harness.app.platform
     let within: unknown
     const unbooked = db.transaction(async tx => {
-      await tx.execute(sql`INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit,
+      await tx.execute(sql`INSERT INTO withdrawal (network, id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit,
           risk_threshold, hash, submitted_at, deadline_at)
-        SELECT gen_random_uuid(), customer, address || n, 1, 0, 'submitted', false, auto_limit, dual_limit, risk_threshold, 'h',
+        SELECT 'TRC-20', gen_random_uuid(), customer, address || n, 1, 0, 'submitted', false, auto_limit, dual_limit, risk_threshold, 'h',
             submitted_at + n * interval '1 second', deadline_at
           FROM withdrawal, generate_series(1, 101) n WHERE id = ${id}::uuid`)
       within = await rowsOf(
@@ -183,9 +184,9 @@ describe('a large sum split into small withdrawals', () => {
     expect(await raw(sql`UPDATE withdrawal SET state = 'approved' WHERE id = ${second}::uuid`)).toBe('MT006')
     // The app's login role could insert a row that claims to need no review.
     const third = '00000000-0000-7000-8000-000000000003'
-    const lying = sql`INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit,
+    const lying = sql`INSERT INTO withdrawal (network, id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit,
         risk_threshold, hash, submitted_at, deadline_at)
-      SELECT ${third}::uuid, customer, address, 10000000, 0, 'submitted', false, auto_limit, dual_limit, risk_threshold, 'h',
+      SELECT 'TRC-20', ${third}::uuid, customer, address, 10000000, 0, 'submitted', false, auto_limit, dual_limit, risk_threshold, 'h',
           submitted_at + interval '1 second', deadline_at FROM withdrawal WHERE id = ${second}::uuid`
     const approved = harness.app.platform.db.transaction(async tx => {
       await tx.execute(lying)

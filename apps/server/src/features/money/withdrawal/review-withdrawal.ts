@@ -247,6 +247,7 @@ async function describeAll(
         identityPassed: passed.has(row.customer),
         hold,
       },
+      network: row.network,
       address: row.address,
       quantity: toWire(row.quantity, 'USDT'),
       withinDay: toWire(total, 'USDT'),

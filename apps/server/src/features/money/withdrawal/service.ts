@@ -2,6 +2,7 @@ import type { DataOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import type { getWithdrawalTerms, Withdrawal } from '@matin/contract/withdrawal'
 import { toWire } from '@matin/domain/money/amount'
+import { NETWORK } from '@matin/domain/money/asset'
 import { success } from '@matin/domain/result'
 import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -26,7 +27,7 @@ export async function withdrawalTerms(
   const settings = await readSettings(platform.load)
   const { limit, used } = await headroomOf(load, customerId, now)
   return {
-    network: 'TRC-20',
+    network: NETWORK,
     fee: toWire(settings.withdrawalFee, 'USDT'),
     minimum: toWire(settings.withdrawalMinimum, 'USDT'),
     available: toWire(await balanceFor(load, { owner: customerId, asset: 'USDT', kind: 'spot' }), 'USDT'),

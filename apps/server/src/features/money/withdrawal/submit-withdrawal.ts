@@ -1,6 +1,7 @@
 import { type Failure, failure, type Result } from '@matin/contract/result'
 import type { submitWithdrawal } from '@matin/contract/withdrawal'
 import { fromWire, toWire } from '@matin/domain/money/amount'
+import { NETWORK } from '@matin/domain/money/asset'
 import { success } from '@matin/domain/result'
 import { isStricter, type Judged, reviewFor } from '@matin/domain/withdrawal/judgement'
 import { riskFlags } from '@matin/domain/withdrawal/risk'
@@ -135,6 +136,7 @@ function submitting(
   const row = {
     id,
     customer,
+    network: NETWORK,
     address: input.address,
     quantity,
     fee,

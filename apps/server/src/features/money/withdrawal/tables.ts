@@ -1,4 +1,5 @@
 import type { OperatorSignature } from '@matin/contract/admin/keys'
+import type { Network } from '@matin/domain/money/asset'
 import type { WithdrawalReason } from '@matin/domain/withdrawal/reason'
 import type { RiskFlag } from '@matin/domain/withdrawal/risk'
 import type { WithdrawalState } from '@matin/domain/withdrawal/state'
@@ -10,6 +11,7 @@ import { instant, minor, proposalColumns } from '#platform/db/columns.ts'
 export const withdrawal = pgTable('withdrawal', {
   id: uuid().primaryKey(),
   customer: uuid().notNull(),
+  network: text().$type<Network>().notNull(),
   address: text().notNull(),
   quantity: minor().notNull(),
   fee: minor().notNull(),

@@ -1,6 +1,7 @@
 import { PUBLIC_SETTINGS, type PublicSetting } from '@matin/contract/settings'
 import type { ExchangeRates } from '@matin/domain/exchange/quote'
 import { fromWire } from '@matin/domain/money/amount'
+import { NETWORK } from '@matin/domain/money/asset'
 import { parseRate } from '@matin/domain/money/rate'
 import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
 import { BOUND_KEYS, type BoundKey, coinsOf, type SettingKey } from '@matin/domain/settings/settings'
@@ -219,7 +220,7 @@ export async function publicSettings(platform: Platform): Promise<{ key: PublicS
   const values: Record<string, string> = {
     ...stored,
     app_version: '0.1.0',
-    network: 'TRC-20',
+    network: NETWORK,
     usdt_contract: platform.config.TRON_USDT_CONTRACT ?? '',
     explorer_url:
       stored.explorer_url || (platform.config.TRON_USDT_CONTRACT === MAINNET_USDT ? MAINNET_EXPLORER : ''),

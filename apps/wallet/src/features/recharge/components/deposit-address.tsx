@@ -12,7 +12,7 @@ import styles from './deposit-address.module.css'
 export type TopupAddress = DataOf<typeof getTopupAddress>
 
 /** Address for recharges: network, QR code, address, and warnings. */
-export function DepositAddress({ address, minimum, stopped }: TopupAddress) {
+export function DepositAddress({ network, address, minimum, stopped }: TopupAddress) {
   const t = useTranslations('Recharge')
   const copied = useCopied()
   return (
@@ -22,7 +22,7 @@ export function DepositAddress({ address, minimum, stopped }: TopupAddress) {
         <span className="muted">{t('network')}</span>
         <span className={styles.tron}>
           <CoinBadge symbol="TRX" small />
-          TRON (TRC-20)
+          TRON ({network})
           <Icon name="lock" size={16} className={styles.lock} />
         </span>
       </p>

@@ -23,6 +23,7 @@ const photo = () => new File(['the picture'], 'voucher.jpg', { type: 'image/jpeg
 const receipt = (claimed: string): Recharge => ({
   id: idOf(1),
   state: 'waiting',
+  network: 'TRC-20',
   claimed,
   onChain: null,
   credited: null,

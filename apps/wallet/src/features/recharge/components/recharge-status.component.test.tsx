@@ -10,6 +10,7 @@ import RechargeScreen from '../screens/recharge.route.tsx'
 const named: Recharge = {
   id: idOf(1),
   state: 'not_found',
+  network: 'TRC-20',
   claimed: '500',
   onChain: null,
   credited: null,

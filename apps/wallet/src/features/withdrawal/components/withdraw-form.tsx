@@ -142,7 +142,7 @@ export function WithdrawForm({ id, terms, errors, onErrors, onReady, onDone }: W
           />
         </MoneyFields>
         <SummaryRows>
-          <SummaryRow name={t('network')}>TRON (TRC-20)</SummaryRow>
+          <SummaryRow name={t('network')}>TRON ({terms.network})</SummaryRow>
           <SummaryRow name={t('fee')} note={t('feeNote')}>
             <Figure id="withdrawal-fee" value={terms.fee}>
               <Amount value={terms.fee} unit="USDT" />

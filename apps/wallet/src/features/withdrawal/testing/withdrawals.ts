@@ -28,6 +28,7 @@ export function booked({
   const withdrawal: Withdrawal = {
     id: idOf(1),
     state: 'submitted',
+    network: terms.network,
     address,
     quantity,
     fee: terms.fee,
