@@ -12,7 +12,7 @@ import { IdentityChip } from '#shared/identity-chip.tsx'
 import { useKeys } from '#shared/keys.ts'
 import { Notes } from '#shared/notes.tsx'
 import { useOperator } from '#shared/operator.ts'
-import { BatchQuery, Facts, Page } from '#shared/page.tsx'
+import { Fact, Facts, Page } from '#shared/page.tsx'
 import { Uid } from '#shared/person.tsx'
 import { ErrorState } from '#shared/states.tsx'
 import { shownList, Table } from '#shared/table.tsx'
@@ -97,15 +97,15 @@ function Who({ of }: { of: Customer }) {
       </p>
       <h2>Contacts</h2>
       <Facts>
-        <BatchQuery name="E-mail">
+        <Fact name="E-mail">
           <Contact uid={of.uid} kind="email" masked={of.email} first={of.email !== ''} />
-        </BatchQuery>
-        <BatchQuery name="Mobile">
+        </Fact>
+        <Fact name="Mobile">
           <Contact uid={of.uid} kind="mobile" masked={of.mobile} first={of.email === ''} />
-        </BatchQuery>
-        <BatchQuery name="Language">{of.language}</BatchQuery>
-        <BatchQuery name="With us since">{utcDay(of.createdAt)}</BatchQuery>
-        {of.closedAt && <BatchQuery name="Closed">{moment(of.closedAt)}</BatchQuery>}
+        </Fact>
+        <Fact name="Language">{of.language}</Fact>
+        <Fact name="With us since">{utcDay(of.createdAt)}</Fact>
+        {of.closedAt && <Fact name="Closed">{moment(of.closedAt)}</Fact>}
       </Facts>
     </section>
   )
@@ -118,13 +118,13 @@ function Security({ of: { security } }: { of: Customer }) {
     <section aria-label="Security">
       <h2>Security</h2>
       <Facts>
-        <BatchQuery name="Password changed">{since(security.passwordChangedAt)}</BatchQuery>
-        <BatchQuery name="Contact changed">{since(security.contactChangedAt)}</BatchQuery>
-        <BatchQuery name="Newest device">{since(security.newestDeviceAt)}</BatchQuery>
-        <BatchQuery name="Authenticator">{security.authenticator ? 'On' : 'Off'}</BatchQuery>
-        <BatchQuery name="Passkeys">{security.passkeys}</BatchQuery>
-        <BatchQuery name="Recovery codes left">{security.recoveryCodes}</BatchQuery>
-        <BatchQuery name="Address book only">{security.savedOnly ? 'On' : 'Off'}</BatchQuery>
+        <Fact name="Password changed">{since(security.passwordChangedAt)}</Fact>
+        <Fact name="Contact changed">{since(security.contactChangedAt)}</Fact>
+        <Fact name="Newest device">{since(security.newestDeviceAt)}</Fact>
+        <Fact name="Authenticator">{security.authenticator ? 'On' : 'Off'}</Fact>
+        <Fact name="Passkeys">{security.passkeys}</Fact>
+        <Fact name="Recovery codes left">{security.recoveryCodes}</Fact>
+        <Fact name="Address book only">{security.savedOnly ? 'On' : 'Off'}</Fact>
       </Facts>
     </section>
   )

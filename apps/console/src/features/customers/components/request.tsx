@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { call } from '#shared/api.ts'
 import { moment, words } from '#shared/format.ts'
 import forms from '#shared/forms.module.css'
-import { BatchQuery, Block, Facts } from '#shared/page.tsx'
+import { Fact, Block, Facts } from '#shared/page.tsx'
 
 type Found = DataOf<typeof getCustomerRequest>
 
@@ -76,12 +76,12 @@ function Outcome({ of: { outcome, path, at, facts } }: { of: Found }) {
       </Note>
       {path !== null && (
         <Facts>
-          <BatchQuery name="Request">{NAMES[path] ?? path}</BatchQuery>
-          {at !== null && <BatchQuery name="Time">{moment(at)}</BatchQuery>}
+          <Fact name="Request">{NAMES[path] ?? path}</Fact>
+          {at !== null && <Fact name="Time">{moment(at)}</Fact>}
           {facts.map(({ name, value }) => (
-            <BatchQuery key={name} name={words(name)}>
+            <Fact key={name} name={words(name)}>
               {value}
-            </BatchQuery>
+            </Fact>
           ))}
         </Facts>
       )}

@@ -17,7 +17,7 @@ import { moment, money, shortened } from '#shared/format.ts'
 import forms from '#shared/forms.module.css'
 import { Notes } from '#shared/notes.tsx'
 import { useOperator } from '#shared/operator.ts'
-import { BatchQuery, Drawer, Facts } from '#shared/page.tsx'
+import { Fact, Drawer, Facts } from '#shared/page.tsx'
 import { Person } from '#shared/person.tsx'
 import { ProposalDecision } from '#shared/proposal-decision.tsx'
 import { ErrorState, NotThere } from '#shared/states.tsx'
@@ -73,14 +73,14 @@ export function DepositDrawer({ id, onNext, onClose }: DepositDrawerProps) {
           {data.attachments.length > 0 && <h3>Proposals</h3>}
           {data.attachments.map(row => (
             <Facts key={row.id}>
-              <BatchQuery name="To">
+              <Fact name="To">
                 {row.customer ? <Person {...row.customer} /> : 'The treasury'}
                 {row.receipt && <small>for receipt {row.receipt.slice(-6)}</small>}
-              </BatchQuery>
-              <BatchQuery name="Reason">{row.reason}</BatchQuery>
-              <BatchQuery name="By">
+              </Fact>
+              <Fact name="Reason">{row.reason}</Fact>
+              <Fact name="By">
                 <ProposalDecision id={row.id} of={row} />
-              </BatchQuery>
+              </Fact>
             </Facts>
           ))}
           {canPropose && <Owner deposit={data} draft={draft} onChange={setDraft} />}
@@ -199,16 +199,16 @@ function OnChain({ deposit }: { deposit: DepositDetail }) {
     deposit
   return (
     <Facts>
-      <BatchQuery name="Address of">
+      <Fact name="Address of">
         {customer ? <AddressOf customer={customer} /> : 'The hot wallet'}
-      </BatchQuery>
-      <BatchQuery name="Address">
+      </Fact>
+      <Fact name="Address">
         <span className={forms.mono}>{address}</span>
-      </BatchQuery>
-      <BatchQuery name="Sender">
+      </Fact>
+      <Fact name="Sender">
         <span className={forms.mono}>{sender}</span>
-      </BatchQuery>
-      <BatchQuery name="Transaction">
+      </Fact>
+      <Fact name="Transaction">
         <span className={forms.mono}>{txid}</span>
         <CopyButton
           text={txid}
@@ -216,16 +216,16 @@ function OnChain({ deposit }: { deposit: DepositDetail }) {
           label="Copy the transaction"
           onCopied={ok => toast(ok ? 'Copied' : 'The browser does not copy', ok ? 'pos' : 'neg')}
         />
-      </BatchQuery>
-      <BatchQuery name="Block">
+      </Fact>
+      <Fact name="Block">
         {block}, log {logIndex}
         <small>{moment(blockTime)}</small>
-      </BatchQuery>
-      <BatchQuery name="Seen">{moment(seenAt)}</BatchQuery>
-      <BatchQuery name="Seen by the signer’s node">
+      </Fact>
+      <Fact name="Seen">{moment(seenAt)}</Fact>
+      <Fact name="Seen by the signer’s node">
         {confirmedAt ? moment(confirmedAt) : 'not yet'}
-      </BatchQuery>
-      <BatchQuery name="Looked at by">{moment(deadlineAt)}</BatchQuery>
+      </Fact>
+      <Fact name="Looked at by">{moment(deadlineAt)}</Fact>
     </Facts>
   )
 }
@@ -238,13 +238,13 @@ function Receipts({ deposit: { receipts, amount } }: { deposit: DepositDetail })
       {receipts.length > 0 && (
         <Facts>
           {receipts.map(one => (
-            <BatchQuery key={one.id} name={`Receipt ${one.id.slice(-6)}`}>
+            <Fact key={one.id} name={`Receipt ${one.id.slice(-6)}`}>
               {money(one.claimed)} USDT{one.claimed !== amount && ', another amount'}
               <small>
                 {moment(one.submittedAt)}
                 {one.txid && ` · names ${shortened(one.txid)}`}
               </small>
-            </BatchQuery>
+            </Fact>
           ))}
         </Facts>
       )}

@@ -13,7 +13,7 @@ import { Bounds, Consequences } from '#shared/consequences.tsx'
 import { grouped, money } from '#shared/format.ts'
 import forms from '#shared/forms.module.css'
 import { useOperator } from '#shared/operator.ts'
-import { BatchQuery, Drawer, Facts } from '#shared/page.tsx'
+import { Fact, Drawer, Facts } from '#shared/page.tsx'
 import { NotThere } from '#shared/states.tsx'
 import { useCommand } from '#shared/use-command.ts'
 import { sayStale, useFreshness } from '#shared/use-freshness.ts'
@@ -53,13 +53,13 @@ function PoolFacts({ pool }: { pool: Pool }) {
     <>
       <h2>{pool.name.en}</h2>
       <Facts>
-        <BatchQuery name="Free">
+        <Fact name="Free">
           {money(pool.available)} {pool.asset}
-        </BatchQuery>
-        <BatchQuery name="Promised">
+        </Fact>
+        <Fact name="Promised">
           {money(pool.reserved)} {pool.asset}
-        </BatchQuery>
-        <BatchQuery name="Pays for">{pool.products.join(', ') || 'Nothing on sale'}</BatchQuery>
+        </Fact>
+        <Fact name="Pays for">{pool.products.join(', ') || 'Nothing on sale'}</Fact>
       </Facts>
       {pool.funding !== null && (
         <Note tone="info">

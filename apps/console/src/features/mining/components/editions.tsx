@@ -2,7 +2,7 @@ import { type AdminProductDetail, proposeResale } from '@matin/contract/admin/pr
 import { artworkSvg } from '@matin/domain/mining/artwork'
 import { Button } from '@matin/ui/button'
 import { useOperator } from '#shared/operator.ts'
-import { BatchQuery, Facts } from '#shared/page.tsx'
+import { Fact, Facts } from '#shared/page.tsx'
 import { ProposalDecision } from '#shared/proposal-decision.tsx'
 import { useCommand } from '#shared/use-command.ts'
 import styles from './editions.module.css'
@@ -28,12 +28,12 @@ export function Editions({ product, editions }: EditionsProps) {
     <section aria-label="Editions">
       <h3>Editions</h3>
       <Facts>
-        <BatchQuery name="Numbers">
+        <Fact name="Numbers">
           {editions.first} to {editions.last}
-        </BatchQuery>
-        <BatchQuery name="For sale">{editions.forSale}</BatchQuery>
-        <BatchQuery name="Owned">{editions.owned}</BatchQuery>
-        <BatchQuery name="Matured and bought back">{boughtBack.length}</BatchQuery>
+        </Fact>
+        <Fact name="For sale">{editions.forSale}</Fact>
+        <Fact name="Owned">{editions.owned}</Fact>
+        <Fact name="Matured and bought back">{boughtBack.length}</Fact>
       </Facts>
       <ul className={styles.dials}>
         {boughtBack.slice(0, SHOWN).map(number => (

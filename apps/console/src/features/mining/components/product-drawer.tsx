@@ -15,7 +15,7 @@ import forms from '#shared/forms.module.css'
 import { KeyCap } from '#shared/key-cap.tsx'
 import { OldNew } from '#shared/old-new.tsx'
 import { useOperator } from '#shared/operator.ts'
-import { BatchQuery, Drawer, Facts } from '#shared/page.tsx'
+import { Fact, Drawer, Facts } from '#shared/page.tsx'
 import { ProposalDecision } from '#shared/proposal-decision.tsx'
 import { ErrorState, NotThere } from '#shared/states.tsx'
 import { useCommand } from '#shared/use-command.ts'
@@ -91,16 +91,16 @@ function Product({ product }: { product: AdminProductDetail }) {
     <>
       <h2>{product.name.en}</h2>
       <Facts>
-        <BatchQuery name="Kind">{product.kind === 'nft' ? 'NFT collection' : words(product.kind)}</BatchQuery>
-        <BatchQuery name="On sale">
+        <Fact name="Kind">{product.kind === 'nft' ? 'NFT collection' : words(product.kind)}</Fact>
+        <Fact name="On sale">
           {product.selling === null ? 'No' : `Version ${product.selling}`}
-        </BatchQuery>
-        <BatchQuery name="The pool can still promise">
+        </Fact>
+        <Fact name="The pool can still promise">
           {money(product.available)} {product.asset}
           <small>
             <Link to={`/products/pools/${product.pool}`}>{product.pool}</Link>
           </small>
-        </BatchQuery>
+        </Fact>
       </Facts>
       {product.funding !== null && (
         <p>
@@ -139,28 +139,28 @@ function Version({ product, version }: { product: AdminProductDetail; version: A
         {version.version === selling && ', on sale'}
       </h3>
       <Facts>
-        <BatchQuery name={minAmount === maxAmount ? 'Price' : 'An order'}>
+        <Fact name={minAmount === maxAmount ? 'Price' : 'An order'}>
           {range} {asset}
-        </BatchQuery>
-        <BatchQuery name="Term">{version.cycleDays} days</BatchQuery>
-        <BatchQuery name="Rate a day">{percent(version.dailyRate)}</BatchQuery>
-        <BatchQuery name="Redeemed early, costs">{percent(version.penaltyRate)}</BatchQuery>
-        <BatchQuery name="One customer at most">
+        </Fact>
+        <Fact name="Term">{version.cycleDays} days</Fact>
+        <Fact name="Rate a day">{percent(version.dailyRate)}</Fact>
+        <Fact name="Redeemed early, costs">{percent(version.penaltyRate)}</Fact>
+        <Fact name="One customer at most">
           {money(version.customerCap)} {asset}
-        </BatchQuery>
+        </Fact>
         {trial && (
-          <BatchQuery name="Free trial">
+          <Fact name="Free trial">
             {trial.days} days at {percent(trial.dailyRate)}
-          </BatchQuery>
+          </Fact>
         )}
-        <BatchQuery name="Running">
+        <Fact name="Running">
           {sold.running}
           <small>
             {money(sold.principal)} {asset} paid
           </small>
-        </BatchQuery>
-        {trial && <BatchQuery name="Trials running">{sold.trials}</BatchQuery>}
-        <BatchQuery name="Over">{sold.ended}</BatchQuery>
+        </Fact>
+        {trial && <Fact name="Trials running">{sold.trials}</Fact>}
+        <Fact name="Over">{sold.ended}</Fact>
       </Facts>
       {version.publications.map(one => (
         <p key={one.id} className={styles.decision}>

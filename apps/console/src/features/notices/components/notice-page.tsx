@@ -19,7 +19,7 @@ import { DecideBar } from '#shared/decide-bar.tsx'
 import { dayAndTime, moment, parseMoment } from '#shared/format.ts'
 import { useKeys } from '#shared/keys.ts'
 import { useOperator } from '#shared/operator.ts'
-import { BatchQuery, Facts, Page } from '#shared/page.tsx'
+import { Fact, Facts, Page } from '#shared/page.tsx'
 import { usePlatformNow } from '#shared/platform-time.ts'
 import { ErrorState, NotThere } from '#shared/states.tsx'
 import { useCommand } from '#shared/use-command.ts'
@@ -246,13 +246,13 @@ function Published({ row }: { row: AdminNotice }) {
         <h2 className={styles.title}>{row.title.en}</h2>
         <State of={row} />
         <Facts>
-          <BatchQuery name="From">{row.from ? moment(row.from) : 'Not planned'}</BatchQuery>
-          <BatchQuery name="Until">{row.until ? moment(row.until) : 'For ever'}</BatchQuery>
-          <BatchQuery name="On top of the list">{row.pinned ? 'Until it ends' : 'No'}</BatchQuery>
-          <BatchQuery name="Sent">
+          <Fact name="From">{row.from ? moment(row.from) : 'Not planned'}</Fact>
+          <Fact name="Until">{row.until ? moment(row.until) : 'For ever'}</Fact>
+          <Fact name="On top of the list">{row.pinned ? 'Until it ends' : 'No'}</Fact>
+          <Fact name="Sent">
             <Sending of={row} />
-          </BatchQuery>
-          {row.sent && <BatchQuery name="Customers gone through">{row.sent.seen}</BatchQuery>}
+          </Fact>
+          {row.sent && <Fact name="Customers gone through">{row.sent.seen}</Fact>}
         </Facts>
         <div className={styles.grid}>
           {LANGUAGES.map(one => (

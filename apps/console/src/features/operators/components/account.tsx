@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { DecideBar, type Decision } from '#shared/decide-bar.tsx'
 import { moment, words } from '#shared/format.ts'
 import { useOperator } from '#shared/operator.ts'
-import { BatchQuery, Drawer, Facts } from '#shared/page.tsx'
+import { Fact, Drawer, Facts } from '#shared/page.tsx'
 import { useCommand } from '#shared/use-command.ts'
 import { useStoredDraft } from '#shared/use-stored-draft.ts'
 import type { Person } from '../model/people.ts'
@@ -39,24 +39,24 @@ export function Account({ account, people, onClose }: AccountProps) {
       }
     >
       <Facts>
-        <BatchQuery name="E-mail">{account.email}</BatchQuery>
-        <BatchQuery name="Key">
+        <Fact name="E-mail">{account.email}</Fact>
+        <Fact name="Key">
           <KeyChip of={account} />
-        </BatchQuery>
-        <BatchQuery name="Since">{moment(account.createdAt)}</BatchQuery>
-        <BatchQuery name="Last seen">{account.seenAt ? moment(account.seenAt) : 'Never'}</BatchQuery>
+        </Fact>
+        <Fact name="Since">{moment(account.createdAt)}</Fact>
+        <Fact name="Last seen">{account.seenAt ? moment(account.seenAt) : 'Never'}</Fact>
         {!isChanging && (
-          <BatchQuery name="Roles">
+          <Fact name="Roles">
             <RoleChips roles={account.roles} />
-          </BatchQuery>
+          </Fact>
         )}
-        {account.disabledAt && <BatchQuery name="Suspended">{moment(account.disabledAt)}</BatchQuery>}
+        {account.disabledAt && <Fact name="Suspended">{moment(account.disabledAt)}</Fact>}
         {change && (
-          <BatchQuery name="Proposed">
+          <Fact name="Proposed">
             <Link to={`/proposals/${change.id}`}>
               {change.kind === 'roles' ? named(change.roles) : words(change.kind)}
             </Link>
-          </BatchQuery>
+          </Fact>
         )}
       </Facts>
       {isChanging && (

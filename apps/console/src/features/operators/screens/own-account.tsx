@@ -12,7 +12,7 @@ import { moment } from '#shared/format.ts'
 import forms from '#shared/forms.module.css'
 import { ListBlock } from '#shared/list-block.tsx'
 import { useOperator } from '#shared/operator.ts'
-import { BatchQuery, Block, Facts, Page } from '#shared/page.tsx'
+import { Fact, Block, Facts, Page } from '#shared/page.tsx'
 import { wholeList } from '#shared/table.tsx'
 import { useCommand } from '#shared/use-command.ts'
 import { useRead } from '#shared/use-read.ts'
@@ -24,9 +24,9 @@ export function OwnAccount() {
     <Page title="Own account">
       <Block title="Who you are here">
         <Facts>
-          <BatchQuery name="Name">{operator?.name}</BatchQuery>
-          <BatchQuery name="E-mail">{operator?.email}</BatchQuery>
-          <BatchQuery name="Roles">{operator?.roles.join(', ')}</BatchQuery>
+          <Fact name="Name">{operator?.name}</Fact>
+          <Fact name="E-mail">{operator?.email}</Fact>
+          <Fact name="Roles">{operator?.roles.join(', ')}</Fact>
         </Facts>
       </Block>
       <Sessions />

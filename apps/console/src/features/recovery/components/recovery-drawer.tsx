@@ -16,7 +16,7 @@ import { moment, words } from '#shared/format.ts'
 import { LOST } from '#shared/losable.ts'
 import { Notes } from '#shared/notes.tsx'
 import { useOperator } from '#shared/operator.ts'
-import { BatchQuery, Drawer, Facts } from '#shared/page.tsx'
+import { Fact, Drawer, Facts } from '#shared/page.tsx'
 import { Person } from '#shared/person.tsx'
 import { ErrorState, NotThere } from '#shared/states.tsx'
 import { useCommand } from '#shared/use-command.ts'
@@ -61,20 +61,20 @@ function About({ of }: { of: ReviewedRecovery }) {
   return (
     <>
       <Facts>
-        <BatchQuery name="Customer">
+        <Fact name="Customer">
           <Person {...of.customer} />
-        </BatchQuery>
-        <BatchQuery name="Asked">{moment(of.askedAt)}</BatchQuery>
-        <BatchQuery name="Expires">{moment(of.expiresAt)}</BatchQuery>
-        <BatchQuery name="Identity">{of.identityPassed ? 'Passed' : 'Not certified'}</BatchQuery>
-        <BatchQuery name="Recovery codes left">
+        </Fact>
+        <Fact name="Asked">{moment(of.askedAt)}</Fact>
+        <Fact name="Expires">{moment(of.expiresAt)}</Fact>
+        <Fact name="Identity">{of.identityPassed ? 'Passed' : 'Not certified'}</Fact>
+        <Fact name="Recovery codes left">
           {recoveryCodes}
           {recoveryCodes > 0 && <small>One of them would do in place of this</small>}
-        </BatchQuery>
-        <BatchQuery name="Password changed">{since(changed.password)}</BatchQuery>
-        <BatchQuery name="Contact changed">{since(changed.contact)}</BatchQuery>
-        <BatchQuery name="Newest device">{since(changed.device)}</BatchQuery>
-        <BatchQuery name="Anything changed">{since(changed.any)}</BatchQuery>
+        </Fact>
+        <Fact name="Password changed">{since(changed.password)}</Fact>
+        <Fact name="Contact changed">{since(changed.contact)}</Fact>
+        <Fact name="Newest device">{since(changed.device)}</Fact>
+        <Fact name="Anything changed">{since(changed.any)}</Fact>
       </Facts>
       <h3>In their words</h3>
       <p>{of.note || 'Nothing was written'}</p>

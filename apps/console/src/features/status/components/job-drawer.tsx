@@ -3,7 +3,7 @@ import { Note } from '@matin/ui/note'
 import { DecideBar } from '#shared/decide-bar.tsx'
 import { moment, span, words } from '#shared/format.ts'
 import { useOperator } from '#shared/operator.ts'
-import { BatchQuery, Drawer, Facts } from '#shared/page.tsx'
+import { Fact, Drawer, Facts } from '#shared/page.tsx'
 import { NotThere } from '#shared/states.tsx'
 import { useCommand } from '#shared/use-command.ts'
 import styles from '../screens/status.module.css'
@@ -58,12 +58,12 @@ export function JobDrawer({ name, job, onClose }: JobDrawerProps) {
       }
     >
       <Facts>
-        <BatchQuery name="State">
+        <Fact name="State">
           <JobMark job={job} />
-        </BatchQuery>
-        <BatchQuery name="Name in the log">{name}</BatchQuery>
-        <BatchQuery name="Runs every">{span(everySeconds)}</BatchQuery>
-        <BatchQuery name="Next">{nextAt ? moment(nextAt) : 'By its schedule'}</BatchQuery>
+        </Fact>
+        <Fact name="Name in the log">{name}</Fact>
+        <Fact name="Runs every">{span(everySeconds)}</Fact>
+        <Fact name="Next">{nextAt ? moment(nextAt) : 'By its schedule'}</Fact>
       </Facts>
       {dead.length > 0 && (
         <>

@@ -8,7 +8,7 @@ import { clockTime, moment, money, shortened } from '#shared/format.ts'
 import forms from '#shared/forms.module.css'
 import { Notes } from '#shared/notes.tsx'
 import { useOperator } from '#shared/operator.ts'
-import { BatchQuery, Drawer, Facts } from '#shared/page.tsx'
+import { Fact, Drawer, Facts } from '#shared/page.tsx'
 import { Person, Uid } from '#shared/person.tsx'
 import type { Select } from '#shared/row-keys.ts'
 import { ErrorState, NotThere } from '#shared/states.tsx'
@@ -204,19 +204,19 @@ function Item({ of, onClose }: { of: QuarantinedItem; onClose: () => void }) {
       <p>{meaningOf(of)}</p>
       <Facts>
         {customer && (
-          <BatchQuery name="Customer">
+          <Fact name="Customer">
             <Person {...customer} />
-          </BatchQuery>
+          </Fact>
         )}
-        <BatchQuery name="Item">
+        <Fact name="Item">
           <span className={forms.mono}>{subject}</span>
-        </BatchQuery>
-        <BatchQuery name="Answer">
+        </Fact>
+        <Fact name="Answer">
           <span className={forms.mono}>{of.detail}</span>
-        </BatchQuery>
-        <BatchQuery name="Tries">{tries}</BatchQuery>
-        <BatchQuery name="First failed">{moment(firstAt)}</BatchQuery>
-        <BatchQuery name="Last tried">{moment(lastAt)}</BatchQuery>
+        </Fact>
+        <Fact name="Tries">{tries}</Fact>
+        <Fact name="First failed">{moment(firstAt)}</Fact>
+        <Fact name="Last tried">{moment(lastAt)}</Fact>
       </Facts>
       <Assignee kind="quarantine" item={nameOfItem(of)} />
       <Notes kind="quarantine" item={nameOfItem(of)} />

@@ -9,7 +9,7 @@ import { IdentityChip } from '#shared/identity-chip.tsx'
 import { KeyCap } from '#shared/key-cap.tsx'
 import { useKeys } from '#shared/keys.ts'
 import { Notes } from '#shared/notes.tsx'
-import { BatchQuery, Facts } from '#shared/page.tsx'
+import { Fact, Facts } from '#shared/page.tsx'
 import { Uid } from '#shared/person.tsx'
 import { usePlatformNow } from '#shared/platform-time.ts'
 import { ErrorState } from '#shared/states.tsx'
@@ -62,11 +62,11 @@ export function Account({ uid, chat, facts }: AccountProps) {
           <section>
             <h3>Has</h3>
             <Facts>
-              <BatchQuery name="All together">{money(data.total)} USDT</BatchQuery>
-              <BatchQuery name="Spot, frozen">
+              <Fact name="All together">{money(data.total)} USDT</Fact>
+              <Fact name="Spot, frozen">
                 {money(data.spot)}, {money(data.frozen)}
-              </BatchQuery>
-              <BatchQuery name="Orders">{data.ordersInProgress}</BatchQuery>
+              </Fact>
+              <Fact name="Orders">{data.ordersInProgress}</Fact>
             </Facts>
           </section>
           <Told of={data.told} />
@@ -84,15 +84,15 @@ function Probably({ of, uid }: { of: SupportFacts; uid: string }) {
       const { id, quantity, submittedAt, state, hold, deadlineAt } = about.withdrawal
       return (
         <Card title={`Withdrawal ${money(quantity)} USDT`} to={`/withdrawals/${id}`} name="Open the request">
-          <BatchQuery name="Asked">{dayAndTime(submittedAt)}</BatchQuery>
-          <BatchQuery name="State">
+          <Fact name="Asked">{dayAndTime(submittedAt)}</Fact>
+          <Fact name="State">
             {words(state)}
             {hold && ', held'}
-          </BatchQuery>
+          </Fact>
           {hold ? (
             <HoldFacts of={hold} />
           ) : (
-            <BatchQuery name="Decided by">{dayAndTime(deadlineAt)}</BatchQuery>
+            <Fact name="Decided by">{dayAndTime(deadlineAt)}</Fact>
           )}
         </Card>
       )
@@ -111,18 +111,18 @@ function Probably({ of, uid }: { of: SupportFacts; uid: string }) {
           to={`/customers/${uid}`}
           name="Open the customer"
         >
-          <BatchQuery name="Receipt of">{dayAndTime(submittedAt)}</BatchQuery>
-          <BatchQuery name="State">{words(state)}</BatchQuery>
-          <BatchQuery name="Seen on chain">
+          <Fact name="Receipt of">{dayAndTime(submittedAt)}</Fact>
+          <Fact name="State">{words(state)}</Fact>
+          <Fact name="Seen on chain">
             {onChain === null ? 'Not yet' : `${money(onChain)} USDT`}
-          </BatchQuery>
+          </Fact>
         </Card>
       )
     }
     case 'identity':
       return (
         <Card title="Identity" to={`/customers/${uid}`} name="Open the customer">
-          <BatchQuery name="State">{words(of.identity)}</BatchQuery>
+          <Fact name="State">{words(of.identity)}</Fact>
         </Card>
       )
     case undefined:
@@ -133,11 +133,11 @@ function Probably({ of, uid }: { of: SupportFacts; uid: string }) {
 function HoldFacts({ of: { reason, owner, until } }: { of: NonNullable<SupportFacts['hold']> }) {
   return (
     <>
-      <BatchQuery name="Hold">
+      <Fact name="Hold">
         {words(reason)}
         <small>{owner === 'rule' ? 'by rule' : `by ${owner}`}</small>
-      </BatchQuery>
-      <BatchQuery name="Ends">{dayAndTime(until)}</BatchQuery>
+      </Fact>
+      <Fact name="Ends">{dayAndTime(until)}</Fact>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { listPools } from '@matin/contract/admin/funding'
 import type { Treasury } from '@matin/contract/admin/treasury'
 import { Note } from '@matin/ui/note'
 import { ago, money, words } from '#shared/format.ts'
-import { BatchQuery, Block, Facts } from '#shared/page.tsx'
+import { Fact, Block, Facts } from '#shared/page.tsx'
 import { shownList, Table } from '#shared/table.tsx'
 import { useRead } from '#shared/use-read.ts'
 import styles from '../screens/treasury.module.css'
@@ -19,17 +19,17 @@ export function Books({ treasury }: { treasury: Treasury }) {
       <Block title="Our own, and the pools">
         <Facts>
           {own.map(({ asset, kind, amount }) => (
-            <BatchQuery key={`${kind} ${asset}`} name={words(kind)}>
+            <Fact key={`${kind} ${asset}`} name={words(kind)}>
               {money(amount)} {asset}
-            </BatchQuery>
+            </Fact>
           ))}
           {pools.data?.pools.map(({ code, asset, available, reserved }) => (
-            <BatchQuery key={code} name={`Pool ${code}`}>
+            <Fact key={code} name={`Pool ${code}`}>
               {money(available)} {asset} free
               <small>
                 {money(reserved)} {asset} promised
               </small>
-            </BatchQuery>
+            </Fact>
           ))}
         </Facts>
       </Block>

@@ -2,7 +2,7 @@ import type { Treasury } from '@matin/contract/admin/treasury'
 import { PENDING_COUNTED } from '@matin/contract/admin/treasury'
 import { Note } from '@matin/ui/note'
 import { ago, money } from '#shared/format.ts'
-import { BatchQuery, Block, Facts } from '#shared/page.tsx'
+import { Fact, Block, Facts } from '#shared/page.tsx'
 
 const KINDS: Record<Treasury['pending'][number]['kind'], string> = {
   withdrawal: 'Withdrawals',
@@ -21,7 +21,7 @@ export function Signing({ treasury }: { treasury: Treasury }) {
       <Block title="Waits for the signer">
         <Facts>
           {pending.map(({ kind, count, amount, asset }) => (
-            <BatchQuery key={kind} name={KINDS[kind]}>
+            <Fact key={kind} name={KINDS[kind]}>
               {count}
               {count >= PENDING_COUNTED && ' or more'}
               {count > 0 && (
@@ -29,9 +29,9 @@ export function Signing({ treasury }: { treasury: Treasury }) {
                   {money(amount)} {asset}
                 </small>
               )}
-            </BatchQuery>
+            </Fact>
           ))}
-          <BatchQuery name="Signed, not in a solid block yet">{money(inFlight)} USDT</BatchQuery>
+          <Fact name="Signed, not in a solid block yet">{money(inFlight)} USDT</Fact>
         </Facts>
       </Block>
       <Block title="What the signer signs without operators">
@@ -48,25 +48,25 @@ export function Signing({ treasury }: { treasury: Treasury }) {
         {caps?.stale && <Note tone="warn">It told these caps {ago(caps.toldAt, now)}: they are old.</Note>}
         {caps && (
           <Facts>
-            <BatchQuery name="One payment">{money(caps.payment)} USDT</BatchQuery>
-            <BatchQuery name="One payment to a new address">{money(caps.newDestination)} USDT</BatchQuery>
-            <BatchQuery name="Left of this hour">
+            <Fact name="One payment">{money(caps.payment)} USDT</Fact>
+            <Fact name="One payment to a new address">{money(caps.newDestination)} USDT</Fact>
+            <Fact name="Left of this hour">
               {money(caps.hour.left)} of {money(caps.hour.most)} USDT
-            </BatchQuery>
-            <BatchQuery name="Left of this day">
+            </Fact>
+            <Fact name="Left of this day">
               {money(caps.day.left)} of {money(caps.day.most)} USDT
-            </BatchQuery>
-            <BatchQuery name="TRX for supplies and fees, this hour">
+            </Fact>
+            <Fact name="TRX for supplies and fees, this hour">
               {money(caps.trx.hour.left)} of {money(caps.trx.hour.most)} TRX
-            </BatchQuery>
-            <BatchQuery name="TRX for supplies and fees, this day">
+            </Fact>
+            <Fact name="TRX for supplies and fees, this day">
               {money(caps.trx.day.left)} of {money(caps.trx.day.most)} TRX
-            </BatchQuery>
-            <BatchQuery name="TRX for one deposit address">
+            </Fact>
+            <Fact name="TRX for one deposit address">
               {money(caps.trx.supply)} TRX at a time
               <small>{money(caps.trx.supplyDay)} TRX within a day</small>
-            </BatchQuery>
-            <BatchQuery name="Operators with a pinned key">{caps.operators}</BatchQuery>
+            </Fact>
+            <Fact name="Operators with a pinned key">{caps.operators}</Fact>
           </Facts>
         )}
       </Block>

@@ -2,7 +2,7 @@ import type { WithdrawalBackground } from '@matin/contract/admin/customer'
 import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { dayAndTime, money, utcDay } from '#shared/format.ts'
-import { BatchQuery, Facts } from '#shared/page.tsx'
+import { Fact, Facts } from '#shared/page.tsx'
 import styles from './request.module.css'
 
 interface UsualProps {
@@ -19,16 +19,16 @@ export function Usual({ row, background }: UsualProps) {
       <h3>What is usual here</h3>
       {background && <Amounts quantity={row.quantity} {...background} />}
       <Facts>
-        <BatchQuery name="Within 24 hours">{money(row.withinDay)}</BatchQuery>
+        <Fact name="Within 24 hours">{money(row.withinDay)}</Fact>
         {background && (
           <>
-            <BatchQuery name="24-hour limit">
+            <Fact name="24-hour limit">
               {money(background.limit.used)} of {money(background.limit.of)}
-            </BatchQuery>
-            <BatchQuery name="Recharged in all">{money(background.recharged)}</BatchQuery>
-            <BatchQuery name="Withdrawn in all">{money(background.withdrawn)}</BatchQuery>
-            <BatchQuery name="Left in the spot account">{money(background.spot)}</BatchQuery>
-            <BatchQuery name="With us since">{utcDay(background.joinedAt)}</BatchQuery>
+            </Fact>
+            <Fact name="Recharged in all">{money(background.recharged)}</Fact>
+            <Fact name="Withdrawn in all">{money(background.withdrawn)}</Fact>
+            <Fact name="Left in the spot account">{money(background.spot)}</Fact>
+            <Fact name="With us since">{utcDay(background.joinedAt)}</Fact>
           </>
         )}
       </Facts>

@@ -43,22 +43,22 @@ export function QuoteHead({ quote }: { quote: Quote }) {
         </p>
       </div>
       <dl className={cx(styles.facts, 'num')}>
-        <BatchQuery name={t('high')}>
+        <Fact name={t('high')}>
           <Amount value={quote.high} digits={digits} />
-        </BatchQuery>
-        <BatchQuery name={t('low')}>
+        </Fact>
+        <Fact name={t('low')}>
           <Amount value={quote.low} digits={digits} />
-        </BatchQuery>
-        <BatchQuery name={t('volumeOf', { asset: quote.asset })}>
+        </Fact>
+        <Fact name={t('volumeOf', { asset: quote.asset })}>
           {quantityText(quote.volume, locale)}
-        </BatchQuery>
-        <BatchQuery name={t('turnover')}>{quantityText(quote.turnover, locale)}</BatchQuery>
+        </Fact>
+        <Fact name={t('turnover')}>{quantityText(quote.turnover, locale)}</Fact>
       </dl>
     </>
   )
 }
 
-function BatchQuery({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
