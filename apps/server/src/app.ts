@@ -148,7 +148,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
   }
   server.addHook('onClose', () => services.work.queue.close())
-  // Production serves no documentation: it is in the repository, and strangers need none.
+  // Production serves no documentation: it is in the repository, and outsiders need none.
   if (!config.production) await documentation(server)
   const metrics = createMetrics({ server, internal }, platform, FEATURES)
   for (const one of [server, internal]) healthRoutes(one, platform, server.drain)

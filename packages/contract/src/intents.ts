@@ -13,16 +13,16 @@ export const closeIntent = endpoint({
   method: 'POST',
   path: '/api/intent/close',
   summary:
-    'Learn what became of a request that moves money, by its idempotency key, and close the key where nothing was booked',
+    'Learn what became of a request that moves money, by its idempotency key, and close the key where nothing was posted',
   access: 'customer',
   input: z.object({
     /** Path of the endpoint that was asked, e.g. "/api/withdrawal/coin". */
     path: machine().check(z.maxLength(100)),
     key: intentKey,
   }),
-  /** `answer` is the endpoint's own data, where it was booked. */
+  /** `answer` is the endpoint's own data, where it was posted. */
   data: z.object({
-    outcome: z.enum(['booked', 'closed']),
+    outcome: z.enum(['posted', 'closed']),
     answer: z.optional(z.record(z.string(), z.unknown())),
   }),
   errors: ['not_found'],

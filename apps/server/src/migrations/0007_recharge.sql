@@ -137,7 +137,7 @@ CREATE INDEX deposit_unmatched ON deposit (seen_at, id) WHERE receipt IS NULL AN
 -- Unmatched deposits by size, however many small ones there are.
 CREATE INDEX deposit_unmatched_by_amount ON deposit (amount) WHERE receipt IS NULL AND credited_at IS NULL;
 --> statement-breakpoint
--- Transfers in blocks that are not solid yet. Only shown, never booked; replaced as the head moves.
+-- Transfers in blocks that are not solid yet. Only shown, never posted; replaced as the head moves.
 CREATE TABLE pending_deposit (
   txid text NOT NULL,
   log_index int NOT NULL,

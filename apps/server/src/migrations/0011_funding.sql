@@ -31,7 +31,7 @@ CREATE TABLE private.proposal_columns (
   CONSTRAINT proposal_second_reason CHECK (approved_by IS NULL OR bounds_exceeded = '{}' OR coalesce(second_reason, '') <> '')
 );
 --> statement-breakpoint
--- Treasury money for a reward pool: one operator proposes, another one approves, and only then it is booked.
+-- Treasury money for a reward pool: one operator proposes, another one approves, and only then it is posted.
 CREATE TABLE pool_funding (
   id uuid PRIMARY KEY,
   pool uuid NOT NULL REFERENCES pool (id),
@@ -357,10 +357,10 @@ CREATE UNIQUE INDEX deposit_attachment_hash ON deposit_attachment (hash);
 -- proposal is approved first, with the hash of the transfer that books it, and then posted: each guard finds the
 -- approved proposal by that hash.
 
--- Requires that decisions of two operators are booked as they decided, and once: money that leaves the treasury, coins
--- that enter or leave our books, money of one customer that goes to another, and unattributed money on our own wallet.
--- The ledger takes no other booking of these accounts: it has the key of an approved proposal, its amount and its
--- destination.
+-- Requires that decisions of two operators are posted as they decided, and once: money that leaves the
+-- treasury, coins that enter or leave our books, money of one customer that goes to another, and unattributed
+-- money on our own wallet. The ledger takes no other transfer of these accounts: it has the key of an
+-- approved proposal, its amount and its destination.
 --
 -- Money leaves "unclaimed" and "unattributed" only once the signer's own node has the transfer, too.
 --
@@ -387,8 +387,8 @@ BEGIN
     CONTINUE WHEN v_posting.kind = 'unclaimed' AND EXISTS (SELECT FROM ledger.posting p
       WHERE (p.owner, p.transfer, p.asset, p.kind, p.amount) = (v_posting.owner, v_posting.transfer, v_posting.asset, 'spot', -v_posting.amount));
     SELECT encode(t.hash, 'hex') INTO v_hash FROM ledger.transfer t WHERE t.id = v_posting.transfer;
-    -- Money that left the hot wallet and no balance covers (0012_withdrawal.sql): the whole transfer is booked, and no
-    -- more.
+    -- Money that left the hot wallet and no balance covers (0012_withdrawal.sql): the whole transfer is
+    -- posted, and no more.
     IF v_posting.kind = 'suspense' THEN
       IF NOT EXISTS (SELECT FROM outgoing_booking b JOIN outgoing_transfer o ON o.id = b.transfer
           JOIN ledger.idempotency i ON i.key = key_of('outgoing:' || b.id) AND i.transfer = v_posting.transfer

@@ -13,17 +13,17 @@ it('the clean-up continues after a failing step, logs it, and fails at the end',
       return 0
     },
   })
-  const bad = { what: 'letters', run: () => Promise.reject(new Error('no answer')) }
+  const bad = { what: 'emails', run: () => Promise.reject(new Error('no answer')) }
 
   await cleanUp(platform, [good('codes')])
   expect(error).not.toHaveBeenCalled()
 
   await expect(cleanUp(platform, [good('sessions'), bad, good('quotes')])).rejects.toThrow(
-    'not cleaned up: letters',
+    'not cleaned up: emails',
   )
   expect(done).toEqual(['codes', 'sessions', 'quotes'])
   expect(error).toHaveBeenCalledExactlyOnceWith(
-    { err: new Error('no answer'), what: 'letters' },
+    { err: new Error('no answer'), what: 'emails' },
     'not cleaned up',
   )
 })

@@ -49,7 +49,7 @@ export const listAudit = endpoint({
 export const getAuditChoices = endpoint({
   method: 'GET',
   path: '/api/operator/audit/choices',
-  summary: 'Who stands in the audit log, and which acts: what it can be filtered by',
+  summary: 'Actors and kinds of entries in the audit log, which its list can be filtered by',
   access: 'operator',
   permission: 'view_audit',
   input: nothing,

@@ -37,7 +37,7 @@ const unmatched = z.object({
   amount,
   /**
    * Customer whose deposit address received it, whether that account is closed, and how many of its receipts have no
-   * transfer. Null where a stranger sent it to the hot wallet's own address.
+   * transfer. Null where an unknown sender paid to the hot wallet's own address.
    */
   customer: z.nullable(z.extend(customerCard, { closed: z.boolean(), receipts: z.number() })),
   seenAt: time,
@@ -68,7 +68,7 @@ export const listUnmatchedDeposits = endpoint({
   method: 'GET',
   path: '/api/operator/deposits',
   summary:
-    'Transfers that no receipt has taken, and those of strangers to the hot wallet, the least time left first',
+    'Transfers that no receipt has taken, and those of unknown senders to the hot wallet, the least time left first',
   access: 'operator',
   permission: 'view_deposits',
   /** Transfers below the minimum of a recharge are listed apart: anybody can send small amounts to everybody. */

@@ -3,7 +3,7 @@ import { plainText } from '../text/plain.ts'
 
 const DOTS = '•••'
 
-/** "anna@example.com" as "a•••@example.com": enough to recognise a friend, not enough to write to a stranger. */
+/** "anna@example.com" as "a•••@example.com": a friend recognises it, and nobody else can write to it. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return at < 1 ? DOTS : `${email.slice(0, 1)}${DOTS}${email.slice(at)}`

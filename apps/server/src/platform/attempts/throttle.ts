@@ -10,15 +10,16 @@ export interface ThrottlePolicy {
   longestSeconds: number
 }
 
-/** Wrong guesses are forgotten so long after their wait is over. */
+/** Hours after the end of its wait until a wrong attempt is deleted. */
 const ATTEMPT_HOURS = 24
 
 const DEFAULT: ThrottlePolicy = { free: 4, longestSeconds: 900 }
 
 /**
- * Counts a guess before it is made, so that parallel guesses gain nothing. Answers how many seconds the subject must
- * wait first; 0 permits the attempt. The wait grows but always ends: nobody can lock anybody out for good. `about` is the
- * customer, or the keyed hash of the contact, that is tried: by it guesses are forgotten with the account.
+ * Counts an attempt before its secret is compared, so that parallel attempts gain nothing. Returns how many
+ * seconds the subject must wait first; 0 permits the attempt. The wait grows but always ends: nobody can lock
+ * an account for good. `about` is the customer or the keyed hash of the contact that is tried: erasure of the
+ * account deletes attempts by it.
  */
 export async function claimAttempt(
   platform: Platform,
@@ -49,7 +50,7 @@ function secondsUntil(until: string, clock: Platform['clock']): number {
   return Math.max(0, Math.ceil(instantFrom(until).since(clock.now()).total('seconds')))
 }
 
-/** Clears the attempts after a right guess, in the transaction of what it permits. */
+/** Clears the attempts after a right one, in the transaction of the command that it permits. */
 export async function clearAttempts(
   tx: Tx,
   { config }: Pick<Platform, 'config'>,

@@ -53,7 +53,7 @@ export function once<T>(
   })
 }
 
-/** A fingerprint that no content has: of a key that was closed before anything was booked under it. */
+/** Fingerprint of a key that was closed before anything was posted under it. No content has it. */
 const CLOSED = new Uint8Array()
 
 /** Whether a key was closed, by its stored fingerprint. */
@@ -79,7 +79,7 @@ export function closeIntent(platform: Platform, scope: string, name: string): Pr
       .returning()
     if (!row || isClosed(row.fingerprint)) return success({ outcome: 'closed' as const })
     const answer = answerOf(platform.config, row) as IntentOutcome['answer']
-    return success({ outcome: 'booked' as const, answer })
+    return success({ outcome: 'posted' as const, answer })
   })
 }
 

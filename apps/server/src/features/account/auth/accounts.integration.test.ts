@@ -295,7 +295,7 @@ describe('verification codes', () => {
     expect(await outcome()).toBe('sent')
   })
 
-  it('are limited per account for a signed-in customer, however many strangers share the network', async () => {
+  it('are limited per account for a signed-in customer, however many guests share the network', async () => {
     const ip = '192.0.2.23'
     const who = await harness.customer()
     pass({ hours: 25 })

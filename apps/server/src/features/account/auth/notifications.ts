@@ -8,7 +8,7 @@ import { messageWords, notify } from '../../notify/messages/service.ts'
 import { type Reader, sendEmail } from '../../notify/notifications/service.ts'
 import type { CodePurpose } from './contacts/codes.ts'
 import { customerById } from './repository.ts'
-import { accountExistsEmail, closedEmail, codeEmail } from './words/letters.ts'
+import { accountExistsEmail, closedEmail, codeEmail } from './words/emails.ts'
 
 /** Kinds of messages about a change to how the account, or money that leaves it, is protected. */
 export type SecurityKind = Extract<

@@ -86,7 +86,7 @@ describe.each(KINDS)('an item of kind %s', kind => {
   })
 
   it('is not found under an unknown id', async () => {
-    for (const item of [randomUUID(), '000000000', 'letter:none', "' OR true"])
+    for (const item of [randomUUID(), '000000000', 'mail:none', "' OR true"])
       expect(await ada.ask(getItem, { kind, item })).toMatchObject({ error: 'not_found' })
   })
 })
@@ -116,12 +116,12 @@ it('the clean-up job removes the assignee of an item a week after its end, and k
     `DELETE FROM item_assignee; INSERT INTO item_assignee (kind, item, operator, given_by, since)
     SELECT k, i, '${ada.id}', '${ada.id}', '${at}' FROM (VALUES ${KINDS.flatMap(kind => [
       `('${kind}', '${kind === 'support' ? customer : made[kind]}')`,
-      `('${kind}', '${kind === 'quarantine' ? 'letter:gone' : randomUUID()}')`,
+      `('${kind}', '${kind === 'quarantine' ? 'mail:gone' : randomUUID()}')`,
     ]).join()}) AS v (k, i)`,
   )
   await behind(
     harness,
-    `UPDATE item_assignee SET since = '${harness.clock.now()}' WHERE item = 'letter:gone'`,
+    `UPDATE item_assignee SET since = '${harness.clock.now()}' WHERE item = 'mail:gone'`,
   )
   await harness.app.jobs.find(({ name }) => name === 'clean-up')?.run()
   const rows = await rowsOf<{ kind: string }>(harness.app.platform.db, sql`SELECT kind FROM item_assignee`)

@@ -129,7 +129,7 @@ export const depositAttachments = tableKind<AttachmentRow>({
       async post() {
         await give(tx, platform, row, found.value)
         const booked = await post(tx, request)
-        if (!booked.ok || booked.value.replayed) throw new Error(`attachment ${row.id} was not booked`)
+        if (!booked.ok || booked.value.replayed) throw new Error(`attachment ${row.id} was not posted`)
         await notifyCredited(tx, now, found.value)
         return booked
       },

@@ -139,7 +139,7 @@ describe('a deposit', () => {
     expect(await receipt(who, '30', txid)).toMatchObject({ credited: '30' })
   })
 
-  it('is listed before earlier dust of a stranger and is matched to a receipt without a transaction', async () => {
+  it('is listed before earlier dust of an unknown sender and is matched to a receipt without a transaction', async () => {
     const { who, address } = await depositor()
     await harness.chain.faults.dustTransfer(address)
     await harness.chain.mine(3)

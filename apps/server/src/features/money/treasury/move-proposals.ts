@@ -129,7 +129,7 @@ export const treasuryMoveProposals = tableKind<MoveRow>({
   async apply(tx, platform, _caller, row) {
     const wallet = walletOf(row)
     if (wallet) {
-      // Locks the cursor: no block is booked and nothing is compared meanwhile.
+      // Locks the cursor: no block is recorded and nothing is compared meanwhile.
       await lockCursor(tx)
       const compared = await comparedNow(tx, platform, wallet)
       if (!compared.ok) return compared

@@ -162,8 +162,8 @@ async function storeSigned(tx: Tx, platform: Platform, reports: readonly SignedR
 }
 
 /**
- * Advances sweeps when a solid block contains their transfers. The swept amount is booked between the custody accounts
- * from the transfer's own log (`bookTreasury`), so a state here never decides about money.
+ * Advances sweeps when a solid block contains their transfers. The swept amount is posted between the custody
+ * accounts from the transfer's own log (`bookTreasury`), so a state here never decides about money.
  */
 async function settleSweeps(tx: Tx, platform: Platform, settled: readonly SettledPayment[]): Promise<void> {
   for (const { subject, info } of settled) {

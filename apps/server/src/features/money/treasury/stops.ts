@@ -33,8 +33,8 @@ export function signingStopAt(at: SQL): SQL {
 }
 
 /**
- * SQL for the reason why nothing is paid and since when, as customers are told: by the books first, then by the
- * signer's last report. One row as above.
+ * SQL for the reason why nothing is paid and since when, as customers read it: by the books first, then by
+ * the signer's last report. One row as above.
  */
 export function payingStopAt(at: SQL): SQL {
   return sql`SELECT CASE WHEN s.reason IS NOT NULL THEN s.reason WHEN t.seen_at IS NULL OR t.seen_at < ${at} - ${SILENCE} THEN 'signer_offline'

@@ -41,7 +41,7 @@ interface Facts {
 
 type Submitting = CommandContext<typeof submitWithdrawal>
 
-/** A request that may be booked, with the facts that it is judged by. */
+/** A request that may be posted, with the facts that it is judged by. */
 interface Accepted {
   quantity: bigint
   fee: bigint

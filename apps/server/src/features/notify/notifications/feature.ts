@@ -7,7 +7,7 @@ export const notifications: Feature = {
   jobs: platform =>
     createMailers(platform).map(({ channel, run }) => ({ name: `send-${channel}`, everySeconds: 3, run })),
   retention: [
-    { what: 'letters', run: forgetEmails },
+    { what: 'emails', run: forgetEmails },
     { what: 'unreachable addresses', run: forgetUnreachable },
   ],
   sealed: [sealedEmails],

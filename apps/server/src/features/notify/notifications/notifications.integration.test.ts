@@ -285,7 +285,7 @@ describe('an email', () => {
       { kind: 'mail', subject: mail?.id, reason: 'not_delivered', detail: 'email', tryAfter: null },
     ])
     const metrics = async () => (await harness.app.internal.inject({ method: 'GET', url: '/metrics' })).body
-    expect(await metrics()).toContain('matin_quarantine_final{kind="letter"} 1\n')
+    expect(await metrics()).toContain('matin_quarantine_final{kind="mail"} 1\n')
     refuseMail = false
     await harness.ask(sendCode, { account: good, purpose: 'register' })
     await run('email')

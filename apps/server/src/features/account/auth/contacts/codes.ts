@@ -36,8 +36,11 @@ export interface CodeAsker {
   ip: string
 }
 
-/** Group whose codes count together: requests of strangers never count against a known device or session. */
-export type Counted = 'strangers' | 'signed in' | `device ${string}`
+/**
+ * Group whose codes count together: requests from unknown devices never count against a known one or a
+ * session.
+ */
+export type Counted = 'unknown device' | 'signed in' | `device ${string}`
 
 /** Request for a code: its target, purpose, asker and group of limits. */
 export interface CodeRequest {
@@ -133,7 +136,7 @@ async function targetRefusal(
       and(
         inArray(verificationCode.target, targets),
         eq(verificationCode.counted, counted),
-        counted === 'strangers' ? undefined : eq(verificationCode.purpose, purpose),
+        counted === 'unknown device' ? undefined : eq(verificationCode.purpose, purpose),
         gt(verificationCode.sentAt, now.subtract({ hours: 24 })),
       ),
     )
@@ -148,8 +151,9 @@ async function targetRefusal(
 }
 
 /**
- * Limits codes to targets that are not the asker's own: strangers share a network's limit, and a signed-in account has
- * the same limits as a target. The target's limits bound codes that an account asks for its own contacts.
+ * Limits codes to targets that are not the requester's own. Guests share their network's limit; a signed-in
+ * account has the limits of a target. The target's limits bound the codes that an account requests for its
+ * own contacts.
  */
 async function askerRefusal(
   tx: Tx,
@@ -157,7 +161,7 @@ async function askerRefusal(
   now: Temporal.Instant,
   perNetwork: number,
 ): Promise<Failure | null> {
-  if (counted !== 'strangers') return null
+  if (counted !== 'unknown device') return null
   const { askedBy, address, sentAt } = verificationCode
   const [own, anHour, aDay] = by.caller
     ? [eq(askedBy, by.caller.customerId), MAX_AN_HOUR, MAX_A_DAY]

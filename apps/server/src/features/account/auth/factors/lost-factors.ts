@@ -34,7 +34,7 @@ export async function verifyRecoveryRequest(
   // A right code for an account that does not exist was guessed.
   if (!row) return failure('code_incorrect', { field: 'code' })
   const device = by.browser === null ? null : await knownDevice(platform, account.value, by.browser)
-  const tries = device === null ? 'strangers' : `device ${device}`
+  const tries = device === null ? 'unknown device' : `device ${device}`
   const checked = await checkPassword(platform, row.id, {
     password: input.password,
     field: 'password',

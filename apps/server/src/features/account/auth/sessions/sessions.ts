@@ -136,7 +136,7 @@ export async function sessionsAlive(
   return new Set(rows.map(row => row.id))
 }
 
-/** Ends one session of a customer; its open sockets are told with it. False when there is none. */
+/** Ends one session of a customer and notifies its open sockets. False when there is none. */
 export async function endSession(tx: Tx, platform: Platform, caller: Caller): Promise<boolean> {
   const ended = await tx
     .delete(session)
