@@ -24,12 +24,12 @@ const pass = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal
 const asOwner = async (text: string) => (await asSuperuser(platform().database, text)).rows
 const tryPin = (pin = WRONG_PIN) => who.ask(beginTotp, { pin, ownCode: '000000' })
 
-/** Customer whose passwords and PINs are guessed, signed in and at sign-in. */
+/** Customer whose password and PIN are tried, signed in and at sign-in. */
 async function guessedAt(): Promise<string> {
   who = await harness.customer()
   await harness.ask(login, { account: who.email, password: 'a wrong password' }, { device: null })
   await harness.ask(login, { account: who.email, password: 'a wrong password' })
-  // On a device of their own: what the owner gets right forgives none of it.
+  // On a device of its own: the owner's right password clears none of the attempts.
   const stranger = await harness.ask(
     login,
     { account: who.email, password: PASSWORD },

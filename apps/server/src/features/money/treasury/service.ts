@@ -22,7 +22,7 @@ export const KNOWN_MINUTES = 5
  * Books solid transfers into the hot or cold wallet. From the owners, and from any sender to the cold wallet,
  * they fund the treasury once the signer's own node has them too (`fundings.ts`). From an address of ours
  * they only move custody. A transfer that one node alone reports throws, so that it is quarantined. Transfers
- * from unknown senders to the hot wallet wait to be attributed (`bookStrays`).
+ * from unknown senders to the hot wallet wait to be attributed (`postUnattributed`).
  */
 export async function bookTreasury(
   tx: Tx,
