@@ -325,7 +325,7 @@ test('an identity opens after step-up, its photos rotate, unopened ones are name
   await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click()
   await page.getByRole('button', { name: 'all keys' }).click()
   const procedure = page.getByRole('dialog').getByRole('region', { name: 'Procedure: Identity' })
-  await procedure.getByText('letter by letter').waitFor()
+  await procedure.getByText('character by character').waitFor()
   ada.expectNoFaults()
   // It asked for what was not open yet.
   expect(ben.takeFaults()).toEqual([expect.stringContaining('status of 400')])

@@ -6,8 +6,9 @@ import { machine } from './field-kinds.ts'
 export const intentKey = machine().check(z.regex(/^[\w-]{8,100}$/))
 
 /**
- * Settles what became of a request whose answer never came. Either it was booked, and `answer` is what it answered then; or it is closed
- * from now on: should it still arrive, it is refused (`intent_closed`). Asked again it answers the same.
+ * Learns the outcome of a request whose answer never came. Either it was posted, and `answer` is its first
+ * answer, or it is closed from now on: should it still arrive, it is refused (`intent_closed`). A repeat gets
+ * the same outcome.
  */
 export const closeIntent = endpoint({
   method: 'POST',

@@ -213,7 +213,7 @@ export const redeemMine = endpoint({
   method: 'POST',
   path: '/api/mine/redemption',
   summary:
-    'Redeem a lock early; refused when the booked figures would differ from the preview that was shown',
+    'Redeem a lock early; refused when the posted figures would differ from the preview that was shown',
   access: 'customer',
   input: z.object({ id, pin, preview: redemption }),
   data: z.object({ ...redemption.shape, hash: z.string() }),

@@ -36,8 +36,8 @@ export const proofFigures = z.object({
   format: z.literal(PROOF_FORMAT),
   snapshot: z.string(),
   /**
-   * Period of the transfers behind `payouts` and `withdrawals`, whose hashes make a tree: booked from `from` on and
-   * before `until`.
+   * Period of the transfers behind `payouts` and `withdrawals`, whose hashes make a tree: posted from `from`
+   * on and before `until`.
    */
   from: time,
   until: time,

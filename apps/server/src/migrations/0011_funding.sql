@@ -344,7 +344,7 @@ CREATE TRIGGER deposit_guard BEFORE UPDATE ON deposit FOR EACH ROW WHEN (OLD.cre
       IS DISTINCT FROM (NEW.txid, NEW.log_index, NEW.customer, NEW.wallet, NEW.sender, NEW.amount, NEW.block_number, NEW.block_time, NEW.seen_at, NEW.confirmed_at))
   EXECUTE FUNCTION guard_deposit();
 --> statement-breakpoint
--- Look-up of a decided booking by its hash, which the proposal has, too.
+-- Look-up of a decided transfer by its hash, which the proposal has, too.
 CREATE UNIQUE INDEX pool_funding_hash ON pool_funding (hash);
 --> statement-breakpoint
 CREATE UNIQUE INDEX treasury_move_hash ON treasury_move (hash);
@@ -354,7 +354,7 @@ CREATE UNIQUE INDEX attestation_hash ON attestation (hash);
 CREATE UNIQUE INDEX deposit_attachment_hash ON deposit_attachment (hash);
 --> statement-breakpoint
 -- Guards of the ledger (packages/ledger/sql/ask_guards.sql), which judge a transfer at the end of its posting. A
--- proposal is approved first, with the hash of the transfer that books it, and then posted: each guard finds the
+-- proposal is approved first, with the hash of its transfer, and then posted: each guard finds the
 -- approved proposal by that hash.
 
 -- Requires that decisions of two operators are posted as they decided, and once: money that leaves the
@@ -364,7 +364,7 @@ CREATE UNIQUE INDEX deposit_attachment_hash ON deposit_attachment (hash);
 --
 -- Money leaves "unclaimed" and "unattributed" only once the signer's own node has the transfer, too.
 --
--- MT006: no two operators approved the booking, or the signer's node does not have the transfer.
+-- MT006: no two operators approved the transfer, or the signer's node does not have the transfer.
 CREATE FUNCTION require_two_operators(
   p_ids uuid[], p_items int[], p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
 ) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

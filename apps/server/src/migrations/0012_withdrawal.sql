@@ -182,7 +182,7 @@ CREATE TABLE outgoing_booking (
   customer uuid REFERENCES customer (id),
   note text NOT NULL CHECK (note <> ''),
   LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS,
-  -- Hash of the booking; null for a withdrawal, which has its own.
+  -- Ledger hash of the transfer; null for a withdrawal, which has its own.
   hash text CHECK ((hash IS NOT NULL) = (approved_by IS NOT NULL AND withdrawal IS NULL)),
   CONSTRAINT outgoing_booking_one CHECK (num_nonnulls(withdrawal, customer) < 2)
 );
@@ -245,7 +245,7 @@ CREATE TRIGGER outgoing_booking_check_again BEFORE UPDATE ON outgoing_booking FO
 -- Keeps an outgoing transfer as the chain showed it. It is settled with the withdrawal that it paid, or as two
 -- operators decided.
 --
--- MT025: no withdrawal or booking settles it.
+-- MT025: no withdrawal or proposal settles it.
 CREATE FUNCTION guard_outgoing_transfer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN

@@ -86,7 +86,7 @@ export function createFakeServer() {
     return null
   }
 
-  /** Books as the server does: a repeat gets the first answer; the same key with other content is refused. */
+  /** Posts as the server does: a repeat gets the first answer; the same key with other content is refused. */
   function bookedOnce(endpoint: Endpoint, { key, input }: Sent, book: () => unknown): unknown {
     if (!endpoint.idempotent || key === null) return book()
     if (closed.has(endpoint.path + key)) return new Refused({ error: 'intent_closed' })
@@ -179,7 +179,7 @@ export function createFakeServer() {
     losesAnswer(endpoint: Endpoint, how: Failing = 'lost') {
       plan(endpoint, how)
     },
-    /** Number of bookings by an endpoint. */
+    /** Number of requests that an endpoint posted. */
     bookings: (endpoint: Endpoint) => [...booked.keys()].filter(key => key.startsWith(endpoint.path)).length,
     /** Delivers a delayed request; returns the server's error. */
     async arrivesLate<E extends Endpoint>(endpoint: E, request: Sent<E>) {

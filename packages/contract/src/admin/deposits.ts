@@ -23,7 +23,7 @@ const attachment = z.object({
   ...proposalDecision,
   /** The transfer was credited by a receipt before a second operator approved. */
   overtaken: z.boolean(),
-  /** Transaction hash of the booking, once approved. */
+  /** Ledger hash of the transfer, once approved. */
   hash: z.nullable(z.string()),
 })
 export type DepositAttachment = z.infer<typeof attachment>

@@ -32,7 +32,7 @@ const MAX_BLOCKS = 200
 /**
  * Creates the scanner, which reads the chain block by block (tron.md), up to the node's own solid height. A solid
  * block is accepted only when its parent is the block before it and more than one node's word supports it. The cursor
- * is in the database and moves in the transaction that books the block.
+ * is in the database and moves in the transaction that records the block.
  */
 export function createScanner(
   platform: Platform,

@@ -135,7 +135,7 @@ function afterFailure(place: string, key: string, wasUnknown: boolean, error: un
   setPhase(place, moneyDrafts.get(place)?.state === 'unknown' ? 'again' : undefined)
 }
 
-/** Whether the server will never book anything under this key. */
+/** Whether the server will never post anything under this key. */
 function isDead(error: unknown): boolean {
   return isApiError(error, 'intent_closed')
 }

@@ -18,7 +18,7 @@ import { useReach } from './reach.ts'
 import { refreshMoney } from './refresh-money.ts'
 import { leavePhase, onPhase, phaseOf, sendOnce, setPhase, settle } from './send-once.ts'
 
-/** Definition of a form that moves money: `name` of its draft, and the endpoint that books. */
+/** Definition of a form that moves money: `name` of its draft, and the endpoint that posts. */
 export interface MoneyFormKind<E extends Endpoint, V extends Values> {
   name: string
   endpoint: E

@@ -58,7 +58,7 @@ export interface ProposalKind {
   describe(tx: Tx, platform: Platform, ids: readonly string[]): Promise<ReadonlyMap<string, Described>>
   /** Proposed values, each beside the current one. */
   changes(tx: Tx, platform: Platform, id: string): Promise<ProposalChange[]>
-  /** Consequences of the approval, computed by the functions that book it. */
+  /** Consequences of the approval, computed by the functions that post it. */
   consequences(tx: Tx, platform: Platform, id: string): Promise<Consequence[]>
   approve(
     tx: Tx,
@@ -80,7 +80,7 @@ export interface ProposalKind {
 type Row = Decided & { id: string; boundsExceeded: string[]; secondReason: string | null }
 type Table<R> = PgTable & { id: AnyPgColumn; $inferSelect: R }
 
-/** Effect of an approval. `hash` is the hash of the transfer that `post` books after the approval is written. */
+/** Effect of an approval. `hash` is the hash of the transfer that `post` writes after the approval. */
 export interface Application {
   hash?: string
   /** Runs after the approval is written. */

@@ -14,8 +14,8 @@ interface Arrival {
 }
 
 /**
- * Stores a solid transfer to us and books its wallet and owner, once by (txid, log index). Answers its id; null where
- * it was already stored.
+ * Stores a solid transfer to us and posts it for its wallet and owner, once by (txid, log index). Answers its
+ * id; null where it was already stored.
  */
 export async function bookArrival(
   tx: Tx,

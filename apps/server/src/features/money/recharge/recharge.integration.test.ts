@@ -184,7 +184,7 @@ describe('a deposit', () => {
     expect(shown).toHaveLength(1)
     await solidify()
     expect(await receipt(who, '40', txid)).toMatchObject({ state: 'credited' })
-    // State between the booking and the next read of the chain's head.
+    // State between the posting and the next read of the chain's head.
     await db.insert(pendingDeposit).values(shown).onConflictDoNothing()
     expect(await receipt(who, '40')).toMatchObject({ state: 'waiting', onChain: null })
     await db.delete(pendingDeposit).where(eq(pendingDeposit.txid, txid))

@@ -139,7 +139,7 @@ it('an arrival that cannot be posted is quarantined and listed for operators whi
   await chain.mine(TO_SOLID)
   await harness.work()
   await who.call(submitTopup, { quantity: '25', voucherId: await uploadVoucher(harness.app, who) })
-  // Another transfer already has the key of its booking.
+  // Another transfer already has its idempotency key.
   const move = (key: string, amount: bigint) =>
     db().transaction(tx =>
       post(tx, {

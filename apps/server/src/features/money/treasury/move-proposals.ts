@@ -169,7 +169,7 @@ async function comparedNow(tx: Tx, { clock }: Platform, wallet: Wallet): Promise
   return word === row.chain ? success(row) : failure('balances_differ', { field: 'wallet' })
 }
 
-/** Records the booking at the compared block, so that readings of later blocks find it. */
+/** Records the transfer at the compared block, so that readings of later blocks find it. */
 async function countIn(
   tx: Tx,
   platform: Platform,

@@ -19,7 +19,7 @@ import { signerStatus } from './tables.ts'
 export const KNOWN_MINUTES = 5
 
 /**
- * Books solid transfers into the hot or cold wallet. From the owners, and from any sender to the cold wallet,
+ * Posts solid transfers into the hot or cold wallet. From the owners, and from any sender to the cold wallet,
  * they fund the treasury once the signer's own node has them too (`fundings.ts`). From an address of ours
  * they only move custody. A transfer that one node alone reports throws, so that it is quarantined. Transfers
  * from unknown senders to the hot wallet wait to be attributed (`postUnattributed`).
@@ -62,7 +62,7 @@ export async function bookTreasury(
       ],
     })
     if (!posted.ok) throw new Error(`treasury transfer ${transfer.txid}: ${posted.error}`)
-    // A block that is read again books nothing.
+    // A block that is read again posts nothing.
     if (posted.value.replayed) continue
     const block = { number: transfer.blockNumber, timestamp: transfer.blockTimestamp }
     await moveCustody(tx, platform, block, [
