@@ -135,7 +135,7 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
           Object.entries({ ...localStorage }).filter(([key]) => key.startsWith(DRAFT_PREFIX)),
         )
 
-      test.each(['lost', 'gateway'] as const)('shows the posted request when reopened (answer %s)', async how => {
+      test.each(['lost', 'gateway'] as const)('shows the outcome when reopened (answer %s)', async how => {
         await sendUnanswered(how)
         leave()
         // The form shows first, before the answer: a posted request may lead to another page at once.
