@@ -181,7 +181,7 @@ test('a request appears in the queue by itself, and is decided without a mouse',
   const drawer = page.getByRole('complementary', { name: /^Request/ })
   await drawer.getByText('Within 24 hours', { exact: true }).waitFor()
   await drawer.getByText('Never paid to before, not in the address book').waitFor()
-  await drawer.getByRole('heading', { name: 'Told to the customer in the 24 hours before' }).waitFor()
+  await drawer.getByRole('heading', { name: 'Notifications in the 24 hours before' }).waitFor()
   await expectAccessible(page)
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog')

@@ -173,7 +173,7 @@ export const getMineOrder = endpoint({
     order,
     timeZone: z.string(),
     payouts: z.array(z.object({ number: z.number(), dueAt: time, paidAt: time, amount, hash: z.string() })),
-    /** Booked amounts of an early redemption, else null. */
+    /** Posted amounts of an early redemption, else null. */
     redemption: z.nullable(
       z.object({ returned: amount, penalty: amount, forfeited: amount, hash: z.string() }),
     ),

@@ -17,7 +17,7 @@ const PAYING: Record<NonNullable<Stops['paying']>['reason'], string> = {
   catching_up:
     'The signer reads what left the hot wallet since its store was written last, and signs nothing meanwhile: minutes, for a new store up to an hour. Customers read that earlier payments are checked.',
   outgoing_unknown:
-    'USDT left the hot wallet by no payment that the books know: nothing new is signed, and customers read it. After a restored backup two operators book each of them below (docs/operations.md, “After a restore”). At any other time somebody else may have the key: act as for a shortfall.',
+    'USDT left the hot wallet by no payment that the books know: nothing new is signed, and customers read it. After a restored backup two operators post each of them below (docs/operations.md, “After a restore”). At any other time somebody else may have the key: act as for a shortfall.',
 }
 
 /**

@@ -99,7 +99,8 @@ CREATE INDEX foreign_arrival_by_time ON foreign_arrival (seen_at, txid, log_inde
 -- A voucher belongs to one receipt; the clean-up of images looks here.
 CREATE UNIQUE INDEX receipt_by_voucher ON receipt (voucher);
 --> statement-breakpoint
--- Solid transfers to our addresses, one row a log. Booked to "unclaimed" when found, to spot when a receipt matches.
+-- Solid transfers to our addresses, one row a log. Posted to "unclaimed" when found, to spot when a receipt
+-- matches.
 CREATE TABLE deposit (
   id uuid PRIMARY KEY,
   txid text NOT NULL,

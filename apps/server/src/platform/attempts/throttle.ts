@@ -4,7 +4,7 @@ import { instantFrom, toTimestamp } from '../db/instant.ts'
 import { sha256 } from '../ids.ts'
 import type { Platform } from '../platform.ts'
 
-/** How wrong guesses are slowed down: so many are free, then the wait doubles with each, up to the longest. */
+/** Delay of wrong attempts: some are free, then each doubles the wait, up to the longest. */
 export interface ThrottlePolicy {
   free: number
   longestSeconds: number
@@ -59,7 +59,7 @@ export async function clearAttempts(
   await tx.execute(sql`SELECT clear_attempts(${config.INTERNAL_SECRET}, ${sha256(subject)})`)
 }
 
-/** Forgets all guesses about a customer and the contacts, when the account is closed. */
+/** Deletes all attempts about a customer and the contacts, when the account is closed. */
 export async function forgetAttemptsAbout(
   tx: Tx,
   { config }: Pick<Platform, 'config'>,

@@ -3,7 +3,9 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 /** Some 49,000 passwords that head the lists of what was stolen, in lower case. */
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
-/** Words of this field (ASVS 6.1.2): with a year or a sign around them they are the first guesses for a wallet. */
+/**
+ * Words of this field (ASVS 6.1.2): with a year or a sign around them they are the first tries at a wallet.
+ */
 const OURS = [
   'matin',
   'wallet',

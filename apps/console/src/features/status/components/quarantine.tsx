@@ -118,7 +118,7 @@ export function Quarantine({ list, selected, onSelect }: QuarantineProps) {
                 cell: ({ tryAfter }) => (tryAfter === null ? 'never' : clockTime(Date.parse(tryAfter))),
               },
               {
-                name: 'Act',
+                name: 'Action',
                 right: true,
                 cell: row =>
                   row.kind === 'withdrawal' && isFinal(row) ? (

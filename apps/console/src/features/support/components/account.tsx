@@ -164,7 +164,7 @@ function Told({ of }: { of: SupportFacts['told'] }) {
   const lately = of.filter(({ at }) => Date.parse(at) > now - 24 * 3_600_000)
   return (
     <section>
-      <h3>Told in 24 hours</h3>
+      <h3>Notifications in 24 hours</h3>
       {lately.length === 0 && <p className={styles.about}>Nothing</p>}
       <dl className={styles.told}>
         {lately.map(({ id, at, title, text }) => (

@@ -31,7 +31,7 @@ export async function verifyRecoveryRequest(
   const code = await checkCode(platform, by, asked)
   if (!code.ok) return code
   const row = await customerByAccount(platform.db, platform, account.value)
-  // A right code for an account that does not exist was guessed.
+  // The code is right, but no account has this contact.
   if (!row) return failure('code_incorrect', { field: 'code' })
   const device = by.browser === null ? null : await knownDevice(platform, account.value, by.browser)
   const tries = device === null ? 'unknown device' : `device ${device}`

@@ -48,7 +48,7 @@ export interface Proving {
   factor: Factor | undefined
   origin: string
   intent: string | null
-  /** Caller, or key under which tries of codes count together: guesses of others do not delay the owner. */
+  /** Caller, or key under which tries of codes count together: tries of others do not delay the owner. */
   by: Caller | string
 }
 
