@@ -103,8 +103,8 @@ export const savedProof = z.object({
 export type SavedProof = z.infer<typeof savedProof>
 
 /**
- * Changes of the customer's money since a snapshot: counted - rewards + moved = balance (`addsUp`). `near`: a booking
- * was so close to the snapshot that it may belong to either side; the next snapshot shows which.
+ * Changes of the customer's money since a snapshot: counted - rewards + moved = balance (`addsUp`). `near`: a
+ * transfer was so close to the snapshot that it may belong to either side; the next snapshot shows which.
  */
 const sinceSnapshot = z.object({
   asset: z.string(),

@@ -38,9 +38,9 @@ export function maskUid(uid: string): string {
 }
 
 /**
- * Masks a name: "Hana Lindqvist" as "H••• L•••", "王小明" as "王•••", so that its owner recognises it. It shows the first
- * letter of each word with its marks; of a name in Chinese, Japanese or Korean the first character alone; never more
- * than half, so nothing of a single letter.
+ * Masks a name: "Hana Lindqvist" as "H••• L•••", "王小明" as "王•••", so that its owner recognises it. It shows
+ * the first letter of each word with its marks; of a name in Chinese, Japanese or Korean the first character
+ * alone; never more than half, so nothing of a single character.
  */
 export function maskName(name: string): string {
   const words = plainText(name).split(/\s+/)

@@ -83,7 +83,7 @@ export function quoteHolds(quoted: Price, current: Price, rates: ExchangeRates):
   return moved <= applyRateDown(quoted, quoteBand(rates))
 }
 
-/** Limits that an exchange is judged by. Minor units. */
+/** Limits that decide about an exchange. Minor units. */
 export interface ExchangeLimits {
   /** USDT, before fee and spread. */
   minimum: bigint

@@ -55,7 +55,7 @@ export function createBodyBudget(most = MOST, share = SHARE) {
       readOff += bytes
       const { raw } = request
       const { socket } = raw
-      // A request that was answered hears no more of its connection.
+      // An answered request gets no more events of its connection.
       const over = () => {
         readOff -= bytes
         raw.off('end', over)

@@ -74,7 +74,7 @@ export function closeIntent(platform: Platform, scope: string, name: string): Pr
     const [row] = await tx
       .insert(requestKey)
       .values({ key, fingerprint: CLOSED, createdAt: platform.clock.now() })
-      // Nothing changes: the row that is there is answered, and nobody forgets it meanwhile.
+      // Changes nothing: returns the existing row and locks it, so that no clean-up deletes it meanwhile.
       .onConflictDoUpdate({ target: requestKey.key, set: { key } })
       .returning()
     if (!row || isClosed(row.fingerprint)) return success({ outcome: 'closed' as const })

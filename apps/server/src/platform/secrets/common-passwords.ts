@@ -21,8 +21,8 @@ const OURS = [
 ]
 
 /**
- * Whether a password is one that guessers try first, or little more than a known name or a word of ours (ASVS 6.2.4,
- * 6.2.11); `appName` is the app's name.
+ * Whether a password is one that attackers try first, or little more than a known name or a word of ours
+ * (ASVS 6.2.4, 6.2.11); `appName` is the app's name.
  */
 export function isCommonPassword(password: string, names: readonly string[] = [], appName = ''): boolean {
   const plain = password.toLowerCase()

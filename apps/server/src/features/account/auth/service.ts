@@ -57,7 +57,7 @@ export async function sendCode(
   const row = await customerByAccount(platform.db, platform, account.value)
   const counted = await countedWith(platform, from, account.value, row?.id ?? null)
   const forNew = purpose === 'register' || purpose === 'contact'
-  // Said only where a message goes out with or without an account, or to the account's owner.
+  // Answered only where a message goes out with or without an account, or to the account's owner.
   const mayHear = forNew || (row !== null && from.caller?.customerId === row.id)
   if (mayHear && (await isUnreachable(platform.db, platform, to, 1))) return failure('address_unreachable')
   let refusal: SmsRefusal | null = null
@@ -94,7 +94,7 @@ async function countedWith(
 
 /**
  * Signs in. Unknown accounts cost the same hashing work, get the same answer as wrong passwords and wait as long after
- * them. After the right password, a customer who wants it is asked for a second factor.
+ * them. After the right password, a customer who chose so is asked for a second factor.
  */
 export async function login(
   platform: Platform,

@@ -16,7 +16,7 @@ import { record } from '../../notify/audit/service.ts'
 import type { Decided } from '../operators/proposals.ts'
 import { isTwoPeople } from '../operators/service.ts'
 
-/** Approver's statement beyond a bound: the value typed anew, and the reason why it may exceed the bound. */
+/** Approver's statement beyond a bound: the value typed again, and the reason why it may exceed the bound. */
 export interface SecondReason {
   typed: string | null
   reason: string | null
@@ -26,7 +26,7 @@ export interface SecondReason {
 export interface Described {
   title: string
   subject: string
-  /** Deciding value, which an approver types anew beyond a bound. */
+  /** Deciding value, which an approver types again beyond a bound. */
   value: string
 }
 

@@ -186,8 +186,8 @@ async function settleSweeps(tx: Tx, platform: Platform, settled: readonly Settle
 }
 
 /**
- * Ends a failed sweep and quarantines its address, longer each time, because every try burns TRX. Then it is planned
- * anew, at the prices of that day. Bytes under way may still be mined.
+ * Ends a failed sweep and quarantines its address, longer each time, because every try burns TRX. Then it is
+ * planned again, at the prices of that day. Bytes under way may still be mined.
  */
 async function giveUp(tx: Tx, platform: Platform, subject: string, trouble: Trouble): Promise<void> {
   const [row] = await lockSweeps(tx, [subject])

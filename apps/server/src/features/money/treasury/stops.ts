@@ -56,7 +56,7 @@ export async function payingStop({ db, clock }: Pick<Platform, 'db' | 'clock'>):
   return row?.reason ?? null
 }
 
-/** Reasons why money stands still, and since when, for the console. */
+/** Reasons why money does not move, and since when, for the console. */
 export async function stopsOf({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<Stops> {
   const at = moment(clock.now())
   const [paying] = await rowsOf<{ reason: PayingStop | null; since: unknown }>(db, payingStopAt(at))

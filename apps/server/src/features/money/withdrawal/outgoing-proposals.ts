@@ -28,12 +28,13 @@ type BookingRow = typeof outgoingBooking.$inferSelect
 interface Row {
   transfer: OutgoingTransfer
   booking: BookingRow | null
-  /** Number of the booking's customer. */
+  /** UID of the proposal's customer. */
   uid: string | null
 }
 
 /**
- * Transfers that left the hot wallet and are unknown to the books, newest first, each with its proposal or booking.
+ * Transfers that left the hot wallet and are unknown to the books, newest first, each with its proposal, open
+ * or approved.
  */
 export async function outgoingTransfers(
   platform: Platform,

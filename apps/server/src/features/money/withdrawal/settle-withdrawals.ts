@@ -44,7 +44,8 @@ export async function settleWithdrawals(
 }
 
 /**
- * Reopens withdrawals whose signed bytes can never be mined any more: they are signed anew, at once or after a wait.
+ * Reopens withdrawals whose signed bytes can never be mined any more: they are signed again, at once or after
+ * a wait.
  */
 export async function reopenWithdrawals(
   tx: Tx,

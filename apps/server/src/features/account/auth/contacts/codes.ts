@@ -27,7 +27,7 @@ const MAX_A_DAY = 10
 /** The daily limit of a network is this many times its hourly limit. */
 const DAY_FACTOR = 3
 
-/** Asker of a code, or the one who shows it. */
+/** Requester of a code, or the caller who submits it. */
 export interface CodeAsker {
   /** Signed-in caller, or null for a guest. */
   caller: Caller | null
@@ -42,7 +42,7 @@ export interface CodeAsker {
  */
 export type Counted = 'unknown device' | 'signed in' | `device ${string}`
 
-/** Request for a code: its target, purpose, asker and group of limits. */
+/** Request for a code: its target, purpose, requester and group of limits. */
 export interface CodeRequest {
   /** Email address or mobile number in E.164. */
   target: string
@@ -72,7 +72,7 @@ export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest
   if (!target) throw new Error('DATA_KEYS names no key')
   const address = networkOf(by.ip)
   const now = platform.clock.now()
-  // Serialised by target, then by asker: of parallel calls exactly as many pass as the limits allow.
+  // Serialised by target, then by requester: of parallel calls exactly as many pass as the limits allow.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(1, hashtext(${target.toString('hex')}))`)
   await tx.execute(sql`SELECT pg_advisory_xact_lock(2, hashtext(${by.caller?.customerId ?? address}))`)
   const refusal =
@@ -214,8 +214,8 @@ export async function checkCode(
 }
 
 /**
- * Uses up a checked code, and the asker's other codes for the same target and purpose, in the transaction of what it
- * permits; false when another request was first.
+ * Uses up a checked code, and the requester's other codes for the same target and purpose, in the transaction
+ * of what it permits; false when another request was first.
  */
 export async function consumeCode(tx: Tx, platform: Platform, id: string): Promise<boolean> {
   const used = await rowsOf<{ id: string }>(

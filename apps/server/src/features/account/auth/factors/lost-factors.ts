@@ -19,7 +19,7 @@ import * as passkeys from './passkeys.ts'
 import { clearPinAttempts, hasPin } from './pins.ts'
 import * as factors from './second-factor.ts'
 
-/** Proves the asker of an account recovery: the login password, and a code to a contact of the account. */
+/** Verifies the requester of an account recovery: login password, and a code to a contact of the account. */
 export async function verifyRecoveryRequest(
   platform: Platform,
   input: Pick<ParsedInputOf<typeof askRecovery>, 'account' | 'password' | 'code'>,

@@ -81,7 +81,7 @@ export async function clearPinAttempts(
   await tx.execute(sql`SELECT clear_pin_attempts(${config.INTERNAL_SECRET}, ${customerId}::uuid)`)
 }
 
-/** Hours that wrong PIN tries are kept after the last one and its lock: waiting gains a guesser nothing. */
+/** Hours that wrong PIN tries are kept after the last one and its lock: waiting gains an attacker nothing. */
 const TRIES_HOURS = 24
 
 export async function forgetPins({ db, clock, config }: Platform, limit: number): Promise<number> {

@@ -65,7 +65,7 @@ async function endFormer(tx: Tx, platform: Platform, customerId: string, from: F
     await endSession(tx, platform, { customerId, sessionId })
 }
 
-/** Starts a session and tells the app of the customer. */
+/** Starts a session and notifies the customer's apps. */
 export async function openSession(
   tx: Tx,
   platform: Platform,

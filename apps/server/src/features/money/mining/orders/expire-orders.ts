@@ -40,7 +40,7 @@ export async function expireDue(platform: Platform): Promise<number> {
   }
 }
 
-/** The next orders whose expiry has come, after those that were gone through. */
+/** The next orders whose expiry has come, after those that were processed. */
 function duePlaces({ db, clock }: Platform, last: Place | undefined): Promise<Place[]> {
   const after =
     last &&
