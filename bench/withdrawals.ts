@@ -48,7 +48,7 @@ export async function benchWithdrawals(): Promise<Figure[]> {
     return [
       { name: 'withdrawals signed and sent', value: GOOD / sentAfter, unit: '/s', target: 20 },
       {
-        name: `until ${GOOD} of ${WITHDRAWALS} are in solid blocks and booked`,
+        name: `until ${GOOD} of ${WITHDRAWALS} are in solid blocks and posted`,
         value: drainedAfter,
         unit: 's',
         target: 600,

@@ -35,8 +35,9 @@ import { signerOf } from './support/signer.ts'
 import { PATIENCE_MS } from './support/until.ts'
 
 /*
- * A backup is restored, and an operator follows the guide (docs/operations.md, "After a restore") without judgement:
- * they approve and reject everything that waits, and book what the page proposes. Each customer is still paid once.
+ * A backup is restored, and an operator follows the guide (docs/operations.md, "After a restore") without
+ * judgement: they approve and reject everything that waits, and post what the page proposes. Each customer is
+ * still paid once.
  */
 
 const USDT = 1_000_000n
@@ -119,8 +120,8 @@ async function rejectBlindly(): Promise<void> {
 }
 
 /**
- * Books each open transfer as proposed: as its withdrawal, else for the customer whom the signer names, else as
- * unattributed.
+ * Posts each open transfer as proposed: as its withdrawal, else for the customer whom the signer names, else
+ * as unattributed.
  */
 async function bookBlindly(): Promise<Outgoing[]> {
   await ada.signInAgain()
@@ -216,7 +217,7 @@ function restoreStore(): void {
 
 // Only PostgreSQL can copy its databases.
 describe.runIf(onPostgres)('a restored backup', () => {
-  it('of the database alone pays nobody twice: the signer’s store names the payments, and two operators book the rest', async () => {
+  it('of the database alone pays nobody twice: the signer’s store names the payments, and two operators post the rest', async () => {
     const { backup, known, lost, rich, poor } = await scene()
     const { rows } = await harness.app.platform.database.executeSql('SELECT address FROM deposit_address')
     const used = (rows as { address: string }[]).map(({ address }) => address)
@@ -276,7 +277,7 @@ describe.runIf(onPostgres)('a restored backup', () => {
     await expectPaying(rich)
   })
 
-  it('of both from one moment pays nobody twice: only the chain has the payments, and two operators book them all', async () => {
+  it('of both from one moment pays nobody twice: only the chain has the payments, and two operators post them all', async () => {
     const { backup, known, lost, rich } = await scene()
     await harness.restore(backup)
     restoreStore()

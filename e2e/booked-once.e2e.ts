@@ -12,7 +12,10 @@ import {
 } from './support/money-forms.ts'
 import { sharedServer } from './support/stage.ts'
 
-/* Each form that moves money, whose answer is lost on its way: pressed again, or opened again after a reload, it has booked once. */
+/*
+ * Each form that moves money posts once when its answer is lost: pressed again, or opened again after a
+ * reload.
+ */
 
 let wallet: Wallet
 let who: FormCustomer
@@ -32,7 +35,7 @@ describe.each(MONEY_FORMS)('$name', form => {
   }
   // Where the outcome shows at once there is nothing to press again.
   if (!shown)
-    test('is booked once when its answer was lost and the customer presses again', async () => {
+    test('is posted once when its answer was lost and the customer presses again', async () => {
       const { page } = wallet
       const before = await count(who)
       const keys: (string | undefined)[] = []
@@ -47,7 +50,7 @@ describe.each(MONEY_FORMS)('$name', form => {
       expect(keys.length).toBeGreaterThan(1)
     })
 
-  test('is shown as booked once after a gateway error and a reload', async () => {
+  test('is shown as posted once after a gateway error and a reload', async () => {
     const { page } = wallet
     const before = await count(who)
     await sendWithoutAnswer(page, who, form, 'gateway')
@@ -59,7 +62,7 @@ describe.each(MONEY_FORMS)('$name', form => {
   })
 })
 
-test('a form submitted from two tabs at once is booked once', async () => {
+test('a form submitted from two tabs at once is posted once', async () => {
   const [form] = MONEY_FORMS.filter(({ name }) => name === 'own transfer')
   if (!form) throw new Error('no own transfer')
   const before = await form.count(who)

@@ -12,7 +12,10 @@ import {
 import { sharedServer } from './support/stage.ts'
 import { until } from './support/until.ts'
 
-/* The journeys of booked-once.e2e.ts can fail: with a key for each request, every form books twice or denies what it booked. */
+/*
+ * The journeys of booked-once.e2e.ts can fail: with a key for each request, every form posts twice or denies
+ * what it posted.
+ */
 
 let wallet: Wallet
 let who: FormCustomer
@@ -27,12 +30,12 @@ afterAll(() => wallet?.close())
 
 describe.each(MONEY_FORMS)('$name, with another key for each request,', form => {
   if (!form.shown && !form.unique)
-    test('is booked twice when its answer was lost and the customer presses again', async () => {
+    test('is posted twice when its answer was lost and the customer presses again', async () => {
       const { page } = wallet
       const before = await form.count(who)
       await sendWithoutAnswer(page, who, form, 'lost')
       await sendAgain(page, form)
-      await until(() => form.count(who), before + 2, 'the second booking')
+      await until(() => form.count(who), before + 2, 'the second transfer')
       if (!form.noReceipt) await page.getByTestId('receipt').waitFor()
     })
 

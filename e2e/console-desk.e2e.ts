@@ -181,7 +181,7 @@ test('a request appears in the queue by itself, and is decided without a mouse',
   const drawer = page.getByRole('complementary', { name: /^Request/ })
   await drawer.getByText('Within 24 hours', { exact: true }).waitFor()
   await drawer.getByText('Never paid to before, not in the address book').waitFor()
-  await drawer.getByRole('heading', { name: 'Told to the customer in the 24 hours before' }).waitFor()
+  await drawer.getByRole('heading', { name: 'Notifications in the 24 hours before' }).waitFor()
   await expectAccessible(page)
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog')
@@ -325,7 +325,7 @@ test('an identity opens after step-up, its photos rotate, unopened ones are name
   await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click()
   await page.getByRole('button', { name: 'all keys' }).click()
   const procedure = page.getByRole('dialog').getByRole('region', { name: 'Procedure: Identity' })
-  await procedure.getByText('letter by letter').waitFor()
+  await procedure.getByText('character by character').waitFor()
   ada.expectNoFaults()
   // It asked for what was not open yet.
   expect(ben.takeFaults()).toEqual([expect.stringContaining('status of 400')])

@@ -50,7 +50,7 @@ test('the treasury page shows the holdings, and that ledger and chain agree', as
   await expectAccessible(page)
 })
 
-test('a payment missing from the ledger stops the signing until two operators have booked it', async () => {
+test('a payment missing from the ledger stops the signing until two operators have posted it', async () => {
   const taken = { key: DEV_HOT_KEY, from: DEV_HOT_ADDRESS, to: DEV_FAUCET_ADDRESS, amount: 3_000_000n }
   await payByKey(server, taken)
   await server.dev.mine(TO_SOLID)

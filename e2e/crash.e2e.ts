@@ -6,7 +6,7 @@ import type { Engine } from './support/engines.ts'
 const CYCLES = 2
 
 it.concurrent.each<Engine>(['pglite', 'postgres'])(
-  'kill -9 under load loses and duplicates no booking on %s',
+  'kill -9 under load loses and duplicates no transfer on %s',
   async engine => {
     const campaign = await crashCampaign(engine, { cycles: CYCLES, workers: 8 })
     expect(campaign.problems).toEqual([])

@@ -8,7 +8,7 @@ const WORKERS = 64
 const ENGINES: Engine[] = ['pglite', 'postgres']
 
 describe('kill -9 under load', () => {
-  it.each(ENGINES)('loses and duplicates no booking on %s', async engine => {
+  it.each(ENGINES)('loses and duplicates no transfer on %s', async engine => {
     const campaign = await crashCampaign(engine, { cycles: CYCLES, workers: WORKERS })
     console.log(
       `${engine}: ${CYCLES} kills, ${campaign.acknowledged} acknowledged, ${campaign.unknown} unknown`,

@@ -190,7 +190,7 @@ test('the coin is bought from its page at a locked quote', async () => {
   await pressOnReceipt(page, 'Exchange again')
 })
 
-test('a second quote expires without a booking, and a new one is a tap away', async () => {
+test('a second quote expires without a transfer, and a new one is a tap away', async () => {
   const { page } = wallet
   await typeAmount(page, '200')
   await expectQuote(page, 'locked')

@@ -81,7 +81,7 @@ describe('a refund', () => {
       )
   })
 
-  it('is refused while an unbooked transfer of the same amount to its address exists', async () => {
+  it('is refused while an unposted transfer of the same amount to its address exists', async () => {
     const { id, address } = await withdraw()
     await payByKey(harness, { key: DEV_HOT_KEY, from: DEV_HOT_ADDRESS, to: address, amount: 49_000_000n })
     expect(
@@ -134,7 +134,7 @@ describe('a transfer that the ledger lacks', () => {
       .then(() => null, sqlState)
   }
 
-  it('is booked only as the open withdrawal that it paid, by two operators', async () => {
+  it('is posted only as the open withdrawal that it paid, by two operators', async () => {
     const { id, paid } = await open()
     const other = await withdraw('30')
     expect(await proposal(id, {}, ada, ben)).toBe(PAID)
@@ -143,14 +143,14 @@ describe('a transfer that the ledger lacks', () => {
     expect(await proposal(id, { withdrawal: paid.id }, ada, ben)).toBeNull()
   })
 
-  it('stays open until it is booked, and cannot be altered or deleted', async () => {
+  it('stays open until it is posted, and cannot be altered or deleted', async () => {
     const { id } = await open()
     expect(await refusedAs(`UPDATE outgoing_transfer SET settled_at = now() WHERE id = '${id}'`)).toBe(PAID)
     expect(await refusedAs(`UPDATE outgoing_transfer SET amount = 1 WHERE id = '${id}'`)).toBe('MT003')
     expect(await refusedAs(`DELETE FROM outgoing_transfer WHERE id = '${id}'`)).toBe('42501')
   })
 
-  it('cannot move the suspense account without a booking by two operators', async () => {
+  it('cannot move the suspense account without a decision of two operators', async () => {
     const postings = [
       { owner: PLATFORM, asset: 'USDT' as const, kind: 'suspense' as const, amount: -5n },
       { owner: PLATFORM, asset: 'USDT' as const, kind: 'custody_hot' as const, amount: 5n },

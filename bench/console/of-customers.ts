@@ -75,7 +75,7 @@ export const QUEUES: Record<string, string> = {
   'chats that somebody has': `INSERT INTO item_assignee (kind, item, customer, operator, given_by, since)
     SELECT 'support', ${CUSTOMER}::text, ${CUSTOMER}, '${OPERATOR}', '${OPERATOR}', now() FROM ${SERIES} WHERE n % 2 = 0`,
   'quarantined items': `INSERT INTO quarantine (kind, subject, reason, detail, tries, first_at, last_at)
-    SELECT 'letter', n::text, 'database_refused', '-', 1, ${AT}, ${AT} FROM ${SERIES}`,
+    SELECT 'mail', n::text, 'database_refused', '-', 1, ${AT}, ${AT} FROM ${SERIES}`,
   'deposit addresses': `INSERT INTO deposit_address (network, customer, index, address, created_at)
     SELECT 'TRC-20', ${CUSTOMER}, n, ${addressOf('deposit')}, now() FROM ${SERIES}`,
   'addresses that hold something': `INSERT INTO deposit_holding (address, amount, newest_at, ask_at)

@@ -53,7 +53,7 @@ function opened(page: Page, uid: string): Record<string, () => Promise<void>> {
   return {
     async 'withdrawal-request'() {
       await openRequest(page, TWO_PERSONS)
-      await page.getByRole('heading', { name: 'Told to the customer in the 24 hours before' }).waitFor()
+      await page.getByRole('heading', { name: 'Notifications in the 24 hours before' }).waitFor()
     },
     async customer() {
       await goTo(page, 'Customers')

@@ -32,7 +32,7 @@ export async function expectQuote(page: Page, state: 'none' | 'locked' | 'expire
 /**
  * Confirms the quote that is shown with the payment PIN, on the page in English; answers what it said one gets. The
  * server's ten seconds go on: when they are over before the PIN is typed and the price has moved against the customer,
- * nothing is booked, the page says so, and the new quote is confirmed in its turn.
+ * nothing is posted, the page says so, and the new quote is confirmed in its turn.
  */
 export async function confirmExchange(page: Page, pin: string): Promise<string | null> {
   const done = page.getByTestId('receipt')

@@ -40,9 +40,9 @@ export interface MoneyForm {
   noReceipt?: true
   /** It stands on a sheet, which a reload closes. */
   sheet?: true
-  /** The server books it once whatever the key: an edition, a quote or a voucher is used up. */
+  /** The server posts it once whatever the key: an edition, a quote or a voucher is used up. */
   unique?: true
-  /** How often it was booked, as the customer's books say. */
+  /** Number of times that it was posted, by the customer's ledger. */
   count(who: FormCustomer): Promise<number>
 }
 

@@ -148,7 +148,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
   }
   server.addHook('onClose', () => services.work.queue.close())
-  // Production serves no documentation: it is in the repository, and strangers need none.
+  // Production serves no documentation: it is in the repository, and outsiders need none.
   if (!config.production) await documentation(server)
   const metrics = createMetrics({ server, internal }, platform, FEATURES)
   for (const one of [server, internal]) healthRoutes(one, platform, server.drain)
@@ -191,7 +191,8 @@ export async function createApp(parts: AppParts): Promise<App> {
       name: 'scan-chain',
       everySeconds: 2,
       async run() {
-        // Notes before the first block is read whether the books follow the chain, so that later callers know it.
+        // Records whether the books follow the chain before the first block is read, so that later callers
+        // know it.
         await services.catchUp.isDone()
         await scanner.scan()
         await booking.endOverdue(services.client)

@@ -56,9 +56,9 @@ const variables = z.object({
     urlOf('a PostgreSQL address like postgres://user:password@host:5432/name', ['postgres:', 'postgresql:']),
   ),
   TRON_URL: z.optional(urlOf('the http(s) address of a TRON node', ['http:', 'https:'])),
-  /** Second node, of another provider. Where it is set, only data that both nodes confirm is booked. */
+  /** Second node, of another provider. Where it is set, only data that both nodes confirm is recorded. */
   TRON_URL_2: z.optional(urlOf('the http(s) address of a second TRON node', ['http:', 'https:'])),
-  /** Signers of blocks, joined by commas. Without a second node, blocks by other signers are not booked. */
+  /** Signers of blocks, joined by commas. Without a second node, blocks by other signers are not recorded. */
   TRON_WITNESSES: z.optional(
     z.string().refine(text => text.split(',').every(isTronAddress), 'TRON addresses joined by commas'),
   ),

@@ -37,7 +37,9 @@ type Schema = z.core.JSONSchema.BaseSchema
 
 let harness: Harness
 let actors: Actor[]
-/** Marks of the owner's data. A stranger may send them, but no answer to a stranger may contain them. */
+/**
+ * Marks of the owner's data. Another customer may send them, but no answer to anybody else may contain them.
+ */
 let marks: string[]
 
 beforeAll(async () => {
@@ -51,7 +53,7 @@ beforeAll(async () => {
   const customers = [owner, stranger].map((who, index): Actor => {
     let { token } = who
     return {
-      name: ['owner', 'stranger'][index] ?? '',
+      name: ['owner', 'other customer'][index] ?? '',
       kind: 'customer',
       token: () => token,
       async signInAgain() {
@@ -251,7 +253,7 @@ type Answer = Awaited<ReturnType<typeof call>>
 /** Fault of an answer, or null. */
 function wrong(endpoint: Endpoint, actor: Actor, answer: Answer): string | null {
   if (answer.statusCode >= 500) return `status ${answer.statusCode}`
-  const leaks = actor.name === 'stranger' || actor.kind === 'public'
+  const leaks = actor.name === 'other customer' || actor.kind === 'public'
   const leaked = leaks && marks.find(mark => answer.body.includes(mark))
   if (leaked) return `shows ${leaked}`
   if (answer.statusCode === 200 && endpoint.answers) return null

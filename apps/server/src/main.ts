@@ -36,7 +36,7 @@ async function main(): Promise<void> {
 
 /**
  * Stops without losing a request. Readiness says 503 and every answer closes its connection, so the load balancer moves
- * clients elsewhere. Then running work finishes, and sockets are told to reconnect to another server.
+ * clients elsewhere. Then running work finishes, and sockets are asked to reconnect to another server.
  */
 async function stop(app: App, { DRAIN_SECONDS, STOP_SECONDS }: Config, stops: Stop[]): Promise<void> {
   for (const server of [app.server, app.internal]) server.drain.begin()

@@ -35,8 +35,8 @@ const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 const ANOTHER = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 
 /*
- * One customer's property does not exist for another: a stranger asks every route whose input names a thing, for the
- * owner's and for an unknown one, and gets the same answer. The owner then gets theirs.
+ * One customer's property does not exist for another: another customer asks every route whose input names a
+ * thing, for the owner's and for an unknown one, and gets the same answer. The owner then gets theirs.
  */
 let harness: Harness
 let owner: TestCustomer

@@ -148,7 +148,7 @@ it('a payment without an explanation, or with one that differs, stops the signin
     const { pause, adopted, read } = scene({ solid: 10, paid: { 7: [PAID] }, explained })
     expect(await pause()).toBe('outgoing_unknown')
     expect(adopted).toEqual([{ payments: [], block: 6 }])
-    // Until somebody has booked it, that block alone is read again.
+    // Until somebody has posted it, that block alone is read again.
     expect(await pause()).toBe('outgoing_unknown')
     expect(read.slice(11)).toEqual([7])
   }

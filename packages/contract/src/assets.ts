@@ -56,7 +56,7 @@ export const walletLogItem = z.extend(movedPosting, {
   state: z.nullable(z.enum([...DEPOSIT_STATES, 'review', ...WITHDRAWAL_STATES])),
   /** The second account that the event touched, if any: its source or destination, or the other coin of an exchange. */
   other: z.nullable(movedPosting),
-  /** For a day's income: the 04:00 at which it fell due, whenever it was booked. */
+  /** For a day's income: the 04:00 at which it fell due, whenever it was posted. */
   dueAt: z.nullable(time),
 })
 export type WalletLogItem = z.infer<typeof walletLogItem>

@@ -151,7 +151,7 @@ export const getMineOrder = forCustomers.get('/api/mine/order', {
     order,
     timeZone: z.string(),
     payouts: z.array(z.object({ number: z.number(), dueAt: time, paidAt: time, amount, hash: z.string() })),
-    /** Booked amounts of an early redemption, else null. */
+    /** Posted amounts of an early redemption, else null. */
     redemption: z.nullable(
       z.object({ returned: amount, penalty: amount, forfeited: amount, hash: z.string() }),
     ),
@@ -186,7 +186,7 @@ const redemption = z.object({ returned: amount, penalty: amount, forfeited: amou
 
 export const redeemMine = forCustomers.post('/api/mine/redemption', {
   summary:
-    'Redeem a lock early; refused when the booked figures would differ from the preview that was shown',
+    'Redeem a lock early; refused when the posted figures would differ from the preview that was shown',
   input: z.object({ id, pin, preview: redemption }),
   data: z.object({ ...redemption.shape, hash: z.string() }),
   errors: ['not_found', 'preview_changed', 'redemption_failed', 'pin_incorrect', 'pin_locked', 'pin_not_set'],

@@ -36,8 +36,8 @@ export const proofFigures = z.object({
   format: z.literal(PROOF_FORMAT),
   snapshot: z.string(),
   /**
-   * Period of the transfers behind `payouts` and `withdrawals`, whose hashes make a tree: booked from `from` on and
-   * before `until`.
+   * Period of the transfers behind `payouts` and `withdrawals`, whose hashes make a tree: posted from `from`
+   * on and before `until`.
    */
   from: time,
   until: time,
@@ -103,8 +103,8 @@ export const savedProof = z.object({
 export type SavedProof = z.infer<typeof savedProof>
 
 /**
- * Changes of the customer's money since a snapshot: counted - rewards + moved = balance (`addsUp`). `near`: a booking
- * was so close to the snapshot that it may belong to either side; the next snapshot shows which.
+ * Changes of the customer's money since a snapshot: counted - rewards + moved = balance (`addsUp`). `near`: a
+ * transfer was so close to the snapshot that it may belong to either side; the next snapshot shows which.
  */
 const sinceSnapshot = z.object({
   asset: z.string(),

@@ -8,8 +8,8 @@ export const RECHARGE_STATES = ['waiting', 'confirming', 'below_minimum', 'credi
 export type RechargeState = (typeof RECHARGE_STATES)[number]
 
 /**
- * Reasons why nothing of the chain is booked at the moment: a node's answer contradicts a block's header, or an unknown
- * key signed the header; the second node is silent, or disagrees.
+ * Reasons why nothing of the chain is recorded at the moment: a node's answer contradicts a block's header,
+ * or an unknown key signed the header; the second node is silent, or disagrees.
  */
 export const SCAN_STOPS = ['node_faulty', 'witness_unknown', 'second_node_silent', 'nodes_disagree'] as const
 export type ScanStop = (typeof SCAN_STOPS)[number]
@@ -61,7 +61,7 @@ export const getTopupAddress = forCustomers.get('/api/topup/address', {
     address: z.string(),
     minimum: amount,
     confirmationsNeeded: z.number(),
-    /** Reason why transfers are not booked at the moment; they are booked once it has ended. */
+    /** Reason why transfers are not credited at the moment; they are credited once it has ended. */
     stopped: z.optional(z.enum(SCAN_STOPS)),
     /** Transfers seen on the chain that wait for a receipt, in the order of the offer. */
     withoutReceipt: z.array(seenTransfer),

@@ -129,9 +129,15 @@ export const submitWithdrawal = forCustomers.post('/api/withdrawal/coin', {
   input: z.object({
     address,
     quantity: typedAmount,
-    /** The fee that was shown before the PIN; with another one nothing is booked. Omitted: the current fee applies. */
+    /**
+     * The fee that was shown before the PIN; with another one nothing is posted. Omitted: the current fee
+     * applies.
+     */
     fee: z.optional(amount),
-    /** The forecast that was shown. Nothing is booked when more operators must approve by now; fewer are accepted. */
+    /**
+     * The forecast that was shown. Nothing is posted when more operators must approve by now; fewer are
+     * accepted.
+     */
     review: z.optional(z.enum(REVIEWS)),
     pin,
     factor: z.optional(factor),

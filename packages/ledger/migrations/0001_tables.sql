@@ -62,8 +62,8 @@ CREATE TABLE transfer_default PARTITION OF transfer DEFAULT;
 -- Payments into the pools, of which everybody is shown the total.
 CREATE INDEX transfer_pool_funding ON transfer (id) WHERE kind = 'pool_funding';
 
--- Ids are not in the order of booking: `balance_after` is the balance after this booking, no chain by id. It is null on
--- deferred accounts.
+-- Ids are not in the order of posting: `balance_after` is the balance after this posting, no chain by id. It
+-- is null on deferred accounts.
 CREATE TABLE posting (
   owner uuid NOT NULL,
   transfer uuid NOT NULL,

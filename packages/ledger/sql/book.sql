@@ -40,7 +40,7 @@ BEGIN
     SELECT l.owner, l.asset, l.kind, sum(l.amount) AS total, array_agg(l.item ORDER BY l.place) AS items,
         array_agg(l.amount ORDER BY l.place) AS amounts
       FROM postings l GROUP BY l.owner, l.asset, l.kind ORDER BY min(l.place)
-  ), booked AS (
+  ), updated AS (
     UPDATE account a SET balance = a.balance + t.total FROM totals t
       WHERE a.owner = t.owner AND a.asset = t.asset AND a.kind = t.kind AND a.balance + t.total >= a.floor
       RETURNING a.owner, a.asset, a.kind, a.balance, t.items, t.amounts
@@ -49,7 +49,7 @@ BEGIN
       SELECT b.owner, p_ids[u.item], b.asset, b.kind, u.amount,
           b.balance - coalesce(sum(u.amount) OVER (
             PARTITION BY b.owner, b.asset, b.kind ORDER BY u.place ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING), 0)
-        FROM booked b CROSS JOIN LATERAL unnest(b.items, b.amounts) WITH ORDINALITY AS u (item, amount, place)
+        FROM updated b CROSS JOIN LATERAL unnest(b.items, b.amounts) WITH ORDINALITY AS u (item, amount, place)
       RETURNING 1
   ), lines AS MATERIALIZED (
     SELECT l.owner, l.item, l.asset, l.kind, l.amount, lead(l.asset) OVER w AS other_asset, lead(l.kind) OVER w AS other_kind,

@@ -1,6 +1,6 @@
--- Writes the postings that book() could not write. A missing account is made and booked, in the order of the accounts'
--- names. An account that exists holds too little: waiting for it could deadlock, since book() already holds accounts
--- that come later in that order.
+-- Writes the postings that book() could not write. It creates a missing account and posts to it, in the order
+-- of the accounts' names. An account that exists holds too little: waiting for it could deadlock, since
+-- book() already holds accounts that come later in that order.
 --
 -- MT002: there is no such kind of account. MT010: an account would fall below its floor. 40001: an account was made or
 -- filled at this moment; another try finds it.

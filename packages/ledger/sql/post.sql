@@ -1,5 +1,5 @@
--- Books one transfer. Accounts are named by (owner, asset, kind), postings come in the order of their accounts' names.
--- Returns the transfer of the key: this one, or the one that was booked with it before.
+-- Posts one transfer. Accounts are named by (owner, asset, kind), postings come in the order of their
+-- accounts' names. Returns the transfer of the key: this one, or the one that was posted with it before.
 --
 -- MT001: the key was used for something else. MT002, MT004, MT010: see check_postings() and book().
 CREATE OR REPLACE FUNCTION post(

@@ -1,6 +1,6 @@
--- Books several transfers, all of them or none. `p_items` says which one (from 1) each posting belongs to; postings
--- come in the order of their accounts' names, then of their transfers. After a refusal the caller books them one by
--- one, so that each has its answer.
+-- Posts several transfers, all of them or none. `p_items` says which one (from 1) each posting belongs to;
+-- postings come in the order of their accounts' names, then of their transfers. After a refusal the caller
+-- posts them one by one, so that each has its answer.
 --
 -- MT011: a key was used before. MT002, MT004, MT010: see check_postings() and book().
 CREATE OR REPLACE FUNCTION post_many(

@@ -51,8 +51,8 @@ describe(`${CONNECTIONS} concurrent connections`, () => {
     const runner = async () => {
       for (let postings = work.pop(); postings; postings = work.pop()) {
         const booking = await book(postings)
-        const answer = booking.ok ? 'booked' : booking.error
-        if (answer === 'booked') booked++
+        const answer = booking.ok ? 'posted' : booking.error
+        if (answer === 'posted') booked++
         else expect(answer).toBe('insufficient_balance')
       }
     }

@@ -171,8 +171,8 @@ describe('post', () => {
     ['a customer into the treasury', 'spot', 'treasury'],
     ['fees into the treasury', 'fees', 'treasury'],
     ['a reserve into the treasury', 'reserve', 'treasury'],
-    ['a customer by way of what strangers sent', 'spot', 'unattributed'],
-    ['a pool by way of what strangers sent', 'pool', 'unattributed'],
+    ['a customer by way of an unattributed deposit', 'spot', 'unattributed'],
+    ['a pool by way of an unattributed deposit', 'pool', 'unattributed'],
   ] as const)('refuses a transfer from %s', async (_, from, to) => {
     const owner = newOwner()
     if (!from.startsWith('custody')) await give(db, owner, from, 10n)
@@ -413,7 +413,7 @@ describe('a guard of the ledger', () => {
     BEGIN
       -- Asked at the end: what it judges is in the books.
       IF (SELECT count(*) FROM ledger.transfer t WHERE t.id = ANY (p_ids)) <> cardinality(p_ids) THEN
-        RAISE EXCEPTION 'asked before it was booked';
+        RAISE EXCEPTION 'asked before it was posted';
       END IF;
       RAISE EXCEPTION 'not this one' USING ERRCODE = 'MT006';
     END $$;

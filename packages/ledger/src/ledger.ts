@@ -22,7 +22,7 @@ export interface LedgerDb {
   ): Promise<R[]>
 }
 
-/** Reasons for which a transfer is not booked. */
+/** Reasons for which a transfer is not posted. */
 export type LedgerRefusal = 'insufficient_balance' | 'idempotency_conflict'
 
 export interface AccountRef {
@@ -52,7 +52,7 @@ export interface BookedTransfer {
   id: string
   /** Transaction hash, 64 hex digits. */
   hash: string
-  /** True when this key was booked before; nothing was booked now. */
+  /** True when this key was posted before; nothing was posted now. */
   replayed: boolean
 }
 
@@ -101,7 +101,7 @@ export async function post(
   }
 }
 
-/** A transfer with its hash, ready to be booked together with others. */
+/** A transfer with its hash, ready to be posted together with others. */
 export interface PreparedTransfer {
   request: TransferRequest
   /** Transaction hash, 64 hex digits. */

@@ -23,7 +23,7 @@ interface DialogProps {
 export function Dialog({ open, onClose, title, description, children, actions }: DialogProps) {
   useCover(open, onClose)
   // Where nothing to tab to had the focus, it must not go to the next thing that is: a field would take what keys are for.
-  // Told when it opens, and kept while it closes.
+  // Set when it opens, and kept while it closes.
   const before = useRef<Element | null>(null)
   const wasOpen = useRef(false)
   if (open && !wasOpen.current) before.current = document.activeElement

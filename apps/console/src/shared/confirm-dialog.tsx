@@ -46,7 +46,7 @@ export function ConfirmDialog<R extends string>(props: ConfirmDialogProps<R>) {
         </>
       }
     >
-      {recipients && <p>Told: {recipients}</p>}
+      {recipients && <p>Notified: {recipients}</p>}
       <fieldset className={styles.reasons}>
         <legend>Reason</legend>
         {reasons.map(value => (

@@ -17,10 +17,13 @@ const PAYING: Record<NonNullable<Stops['paying']>['reason'], string> = {
   catching_up:
     'The signer reads what left the hot wallet since its store was written last, and signs nothing meanwhile: minutes, for a new store up to an hour. Customers read that earlier payments are checked.',
   outgoing_unknown:
-    'USDT left the hot wallet by no payment that the books know: nothing new is signed, and customers read it. After a restored backup two operators book each of them below (docs/operations.md, “After a restore”). At any other time somebody else may have the key: act as for a shortfall.',
+    'USDT left the hot wallet by no payment that the books know: nothing new is signed, and customers read it. After a restored backup two operators post each of them below (docs/operations.md, “After a restore”). At any other time somebody else may have the key: act as for a shortfall.',
 }
 
-/** Why the next block of the chain is not booked, and what is done about it (docs/operations.md, “No node is believed alone”). */
+/**
+ * Reasons that the next block is not recorded, with what to do (docs/operations.md, “No node is believed
+ * alone”).
+ */
 const BOOKING: Record<NonNullable<Stops['booking']>['reason'], string> = {
   node_faulty:
     'The node says what its own block does not bear out. Act at once: the log says what; point TRON_URL at another node.',
@@ -40,7 +43,7 @@ export function Stopped({ stops: { booking, paying } }: { stops: Stops }) {
       {booking && (
         <Note tone="neg" live>
           <b>
-            The chain is not booked since {moment(booking.since)}, after block {booking.block}.
+            No block is recorded since {moment(booking.since)}, after block {booking.block}.
           </b>{' '}
           {BOOKING[booking.reason]} Customers read that what arrives is credited later; it goes on by itself.
         </Note>

@@ -65,7 +65,6 @@ function Pin() {
   return (
     <Block
       title="Payment PIN"
-     
       note="Six digits, sent on the sixth; here 135790 is right. Wrong: the boxes turn red, shake once and clear."
     >
       <div className={styles.pad}>

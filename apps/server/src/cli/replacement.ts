@@ -7,7 +7,7 @@ import type { Command } from './command.ts'
 export const replacementCommands: Record<string, Command> = {
   'replace-owner': {
     usage: '--as E --email NEW --name N',
-    does: 'begin to replace an owner who is lost (E): 72 hours after every operator was told, NEW is invited (DATABASE_OWNER_URL)',
+    does: 'begin to replace an owner who is lost (E): 72 hours after every operator was notified, NEW is invited (DATABASE_OWNER_URL)',
     async run(run) {
       const lost = run.option('as').toLowerCase()
       const email = run.option('email').toLowerCase()

@@ -15,8 +15,8 @@ import { SEEDED_PRODUCTS, type SeededProduct } from './seed-products.ts'
 import { asTwoOperators, NO_BOUND, type TwoOperators } from './two-operators.ts'
 
 /**
- * Fills an empty development platform: the treasury from genesis as the scanner books it, its two operators, and
- * their approved proposals: pools, fundings, products.
+ * Fills an empty development platform: the treasury from genesis as the scanner posts it, its two operators,
+ * and their approved proposals: pools, fundings, products.
  */
 export async function seed(platform: Platform, scanner: Scanner): Promise<void> {
   await scanner.scan()

@@ -50,10 +50,10 @@ CREATE TABLE lease (
   expires_at timestamptz NOT NULL
 );
 --> statement-breakpoint
--- One-time codes. `target` is a keyed hash of the email address or mobile number. A code is valid for the browser or
--- session that asked for it (`asker`, a hash), or for its network if the browser had no token yet (`bare`). `counted`
--- says which codes share its limits: those of strangers, those of signed-in customers, or those of a device that the
--- account knows.
+-- One-time codes. `target` is a keyed hash of the email address or mobile number. A code is valid for the
+-- browser or session that asked for it (`asker`, a hash), or for its network if the browser had no token yet
+-- (`bare`). `counted` says which codes share its limits: those of unknown devices, those of signed-in
+-- customers, or those of one device that the account knows.
 CREATE TABLE verification_code (
   id uuid PRIMARY KEY,
   target bytea NOT NULL,
@@ -126,8 +126,8 @@ CREATE TABLE outbox (
   at timestamptz NOT NULL
 );
 --> statement-breakpoint
--- The last solid block whose findings are booked; moves in the same transaction as the findings. `solid_number` and
--- `head_time` are what the node said at the last scan, for the metrics.
+-- The last solid block that is recorded; moves in the same transaction as the postings of its transfers.
+-- `solid_number` and `head_time` are what the node said at the last scan, for the metrics.
 CREATE TABLE chain_cursor (
   name text PRIMARY KEY,
   block_number bigint NOT NULL,
@@ -136,7 +136,7 @@ CREATE TABLE chain_cursor (
   head_number bigint NOT NULL,
   solid_number bigint,
   head_time timestamptz,
-  -- Why the next block is not booked, and since when (platform/chain/trust.ts).
+  -- Why the next block is not recorded, and since when (platform/chain/trust.ts).
   stopped text CHECK (stopped IN ('node_faulty', 'witness_unknown', 'second_node_silent', 'nodes_disagree')),
   stopped_at timestamptz,
   CONSTRAINT chain_cursor_stop_whole CHECK ((stopped IS NULL) = (stopped_at IS NULL))

@@ -155,8 +155,8 @@ BEGIN
   RETURN v_gone;
 END $$;
 --> statement-breakpoint
--- Operator that acts in this transaction; null for the command line. The rows are deleted before the transaction ends,
--- so no other transaction ever sees them.
+-- Current operator of this transaction; null for the command line. The rows are deleted before the
+-- transaction ends, so no other transaction ever sees them.
 CREATE TABLE private.current_operator (operator uuid);
 --> statement-breakpoint
 CREATE FUNCTION private.forget_acting() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
@@ -178,7 +178,7 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Refuses a transaction in which neither an operator nor the command line acts.
+-- Refuses a transaction without a current operator or command line.
 CREATE FUNCTION private.require_any_actor() RETURNS void LANGUAGE plpgsql SET search_path = private, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM current_operator) THEN
@@ -238,7 +238,8 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Refuses a transaction in which no operator with the permission acts. A demonstration's command line is admitted.
+-- Refuses a transaction without a current operator who has the permission. A demonstration's command line is
+-- admitted.
 CREATE FUNCTION private.require_acting_with(p_permission text) RETURNS void LANGUAGE plpgsql SET search_path = private, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM current_operator a WHERE is_active_with(a.operator, p_permission) OR (a.operator IS NULL AND is_demonstration())) THEN
@@ -303,8 +304,9 @@ BEGIN
   INSERT INTO current_operator (operator) VALUES (NULL);
 END $$;
 --> statement-breakpoint
--- Begins a session and acts in it if the proof is that of the operator's password; returns whether it is. The server
--- checks the second factor: the app's sign-in alone, with a password that it knows, opens no session.
+-- Begins a session and makes its operator the current one if the proof is that of the operator's password;
+-- returns whether it is. The server checks the second factor: the app's sign-in alone, with a known password,
+-- opens no session.
 --
 -- MT006: this is not the server's secret.
 CREATE FUNCTION open_operator_session(p_secret text, p_id uuid, p_operator uuid, p_proof bytea, p_token text, p_ip text,
@@ -329,7 +331,7 @@ SET search_path = private, pg_temp AS $$
   SELECT EXISTS (SELECT FROM operator_proof p WHERE p.operator = p_operator AND p.hash = sha256(p_proof))
 $$;
 --> statement-breakpoint
--- Sets another password of an operator who acts; returns whether the proof of the former one is right.
+-- Sets another password of the current operator; returns whether the proof of the former one is right.
 CREATE FUNCTION change_operator_password(p_operator uuid, p_current bytea, p_salt text, p_proof bytea)
 RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -534,7 +536,7 @@ BEGIN
     DELETE FROM operator_role WHERE operator = v.operator AND role <> ALL (v.roles);
     INSERT INTO operator_role (operator, role) SELECT v.operator, unnest(v.roles) ON CONFLICT DO NOTHING;
   ELSE
-    -- guard_operator() admits the command line alone, which acts here for this one statement.
+    -- guard_operator() admits the command line alone: this one statement runs as the command line.
     INSERT INTO private.current_operator (operator) VALUES (NULL);
     UPDATE operator SET disabled_at = CASE v.kind WHEN 'suspend' THEN p_at END WHERE id = v.operator;
     DELETE FROM private.current_operator WHERE operator IS NULL;
@@ -610,8 +612,8 @@ BEGIN
   RETURN FOUND;
 END $$;
 --> statement-breakpoint
--- Makes the holder of an invitation's secret that operator, once, who then acts in this transaction. Returns the
--- invitation's id, or null when no open invitation has the secret.
+-- Makes the holder of an invitation's secret that operator, once, and the current one of this transaction.
+-- Returns the invitation's id, or null when no open invitation has the secret.
 CREATE FUNCTION accept_operator_invitation(p_secret text, p_operator uuid, p_salt text, p_proof bytea, p_totp_secret text,
   p_at timestamptz)
 RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -635,7 +637,7 @@ BEGIN
   INSERT INTO private.operator_proof (operator, hash) VALUES (p_operator, sha256(p_proof));
   UPDATE operator_change SET operator = p_operator WHERE id = v.id;
   IF v.replaces IS NOT NULL THEN
-    -- guard_operator() admits the command line alone, which acts here for this one statement.
+    -- guard_operator() admits the command line alone: this one statement runs as the command line.
     INSERT INTO private.current_operator (operator) VALUES (NULL);
     UPDATE operator SET disabled_at = p_at WHERE id = v.replaces AND disabled_at IS NULL;
     DELETE FROM private.current_operator WHERE operator IS NULL;
@@ -760,7 +762,7 @@ CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON audit_log FOR EA
 --> statement-breakpoint
 CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- Requires that the actor of an entry acts, under their own name, and that the entry follows the last one.
+-- Requires that an entry names the transaction's current actor, and that the entry follows the last one.
 CREATE FUNCTION follow_audit_chain() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_seq bigint;
@@ -851,7 +853,7 @@ END $$;
 -- their wait is over (0011). A guard of the table could not tell this function from a trigger that the app creates on a
 -- temporary table.
 --
--- MT006: no operator or command line acts, or the change takes two operators.
+-- MT006: the transaction has no current operator or command line, or the change takes two operators.
 CREATE FUNCTION set_setting(p_key text, p_value text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN

@@ -119,9 +119,9 @@ BEGIN
   RETURN (SELECT max(h.deadline_at) FROM customer_hold h WHERE h.customer = p_customer AND h.suspends AND h.released_at IS NULL);
 END $$;
 --> statement-breakpoint
--- Requires that a passed identity follows from a submission (0006), and a suspension from holds that suspend (0005). A
--- hold of withdrawals is not shortened unless an operator or the command line acts. What protects the account never
--- goes back to an earlier state.
+-- Requires that a passed identity follows from a submission (0006), and a suspension from holds that suspend
+-- (0005). A hold of withdrawals is not shortened without a current operator or command line. What protects
+-- the account never goes back to an earlier state.
 CREATE FUNCTION guard_customer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NEW.identity_passed_at IS DISTINCT FROM (
@@ -364,7 +364,7 @@ CREATE INDEX code_try_of_target ON private.code_try (target, tried_at);
 CREATE INDEX code_try_by_age ON private.code_try (tried_at);
 --> statement-breakpoint
 -- Counts a try of a code; returns its number. Returns a million once codes of one contact were tried more than a
--- hundred times within a day, twice as often as strangers can who write no rows.
+-- hundred times within a day, twice as often as an attacker can who writes no rows.
 CREATE FUNCTION count_code_try(p_code uuid, p_target bytea) RETURNS int LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
 DECLARE

@@ -30,7 +30,8 @@ CREATE INDEX customer_hold_by_end ON customer_hold (deadline_at, id) WHERE relea
 --> statement-breakpoint
 CREATE INDEX customer_hold_over ON customer_hold (coalesce(released_at, deadline_at), id);
 --> statement-breakpoint
--- Requires that the operator of a hold acts. After that an acting operator may release it, once; nothing else changes.
+-- Requires that the operator of a hold is the current one. A current operator may release it, once; nothing
+-- else changes.
 CREATE FUNCTION guard_hold() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN

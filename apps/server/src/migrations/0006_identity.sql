@@ -111,8 +111,8 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Allows only the transitions of a submission, by an operator who acts. It passes by one operator who checked it, or by
--- two where `identity_second_approver` is set. A revoked pass goes back to review.
+-- Allows only the transitions of a submission, by the current operator. It passes by one operator who checked
+-- it, or by two where `identity_second_approver` is set. A revoked pass goes back to review.
 CREATE FUNCTION guard_identity() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN

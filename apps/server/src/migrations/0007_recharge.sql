@@ -100,7 +100,8 @@ CREATE INDEX foreign_arrival_by_time ON foreign_arrival (seen_at, txid, log_inde
 -- A voucher belongs to one receipt; the clean-up of images looks here.
 CREATE UNIQUE INDEX receipt_by_voucher ON receipt (voucher);
 --> statement-breakpoint
--- Solid transfers to our addresses, one row a log. Booked to "unclaimed" when found, to spot when a receipt matches.
+-- Solid transfers to our addresses, one row a log. Posted to "unclaimed" when found, to spot when a receipt
+-- matches.
 CREATE TABLE deposit (
   id uuid PRIMARY KEY,
   network text NOT NULL CHECK (network = 'TRC-20'),
@@ -139,7 +140,7 @@ CREATE INDEX deposit_unmatched ON deposit (seen_at, id) WHERE receipt IS NULL AN
 -- Unmatched deposits by size, however many small ones there are.
 CREATE INDEX deposit_unmatched_by_amount ON deposit (amount) WHERE receipt IS NULL AND credited_at IS NULL;
 --> statement-breakpoint
--- Transfers in blocks that are not solid yet. Only shown, never booked; replaced as the head moves.
+-- Transfers in blocks that are not solid yet. Only shown, never posted; replaced as the head moves.
 CREATE TABLE pending_deposit (
   txid text NOT NULL,
   log_index int NOT NULL,

@@ -231,7 +231,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- Pays a customer's claim of a trial: the payouts of its days `p_from` to `p_to`, which are due by the app's clock and
--- the database's own, all booked by `p_transfer`.
+-- the database's own, all posted by `p_transfer`.
 --
 -- MT009: these are not due days of a trial, or the transfer is not the customer's.
 CREATE FUNCTION claim_payouts(p_order uuid, p_from int, p_to int, p_paid timestamptz, p_transfer uuid) RETURNS void

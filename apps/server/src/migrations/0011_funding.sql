@@ -31,7 +31,7 @@ CREATE TABLE private.proposal_columns (
   CONSTRAINT proposal_second_reason CHECK (approved_by IS NULL OR bounds_exceeded = '{}' OR coalesce(second_reason, '') <> '')
 );
 --> statement-breakpoint
--- Treasury money for a reward pool: one operator proposes, another one approves, and only then it is booked.
+-- Treasury money for a reward pool: one operator proposes, another one approves, and only then it is posted.
 CREATE TABLE pool_funding (
   id uuid PRIMARY KEY,
   pool uuid NOT NULL REFERENCES pool (id),
@@ -344,7 +344,7 @@ CREATE TRIGGER deposit_guard BEFORE UPDATE ON deposit FOR EACH ROW WHEN (OLD.cre
       IS DISTINCT FROM (NEW.network, NEW.txid, NEW.log_index, NEW.customer, NEW.wallet, NEW.sender, NEW.amount, NEW.block_number, NEW.block_time, NEW.seen_at, NEW.confirmed_at))
   EXECUTE FUNCTION guard_deposit();
 --> statement-breakpoint
--- Look-up of a decided booking by its hash, which the proposal has, too.
+-- Look-up of a decided transfer by its hash, which the proposal has, too.
 CREATE UNIQUE INDEX pool_funding_hash ON pool_funding (hash);
 --> statement-breakpoint
 CREATE UNIQUE INDEX treasury_move_hash ON treasury_move (hash);
@@ -354,17 +354,17 @@ CREATE UNIQUE INDEX attestation_hash ON attestation (hash);
 CREATE UNIQUE INDEX deposit_attachment_hash ON deposit_attachment (hash);
 --> statement-breakpoint
 -- Guards of the ledger (packages/ledger/sql/ask_guards.sql), which judge a transfer at the end of its posting. A
--- proposal is approved first, with the hash of the transfer that books it, and then posted: each guard finds the
+-- proposal is approved first, with the hash of its transfer, and then posted: each guard finds the
 -- approved proposal by that hash.
 
--- Requires that decisions of two operators are booked as they decided, and once: money that leaves the treasury, coins
--- that enter or leave our books, money of one customer that goes to another, and unattributed money on our own wallet.
--- The ledger takes no other booking of these accounts: it has the key of an approved proposal, its amount and its
--- destination.
+-- Requires that decisions of two operators are posted as they decided, and once: money that leaves the
+-- treasury, coins that enter or leave our books, money of one customer that goes to another, and unattributed
+-- money on our own wallet. The ledger takes no other transfer of these accounts: it has the key of an
+-- approved proposal, its amount and its destination.
 --
 -- Money leaves "unclaimed" and "unattributed" only once the signer's own node has the transfer, too.
 --
--- MT006: no two operators approved the booking, or the signer's node does not have the transfer.
+-- MT006: no two operators approved the transfer, or the signer's node does not have the transfer.
 CREATE FUNCTION require_two_operators(
   p_ids uuid[], p_items int[], p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
 ) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -387,8 +387,8 @@ BEGIN
     CONTINUE WHEN v_posting.kind = 'unclaimed' AND EXISTS (SELECT FROM ledger.posting p
       WHERE (p.owner, p.transfer, p.asset, p.kind, p.amount) = (v_posting.owner, v_posting.transfer, v_posting.asset, 'spot', -v_posting.amount));
     SELECT encode(t.hash, 'hex') INTO v_hash FROM ledger.transfer t WHERE t.id = v_posting.transfer;
-    -- Money that left the hot wallet and no balance covers (0012_withdrawal.sql): the whole transfer is booked, and no
-    -- more.
+    -- Money that left the hot wallet and no balance covers (0012_withdrawal.sql): the whole transfer is
+    -- posted, and no more.
     IF v_posting.kind = 'suspense' THEN
       IF NOT EXISTS (SELECT FROM outgoing_booking b JOIN outgoing_transfer o ON o.id = b.transfer
           JOIN ledger.idempotency i ON i.key = key_of('outgoing:' || b.id) AND i.transfer = v_posting.transfer

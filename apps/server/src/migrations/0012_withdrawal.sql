@@ -183,7 +183,7 @@ CREATE TABLE outgoing_booking (
   customer uuid REFERENCES customer (id),
   note text NOT NULL CHECK (note <> ''),
   LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS,
-  -- Hash of the booking; null for a withdrawal, which has its own.
+  -- Ledger hash of the transfer; null for a withdrawal, which has its own.
   hash text CHECK ((hash IS NOT NULL) = (approved_by IS NOT NULL AND withdrawal IS NULL)),
   CONSTRAINT outgoing_booking_one CHECK (num_nonnulls(withdrawal, customer) < 2)
 );
@@ -222,8 +222,8 @@ SET search_path = public, pg_temp AS $$
     OR EXISTS (SELECT FROM outgoing_transfer o WHERE o.recipient = p_address AND o.amount = p_arrival AND o.settled_at IS NULL)
 $$;
 --> statement-breakpoint
--- Requires that a withdrawal is booked with the transfer that paid exactly it, and before customer and suspense
--- account: left open, it would be paid a second time.
+-- Requires that a transfer settles the withdrawal that it paid exactly, rather than the customer's balance or
+-- the suspense account: left open, the withdrawal would be paid a second time.
 --
 -- MT025: the transfer is settled, pays something else, or paid an open withdrawal.
 CREATE FUNCTION check_outgoing_booking() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -233,7 +233,7 @@ BEGIN
   SELECT * INTO v_transfer FROM outgoing_transfer o WHERE o.id = NEW.transfer FOR UPDATE;
   IF v_transfer.settled_at IS NOT NULL OR (NEW.withdrawal IS NOT NULL) <> EXISTS (
       SELECT FROM withdrawals_paying(v_transfer.recipient, v_transfer.amount) w WHERE w.id = coalesce(NEW.withdrawal, w.id)) THEN
-    RAISE EXCEPTION 'transfer % is not booked so', NEW.transfer USING ERRCODE = 'MT025';
+    RAISE EXCEPTION 'transfer % is settled, pays something else, or paid an open withdrawal', NEW.transfer USING ERRCODE = 'MT025';
   END IF;
   RETURN NEW;
 END $$;
@@ -244,9 +244,9 @@ CREATE TRIGGER outgoing_booking_check_again BEFORE UPDATE ON outgoing_booking FO
   WHEN (NEW.approved_by IS NOT NULL) EXECUTE FUNCTION check_outgoing_booking();
 --> statement-breakpoint
 -- Keeps an outgoing transfer as the chain showed it. It is settled with the withdrawal that it paid, or as two
--- operators booked it.
+-- operators decided.
 --
--- MT025: no withdrawal or booking settles it.
+-- MT025: no withdrawal or proposal settles it.
 CREATE FUNCTION guard_outgoing_transfer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN

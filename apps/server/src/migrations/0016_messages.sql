@@ -64,8 +64,8 @@ CREATE TABLE notice (
   CONSTRAINT notice_withdrawn_after CHECK (withdrawn_at IS NULL OR published_at IS NOT NULL)
 );
 --> statement-breakpoint
--- Requires that an operator with the permission acts when a notice is written, published or withdrawn. A published
--- notice does not change.
+-- Requires a current operator with the permission where a notice is written, published or withdrawn. A
+-- published notice does not change.
 CREATE FUNCTION guard_notice() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.require_acting_with('publish_notices');
@@ -105,7 +105,7 @@ CREATE TABLE incident (
 --> statement-breakpoint
 CREATE UNIQUE INDEX incident_open ON incident (kind) WHERE ended_at IS NULL;
 --> statement-breakpoint
--- Requires that an operator with the permission acts to announce or end an incident. Nothing else of it changes.
+-- Requires a current operator with the permission to announce or end an incident. Nothing else of it changes.
 CREATE FUNCTION guard_incident() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -150,8 +150,8 @@ CREATE INDEX support_chat_due ON support_chat (answer_by, customer) WHERE waitin
 --> statement-breakpoint
 CREATE INDEX support_chat_awaits ON support_chat (awaits_since, customer) WHERE awaits_since IS NOT NULL;
 --> statement-breakpoint
--- Assignees of queue items. Only assign_item() writes it: an operator who acts assigns the item to themselves or to
--- another one. Rows about a customer are deleted with the account.
+-- Assignees of queue items. Only assign_item() writes it: the current operator assigns the item to themselves
+-- or to another one. Rows about a customer are deleted with the account.
 CREATE TABLE item_assignee (
   kind text NOT NULL CHECK (kind IN ('withdrawal', 'identity', 'deposit', 'recovery', 'proposal', 'support', 'quarantine')),
   item text NOT NULL,
@@ -208,7 +208,7 @@ CREATE TABLE support_message (
   CONSTRAINT support_message_says CHECK (text <> '' OR image IS NOT NULL)
 );
 --> statement-breakpoint
--- Requires that the operator of an answer acts.
+-- Requires that the operator of an answer is the current one.
 CREATE FUNCTION guard_support_message() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN

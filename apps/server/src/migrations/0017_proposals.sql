@@ -112,7 +112,7 @@ BEGIN
   WHEN 'deposit_attachment' THEN
     RETURN QUERY SELECT 'amount', d.amount / 1e6, private.setting_number('bound_deposit'), false FROM deposit d WHERE d.id = (p_row->>'deposit')::uuid;
   WHEN 'outgoing_booking' THEN
-    -- No bound for a withdrawal, which is booked with the transfer that paid exactly it.
+    -- No bound for a withdrawal, which the transfer settles that paid exactly it.
     RETURN QUERY SELECT 'amount', o.amount / 1e6, private.setting_number('bound_deposit'), false FROM outgoing_transfer o
       WHERE o.id = (p_row->>'transfer')::uuid AND p_row->>'withdrawal' IS NULL;
   WHEN 'mailing_proposal' THEN

@@ -19,7 +19,7 @@ it('the clean-up continues after a failing step, logs it, and fails at the end',
   expect(error).not.toHaveBeenCalled()
 
   await expect(cleanUp(platform, [good('sessions'), bad, good('quotes')])).rejects.toThrow(
-    'not cleaned up: letters',
+    'not cleaned up: emails',
   )
   expect(done).toEqual(['codes', 'sessions', 'quotes'])
   expect(error).toHaveBeenCalledExactlyOnceWith(

@@ -344,7 +344,7 @@ describe('an operator', () => {
     expect(rows).toEqual([])
   })
 
-  it('acts by the token of a live session, not by its hash or after its end', async () => {
+  it('sets its operator by the token of a live session, not by its hash or after its end', async () => {
     const approve = NAMED['withdrawal_approval.operator']?.(ada.id) ?? ''
     const byHash = (tx: Tx) =>
       tx.execute(sql`SELECT set_current_operator(encode(token_hash, 'hex'), now()), set_current_operator(encode(token_hash, 'escape'), now())
@@ -428,7 +428,7 @@ describe('a session', () => {
     )
     const proof = await proofOf(row?.salt ?? '', OPERATOR_PASSWORD, 'a thief')
     const known = `'\\x${proof.toString('hex')}'::bytea`
-    expect(await stateOf(open(ada.id, known, 'a guess'))).toBe('MT006')
+    expect(await stateOf(open(ada.id, known, 'a wrong secret'))).toBe('MT006')
     expect(await stateOf(open(ada.id, known).replace(`'${COMMAND_SECRET}'`, 'NULL'))).toBe('MT006')
     // The very same statement with the server's secret: it is what the password is short of.
     expect(await stateOf(open(ada.id, known))).toBe('none')
@@ -448,7 +448,7 @@ describe('a session', () => {
 
 describe('an operator’s password', () => {
   const change = (operator: string) =>
-    `SELECT change_operator_password('${operator}'::uuid, 'a guess', '$', 'known')`
+    `SELECT change_operator_password('${operator}'::uuid, 'a wrong secret', '$', 'known')`
 
   it('is replaced only by its own acting operator', async () => {
     expect(await stateOf(change(ada.id))).toBe('MT006')
@@ -471,7 +471,7 @@ describe('an operator’s password', () => {
 
 describe('the command line alone', () => {
   it('authenticates by its secret', async () => {
-    expect(await stateOf(`SELECT set_current_command_line('a guess')`)).toBe('MT006')
+    expect(await stateOf(`SELECT set_current_command_line('a wrong secret')`)).toBe('MT006')
     expect(await stateOf(`SELECT set_current_command_line(NULL)`)).toBe('MT006')
   })
 

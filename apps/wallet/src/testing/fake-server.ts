@@ -15,7 +15,10 @@ export interface Sent<E extends Endpoint = Endpoint> {
 }
 
 type Reply = (input: unknown) => unknown
-/** `lost`: booked, no answer arrives. `gateway`: booked, a proxy answers 504. `away`: the request never arrives. */
+/**
+ * `lost`: posted, no answer arrives. `gateway`: posted, a proxy answers 504. `away`: the request never
+ * arrives.
+ */
 type Failing = 'lost' | 'gateway' | 'away'
 interface Refusal {
   error: ErrorWord
@@ -50,11 +53,11 @@ export function createFakeServer() {
   const faults: string[] = []
   replies.set(closeIntent.path, close)
 
-  /** Closes a key as the server does: one under which nothing was booked accepts nothing any more. */
+  /** Closes a key as the server does: one under which nothing was posted accepts nothing any more. */
   function close(input: unknown): DataOf<typeof closeIntent> {
     const { path, key } = input as InputOf<typeof closeIntent>
     const first = booked.get(path + key)
-    if (first) return { outcome: 'booked', answer: first.data as Record<string, unknown> }
+    if (first) return { outcome: 'posted', answer: first.data as Record<string, unknown> }
     closed.add(path + key)
     return { outcome: 'closed' }
   }
@@ -83,7 +86,7 @@ export function createFakeServer() {
     return null
   }
 
-  /** Books as the server does: a repeat gets the first answer; the same key with other content is refused. */
+  /** Posts as the server does: a repeat gets the first answer; the same key with other content is refused. */
   function bookedOnce(endpoint: Endpoint, { key, input }: Sent, book: () => unknown): unknown {
     if (!endpoint.idempotent || key === null) return book()
     if (closed.has(endpoint.path + key)) return new Refused({ error: 'intent_closed' })
@@ -176,7 +179,7 @@ export function createFakeServer() {
     losesAnswer(endpoint: Endpoint, how: Failing = 'lost') {
       plan(endpoint, how)
     },
-    /** Number of bookings by an endpoint. */
+    /** Number of requests that an endpoint posted. */
     bookings: (endpoint: Endpoint) => [...booked.keys()].filter(key => key.startsWith(endpoint.path)).length,
     /** Delivers a delayed request; returns the server's error. */
     async arrivesLate<E extends Endpoint>(endpoint: E, request: Sent<E>) {

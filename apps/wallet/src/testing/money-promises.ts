@@ -16,7 +16,7 @@ export interface MoneyForm<E extends Endpoint> {
   endpoint: E
   server: () => FakeServer
   open: () => Promise<OpenScreen>
-  /** Opens the form again after it was booked, where it looks different then. */
+  /** Opens the form again after it was posted, where it looks different then. */
   reopen?: () => Promise<OpenScreen>
   /** Fills in all needed fields with valid values. */
   fill: (app: OpenScreen) => Promise<void>
@@ -135,10 +135,10 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
           Object.entries({ ...localStorage }).filter(([key]) => key.startsWith(DRAFT_PREFIX)),
         )
 
-      test.each(['lost', 'gateway'] as const)('shows the booking when reopened (answer %s)', async how => {
+      test.each(['lost', 'gateway'] as const)('shows the outcome when reopened (answer %s)', async how => {
         await sendUnanswered(how)
         leave()
-        // The form shows first, before the answer: a booked request may lead to another page at once.
+        // The form shows first, before the answer: a posted request may lead to another page at once.
         const answer = form.server().keepsWaiting(closeIntent)
         const again = await reopen()
         answer()

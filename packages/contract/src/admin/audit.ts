@@ -43,7 +43,7 @@ export const listAudit = forOperators.get('/api/operator/audit', {
 })
 
 export const getAuditChoices = forOperators.get('/api/operator/audit/choices', {
-  summary: 'Who stands in the audit log, and which acts: what it can be filtered by',
+  summary: 'Actors and kinds of entries in the audit log, which its list can be filtered by',
   permission: 'view_audit',
   data: z.object({
     actors: z.array(z.object({ actor: z.union([id, z.literal(COMMAND_LINE)]), name: z.string() })),

@@ -144,11 +144,11 @@ export const getCustomerRequest = forOperators.get('/api/operator/customers/requ
   input: z.object({ uid, key: intentKey }),
   data: z.object({
     /** `closed` was not and never will be carried out. `unknown` has not arrived, or is older than the kept keys. */
-    outcome: z.enum(['booked', 'closed', 'unknown']),
+    outcome: z.enum(['posted', 'closed', 'unknown']),
     /** Path of the endpoint that was called. */
     path: z.nullable(z.string()),
     at: z.nullable(time),
-    /** Booked numbers and amounts, by their names in the answer. */
+    /** Numbers and amounts of the posted request, by their names in the answer. */
     facts: z.array(z.object({ name: z.string(), value: z.string() })),
   }),
   errors: ['not_found'],

@@ -23,7 +23,7 @@ const attachment = z.object({
   ...proposalDecision,
   /** The transfer was credited by a receipt before a second operator approved. */
   overtaken: z.boolean(),
-  /** Transaction hash of the booking, once approved. */
+  /** Ledger hash of the transfer, once approved. */
   hash: z.nullable(z.string()),
 })
 export type DepositAttachment = z.infer<typeof attachment>
@@ -38,7 +38,7 @@ const unmatched = z.object({
   amount,
   /**
    * Customer whose deposit address received it, whether that account is closed, and how many of its receipts have no
-   * transfer. Null where a stranger sent it to the hot wallet's own address.
+   * transfer. Null where an unknown sender paid to the hot wallet's own address.
    */
   customer: z.nullable(z.extend(customerCard, { closed: z.boolean(), receipts: z.number() })),
   seenAt: time,
@@ -67,7 +67,7 @@ export type DepositDetail = z.infer<typeof detail>
 
 export const listUnmatchedDeposits = forOperators.get('/api/operator/deposits', {
   summary:
-    'Transfers that no receipt has taken, and those of strangers to the hot wallet, the least time left first',
+    'Transfers that no receipt has taken, and those of unknown senders to the hot wallet, the least time left first',
   permission: 'view_deposits',
   /** Transfers below the minimum of a recharge are listed apart: anybody can send small amounts to everybody. */
   input: z.object({ ...pageBy(DEPOSIT_CURSOR), size: z.optional(z.enum(['small'])) }),

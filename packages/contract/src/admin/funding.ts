@@ -15,7 +15,7 @@ const funding = z.object({
   amount,
   note: z.string(),
   ...proposalDecision,
-  /** Transaction hash of the booking, once approved. */
+  /** Ledger hash of the transfer, once approved. */
   hash: z.nullable(z.string()),
 })
 export type Funding = z.infer<typeof funding>

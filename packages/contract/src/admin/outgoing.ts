@@ -17,7 +17,7 @@ const booking = z.object({
   customer: z.nullable(customerCard),
   note: z.string(),
   ...proposalDecision,
-  /** Transaction hash of the booking, once approved; a withdrawal has its own. */
+  /** Ledger hash of the transfer, once approved; a withdrawal has its own. */
   hash: z.nullable(z.string()),
 })
 export type OutgoingBooking = z.infer<typeof booking>
@@ -35,7 +35,7 @@ const outgoing = z.object({
   customer: z.nullable(customerCard),
   /** Open withdrawals to this address over this amount: the transfer paid one of them. */
   withdrawals: z.array(z.object({ id, uid: z.string(), customer: customerCard, submittedAt: time })),
-  /** Proposal about it, or its booking; null without either. */
+  /** Proposal about it, open or approved; null without one. */
   booking: z.nullable(booking),
   settledAt: z.nullable(time),
 })

@@ -116,7 +116,7 @@ export const getProposal = forOperators.get('/api/operator/proposals/detail', {
   input: z.object({ id }),
   data: z.extend(proposal, {
     changes: z.array(change),
-    /** Consequences, computed by the code that would book them. */
+    /** Consequences, computed by the code that would post them. */
     consequences: z.array(consequence),
     bounds: z.array(bound),
     /** Text that the approver types again when a bound is exceeded; null otherwise. */

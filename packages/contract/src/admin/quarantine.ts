@@ -9,7 +9,7 @@ import { customerCard } from './customer-card.ts'
  * Kinds of items that may go to quarantine, by their subjects. `withdrawal_approval` and `withdrawal` (to be approved
  * by rule, to be signed): its id. `sweep`: the deposit address. `surplus` of the hot wallet: "hot". `transfer` and
  * `settlement` of a solid block: "block:txid" or "block:txid:log". `arrival`, which the signer's node has seen: its id.
- * `expiry` of signed bytes: the payment that they were for. `letter`: an email.
+ * `expiry` of signed bytes: the payment that they were for. `mail`: an email or SMS.
  */
 export const QUARANTINE_KINDS = [
   'withdrawal_approval',

@@ -13,7 +13,9 @@ export const getStatus = forOperators.get('/api/operator/status', {
   data: z.object({
     at: time,
     stops,
-    /** The newest block that the node named, and how many solid blocks are not booked yet; null before the first block. */
+    /**
+     * Newest block that the node named, and number of solid blocks to record; null before the first block.
+     */
     node: z.nullable(z.object({ block: z.string(), at: z.nullable(time), behind: z.number() })),
     /** When the signer was heard of; null before it was. */
     signer: z.nullable(z.object({ seenAt: time, stale: z.boolean() })),

@@ -21,7 +21,7 @@ const move = z.object({
   block: z.nullable(z.string()),
   note: z.string(),
   ...proposalDecision,
-  /** Transaction hash of the booking, once approved. */
+  /** Ledger hash of the transfer, once approved. */
   hash: z.nullable(z.string()),
 })
 export type TreasuryMove = z.infer<typeof move>
@@ -43,7 +43,7 @@ export const proposeInventory = forOperators.post('/api/operator/treasury/invent
 })
 
 export const proposeOpening = forOperators.post('/api/operator/treasury/opening', {
-  summary: 'Propose to book into the treasury what a wallet holds on the chain beyond the books',
+  summary: 'Propose to post to the treasury what a wallet holds on the chain beyond the books',
   permission: 'propose_funding',
   input: z.object({ wallet: z.enum(['hot', 'cold']), note }),
   data: move,

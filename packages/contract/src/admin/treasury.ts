@@ -68,7 +68,7 @@ export const getTreasury = forOperators.get('/api/operator/treasury', {
     signer: z.nullable(signer),
     stops,
     places: z.array(comparison),
-    /** The last booked block, and the number of solid ones behind it that wait; null before the first. */
+    /** The last recorded block and the number of solid blocks that wait behind it; null before the first. */
     chain: z.nullable(
       z.object({
         block: z.string(),

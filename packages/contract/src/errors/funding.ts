@@ -46,14 +46,14 @@ export const FUNDING_ERRORS = {
   ),
   balance_unheard: e(
     409,
-    'Nothing is booked: one of the two nodes has not said lately what the wallet holds. Look at the node and the signer',
+    'Nothing is posted: one of the two nodes has not said lately what the wallet holds. Look at the node and the signer',
     '記帳していません：二つのノードの一方から、ウォレットの残高の応答が最近ありません。ノードと署名サーバーをご確認ください',
     '未记账：两个节点之一近期未报告该钱包的余额，请检查节点和签名服务',
     '未記帳：兩個節點之一近期未回報此錢包的餘額，請檢查節點和簽署服務',
   ),
   balances_differ: e(
     409,
-    'Nothing is booked: the node of the signer says another balance of the wallet. Compare with an explorer, and try again',
+    'Nothing is posted: the node of the signer says another balance of the wallet. Compare with an explorer, and try again',
     '記帳していません：署名サーバーのノードが示すウォレットの残高が異なります。エクスプローラーと照合し、もう一度お試しください',
     '未记账：签名服务的节点所报的钱包余额不同，请与区块浏览器核对后重试',
     '未記帳：簽署服務的節點所報的錢包餘額不同，請與區塊瀏覽器核對後重試',

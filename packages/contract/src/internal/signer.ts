@@ -103,7 +103,7 @@ export const signerWork = z.object({
   stopped: z.nullable(z.enum(['reconciliation', 'custody_unknown', 'outgoing_unknown'])),
   /** Transactions from the hot wallet that the books do not know. The signer reports its entries (`known`). */
   unknown: z.array(z.string()),
-  /** USDT of withdrawals that are signed and not yet booked from a solid block. */
+  /** USDT of withdrawals that are signed and not yet posted from a solid block. */
   inFlight: minorUnits,
   /** Some waiting withdrawals exceed the balance of the signer's last report; the list omits them. */
   unfunded: z.boolean(),
@@ -155,7 +155,7 @@ export type KnownPayments = z.infer<typeof knownPayments>['payments']
 
 /**
  * POST explain: entries of the books about transactions that left the hot wallet and are missing in the signer's store,
- * new or older. Transactions that are not booked, or not yet, are left out.
+ * new or older. Transactions that are not posted, or not yet, are left out.
  */
 export const explainRequest = z.object({
   txids: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(200)),

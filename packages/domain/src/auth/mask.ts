@@ -3,7 +3,7 @@ import { plainText } from '../text/plain.ts'
 
 const DOTS = '•••'
 
-/** "anna@example.com" as "a•••@example.com": enough to recognise a friend, not enough to write to a stranger. */
+/** "anna@example.com" as "a•••@example.com": a friend recognises it, and nobody else can write to it. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return at < 1 ? DOTS : `${email.slice(0, 1)}${DOTS}${email.slice(at)}`
@@ -38,9 +38,9 @@ export function maskUid(uid: string): string {
 }
 
 /**
- * Masks a name: "Hana Lindqvist" as "H••• L•••", "王小明" as "王•••", so that its owner recognises it. It shows the first
- * letter of each word with its marks; of a name in Chinese, Japanese or Korean the first character alone; never more
- * than half, so nothing of a single letter.
+ * Masks a name: "Hana Lindqvist" as "H••• L•••", "王小明" as "王•••", so that its owner recognises it. It shows
+ * the first letter of each word with its marks; of a name in Chinese, Japanese or Korean the first character
+ * alone; never more than half, so nothing of a single character.
  */
 export function maskName(name: string): string {
   const words = plainText(name).split(/\s+/)

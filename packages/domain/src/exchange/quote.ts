@@ -22,8 +22,8 @@ export interface ExchangeFigures {
 }
 
 /**
- * Figures of an exchange, the same for the form's preview and for the booking. `amount` is minor units of USDT to pay
- * when buying, of the coin to sell when selling.
+ * Figures of an exchange, the same for the form's preview and for the posted transfer. `amount` is minor
+ * units of USDT to pay when buying, of the coin to sell when selling.
  *
  * Rounding: the amount that the customer gets is rounded down, fee and spread are rounded up, each by less than one
  * minor unit. The price is the market's; the platform earns fee and spread alone.
@@ -83,7 +83,7 @@ export function quoteHolds(quoted: Price, current: Price, rates: ExchangeRates):
   return moved <= applyRateDown(quoted, quoteBand(rates))
 }
 
-/** Limits that an exchange is judged by. Minor units. */
+/** Limits that decide about an exchange. Minor units. */
 export interface ExchangeLimits {
   /** USDT, before fee and spread. */
   minimum: bigint

@@ -27,7 +27,7 @@ export interface SnapshotContent {
   previous: Uint8Array
   /** In the order of their names. */
   assets: readonly SnapshotAsset[]
-  /** Hashes of all transfers booked since the previous snapshot. */
+  /** Hashes of all transfers posted since the previous snapshot. */
   transfers: { count: number; root: Uint8Array }
   /** Head of the audit log. */
   audit: Uint8Array

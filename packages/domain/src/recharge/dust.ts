@@ -1,6 +1,6 @@
 /**
  * Transfers below this many minor units of USDT (0.01) are dust: sending them costs an attacker next to nothing, and no
- * customer recharges so little. Dust is booked like any transfer; it is never taken for what a receipt means.
+ * customer recharges so little. Dust is posted like any transfer; it is never taken for what a receipt means.
  */
 const DUST_BELOW = 10_000n
 

@@ -62,7 +62,7 @@ export async function proposeSellers(treasury: SignedIn): Promise<void> {
   await treasury.call(proposeInventory, { amount: '60000', note })
 }
 
-/** Proposes an owner with "rn" for "m" in the address: the mailbox is a stranger's. */
+/** Proposes an owner with "rn" for "m" in the address: the mailbox is an attacker's. */
 export async function proposeOwner(owner: SignedIn): Promise<void> {
   await owner.call(inviteOperator, { email: 'jo.lind@rnatin.example', name: 'Jo Lind', roles: ['owner'] })
 }
@@ -79,7 +79,7 @@ export async function proposeTexts(content: SignedIn): Promise<void> {
 export async function proposeStranger(support: SignedIn, { uid }: DemoCustomer): Promise<void> {
   const { items } = await support.call(listUnmatchedDeposits, {})
   const found = items.find(({ customer }) => customer === null)
-  if (!found) throw new Error('the demonstration: no transfer of a stranger')
+  if (!found) throw new Error('the demonstration: no transfer of an unknown sender')
   const reason = 'Demonstration: the customer wrote that 1,640 USDT went to our address by mistake.'
   await support.call(proposeAttachment, { deposit: found.id, uid, reason })
 }

@@ -118,7 +118,7 @@ export async function choosePin(who: DemoCustomer): Promise<void> {
   await who.call(setPaymentPassword, { pin: DEMO_PIN, password: DEMO_PASSWORD })
 }
 
-/** Makes transfers without a receipt: to deposit addresses, and from a stranger to the hot wallet. */
+/** Makes transfers without a receipt: to deposit addresses, and from an unknown sender to the hot wallet. */
 export async function payWithoutReceipt(scene: Scene, one: DemoCustomer, other: DemoCustomer): Promise<void> {
   await pay(scene, one, '480')
   await pay(scene, other, '1205')

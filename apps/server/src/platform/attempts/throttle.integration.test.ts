@@ -24,12 +24,12 @@ const pass = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal
 const asOwner = async (text: string) => (await asSuperuser(platform().database, text)).rows
 const tryPin = (pin = WRONG_PIN) => who.ask(beginTotp, { pin, ownCode: '000000' })
 
-/** Customer whose passwords and PINs are guessed, signed in and at sign-in. */
+/** Customer whose password and PIN are tried, signed in and at sign-in. */
 async function guessedAt(): Promise<string> {
   who = await harness.customer()
-  await harness.ask(login, { account: who.email, password: 'a guess' }, { device: null })
-  await harness.ask(login, { account: who.email, password: 'a guess' })
-  // On a device of their own: what the owner gets right forgives none of it.
+  await harness.ask(login, { account: who.email, password: 'a wrong password' }, { device: null })
+  await harness.ask(login, { account: who.email, password: 'a wrong password' })
+  // On a device of its own: the owner's right password clears none of the attempts.
   const stranger = await harness.ask(
     login,
     { account: who.email, password: PASSWORD },
@@ -37,7 +37,7 @@ async function guessedAt(): Promise<string> {
   )
   const { token } = login.data.parse(stranger.data)
   await harness.ask(beginTotp, { pin: WRONG_PIN, ownCode: '000000' }, { token })
-  await who.ask(changePassword, { current: 'a guess', password: 'another one of theirs' })
+  await who.ask(changePassword, { current: 'a wrong password', password: 'another one of theirs' })
   await tryPin()
   return idByEmail(platform(), who.email)
 }
@@ -121,8 +121,8 @@ describe('a delay between attempts', () => {
   })
 
   it.each([
-    `SELECT forget_pins('a guess', 'infinity', 1000)`,
-    `SELECT forget_attempts_about('a guess', ARRAY[sha256('x')])`,
+    `SELECT forget_pins('a wrong secret', 'infinity', 1000)`,
+    `SELECT forget_attempts_about('a wrong secret', ARRAY[sha256('x')])`,
     'SELECT forget_pins(NULL, NULL, 1000)',
   ])('cannot be ended without the server’s secret: %s', async statement => {
     const state = await platform()

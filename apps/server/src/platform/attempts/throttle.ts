@@ -4,21 +4,22 @@ import { instantFrom, toTimestamp } from '../db/instant.ts'
 import { sha256 } from '../ids.ts'
 import type { Platform } from '../platform.ts'
 
-/** How wrong guesses are slowed down: so many are free, then the wait doubles with each, up to the longest. */
+/** Delay of wrong attempts: some are free, then each doubles the wait, up to the longest. */
 export interface ThrottlePolicy {
   free: number
   longestSeconds: number
 }
 
-/** Wrong guesses are forgotten so long after their wait is over. */
+/** Hours after the end of its wait until a wrong attempt is deleted. */
 const ATTEMPT_HOURS = 24
 
 const DEFAULT: ThrottlePolicy = { free: 4, longestSeconds: 900 }
 
 /**
- * Counts a guess before it is made, so that parallel guesses gain nothing. Answers how many seconds the subject must
- * wait first; 0 permits the attempt. The wait grows but always ends: nobody can lock anybody out for good. `about` is the
- * customer, or the keyed hash of the contact, that is tried: by it guesses are forgotten with the account.
+ * Counts an attempt before its secret is compared, so that parallel attempts gain nothing. Returns how many
+ * seconds the subject must wait first; 0 permits the attempt. The wait grows but always ends: nobody can lock
+ * an account for good. `about` is the customer or the keyed hash of the contact that is tried: erasure of the
+ * account deletes attempts by it.
  */
 export async function claimAttempt(
   platform: Platform,
@@ -49,7 +50,7 @@ function secondsUntil(until: string, clock: Platform['clock']): number {
   return Math.max(0, Math.ceil(instantFrom(until).since(clock.now()).total('seconds')))
 }
 
-/** Clears the attempts after a right guess, in the transaction of what it permits. */
+/** Clears the attempts after a right one, in the transaction of the command that it permits. */
 export async function clearAttempts(
   tx: Tx,
   { config }: Pick<Platform, 'config'>,
@@ -58,7 +59,7 @@ export async function clearAttempts(
   await tx.execute(sql`SELECT clear_attempts(${config.INTERNAL_SECRET}, ${sha256(subject)})`)
 }
 
-/** Forgets all guesses about a customer and the contacts, when the account is closed. */
+/** Deletes all attempts about a customer and the contacts, when the account is closed. */
 export async function forgetAttemptsAbout(
   tx: Tx,
   { config }: Pick<Platform, 'config'>,

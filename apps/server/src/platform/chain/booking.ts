@@ -22,7 +22,10 @@ const CHUNK = 50
 const KINDS = ['transfer', 'settlement'] as const
 type Quarantined = { kind: (typeof KINDS)[number]; subject: string }
 
-/** Handlers of solid blocks: features, in order, that book transfers, then payers that settle or expire payments. */
+/**
+ * Handlers of solid blocks: features, in order, that post transfers, then payers that settle or expire
+ * payments.
+ */
 export interface Bookers {
   transfers: readonly ((tx: Tx, block: Block, transfers: readonly ChainTransfer[]) => Promise<void>)[]
   payers: readonly Payer[]
@@ -40,7 +43,7 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
     for (const payer of payers) await payer.onExpired(tx, expired)
   }
 
-  /** Books one item of a block; quarantines it when that fails. */
+  /** Posts one item of a block; quarantines it when that fails. */
   async function one(tx: Tx, { kind, subject }: Quarantined, work: () => Promise<void>): Promise<void> {
     const part = await partOf(tx, work)
     if (!part.ok) await recordFailure(tx, platform, kind, subject, refusal(part.error))
@@ -65,7 +68,7 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
     },
   }
 
-  /** Retries quarantined items of blocks that are due: reads them from the chain once more and books them. */
+  /** Retries quarantined items of blocks that are due: reads them from the chain once more and posts them. */
   async function again(reader: TrustedReader): Promise<void> {
     for (const quarantined of await dueAgain(platform.db, KINDS, platform.clock.now(), CHUNK)) {
       const { kind, subject } = quarantined as Quarantined

@@ -10,7 +10,7 @@ export interface CatchUp {
   isDone(tx?: Tx): Promise<boolean>
 }
 
-/** Blocks that may be solid and not booked yet while all is well. */
+/** Solid blocks that may wait to be recorded while all is well. */
 const SLACK_BLOCKS = 40
 
 /**

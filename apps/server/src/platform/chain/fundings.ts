@@ -28,7 +28,7 @@ export async function keepFunding(
     sql`SELECT FROM ledger.idempotency i WHERE i.key = key_of(${walletKey(transfer)})
       AND NOT EXISTS (SELECT FROM treasury_arrival a WHERE a.txid = ${txid} AND a.log_index = ${logIndex}::int)`,
   )
-  if (other) throw new Error(`transfer ${txid} is booked as something else`)
+  if (other) throw new Error(`transfer ${txid} is posted as something else`)
   const inserted = await tx
     .insert(treasuryArrival)
     .values({
@@ -72,7 +72,7 @@ export async function confirmFunding(tx: Tx, platform: Platform, id: string): Pr
     .where(and(eq(treasuryArrival.id, id), isNull(treasuryArrival.confirmedAt)))
     .returning()
   if (!row) return
-  const booked = await post(tx, {
+  const posted = await post(tx, {
     id: platform.ids.uuid(),
     key: walletKey(row),
     kind: 'treasury_funding',
@@ -83,7 +83,7 @@ export async function confirmFunding(tx: Tx, platform: Platform, id: string): Pr
       { owner: PLATFORM, asset: 'USDT', kind: 'treasury', amount: row.amount },
     ],
   })
-  if (!booked.ok) throw new Error(`treasury transfer ${row.txid}: ${booked.error}`)
+  if (!posted.ok) throw new Error(`treasury transfer ${row.txid}: ${posted.error}`)
 }
 
 /** Amounts that our wallets hold by the chain and no account has yet, by wallet. */

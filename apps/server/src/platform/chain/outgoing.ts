@@ -66,7 +66,7 @@ export async function unknownTransactions(tx: Tx, limit: number): Promise<string
   return [...new Set(rows.map(({ txid }) => txid))]
 }
 
-/** Approved bookings of these transactions, each made by two operators. */
+/** Approved proposals about these transactions, each by two operators. */
 export function bookedOutgoing(
   tx: Tx,
   txids: readonly string[],
@@ -81,8 +81,9 @@ export function bookedOutgoing(
 }
 
 /**
- * Records what the signer's store says of an open transfer. Where the books have that payment with the same address
- * and amount, the transaction becomes its attempt and the chain settles it. Otherwise two operators book it.
+ * Records what the signer's store says of an open transfer. Where the books have that payment with the same
+ * address and amount, the transaction becomes its attempt and the chain settles it. Otherwise two operators
+ * decide it.
  */
 export async function noteKnownPayment(
   tx: Tx,

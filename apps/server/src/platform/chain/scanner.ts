@@ -12,7 +12,7 @@ import type { ChainTransfer, TrustedReader } from './trust.ts'
 export interface ChainListener {
   /** Handles a solid block; called once for each and in order. */
   onSolidBlock(tx: Tx, block: Block, transfers: readonly ChainTransfer[]): Promise<void>
-  /** Handles the same block after a refusal: quarantines items that cannot be booked and books the rest. */
+  /** Handles the same block after a refusal: quarantines items that cannot be posted and posts the rest. */
   onRefusedBlock(tx: Tx, block: Block, transfers: readonly ChainTransfer[]): Promise<void>
   /** Handles all transfers of blocks that are not solid yet: the whole list, each time it changed. */
   onHeadTransfers(tx: Tx, transfers: readonly UsdtTransfer[]): Promise<void>
@@ -26,13 +26,13 @@ export interface Scanner {
 type Found = { block: Block; transfers: readonly ChainTransfer[] }
 
 const CURSOR = 'tron'
-/** Maximum of blocks booked in one run, so that other jobs can run; the next run goes on. */
+/** Maximum of blocks recorded in one run, so that other jobs can run; the next run goes on. */
 const MAX_BLOCKS = 200
 
 /**
  * Creates the scanner, which reads the chain block by block (tron.md), up to the node's own solid height. A solid
  * block is accepted only when its parent is the block before it and more than one node's word supports it. The cursor
- * is in the database and moves in the transaction that books the block.
+ * is in the database and moves in the transaction that records the block.
  */
 export function createScanner(
   platform: Platform,
@@ -53,7 +53,7 @@ export function createScanner(
       if (!found.ok) return found.stop === null ? undefined : await noteStop(found.stop, found.detail)
       const { block } = found
       if (block.parentId !== cursor.id) {
-        throw new Error(`solid block ${block.number} does not follow block ${cursor.number} that was booked`)
+        throw new Error(`solid block ${block.number} does not follow the recorded block ${cursor.number}`)
       }
       cursor = (await bookBlock(found))
         ? { number: block.number, id: block.id }
@@ -81,7 +81,7 @@ export function createScanner(
     return readCursor(platform.db)
   }
 
-  /** Books one block; false when another process has booked it meanwhile. */
+  /** Records one block; false when another process has recorded it meanwhile. */
   async function bookBlock(found: Found): Promise<boolean> {
     const { block } = found
     try {
@@ -92,9 +92,9 @@ export function createScanner(
     }
   }
 
-  /** Stores why the next block is not booked, and since when that reason holds. */
+  /** Stores why the next block is not recorded, and since when that reason holds. */
   async function noteStop(stopped: ScanStop, detail: string): Promise<void> {
-    platform.log.error({ reason: stopped, detail }, 'the next solid block is not booked')
+    platform.log.error({ reason: stopped, detail }, 'the next solid block is not recorded')
     await platform.db
       .update(chainCursor)
       .set({ stopped, stoppedAt: platform.clock.now() })

@@ -11,7 +11,7 @@ export const chainCursor = pgTable('chain_cursor', {
   headNumber: big('head_number').notNull(),
   solidNumber: big('solid_number'),
   headTime: instant('head_time'),
-  /** Reason that the next block is not booked (`stoppedAt`: since when); null while blocks are booked. */
+  /** Reason that the next block is not recorded (`stoppedAt`: since when); null while blocks are recorded. */
   stopped: text().$type<ScanStop>(),
   stoppedAt: instant('stopped_at'),
 })

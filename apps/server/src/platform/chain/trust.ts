@@ -120,7 +120,7 @@ export function agreeingOn(client: TronClient, second: TronClient | null): TronC
   }
 }
 
-/** All of a block that is booked from. */
+/** Everything of a block that the ledger records. */
 function summary(block: Block, transfers: readonly UsdtTransfer[]): string {
   const results = block.infos.map(({ id, failed, receipt }) => [id, failed, receipt.result])
   const moved = transfers.map(({ txid, logIndex, from, to, amount }) => [

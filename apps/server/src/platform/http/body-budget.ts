@@ -10,7 +10,7 @@ const SHARE = 32 * MEGABYTE
  * Bytes of a body that are still read after a refusal, so that the connection can be used again: for a guest no more
  * than a form.
  */
-const OF_A_STRANGER = MEGABYTE / 16
+const OF_A_GUEST = MEGABYTE / 16
 const OF_CUSTOMERS = 16 * MEGABYTE
 
 /**
@@ -40,22 +40,22 @@ export function createBodyBudget(most = MOST, share = SHARE) {
     held: () => all,
 
     /**
-     * Of a request that is refused: ends the connection with the answer where much of the body is still to come. Node would read all of
-     * it to throw it away, and what 400 sent at once filled 107 MiB meanwhile. Customers' are read, a few at a time: then they see the
-     * refusal whatever their browser makes of a connection that ends while it sends.
+     * Ends the connection of a refused request with its answer where much of the body is still to come. Node
+     * would read all of it to throw it away: 400 requests at once filled 107 MiB. The bodies of customers are
+     * read, a few at a time: a browser may not show an answer when the connection ends while it sends.
      */
-    refuse(request: FastifyRequest, reply: FastifyReply, from: 'stranger' | 'customer'): void {
+    refuse(request: FastifyRequest, reply: FastifyReply, from: 'guest' | 'customer'): void {
       if (request.raw.complete) return
       const bytes = bodyBytes(request, Number.POSITIVE_INFINITY)
-      if (bytes <= OF_A_STRANGER) return
-      if (from === 'stranger' || readOff + bytes > OF_CUSTOMERS) {
+      if (bytes <= OF_A_GUEST) return
+      if (from === 'guest' || readOff + bytes > OF_CUSTOMERS) {
         reply.header('connection', 'close')
         return
       }
       readOff += bytes
       const { raw } = request
       const { socket } = raw
-      // A request that was answered hears no more of its connection.
+      // An answered request gets no more events of its connection.
       const over = () => {
         readOff -= bytes
         raw.off('end', over)

@@ -150,7 +150,7 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
     reply: FastifyReply,
     error: 'too_many_requests' | 'unauthorized',
   ): FastifyReply {
-    server.bodies.refuse(request, reply, 'stranger')
+    server.bodies.refuse(request, reply, 'guest')
     return sendFailure(reply, failure(error))
   }
 
@@ -264,7 +264,7 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
   }
 }
 
-/** Network of a public call, which is counted by address: a stranger may have many accounts. */
+/** Network of a public call, which is counted by address: one guest may have many accounts. */
 const addressOf = (request: FastifyRequest) => networkOf(request.address)
 
 function isOver(counted: { isAllowed: boolean; isExceeded?: boolean }): boolean {

@@ -53,7 +53,7 @@ export function once<T>(
   })
 }
 
-/** A fingerprint that no content has: of a key that was closed before anything was booked under it. */
+/** Fingerprint of a key that was closed before anything was posted under it. No content has it. */
 const CLOSED = new Uint8Array()
 
 /** Whether a key was closed, by its stored fingerprint. */
@@ -74,12 +74,12 @@ export function closeIntent(platform: Platform, scope: string, name: string): Pr
     const [row] = await tx
       .insert(requestKey)
       .values({ key, fingerprint: CLOSED, createdAt: platform.clock.now() })
-      // Nothing changes: the row that is there is answered, and nobody forgets it meanwhile.
+      // Changes nothing: returns the existing row and locks it, so that no clean-up deletes it meanwhile.
       .onConflictDoUpdate({ target: requestKey.key, set: { key } })
       .returning()
     if (!row || isClosed(row.fingerprint)) return success({ outcome: 'closed' as const })
     const answer = answerOf(platform.config, row) as IntentOutcome['answer']
-    return success({ outcome: 'booked' as const, answer })
+    return success({ outcome: 'posted' as const, answer })
   })
 }
 

@@ -163,7 +163,8 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
           if (result.ok) await pushEvents(tx, platform.clock.now(), [{ admin: topicOf(endpoint) }])
           return result
         })
-        // A refusal rolled back the use of the proof. A right code is used up all the same, and is no guess.
+        // A refusal rolled back the use of the proof. A right code is used up all the same, and is no wrong
+        // try.
         if (!answer.ok && isRight) await inTransaction(platform.db, proven.value)
         return answer
       })

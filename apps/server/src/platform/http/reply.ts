@@ -66,8 +66,8 @@ export function sendFailure(
     error: fault.error,
     ...(allFields && { fields: allFields }),
   }
-  // Attacks are found by these lines: access to others' data, guesses, floods (ASVS 16.3.2, 16.3.3). `error` is the
-  // reason.
+  // Attacks are found by these lines: access to others' data, password attacks, floods (ASVS 16.3.2, 16.3.3).
+  // `error` is the reason.
   const event = { event: 'refused', error: fault.error, path: reply.request.routeOptions.url }
   if (REFUSALS_TO_WATCH.includes(entry.status)) reply.log.warn(event, 'refused')
   else reply.log.info(event, 'refused')

@@ -149,7 +149,7 @@ describe('a database that is unavailable', () => {
       expect(answer.json()).toMatchObject({ code: 503, error: 'unavailable' })
       const events = lines.map(line => JSON.parse(line) as { level: number; msg: string })
       expect(events.filter(({ level }) => level > 40)).toEqual([])
-      // An outage is told once, by whoever noticed it; a slow statement by its own line.
+      // An outage is logged once, by the part that noticed it; a slow statement by its own line.
       expect(events.filter(({ level }) => level === 40).map(({ msg }) => msg)).toEqual(
         kind === 'slow' ? ['the database took too long'] : [],
       )

@@ -33,7 +33,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Address of the caller, read when the call arrives: a connection that has ended no longer has one. */
     address: string
-    /** Id of the signed-in caller; '' for a stranger. */
+    /** Id of the signed-in caller; '' for a guest. */
     account: string
   }
 }
@@ -96,7 +96,8 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
   await server.register(rateLimit, {
     max: config.REQUESTS_PER_MINUTE,
     timeWindow: 60_000,
-    // Many customers share one address of a mobile network or an office, so only strangers are counted by address.
+    // Many customers share one address of a mobile network or an office, so only guests are counted by
+    // address.
     keyGenerator: request => request.account || networkOf(request.address),
     ...(config.REDIS_URL && { redis: limitStore(server, config.REDIS_URL), nameSpace: 'matin:limit:' }),
     // Without Redis, calls go on: passwords, PINs and codes are counted in the database.
@@ -112,7 +113,7 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
     const counted = await count(request)
     if (!counted.isAllowed && counted.isExceeded) return sendFailure(reply, failure('too_many_requests'))
     if (error === 'not_found') return notFound(request, reply)
-    server.bodies.refuse(request, reply, 'stranger')
+    server.bodies.refuse(request, reply, 'guest')
     return sendFailure(reply, failure(error))
   }
   server.decorateRequest('address', '')
@@ -152,7 +153,7 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
       reply.header('retry-after', String(BUSY_SECONDS))
       return sendFailure(reply, failure(error.own ? 'too_many_requests' : 'unavailable'))
     }
-    server.bodies.refuse(request, reply, 'stranger')
+    server.bodies.refuse(request, reply, 'guest')
     if (error instanceof RateLimited) return sendFailure(reply, failure('too_many_requests'))
     const status = error.statusCode ?? 500
     if (status === 413 && isImage(request)) return sendFailure(reply, failure('image_too_large'))
@@ -183,7 +184,7 @@ function isFile({ routeOptions: { url } }: FastifyRequest): boolean {
 }
 
 function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  request.server.bodies.refuse(request, reply, 'stranger')
+  request.server.bodies.refuse(request, reply, 'guest')
   reply.header('vary', 'accept, accept-language')
   if (!isNavigation(request)) return sendFailure(reply, failure('not_found'))
   return reply

@@ -23,7 +23,7 @@ describe.runIf(onPostgres)('on PostgreSQL', { concurrent: true }, () => {
     const asked = [0, 0]
     const work = async () => {
       most = Math.max(most, ++underWay)
-      // Both are told to run it, and both have asked for work since, before this run ends.
+      // Both are notified to run it, and both have asked for work since, before this run ends.
       await wake.all?.()
       const enough = asked.map(count => count + 5)
       await context.expect

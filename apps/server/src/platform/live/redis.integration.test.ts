@@ -22,7 +22,7 @@ let second: string
 /** Two servers on one database and one Redis. */
 beforeAll(async () => {
   redis = await startRedis()
-  // No second look at sessions: a socket that ends was told to.
+  // Sessions are not checked a second time: a socket that ends got a message to end.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   harness = await startHarness(undefined, { REDIS_URL: redis.url })
   other = await harness.another()
@@ -79,7 +79,7 @@ it('requests of an address to both processes are counted together', async () => 
   expect(outcomes.slice(60)).toEqual(Array(4).fill('too_many_requests'))
 })
 
-it('events during a Redis outage are kept and sent afterwards, and apps are told to reload their data', async () => {
+it('events during a Redis outage are kept and sent afterwards, and apps are asked to reload their data', async () => {
   const who = await harness.funded('100')
   const there = await connectLive(second, who.token)
   await redis.kill()

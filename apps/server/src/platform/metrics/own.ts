@@ -10,12 +10,12 @@ export const OWN: Measured = {
   figures: [
     {
       name: 'chain_solid_lag_blocks',
-      help: "Solid blocks of the node's that are not booked yet",
+      help: 'Solid blocks of the node that are not recorded yet',
       read: () => sql`SELECT greatest(solid_number - block_number, 0) FROM chain_cursor`,
     },
     {
       name: 'chain_solid_age_seconds',
-      help: 'Age of the last booked block',
+      help: 'Age of the last recorded block',
       read: at => sql`SELECT extract(epoch FROM ${at} - block_time) FROM chain_cursor`,
     },
     {
@@ -25,7 +25,7 @@ export const OWN: Measured = {
     },
     {
       name: 'chain_stopped',
-      help: 'Whether solid blocks are not booked because one node alone says what is in them, by reason: alarm on any',
+      help: 'Whether solid blocks are not recorded because one node alone says what is in them, by reason: alarm on any',
       label: 'reason',
       read: () => sql`SELECT r.reason AS label, (r.reason IS NOT DISTINCT FROM c.stopped)::int AS value
         FROM chain_cursor c, (VALUES ('node_faulty'), ('witness_unknown'), ('second_node_silent'), ('nodes_disagree')) AS r (reason)`,

@@ -3,7 +3,9 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 /** Some 49,000 passwords that head the lists of what was stolen, in lower case. */
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
-/** Words of this field (ASVS 6.1.2): with a year or a sign around them they are the first guesses for a wallet. */
+/**
+ * Words of this field (ASVS 6.1.2): with a year or a sign around them they are the first tries at a wallet.
+ */
 const OURS = [
   'matin',
   'wallet',
@@ -19,8 +21,8 @@ const OURS = [
 ]
 
 /**
- * Whether a password is one that guessers try first, or little more than a known name or a word of ours (ASVS 6.2.4,
- * 6.2.11); `appName` is the app's name.
+ * Whether a password is one that attackers try first, or little more than a known name or a word of ours
+ * (ASVS 6.2.4, 6.2.11); `appName` is the app's name.
  */
 export function isCommonPassword(password: string, names: readonly string[] = [], appName = ''): boolean {
   const plain = password.toLowerCase()

@@ -89,7 +89,7 @@ const closings = () => server.sent(closeIntent).length
 const lost = (request: Promise<unknown>) => expect(request).rejects.toThrow()
 
 describe('two tabs', () => {
-  test('use one idempotency key when they send at once, so the command is booked once', async () => {
+  test('use one idempotency key when they send at once, so the command is executed once', async () => {
     const [one, other] = [await tabInItsProcess(), await tabInItsProcess()]
     await Promise.all([one.send('11'), other.send('11')])
     const [first, second] = server.sent(ownTransfer)
@@ -112,7 +112,7 @@ describe('two tabs', () => {
     expect(server.bookings(ownTransfer)).toBe(1)
   })
 
-  test('show what was booked first when the second sends something else after an unknown outcome', async () => {
+  test('show what was posted first when the second sends something else after an unknown outcome', async () => {
     const [one, other] = [await tab(), await tab()]
     server.losesAnswer(ownTransfer)
     await lost(one.send('11'))
@@ -144,7 +144,7 @@ describe('an unknown outcome', () => {
     const again = await tab()
     again.signIn('100000001')
     expect(again.drafts.get(again.place)?.state).toBe('unknown')
-    expect(await again.settle()).toMatchObject({ outcome: 'booked', data: { hash: HASH } })
+    expect(await again.settle()).toMatchObject({ outcome: 'posted', data: { hash: HASH } })
     expect(server.bookings(ownTransfer)).toBe(1)
   })
 

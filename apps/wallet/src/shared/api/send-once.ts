@@ -45,9 +45,12 @@ export function leavePhase(place: string) {
   if (!underWay.get(place)) setPhase(place, undefined)
 }
 
-/** Outcome of a request: booked (`data` is undefined where this app cannot read the answer), or closed for ever. */
+/**
+ * Outcome of a request: posted (`data` is undefined where this app cannot read the answer), or closed for
+ * ever.
+ */
 export type Settled<E extends Endpoint> =
-  | { outcome: 'booked'; data: DataOf<E> | undefined; draft: Omit<MoneyDraft, 'at'> }
+  | { outcome: 'posted'; data: DataOf<E> | undefined; draft: Omit<MoneyDraft, 'at'> }
   | { outcome: 'closed' }
   /** No outcome is unknown. */
   | { outcome: 'none' }
@@ -92,7 +95,7 @@ async function send<E extends Endpoint>(
   let before = moneyDrafts.get(place) ?? { ...emptyDraft(), key }
   if (before.state === 'unknown' && textOf(before.sent) !== textOf(sent)) {
     const settled = await ask(endpoint, place, before)
-    if (settled.outcome === 'booked') return settled
+    if (settled.outcome === 'posted') return settled
     before = moneyDrafts.get(place) ?? emptyDraft()
   }
   const draft = draftFor(before, sent)
@@ -111,7 +114,7 @@ async function send<E extends Endpoint>(
     // A different request was sent under this key: its outcome is asked for first.
     const conflict = isApiError(error, 'idempotency_conflict')
     const settled = conflict ? await ask(endpoint, place, draft) : null
-    if (settled?.outcome === 'booked') return settled
+    if (settled?.outcome === 'posted') return settled
     if (!settled) afterFailure(place, draft.key, wasUnknown, error)
     throw error
   }
@@ -132,7 +135,7 @@ function afterFailure(place: string, key: string, wasUnknown: boolean, error: un
   setPhase(place, moneyDrafts.get(place)?.state === 'unknown' ? 'again' : undefined)
 }
 
-/** Whether the server will never book anything under this key. */
+/** Whether the server will never post anything under this key. */
 function isDead(error: unknown): boolean {
   return isApiError(error, 'intent_closed')
 }
@@ -178,7 +181,7 @@ async function ask<E extends Endpoint>(
     setPhase(place, undefined)
     // Another page has already reported it.
     if (!first) return { outcome: 'none' }
-    return { outcome: 'booked', data: data.success ? (data.data as DataOf<E>) : undefined, draft }
+    return { outcome: 'posted', data: data.success ? (data.data as DataOf<E>) : undefined, draft }
   } catch (error) {
     setPhase(place, 'unreached')
     throw error

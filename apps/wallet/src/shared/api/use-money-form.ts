@@ -18,7 +18,7 @@ import { useReach } from './reach.ts'
 import { refreshMoney } from './refresh-money.ts'
 import { leavePhase, onPhase, phaseOf, sendOnce, setPhase, settle } from './send-once.ts'
 
-/** Definition of a form that moves money: `name` of its draft, and the endpoint that books. */
+/** Definition of a form that moves money: `name` of its draft, and the endpoint that posts. */
 export interface MoneyFormKind<E extends Endpoint, V extends Values> {
   name: string
   endpoint: E
@@ -80,7 +80,7 @@ function doubtOf(draft: MoneyDraft | null, phase: ReturnType<typeof phaseOf>): D
 
 interface MoneyFormOptions<E extends Endpoint, V extends Values> {
   of?: string
-  /** Called once booked: by this request, or by an earlier one whose answer was lost. */
+  /** Called once it is posted: by this request, or by an earlier one whose answer was lost. */
   onBooked: (data: DataOf<E>, carried: { sent: InputOf<E>; values: V }) => void
 }
 
@@ -116,7 +116,7 @@ export function useMoneyForm<E extends Endpoint, V extends Values>(
       const settled = await settle(endpoint, place)
       if (settled.outcome === 'none') return
       refreshMoney(client)
-      if (settled.outcome === 'booked') booked(settled.data, settled.draft)
+      if (settled.outcome === 'posted') booked(settled.data, settled.draft)
     } catch (error) {
       // The form shows that the outcome is unknown.
       reportFault(error)

@@ -36,7 +36,7 @@ function look(data: DataOf<typeof getCustomerRequest>): string[] {
 
 test('a request that was carried out shows its amounts', async () => {
   const asked = look({
-    outcome: 'booked',
+    outcome: 'posted',
     path: '/api/withdrawal/coin',
     at: '2026-06-14T10:00:00.000Z',
     facts: [{ name: 'quantity', value: '20' }],

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { call } from '#shared/api.ts'
 import { moment, words } from '#shared/format.ts'
 import forms from '#shared/forms.module.css'
-import { Fact, Block, Facts } from '#shared/page.tsx'
+import { Block, Fact, Facts } from '#shared/page.tsx'
 
 type Found = DataOf<typeof getCustomerRequest>
 
@@ -29,7 +29,7 @@ export const NAMES: Record<string, string> = {
 }
 
 const OUTCOMES = {
-  booked: 'It was carried out, once',
+  posted: 'It was carried out, once',
   closed: 'It was not carried out, and never will be: the customer may ask for it anew',
   unknown: 'Nothing of this customer came with this reference',
 }
@@ -71,7 +71,7 @@ export function Request({ uid }: { uid: string }) {
 function Outcome({ of: { outcome, path, at, facts } }: { of: Found }) {
   return (
     <>
-      <Note tone={outcome === 'booked' ? 'pos' : 'warn'} live>
+      <Note tone={outcome === 'posted' ? 'pos' : 'warn'} live>
         {OUTCOMES[outcome]}
       </Note>
       {path !== null && (

@@ -17,7 +17,7 @@ import { moment, money, shortened } from '#shared/format.ts'
 import forms from '#shared/forms.module.css'
 import { Notes } from '#shared/notes.tsx'
 import { useOperator } from '#shared/operator.ts'
-import { Fact, Drawer, Facts } from '#shared/page.tsx'
+import { Drawer, Fact, Facts } from '#shared/page.tsx'
 import { Person } from '#shared/person.tsx'
 import { ProposalDecision } from '#shared/proposal-decision.tsx'
 import { ErrorState, NotThere } from '#shared/states.tsx'
@@ -199,9 +199,7 @@ function OnChain({ deposit }: { deposit: DepositDetail }) {
     deposit
   return (
     <Facts>
-      <Fact name="Address of">
-        {customer ? <AddressOf customer={customer} /> : 'The hot wallet'}
-      </Fact>
+      <Fact name="Address of">{customer ? <AddressOf customer={customer} /> : 'The hot wallet'}</Fact>
       <Fact name="Address">
         <span className={forms.mono}>{address}</span>
       </Fact>
@@ -222,9 +220,7 @@ function OnChain({ deposit }: { deposit: DepositDetail }) {
         <small>{moment(blockTime)}</small>
       </Fact>
       <Fact name="Seen">{moment(seenAt)}</Fact>
-      <Fact name="Seen by the signer’s node">
-        {confirmedAt ? moment(confirmedAt) : 'not yet'}
-      </Fact>
+      <Fact name="Seen by the signer’s node">{confirmedAt ? moment(confirmedAt) : 'not yet'}</Fact>
       <Fact name="Looked at by">{moment(deadlineAt)}</Fact>
     </Facts>
   )

@@ -35,7 +35,7 @@ export function Pools() {
       help={
         <p>
           Every reward is funded before it is promised: a product sells as long as its pool has what it would
-          pay. One operator proposes a funding, another one approves it; it is booked at once and shown to
+          pay. One operator proposes a funding, another one approves it; it is posted at once and shown to
           customers with its hash. The procedure: “A pool” in docs/operations.md.
         </p>
       }

@@ -15,7 +15,7 @@ import forms from '#shared/forms.module.css'
 import { KeyCap } from '#shared/key-cap.tsx'
 import { OldNew } from '#shared/old-new.tsx'
 import { useOperator } from '#shared/operator.ts'
-import { Fact, Drawer, Facts } from '#shared/page.tsx'
+import { Drawer, Fact, Facts } from '#shared/page.tsx'
 import { ProposalDecision } from '#shared/proposal-decision.tsx'
 import { ErrorState, NotThere } from '#shared/states.tsx'
 import { useCommand } from '#shared/use-command.ts'
@@ -92,9 +92,7 @@ function Product({ product }: { product: AdminProductDetail }) {
       <h2>{product.name.en}</h2>
       <Facts>
         <Fact name="Kind">{product.kind === 'nft' ? 'NFT collection' : words(product.kind)}</Fact>
-        <Fact name="On sale">
-          {product.selling === null ? 'No' : `Version ${product.selling}`}
-        </Fact>
+        <Fact name="On sale">{product.selling === null ? 'No' : `Version ${product.selling}`}</Fact>
         <Fact name="The pool can still promise">
           {money(product.available)} {product.asset}
           <small>

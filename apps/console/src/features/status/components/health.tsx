@@ -56,7 +56,7 @@ export function Health({ status, jobs, incidents }: HealthProps) {
 function sentenceOf({ stops: { paying, booking } }: Status, items: number, parts: number): string {
   if (paying && booking) return 'Withdrawals and deposits are stopped.'
   if (paying) return 'Withdrawals are stopped.'
-  if (booking) return 'Deposits are not booked.'
+  if (booking) return 'Deposits are not credited.'
   if (items > 0) return `Withdrawals run. ${items === 1 ? 'One item needs' : `${items} items need`} a look.`
   if (parts > 0) return `Withdrawals run. ${parts === 1 ? 'One part needs' : `${parts} parts need`} a look.`
   return 'Everything works.'

@@ -6,7 +6,7 @@ import styles from '../screens/status.module.css'
 /** Recurring jobs by name; one that is missing here shows its own name. */
 export const JOB_NAMES: Readonly<Record<string, { name: string; about: string }>> = {
   'scan-chain': { name: 'Read the chain', about: 'deposits and confirmations' },
-  'retry-bookings': { name: 'Book again', about: 'transfers and settlements in quarantine' },
+  'retry-bookings': { name: 'Retry postings', about: 'transfers and settlements in quarantine' },
   'fold-pending': { name: 'Fold balances', about: 'shards of an account into one' },
   'make-partitions': { name: 'Make partitions', about: 'tables of the coming months' },
   'maintain-database': { name: 'Maintain the database', about: 'statistics and space' },

@@ -8,7 +8,7 @@ import { clockTime, moment, money, shortened } from '#shared/format.ts'
 import forms from '#shared/forms.module.css'
 import { Notes } from '#shared/notes.tsx'
 import { useOperator } from '#shared/operator.ts'
-import { Fact, Drawer, Facts } from '#shared/page.tsx'
+import { Drawer, Fact, Facts } from '#shared/page.tsx'
 import { Person, Uid } from '#shared/person.tsx'
 import type { Select } from '#shared/row-keys.ts'
 import { ErrorState, NotThere } from '#shared/states.tsx'
@@ -118,7 +118,7 @@ export function Quarantine({ list, selected, onSelect }: QuarantineProps) {
                 cell: ({ tryAfter }) => (tryAfter === null ? 'never' : clockTime(Date.parse(tryAfter))),
               },
               {
-                name: 'Act',
+                name: 'Action',
                 right: true,
                 cell: row =>
                   row.kind === 'withdrawal' && isFinal(row) ? (

@@ -51,7 +51,7 @@ const LEAVES: Readonly<Record<QuarantineKind, string>> = {
   withdrawal: 'The withdrawal is approved and not paid.',
   sweep: 'Harmless: the money stays on the deposit address.',
   surplus: 'Harmless: the surplus stays in the hot wallet.',
-  transfer: 'A transfer of a booked block is missing in the ledger: somebody may miss a deposit.',
+  transfer: 'A transfer of a recorded block is missing in the ledger: somebody may miss a deposit.',
   arrival: 'What came in is on the chain and not in the ledger yet.',
   settlement: 'A payment is on the chain, and its end is not in the ledger yet.',
   expiry: 'A payment expired, and is not made anew yet.',

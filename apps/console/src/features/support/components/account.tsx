@@ -89,11 +89,7 @@ function Probably({ of, uid }: { of: SupportFacts; uid: string }) {
             {words(state)}
             {hold && ', held'}
           </Fact>
-          {hold ? (
-            <HoldFacts of={hold} />
-          ) : (
-            <Fact name="Decided by">{dayAndTime(deadlineAt)}</Fact>
-          )}
+          {hold ? <HoldFacts of={hold} /> : <Fact name="Decided by">{dayAndTime(deadlineAt)}</Fact>}
         </Card>
       )
     }
@@ -113,9 +109,7 @@ function Probably({ of, uid }: { of: SupportFacts; uid: string }) {
         >
           <Fact name="Receipt of">{dayAndTime(submittedAt)}</Fact>
           <Fact name="State">{words(state)}</Fact>
-          <Fact name="Seen on chain">
-            {onChain === null ? 'Not yet' : `${money(onChain)} USDT`}
-          </Fact>
+          <Fact name="Seen on chain">{onChain === null ? 'Not yet' : `${money(onChain)} USDT`}</Fact>
         </Card>
       )
     }
@@ -164,7 +158,7 @@ function Told({ of }: { of: SupportFacts['told'] }) {
   const lately = of.filter(({ at }) => Date.parse(at) > now - 24 * 3_600_000)
   return (
     <section>
-      <h3>Told in 24 hours</h3>
+      <h3>Notifications in 24 hours</h3>
       {lately.length === 0 && <p className={styles.about}>Nothing</p>}
       <dl className={styles.told}>
         {lately.map(({ id, at, title, text }) => (

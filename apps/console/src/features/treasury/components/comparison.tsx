@@ -43,7 +43,7 @@ export function Comparison({ treasury }: { treasury: Treasury }) {
         <p className={styles.quarantined}>
           {chain
             ? `The books are at block ${chain.block}, ${chain.behind === 0 ? 'with every solid block' : `${chain.behind} solid blocks behind`}.`
-            : 'No block is booked yet.'}
+            : 'No block is recorded yet.'}
         </p>
       </Block>
       <Block title="Differences until now">

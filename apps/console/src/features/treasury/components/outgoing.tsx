@@ -67,8 +67,8 @@ function meaningOf({ booking, settledAt, uid, withdrawals }: Outgoing): string {
   if (booking?.withdrawal) return `Withdrawal ${booking.withdrawal.slice(-6)}`
   if (booking) return booking.uid ? 'A payment to the customer' : 'Nobody who is known'
   if (settledAt) return 'A withdrawal, as the signer’s store named it'
-  if (withdrawals.length > 0) return 'Not booked: an open withdrawal fits'
-  return uid ? 'Not booked: the signer names the customer' : 'Not booked: nobody knows'
+  if (withdrawals.length > 0) return 'Not posted: an open withdrawal fits'
+  return uid ? 'Not posted: the signer names the customer' : 'Not posted: the customer is unknown'
 }
 
 interface Draft {

@@ -2,7 +2,7 @@ import type { Treasury } from '@matin/contract/admin/treasury'
 import { PENDING_COUNTED } from '@matin/contract/admin/treasury'
 import { Note } from '@matin/ui/note'
 import { ago, money } from '#shared/format.ts'
-import { Fact, Block, Facts } from '#shared/page.tsx'
+import { Block, Fact, Facts } from '#shared/page.tsx'
 
 const KINDS: Record<Treasury['pending'][number]['kind'], string> = {
   withdrawal: 'Withdrawals',

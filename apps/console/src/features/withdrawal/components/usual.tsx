@@ -70,8 +70,8 @@ function Amounts({
 export function LastDay({ background }: { background: WithdrawalBackground | undefined }) {
   if (!background) return <ListSkeleton badges={false} rows={2} />
   return (
-    <section aria-label="Told to the customer in the 24 hours before">
-      <h3>Told to the customer in the 24 hours before</h3>
+    <section aria-label="Notifications in the 24 hours before">
+      <h3>Notifications in the 24 hours before</h3>
       {background.told.length === 0 && <p className={styles.none}>Nothing</p>}
       <ol className={styles.told}>
         {background.told.map(({ id, at, title, text }) => (

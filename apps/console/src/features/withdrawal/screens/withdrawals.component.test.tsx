@@ -240,7 +240,7 @@ test('a withdrawal shows the customer’s usual amounts and the day’s messages
   const usual = region('What is usual here')
   expect(usual.getByText(/3 paid/).textContent).toBe('3 paid, 300.00 usual, 2,400.00 largest')
   usual.getByText('9,500.00 of 50,000.00')
-  region('Told to the customer in the 24 hours before').getByText('9,800 USDT credited')
+  region('Notifications in the 24 hours before').getByText('9,800 USDT credited')
 })
 
 test('the second approver’s button repeats the amount, and Enter opens the next withdrawal', async () => {

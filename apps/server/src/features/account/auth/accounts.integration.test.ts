@@ -179,7 +179,7 @@ describe('the anti-phishing word', () => {
   })
 })
 
-describe('password guesses', () => {
+describe('wrong passwords', () => {
   const guess = (account: string, ip: string, password = 'wrong one') =>
     harness.ask(login, { account, password }, { ip, device: null })
 
@@ -233,7 +233,7 @@ describe('password guesses', () => {
     })
   })
 
-  it('never lock the owner out: after 300 guesses from 60 networks, a fresh network signs in at once', async () => {
+  it('never lock the owner out: after 300 tries from 60 networks, a fresh network signs in at once', async () => {
     const who = await harness.customer()
     for (let k = 0; k < 300; k++) await guess(who.email, `203.0.${k % 60}.7`)
     for (let k = 0; k < 40; k++)
@@ -248,7 +248,7 @@ describe('password guesses', () => {
     const here = (password: string) => harness.ask(login, { account: who.email, password }, { ip })
     expect(await here('a slip of the finger')).toMatchObject({ error: 'password_incorrect' })
     expect(await here(PASSWORD)).toMatchObject({ code: 200 })
-    // A known device gets no more guesses than any other: it may be stolen.
+    // A known device gets no more tries than any other: it may be stolen.
     const errors = []
     for (let k = 0; k < 8; k++) errors.push((await here('wrong one')).error)
     expect(errors.slice(5)).toEqual(Array(3).fill('attempt_wait'))
@@ -295,7 +295,7 @@ describe('verification codes', () => {
     expect(await outcome()).toBe('sent')
   })
 
-  it('are limited per account for a signed-in customer, however many strangers share the network', async () => {
+  it('are limited per account for a signed-in customer, however many guests share the network', async () => {
     const ip = '192.0.2.23'
     const who = await harness.customer()
     pass({ hours: 25 })

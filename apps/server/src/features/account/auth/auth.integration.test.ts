@@ -175,7 +175,7 @@ describe('error messages of the specification', () => {
 })
 
 describe('a verification code', () => {
-  it('can be sent again after 60 seconds, and an earlier request is told the seconds left', async () => {
+  it('can be sent again after 60 seconds, and an earlier request gets the seconds left', async () => {
     const email = newEmail()
     expect((await send(email)).data).toEqual({ resendAfterSeconds: 60 })
     expect(await send(email)).toMatchObject({

@@ -15,7 +15,7 @@ import { totpCode } from '#platform/secrets/totp.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '#testing/harness.ts'
 
 /*
- * A known device has its own tries and codes: no stranger and no thief can keep an owner from signing in, from signing
+ * A known device has its own tries and codes: no attacker can keep an owner from signing in, from signing
  * others out, or from a code (docs/decisions/0064).
  */
 
@@ -96,7 +96,7 @@ describe('verification codes', () => {
   const asks = (account: string, purpose: string, options: object = { device: null }) =>
     harness.ask(sendCode, { account, purpose }, options)
 
-  it('requested by a stranger neither replace the owner’s code nor count against the owner', async () => {
+  it('requested by an attacker neither replace the owner’s code nor count against the owner', async () => {
     const who = await harness.customer()
     pass({ hours: 1 })
     // The owner is signed out, in the browser that the account knows.
@@ -104,7 +104,7 @@ describe('verification codes', () => {
     const first = await harness.codeFor(who.email)
     pass({ seconds: 61 })
     expect(await asks(who.email, 'reset_password')).toMatchObject({ code: 200 })
-    // Guesses at the stranger's code, or the owner's, spend none of the owner's tries.
+    // Wrong tries of the attacker's code, or of the owner's, spend none of the owner's tries.
     const guess = { account: who.email, code: '000000', password: 'the thief has this one' }
     for (let n = 0; n < 6; n++) await harness.ask(resetPassword, guess, { device: null })
     const reset = { account: who.email, code: first, password: 'the owner’s new one' }
@@ -162,7 +162,7 @@ describe('verification codes', () => {
     expect(await harness.ask(resetPassword, reset, options)).toMatchObject({ code: 200 })
   })
 
-  it('to an address without an account count against the strangers’ limit, even for a signed-in customer', async () => {
+  it('to an address without an account count against the limit of unknown devices, even for a signed-in customer', async () => {
     const who = await harness.customer()
     const account = `nobody-${who.email}`
     for (let n = 0; n < 5; n++) {

@@ -8,7 +8,7 @@ import { messageWords, notify } from '../../notify/messages/service.ts'
 import { type Reader, sendEmail } from '../../notify/notifications/service.ts'
 import type { CodePurpose } from './contacts/codes.ts'
 import { customerById } from './repository.ts'
-import { accountExistsEmail, closedEmail, codeEmail } from './words/letters.ts'
+import { accountExistsEmail, closedEmail, codeEmail } from './words/emails.ts'
 
 /** Kinds of messages about a change to how the account, or money that leaves it, is protected. */
 export type SecurityKind = Extract<
@@ -77,15 +77,15 @@ export async function sendClosed(tx: Tx, platform: Platform, customerId: string)
       })
 }
 
-/** Tells the owner of an address that somebody tried to use it for another account. */
+/** Informs the owner of an address that somebody tried to use it for another account. */
 export function sendAccountExists(tx: Tx, platform: Platform, reader: Reader): Promise<void> {
   return sendEmail(tx, platform, reader, accountExistsEmail(reader.to, reader.language))
 }
 
 /**
- * Notifies a customer of a change to how the account is protected, in its transaction: a message in the app, and an
- * email or SMS to every contact. `also` is a former contact, whose owner must hear too. Without `sms`, mobile numbers
- * get nothing. Emails list the `pending` requests.
+ * Notifies a customer of a change to how the account is protected, in its transaction: a message in the app,
+ * and an email or SMS to every contact. `also` is a former contact, whose owner is notified, too. Without
+ * `sms`, mobile numbers get nothing. Emails list the `pending` requests.
  */
 export async function notifySecurity<K extends SecurityKind>(
   tx: Tx,

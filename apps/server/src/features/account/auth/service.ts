@@ -57,7 +57,7 @@ export async function sendCode(
   const row = await customerByAccount(platform.db, platform, account.value)
   const counted = await countedWith(platform, from, account.value, row?.id ?? null)
   const forNew = purpose === 'register' || purpose === 'contact'
-  // Said only where a message goes out with or without an account, or to the account's owner.
+  // Answered only where a message goes out with or without an account, or to the account's owner.
   const mayHear = forNew || (row !== null && from.caller?.customerId === row.id)
   if (mayHear && (await isUnreachable(platform.db, platform, to, 1))) return failure('address_unreachable')
   let refusal: SmsRefusal | null = null
@@ -78,7 +78,7 @@ export async function sendCode(
   return sent
 }
 
-/** Group whose codes count together: a known device neither waits for strangers nor spends their limit. */
+/** Group whose codes count together: a known device neither waits for unknown ones nor spends their limit. */
 async function countedWith(
   platform: Platform,
   { caller, browser }: CodeAsker,
@@ -87,14 +87,14 @@ async function countedWith(
 ): Promise<Counted> {
   const known = browser === null ? null : await trustedDevice(platform, account, browser)
   if (known !== null) return `device ${known}`
-  if (caller === null || caller.customerId !== owner) return 'strangers'
+  if (caller === null || caller.customerId !== owner) return 'unknown device'
   const device = await ownDevice(platform, caller)
   return device === null ? 'signed in' : `device ${device}`
 }
 
 /**
  * Signs in. Unknown accounts cost the same hashing work, get the same answer as wrong passwords and wait as long after
- * them. After the right password, a customer who wants it is asked for a second factor.
+ * them. After the right password, a customer who chose so is asked for a second factor.
  */
 export async function login(
   platform: Platform,
@@ -105,12 +105,13 @@ export async function login(
   if (!account.ok) return account
   // Checked before the try counts: a try that the full hashing queue refuses is no try.
   HASHING.assertCapacity(networkOf(from.ip))
-  const guess = {
+  const device = await knownDevice(platform, account.value, from.device)
+  const attempt = {
     account: blindIndex(platform.config, 'contact', account.value.value).toString('hex'),
     ip: from.ip,
-    device: await knownDevice(platform, account.value, from.device),
+    device,
   }
-  const { wait } = await recordLoginAttempt(platform, guess)
+  const { wait } = await recordLoginAttempt(platform, attempt)
   if (wait > 0) return failure('attempt_wait', { field: 'password', params: { seconds: String(wait) } })
   const row = await customerByAccount(platform.db, platform, account.value)
   const known = row ? openPassword(platform.config, row) : await passwords.dummyHash(platform.config)
@@ -120,9 +121,9 @@ export async function login(
     await logRefusal(platform, row?.id ?? null, entry)
     return failure('password_incorrect', { field: 'password' })
   }
-  await clearLoginAttempt(platform.db, platform, guess)
+  await clearLoginAttempt(platform.db, platform, attempt)
   const factor = input.code === undefined ? undefined : { code: input.code }
-  const by = guess.device === null ? 'strangers' : `device ${guess.device}`
+  const by = device === null ? 'unknown device' : `device ${device}`
   const proving = { factor, origin: from.origin, intent: null, by }
   const proven = await checkFactor(platform, row.id, 'signIn', proving)
   if (!proven.ok) {

@@ -111,7 +111,7 @@ export const verificationCode = pgTable('verification_code', {
   asker: bytes().notNull(),
   /** The browser had no token when it asked: it is known by its network as well. */
   bare: boolean().notNull(),
-  /** Counter that it belongs to: 'strangers', 'signed in', or the hex hash of a known device. */
+  /** Counter that it belongs to: 'unknown device', 'signed in', or the hex hash of a known device. */
   counted: text().notNull(),
   askedBy: uuid('asked_by'),
   rowMac: text('row_mac').notNull(),

@@ -10,7 +10,7 @@ const PURPOSE = 'certificate_number'
 
 /**
  * Row of a certificate: the existing one under any of the keys, else a new one. One certificate has one row, whatever
- * the spelling of its number, even with letters that look alike. Null when the number is invalid.
+ * the spelling of its number, even with characters that look alike. Null when the number is invalid.
  */
 export async function certificateFor(
   tx: Tx,

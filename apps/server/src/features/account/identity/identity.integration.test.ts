@@ -211,7 +211,7 @@ describe('the rule of one account per identity', () => {
     expect(answers.map(({ error }) => error).toSorted()).toEqual(['certificate_used', undefined])
   })
 
-  it('holds for look-alike letters and digits, and a number in mixed scripts is refused', async () => {
+  it('holds for look-alike characters, and a number in mixed scripts is refused', async () => {
     const certificate = { ...someCertificate(), number: 'ABEK 44 7019 002' }
     const first = await harness.customer()
     await passCertificate(harness, first, ada, certificate)

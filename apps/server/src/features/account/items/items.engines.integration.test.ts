@@ -119,10 +119,7 @@ it('the clean-up job removes the assignee of an item a week after its end, and k
       `('${kind}', '${kind === 'quarantine' ? 'mail:gone' : randomUUID()}')`,
     ]).join()}) AS v (k, i)`,
   )
-  await behind(
-    harness,
-    `UPDATE item_assignee SET since = '${harness.clock.now()}' WHERE item = 'mail:gone'`,
-  )
+  await behind(harness, `UPDATE item_assignee SET since = '${harness.clock.now()}' WHERE item = 'mail:gone'`)
   await harness.app.jobs.find(({ name }) => name === 'clean-up')?.run()
   const rows = await rowsOf<{ kind: string }>(harness.app.platform.db, sql`SELECT kind FROM item_assignee`)
   expect(rows.map(({ kind }) => kind).toSorted()).toEqual([...KINDS, 'quarantine'].toSorted())

@@ -163,7 +163,7 @@ describe('codes of an operator whose password is known', () => {
     expect(await signIn(one.email, OPERATOR_PASSWORD, one.code())).toMatchObject({ code: 200 })
   })
 
-  it('are not used up by strangers without the password, who cannot keep the operator out', async () => {
+  it('are not used up by attackers without the password, who cannot keep the operator out', async () => {
     const one = await signedInOperator(harness, 'auditor')
     for (let n = 0; n < 300; n++)
       await harness.ask(
@@ -242,7 +242,7 @@ describe('an operator’s own account', () => {
     const one = await signedInOperator(harness, 'content')
     const answers: (string | undefined)[] = []
     for (let n = 0; n < 12; n++) {
-      const input = { current: `guess ${n}`, password: NEW_PASSWORD }
+      const input = { current: `wrong password ${n}`, password: NEW_PASSWORD }
       answers.push((await one.ask(changeOperatorPassword, input)).error)
     }
     expect(answers.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'password_incorrect'))

@@ -44,7 +44,7 @@ const advance = (duration: Temporal.DurationLike) => harness.clock.advance(Tempo
 
 const askToSignIn = async () => askSignInPasskey.data.parse((await harness.ask(askSignInPasskey, {})).data)
 
-/** A passkey's proof for an act of an operator. */
+/** Passkey proof for an operator's command. */
 async function proofFor<E extends Endpoint>(
   one: TestOperator,
   device: SoftAuthenticator,
@@ -226,7 +226,7 @@ describe('step-up authentication', () => {
     expect(await harness.ask(getOperator, {}, { token: thief })).toMatchObject({ code: 401 })
   })
 
-  it('does not count a right code as a guess when the decision is refused for another reason, and accepts it once', async () => {
+  it('does not count a right code as a wrong try when the decision is refused for another reason, and accepts it once', async () => {
     const one = await signedInOperator(harness, 'owner')
     const absent = { kind: 'attestation' as const, id: randomUUID() }
     for (let times = 0; times < 12; times++)

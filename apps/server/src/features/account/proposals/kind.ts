@@ -16,7 +16,7 @@ import { record } from '../../notify/audit/service.ts'
 import type { Decided } from '../operators/proposals.ts'
 import { isTwoPeople } from '../operators/service.ts'
 
-/** Approver's statement beyond a bound: the value typed anew, and the reason why it may exceed the bound. */
+/** Approver's statement beyond a bound: the value typed again, and the reason why it may exceed the bound. */
 export interface SecondReason {
   typed: string | null
   reason: string | null
@@ -26,7 +26,7 @@ export interface SecondReason {
 export interface Described {
   title: string
   subject: string
-  /** Deciding value, which an approver types anew beyond a bound. */
+  /** Deciding value, which an approver types again beyond a bound. */
   value: string
 }
 
@@ -58,7 +58,7 @@ export interface ProposalKind {
   describe(tx: Tx, platform: Platform, ids: readonly string[]): Promise<ReadonlyMap<string, Described>>
   /** Proposed values, each beside the current one. */
   changes(tx: Tx, platform: Platform, id: string): Promise<ProposalChange[]>
-  /** Consequences of the approval, computed by the functions that book it. */
+  /** Consequences of the approval, computed by the functions that post it. */
   consequences(tx: Tx, platform: Platform, id: string): Promise<Consequence[]>
   approve(
     tx: Tx,
@@ -80,7 +80,7 @@ export interface ProposalKind {
 type Row = Decided & { id: string; boundsExceeded: string[]; secondReason: string | null }
 type Table<R> = PgTable & { id: AnyPgColumn; $inferSelect: R }
 
-/** Effect of an approval. `hash` is the hash of the transfer that `post` books after the approval is written. */
+/** Effect of an approval. `hash` is the hash of the transfer that `post` writes after the approval. */
 export interface Application {
   hash?: string
   /** Runs after the approval is written. */

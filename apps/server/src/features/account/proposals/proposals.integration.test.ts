@@ -40,7 +40,7 @@ import { recovery } from '../recovery/tables.ts'
 
 /*
  * All kinds of proposals in one table: approval, rejection and cancellation, and the same with the app's own sign-in to
- * the database while an operator acts. The effects of each kind are tested in its feature.
+ * the database and a current operator. The effects of each kind are tested in its feature.
  */
 
 let harness: Harness
@@ -231,8 +231,8 @@ interface Kind {
 }
 
 const approving =
-  (kind: ProposalKind, booked: boolean) => (id: string, who: string, secondReason: string | null) =>
-    `UPDATE ${kind} SET approved_by = '${who}', approved_at = ${now()}${booked ? `, hash = '${id}'` : ''},
+  (kind: ProposalKind, posted: boolean) => (id: string, who: string, secondReason: string | null) =>
+    `UPDATE ${kind} SET approved_by = '${who}', approved_at = ${now()}${posted ? `, hash = '${id}'` : ''},
     second_reason = ${secondReason === null ? 'NULL' : `'${secondReason}'`} WHERE id = '${id}'`
 const booked = (of: () => Parameters<typeof post>[1]) => () => (tx: Tx) => post(tx, of())
 
@@ -420,7 +420,7 @@ function approvedAs(kind: ProposalKind, id: string, change: string): string {
 }
 
 const UNDO = new Error('undo')
-/** SQLSTATE of the app's statement while an operator acts, 'none' on success; rolled back. */
+/** SQLSTATE of the app's statement with a current operator, 'none' on success; rolled back. */
 function stateOf(who: TestOperator, work: string | ((tx: Tx) => Promise<unknown>)): Promise<string> {
   return db()
     .transaction(async tx => {

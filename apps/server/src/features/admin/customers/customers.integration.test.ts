@@ -314,7 +314,7 @@ describe('the look-up of a money request by its idempotency key', () => {
   })
   const look = (key: string, customer = of) => support.call(getCustomerRequest, { uid: customer, key })
 
-  it('shows the outcome booked, closed or unknown, and is recorded', async () => {
+  it('shows the outcome posted, closed or unknown, and is recorded', async () => {
     const key = randomUUID()
     const { hash } = await asked.call(
       ownTransfer,
@@ -322,7 +322,7 @@ describe('the look-up of a money request by its idempotency key', () => {
       { key },
     )
     const booked = await look(key)
-    expect(booked).toMatchObject({ outcome: 'booked', path: ownTransfer.path, at: expect.any(String) })
+    expect(booked).toMatchObject({ outcome: 'posted', path: ownTransfer.path, at: expect.any(String) })
     expect(booked.facts).toContainEqual({ name: 'hash', value: hash })
     expect((await logged())[0]).toMatchObject({ action: 'customer.request', subject: `customer:${of}` })
     const closed = randomUUID()
@@ -335,7 +335,7 @@ describe('the look-up of a money request by its idempotency key', () => {
     const key = randomUUID()
     await asked.call(submitWithdrawal, { address: OUTSIDE, quantity: '20', pin: PIN }, { key })
     const booked = await look(key)
-    expect(booked).toMatchObject({ outcome: 'booked', path: submitWithdrawal.path })
+    expect(booked).toMatchObject({ outcome: 'posted', path: submitWithdrawal.path })
     expect(booked.facts).toContainEqual({ name: 'quantity', value: '20' })
     expect(JSON.stringify(booked)).not.toContain(OUTSIDE)
     const stranger = await (await harness.customer()).call(getUserInfo, {})

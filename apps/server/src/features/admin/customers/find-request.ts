@@ -9,7 +9,7 @@ import { intentScope } from '#platform/http/router.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { seenBy } from './customer-card.ts'
 
-/** Fields that identify an answer and its amounts. Recipients are left out: they stand with the booked rows. */
+/** Fields that identify an answer and its amounts. Recipients are left out: the posted rows show them. */
 const FACTS = [
   ...['id', 'orderNo', 'state', 'asset', 'side', 'quantity', 'fee', 'arrival', 'amount', 'principal'],
   ...['total', 'claimed', 'returned', 'penalty', 'hash'],
@@ -28,7 +28,7 @@ export async function requestOf(
   if (!found) return success({ outcome: 'unknown', path: null, at: null, facts: [] })
   const answer = new Map<string, unknown>(Object.entries(Object(found.answer)))
   return success({
-    outcome: found.answer === null ? 'closed' : 'booked',
+    outcome: found.answer === null ? 'closed' : 'posted',
     path: paths.get(found.scope) ?? null,
     at: toTimestamp(found.at),
     facts: FACTS.flatMap(name => {

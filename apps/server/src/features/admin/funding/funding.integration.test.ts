@@ -150,7 +150,7 @@ describe('a mistaken proposal', () => {
   it.each([
     ['its proposer, who cancels it', () => ada],
     ['another operator, who rejects it', () => ben],
-  ])('is ended by %s, and is never booked', async (_, by) => {
+  ])('is ended by %s, and is never posted', async (_, by) => {
     const before = [await available(), await inventory()]
     const end = (kind: 'pool_funding' | 'attestation', id: string) =>
       by() === ada
@@ -184,7 +184,7 @@ describe('a mistaken proposal', () => {
     expect([await available(), await inventory()]).toEqual(before)
   })
 
-  it('cannot be cancelled once it is booked', async () => {
+  it('cannot be cancelled once it is posted', async () => {
     const { id } = await ada.call(proposeFunding, { pool: POOL, amount: '1', note: 'right' })
     await ben.call(approveProposal, { kind: 'pool_funding', id })
     expect(await ada.ask(cancelProposal, { kind: 'pool_funding', id })).toMatchObject({
@@ -194,7 +194,7 @@ describe('a mistaken proposal', () => {
 })
 
 describe('pool funding', () => {
-  it('is proposed by one operator, approved by another with a fresh code, and booked once', async () => {
+  it('is proposed by one operator, approved by another with a fresh code, and posted once', async () => {
     const before = await available()
     const made = await ada.call(proposeFunding, { pool: POOL, amount: '250', note: 'for March' })
     expect(made).toMatchObject({ proposed: { operator: { id: ada.id } }, approved: null, hash: null })
@@ -241,7 +241,7 @@ describe('pool funding', () => {
     expect(await approve(ben.id)).toBe('MT006')
   })
 
-  it('is booked once when two operators approve it concurrently', async () => {
+  it('is posted once when two operators approve it concurrently', async () => {
     const carl = await signedInOperator(harness, 'treasury')
     const before = await available()
     const { id } = await ada.call(proposeFunding, { pool: POOL, amount: '10', note: 'n' })

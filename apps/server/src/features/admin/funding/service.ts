@@ -134,7 +134,7 @@ export async function propose(
   return success(toFunding(row, target, await namesIn(tx, [row])))
 }
 
-/** Kind of proposals that fund a pool with treasury money, booked on approval. */
+/** Kind of proposals that fund a pool with treasury money, posted on approval. */
 export const poolFundings = tableKind<FundingRow>({
   name: 'pool_funding',
   table: poolFunding,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-it('no sequence of quotes and trades loses a unit, sells coins that are not held, or books a quote twice', async () => {
+it('no sequence of quotes and trades loses a unit, sells coins that are not held, or posts a quote twice', async () => {
   const steps = fc.array(step, { minLength: 8, maxLength: 40 })
   const stocked = fc.record({ BTC: shelf(10n ** 8n), DOGE: shelf(10n ** 13n), USDT: shelf(10n ** 11n) })
   await fc.assert(

@@ -297,7 +297,7 @@ describe('a quote', () => {
 })
 
 describe('executing a quote', () => {
-  it('requires the PIN, and a wrong PIN books nothing', async () => {
+  it('requires the PIN, and a wrong PIN posts nothing', async () => {
     const who = await trader(harness, { USDT: '100' })
     const quoted = await who.call(quoteExchange, buying('100'))
     const wrong = await who.ask(executeExchange, { ...paying(quoted), pin: '000000' })
@@ -320,7 +320,7 @@ describe('executing a quote', () => {
     expect(await spot(harness.app.platform, who.id, 'USDT')).toBe('900')
   })
 
-  it('books once under twenty concurrent requests', async () => {
+  it('posts once under twenty concurrent requests', async () => {
     const who = await trader(harness, { USDT: '5000' })
     const quoted = await who.call(quoteExchange, buying('100'))
     const { platform } = harness.app

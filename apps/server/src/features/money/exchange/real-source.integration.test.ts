@@ -77,7 +77,7 @@ it('a coin halted at the source becomes stale by its own date, and is no longer 
   await guest.until(() => market.hub.quoteOf('BTC')?.at === now())
   harness.clock.advance(Temporal.Duration.from({ seconds: 6 }))
   exchange.setTime(now())
-  // It is told again, as to whoever subscribes anew; the others go on.
+  // The source sends it again, as to a new subscriber; the others go on.
   exchange.tick(now())
   const isOld = (all: ServerMessage[]) =>
     all.findLast(message => message.type === 'quotes')?.stale?.join() === 'BTC'

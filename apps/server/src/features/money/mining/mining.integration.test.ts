@@ -376,7 +376,7 @@ describe('an early redemption', () => {
     expect(await payDue(harness.app.platform)).toBe(0)
   })
 
-  it('is booked only with the figures of its preview', async () => {
+  it('is posted only with the figures of its preview', async () => {
     const { versionId, poolId } = await sell({ pool: 10n * USDT })
     const who = await buyer(100n)
     const order = await buy(who, versionId, '100')

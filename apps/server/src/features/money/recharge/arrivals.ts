@@ -9,14 +9,14 @@ import type { Platform } from '#platform/platform.ts'
 import { deposit } from './tables.ts'
 
 interface Arrival {
-  /** Owner of the deposit address; null for a deposit from a stranger to the hot wallet. */
+  /** Owner of the deposit address; null for a deposit from an unknown sender to the hot wallet. */
   customer: string | null
   seenAt: Temporal.Instant
 }
 
 /**
- * Stores a solid transfer to us and books its wallet and owner, once by (txid, log index). Answers its id; null where
- * it was already stored.
+ * Stores a solid transfer to us and posts it for its wallet and owner, once by (txid, log index). Answers its
+ * id; null where it was already stored.
  */
 export async function bookArrival(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function bookArrival(
   if (inserted.length === 0) return null
   const { key, kind, custody, place, whose } =
     customer === null ? asStray(transfer) : asDeposit(transfer, customer)
-  const booked = await post(tx, {
+  const posted = await post(tx, {
     id: platform.ids.uuid(),
     key,
     kind,
@@ -58,7 +58,7 @@ export async function bookArrival(
       { ...whose, asset: 'USDT', amount },
     ],
   })
-  if (!booked.ok) throw new Error(`${kind} ${txid}: ${booked.error}`)
+  if (!posted.ok) throw new Error(`${kind} ${txid}: ${posted.error}`)
   await moveCustody(tx, platform, block, [{ place, amount }])
   return id
 }

@@ -74,8 +74,9 @@ export async function propose(
 }
 
 /**
- * Credits a transfer without a receipt on approval, even below the minimum of receipts. The database makes the transfer
- * the customer's with the approval (migrations/0011_funding.sql). The booking has the key that a receipt's would have.
+ * Credits a transfer without a receipt on approval, even below the minimum of receipts. The database makes
+ * the transfer the customer's with the approval (migrations/0011_funding.sql). The transfer has the key that
+ * a receipt's would have.
  */
 export const depositAttachments = tableKind<AttachmentRow>({
   name: 'deposit_attachment',
@@ -129,7 +130,7 @@ export const depositAttachments = tableKind<AttachmentRow>({
       async post() {
         await give(tx, platform, row, found.value)
         const booked = await post(tx, request)
-        if (!booked.ok || booked.value.replayed) throw new Error(`attachment ${row.id} was not booked`)
+        if (!booked.ok || booked.value.replayed) throw new Error(`attachment ${row.id} was not posted`)
         await notifyCredited(tx, now, found.value)
         return booked
       },
@@ -149,7 +150,9 @@ async function receiptText(tx: Tx, id: string): Promise<string> {
   return row ? `${toWire(row.quantity, 'USDT')} USDT, ${toUtcText(row.submittedAt)}` : 'none'
 }
 
-/** Transfer that an approval books: the customer's credit, which exists once, or the deposit to the treasury. */
+/**
+ * Transfer that an approval posts: the customer's credit, which exists once, or the deposit to the treasury.
+ */
 function bookingOf({ id }: AttachmentRow, { row, to }: Attached) {
   if (to) return creditRequest({ ...row, customer: to.id })
   return { ...given(id, row, { owner: PLATFORM, kind: 'treasury' }), kind: 'treasury_funding' as const }

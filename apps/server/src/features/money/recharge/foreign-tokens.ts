@@ -20,7 +20,7 @@ import { foreignArrival } from './tables.ts'
  * a little.
  */
 const TOLD_SUN = 1_000_000n
-/** Hours between two messages, because strangers send tokens to every known address. */
+/** Hours between two messages, because spammers send tokens to every known address. */
 const TOLD_HOURS = 24
 
 /**

@@ -26,7 +26,7 @@ const RECEIPT_MATCHED: BatchWrite<{ id: string }> = {
   text: 'UPDATE receipt r SET matched = true FROM rows g WHERE r.id = g.id AND NOT r.matched RETURNING 1',
 }
 
-/** Result of matching receipts with transfers: the bookings, writes and events. */
+/** Result of matching receipts with transfers: the transfers, writes and events. */
 export interface Matching {
   transfers: PreparedTransfer[]
   writes: Write[]

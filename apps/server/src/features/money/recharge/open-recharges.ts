@@ -40,7 +40,7 @@ const OPEN = batchQuery<{ customer: string }, OpenRow>({
       )} AS deposits,
       ${rows(
         columnsOf(pendingDeposit, 'p'),
-        // A transfer that was just booked is no longer pending, though it is still shown so.
+        // A transfer that was just posted is no longer pending, though its row is still there.
         `pending_deposit p WHERE p.customer = a.customer AND NOT EXISTS (SELECT FROM deposit d
           WHERE d.txid = p.txid AND d.log_index = p.log_index) ORDER BY p.block_number, p.log_index`,
       )} AS pending,

@@ -139,7 +139,7 @@ describe('a deposit', () => {
     expect(await receipt(who, '30', txid)).toMatchObject({ credited: '30' })
   })
 
-  it('is listed before earlier dust of a stranger and is matched to a receipt without a transaction', async () => {
+  it('is listed before earlier dust of an unknown sender and is matched to a receipt without a transaction', async () => {
     const { who, address } = await depositor()
     await harness.chain.faults.dustTransfer(address)
     await harness.chain.mine(3)
@@ -184,7 +184,7 @@ describe('a deposit', () => {
     expect(shown).toHaveLength(1)
     await solidify()
     expect(await receipt(who, '40', txid)).toMatchObject({ state: 'credited' })
-    // State between the booking and the next read of the chain's head.
+    // State between the posting and the next read of the chain's head.
     await db.insert(pendingDeposit).values(shown).onConflictDoNothing()
     expect(await receipt(who, '40')).toMatchObject({ state: 'waiting', onChain: null })
     await db.delete(pendingDeposit).where(eq(pendingDeposit.txid, txid))

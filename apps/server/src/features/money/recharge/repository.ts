@@ -53,7 +53,7 @@ export async function rechargeById(
 
 /**
  * Transfers that no receipt has taken or is about to take, in the order in which the form offers them. Dust comes
- * last, so that strangers cannot displace others with it.
+ * last, so that unknown senders cannot displace other transfers with it.
  */
 export async function transfersWithoutReceipt(
   platform: Platform,

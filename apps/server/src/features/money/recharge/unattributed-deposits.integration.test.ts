@@ -139,7 +139,7 @@ it('an arrival that cannot be posted is quarantined and listed for operators whi
   await chain.mine(TO_SOLID)
   await harness.work()
   await who.call(submitTopup, { quantity: '25', voucherId: await uploadVoucher(harness.app, who) })
-  // Another transfer already has the key of its booking.
+  // Another transfer already has its idempotency key.
   const move = (key: string, amount: bigint) =>
     db().transaction(tx =>
       post(tx, {
@@ -312,7 +312,7 @@ it('an owner’s deposit funds the treasury only once the signer’s own node co
         postings: [...postings],
       }),
     )
-    expect(await early.then(() => 'booked', sqlState)).toBe('MT006')
+    expect(await early.then(() => 'posted', sqlState)).toBe('MT006')
     await confirmArrivals(harness.app.platform, [row?.id ?? ''])
     expect(await own('treasury')).toBe(before + 31_000_000n)
     await confirmArrivals(harness.app.platform, [row?.id ?? ''])
@@ -324,7 +324,7 @@ it('an owner’s deposit funds the treasury only once the signer’s own node co
 
 it.each([
   ['of the treasury', DEV_COLD_ADDRESS],
-  ['of strangers', DEV_HOT_ADDRESS],
+  ['of unknown senders', DEV_HOT_ADDRESS],
 ])(
   'fifty arrivals %s that the signer’s node never sees do not block arrivals that come later',
   async (_, address) => {

@@ -129,7 +129,7 @@ export const treasuryMoveProposals = tableKind<MoveRow>({
   async apply(tx, platform, _caller, row) {
     const wallet = walletOf(row)
     if (wallet) {
-      // Locks the cursor: no block is booked and nothing is compared meanwhile.
+      // Locks the cursor: no block is recorded and nothing is compared meanwhile.
       await lockCursor(tx)
       const compared = await comparedNow(tx, platform, wallet)
       if (!compared.ok) return compared
@@ -169,7 +169,7 @@ async function comparedNow(tx: Tx, { clock }: Platform, wallet: Wallet): Promise
   return word === row.chain ? success(row) : failure('balances_differ', { field: 'wallet' })
 }
 
-/** Records the booking at the compared block, so that readings of later blocks find it. */
+/** Records the transfer at the compared block, so that readings of later blocks find it. */
 async function countIn(
   tx: Tx,
   platform: Platform,

@@ -164,8 +164,8 @@ async function storeSigned(tx: Tx, platform: Platform, reports: readonly SignedR
 }
 
 /**
- * Advances sweeps when a solid block contains their transfers. The swept amount is booked between the custody accounts
- * from the transfer's own log (`bookTreasury`), so a state here never decides about money.
+ * Advances sweeps when a solid block contains their transfers. The swept amount is posted between the custody
+ * accounts from the transfer's own log (`bookTreasury`), so a state here never decides about money.
  */
 async function settleSweeps(tx: Tx, platform: Platform, settled: readonly SettledPayment[]): Promise<void> {
   for (const { subject, info } of settled) {
@@ -188,8 +188,8 @@ async function settleSweeps(tx: Tx, platform: Platform, settled: readonly Settle
 }
 
 /**
- * Ends a failed sweep and quarantines its address, longer each time, because every try burns TRX. Then it is planned
- * anew, at the prices of that day. Bytes under way may still be mined.
+ * Ends a failed sweep and quarantines its address, longer each time, because every try burns TRX. Then it is
+ * planned again, at the prices of that day. Bytes under way may still be mined.
  */
 async function giveUp(tx: Tx, platform: Platform, subject: string, trouble: Trouble): Promise<void> {
   const [row] = await lockSweeps(tx, [subject])

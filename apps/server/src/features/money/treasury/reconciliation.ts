@@ -93,7 +93,7 @@ interface ReadingRow extends Record<string, unknown> {
   moves: { block: string; amount: string }[]
 }
 
-/** Readings whose blocks are booked, each with the moves since. */
+/** Readings whose blocks are recorded, each with the moves since. */
 function dueReadings(tx: Tx, cursor: bigint): Promise<ReadingRow[]> {
   return rowsOf<ReadingRow>(
     tx,

@@ -19,10 +19,10 @@ import { signerStatus } from './tables.ts'
 export const KNOWN_MINUTES = 5
 
 /**
- * Books solid transfers into the hot or cold wallet. From the owners, and from any sender to the cold wallet, they fund
- * the treasury once the signer's own node has them too (`fundings.ts`). From an address of ours they only move custody.
- * A transfer that one node alone reports throws, so that it is quarantined. Transfers from strangers to the hot wallet
- * wait to be attributed (`bookStrays`).
+ * Posts solid transfers into the hot or cold wallet. From the owners, and from any sender to the cold wallet,
+ * they fund the treasury once the signer's own node has them too (`fundings.ts`). From an address of ours
+ * they only move custody. A transfer that one node alone reports throws, so that it is quarantined. Transfers
+ * from unknown senders to the hot wallet wait to be attributed (`postUnattributed`).
  */
 export async function bookTreasury(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function bookTreasury(
       await keepFunding(tx, platform, to, transfer)
       continue
     }
-    const booked = await post(tx, {
+    const posted = await post(tx, {
       id: platform.ids.uuid(),
       key: walletKey(transfer),
       kind: 'custody_move',
@@ -61,9 +61,9 @@ export async function bookTreasury(
         { owner: PLATFORM, asset: 'USDT', kind: custodyOf(from), amount: transfer.amount },
       ],
     })
-    if (!booked.ok) throw new Error(`treasury transfer ${transfer.txid}: ${booked.error}`)
-    // A block that is read again books nothing.
-    if (booked.value.replayed) continue
+    if (!posted.ok) throw new Error(`treasury transfer ${transfer.txid}: ${posted.error}`)
+    // A block that is read again posts nothing.
+    if (posted.value.replayed) continue
     const block = { number: transfer.blockNumber, timestamp: transfer.blockTimestamp }
     await moveCustody(tx, platform, block, [
       { place: to, amount: transfer.amount },

@@ -136,7 +136,7 @@ export async function noteKnown(
     await platform.db.transaction(tx => noteKnownPayment(tx, platform, payers, payment))
 }
 
-/** Explains transactions that the signer's store lacks: payments, and bookings approved by two operators. */
+/** Explains transactions that the signer's store lacks: payments, and proposals approved by two operators. */
 export async function explain(
   { db }: Platform,
   payers: readonly Payer[],

@@ -33,8 +33,8 @@ export function signingStopAt(at: SQL): SQL {
 }
 
 /**
- * SQL for the reason why nothing is paid and since when, as customers are told: by the books first, then by the
- * signer's last report. One row as above.
+ * SQL for the reason why nothing is paid and since when, as customers read it: by the books first, then by
+ * the signer's last report. One row as above.
  */
 export function payingStopAt(at: SQL): SQL {
   return sql`SELECT CASE WHEN s.reason IS NOT NULL THEN s.reason WHEN t.seen_at IS NULL OR t.seen_at < ${at} - ${SILENCE} THEN 'signer_offline'
@@ -56,7 +56,7 @@ export async function payingStop({ db, clock }: Pick<Platform, 'db' | 'clock'>):
   return row?.reason ?? null
 }
 
-/** Reasons why money stands still, and since when, for the console. */
+/** Reasons why money does not move, and since when, for the console. */
 export async function stopsOf({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<Stops> {
   const at = moment(clock.now())
   const [paying] = await rowsOf<{ reason: PayingStop | null; since: unknown }>(db, payingStopAt(at))

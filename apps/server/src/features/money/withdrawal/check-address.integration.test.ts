@@ -31,7 +31,7 @@ const withdraw = (who: TestCustomer, address: string) =>
   who.ask(submitWithdrawal, { address, quantity: '20', pin: PIN })
 
 describe('the look-alike check', () => {
-  it('still warns after a stranger sent dust from the look-alike address', async () => {
+  it('still warns after an attacker sent dust from the look-alike address', async () => {
     const who = await harness.funded('300')
     expect(await withdraw(who, OWN)).toMatchObject({ code: 200 })
     expect((await check(who, SENDER)).lookalikeOf?.address).toBe(OWN)
@@ -67,7 +67,7 @@ describe('the look-alike check', () => {
     expect((await check(who, SENDER)).lookalikeOf?.address).toBe(OWN)
   })
 
-  it('warns of a resemblance to a stranger’s address until the customer saves the new address', async () => {
+  it('warns of a resemblance to an unknown sender’s address until the customer saves the new address', async () => {
     const who = await harness.customer()
     await harness.chain.faults.dustTransfer((await who.call(getTopupAddress, {})).address)
     await harness.chain.mine(TO_SOLID)

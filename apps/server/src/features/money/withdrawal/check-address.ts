@@ -47,9 +47,9 @@ async function nameOf(platform: Platform, customerId: string): Promise<string> {
 }
 
 /**
- * Known addresses of a customer with the same ends as this one. Chosen by the customer: the address book, and the
- * destinations of withdrawals. The deposit address is the customer's own. Addresses that strangers bring in are kept
- * apart: they may not vouch for anything, nor push out chosen ones.
+ * Known addresses of a customer with the same ends as this one. Chosen by the customer: the address book, and
+ * the destinations of withdrawals. The deposit address is the customer's own. Addresses of unknown senders
+ * are kept apart: they may not vouch for anything, nor push out chosen ones.
  */
 async function knownAddresses(tx: Tx, customerId: string, address: string): Promise<KnownAddresses> {
   const rows = await rowsOf<{ address: string; kind: Lookalike['kind'] }>(

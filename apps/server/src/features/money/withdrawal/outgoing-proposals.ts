@@ -28,12 +28,13 @@ type BookingRow = typeof outgoingBooking.$inferSelect
 interface Row {
   transfer: OutgoingTransfer
   booking: BookingRow | null
-  /** Number of the booking's customer. */
+  /** UID of the proposal's customer. */
   uid: string | null
 }
 
 /**
- * Transfers that left the hot wallet and are unknown to the books, newest first, each with its proposal or booking.
+ * Transfers that left the hot wallet and are unknown to the books, newest first, each with its proposal, open
+ * or approved.
  */
 export async function outgoingTransfers(
   platform: Platform,
@@ -164,7 +165,7 @@ async function bookTransfer(
     hash,
     async post() {
       const booked = await post(tx, request)
-      if (!booked.ok || booked.value.replayed) throw new Error(`outgoing booking ${row.id} was not booked`)
+      if (!booked.ok || booked.value.replayed) throw new Error(`outgoing booking ${row.id} was not posted`)
       await tx
         .update(outgoingTransfer)
         .set({ settledAt: platform.clock.now() })
@@ -210,7 +211,7 @@ async function notifyCustomer(tx: Tx, { clock }: Platform, { owner, amount }: Po
   await sendNotification(tx, clock.now(), [told], [{ customer: owner, event: 'balance_changed' }])
 }
 
-/** Whether a transfer may be booked so: as a withdrawal that it may have paid, or without one if there is none. */
+/** Whether a transfer may settle that withdrawal, as one that it may have paid, or none where none fits. */
 async function fits(tx: Tx, transfer: OutgoingTransfer, withdrawalId: string | null): Promise<boolean> {
   const payable = await withdrawalsOf(tx, [transfer])
   return withdrawalId === null ? payable.length === 0 : payable.some(({ id }) => id === withdrawalId)

@@ -44,7 +44,8 @@ export async function settleWithdrawals(
 }
 
 /**
- * Reopens withdrawals whose signed bytes can never be mined any more: they are signed anew, at once or after a wait.
+ * Reopens withdrawals whose signed bytes can never be mined any more: they are signed again, at once or after
+ * a wait.
  */
 export async function reopenWithdrawals(
   tx: Tx,
@@ -87,11 +88,11 @@ function isOpen({ endedAt }: WithdrawalRow): boolean {
 async function confirm(tx: Tx, platform: Platform, rows: readonly WithdrawalRow[]): Promise<void> {
   if (rows.length === 0) return
   const now = platform.clock.now()
-  const booked = await postMany(
+  const posted = await postMany(
     tx,
     rows.map(row => transferOf(platform, row, now)),
   )
-  if (!booked.ok) throw new Error(`settlement of ${rows.map(({ id }) => id).join()}: ${booked.error}`)
+  if (!posted.ok) throw new Error(`settlement of ${rows.map(({ id }) => id).join()}: ${posted.error}`)
   await tx
     .update(withdrawal)
     .set({

@@ -42,7 +42,7 @@ interface Facts {
 
 type Submitting = CommandContext<typeof submitWithdrawal>
 
-/** A request that may be booked, with the facts that it is judged by. */
+/** A request that may be posted, with the facts that decide about it. */
 interface Accepted {
   quantity: bigint
   fee: bigint
@@ -72,7 +72,7 @@ export function submission(platform: Platform): Command<typeof submitWithdrawal,
   }
 }
 
-/** Reads all facts that a withdrawal to an address is judged by, before its quantity. */
+/** Loads all facts that decide about a withdrawal to an address, before its quantity. */
 export async function readFacts(
   load: Load,
   platform: Platform,

@@ -29,7 +29,7 @@ const KIND_OF: Readonly<Partial<Record<MessageKind, ChannelKind>>> = {
   identity_passed: 'identity',
   identity_failed: 'identity',
   identity_revoked: 'identity',
-  // The emails of these went out with the change itself (auth/telling.ts); only the push is due.
+  // The emails of these went out with the change itself (auth/notifications.ts); only the push is due.
   address_added: 'security',
   saved_only_on: 'security',
   saved_only_ending: 'security',

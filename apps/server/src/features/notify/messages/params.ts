@@ -26,7 +26,7 @@ export interface MessageParams {
   withdrawal_cancelled: Money & About
   withdrawal_rejected: Money & About
   withdrawal_failed: Money & About
-  /** `due`: due time of the payout, which distinguishes days that were booked together. */
+  /** `due`: due time of the payout, which distinguishes days that were posted together. */
   payout: Money & { due: string }
   order_bought: Money & About & { orderNo: string }
   order_redeemed: Money & About & { orderNo: string; penalty: string }

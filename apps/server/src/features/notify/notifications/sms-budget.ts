@@ -11,7 +11,10 @@ import { smsCount } from './tables.ts'
 /** Reason why no SMS goes to a number: its country is not allowed, or the budget is used up. */
 export type SmsRefusal = 'country' | 'budget'
 
-/** Multipliers of the bounds. Security notices still go out when codes, which strangers can request, have stopped. */
+/**
+ * Multipliers of the bounds. Security notices still go out when codes, which guests can request, have
+ * stopped.
+ */
 const SHARES = { code: 1, notice: 2 } as const
 
 /**

@@ -113,7 +113,7 @@ function monthsOf({ from, until }: Period): Period[] {
   return months
 }
 
-/** Earliest id: nothing was booked before this time, whatever an id says. */
+/** Earliest id: nothing was posted before this time, whatever an id says. */
 const NOBODY_BEFORE = firstIdAt(Temporal.Instant.from('2026-01-01T00:00:00Z'))
 
 /**

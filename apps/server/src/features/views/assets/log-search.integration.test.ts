@@ -86,7 +86,7 @@ it('the movements of an order are found by its order number', async () => {
   expect(await kindsOf(order.orderNo.slice(2).toLowerCase())).toEqual(['pledge'])
 })
 
-it('a search for two letters finds nothing, and an empty search or an impossible date is refused', async () => {
+it('a search for two characters finds nothing, and an empty search or an impossible date is refused', async () => {
   expect(await searchLog('TR')).toEqual([])
   expect(await who.ask(getWalletLog, { search: ' ' })).toMatchObject({ code: 400 })
   expect(await who.ask(getWalletLog, { from: '2026-02-30' })).toMatchObject({ code: 400 })

@@ -69,7 +69,7 @@ export async function movementOf(platform: Platform, customer: string, id: strin
   return toMovement(platform.config, row, await endingOf(platform, customer, row))
 }
 
-/** Transfer that ended the process of another one: booked at its end, with the same reference. */
+/** Transfer that ended the process of another one: posted at its end, with the same reference. */
 async function endingOf({ db }: Platform, customer: string, row: MovementRow): Promise<Movement['ending']> {
   if (row.ended_at === null) return null
   const at = instantFrom(row.ended_at)

@@ -28,7 +28,10 @@ import { passIdentity } from '../../account/identity/testing/passed.ts'
 import { testMarket } from '../../money/exchange/testing/market.ts'
 import { sell, USDT } from '../../money/mining/testing/shop.ts'
 
-/* Money requests whose answer is lost: booked, as the customer learns, or closed, so that a late copy is refused. */
+/*
+ * Money requests whose answer is lost: posted, as the customer learns, or closed, so that a late copy is
+ * refused.
+ */
 
 let harness: Harness
 let who: TestCustomer
@@ -148,7 +151,7 @@ it('the tests cover every request path of the contract that can be closed', () =
 
 const close = ({ endpoint: { path } }: Form, key: string, asker = who) =>
   asker.call(closeIntent, { path, key })
-/** Everything booked or stored under a key. */
+/** Everything posted or stored under a key. */
 async function booked(): Promise<string> {
   const [row] = await rowsOf<{ count: string }>(
     harness.app.platform.db,
@@ -160,7 +163,7 @@ async function booked(): Promise<string> {
 describe.each(FORMS)('a $name request', form => {
   const asker = form.by ?? (async () => who)
 
-  it('is booked once when its answer is lost, and closing it returns the first answer', async () => {
+  it('is posted once when its answer is lost, and closing it returns the first answer', async () => {
     const by = await asker()
     const key = randomUUID()
     const input = await form.input(by)
@@ -169,12 +172,12 @@ describe.each(FORMS)('a $name request', form => {
     expect(first).toMatchObject({ code: 200 })
     const after = await booked()
     expect(after).not.toBe(before)
-    expect(await close(form, key, by)).toEqual({ outcome: 'booked', answer: first.data })
+    expect(await close(form, key, by)).toEqual({ outcome: 'posted', answer: first.data })
     expect(await by.ask(form.endpoint, input, { key })).toMatchObject({ code: 200, data: first.data })
     expect(await booked()).toBe(after)
   })
 
-  it('that is closed before it arrives is refused, and is booked once under another idempotency key', async () => {
+  it('that is closed before it arrives is refused, and is posted once under another idempotency key', async () => {
     const by = await asker()
     const key = randomUUID()
     const input = await form.input(by)
@@ -224,7 +227,7 @@ describe.runIf(onPostgres)('a money request closed concurrently', () => {
     expect(await booked()).toBe(before)
   })
 
-  it('is booked when it stores the idempotency key first, and the closing waits and returns its answer', async () => {
+  it('is posted when it stores the idempotency key first, and the closing waits and returns its answer', async () => {
     const key = randomUUID()
     const { answer, closed } = await whileHeld(
       sql`LOCK TABLE ledger.transfer IN EXCLUSIVE MODE`,
@@ -238,7 +241,7 @@ describe.runIf(onPostgres)('a money request closed concurrently', () => {
     )
     const { code, data } = await answer
     expect(code).toBe(200)
-    expect(await closed).toEqual({ outcome: 'booked', answer: data })
+    expect(await closed).toEqual({ outcome: 'posted', answer: data })
   })
 })
 
@@ -247,11 +250,11 @@ it('closing affects no idempotency key of another customer, and refuses a path t
   const stranger = await harness.customer()
   await who.call(ownTransfer, { from: 'spot', to: 'mining', asset: 'USDT', amount: '11' }, { key })
   expect(await stranger.call(closeIntent, { path: ownTransfer.path, key })).toEqual({ outcome: 'closed' })
-  expect(await who.call(closeIntent, { path: ownTransfer.path, key })).toMatchObject({ outcome: 'booked' })
+  expect(await who.call(closeIntent, { path: ownTransfer.path, key })).toMatchObject({ outcome: 'posted' })
   expect((await who.ask(closeIntent, { path: '/api/wallet/log', key })).error).toBe('not_found')
 })
 
-it('a withdrawal with an outdated fee is not booked, and the error states the current fee', async () => {
+it('a withdrawal with an outdated fee is not posted, and the error states the current fee', async () => {
   const before = await booked()
   const address = addressFromPrivateKey(randomBytes(32).toString('hex'))
   const answer = await who.ask(submitWithdrawal, { address, quantity: '20', fee: '7', pin: PIN })

@@ -88,7 +88,7 @@ describe('an outage of Redis', () => {
   it('makes prices stale in the process without the source, and leaves them live in the other', async () => {
     const [leader, follower] = sides()
     await redis.kill()
-    // In steps that are shorter than the lease: who leads has renewed it by the time that its clients are told.
+    // Steps are shorter than the lease: the leader has renewed it before its clients are notified.
     for (let step = 0; step < 6; step++) {
       advance(5)
       await pricesArrive([leader])

@@ -50,7 +50,7 @@ const titles = async (language = 'en') => {
 }
 const advance = (hours: number) => harness.clock.advance(Temporal.Duration.from({ hours }))
 
-/** SQLSTATE of what the app's sign-in sends, while an operator acts or nobody. */
+/** SQLSTATE of the app's statement, with or without a current operator. */
 const sent = (send: (tx: Tx) => Promise<unknown>, who?: TestOperator) =>
   harness.app.platform.db
     .transaction(async tx => {

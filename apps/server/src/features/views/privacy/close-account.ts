@@ -33,7 +33,7 @@ export async function close(
   const proven = await reauthenticate(platform, call, shown)
   if (!proven.ok) return proven
   return inTransaction(platform.db, async tx => {
-    // Acts that are under way have come to their end, or are judged anew and find neither PIN nor money.
+    // Running commands have ended, or decide again and find neither PIN nor money.
     await lockCustomerWhole(tx, customerId)
     if (!(await stands(tx, platform, proven.value))) return failure('proof_ended')
     const [block] = await blocksOf(tx, platform, services, customerId)

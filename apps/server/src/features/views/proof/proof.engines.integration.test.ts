@@ -124,7 +124,7 @@ describe('a daily snapshot', () => {
     await harness.advance({ hours: 24 })
     await harness.advance({ hours: 24 })
     await harness.work()
-    // The job reads the day before the payouts are booked, and the books afterwards.
+    // The job reads the day before the payouts are posted, and the ledger afterwards.
     const early = harness.clock.now().subtract({ minutes: 10 })
     const late = harness.clock.now().add({ seconds: 1 })
     let reads = 0
@@ -145,7 +145,7 @@ describe('a daily snapshot', () => {
     })
     expect(await judged(who)).toBe(true)
 
-    // The same with a payout that has the time of the snapshot itself, booked after it.
+    // The same with a payout that has the time of the snapshot itself, posted after it.
     harness.clock.advance(Temporal.Duration.from({ hours: 24 }))
     await snapshotOfDay(platform())
     const before = await mine()

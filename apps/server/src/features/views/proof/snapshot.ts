@@ -32,7 +32,7 @@ import { startTreeThread, type TreeThread } from './tree-thread.ts'
 const NONE = '0'.repeat(64)
 /** Name of the tree of transfers, beside the trees of assets: each transfer counts one. */
 const TRANSFERS = 'transfers'
-/** No transaction stays open this long: earlier bookings are committed, and none appears later. */
+/** No transaction stays open this long: earlier transfers are committed, and none appears later. */
 const SETTLED = { hours: 1 }
 const BEGINNING = '1970-01-01T00:00:00.000Z'
 

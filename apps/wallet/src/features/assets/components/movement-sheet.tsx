@@ -139,7 +139,7 @@ function Bookings({ movement }: { movement: Movement }) {
 
 interface BookingProps {
   of: Pick<Movement, 'hash' | 'postings'>
-  /** ISO time of the booking. */
+  /** ISO time of the transfer. */
   at: string
   title: string
 }

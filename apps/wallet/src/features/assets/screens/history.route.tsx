@@ -121,7 +121,7 @@ function Movement({ item, onOpen }: { item: WalletLogItem; onOpen: () => void })
         <>
           <time dateTime={item.time}>{times.time(item.time)}</time>
           {item.dueAt !== null && (
-            // Days that are booked late share one time: their due times tell them apart.
+            // Days that are posted late share one time: their due times tell them apart.
             <span data-testid="log-due">
               {' · '}
               {t('dueOn', { time: platform.beside(times.due(item.dueAt), item.dueAt) })}

@@ -61,7 +61,7 @@ function Example({ number, title, text, children }: ExampleProps) {
   )
 }
 
-/** Example of the shortest lock on sale, by the function that the server books with. */
+/** Example of the shortest lock on sale, by the function that the server uses. */
 function useExample() {
   const { data } = useQuery(endpointQuery(listMines, { kind: 'lock' }))
   const [product] = (data?.items ?? []).toSorted((a, b) => a.cycleDays - b.cycleDays)

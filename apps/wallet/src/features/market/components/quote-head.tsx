@@ -49,9 +49,7 @@ export function QuoteHead({ quote }: { quote: Quote }) {
         <Fact name={t('low')}>
           <Amount value={quote.low} digits={digits} />
         </Fact>
-        <Fact name={t('volumeOf', { asset: quote.asset })}>
-          {quantityText(quote.volume, locale)}
-        </Fact>
+        <Fact name={t('volumeOf', { asset: quote.asset })}>{quantityText(quote.volume, locale)}</Fact>
         <Fact name={t('turnover')}>{quantityText(quote.turnover, locale)}</Fact>
       </dl>
     </>

@@ -36,7 +36,7 @@ export interface RedemptionPreview {
   unpaid: number
 }
 
-/** Previews redeeming now, by the rule that the server books with. */
+/** Previews redeeming now, by the rule that the server uses. */
 export function previewRedemption(order: Order): RedemptionPreview {
   const { asset, cycleDays, paidCount } = order
   const result = redemptionOf({

@@ -18,7 +18,7 @@ export interface PledgePreview {
   penalty: string
 }
 
-/** Figures of the form, by the domain's rules: the server books with the same. */
+/** Figures of the form, by the domain's rules, which the server uses, too. */
 export function previewPledge(typed: string, product: Product, spot: string): PledgePreview {
   const { asset } = product
   const terms = termsOf(product)

@@ -23,7 +23,7 @@ export interface PurchasePreview {
   whole: ReturnView
 }
 
-/** Figures of buying a machine or an edition, by the domain's rules: the server books with the same. */
+/** Figures of buying a machine or an edition, by the domain's rules, which the server uses, too. */
 export function previewPurchase(product: Product, spot: string): PurchasePreview {
   const { asset } = product
   const terms = termsOf(product)

@@ -14,7 +14,7 @@ import styles from './answer.module.css'
 interface TransferProofProps {
   /** Ledger hash of the movement. */
   hash: string
-  /** ISO time at which it was booked. */
+  /** ISO time at which it was posted. */
   bookedAt: string
 }
 

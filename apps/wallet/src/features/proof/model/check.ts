@@ -41,11 +41,11 @@ export interface CheckedTransfer {
   place: number | null
 }
 
-/** A snapshot contains the bookings until an hour before it (docs/proof.md). */
+/** A snapshot contains the transfers until an hour before it (docs/proof.md). */
 const SETTLED_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** Looks for a transfer by its hash in the published tree of its booking day, after recomputing that tree. */
+/** Looks for a transfer by its hash in the published tree of its day, after recomputing that tree. */
 export async function checkTransfer(
   hash: string,
   bookedAt: string,

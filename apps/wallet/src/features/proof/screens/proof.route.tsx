@@ -29,7 +29,7 @@ import styles from './proof.module.css'
 
 interface ProofSearch {
   day?: string
-  /** Ledger hash of one movement, and when it was booked: that alone is checked. */
+  /** Ledger hash of one movement and the time at which it was posted: only that one is checked. */
   transfer?: string
   booked?: string
 }

@@ -55,7 +55,7 @@ interface WithdrawFormProps {
   onErrors: (errors: FieldErrors) => void
   /** All is filled in: the next page shows what is about to happen. */
   onReady: () => void
-  /** An earlier request, whose answer was lost, was booked. */
+  /** An earlier request, whose answer was lost, was posted. */
   onDone: (withdrawal: Withdrawal) => void
 }
 

@@ -22,7 +22,7 @@ export interface WithdrawPreview {
   nextTicks: number
 }
 
-/** Figures of the form, by the domain's rules: the server books with the same. */
+/** Figures of the form, by the domain's rules, which the server uses, too. */
 export function previewWithdrawal(typed: string, terms: Terms, ticks: number): WithdrawPreview {
   const quantity = minor(typed)
   const fee = minor(terms.fee)

@@ -55,7 +55,7 @@ export default function ClaimScreen({ tab }: { tab?: string }) {
   const [confirming, setConfirming] = useState(false)
   const toForm = () => setConfirming(false)
   useCover(confirming, toForm)
-  // It is booked, by this tab or another one: there is nothing to confirm.
+  // It is posted, by this tab or another one: there is nothing to confirm.
   if (confirming && draft.quantity === '') toForm()
   const [submitted, setSubmitted] = useState<Withdrawal>()
   function done(withdrawal: Withdrawal) {

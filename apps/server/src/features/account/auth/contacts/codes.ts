@@ -27,7 +27,7 @@ const MAX_A_DAY = 10
 /** The daily limit of a network is this many times its hourly limit. */
 const DAY_FACTOR = 3
 
-/** Asker of a code, or the one who shows it. */
+/** Requester of a code, or the caller who submits it. */
 export interface CodeAsker {
   /** Signed-in caller, or null for a guest. */
   caller: Caller | null
@@ -36,10 +36,13 @@ export interface CodeAsker {
   ip: string
 }
 
-/** Group whose codes count together: requests of strangers never count against a known device or session. */
-export type Counted = 'strangers' | 'signed in' | `device ${string}`
+/**
+ * Group whose codes count together: requests from unknown devices never count against a known one or a
+ * session.
+ */
+export type Counted = 'unknown device' | 'signed in' | `device ${string}`
 
-/** Request for a code: its target, purpose, asker and group of limits. */
+/** Request for a code: its target, purpose, requester and group of limits. */
 export interface CodeRequest {
   /** Email address or mobile number in E.164. */
   target: string
@@ -56,11 +59,11 @@ export interface Issued {
 }
 
 /**
- * Issues a code to a target, valid only for its asker: one a minute, 5 an hour, 10 a day. Strangers share these limits
- * of a target; a known device and the signed-in owner have their own for each purpose. Strangers also share
- * `CODES_PER_ADDRESS` an hour for a network; signed-in customers are counted by account instead. Earlier codes stay
- * valid until one is used: messages arrive late and in any order. The caller decides whether a message goes out, so the
- * answer never tells whether an account exists.
+ * Issues a code to a target, valid only for its requester: one a minute, 5 an hour, 10 a day. Unknown devices
+ * share these limits of a target; a known device and the signed-in owner have their own for each purpose.
+ * Guests also share `CODES_PER_ADDRESS` an hour for a network; signed-in customers are counted by account
+ * instead. Earlier codes stay valid until one is used: messages arrive late and in any order. The caller
+ * decides whether a message goes out, so the answer never reveals whether an account exists.
  */
 export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest): Promise<Result<Issued>> {
   const { purpose, by, counted } = request
@@ -69,7 +72,7 @@ export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest
   if (!target) throw new Error('DATA_KEYS names no key')
   const address = networkOf(by.ip)
   const now = platform.clock.now()
-  // Serialised by target, then by asker: of parallel calls exactly as many pass as the limits allow.
+  // Serialised by target, then by requester: of parallel calls exactly as many pass as the limits allow.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(1, hashtext(${target.toString('hex')}))`)
   await tx.execute(sql`SELECT pg_advisory_xact_lock(2, hashtext(${by.caller?.customerId ?? address}))`)
   const refusal =
@@ -133,7 +136,7 @@ async function targetRefusal(
       and(
         inArray(verificationCode.target, targets),
         eq(verificationCode.counted, counted),
-        counted === 'strangers' ? undefined : eq(verificationCode.purpose, purpose),
+        counted === 'unknown device' ? undefined : eq(verificationCode.purpose, purpose),
         gt(verificationCode.sentAt, now.subtract({ hours: 24 })),
       ),
     )
@@ -148,8 +151,9 @@ async function targetRefusal(
 }
 
 /**
- * Limits codes to targets that are not the asker's own: strangers share a network's limit, and a signed-in account has
- * the same limits as a target. The target's limits bound codes that an account asks for its own contacts.
+ * Limits codes to targets that are not the requester's own. Guests share their network's limit; a signed-in
+ * account has the limits of a target. The target's limits bound the codes that an account requests for its
+ * own contacts.
  */
 async function askerRefusal(
   tx: Tx,
@@ -157,7 +161,7 @@ async function askerRefusal(
   now: Temporal.Instant,
   perNetwork: number,
 ): Promise<Failure | null> {
-  if (counted !== 'strangers') return null
+  if (counted !== 'unknown device') return null
   const { askedBy, address, sentAt } = verificationCode
   const [own, anHour, aDay] = by.caller
     ? [eq(askedBy, by.caller.customerId), MAX_AN_HOUR, MAX_A_DAY]
@@ -210,8 +214,8 @@ export async function checkCode(
 }
 
 /**
- * Uses up a checked code, and the asker's other codes for the same target and purpose, in the transaction of what it
- * permits; false when another request was first.
+ * Uses up a checked code, and the requester's other codes for the same target and purpose, in the transaction
+ * of what it permits; false when another request was first.
  */
 export async function consumeCode(tx: Tx, platform: Platform, id: string): Promise<boolean> {
   const used = await rowsOf<{ id: string }>(

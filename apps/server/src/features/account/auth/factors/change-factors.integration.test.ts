@@ -322,7 +322,7 @@ describe('a passkey', () => {
       return harness.ask(loginWithPasskey, { ...made, response })
     }
     expect(await forge(device.credential)).toMatchObject({ code: 400, error: 'passkey_incorrect' })
-    // Credential ids are random: naming one that is not registered takes a former holder, or a guess of 16 bytes.
+    // Credential ids are 16 random bytes: only a former holder can name one that is not registered.
     expect(await forge(softAuthenticator(ORIGIN).credential)).toMatchObject({ error: 'passkey_removed' })
     expect(await harness.ask(loginWithPasskey, device.prove(await asked()))).toMatchObject({ code: 200 })
   })

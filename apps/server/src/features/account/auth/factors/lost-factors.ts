@@ -19,7 +19,7 @@ import * as passkeys from './passkeys.ts'
 import { clearPinAttempts, hasPin } from './pins.ts'
 import * as factors from './second-factor.ts'
 
-/** Proves the asker of an account recovery: the login password, and a code to a contact of the account. */
+/** Verifies the requester of an account recovery: login password, and a code to a contact of the account. */
 export async function verifyRecoveryRequest(
   platform: Platform,
   input: Pick<ParsedInputOf<typeof askRecovery>, 'account' | 'password' | 'code'>,
@@ -31,10 +31,10 @@ export async function verifyRecoveryRequest(
   const code = await checkCode(platform, by, asked)
   if (!code.ok) return code
   const row = await customerByAccount(platform.db, platform, account.value)
-  // A right code for an account that does not exist was guessed.
+  // The code is right, but no account has this contact.
   if (!row) return failure('code_incorrect', { field: 'code' })
   const device = by.browser === null ? null : await knownDevice(platform, account.value, by.browser)
-  const tries = device === null ? 'strangers' : `device ${device}`
+  const tries = device === null ? 'unknown device' : `device ${device}`
   const checked = await checkPassword(platform, row.id, {
     password: input.password,
     field: 'password',

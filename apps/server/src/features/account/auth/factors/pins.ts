@@ -25,10 +25,10 @@ interface Tried extends Record<string, unknown> {
 }
 
 /**
- * Checks a payment PIN in one statement that locks the counting row. Parallel tries are judged one after the other, so
- * guesses get no more than five tries, and right PINs count none. The fifth wrong one locks the PIN for an hour. A
- * known device counts by itself, all others together: another session cannot lock the owner's PIN. A PIN whose key is
- * gone counts as not set.
+ * Checks a payment PIN in one statement that locks the counting row. Parallel tries are checked one after the
+ * other, so an attack gets five tries at most; right PINs count as none. The fifth wrong try locks the PIN
+ * for an hour. Each known device has its own count, all others share one: another session cannot lock the
+ * owner's PIN. A PIN whose key is gone counts as not set.
  */
 export async function checkPin(platform: Platform, caller: Caller, pin: string): Promise<Result<null>> {
   const { customerId } = caller
@@ -81,7 +81,7 @@ export async function clearPinAttempts(
   await tx.execute(sql`SELECT clear_pin_attempts(${config.INTERNAL_SECRET}, ${customerId}::uuid)`)
 }
 
-/** Hours that wrong PIN tries are kept after the last one and its lock: waiting gains a guesser nothing. */
+/** Hours that wrong PIN tries are kept after the last one and its lock: waiting gains an attacker nothing. */
 const TRIES_HOURS = 24
 
 export async function forgetPins({ db, clock, config }: Platform, limit: number): Promise<number> {

@@ -9,7 +9,7 @@ import { RECOVERY_CODE } from '../guards.ts'
 import { type Credentials, changeCredentials } from '../sign-in/credentials.ts'
 import { recoveryCode } from '../tables.ts'
 
-/** 32 letters and digits that can't be mistaken for each other: five bits each, 80 in a code. */
+/** 32 characters that are not mistaken for each other: five bits each, 80 in a code. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const GROUPS = 4
 const GROUP = 4

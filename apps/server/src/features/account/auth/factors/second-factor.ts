@@ -48,7 +48,7 @@ export interface Proving {
   factor: Factor | undefined
   origin: string
   intent: string | null
-  /** Caller, or key under which tries of codes count together: guesses of others do not delay the owner. */
+  /** Caller, or key under which tries of codes count together: tries of others do not delay the owner. */
   by: Caller | string
 }
 
@@ -74,7 +74,7 @@ export function hasFactor(factors: Pick<Factors, 'totp' | 'passkeys'>): boolean 
   return factors.totp || factors.passkeys > 0
 }
 
-/** Checks the second factor where the customer has one and wants it asked for; otherwise succeeds. */
+/** Checks the second factor where the customer has one and chose to be asked for it; otherwise succeeds. */
 export async function checkFactor(
   platform: Platform,
   customerId: string,

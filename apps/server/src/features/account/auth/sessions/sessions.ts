@@ -65,7 +65,7 @@ async function endFormer(tx: Tx, platform: Platform, customerId: string, from: F
     await endSession(tx, platform, { customerId, sessionId })
 }
 
-/** Starts a session and tells the app of the customer. */
+/** Starts a session and notifies the customer's apps. */
 export async function openSession(
   tx: Tx,
   platform: Platform,
@@ -136,7 +136,7 @@ export async function sessionsAlive(
   return new Set(rows.map(row => row.id))
 }
 
-/** Ends one session of a customer; its open sockets are told with it. False when there is none. */
+/** Ends one session of a customer and notifies its open sockets. False when there is none. */
 export async function endSession(tx: Tx, platform: Platform, caller: Caller): Promise<boolean> {
   const ended = await tx
     .delete(session)

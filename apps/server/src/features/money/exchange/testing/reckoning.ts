@@ -79,7 +79,7 @@ export function createReckoning() {
       return wanted > of(PLATFORM, buys ? offer.coin : 'USDT') ? 'inventory_short' : 'done'
     },
 
-    /** Books an offer that was executed. */
+    /** Posts an offer that was executed. */
     book(offer: Offer): void {
       const { owner, side, coin, quantity, gross, charges } = offer
       const sign = side === 'buy' ? 1n : -1n

@@ -40,7 +40,7 @@ export async function expireDue(platform: Platform): Promise<number> {
   }
 }
 
-/** The next orders whose expiry has come, after those that were gone through. */
+/** The next orders whose expiry has come, after those that were processed. */
 function duePlaces({ db, clock }: Platform, last: Place | undefined): Promise<Place[]> {
   const after =
     last &&
@@ -117,7 +117,7 @@ async function returnPrincipal(tx: Tx, platform: Platform, row: ExpiringOrder): 
   const { order, version, kind } = row
   const { asset } = version
   const now = platform.clock.now()
-  const booked = await post(tx, {
+  const posted = await post(tx, {
     id: platform.ids.uuid(),
     key: `maturity:${order.id}`,
     kind: kind === 'nft' ? 'nft_buyback' : 'maturity',
@@ -128,7 +128,7 @@ async function returnPrincipal(tx: Tx, platform: Platform, row: ExpiringOrder): 
       { owner: order.customer, asset, kind: 'spot', amount: order.principal },
     ],
   })
-  if (!booked.ok) throw new Error(`principal of order ${order.id}: ${booked.error}`)
+  if (!posted.ok) throw new Error(`principal of order ${order.id}: ${posted.error}`)
 }
 
 async function claimableOf(tx: Tx, now: Temporal.Instant, { order }: ExpiringOrder): Promise<bigint> {

@@ -88,7 +88,7 @@ const onSale = async (productId: string) => {
 const buy = (who: TestCustomer, versionId: string, edition?: number) =>
   who.ask(buyMine, { versionId, amount: '100', pin: PIN, edition })
 
-/** The SQLSTATE that a statement of the app ends with while an operator acts. */
+/** SQLSTATE of the app's statement with a current operator. */
 const raw = (statement: ReturnType<typeof sql>, actor = ada.id) =>
   platform()
     .db.transaction(async tx => {

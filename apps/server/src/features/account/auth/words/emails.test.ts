@@ -3,7 +3,7 @@ import { LANGUAGES } from '@matin/contract/language'
 import { wordingFaults } from '@matin/contract/testing/wording'
 import { formatWords } from '@matin/contract/words'
 import { describe, expect, it } from 'vitest'
-import { accountExistsEmail, closedEmail, codeEmail } from './letters.ts'
+import { accountExistsEmail, closedEmail, codeEmail } from './emails.ts'
 
 const ADDRESS = 'hana@example.com'
 const NUMBER = '+819012344471'
