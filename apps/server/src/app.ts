@@ -50,7 +50,7 @@ import { createMetrics, type Metrics } from './platform/metrics/metrics.ts'
 import { OWN } from './platform/metrics/own.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Prices } from './platform/prices.ts'
-import { ASIDE } from './platform/quarantine/quarantine.ts'
+import { QUARANTINED } from './platform/quarantine/quarantine.ts'
 
 export const APP_VERSION = '0.1.0'
 /** Hash of the only style that Swagger UI inlines. After a change of it, the browser's error names the new hash. */
@@ -143,7 +143,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     customerCards: uids => customerCardsByUid(platform.db, platform.config, uids),
     work: {
       jobs: () => jobs,
-      queues: [...FEATURES, OWN, ASIDE].flatMap(measured => measured.queues ?? []),
+      queues: [...FEATURES, OWN, QUARANTINED].flatMap(measured => measured.queues ?? []),
       queue: createQueueAdmin(parts.database),
     },
   }

@@ -35,7 +35,7 @@ export const HOLD_CURSOR = cursorOf(MOMENT, UUID)
 /** Time and key: an id, or a position in the log. */
 export const TIMELINE_CURSOR = cursorOf(MOMENT, `${UUID}|${NUMBER}`)
 export const CHAT_CURSOR = cursorOf(MOMENT, UUID)
-export const SET_ASIDE_CURSOR = cursorOf(MOMENT, '[a-z_]+', '[0-9A-Za-z:-]+')
+export const QUARANTINE_CURSOR = cursorOf(MOMENT, '[a-z_]+', '[0-9A-Za-z:-]+')
 export const HOLDING_CURSOR = cursorOf('\\d{1,30}', 'T[1-9A-HJ-NP-Za-km-z]{33}')
 export const VERSION_CURSOR = cursorOf('\\d{1,9}')
 /** Due time in microseconds, kind, and item. */

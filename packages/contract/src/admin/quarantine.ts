@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SET_ASIDE_CURSOR } from '../cursor.ts'
+import { QUARANTINE_CURSOR } from '../cursor.ts'
 import { forOperators } from '../endpoint.ts'
 import { machine } from '../field-kinds.ts'
 import { amount, pageBy, pageOf, time } from '../schema.ts'
@@ -79,7 +79,7 @@ export const listQuarantine = forOperators.get('/api/operator/quarantine', {
   summary:
     'Items in quarantine because they could not be done, the newest failure first; one of them where it is named',
   permission: 'view_quarantine',
-  input: z.object({ ...pageBy(SET_ASIDE_CURSOR), item: z.optional(machine().check(z.maxLength(240))) }),
+  input: z.object({ ...pageBy(QUARANTINE_CURSOR), item: z.optional(machine().check(z.maxLength(240))) }),
   data: pageOf(quarantine),
 })
 

@@ -8,7 +8,7 @@ export const WALLETS = ['hot', 'cold'] as const
 export type Wallet = (typeof WALLETS)[number]
 
 /** After this many failed readings in a row, an address delays no others. */
-export const SET_ASIDE_AFTER = 3
+export const QUARANTINE_AFTER = 3
 
 /** By how much a block changes what a wallet or a deposit address holds, in minor units of USDT. */
 export interface CustodyChange {

@@ -7,7 +7,7 @@ import { UPLOADS } from '../images/images.ts'
 import type { Job, Jobs } from '../jobs/jobs.ts'
 import type { Live } from '../live/live.ts'
 import type { Platform } from '../platform.ts'
-import { ASIDE } from '../quarantine/quarantine.ts'
+import { QUARANTINED } from '../quarantine/quarantine.ts'
 import { HASHING } from '../secrets/hashing.ts'
 import { FORGED } from '../secrets/row-mac.ts'
 import { figureGauges, type Measured } from './figures.ts'
@@ -41,7 +41,7 @@ export function createMetrics(
   httpMetrics(server, registers)
   eventLoopMetrics(server, registers)
   lineMetrics(registers)
-  const readFigures = figureGauges(registers, [...measured, OWN, ASIDE])
+  const readFigures = figureGauges(registers, [...measured, OWN, QUARANTINED])
   const duration = new Histogram({
     name: 'matin_job_duration_seconds',
     help: 'Duration of a job run',

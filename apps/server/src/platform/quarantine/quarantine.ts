@@ -125,7 +125,7 @@ export async function together<T>(
 }
 
 /** Metrics by kind, 0 included: an alarm must not hang on a value that was left behind. */
-export const ASIDE: Measured = {
+export const QUARANTINED: Measured = {
   figures: [
     {
       name: 'quarantine',

@@ -1,5 +1,5 @@
 import type { QuarantinedItem, tryAgain } from '@matin/contract/admin/quarantine'
-import { SET_ASIDE_CURSOR } from '@matin/contract/cursor'
+import { QUARANTINE_CURSOR } from '@matin/contract/cursor'
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import { toWire } from '@matin/domain/money/amount'
@@ -22,7 +22,7 @@ export async function quarantinePage(
   cursor: string | undefined,
   item?: string,
 ): Promise<Page<QuarantinedItem>> {
-  const [, at, kind, subject] = SET_ASIDE_CURSOR.exec(cursor ?? '') ?? []
+  const [, at, kind, subject] = QUARANTINE_CURSOR.exec(cursor ?? '') ?? []
   const after =
     at === undefined
       ? undefined

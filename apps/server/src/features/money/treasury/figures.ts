@@ -1,6 +1,6 @@
 import { PAYING_STOPS } from '@matin/contract/withdrawal'
 import { sql } from 'drizzle-orm'
-import { SET_ASIDE_AFTER } from '#platform/chain/custody.ts'
+import { QUARANTINE_AFTER } from '#platform/chain/custody.ts'
 import { textArray } from '#platform/db/database.ts'
 import type { Figure, Queue } from '#platform/metrics/figures.ts'
 import { payingStopAt, SIGNING_STOPS, signingStopAt } from './stops.ts'
@@ -48,7 +48,7 @@ export const treasuryFigures: readonly Figure[] = [
     name: 'reconciliation_addresses_unread',
     help: 'Deposit addresses that the node does not answer for: alarm on any',
     read: () =>
-      sql`SELECT count(*) FROM deposit_holding WHERE unread >= ${SET_ASIDE_AFTER}::int AND unread > 0`,
+      sql`SELECT count(*) FROM deposit_holding WHERE unread >= ${QUARANTINE_AFTER}::int AND unread > 0`,
   },
   {
     name: 'reconciliation_addresses_differing',

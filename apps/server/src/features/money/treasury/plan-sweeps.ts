@@ -2,7 +2,7 @@ import type { SignedReport } from '@matin/contract/internal/signer'
 import { NETWORK } from '@matin/domain/money/asset'
 import type { TronClient } from '@matin/tron/client'
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
-import { SET_ASIDE_AFTER } from '#platform/chain/custody.ts'
+import { QUARANTINE_AFTER } from '#platform/chain/custody.ts'
 import type { ExpiredAttempt, Payer, SettledPayment, Unsigned } from '#platform/chain/payer.ts'
 import { hasLiveAttempt, keepBack, storeAttempts, troubleOf } from '#platform/chain/signing-attempts.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
@@ -54,7 +54,7 @@ export async function planSweeps(platform: Platform, client: TronClient): Promis
 /** Addresses to sweep by amount, then those that have waited since `old`; none while enough are under way. */
 function holdingsToSweep(tx: Tx, minimum: bigint, now: Temporal.Instant) {
   const old = now.subtract({ hours: OLD_HOURS })
-  const free = sql`h.unread < ${SET_ASIDE_AFTER} AND NOT EXISTS (
+  const free = sql`h.unread < ${QUARANTINE_AFTER} AND NOT EXISTS (
     SELECT FROM sweep s WHERE s.address = h.address AND s.state IN ('supplying', 'sweeping')) AND ${notQuarantined('sweep', sql`h.address`, now)}`
   const open = sql`(SELECT count(*) FROM (
     SELECT FROM sweep s WHERE s.state IN ('supplying', 'sweeping') LIMIT ${MOST_OPEN}) o) < ${MOST_OPEN}`

@@ -1,7 +1,7 @@
 import type { TronClient } from '@matin/tron/client'
 import { TronNodeError } from '@matin/tron/node'
 import { sql } from 'drizzle-orm'
-import { SET_ASIDE_AFTER, WALLETS, type Wallet } from '#platform/chain/custody.ts'
+import { QUARANTINE_AFTER, WALLETS, type Wallet } from '#platform/chain/custody.ts'
 import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -123,5 +123,5 @@ async function noteUnread({ db, clock, log }: Platform, addresses: readonly stri
       WHERE address = ANY (${textArray(addresses)}::text[]) RETURNING address, unread`,
   )
   for (const { address, unread } of rows)
-    if (unread === SET_ASIDE_AFTER) log.error({ address }, 'balance of a deposit address cannot be read')
+    if (unread === QUARANTINE_AFTER) log.error({ address }, 'balance of a deposit address cannot be read')
 }

@@ -1,7 +1,7 @@
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import type { TronClient } from '@matin/tron/client'
 import { eq, sql } from 'drizzle-orm'
-import { SET_ASIDE_AFTER, WALLETS, type Wallet } from '#platform/chain/custody.ts'
+import { QUARANTINE_AFTER, WALLETS, type Wallet } from '#platform/chain/custody.ts'
 import { unconfirmedFundings } from '#platform/chain/fundings.ts'
 import { custodyMove } from '#platform/chain/tables.ts'
 import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
@@ -129,7 +129,7 @@ async function storeDeposits(tx: Tx, platform: Platform, cursor: bigint, ledger:
     // A surplus at one address never makes up for a shortfall at another.
     sql`SELECT coalesce(sum(difference) FILTER (WHERE difference < 0), sum(difference), 0)::text AS difference, (
           SELECT min(h.changed_at) FROM deposit_holding h
-            WHERE h.changed_at IS NOT NULL AND h.unread < ${SET_ASIDE_AFTER}) AS since
+            WHERE h.changed_at IS NOT NULL AND h.unread < ${QUARANTINE_AFTER}) AS since
       FROM deposit_holding WHERE difference <> 0`,
   )
   const chain = ledger + BigInt(row?.difference ?? '0')

@@ -112,6 +112,6 @@ function pricesOf(
 ): DataOf<typeof getTokenData>['prices'] {
   const coins = ASSET_IDS.filter(asset => asset !== 'USDT' && balance(postings, asset, CUSTOMER_KINDS) > 0n)
   if (coins.length === 0) return null
-  const { state, at } = valuation.authStateOf(coins)
+  const { state, at } = valuation.marketStateOf(coins)
   return { source: platform.config.MARKET_SOURCE, state, at: at && toTimestamp(at) }
 }

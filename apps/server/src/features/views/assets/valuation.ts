@@ -8,7 +8,7 @@ export interface Valuation {
   /** Minor units of USDT, rounded down; null without a price, because a value is never guessed. */
   valueOf(amount: bigint, asset: AssetId): bigint | null
   /** The worst state and the oldest price among these coins; `at` is null when one of them has no price. */
-  authStateOf(coins: readonly AssetId[]): { state: MarketState; at: Temporal.Instant | null }
+  marketStateOf(coins: readonly AssetId[]): { state: MarketState; at: Temporal.Instant | null }
 }
 
 /** States from good to bad. */
@@ -27,7 +27,7 @@ export async function currentValuation(prices: Prices): Promise<Valuation> {
       const current = known.get(asset)
       return current ? valueDown(amount, asset, current.price) : null
     },
-    authStateOf(coins) {
+    marketStateOf(coins) {
       const held = coins.flatMap(asset => known.get(asset) ?? [])
       if (held.length < coins.length) return { state: 'down', at: null }
       const state = STATES.findLast(one => held.some(current => current.state === one)) ?? 'live'

@@ -63,7 +63,7 @@ export function ExchangeForm({
           onFlip={onFlip}
         />
       </MoneyFields>
-      <AuthState open={terms.open} state={price === null ? 'down' : state} asset={asset} />
+      <MarketStatus open={terms.open} state={price === null ? 'down' : state} asset={asset} />
       {exchange.moved && (
         <div className={styles.note}>
           <Note tone="warn" live>
@@ -126,7 +126,7 @@ function Held({ locked, onRenew }: { locked: LockedQuote; onRenew: () => void })
 }
 
 /** Why nothing is exchanged at the moment. Announced when it comes. */
-function AuthState({ open, state, asset }: { open: boolean; state: MarketState; asset: string }) {
+function MarketStatus({ open, state, asset }: { open: boolean; state: MarketState; asset: string }) {
   const t = useTranslations('Exchange')
   const marketReason = (of: MarketState) => (of === 'live' ? null : of === 'stale' ? t('stale') : t('down'))
   const reason = open ? marketReason(state) : t('closed', { asset })

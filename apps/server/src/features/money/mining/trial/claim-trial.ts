@@ -26,14 +26,14 @@ import { machineTrial } from '../tables.ts'
 /** Trial of a customer: whether they may try a machine, and earlier trials. */
 export async function trialOf(platform: Platform, customerId: string): Promise<DataOf<typeof getTrial>> {
   const { load } = platform
-  const { certificate, taken } = await authStateOf(load, customerId)
+  const { certificate, taken } = await eligibilityOf(load, customerId)
   const view = taken && (await sinceToday(platform, today => orderOf(load, customerId, taken, today)))
   return { identityPassed: certificate !== null, order: view ? toOrder(view, platform.clock.now()) : null }
 }
 
 interface TrialFacts {
   sale: Sale | null
-  eligibility: AuthState
+  eligibility: Eligibility
   /** Null where there is no trial. */
   calendar: Calendar | null
 }
@@ -43,7 +43,7 @@ export const trial: Command<typeof startTrial, TrialFacts> = {
   async read(load, { caller, input, at }) {
     const [sale, eligibility, { timeZone }] = await Promise.all([
       saleOf(load, input.versionId),
-      authStateOf(load, caller.customerId),
+      eligibilityOf(load, caller.customerId),
       readSettings(load),
     ])
     const terms = sale && trialTermsOf(sale)
@@ -149,7 +149,7 @@ export const claim: Command<typeof claimMine, { held: OrderView | null }> = {
 }
 
 /** The passed certificate, and the trial that was had: by this customer, or with this certificate on another account. */
-interface AuthState {
+interface Eligibility {
   certificate: string | null
   taken: string | null
 }
@@ -162,7 +162,7 @@ const TAKEN = batchQuery<{ customer: string; certificate: string | null }, { min
       UNION ALL SELECT m.mining_order FROM machine_trial m WHERE m.certificate = a.certificate LIMIT 1) AS t`,
 })
 
-async function authStateOf(load: Load, customer: string): Promise<AuthState> {
+async function eligibilityOf(load: Load, customer: string): Promise<Eligibility> {
   const certificate = await passedCertificate(load, customer)
   const row = await loadOne(load, TAKEN, { customer, certificate })
   return { certificate, taken: row?.mining_order ?? null }
