@@ -13,10 +13,11 @@ import {
   DEV_POISONER_ADDRESS,
   DEV_POISONER_KEY,
 } from './keys.ts'
-import { type BlockRecord, createLedger, type ForkRecord, type Ledger } from './ledger.ts'
+import { createLedger, type ForkRecord, type Ledger } from './ledger.ts'
 import { type LogFile, openLogFile } from './log-file.ts'
 import type { ChainTx, ForcedResult } from './model.ts'
 import { createSender, usdtTransfer } from './own-transfers.ts'
+import type { BlockRecord } from './prepare.ts'
 import { createQueue } from './queue.ts'
 import { createNodeServer, type NodeServer } from './server.ts'
 
