@@ -90,40 +90,13 @@ export async function benchOutage(): Promise<Figure[]> {
       ...figuresOf('frozen database', frozen),
       ...figuresOf('killed database', killed),
       ...figuresOf('SIGTERM', stopped).filter(({ name }) => !name.includes('ready')),
-      {
-        name: 'SIGTERM: commands that were not done at the first try',
-        value: stopped.attempts.filter(({ outcome }) => outcome !== 'done').length,
-        unit: 'count',
-        target: 0,
-        better: 'lower',
-      },
-      {
-        name: 'longest answer of /readyz',
-        value: fleet.longestLook() / 1000,
-        unit: 's',
-        target: READY_AGAIN,
-        better: 'lower',
-      },
-      {
-        name: 'commands acknowledged, of all rounds',
-        value: [...commands.values()].reduce((sum, count) => sum + count, 0),
-        unit: 'count',
-        target: COMMANDS,
-      },
-      {
-        name: 'commands that failed for good, with retries',
-        value: failed,
-        unit: 'count',
-        target: 0,
-        better: 'lower',
-      },
-      {
-        name: 'commands that were lost or done twice',
-        value: wrong,
-        unit: 'count',
-        target: 0,
-        better: 'lower',
-      },
+      ...totals({
+        retried: stopped.attempts.filter(({ outcome }) => outcome !== 'done').length,
+        longestLook: fleet.longestLook(),
+        commands: [...commands.values()].reduce((sum, count) => sum + count, 0),
+        failed,
+        wrong,
+      }),
     ]
   } finally {
     await fleet.close()
@@ -132,6 +105,51 @@ export async function benchOutage(): Promise<Figure[]> {
     await cluster.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+function totals({
+  retried,
+  longestLook,
+  commands,
+  failed,
+  wrong,
+}: Record<'retried' | 'longestLook' | 'commands' | 'failed' | 'wrong', number>): Figure[] {
+  return [
+    {
+      name: 'SIGTERM: commands that were not done at the first try',
+      value: retried,
+      unit: 'count',
+      target: 0,
+      better: 'lower',
+    },
+    {
+      name: 'longest answer of /readyz',
+      value: longestLook / 1000,
+      unit: 's',
+      target: READY_AGAIN,
+      better: 'lower',
+    },
+    {
+      name: 'commands acknowledged, of all rounds',
+      value: commands,
+      unit: 'count',
+      target: COMMANDS,
+    },
+    {
+      name: 'commands that failed for good, with retries',
+      value: failed,
+      unit: 'count',
+      target: 0,
+      better: 'lower',
+    },
+    {
+      name: 'commands that were lost or done twice',
+      value: wrong,
+      unit: 'count',
+      target: 0,
+      better: 'lower',
+    },
+  ]
 }
 
 interface Round {

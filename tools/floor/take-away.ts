@@ -4,6 +4,7 @@ export interface Removal {
 }
 
 /** Runs in the page or worker, by its source: it uses nothing from outside. Members go first, then the globals that lead to them. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: runs in a page by its source, so it can use no function beside it.
 export function takeAway({ paths, arguments: refused }: Removal): void {
   type Owner = Record<PropertyKey, unknown>
   type Method = (this: unknown, ...given: unknown[]) => unknown

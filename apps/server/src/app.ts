@@ -1,6 +1,6 @@
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
-import { createTronClient } from '@matin/tron/client'
+import { createTronClient, type TronClient } from '@matin/tron/client'
 import { createTronNode } from '@matin/tron/node'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
@@ -20,13 +20,13 @@ import { FEATURES } from './features.ts'
 import { createBooking } from './platform/chain/booking.ts'
 import { createCatchUp } from './platform/chain/catch-up.ts'
 import { createScanner, type Scanner } from './platform/chain/scanner.ts'
-import { agreeingOn, createTrustedReader } from './platform/chain/trust.ts'
+import { agreeingOn, createTrustedReader, type TrustedReader } from './platform/chain/trust.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import { createLoader } from './platform/commands/batch-query.ts'
 import { createWriter } from './platform/commands/batch-write.ts'
 import { createKeyedMutex } from './platform/commands/keyed-mutex.ts'
 import type { Database } from './platform/db/database.ts'
-import type { Drain } from './platform/http/drain.ts'
+import { healthRoutes } from './platform/http/health.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
 import {
   createOperatorRouter,
@@ -126,32 +126,12 @@ export async function createApp(parts: AppParts): Promise<App> {
   server.addHook('onClose', () => market.stop())
   const second = config.TRON_URL_2 ? createTronClient(createTronNode({ url: config.TRON_URL_2 })) : null
   const client = agreeingOn(createTronClient(createTronNode({ url: parts.tronUrl })), second)
-  const payers = FEATURES.flatMap(feature => feature.payers?.(platform) ?? [])
-  const proposals = FEATURES.flatMap(feature => feature.proposals?.(payers) ?? [])
-  const items = FEATURES.flatMap(feature => feature.items?.(proposals) ?? [])
-  const services: Services = {
-    market,
-    client,
-    catchUp: createCatchUp(platform, client),
-    payers,
-    proposals,
-    items,
-    sealed: FEATURES.flatMap(feature => feature.sealed ?? []),
-    retention: [...FEATURES.flatMap(feature => feature.retention ?? []), ...items.flatMap(forgetAssignees)],
-    dataExport: FEATURES.flatMap(feature => feature.dataExport ?? []),
-    closureBlocker: FEATURES.flatMap(feature => feature.closureBlocker ?? []),
-    customerCards: uids => customerCardsByUid(platform.db, platform.config, uids),
-    work: {
-      jobs: () => jobs,
-      queues: [...FEATURES, OWN, QUARANTINED].flatMap(measured => measured.queues ?? []),
-      queue: createQueueAdmin(parts.database),
-    },
-  }
+  const services = gatherServices(platform, market, client, () => jobs)
   server.addHook('onClose', () => services.work.queue.close())
   // Production serves no documentation: it is in the repository, and outsiders need none.
   if (!config.production) await documentation(server)
   const metrics = createMetrics({ server, internal }, platform, FEATURES)
-  for (const one of [server, internal]) healthRoutes(one, platform, server.drain)
+  for (const one of [server, internal]) healthRoutes(one, parts.database, server.drain)
   const authenticate = sessionReader(platform)
   const routers = await registerRoutes(
     { server, internal },
@@ -167,26 +147,71 @@ export async function createApp(parts: AppParts): Promise<App> {
   await serveConsole(server)
   await serveWallet(server, { appName: async () => (await readSettings(platform.load)).appName })
 
-  const booking = createBooking(jobsPlatform, {
+  const { usdtContract } = parts
+  const reader = createTrustedReader(jobsPlatform, client, second, usdtContract)
+  const { scanner, jobs: chainJobs } = createChain(jobsPlatform, services, reader, usdtContract)
+  const jobs = [
+    ...chainJobs,
+    ...FEATURES.flatMap(feature => feature.jobs?.(jobsPlatform, services) ?? []),
+  ].map(job => metrics.timed(recordHours(platform, job)))
+  return { server, internal, platform, ...routers, scanner, live, market, metrics, jobs }
+}
+
+/** Services of the features to each other. `jobs` is called later, because jobs are made of the services. */
+function gatherServices(
+  platform: Platform,
+  market: Market,
+  client: TronClient,
+  jobs: () => readonly Job[],
+): Services {
+  const payers = FEATURES.flatMap(feature => feature.payers?.(platform) ?? [])
+  const proposals = FEATURES.flatMap(feature => feature.proposals?.(payers) ?? [])
+  const items = FEATURES.flatMap(feature => feature.items?.(proposals) ?? [])
+  return {
+    market,
+    client,
+    catchUp: createCatchUp(platform, client),
+    payers,
+    proposals,
+    items,
+    sealed: FEATURES.flatMap(feature => feature.sealed ?? []),
+    retention: [...FEATURES.flatMap(feature => feature.retention ?? []), ...items.flatMap(forgetAssignees)],
+    dataExport: FEATURES.flatMap(feature => feature.dataExport ?? []),
+    closureBlocker: FEATURES.flatMap(feature => feature.closureBlocker ?? []),
+    customerCards: uids => customerCardsByUid(platform.db, platform.config, uids),
+    work: {
+      jobs,
+      queues: [...FEATURES, OWN, QUARANTINED].flatMap(measured => measured.queues ?? []),
+      queue: createQueueAdmin(platform.database),
+    },
+  }
+}
+
+/** The scanner of the chain, and the jobs that read the chain into the books. */
+function createChain(
+  platform: Platform,
+  services: Services,
+  reader: TrustedReader,
+  usdtContract: string,
+): { scanner: Scanner; jobs: Job[] } {
+  const booking = createBooking(platform, {
     transfers: FEATURES.flatMap(({ onSolidBlock }) =>
-      onSolidBlock ? [(tx, block, transfers) => onSolidBlock(tx, jobsPlatform, block, transfers)] : [],
+      onSolidBlock ? [(tx, block, transfers) => onSolidBlock(tx, platform, block, transfers)] : [],
     ),
     payers: services.payers,
   })
-  const { usdtContract } = parts
-  const reader = createTrustedReader(jobsPlatform, services.client, second, usdtContract)
   const scanner = createScanner(
-    jobsPlatform,
+    platform,
     services.client,
     { reader, usdtContract },
     {
       ...booking.listener,
       async onHeadTransfers(tx, transfers) {
-        for (const feature of FEATURES) await feature.onHeadTransfers?.(tx, jobsPlatform, transfers)
+        for (const feature of FEATURES) await feature.onHeadTransfers?.(tx, platform, transfers)
       },
     },
   )
-  const jobs = [
+  const jobs: Job[] = [
     {
       name: 'scan-chain',
       everySeconds: 2,
@@ -203,9 +228,8 @@ export async function createApp(parts: AppParts): Promise<App> {
       everySeconds: 30,
       run: () => booking.again(reader),
     },
-    ...FEATURES.flatMap(feature => feature.jobs?.(jobsPlatform, services) ?? []),
-  ].map(job => metrics.timed(recordHours(platform, job)))
-  return { server, internal, platform, ...routers, scanner, live, market, metrics, jobs }
+  ]
+  return { scanner, jobs }
 }
 
 async function registerRoutes(
@@ -268,34 +292,4 @@ async function documentation(server: FastifyInstance): Promise<void> {
     transformStaticCSP: policy => policy.replace('style-src', `style-src '${SWAGGER_STYLE}'`),
     theme: { title: `${API_OF} API` },
   })
-}
-
-/** Time limit of the readiness check of the database. After it, this server counts as not ready. */
-const READY_MS = 2_500
-
-/** Health routes for load balancers: outside of every limit, and answered whatever the state of the database. */
-function healthRoutes(server: FastifyInstance, platform: Platform, drain: Drain): void {
-  const unlimited = { config: { rateLimit: false as const }, logLevel: 'warn' as const }
-  server.get('/healthz', unlimited, async () => ({ status: 'ok' }))
-  server.get('/readyz', unlimited, async (_request, reply) => {
-    const reason = drain.hasBegun()
-      ? 'stopping'
-      : (await answersIn(platform.database, READY_MS))
-        ? null
-        : 'database'
-    if (reason === null) return { status: 'ready' }
-    return reply.code(503).send({ status: 'not ready', reason })
-  })
-}
-
-async function answersIn(database: Database, milliseconds: number): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => resolve(false), milliseconds)
-  const answers = database.ping().then(
-    () => true,
-    () => false,
-  )
-  const answered = await Promise.race([answers, late])
-  clearTimeout(timer)
-  return answered
 }

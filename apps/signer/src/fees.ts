@@ -65,14 +65,8 @@ export function createFees(parts: {
     wasShort = false
   }
 
-  /** Uses staked energy before buying any. */
-  function after({ sun, energySun }: Cost): Cost {
-    const bought = energySun > left.energySun ? energySun - left.energySun : 0n
-    return { sun: left.sun - sun - bought, energySun: left.energySun - energySun + bought }
-  }
-
   function take(cost: Cost): void {
-    left = after(cost)
+    left = after(left, cost)
   }
 
   async function quote(
@@ -85,7 +79,7 @@ export function createFees(parts: {
     for (const one of judged) {
       if (!one.ok) {
         if (one.refusal) refusals.push(one.refusal)
-      } else if (one.cost !== NOTHING && after(one.cost).sun < 0n) wasShort = true
+      } else if (one.cost !== NOTHING && after(left, one.cost).sun < 0n) wasShort = true
       else {
         take(one.cost)
         underWay.push({ head, cost: one.cost })
@@ -124,7 +118,7 @@ export function createFees(parts: {
       const quote = { item, feeLimitSun }
       if (payment.kind !== 'sweep')
         return { ok: true, quote, cost: { sun: bandwidth, energySun: feeLimitSun } }
-      const lacking = await lackingSun(from, trial.energy, prices)
+      const lacking = await lackingSun(node, from, trial.energy, prices)
       return lacking > 0n
         ? refuse({ reason: 'trx_low', detail: `${lacking} sun` })
         : { ok: true, quote, cost: NOTHING }
@@ -139,15 +133,6 @@ export function createFees(parts: {
     }
   }
 
-  /** TRX (in sun) that a deposit address lacks for its own sweep at current prices; energy that it has is free. */
-  async function lackingSun(address: string, energy: bigint, prices: Prices): Promise<bigint> {
-    const { energyAvailable } = await node.accountResource(address)
-    const { balanceSun } = await node.account(address)
-    const bought = energy > energyAvailable ? energy - energyAvailable : 0n
-    const lacking = bought * prices.energySun - balanceSun
-    return lacking > 0n ? lacking : 0n
-  }
-
   return {
     begin,
     quote,
@@ -155,4 +140,24 @@ export function createFees(parts: {
       return wasShort
     },
   }
+}
+
+/** Rest after a cost, which uses staked energy before buying any. */
+function after(left: Cost, { sun, energySun }: Cost): Cost {
+  const bought = energySun > left.energySun ? energySun - left.energySun : 0n
+  return { sun: left.sun - sun - bought, energySun: left.energySun - energySun + bought }
+}
+
+/** TRX (in sun) that a deposit address lacks for its own sweep at current prices; energy that it has is free. */
+async function lackingSun(
+  node: Pick<TronClient, 'account' | 'accountResource'>,
+  address: string,
+  energy: bigint,
+  prices: Prices,
+): Promise<bigint> {
+  const { energyAvailable } = await node.accountResource(address)
+  const { balanceSun } = await node.account(address)
+  const bought = energy > energyAvailable ? energy - energyAvailable : 0n
+  const lacking = bought * prices.energySun - balanceSun
+  return lacking > 0n ? lacking : 0n
 }

@@ -6,28 +6,23 @@ import type {
   SignItem,
 } from '@matin/contract/internal/signer'
 import type { PayingWallet } from '@matin/domain/withdrawal/signing-approval'
-import type { BlockHeader } from '@matin/tron/blocks'
-import type { TronClient } from '@matin/tron/client'
-import { decodeTransfer, decodeTrxTransfer, type SignedTransfer, verifySigned } from '@matin/tron/sender'
-import { createBroadcaster, type Outgoing } from './broadcasts.ts'
+import { decodeTransfer, decodeTrxTransfer, verifySigned } from '@matin/tron/sender'
+import { createBroadcaster } from './broadcasts.ts'
 import { createConfirmer } from './confirmations.ts'
 import { messageOf } from './errors.ts'
-import { createFees, type Prices, type Quoted } from './fees.ts'
+import { createFees } from './fees.ts'
 import { createOutgoing } from './outgoing.ts'
 import { createPaymentHistory } from './payment-history.ts'
+import { createPaymentSigner, outgoing, type Signed } from './payment-signer.ts'
 import type { Keyring, Problem } from './payments.ts'
 import { createPolicy, type PolicyTerms } from './policy.ts'
 import { createReserveSigner } from './reserves.ts'
 import type { ServerApi } from './server-api.ts'
-import type { Signing, Store } from './store.ts'
+import type { Store } from './store.ts'
+import { readPayingWallet, readWallet, type Wallet, type WalletParts } from './wallet.ts'
 
-export interface SignerParts {
+export interface SignerParts extends WalletParts {
   server: ServerApi
-  node: TronClient
-  usdtContract: string
-  /** Id of block 0 of the signer's chain; null accepts the node's chain. */
-  genesis: string | null
-  keyring: Keyring
   /** The most that the energy of one transfer may cost, in sun. */
   maxFeeSun: bigint
   /** Caps and operators by its own configuration. */
@@ -37,7 +32,6 @@ export interface SignerParts {
   waitsForHead: boolean
   /** Milliseconds since 1970. Null takes the server's time, which development can move; production must not. */
   clock: (() => number) | null
-  log(message: string): void
 }
 
 export interface Signer {
@@ -48,37 +42,8 @@ export interface Signer {
   round(): Promise<boolean>
 }
 
-/** Readings of the node at the beginning of a round. */
-interface Wallet {
-  /** USDT of the hot wallet in solid blocks. */
-  usdt: bigint
-  coldUsdt: bigint
-  trxSun: bigint
-  /** Energy from staking. */
-  energy: bigint
-  prices: Prices
-  /** Paying wallet, which operators' signatures name. */
-  from: PayingWallet
-  /** Solid, so that no reorganisation can break the reference. */
-  refBlock: BlockHeader
-  head: BlockHeader
-}
-
-interface Signed extends Outgoing {
-  item: SignItem
-  signed: SignedTransfer
-}
-
-/** A signing to report, with the figures that the store keeps. */
-interface Made extends Signed {
-  at: number
-  counted: Signing['counted']
-}
-
 /** Below this the hot wallet is not trusted to pay for energy: 100 TRX. */
 const MIN_TRX_SUN = 100_000_000n
-/** Signed bytes live this long after the head block; then they may be signed anew. */
-const EXPIRATION_MILLISECONDS = 10 * 60_000
 /** Longest detail that the server takes in a refusal. */
 const DETAIL_LENGTH = 500
 
@@ -87,7 +52,7 @@ const DETAIL_LENGTH = 500
  * the bytes leave.
  */
 export function createSigner(parts: SignerParts): Signer {
-  const { keyring, node, server, log } = parts
+  const { keyring, server, log } = parts
   const fees = createFees(parts)
   const broadcaster = createBroadcaster(parts)
   const policy = createPolicy(parts.terms, parts.store)
@@ -96,22 +61,22 @@ export function createSigner(parts: SignerParts): Signer {
   const chain = createOutgoing({ ...parts, hotAddress, coldAddress })
   const signReserves = createReserveSigner(parts)
   const confirmArrivals = createConfirmer(parts)
-  let lastTimestamp = parts.store.newest()
+  const signByPolicy = createPaymentSigner(parts, policy)
   let now = parts.clock?.() ?? Date.now()
   let from: PayingWallet | null = null
 
   async function round(): Promise<boolean> {
     now = parts.clock?.() ?? now
-    from ??= await payingWallet().catch(error => {
+    from ??= await readPayingWallet(parts).catch(error => {
       log(`node: ${messageOf(error)}`)
       return null
     })
     const work = await server.work({ hotAddress: keyring.hotAddress, policy: policy.toReport(now, from) })
     if (!parts.clock) now = Date.parse(work.now)
-    await tellKnown(work.unknown)
-    const wallet = await readWallet()
+    await tellKnown(parts, work.unknown)
+    const wallet = from && (await readWallet(parts, from))
     if (wallet === null) {
-      await report(null, 'node_unreachable')
+      await report(parts, null, 'node_unreachable')
       return false
     }
     const payable = affordable(work, wallet)
@@ -119,7 +84,7 @@ export function createSigner(parts: SignerParts): Signer {
     const waits = work.withdrawals.length > 0 || work.unfunded
     const low = waits && (short || payable.length === 0)
     const pause = await chain.pauseOf(wallet.refBlock)
-    await report(wallet, pause ?? (low ? 'hot_wallet_low' : null))
+    await report(parts, wallet, pause ?? (low ? 'hot_wallet_low' : null))
     await signReserves(now)
     await confirmArrivals()
     fees.begin(wallet)
@@ -133,67 +98,18 @@ export function createSigner(parts: SignerParts): Signer {
     return swept + paid > 0
   }
 
-  /** Reports payments in the store that the books do not know: a restored database has forgotten them. */
-  async function tellKnown(txids: readonly string[]): Promise<void> {
-    const known = txids.flatMap(txid => {
-      const payment = parts.store.paymentOf(txid)
-      return payment ? [{ txid, ...payment }] : []
-    })
-    if (known.length > 0) await server.reportKnown(known)
-  }
-
-  /** @throws Error when the node is on another chain than this signer is for, or does not say. */
-  async function payingWallet(): Promise<PayingWallet> {
-    const genesis = await node.genesis()
-    if (parts.genesis !== null && genesis !== parts.genesis)
-      throw new Error(`block 0 of the node is ${genesis}, and TRON_GENESIS names ${parts.genesis}`)
-    return { hotAddress: keyring.hotAddress, usdtContract: parts.usdtContract, genesis }
-  }
-
-  async function readWallet(): Promise<Wallet | null> {
-    if (from === null) return null
-    try {
-      // Read after the server's in-flight sum: a payment that becomes solid in between counts twice, never zero times.
-      const [usdt, coldUsdt, { balanceSun: trxSun }, { energyAvailable: energy }, prices, refBlock, head] =
-        await Promise.all([
-          node.trc20Balance(parts.usdtContract, hotAddress, { solid: true }),
-          node.trc20Balance(parts.usdtContract, coldAddress, { solid: true }),
-          node.account(keyring.hotAddress),
-          node.accountResource(keyring.hotAddress),
-          node.prices(),
-          node.solidHead(),
-          node.head(),
-        ])
-      return { usdt, coldUsdt, trxSun, energy, prices, from, refBlock, head }
-    } catch (error) {
-      log(`node: ${messageOf(error)}`)
-      return null
-    }
-  }
-
-  async function report(wallet: Wallet | null, paused: SignerPause | null): Promise<void> {
-    await server.reportStatus({
-      hotAddress: keyring.hotAddress,
-      usdt: wallet ? wallet.usdt.toString() : null,
-      coldUsdt: wallet ? wallet.coldUsdt.toString() : null,
-      trxSun: wallet ? wallet.trxSun.toString() : null,
-      energy: wallet ? wallet.energy.toString() : null,
-      paused,
-    })
-  }
-
   /** Signs and sends as many payments as the TRX covers; answers how many were sent. */
   async function pay(items: readonly SignItem[], wallet: Wallet): Promise<number> {
     if (items.length === 0 || broadcaster.isCutOff()) return 0
     const { anew, again, refusals } = await past.classify(items, wallet.refBlock.timestamp)
     const { quoted, refusals: unpayable } = await fees.quote(anew, wallet.prices)
-    const { made, refusals: stopped } = signByPolicy(quoted, wallet)
+    const { made, refusals: stopped } = signByPolicy(quoted, wallet, now)
     // Counted before the bytes leave: a crash here has sent nothing, and a repeated request gets the same bytes.
     parts.store.count(
       made.map(({ item, ...one }) => ({ ...one, payment: item.payment })),
       wallet.refBlock.timestamp,
     )
-    await refuse([...refusals, ...unpayable, ...stopped])
+    await refuse(parts, [...refusals, ...unpayable, ...stopped])
     const signed = [...again.map(({ item, signed }) => outgoing(item, signed)), ...made]
     if (signed.length === 0) return 0
     const stored = new Set(await server.storeSigned(signed.map(toReport)))
@@ -204,87 +120,68 @@ export function createSigner(parts: SignerParts): Signer {
     return stored.size
   }
 
-  function signByPolicy(
-    quoted: readonly Quoted[],
-    wallet: Wallet,
-  ): { made: Made[]; refusals: SignerRefusal[] } {
-    const judge = policy.begin(now, wallet.from)
-    const made: Made[] = []
-    const refusals: SignerRefusal[] = []
-    for (const quote of quoted) {
-      const { item, costSun } = quote
-      const verdict = judge(item, costSun)
-      if (!verdict.ok) {
-        refusals.push({ subject: item.subject, ...verdict.problem })
-        continue
-      }
-      const one = sign(quote, wallet)
-      if ('reason' in one) refusals.push(one)
-      else made.push({ ...one, counted: verdict.counted })
-    }
-    return { made, refusals }
-  }
-
-  function sign({ item, feeLimitSun }: Quoted, wallet: Wallet): Omit<Made, 'counted'> | SignerRefusal {
-    const at = uniqueTimestamp()
-    try {
-      const signed = keyring.sign(item.payment, {
-        usdtContract: parts.usdtContract,
-        refBlock: wallet.refBlock,
-        timestamp: at,
-        expiration: wallet.head.timestamp + EXPIRATION_MILLISECONDS,
-        feeLimitSun,
-      })
-      return { ...outgoing(item, signed), at }
-    } catch (error) {
-      return { subject: item.subject, reason: 'cannot_be_signed', detail: messageOf(error) }
-    }
-  }
-
   /** Sends stored bytes again. They came through the server, so they must be ours and pay what they are for. */
   async function resend(items: readonly BroadcastItem[]): Promise<void> {
     const refusals: SignerRefusal[] = []
     const sound = items.filter(item => {
-      const problem = problemOf(item)
+      const problem = problemOf(parts, item)
       if (problem) refusals.push({ subject: item.subject, ...problem })
       return !problem
     })
-    await refuse(refusals)
+    await refuse(parts, refusals)
     await broadcaster.send(sound.map(item => ({ ...item, bytes: item })))
   }
 
-  function problemOf(item: BroadcastItem): Problem | null {
-    try {
-      const detail =
-        keyring.problemWithBytes(item.payment, item.rawDataHex, parts.usdtContract) ?? signatureProblem(item)
-      return keyring.problem(item.payment) ?? (detail === null ? null : { reason: 'bytes_differ', detail })
-    } catch (error) {
-      return { reason: 'bytes_differ', detail: messageOf(error) }
-    }
-  }
-
-  function signatureProblem(item: BroadcastItem): string | null {
-    const transfer = decodeTransfer(item.rawDataHex) ?? decodeTrxTransfer(item.rawDataHex)
-    const { txid, rawDataHex, signature } = item
-    const signer = transfer && verifySigned({ txid, rawDataHex, signature, expiration: transfer.expiration })
-    return signer === keyring.payer(item.payment) ? null : 'we did not sign them'
-  }
-
-  async function refuse(refusals: readonly SignerRefusal[]): Promise<void> {
-    if (refusals.length === 0) return
-    for (const { subject, reason, detail } of refusals) log(`payment ${subject}: ${reason}, ${detail}`)
-    await server.refuse(
-      refusals.map(refusal => ({ ...refusal, detail: refusal.detail.slice(0, DETAIL_LENGTH) })),
-    )
-  }
-
-  /** Gives each transfer its own millisecond, after a restart too: two equal transfers must not share a txid. */
-  function uniqueTimestamp(): number {
-    lastTimestamp = Math.max(now, lastTimestamp + 1)
-    return lastTimestamp
-  }
-
   return { round }
+}
+
+/** Reports payments in the store that the books do not know: a restored database has forgotten them. */
+async function tellKnown({ server, store }: SignerParts, txids: readonly string[]): Promise<void> {
+  const known = txids.flatMap(txid => {
+    const payment = store.paymentOf(txid)
+    return payment ? [{ txid, ...payment }] : []
+  })
+  if (known.length > 0) await server.reportKnown(known)
+}
+
+async function report(
+  { server, keyring }: SignerParts,
+  wallet: Wallet | null,
+  paused: SignerPause | null,
+): Promise<void> {
+  await server.reportStatus({
+    hotAddress: keyring.hotAddress,
+    usdt: wallet ? wallet.usdt.toString() : null,
+    coldUsdt: wallet ? wallet.coldUsdt.toString() : null,
+    trxSun: wallet ? wallet.trxSun.toString() : null,
+    energy: wallet ? wallet.energy.toString() : null,
+    paused,
+  })
+}
+
+function problemOf({ keyring, usdtContract }: SignerParts, item: BroadcastItem): Problem | null {
+  try {
+    const detail =
+      keyring.problemWithBytes(item.payment, item.rawDataHex, usdtContract) ?? signatureProblem(keyring, item)
+    return keyring.problem(item.payment) ?? (detail === null ? null : { reason: 'bytes_differ', detail })
+  } catch (error) {
+    return { reason: 'bytes_differ', detail: messageOf(error) }
+  }
+}
+
+function signatureProblem(keyring: Keyring, item: BroadcastItem): string | null {
+  const transfer = decodeTransfer(item.rawDataHex) ?? decodeTrxTransfer(item.rawDataHex)
+  const { txid, rawDataHex, signature } = item
+  const signer = transfer && verifySigned({ txid, rawDataHex, signature, expiration: transfer.expiration })
+  return signer === keyring.payer(item.payment) ? null : 'we did not sign them'
+}
+
+async function refuse({ server, log }: SignerParts, refusals: readonly SignerRefusal[]): Promise<void> {
+  if (refusals.length === 0) return
+  for (const { subject, reason, detail } of refusals) log(`payment ${subject}: ${reason}, ${detail}`)
+  await server.refuse(
+    refusals.map(refusal => ({ ...refusal, detail: refusal.detail.slice(0, DETAIL_LENGTH) })),
+  )
 }
 
 /** Withdrawals that the hot wallet can pay beside those in flight; a large one does not delay small ones. */
@@ -296,10 +193,6 @@ function affordable({ withdrawals, inFlight }: SignerWork, { usdt }: Wallet): Si
     left -= amount
     return true
   })
-}
-
-function outgoing(item: SignItem, signed: SignedTransfer): Signed {
-  return { item, signed, subject: item.subject, attempt: item.attempt, bytes: signed }
 }
 
 function toReport({ item, signed: { expiration, ...bytes } }: Signed) {

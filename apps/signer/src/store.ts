@@ -145,88 +145,50 @@ function openExclusively(file: string): DatabaseSync {
 }
 
 function storeOf(database: DatabaseSync): Store {
-  const statement = (text: string) => {
-    const prepared = database.prepare(text)
-    return (...values: SQLInputValue[]) => prepared.get(...values) ?? {}
-  }
-  const changing = (text: string) => {
-    const prepared = database.prepare(text)
-    return (...values: SQLInputValue[]) => void prepared.run(...values)
-  }
-  const sums =
-    statement(`SELECT coalesce(sum(usdt) FILTER (WHERE at > ?1), 0) AS usdt_hour, coalesce(sum(usdt), 0) AS usdt_day,
-      coalesce(sum(sun) FILTER (WHERE at > ?1), 0) AS sun_hour, coalesce(sum(sun), 0) AS sun_day FROM signing WHERE at > ?2`)
-  const supplies = statement(
-    `SELECT coalesce(sum(amount), 0) AS sun FROM signing WHERE address = ? AND kind = 'supply' AND at > ?`,
-  )
-  const payments = statement(
-    `SELECT 1 AS paid FROM signing WHERE address = ? AND kind = 'withdrawal' LIMIT 1`,
-  )
-  const newest = statement(
-    `SELECT s.*, b.raw, b.signature FROM signing s LEFT JOIN signed_bytes b ON b.txid = s.txid
-      WHERE s.subject = ? ORDER BY s.attempt DESC LIMIT 1`,
-  )
-  const latest = statement('SELECT coalesce(max(at), 0) AS at FROM signing')
-  const begin = changing('UPDATE store SET since = ? WHERE since IS NULL')
-  const begun = statement('SELECT since FROM store')
-  const insert =
-    changing(`INSERT INTO signing SELECT ?1, coalesce(max(attempt), 0) + 1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10
-      FROM signing WHERE subject = ?1`)
-  const keep = changing('INSERT INTO signed_bytes VALUES (?, ?, ?, ?)')
-  const adopted =
-    changing(`INSERT INTO signing SELECT ?1, coalesce(max(attempt), 0) + 1, ?2, ?3, ?4, ?5, ?6, 0, ?7, ?5, ?8
-      FROM signing WHERE subject = ?1`)
-  const signing = statement('SELECT subject, customer FROM signing WHERE txid = ?')
-  const check = changing('UPDATE store SET checked_block = ?, checked_at = ?')
-  const checked = statement('SELECT checked_block, checked_at FROM store')
-  const atomically = (work: () => void) => {
-    database.exec('BEGIN')
-    try {
-      work()
-      database.exec('COMMIT')
-    } catch (error) {
-      database.exec('ROLLBACK')
-      throw error
-    }
-  }
-  const keepRoot = changing('INSERT INTO signed_root VALUES (?, ?) ON CONFLICT DO NOTHING')
-  const keptRoot = statement('SELECT root FROM signed_root WHERE day = ?')
-  const forget = changing('DELETE FROM signed_bytes WHERE expiration < ?')
-
+  const statements = prepareStatements(database)
   return {
     since(now) {
-      begin(now)
-      return Number(begun().since)
+      statements.begin(now)
+      return Number(statements.begun().since)
     },
     lately(now) {
-      const row = sums(now - HOUR_MILLISECONDS, now - DAY_MILLISECONDS)
+      const row = statements.sums(now - HOUR_MILLISECONDS, now - DAY_MILLISECONDS)
       return {
         usdt: { hour: integer(row.usdt_hour), day: integer(row.usdt_day) },
         sun: { hour: integer(row.sun_hour), day: integer(row.sun_day) },
       }
     },
-    supplied: (address, now) => integer(supplies(address, now - DAY_MILLISECONDS).sun),
-    hasPaid: address => payments(address).paid !== undefined,
-    hasSigned: txid => signing(txid).subject !== undefined,
+    supplied: (address, now) => integer(statements.supplies(address, now - DAY_MILLISECONDS).sun),
+    hasPaid: address => statements.payments(address).paid !== undefined,
+    hasSigned: txid => statements.signing(txid).subject !== undefined,
     paymentOf(txid) {
-      const { subject, customer } = signing(txid)
+      const { subject, customer } = statements.signing(txid)
       if (typeof subject !== 'string') return null
       return { subject, uid: typeof customer === 'string' ? customer : null }
     },
     checked() {
-      const { checked_block: block, checked_at: at } = checked()
+      const { checked_block: block, checked_at: at } = statements.checked()
       return typeof block === 'bigint' ? { block: Number(block), at: Number(at) } : null
     },
     adopt: (list, block, now) =>
-      atomically(() => {
+      inTransaction(database, () => {
         for (const { txid, subject, kind, address, amount, uid, at } of list) {
           // A withdrawal counts towards the caps like any other; a surplus only moved our own money.
-          adopted(subject, kind, address, amount, at, kind === 'withdrawal' ? amount : 0n, txid, uid)
+          statements.adopted(
+            subject,
+            kind,
+            address,
+            amount,
+            at,
+            kind === 'withdrawal' ? amount : 0n,
+            txid,
+            uid,
+          )
         }
-        check(block, now)
+        statements.check(block, now)
       }),
     signedBefore(subject) {
-      const row = newest(subject)
+      const row = statements.newest(subject)
       if (row.txid === undefined) return null
       const [txid, expiration] = [String(row.txid), Number(row.expiration)]
       const signed =
@@ -244,23 +206,75 @@ function storeOf(database: DatabaseSync): Store {
       }
     },
     rootOf(day, root) {
-      keepRoot(day, root)
-      return String(keptRoot(day).root)
+      statements.keepRoot(day, root)
+      return String(statements.keptRoot(day).root)
     },
-    newest: () => Number(latest().at),
+    newest: () => Number(statements.latest().at),
     count: (signings, solid) =>
-      atomically(() => {
+      inTransaction(database, () => {
         for (const { subject, payment, signed, at, counted } of signings) {
           const { kind, address, amount } = payment
           const { txid, rawDataHex, signature, expiration } = signed
           const { usdt, sun } = counted
           const customer = payment.kind === 'withdrawal' ? payment.customer : null
-          insert(subject, kind, address, BigInt(amount), at, usdt, sun, txid, expiration, customer)
-          keep(txid, rawDataHex, signature, expiration)
+          statements.insert(subject, kind, address, BigInt(amount), at, usdt, sun, txid, expiration, customer)
+          statements.keep(txid, rawDataHex, signature, expiration)
         }
-        forget(solid)
+        statements.forget(solid)
       }),
     close: () => database.close(),
+  }
+}
+
+/** Statements of the store: those that change return nothing, the others one row. */
+function prepareStatements(database: DatabaseSync) {
+  const statement = (text: string) => {
+    const prepared = database.prepare(text)
+    return (...values: SQLInputValue[]) => prepared.get(...values) ?? {}
+  }
+  const changing = (text: string) => {
+    const prepared = database.prepare(text)
+    return (...values: SQLInputValue[]) => void prepared.run(...values)
+  }
+  return {
+    sums: statement(`SELECT coalesce(sum(usdt) FILTER (WHERE at > ?1), 0) AS usdt_hour, coalesce(sum(usdt), 0) AS usdt_day,
+      coalesce(sum(sun) FILTER (WHERE at > ?1), 0) AS sun_hour, coalesce(sum(sun), 0) AS sun_day FROM signing WHERE at > ?2`),
+    supplies: statement(
+      `SELECT coalesce(sum(amount), 0) AS sun FROM signing WHERE address = ? AND kind = 'supply' AND at > ?`,
+    ),
+    payments: statement(`SELECT 1 AS paid FROM signing WHERE address = ? AND kind = 'withdrawal' LIMIT 1`),
+    newest: statement(
+      `SELECT s.*, b.raw, b.signature FROM signing s LEFT JOIN signed_bytes b ON b.txid = s.txid
+      WHERE s.subject = ? ORDER BY s.attempt DESC LIMIT 1`,
+    ),
+    latest: statement('SELECT coalesce(max(at), 0) AS at FROM signing'),
+    begin: changing('UPDATE store SET since = ? WHERE since IS NULL'),
+    begun: statement('SELECT since FROM store'),
+    insert:
+      changing(`INSERT INTO signing SELECT ?1, coalesce(max(attempt), 0) + 1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10
+      FROM signing WHERE subject = ?1`),
+    keep: changing('INSERT INTO signed_bytes VALUES (?, ?, ?, ?)'),
+    adopted:
+      changing(`INSERT INTO signing SELECT ?1, coalesce(max(attempt), 0) + 1, ?2, ?3, ?4, ?5, ?6, 0, ?7, ?5, ?8
+      FROM signing WHERE subject = ?1`),
+    signing: statement('SELECT subject, customer FROM signing WHERE txid = ?'),
+    check: changing('UPDATE store SET checked_block = ?, checked_at = ?'),
+    checked: statement('SELECT checked_block, checked_at FROM store'),
+    keepRoot: changing('INSERT INTO signed_root VALUES (?, ?) ON CONFLICT DO NOTHING'),
+    keptRoot: statement('SELECT root FROM signed_root WHERE day = ?'),
+    forget: changing('DELETE FROM signed_bytes WHERE expiration < ?'),
+  }
+}
+
+/** Runs work in one transaction: all of it, or nothing. */
+function inTransaction(database: DatabaseSync, work: () => void): void {
+  database.exec('BEGIN')
+  try {
+    work()
+    database.exec('COMMIT')
+  } catch (error) {
+    database.exec('ROLLBACK')
+    throw error
   }
 }
 

@@ -147,6 +147,7 @@ type Reason = Parameters<Environment['transportText']>[0]
  * reported, and the call rejects with `UnexpectedError`. Answers of `unavailable` with a time to retry are repeated a
  * few times, for reads and for requests with an idempotency key.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one request from its headers to its answer, whose steps share all of its parts.
 export function createClient(around: Environment) {
   return async function call<E extends Endpoint>(
     endpoint: E,

@@ -1,12 +1,7 @@
 import { LIVE_CLOSE } from '@matin/contract/live'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  type Connection,
-  createConnection,
-  type LiveSocket,
-  openLiveSocket,
-  type SocketListeners,
-} from './live-connection.ts'
+import { type Connection, createConnection } from './live-connection.ts'
+import { type LiveSocket, openLiveSocket, type SocketListeners } from './live-link.ts'
 
 class FakeSocket implements LiveSocket {
   listeners: SocketListeners

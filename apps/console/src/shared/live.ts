@@ -1,4 +1,5 @@
-import { createConnection, openLiveSocket } from '@matin/client/live-connection'
+import { createConnection } from '@matin/client/live-connection'
+import { openLiveSocket } from '@matin/client/live-link'
 import { LIVE_PATH } from '@matin/contract/live'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'

@@ -13,15 +13,18 @@ import {
   DEV_POISONER_ADDRESS,
   DEV_POISONER_KEY,
 } from './keys.ts'
-import { type BlockRecord, createLedger, type ForkRecord, type Ledger } from './ledger.ts'
+import { createLedger, type ForkRecord, type Ledger } from './ledger.ts'
 import { type LogFile, openLogFile } from './log-file.ts'
 import type { ChainTx, ForcedResult } from './model.ts'
 import { createSender, usdtTransfer } from './own-transfers.ts'
+import type { BlockRecord } from './prepare.ts'
 import { createQueue } from './queue.ts'
 import { createNodeServer, type NodeServer } from './server.ts'
 
 const MAX_BLOCKS_AT_ONCE = 100_000
 const MAX_TICK_MS = 1_000
+const POISONER = { address: DEV_POISONER_ADDRESS, key: DEV_POISONER_KEY }
+const FAUCET = { address: DEV_FAUCET_ADDRESS, key: DEV_FAUCET_KEY }
 
 /**
  * Opens the development chain, or creates it: block 0, the USDT of genesis paid by real transfers in block 1, and
@@ -33,15 +36,7 @@ export async function createDevChain(options: DevChainOptions): Promise<DevChain
   const { now } = options
   const faultState = createFaultState()
   const forcedByTxid = new Map<string, ForcedResult>()
-  const force = (tx: ChainTx): ForcedResult | null => {
-    if (tx.raw.contract.type !== 'TriggerSmartContract') return null
-    const imposed = forcedByTxid.get(tx.txid)
-    if (imposed !== undefined) return imposed
-    const { from, result, keepLogs } = faultState.failNext
-    if (from !== null && from !== addressFromHex(tx.raw.contract.owner)) return null
-    return takeTimes(faultState.failNext) ? { result, keepLogs } : null
-  }
-
+  const force = (tx: ChainTx) => forcedByTxid.get(tx.txid) ?? takeFailure(faultState, tx)
   const { ledger, log, genesis } = await openLedger(options, blockIntervalMs, force)
   const exclusive = createQueue()
   const send = createSender(ledger, now)
@@ -66,27 +61,13 @@ export async function createDevChain(options: DevChainOptions): Promise<DevChain
     }
   }
 
-  /** Replaces the last blocks, which keep their times, and adds one with the clock's time. */
-  async function fork(blocks: number, drop: boolean): Promise<void> {
-    const { height } = ledger
-    if (!Number.isInteger(blocks) || blocks < 1 || blocks > height)
-      throw new RangeError('invalid number of blocks')
-    const times = Array.from(
-      { length: blocks },
-      (_, i) => ledger.block(height - blocks + 1 + i)?.timestamp ?? 0,
-    )
-    await ledger.fork(blocks, [...times, Math.max(now(), headTime(ledger) + 1)], drop)
-  }
-
-  const poison = { address: DEV_POISONER_ADDRESS, key: DEV_POISONER_KEY }
-  const faucet = { address: DEV_FAUCET_ADDRESS, key: DEV_FAUCET_KEY }
   const seconds: NodeServer[] = []
   const faultsOf = (state: FaultState) =>
     createFaults({
       state,
-      fork: (blocks, drop) => exclusive(() => fork(blocks, drop)),
+      fork: (blocks, drop) => exclusive(() => forkBack(ledger, now(), blocks, drop)),
       async send(contract, forced) {
-        const sent = send(poison, contract)
+        const sent = send(POISONER, contract)
         if (forced !== undefined) forcedByTxid.set(sent.txid, forced)
         return sent
       },
@@ -126,10 +107,10 @@ export async function createDevChain(options: DevChainOptions): Promise<DevChain
       }
       await exclusive(() => mineNow(blocks))
     },
-    faucetUsdt: async (to, amount) => send(faucet, usdtTransfer(to, amount)),
+    faucetUsdt: async (to, amount) => send(FAUCET, usdtTransfer(to, amount)),
     async faucetTrx(to, sun) {
       const hex = addressToHex(to)
-      return send(faucet, owner => ({ type: 'TransferContract', owner, to: hex, amount: sun }))
+      return send(FAUCET, owner => ({ type: 'TransferContract', owner, to: hex, amount: sun }))
     },
     usdtBalance: (address, at) => ledger.state(at?.solid ?? false).get(addressToHex(address)).usdt,
     trxBalance: (address, at) => ledger.state(at?.solid ?? false).get(addressToHex(address)).trx,
@@ -141,6 +122,26 @@ export async function createDevChain(options: DevChainOptions): Promise<DevChain
   await exclusive(() => completeGenesis(genesis, ledger, blockIntervalMs))
   lastTick = headTime(ledger)
   return chain
+}
+
+/** Failure that the next contract call is to have, if it is of the sender that is to fail. */
+function takeFailure(faults: FaultState, { raw: { contract } }: ChainTx): ForcedResult | null {
+  if (contract.type !== 'TriggerSmartContract') return null
+  const { from, result, keepLogs } = faults.failNext
+  if (from !== null && from !== addressFromHex(contract.owner)) return null
+  return takeTimes(faults.failNext) ? { result, keepLogs } : null
+}
+
+/** Replaces the last blocks, which keep their times, and adds one with this time. */
+async function forkBack(ledger: Ledger, time: number, blocks: number, drop: boolean): Promise<void> {
+  const { height } = ledger
+  if (!Number.isInteger(blocks) || blocks < 1 || blocks > height)
+    throw new RangeError('invalid number of blocks')
+  const times = Array.from(
+    { length: blocks },
+    (_, i) => ledger.block(height - blocks + 1 + i)?.timestamp ?? 0,
+  )
+  await ledger.fork(blocks, [...times, Math.max(time, headTime(ledger) + 1)], drop)
 }
 
 async function openLedger(

@@ -147,26 +147,30 @@ export function createFaults({ state, fork, send }: FaultTools): Faults {
     silence() {
       state.silent = true
     },
-    clear() {
-      state.lies = noLies()
-      state.silent = false
-      Object.assign(counts, noCounts())
-      state.solidBack.times = 0
-      state.broadcastError.times = 0
-      state.constantError.times = 0
-      state.failNext.times = 0
-      state.swallowed.clear()
-    },
-    pending() {
-      const { solidBack, broadcastError, constantError, failNext } = state
-      return {
-        ...counts,
-        solidBack: { ...solidBack },
-        broadcastError: { ...broadcastError },
-        constantError: { ...constantError },
-        failNext: { ...failNext },
-      }
-    },
+    clear: () => endFaults(state),
+    pending: () => pendingFaults(state),
+  }
+}
+
+function endFaults(state: FaultState): void {
+  state.lies = noLies()
+  state.silent = false
+  Object.assign(state.counts, noCounts())
+  state.solidBack.times = 0
+  state.broadcastError.times = 0
+  state.constantError.times = 0
+  state.failNext.times = 0
+  state.swallowed.clear()
+}
+
+function pendingFaults(state: FaultState): Record<string, unknown> {
+  const { counts, solidBack, broadcastError, constantError, failNext } = state
+  return {
+    ...counts,
+    solidBack: { ...solidBack },
+    broadcastError: { ...broadcastError },
+    constantError: { ...constantError },
+    failNext: { ...failNext },
   }
 }
 

@@ -1,17 +1,11 @@
-import { createBlockIndex } from './block-index.ts'
-import { chainTx, checkExpiration, checkTransaction, refersToChain } from './check.ts'
-import { execute } from './execute.ts'
-import { blockId, NO_PARENT, transactionRoot } from './header.ts'
+import { createAccounts } from './accounts.ts'
+import { type BlockIndex, createBlockIndex } from './block-index.ts'
+import { NO_PARENT } from './header.ts'
 import type { ChainBlock, ChainTx, ExecutedTx, ForcedResult, HexAddress, SubmitResult } from './model.ts'
+import { createPending } from './pending.ts'
+import { type BlockRecord, type PreparedBlock, prepareBlock, prepareBlocks } from './prepare.ts'
 import { type Account, createState, type StateView } from './state.ts'
 
-/** One block in the log: number, time, fork; its transactions with signatures and imposed results. */
-export interface BlockRecord {
-  n: number
-  t: number
-  f: number
-  x?: { r: string; s: string[]; forced?: ForcedResult }[]
-}
 /** A reorganisation in the log: every block above `back` is gone. */
 export interface ForkRecord {
   back: number
@@ -43,12 +37,6 @@ export interface Ledger {
   replay(record: BlockRecord | ForkRecord): void
 }
 
-interface Prepared {
-  record: BlockRecord
-  block: ChainBlock
-  changes: ReadonlyMap<HexAddress, Account>
-}
-
 /** The chain's state in memory, passed to `write` before anybody can see it. Callers serialise mine and fork. */
 export function createLedger(
   options: LedgerOptions,
@@ -57,14 +45,10 @@ export function createLedger(
   const index = createBlockIndex()
   const bodies = new Map<number, readonly ExecutedTx[]>()
   const places = new Map<string, { number: number; position: number }>()
-  /** Changes of each block that is not yet solid. */
-  const unsolid = new Map<number, ReadonlyMap<HexAddress, Account>>()
-  const solid = createState()
-  for (const [address, account] of options.genesis) solid.set(address, account)
-  let head = createState(solid)
-  let pending = new Map<string, ChainTx>()
-  let pendingView = createState(head)
+  const accounts = createAccounts(options.genesis)
+  const pending = createPending(index, accounts.head(), txid => places.has(txid))
   let forks = 0
+  const source = { index, force: options.force }
 
   const height = () => index.length - 1
   const solidHeight = () => Math.max(0, height() - options.solidDepth)
@@ -80,51 +64,14 @@ export function createLedger(
     }
   }
 
-  /** Builds the next block on the given parent without touching the ledger. */
-  function prepare(record: BlockRecord, parentId: string, base: StateView, tolerant: boolean): Prepared {
-    const view = createState(base)
-    const txs: ExecutedTx[] = []
-    const kept: NonNullable<BlockRecord['x']> = []
-    for (const item of record.x ?? []) {
-      const tx = chainTx(item.r, item.s)
-      const execution = tx === null ? null : execute(view, tx, record.t, item.forced ?? null)
-      if (tx !== null && execution?.ok) {
-        txs.push({ tx, outcome: execution.outcome })
-        kept.push(item)
-      } else if (!tolerant)
-        throw new Error(`block ${record.n} of the log holds a transaction that does not execute`)
-    }
-    const { n: number, t: timestamp, f: fork } = record
-    const id = blockId({
-      number,
-      timestamp,
-      fork,
-      parentId,
-      txRoot: transactionRoot(txs),
-    })
-    const stored: BlockRecord = { n: number, t: timestamp, f: fork, ...(kept.length > 0 ? { x: kept } : {}) }
-    return { record: stored, block: { number, id, parentId, timestamp, fork, txs }, changes: view.changes() }
-  }
-
-  function append({ block: added, changes }: Prepared): void {
+  function append({ block: added, changes }: PreparedBlock): void {
     index.push(added)
     if (added.txs.length > 0) bodies.set(added.number, added.txs)
     for (const [position, { tx }] of added.txs.entries()) {
       places.set(tx.txid, { number: added.number, position })
-      pending.delete(tx.txid)
+      pending.remove(tx.txid)
     }
-    unsolid.set(added.number, changes)
-    for (const [address, account] of changes) head.set(address, account)
-    settle()
-  }
-
-  /** Moves blocks that have become solid into the solid state. */
-  function settle(): void {
-    for (const [number, changes] of unsolid) {
-      if (number > solidHeight()) break
-      for (const [address, account] of changes) solid.set(address, account)
-      unsolid.delete(number)
-    }
+    accounts.add(added.number, changes, solidHeight())
   }
 
   /** Removes every block above `to`. */
@@ -132,100 +79,31 @@ export function createLedger(
     for (let number = to + 1; number <= height(); number++) {
       for (const { tx } of bodies.get(number) ?? []) places.delete(tx.txid)
       bodies.delete(number)
-      unsolid.delete(number)
     }
     index.truncate(to + 1)
-    head = createState(solid)
-    for (const changes of unsolid.values())
-      for (const [address, account] of changes) head.set(address, account)
+    accounts.rollBack(to)
     forks += 1
   }
 
-  /** Drops what can no longer be included and rebuilds the view that the next broadcast is checked against. */
-  function refreshPending(): void {
-    const before = pending
-    pending = new Map()
-    pendingView = createState(head)
-    for (const tx of before.values()) {
-      if (checkExpiration(tx, index).ok && refersToChain(tx, index)) admit(tx)
-    }
-  }
-
-  function admit(tx: ChainTx): SubmitResult {
-    const execution = execute(pendingView, tx, index.get(height())?.timestamp ?? 0, null)
-    if (!execution.ok) return execution
-    pending.set(tx.txid, tx)
-    return { ok: true }
-  }
-
-  function submit(tx: ChainTx, dry = false): SubmitResult {
-    if (pending.has(tx.txid) || places.has(tx.txid)) {
-      return { ok: false, code: 'DUP_TRANSACTION_ERROR', message: 'Dup transaction.' }
-    }
-    const checked = checkTransaction(tx, index)
-    if (!checked.ok) return checked
-    if (!dry) return admit(tx)
-    const execution = execute(createState(pendingView), tx, index.get(height())?.timestamp ?? 0, null)
-    return execution.ok ? { ok: true } : execution
-  }
-
   async function mine(timestamps: readonly number[]): Promise<void> {
-    const prepared = chainOf(height(), forks, timestamps, head, [...pending.values()])
+    const prepared = prepareBlocks(source, height(), forks, timestamps, accounts.head(), pending.all())
     await write(prepared.map(each => each.record))
     for (const each of prepared) append(each)
-    refreshPending()
-  }
-
-  /** Prepares successive blocks; only the first has transactions, so the others need no state of their own. */
-  function chainOf(
-    from: number,
-    fork: number,
-    timestamps: readonly number[],
-    base: StateView,
-    txs: readonly ChainTx[],
-  ): Prepared[] {
-    const prepared: Prepared[] = []
-    let parentId = index.get(from)?.id ?? NO_PARENT
-    for (const [i, t] of timestamps.entries()) {
-      const included = i === 0 ? txs : []
-      const x = included.map(tx => {
-        const forced = options.force(tx)
-        return { r: tx.rawHex, s: tx.signatures, ...(forced === null ? {} : { forced }) }
-      })
-      const next = prepare({ n: from + 1 + i, t, f: fork, x }, parentId, base, true)
-      prepared.push(next)
-      parentId = next.block.id
-    }
-    return prepared
+    pending.refresh(accounts.head())
   }
 
   async function fork(count: number, timestamps: readonly number[], drop: boolean): Promise<void> {
     const to = height() - count
     if (count < 1 || to < solidHeight()) throw new RangeError('a solid block cannot be replaced')
-    const base = createState(solid)
-    for (const [number, changes] of unsolid) {
-      if (number <= to) for (const [address, account] of changes) base.set(address, account)
-    }
-    const orphaned: ChainTx[] = []
-    for (let number = to + 1; number <= height(); number++) {
-      for (const { tx } of bodies.get(number) ?? []) orphaned.push(tx)
-    }
-    const rejoining = drop ? [] : [...orphaned.filter(tx => survives(tx, to)), ...pending.values()]
-    const prepared = chainOf(to, forks + 1, timestamps, base, rejoining)
-    const records: (BlockRecord | ForkRecord)[] = [{ back: to }, ...prepared.map(each => each.record)]
-    await write(records)
+    const base = accounts.stateAt(to)
+    const orphaned = [...bodies].flatMap(([number, txs]) => (number > to ? txs.map(({ tx }) => tx) : []))
+    const rejoining = drop ? [] : [...orphaned.filter(tx => survives(index, tx, to)), ...pending.all()]
+    const prepared = prepareBlocks(source, to, forks + 1, timestamps, base, rejoining)
+    const forked: ForkRecord = { back: to }
+    await write([forked, ...prepared.map(each => each.record)])
     rollBack(to)
     for (const each of prepared) append(each)
-    refreshPending()
-  }
-
-  /** Whether a transaction's reference block is still part of the chain below the fork. */
-  function survives(tx: ChainTx, to: number): boolean {
-    const low = Number.parseInt(tx.raw.refBlockBytes, 16)
-    for (let number = to; number >= 0 && number > to - 65_536; number--) {
-      if ((number & 0xffff) === low) return index.get(number)?.id.slice(16, 32) === tx.raw.refBlockHash
-    }
-    return false
+    pending.refresh(accounts.head())
   }
 
   return {
@@ -236,7 +114,7 @@ export function createLedger(
       return solidHeight()
     },
     get pendingCount() {
-      return pending.size
+      return pending.count()
     },
     block,
     locate(txid) {
@@ -244,15 +122,24 @@ export function createLedger(
       const found = place === undefined ? null : block(place.number)
       return place === undefined || found === null ? null : { block: found, position: place.position }
     },
-    state: wantSolid => (wantSolid ? solid : head),
-    submit,
+    state: wantSolid => (wantSolid ? accounts.solid : accounts.head()),
+    submit: pending.submit,
     mine,
     fork,
     replay(record) {
       if ('back' in record) return void rollBack(record.back)
-      const base = createState(head)
-      append(prepare(record, index.get(record.n - 1)?.id ?? NO_PARENT, base, false))
-      pendingView = createState(head)
+      const base = createState(accounts.head())
+      append(prepareBlock(record, index.get(record.n - 1)?.id ?? NO_PARENT, base, false))
+      pending.restart(accounts.head())
     },
   }
+}
+
+/** Whether a transaction's reference block is still part of the chain below the fork. */
+function survives(index: BlockIndex, tx: ChainTx, to: number): boolean {
+  const low = Number.parseInt(tx.raw.refBlockBytes, 16)
+  for (let number = to; number >= 0 && number > to - 65_536; number--) {
+    if ((number & 0xffff) === low) return index.get(number)?.id.slice(16, 32) === tx.raw.refBlockHash
+  }
+  return false
 }

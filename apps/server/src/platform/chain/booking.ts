@@ -98,12 +98,12 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
    */
   async function endOverdue(client: TronClient): Promise<void> {
     const due = await overdueAttempts(platform.db, platform.clock.now(), CHUNK)
-    const found = await Promise.all(due.map(attempt => lookUp(client, attempt)))
+    const found = await Promise.all(due.map(attempt => lookUp(platform, client, attempt)))
     const unknown: OverdueAttempt[] = []
     for (const [index, attempt] of due.entries()) {
       const info = found[index]
       if (info === null) unknown.push(attempt)
-      else if (info) await endOne(attempt, tx => settleOne(tx, attempt, info))
+      else if (info) await endOne(platform, attempt, tx => settleOne(tx, attempt, info))
     }
     await together(
       platform,
@@ -119,21 +119,6 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
     )
   }
 
-  /**
-   * Looks a transaction up: null where the chain has none, undefined where the node fails (the next run asks again).
-   */
-  async function lookUp(
-    client: TronClient,
-    { subject, txid }: OverdueAttempt,
-  ): Promise<TransactionInfo | null | undefined> {
-    try {
-      return await client.transactionInfo(txid, { solid: true })
-    } catch (error) {
-      platform.log.warn({ err: error, subject, txid }, 'the node does not say whether it has a transaction')
-      return undefined
-    }
-  }
-
   async function settleOne(tx: Tx, { subject, txid }: OverdueAttempt, info: TransactionInfo): Promise<void> {
     const settled = await settleOverdue(tx, subject, info)
     if (!settled) return
@@ -141,19 +126,38 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
     await settle(tx, [settled])
   }
 
-  async function endOne({ subject }: OverdueAttempt, work: (tx: Tx) => Promise<void>): Promise<void> {
-    await together(
-      platform,
-      [subject],
-      async tx => {
-        await work(tx)
-        await clearFailure(tx, 'expiry', [subject])
-      },
-      (tx, _subject, trouble) => recordFailure(tx, platform, 'expiry', subject, trouble),
-    )
-  }
-
   return { listener, again, endOverdue }
+}
+
+/** Ends one attempt in its own transaction. */
+async function endOne(
+  platform: Platform,
+  { subject }: OverdueAttempt,
+  work: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await together(
+    platform,
+    [subject],
+    async tx => {
+      await work(tx)
+      await clearFailure(tx, 'expiry', [subject])
+    },
+    (tx, _subject, trouble) => recordFailure(tx, platform, 'expiry', subject, trouble),
+  )
+}
+
+/** Looks a transaction up: null where the chain has none, undefined where the node fails (the next run asks again). */
+async function lookUp(
+  platform: Platform,
+  client: TronClient,
+  { subject, txid }: OverdueAttempt,
+): Promise<TransactionInfo | null | undefined> {
+  try {
+    return await client.transactionInfo(txid, { solid: true })
+  } catch (error) {
+    platform.log.warn({ err: error, subject, txid }, 'the node does not say whether it has a transaction')
+    return undefined
+  }
 }
 
 function transferSubject({ blockNumber, txid, logIndex }: UsdtTransfer): string {

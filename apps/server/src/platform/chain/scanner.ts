@@ -23,6 +23,7 @@ export interface Scanner {
   scan(): Promise<void>
 }
 
+type Cursor = { number: number; id: string }
 type Found = { block: Block; transfers: readonly ChainTransfer[] }
 
 const CURSOR = 'tron'
@@ -46,11 +47,12 @@ export function createScanner(
   async function scan(): Promise<void> {
     const solid = await client.solidHead()
     let cursor = await readCursor(platform.db)
-    if (cursor === null) cursor = await startAt(solid)
+    if (cursor === null) cursor = await startAt(platform, client, solid)
     for (let booked = 0; cursor !== null && cursor.number < solid.number && booked < MAX_BLOCKS; booked++) {
       const found = await reader.read(cursor.number + 1)
       // No block is skipped when the node lags behind or is not trusted: the next run asks again.
-      if (!found.ok) return found.stop === null ? undefined : await noteStop(found.stop, found.detail)
+      if (!found.ok)
+        return found.stop === null ? undefined : await noteStop(platform, found.stop, found.detail)
       const { block } = found
       if (block.parentId !== cursor.id) {
         throw new Error(`solid block ${block.number} does not follow the recorded block ${cursor.number}`)
@@ -62,67 +64,15 @@ export function createScanner(
     if (cursor !== null) await scanHead(cursor.number, solid.number)
   }
 
-  /** Starts the cursor: at block 0 of the development chain, else at the solid head, before we give out addresses. */
-  async function startAt(solid: BlockHeader): Promise<{ number: number; id: string } | null> {
-    const first = platform.config.TRON_URL
-      ? await client.solidBlock(solid.number)
-      : await client.solidBlock(0)
-    if (first === null) return null
-    await platform.db
-      .insert(chainCursor)
-      .values({
-        name: CURSOR,
-        blockNumber: BigInt(first.number),
-        blockId: first.id,
-        blockTime: Temporal.Instant.fromEpochMilliseconds(first.timestamp),
-        headNumber: BigInt(solid.number),
-      })
-      .onConflictDoNothing()
-    return readCursor(platform.db)
-  }
-
   /** Records one block; false when another process has recorded it meanwhile. */
   async function bookBlock(found: Found): Promise<boolean> {
     const { block } = found
     try {
-      return await moveCursor(found, listener.onSolidBlock)
+      return await moveCursor(platform, found, listener.onSolidBlock)
     } catch (error) {
       platform.log.error({ err: error, block: block.number }, 'solid block refused: one by one')
-      return moveCursor(found, listener.onRefusedBlock)
+      return moveCursor(platform, found, listener.onRefusedBlock)
     }
-  }
-
-  /** Stores why the next block is not recorded, and since when that reason holds. */
-  async function noteStop(stopped: ScanStop, detail: string): Promise<void> {
-    platform.log.error({ reason: stopped, detail }, 'the next solid block is not recorded')
-    await platform.db
-      .update(chainCursor)
-      .set({ stopped, stoppedAt: platform.clock.now() })
-      .where(
-        and(eq(chainCursor.name, CURSOR), or(isNull(chainCursor.stopped), ne(chainCursor.stopped, stopped))),
-      )
-  }
-
-  async function moveCursor(
-    { block, transfers }: Found,
-    book: ChainListener['onSolidBlock'],
-  ): Promise<boolean> {
-    return platform.db.transaction(async tx => {
-      const [row] = await tx.select().from(chainCursor).where(eq(chainCursor.name, CURSOR)).for('update')
-      if (row?.blockNumber !== BigInt(block.number - 1)) return false
-      await book(tx, block, transfers)
-      await tx
-        .update(chainCursor)
-        .set({
-          blockNumber: BigInt(block.number),
-          blockId: block.id,
-          blockTime: Temporal.Instant.fromEpochMilliseconds(block.timestamp),
-          stopped: null,
-          stoppedAt: null,
-        })
-        .where(eq(chainCursor.name, CURSOR))
-      return true
-    })
   }
 
   /** Follows the head back by parent ids to a known block, so that a reorganisation replaces what it must. */
@@ -161,7 +111,59 @@ export function createScanner(
   return { scan }
 }
 
-async function readCursor(tx: Tx): Promise<{ number: number; id: string } | null> {
+/** Starts the cursor: at block 0 of the development chain, else at the solid head, before we give out addresses. */
+async function startAt(platform: Platform, client: TronClient, solid: BlockHeader): Promise<Cursor | null> {
+  const first = platform.config.TRON_URL ? await client.solidBlock(solid.number) : await client.solidBlock(0)
+  if (first === null) return null
+  await platform.db
+    .insert(chainCursor)
+    .values({
+      name: CURSOR,
+      blockNumber: BigInt(first.number),
+      blockId: first.id,
+      blockTime: Temporal.Instant.fromEpochMilliseconds(first.timestamp),
+      headNumber: BigInt(solid.number),
+    })
+    .onConflictDoNothing()
+  return readCursor(platform.db)
+}
+
+/** Books a block and moves the cursor to it; false when the cursor is not at the block before. */
+async function moveCursor(
+  platform: Platform,
+  { block, transfers }: Found,
+  book: ChainListener['onSolidBlock'],
+): Promise<boolean> {
+  return platform.db.transaction(async tx => {
+    const [row] = await tx.select().from(chainCursor).where(eq(chainCursor.name, CURSOR)).for('update')
+    if (row?.blockNumber !== BigInt(block.number - 1)) return false
+    await book(tx, block, transfers)
+    await tx
+      .update(chainCursor)
+      .set({
+        blockNumber: BigInt(block.number),
+        blockId: block.id,
+        blockTime: Temporal.Instant.fromEpochMilliseconds(block.timestamp),
+        stopped: null,
+        stoppedAt: null,
+      })
+      .where(eq(chainCursor.name, CURSOR))
+    return true
+  })
+}
+
+/** Stores why the next block is not recorded, and since when that reason holds. */
+async function noteStop(platform: Platform, stopped: ScanStop, detail: string): Promise<void> {
+  platform.log.error({ reason: stopped, detail }, 'the next solid block is not recorded')
+  await platform.db
+    .update(chainCursor)
+    .set({ stopped, stoppedAt: platform.clock.now() })
+    .where(
+      and(eq(chainCursor.name, CURSOR), or(isNull(chainCursor.stopped), ne(chainCursor.stopped, stopped))),
+    )
+}
+
+async function readCursor(tx: Tx): Promise<Cursor | null> {
   const [row] = await tx.select().from(chainCursor).where(eq(chainCursor.name, CURSOR))
   return row ? { number: Number(row.blockNumber), id: row.blockId } : null
 }

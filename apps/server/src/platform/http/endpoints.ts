@@ -5,11 +5,12 @@ import { failure, type Result } from '@matin/contract/result'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { REQUESTS_PER_MINUTE } from '../../config.ts'
 import { toTimestamp } from '../db/instant.ts'
-import { sha256Hex } from '../ids.ts'
 import { networkOf } from '../network.ts'
 import type { Platform } from '../platform.ts'
 import { bodyBytes } from './body-budget.ts'
+import { createCallerReader } from './caller-reader.ts'
 import { deviceOf, keepDevice } from './device-cookie.ts'
+import { createLimiters, isOver, MINUTE_MS, type Within } from './limiters.ts'
 import { requestLanguage, requestTimeZone, sendData, sendFailure, sendImage, sendInvalid } from './reply.ts'
 
 /** Parsed call of an endpoint. `caller` is null only on public endpoints. */
@@ -76,12 +77,6 @@ interface Route<C> {
   refused: Within | null
 }
 
-/** Whether a call is within its caller's limit per minute. */
-type Within = (request: FastifyRequest) => Promise<boolean>
-
-const MINUTE_MS = 60_000
-/** Maximum of once-valid tokens that one process remembers. */
-const KNOWN_TOKENS = 10_000
 const IMAGE_BYTES = 10 * 1024 * 1024
 
 /** Registers endpoints of the contract for one audience: authentication, policy, validation and the envelope. */
@@ -89,69 +84,14 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
   const registered = new Set<string>()
   /** Signed-in callers by request. */
   const callers = new WeakMap<FastifyRequest, C>()
-
-  /** Hashes of once-valid tokens, oldest first. */
-  const known = new Set<string>()
   const countStranger = server.createRateLimit()
-  const countUnknownToken = server.createRateLimit({
-    max: platform.config.REQUESTS_PER_MINUTE,
-    timeWindow: MINUTE_MS,
-    keyGenerator: request => `token ${networkOf(request.address)}`,
-  })
-
-  /** Owner of a call's token. `flood`: its address sent too many unknown tokens, so this one is not looked up. */
-  async function callerOf(request: FastifyRequest): Promise<C | 'flood' | null> {
-    const token = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
-    if (token === undefined) return null
-    const hash = sha256Hex(token)
-    if (!known.has(hash) && isOver(await countUnknownToken(request))) return 'flood'
-    const caller = await policy.authenticate(token)
-    if (caller === null) known.delete(hash)
-    else if (!known.has(hash)) {
-      known.add(hash)
-      const [first] = known
-      if (known.size > KNOWN_TOKENS && first !== undefined) known.delete(first)
-    }
-    return caller
-  }
-
-  /** Rate limiters by path. */
-  const limiters = new Map<string, ReturnType<FastifyInstance['createRateLimit']>>()
-
-  /** Counts calls of an endpoint per caller. */
-  function limiter({ path }: Endpoint, max: number): Within {
-    const keyGenerator = (request: FastifyRequest) => `${path} ${keyOf(request)}`
-    const count = server.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator })
-    limiters.set(path, count)
-    return async request => !isOver(await count(request))
-  }
-
-  /** Counts refusals as calls of another endpoint. */
-  function refusalLimiter({ path }: Endpoint): { within: Within; refused: Within } {
-    const count = limiters.get(path)
-    if (!count) throw new Error(`${path} has no limit to count refusals in`)
-    return {
-      within: async request => {
-        const counted = await count(request, { increment: false })
-        return counted.isAllowed || counted.remaining > 0
-      },
-      refused: async request => !isOver(await count(request)),
-    }
-  }
+  const callerOf = createCallerReader(server, platform, policy)
+  const limiters = createLimiters(server, keyOf)
 
   /** Id of the signed-in caller, or else the network that the call comes from. */
   function keyOf(request: FastifyRequest): string {
     const caller = callers.get(request)
     return caller === undefined ? networkOf(request.address) : policy.idOf(caller)
-  }
-
-  function refuseStranger(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    error: 'too_many_requests' | 'unauthorized',
-  ): FastifyReply {
-    server.bodies.refuse(request, reply, 'guest')
-    return sendFailure(reply, failure(error))
   }
 
   /** Admits a call, or refuses it, before its body is read. */
@@ -182,53 +122,6 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
     reply.header('cache-control', 'no-store')
   }
 
-  async function handle(
-    endpoint: Endpoint,
-    { run, keepsDevice, refused }: Route<C>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) {
-    const caller = callers.get(request) ?? null
-    const raw = endpoint.method === 'GET' || endpoint.body !== undefined ? request.query : request.body
-    if (!isText(raw)) return sendFailure(reply, failure('invalid_input'))
-    const parsed = endpoint.input.safeParse(raw ?? {})
-    if (!parsed.success) return sendInvalid(reply, parsed.error.issues)
-    const { production } = platform.config
-    const browser = deviceOf(request, production)
-    const device = keepsDevice ? (browser ?? platform.ids.token()) : ''
-    const result = await run({
-      ...given(request),
-      browser,
-      device,
-      input: parsed.data,
-      sent: raw ?? {},
-      caller,
-    })
-    if (!result.ok) {
-      const told = !refused || (await refused(request))
-      return sendFailure(reply, told ? result : failure('too_many_requests'))
-    }
-    if (keepsDevice) keepDevice(reply, device, production)
-    if (Buffer.isBuffer(result.value)) return sendImage(reply, result.value)
-    if (!production) assertData(endpoint, result.value)
-    return sendData(reply, result.value)
-  }
-
-  function given(request: FastifyRequest) {
-    const key = request.headers[HEADER.idempotencyKey]
-    const shown = request.headers[HEADER.stepUp]
-    return {
-      language: requestLanguage(request),
-      timeZone: requestTimeZone(request),
-      ip: request.address,
-      userAgent: request.headers['user-agent'] ?? '',
-      origin: platform.config.APP_ORIGIN ?? `${request.protocol}://${request.host}`,
-      body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-      shown: typeof shown === 'string' ? shown : null,
-      intentKey: typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : null,
-    }
-  }
-
   return {
     registered: registered as ReadonlySet<string>,
 
@@ -239,8 +132,14 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
         perMinute && Math.ceil((perMinute * platform.config.REQUESTS_PER_MINUTE) / REQUESTS_PER_MINUTE)
       const open = endpoint.access === 'public'
       const keepsDevice = options.keepsDevice === true
-      const within = max && !open ? limiter(endpoint, max) : null
-      const route = { run, keepsDevice, within, refused: null, ...(refusalsAs && refusalLimiter(refusalsAs)) }
+      const within = max && !open ? limiters.ofCalls(endpoint, max) : null
+      const route = {
+        run,
+        keepsDevice,
+        within,
+        refused: null,
+        ...(refusalsAs && limiters.ofRefusals(refusalsAs)),
+      }
       server.route({
         method: endpoint.method,
         url: endpoint.path,
@@ -258,18 +157,75 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
           if (endpoint.body === 'image') request.headers['content-type'] = 'image/jpeg'
           return admit(endpoint, route, request, reply)
         },
-        handler: (request, reply) => handle(endpoint, route, request, reply),
+        handler: (request, reply) =>
+          handle(platform, endpoint, route, callers.get(request) ?? null, request, reply),
       })
     },
   }
 }
 
+/** Refuses a call whose caller is unknown. */
+function refuseStranger(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: 'too_many_requests' | 'unauthorized',
+): FastifyReply {
+  request.server.bodies.refuse(request, reply, 'guest')
+  return sendFailure(reply, failure(error))
+}
+
+/** Parses an admitted call, runs it and answers. */
+async function handle<C>(
+  platform: Platform,
+  endpoint: Endpoint,
+  { run, keepsDevice, refused }: Route<C>,
+  caller: C | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const raw = endpoint.method === 'GET' || endpoint.body !== undefined ? request.query : request.body
+  if (!isText(raw)) return sendFailure(reply, failure('invalid_input'))
+  const parsed = endpoint.input.safeParse(raw ?? {})
+  if (!parsed.success) return sendInvalid(reply, parsed.error.issues)
+  const { production } = platform.config
+  const browser = deviceOf(request, production)
+  const device = keepsDevice ? (browser ?? platform.ids.token()) : ''
+  const result = await run({
+    ...given(platform, request),
+    browser,
+    device,
+    input: parsed.data,
+    sent: raw ?? {},
+    caller,
+  })
+  if (!result.ok) {
+    const told = !refused || (await refused(request))
+    return sendFailure(reply, told ? result : failure('too_many_requests'))
+  }
+  if (keepsDevice) keepDevice(reply, device, production)
+  if (Buffer.isBuffer(result.value)) return sendImage(reply, result.value)
+  if (!production) assertData(endpoint, result.value)
+  return sendData(reply, result.value)
+}
+
+/** Parts of a call that its request gives, whatever the endpoint. */
+function given(platform: Platform, request: FastifyRequest) {
+  const key = request.headers[HEADER.idempotencyKey]
+  const shown = request.headers[HEADER.stepUp]
+  return {
+    language: requestLanguage(request),
+    timeZone: requestTimeZone(request),
+    ip: request.address,
+    userAgent: request.headers['user-agent'] ?? '',
+    origin: platform.config.APP_ORIGIN ?? `${request.protocol}://${request.host}`,
+    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+    shown: typeof shown === 'string' ? shown : null,
+    intentKey: typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : null,
+  }
+}
+
 /** Network of a public call, which is counted by address: one guest may have many accounts. */
 const addressOf = (request: FastifyRequest) => networkOf(request.address)
-
-function isOver(counted: { isAllowed: boolean; isExceeded?: boolean }): boolean {
-  return !counted.isAllowed && counted.isExceeded === true
-}
 
 /** Deepest nesting of an input; no input of the contract reaches it, and 30,000 brackets would use up the stack. */
 const DEEPEST = 32

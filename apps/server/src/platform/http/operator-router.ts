@@ -51,7 +51,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
   function addExport(list: Endpoint, handler: Run<OperatorCaller>): void {
     const endpoint = exportOf(list)
     add(endpoint, EXPORTS, async call => {
-      const admitted = await admit(endpoint, call as OperatorCall<Endpoint>)
+      const admitted = await admit(platform, guard, endpoint, call as OperatorCall<Endpoint>)
       if (!admitted.ok) return admitted
       const { caller } = call as OperatorCall<Endpoint>
       return listExport({
@@ -64,45 +64,10 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
     })
   }
 
-  async function isOpen(endpoint: Endpoint, call: OperatorCall<Endpoint>): Promise<boolean> {
-    const room = stepUpScope(endpoint, call)
-    return room !== null && guard.isOpen(call.caller, room)
-  }
-
-  /** Verifies a call's step-up proof and returns what remains to be done; nothing where the endpoint requires none. */
-  async function proofOf(
-    endpoint: Endpoint,
-    call: OperatorCall<Endpoint>,
-    intent: string | null,
-  ): Promise<Result<Proven>> {
-    if (!endpoint.stepUp) return NOTHING_LEFT
-    const { caller, sent, shown, origin } = call
-    const { method, path } = endpoint
-    const proof = stepUpProof.safeParse(parsed(shown))
-    const act = { method, path, input: sent }
-    return guard.prove({ caller, proof: proof.data ?? null, act, origin, intent })
-  }
-
-  /**
-   * Admits a view, or a change of the caller's own sign-in, that requires step-up; a grant keeps a view open for a
-   * while.
-   */
-  async function admit(endpoint: Endpoint, call: OperatorCall<Endpoint>): Promise<Result<null>> {
-    if (!endpoint.stepUp || (await isOpen(endpoint, call))) return success(null)
-    const proven = await proofOf(endpoint, call, null)
-    if (!proven.ok) return proven
-    const room = stepUpScope(endpoint, call)
-    return inTransaction(platform.db, async tx => {
-      const done = await proven.value(tx)
-      if (done.ok && room !== null) await guard.grantStepUp(tx, call.caller, room)
-      return done
-    })
-  }
-
   /** Adds an endpoint that only shows, or is about the caller's own sign-in. */
   function addView(endpoint: Endpoint, handler: (call: never) => Promise<Result<unknown>>): void {
     add(endpoint, {}, async call => {
-      const admitted = await admit(endpoint, call as OperatorCall<Endpoint>)
+      const admitted = await admit(platform, guard, endpoint, call as OperatorCall<Endpoint>)
       return admitted.ok ? handler(call as never) : admitted
     })
   }
@@ -148,10 +113,10 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
         const { caller, intentKey: key } = call as OperatorCall<E>
         if (key === null) return failure('idempotency_key_missing')
         const scope = `operator:${caller.operatorId}|${endpoint.path}`
-        const open = await isOpen(endpoint, call as OperatorCall<E>)
+        const open = await isOpen(guard, endpoint, call as OperatorCall<E>)
         const proven = open
           ? NOTHING_LEFT
-          : await proofOf(endpoint, call as OperatorCall<E>, `${scope}|${key}`)
+          : await proofOf(guard, endpoint, call as OperatorCall<E>, `${scope}|${key}`)
         if (!proven.ok) return proven
         let isRight = false
         const answer = await once(platform, { scope, key, content: canonicalJson(call.input) }, async tx => {
@@ -170,6 +135,52 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
       })
     },
   }
+}
+
+/**
+ * Admits a view, or a change of the caller's own sign-in, that requires step-up; a grant keeps a view open for a
+ * while.
+ */
+async function admit(
+  platform: Platform,
+  guard: OperatorGuard,
+  endpoint: Endpoint,
+  call: OperatorCall<Endpoint>,
+): Promise<Result<null>> {
+  if (!endpoint.stepUp || (await isOpen(guard, endpoint, call))) return success(null)
+  const proven = await proofOf(guard, endpoint, call, null)
+  if (!proven.ok) return proven
+  const room = stepUpScope(endpoint, call)
+  return inTransaction(platform.db, async tx => {
+    const done = await proven.value(tx)
+    if (done.ok && room !== null) await guard.grantStepUp(tx, call.caller, room)
+    return done
+  })
+}
+
+/** Whether a grant that an earlier proof opened covers a call. */
+async function isOpen(
+  guard: OperatorGuard,
+  endpoint: Endpoint,
+  call: OperatorCall<Endpoint>,
+): Promise<boolean> {
+  const room = stepUpScope(endpoint, call)
+  return room !== null && guard.isOpen(call.caller, room)
+}
+
+/** Verifies a call's step-up proof and returns what remains to be done; nothing where the endpoint requires none. */
+async function proofOf(
+  guard: OperatorGuard,
+  endpoint: Endpoint,
+  call: OperatorCall<Endpoint>,
+  intent: string | null,
+): Promise<Result<Proven>> {
+  if (!endpoint.stepUp) return NOTHING_LEFT
+  const { caller, sent, shown, origin } = call
+  const { method, path } = endpoint
+  const proof = stepUpProof.safeParse(parsed(shown))
+  const act = { method, path, input: sent }
+  return guard.prove({ caller, proof: proof.data ?? null, act, origin, intent })
 }
 
 /** Part of the operators' side that an endpoint belongs to: the word after `/api/operator/`. */

@@ -138,31 +138,34 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
     reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(NOT_FOUND_STYLE),
   )
   server.setNotFoundHandler({ preHandler: server.rateLimit() }, notFound)
-  server.setErrorHandler((error: FastifyError, request, reply) => {
-    const unavailable = unavailabilityOf(error)
-    if (unavailable) {
-      server.bodies.refuse(request, reply, 'customer')
-      // An outage is logged once, where it is noticed (app.ts). A slow statement is logged here, with its text.
-      if (unavailable.kind === 'slow') request.log.warn({ err: error }, 'the database took too long')
-      return sendFailure(reply, failure('unavailable'))
-    }
-    // A client that disconnected while it sent gets no answer.
-    if (request.raw.socket?.destroyed === true && (error.statusCode ?? 500) < 500) return reply.hijack()
-    if (error instanceof Busy) {
-      server.bodies.refuse(request, reply, 'customer')
-      reply.header('retry-after', String(BUSY_SECONDS))
-      return sendFailure(reply, failure(error.own ? 'too_many_requests' : 'unavailable'))
-    }
-    server.bodies.refuse(request, reply, 'guest')
-    if (error instanceof RateLimited) return sendFailure(reply, failure('too_many_requests'))
-    const status = error.statusCode ?? 500
-    if (status === 413 && isImage(request)) return sendFailure(reply, failure('image_too_large'))
-    if (status === 413) return sendFailure(reply, failure('invalid_input'))
-    if (status === 415 || status === 400) return sendFailure(reply, failure('invalid_input'))
-    request.log.error({ err: error }, 'request failed')
-    return sendFailure(reply, failure('internal'))
-  })
+  server.setErrorHandler(answerError)
   return server
+}
+
+/** Answers a call whose handling threw. */
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const unavailable = unavailabilityOf(error)
+  if (unavailable) {
+    request.server.bodies.refuse(request, reply, 'customer')
+    // An outage is logged once, where it is noticed (app.ts). A slow statement is logged here, with its text.
+    if (unavailable.kind === 'slow') request.log.warn({ err: error }, 'the database took too long')
+    return sendFailure(reply, failure('unavailable'))
+  }
+  // A client that disconnected while it sent gets no answer.
+  if (request.raw.socket?.destroyed === true && (error.statusCode ?? 500) < 500) return reply.hijack()
+  if (error instanceof Busy) {
+    request.server.bodies.refuse(request, reply, 'customer')
+    reply.header('retry-after', String(BUSY_SECONDS))
+    return sendFailure(reply, failure(error.own ? 'too_many_requests' : 'unavailable'))
+  }
+  request.server.bodies.refuse(request, reply, 'guest')
+  if (error instanceof RateLimited) return sendFailure(reply, failure('too_many_requests'))
+  const status = error.statusCode ?? 500
+  if (status === 413 && isImage(request)) return sendFailure(reply, failure('image_too_large'))
+  if (status === 413) return sendFailure(reply, failure('invalid_input'))
+  if (status === 415 || status === 400) return sendFailure(reply, failure('invalid_input'))
+  request.log.error({ err: error }, 'request failed')
+  return sendFailure(reply, failure('internal'))
 }
 
 /** Whether a request has two Host headers: a proxy before us may go by another one than we do. */

@@ -69,26 +69,7 @@ export async function startJobs(
   log: FastifyBaseLogger,
   pace = PACE,
 ): Promise<Jobs> {
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => database.executeSql(text, values) },
-    backend: database.engine,
-    superviseIntervalSeconds: pace.supervise,
-    monitorIntervalSeconds: pace.supervise,
-    maintenanceIntervalSeconds: pace.keep.done,
-    monitorVacuum: false,
-    reindex: false,
-  })
-  /** An outage of the database is logged once, by the first part that notices it, although every job fails in it. */
-  const logFailure = (error: unknown, what: object, text: string) => {
-    if (unavailabilityOf(error)?.kind !== 'lost') log.error({ err: error, ...what }, text)
-  }
-  // The queue tells errors as plain objects, which no longer say what they were.
-  boss.on('error', error => {
-    if (!database.availability.isDown()) logFailure(error, {}, 'job queue')
-  })
-  boss.on('warning', warning => log.warn({ warning }, 'job queue'))
-  await boss.start()
-
+  const boss = await startBoss(database, log, pace)
   const frequent = jobs.filter(job => job.everySeconds < SCHEDULED_SECONDS)
   const all: readonly Job[] = [
     ...jobs,
@@ -133,7 +114,7 @@ export async function startJobs(
       await boss.complete(name, id)
       if (frequent.includes(job)) await queue(job)
     } catch (error) {
-      logFailure(error, { job: name, attempt: retryCount + 1 }, 'job failed')
+      logFailure(log, error, { job: name, attempt: retryCount + 1 }, 'job failed')
       // The queue keeps it for operators.
       const told = new RunFailed(failureOf(error))
       if (retryCount >= retryLimit && frequent.includes(job)) {
@@ -181,6 +162,30 @@ export async function startJobs(
       return new Map(all.map(({ name }) => [name, counts.get(deadLetterOf(name)) ?? 0]))
     },
   }
+}
+
+async function startBoss(database: Database, log: FastifyBaseLogger, pace: Pace): Promise<PgBoss> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.executeSql(text, values) },
+    backend: database.engine,
+    superviseIntervalSeconds: pace.supervise,
+    monitorIntervalSeconds: pace.supervise,
+    maintenanceIntervalSeconds: pace.keep.done,
+    monitorVacuum: false,
+    reindex: false,
+  })
+  // The queue tells errors as plain objects, which no longer say what they were.
+  boss.on('error', error => {
+    if (!database.availability.isDown()) logFailure(log, error, {}, 'job queue')
+  })
+  boss.on('warning', warning => log.warn({ warning }, 'job queue'))
+  await boss.start()
+  return boss
+}
+
+/** An outage of the database is logged once, by the first part that notices it, although every job fails in it. */
+function logFailure(log: FastifyBaseLogger, error: unknown, what: object, text: string): void {
+  if (unavailabilityOf(error)?.kind !== 'lost') log.error({ err: error, ...what }, text)
 }
 
 /**

@@ -64,6 +64,8 @@ const published = z.union([
   z.object({ customer: z.uuid(), event: z.literal('session_ended'), kept: z.uuid().nullable() }),
 ])
 
+type Published = z.infer<typeof published>
+
 /**
  * WebSocket endpoint `/ws`: prices for everybody, and a customer's events or an operator's hints after a token. The
  * origin must be the same, the first message is a token or a subscription, and every direction is bounded.
@@ -114,7 +116,7 @@ export async function liveGateway(
     if (message.type === 'auth') {
       if (connection.asked) return LIVE_CLOSE.invalid
       connection.asked = true
-      signIn(connection, message.token).catch(error => {
+      signIn(connections, guard, connection, message.token).catch(error => {
         if (!unavailabilityOf(error)) platform.log.error({ err: error }, 'live sign-in')
         connection.socket.close(LIVE_CLOSE.goingAway)
       })
@@ -141,45 +143,11 @@ export async function liveGateway(
     channels.unsubscribe(connection.follower, channel)
   }
 
-  async function signIn(connection: Connection, token: string): Promise<void> {
-    const { socket } = connection
-    const caller = await guard.authenticate(token)
-    if (!caller) socket.close(LIVE_CLOSE.sessionEnded)
-    if (!caller || socket.readyState !== socket.OPEN) return
-    connections.signIn(connection, caller)
-    // The session may have ended since the look-up, before this connection could be notified.
-    const living = await guard.living(caller.audience, [caller.sessionId])
-    if (living.has(caller.sessionId)) connections.send(connection, { type: 'ready' })
-    else socket.close(LIVE_CLOSE.sessionEnded)
-  }
-
   function deliver(text: string): void {
     const { data: event } = published.safeParse(safeJson(text))
     if (!event) platform.log.error({ text }, 'published event not understood')
-    else handOut(event)
-  }
-
-  function handOut(event: z.infer<typeof published>): void {
-    if ('everybody' in event) {
-      incidents.note()
-      return
-    }
-    const topic = topicOf(event)
-    if (topic !== undefined) tellAdmin(topic)
-    if ('admin' in event) return
-    for (const connection of connections.of(event.customer)) {
-      const session = connection.caller?.sessionId
-      if (event.event !== 'session_ended') {
-        connections.send(connection, { type: 'event', event: event.event, id: event.id ?? null })
-      } else if ('ended' in event ? session === event.ended : session !== event.kept) {
-        connection.socket.close(LIVE_CLOSE.sessionEnded)
-      }
-    }
-  }
-
-  /** Notifies all operators in one loop, because they are few. */
-  function tellAdmin(topic: string): void {
-    for (const connection of connections.operators) connections.send(connection, { type: 'admin', topic })
+    else if ('everybody' in event) incidents.note()
+    else handOut(connections, event)
   }
 
   function resync(): void {
@@ -199,6 +167,43 @@ export async function liveGateway(
     channels.stop()
   })
   return { connections, channels, deliver, resync }
+}
+
+async function signIn(
+  connections: Connections,
+  guard: LiveGuard,
+  connection: Connection,
+  token: string,
+): Promise<void> {
+  const { socket } = connection
+  const caller = await guard.authenticate(token)
+  if (!caller) socket.close(LIVE_CLOSE.sessionEnded)
+  if (!caller || socket.readyState !== socket.OPEN) return
+  connections.signIn(connection, caller)
+  // The session may have ended since the look-up, before this connection could be notified.
+  const living = await guard.living(caller.audience, [caller.sessionId])
+  if (living.has(caller.sessionId)) connections.send(connection, { type: 'ready' })
+  else socket.close(LIVE_CLOSE.sessionEnded)
+}
+
+/** Sends a published event to the customer's connections, and its topic to the operators. */
+function handOut(connections: Connections, event: Exclude<Published, { everybody: unknown }>): void {
+  const topic = topicOf(event)
+  if (topic !== undefined) tellAdmin(connections, topic)
+  if ('admin' in event) return
+  for (const connection of connections.of(event.customer)) {
+    const session = connection.caller?.sessionId
+    if (event.event !== 'session_ended') {
+      connections.send(connection, { type: 'event', event: event.event, id: event.id ?? null })
+    } else if ('ended' in event ? session === event.ended : session !== event.kept) {
+      connection.socket.close(LIVE_CLOSE.sessionEnded)
+    }
+  }
+}
+
+/** Notifies all operators in one loop, because they are few. */
+function tellAdmin(connections: Connections, topic: string): void {
+  for (const connection of connections.operators) connections.send(connection, { type: 'admin', topic })
 }
 
 /** Refuses other origins, and addresses with too many connections, before the upgrade. */

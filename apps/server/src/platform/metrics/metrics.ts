@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Clock } from '../clock/clock.ts'
 import { unavailabilityOf } from '../db/unavailable.ts'
 import { hasInternalSecret } from '../http/internal-api.ts'
 import { UPLOADS } from '../images/images.ts'
@@ -42,25 +43,6 @@ export function createMetrics(
   eventLoopMetrics(server, registers)
   lineMetrics(registers)
   const readFigures = figureGauges(registers, [...measured, OWN, QUARANTINED])
-  const duration = new Histogram({
-    name: 'matin_job_duration_seconds',
-    help: 'Duration of a job run',
-    labelNames: ['job'],
-    buckets: JOB_BUCKETS,
-    registers,
-  })
-  const failures = new Counter({
-    name: 'matin_job_failures_total',
-    help: 'Tries of jobs that ended with an error; the queue repeats them, later each time',
-    labelNames: ['job'],
-    registers,
-  })
-  const lastSuccess = new Gauge({
-    name: 'matin_job_last_success_timestamp_seconds',
-    help: 'When this process last ended a run of the job without an error, seconds since 1970, 0 for never. Processes take turns: alarm on the newest of all',
-    labelNames: ['job'],
-    registers,
-  })
 
   new Gauge({
     name: 'matin_database_available',
@@ -84,23 +66,7 @@ export function createMetrics(
 
   return {
     registers,
-    timed: job => ({
-      ...job,
-      async run() {
-        failures.inc({ job: job.name }, 0)
-        lastSuccess.inc({ job: job.name }, 0)
-        const stop = duration.startTimer({ job: job.name })
-        try {
-          await job.run()
-          lastSuccess.set({ job: job.name }, platform.clock.now().epochMilliseconds / 1000)
-        } catch (error) {
-          failures.inc({ job: job.name })
-          throw error
-        } finally {
-          stop()
-        }
-      },
-    }),
+    timed: jobTimer(platform.clock, registers),
     watchJobs(jobs) {
       new Gauge({
         name: 'matin_jobs_dead',
@@ -112,37 +78,81 @@ export function createMetrics(
         },
       })
     },
-    watchLive(live) {
-      const { connections, channels } = live.gateway
-      gauge('matin_live_connections', 'Open sockets of this process', () => connections.all.size)
-      gauge('matin_live_dropped', 'Sockets ended because their client read too slowly', connections.dropped)
-      const missed = 'Messages of channels that slow clients missed'
-      gauge('matin_live_missed', missed, () => channels.figures().missed)
-      const behind = 'Channels of clients that read too slowly to be sent what changes'
-      gauge('matin_live_behind', behind, () => channels.figures().behind)
-      new Gauge({
-        name: 'matin_live_followers',
-        help: 'Clients of this process by what they follow',
-        labelNames: ['channel'],
-        registers,
-        collect() {
-          for (const [channel, count] of Object.entries(channels.figures().followers))
-            this.set({ channel }, count)
-        },
-      })
-    },
+    watchLive: live => liveGauges(registers, live),
   }
+}
 
-  function gauge(name: string, help: string, read: () => number): void {
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(read())
-      },
-    })
-  }
+/** Wraps jobs: see `Metrics.timed`. */
+function jobTimer(clock: Clock, registers: Registry[]): Metrics['timed'] {
+  const duration = new Histogram({
+    name: 'matin_job_duration_seconds',
+    help: 'Duration of a job run',
+    labelNames: ['job'],
+    buckets: JOB_BUCKETS,
+    registers,
+  })
+  const failures = new Counter({
+    name: 'matin_job_failures_total',
+    help: 'Tries of jobs that ended with an error; the queue repeats them, later each time',
+    labelNames: ['job'],
+    registers,
+  })
+  const lastSuccess = new Gauge({
+    name: 'matin_job_last_success_timestamp_seconds',
+    help: 'When this process last ended a run of the job without an error, seconds since 1970, 0 for never. Processes take turns: alarm on the newest of all',
+    labelNames: ['job'],
+    registers,
+  })
+  return job => ({
+    ...job,
+    async run() {
+      failures.inc({ job: job.name }, 0)
+      lastSuccess.inc({ job: job.name }, 0)
+      const stop = duration.startTimer({ job: job.name })
+      try {
+        await job.run()
+        lastSuccess.set({ job: job.name }, clock.now().epochMilliseconds / 1000)
+      } catch (error) {
+        failures.inc({ job: job.name })
+        throw error
+      } finally {
+        stop()
+      }
+    },
+  })
+}
+
+/** Gauges of the sockets of this process. */
+function liveGauges(registers: Registry[], live: Live): void {
+  const { connections, channels } = live.gateway
+  gauge(registers, 'matin_live_connections', 'Open sockets of this process', () => connections.all.size)
+  const dropped = 'Sockets ended because their client read too slowly'
+  gauge(registers, 'matin_live_dropped', dropped, connections.dropped)
+  const missed = 'Messages of channels that slow clients missed'
+  gauge(registers, 'matin_live_missed', missed, () => channels.figures().missed)
+  const behind = 'Channels of clients that read too slowly to be sent what changes'
+  gauge(registers, 'matin_live_behind', behind, () => channels.figures().behind)
+  new Gauge({
+    name: 'matin_live_followers',
+    help: 'Clients of this process by what they follow',
+    labelNames: ['channel'],
+    registers,
+    collect() {
+      for (const [channel, count] of Object.entries(channels.figures().followers))
+        this.set({ channel }, count)
+    },
+  })
+}
+
+function gauge(registers: Registry[], name: string, help: string, read: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers,
+    collect() {
+      this.set(read())
+    },
+  })
 }
 
 function httpMetrics(server: FastifyInstance, registers: Registry[]): void {

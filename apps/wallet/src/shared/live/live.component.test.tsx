@@ -1,4 +1,5 @@
-import type { createConnection, SocketListeners } from '@matin/client/live-connection'
+import type { createConnection } from '@matin/client/live-connection'
+import type { SocketListeners } from '@matin/client/live-link'
 import { expect, test, vi } from 'vitest'
 import { passes } from '../../testing/app-clock.ts'
 
@@ -13,6 +14,8 @@ vi.mock('@matin/client/live-connection', () => ({
     made.push(args)
     return live
   },
+}))
+vi.mock('@matin/client/live-link', () => ({
   openLiveSocket: (...args: Parameters<typeof openLiveSocket>) => openLiveSocket(...args),
 }))
 const checkReach = vi.fn()

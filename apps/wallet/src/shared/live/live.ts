@@ -1,4 +1,5 @@
-import { createConnection, openLiveSocket } from '@matin/client/live-connection'
+import { createConnection } from '@matin/client/live-connection'
+import { openLiveSocket } from '@matin/client/live-link'
 import { LIVE_PATH } from '@matin/contract/live'
 import { checkReach } from '../api/call.ts'
 import { useReach } from '../api/reach.ts'

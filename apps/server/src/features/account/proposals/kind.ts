@@ -109,16 +109,6 @@ const NONE = async () => []
 export function tableKind<R extends Row>(kind: TableKind<R>): ProposalKind {
   const { name, table } = kind
 
-  async function open(tx: Tx, platform: Platform, id: string): Promise<Result<R>> {
-    if (kind.lock) {
-      const [seen] = (await tx.select().from(table).where(eq(table.id, id))) as R[]
-      if (seen) await kind.lock(tx, seen)
-    }
-    const [row] = (await tx.select().from(table).where(eq(table.id, id)).for('update')) as R[]
-    if (!row) return failure('not_found')
-    return refuseEnded(platform, row) ?? success(row)
-  }
-
   async function end(
     tx: Tx,
     platform: Platform,
@@ -155,7 +145,7 @@ export function tableKind<R extends Row>(kind: TableKind<R>): ProposalKind {
     consequences: kind.consequences ?? NONE,
 
     async approve(tx, platform, caller, id, second) {
-      const found = await open(tx, platform, id)
+      const found = await lockOpen(tx, platform, kind, id)
       if (!found.ok) return found
       const row = found.value
       const refused =
@@ -175,7 +165,7 @@ export function tableKind<R extends Row>(kind: TableKind<R>): ProposalKind {
     },
 
     async reject(tx, platform, caller, id, reason) {
-      const found = await open(tx, platform, id)
+      const found = await lockOpen(tx, platform, kind, id)
       if (!found.ok) return found
       if (found.value.proposedBy === caller.operatorId) return failure('same_person')
       const change = {
@@ -187,7 +177,7 @@ export function tableKind<R extends Row>(kind: TableKind<R>): ProposalKind {
     },
 
     async cancel(tx, platform, caller, id) {
-      const found = await open(tx, platform, id)
+      const found = await lockOpen(tx, platform, kind, id)
       if (!found.ok) return found
       if (found.value.proposedBy !== caller.operatorId) return failure('forbidden')
       const change = {
@@ -197,6 +187,22 @@ export function tableKind<R extends Row>(kind: TableKind<R>): ProposalKind {
       return end(tx, platform, caller, found.value, { decision: 'cancel', change })
     },
   }
+}
+
+/** Locks a proposal that is to be decided; refuses one that cannot be decided any more. */
+async function lockOpen<R extends Row>(
+  tx: Tx,
+  platform: Platform,
+  { table, lock }: TableKind<R>,
+  id: string,
+): Promise<Result<R>> {
+  if (lock) {
+    const [seen] = (await tx.select().from(table).where(eq(table.id, id))) as R[]
+    if (seen) await lock(tx, seen)
+  }
+  const [row] = (await tx.select().from(table).where(eq(table.id, id)).for('update')) as R[]
+  if (!row) return failure('not_found')
+  return refuseEnded(platform, row) ?? success(row)
 }
 
 /** Refuses a decision on a proposal that is decided, ended or expired. */

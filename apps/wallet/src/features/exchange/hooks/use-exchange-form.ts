@@ -36,6 +36,7 @@ interface DeskInput {
 }
 
 /** State of one exchange: typed, quoted for ten seconds, confirmed by PIN, posted. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one form, whose acts share the state of one quote.
 export function useExchangeForm({ side, terms, price, state }: DeskInput) {
   const t = useTranslations('Exchange')
   const client = useQueryClient()

@@ -49,27 +49,7 @@ export type CandleChart = ReturnType<typeof openCandleChart>
  * Chinese only.
  */
 export function openCandleChart(element: HTMLElement, options: Options) {
-  registerLocale(options.language, options.words)
-  const made = init(element, {
-    locale: options.language,
-    timezone: options.timeZone,
-    styles: chartStyle(readTokens(element)),
-    decimalFold: { format: String },
-    hotkey: { enabled: false },
-    zoomAnchor: { main: 'cursor', xAxis: 'last_bar' },
-    formatter: {
-      formatDate: ({ timestamp, type }) => options.timeText(timestamp, type !== 'xAxis'),
-      formatBigNumber: value => options.volumeText(String(value)),
-    },
-  })
-  if (!made) throw new Error('the chart has no place to draw')
-  const chart: Chart = made
-  // The library puts the chart first in the Tab order and takes every touch. Here the panel around it gets the keys,
-  // and a finger that moves up or down scrolls the page.
-  for (const part of element.querySelectorAll<HTMLElement>('[tabindex]')) {
-    part.tabIndex = -1
-    Object.assign(part.style, { touchAction: 'pan-y', overscrollBehaviorY: 'auto' })
-  }
+  const chart = makeChart(element, options)
   let shown: readonly Indicator[] = []
   /** Index of the candle that the keys have reached. */
   let at: number | null = null
@@ -153,6 +133,30 @@ export function openCandleChart(element: HTMLElement, options: Options) {
       dispose(chart)
     },
   }
+}
+
+function makeChart(element: HTMLElement, options: Options): Chart {
+  registerLocale(options.language, options.words)
+  const chart = init(element, {
+    locale: options.language,
+    timezone: options.timeZone,
+    styles: chartStyle(readTokens(element)),
+    decimalFold: { format: String },
+    hotkey: { enabled: false },
+    zoomAnchor: { main: 'cursor', xAxis: 'last_bar' },
+    formatter: {
+      formatDate: ({ timestamp, type }) => options.timeText(timestamp, type !== 'xAxis'),
+      formatBigNumber: value => options.volumeText(String(value)),
+    },
+  })
+  if (!chart) throw new Error('the chart has no place to draw')
+  // The library puts the chart first in the Tab order and takes every touch. Here the panel around it gets the keys,
+  // and a finger that moves up or down scrolls the page.
+  for (const part of element.querySelectorAll<HTMLElement>('[tabindex]')) {
+    part.tabIndex = -1
+    Object.assign(part.style, { touchAction: 'pan-y', overscrollBehaviorY: 'auto' })
+  }
+  return chart
 }
 
 function add(chart: Chart, name: Indicator, element: HTMLElement, { digits, words }: Options) {

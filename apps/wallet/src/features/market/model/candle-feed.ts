@@ -64,16 +64,14 @@ export function createCandleFeed(
   let newest = 0
   let push: (bar: KLineData) => void = () => undefined
   const waiting = new Map<number, KLineData>()
-  let flushing: ReturnType<typeof setTimeout> | undefined
-  let flushAt = 0
+  const flushes = limitRate(flush, FLUSH_MS)
 
   function reset() {
     turn.abort()
     turn = new AbortController()
     unfollow?.()
     unfollow = undefined
-    clearTimeout(flushing)
-    flushing = undefined
+    flushes.cancel()
     waiting.clear()
   }
 
@@ -112,15 +110,10 @@ export function createCandleFeed(
     const start = Date.parse(items[0]?.time ?? '')
     if (newest > 0 && start > newest + INTERVAL_MS[key.interval]) return void catchUp(key)
     for (const bar of items.map(toBar)) if (bar.timestamp >= newest) waiting.set(bar.timestamp, bar)
-    if (flushing !== undefined) return
-    const pause = flushAt - Date.now()
-    if (pause <= 0) flush()
-    else flushing = setTimeout(flush, pause)
+    flushes.request()
   }
 
   function flush() {
-    flushing = undefined
-    flushAt = Date.now() + FLUSH_MS
     for (const bar of [...waiting.values()].sort((one, other) => one.timestamp - other.timestamp)) {
       if (bar.timestamp < newest) continue
       newest = bar.timestamp
@@ -156,5 +149,30 @@ export function createCandleFeed(
     },
     unsubscribeBar: reset,
     stop: reset,
+  }
+}
+
+/** Runs work on request, at once or after a pause: at most once in this time (ms). */
+function limitRate(work: () => void, everyMs: number): { request: () => void; cancel: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let nextAt = 0
+
+  function run() {
+    timer = undefined
+    nextAt = Date.now() + everyMs
+    work()
+  }
+
+  return {
+    request() {
+      if (timer !== undefined) return
+      const pause = nextAt - Date.now()
+      if (pause <= 0) run()
+      else timer = setTimeout(run, pause)
+    },
+    cancel() {
+      clearTimeout(timer)
+      timer = undefined
+    },
   }
 }

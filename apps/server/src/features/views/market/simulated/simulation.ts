@@ -8,6 +8,8 @@ import { type Part, partOfMinute, SECONDS } from './minute.ts'
 import { seedOf } from './noise.ts'
 import { at, BLOCK_MINUTES, type Block, createWalk } from './walk.ts'
 
+type Walk = ReturnType<typeof createWalk>
+
 const MINUTE_MS = INTERVAL_MS['1m']
 const DAY_MINUTES = 1440
 /** Closed candles of an hour and more that a coin keeps: two years of days and the hours of some charts. */
@@ -48,7 +50,7 @@ function createCoin(asset: MarketAsset, seedText: string) {
     const minute = Math.floor(second / SECONDS)
     return partOfMinute(walk.block(minute), minute % BLOCK_MINUTES, minute, seed, second % SECONDS)
   })
-  const dayBefore = latest((minute: number) => must(minutes(minute - DAY_MINUTES, DAY_MINUTES)))
+  const dayBefore = latest((minute: number) => must(sumMinutes(walk, minute - DAY_MINUTES, DAY_MINUTES)))
 
   function toCandle(time: number, part: Part): Candle {
     return {
@@ -61,23 +63,8 @@ function createCoin(asset: MarketAsset, seedText: string) {
     }
   }
 
-  /** Minutes of a range together, in ticks and lots; null for an empty range. */
-  function minutes(first: number, count: number): Part | null {
-    const sum: Part = { open: 0, high: 0, low: Infinity, close: 0, volume: 0, turnover: 0 }
-    for (let done = 0; done < count; ) {
-      const minute = first + done
-      const block = walk.block(minute)
-      const index = minute % BLOCK_MINUTES
-      const take = Math.min(count - done, BLOCK_MINUTES - index)
-      if (done === 0) sum.open = at(block.open, index)
-      addMinutes(sum, block, index, take)
-      done += take
-    }
-    return count > 0 ? sum : null
-  }
-
   function fromMinutes(interval: Interval, start: number): Candle {
-    return toCandle(start, must(minutes(start / MINUTE_MS, INTERVAL_MS[interval] / MINUTE_MS)))
+    return toCandle(start, must(sumMinutes(walk, start / MINUTE_MS, INTERVAL_MS[interval] / MINUTE_MS)))
   }
 
   /** Candles of up to an hour straight from the minutes, larger ones from the next smaller; from an hour on they are kept. */
@@ -142,6 +129,21 @@ function latest<T>(compute: (key: number) => T): (key: number) => T {
     if (last?.key !== key) last = { key, value: compute(key) }
     return last.value
   }
+}
+
+/** Minutes of a range together, in ticks and lots; null for an empty range. */
+function sumMinutes(walk: Walk, first: number, count: number): Part | null {
+  const sum: Part = { open: 0, high: 0, low: Infinity, close: 0, volume: 0, turnover: 0 }
+  for (let done = 0; done < count; ) {
+    const minute = first + done
+    const block = walk.block(minute)
+    const index = minute % BLOCK_MINUTES
+    const take = Math.min(count - done, BLOCK_MINUTES - index)
+    if (done === 0) sum.open = at(block.open, index)
+    addMinutes(sum, block, index, take)
+    done += take
+  }
+  return count > 0 ? sum : null
 }
 
 function addMinutes(sum: Part, block: Block, index: number, count: number): void {

@@ -1,0 +1,95 @@
+import { MARKET_ASSETS, type MarketAsset } from '@matin/contract/market'
+import type { Clock } from '#platform/clock/clock.ts'
+import type { Hub } from '../hub.ts'
+import type { MarketQuote } from '../quote.ts'
+import type { Exchange, Ticker } from './ccxt.ts'
+import { createDating } from './dating.ts'
+import { quoteOf } from './reading.ts'
+
+export type Tickers = ReturnType<typeof createTickers>
+
+/** Tickers of an exchange since the last round, of the pairs that it trades. */
+export function createTickers({ clock, hub }: { clock: Clock; hub: Hub }) {
+  /** Tickers since the last round, with their dates. */
+  const news = new Map<MarketAsset, { ticker: Ticker; at: number }>()
+  const dating = new Map(MARKET_ASSETS.map(asset => [asset, createDating()]))
+  /** Time of the last news of each coin, by `performance.now()`. */
+  const heardAt = new Map<MarketAsset, number>()
+  /** Last ticker of the socket for each coin; a new one is another object. */
+  const pushed = new Map<MarketAsset, Ticker>()
+  /** Whether the exchange answered when it was last asked, or pushed since. */
+  let answers = true
+  /** Pairs that are traded, whose prices are taken, and those that are not. */
+  let listed: readonly MarketAsset[] = []
+  let closed: readonly MarketAsset[] = []
+
+  function hear(asset: MarketAsset, ticker: Ticker, way: 'pushed' | 'asked'): void {
+    answers = true
+    heardAt.set(asset, performance.now())
+    const at = dating.get(asset)?.(ticker, way === 'pushed', clock.now().epochMilliseconds) ?? null
+    if (at !== null) news.set(asset, { ticker, at })
+  }
+
+  return {
+    answers: () => answers,
+    listed: () => listed,
+    closed: () => closed,
+
+    /** Notes that the exchange does not answer. */
+    fail(): void {
+      answers = false
+    },
+
+    /** Takes the status of the pairs; a closed coin has no news. */
+    takeStatus(traded: ReadonlySet<string>): void {
+      listed = MARKET_ASSETS.filter(asset => traded.has(symbolOf(asset)))
+      closed = MARKET_ASSETS.filter(asset => !listed.includes(asset))
+      for (const asset of closed) news.delete(asset)
+    },
+
+    /** Takes no prices any more. */
+    stop(): void {
+      listed = []
+    },
+
+    /**
+     * Takes the tickers that the sockets pushed since the last round. A coin's unchanged ticker is no news: REST may
+     * have answered with a later one.
+     */
+    takePushed(from: Exchange): void {
+      for (const asset of listed) {
+        const ticker = from.tickers[symbolOf(asset)]
+        if (!ticker || pushed.get(asset) === ticker) continue
+        pushed.set(asset, ticker)
+        hear(asset, ticker, 'pushed')
+      }
+    },
+
+    /** Takes tickers that were asked for. */
+    takeAsked(tickers: Record<string, Ticker>, assets: readonly MarketAsset[]): void {
+      for (const asset of assets) {
+        const ticker = tickers[symbolOf(asset)]
+        if (ticker && listed.includes(asset)) hear(asset, ticker, 'asked')
+      }
+    },
+
+    /** Coins without news for longer than this (ms). */
+    silent(longer: number): MarketAsset[] {
+      const now = performance.now()
+      return listed.filter(asset => now - (heardAt.get(asset) ?? 0) > longer)
+    },
+
+    /** Quotes of the tickers since this was called before. */
+    takeQuotes(now: number): MarketQuote[] {
+      const quotes = [...news].flatMap(
+        ([asset, { ticker, at }]) => quoteOf(asset, ticker, Math.min(at, now), hub.quoteOf(asset)) ?? [],
+      )
+      news.clear()
+      return quotes
+    },
+  }
+}
+
+export function symbolOf(asset: MarketAsset): string {
+  return `${asset}/USDT`
+}

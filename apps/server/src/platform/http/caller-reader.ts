@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sha256Hex } from '../ids.ts'
+import { networkOf } from '../network.ts'
+import type { Platform } from '../platform.ts'
+import { isOver, MINUTE_MS } from './limiters.ts'
+
+/** Owner of a call's token. `flood`: its address sent too many unknown tokens, so this one is not looked up. */
+export type CallerReader<C> = (request: FastifyRequest) => Promise<C | 'flood' | null>
+
+/** Maximum of once-valid tokens that one process remembers. */
+const KNOWN_TOKENS = 10_000
+
+export function createCallerReader<C>(
+  server: FastifyInstance,
+  platform: Platform,
+  { authenticate }: { authenticate(token: string): Promise<C | null> },
+): CallerReader<C> {
+  /** Hashes of once-valid tokens, oldest first. */
+  const known = new Set<string>()
+  const countUnknownToken = server.createRateLimit({
+    max: platform.config.REQUESTS_PER_MINUTE,
+    timeWindow: MINUTE_MS,
+    keyGenerator: request => `token ${networkOf(request.address)}`,
+  })
+
+  return async request => {
+    const token = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
+    if (token === undefined) return null
+    const hash = sha256Hex(token)
+    if (!known.has(hash) && isOver(await countUnknownToken(request))) return 'flood'
+    const caller = await authenticate(token)
+    if (caller === null) known.delete(hash)
+    else if (!known.has(hash)) {
+      known.add(hash)
+      const [first] = known
+      if (known.size > KNOWN_TOKENS && first !== undefined) known.delete(first)
+    }
+    return caller
+  }
+}

@@ -1,0 +1,82 @@
+import type { SignerRefusal, SignItem } from '@matin/contract/internal/signer'
+import type { SignedTransfer } from '@matin/tron/sender'
+import type { Outgoing } from './broadcasts.ts'
+import { messageOf } from './errors.ts'
+import type { Quoted } from './fees.ts'
+import type { Keyring } from './payments.ts'
+import type { createPolicy } from './policy.ts'
+import type { Signing, Store } from './store.ts'
+import type { Wallet } from './wallet.ts'
+
+export interface Signed extends Outgoing {
+  item: SignItem
+  signed: SignedTransfer
+}
+
+/** A signing to report, with the figures that the store keeps. */
+export interface Made extends Signed {
+  at: number
+  counted: Signing['counted']
+}
+
+/** Signed bytes live this long after the head block; then they may be signed anew. */
+const EXPIRATION_MILLISECONDS = 10 * 60_000
+
+/** Creates the function that signs the payments that the policy permits, and refuses the others. */
+export function createPaymentSigner(
+  { keyring, usdtContract, store }: { keyring: Keyring; usdtContract: string; store: Store },
+  policy: ReturnType<typeof createPolicy>,
+) {
+  let lastTimestamp = store.newest()
+
+  /** Gives each transfer its own millisecond, after a restart too: two equal transfers must not share a txid. */
+  function uniqueTimestamp(now: number): number {
+    lastTimestamp = Math.max(now, lastTimestamp + 1)
+    return lastTimestamp
+  }
+
+  function sign(
+    { item, feeLimitSun }: Quoted,
+    wallet: Wallet,
+    at: number,
+  ): Omit<Made, 'counted'> | SignerRefusal {
+    try {
+      const signed = keyring.sign(item.payment, {
+        usdtContract,
+        refBlock: wallet.refBlock,
+        timestamp: at,
+        expiration: wallet.head.timestamp + EXPIRATION_MILLISECONDS,
+        feeLimitSun,
+      })
+      return { ...outgoing(item, signed), at }
+    } catch (error) {
+      return { subject: item.subject, reason: 'cannot_be_signed', detail: messageOf(error) }
+    }
+  }
+
+  return (
+    quoted: readonly Quoted[],
+    wallet: Wallet,
+    now: number,
+  ): { made: Made[]; refusals: SignerRefusal[] } => {
+    const judge = policy.begin(now, wallet.from)
+    const made: Made[] = []
+    const refusals: SignerRefusal[] = []
+    for (const quote of quoted) {
+      const { item, costSun } = quote
+      const verdict = judge(item, costSun)
+      if (!verdict.ok) {
+        refusals.push({ subject: item.subject, ...verdict.problem })
+        continue
+      }
+      const one = sign(quote, wallet, uniqueTimestamp(now))
+      if ('reason' in one) refusals.push(one)
+      else made.push({ ...one, counted: verdict.counted })
+    }
+    return { made, refusals }
+  }
+}
+
+export function outgoing(item: SignItem, signed: SignedTransfer): Signed {
+  return { item, signed, subject: item.subject, attempt: item.attempt, bytes: signed }
+}

@@ -1,0 +1,68 @@
+import type { PayingWallet } from '@matin/domain/withdrawal/signing-approval'
+import type { BlockHeader } from '@matin/tron/blocks'
+import type { TronClient } from '@matin/tron/client'
+import { messageOf } from './errors.ts'
+import type { Prices } from './fees.ts'
+import type { Keyring } from './payments.ts'
+
+export interface WalletParts {
+  node: TronClient
+  usdtContract: string
+  /** Id of block 0 of the signer's chain; null accepts the node's chain. */
+  genesis: string | null
+  keyring: Keyring
+  log(message: string): void
+}
+
+/** Readings of the node at the beginning of a round. */
+export interface Wallet {
+  /** USDT of the hot wallet in solid blocks. */
+  usdt: bigint
+  coldUsdt: bigint
+  trxSun: bigint
+  /** Energy from staking. */
+  energy: bigint
+  prices: Prices
+  /** Paying wallet, which operators' signatures name. */
+  from: PayingWallet
+  /** Solid, so that no reorganisation can break the reference. */
+  refBlock: BlockHeader
+  head: BlockHeader
+}
+
+/** @throws Error when the node is on another chain than this signer is for, or does not say. */
+export async function readPayingWallet({
+  node,
+  keyring,
+  usdtContract,
+  genesis: expected,
+}: WalletParts): Promise<PayingWallet> {
+  const genesis = await node.genesis()
+  if (expected !== null && genesis !== expected)
+    throw new Error(`block 0 of the node is ${genesis}, and TRON_GENESIS names ${expected}`)
+  return { hotAddress: keyring.hotAddress, usdtContract, genesis }
+}
+
+/** Reads the wallets' balances and the node's state; null when the node does not answer. */
+export async function readWallet(
+  { node, keyring: { hotAddress, coldAddress }, usdtContract, log }: WalletParts,
+  from: PayingWallet,
+): Promise<Wallet | null> {
+  try {
+    // Read after the server's in-flight sum: a payment that becomes solid in between counts twice, never zero times.
+    const [usdt, coldUsdt, { balanceSun: trxSun }, { energyAvailable: energy }, prices, refBlock, head] =
+      await Promise.all([
+        node.trc20Balance(usdtContract, hotAddress, { solid: true }),
+        node.trc20Balance(usdtContract, coldAddress, { solid: true }),
+        node.account(hotAddress),
+        node.accountResource(hotAddress),
+        node.prices(),
+        node.solidHead(),
+        node.head(),
+      ])
+    return { usdt, coldUsdt, trxSun, energy, prices, from, refBlock, head }
+  } catch (error) {
+    log(`node: ${messageOf(error)}`)
+    return null
+  }
+}

@@ -1,0 +1,50 @@
+import type { HexAddress } from './model.ts'
+import { type Account, createState, type StateStore } from './state.ts'
+
+type Changes = ReadonlyMap<HexAddress, Account>
+
+/** Accounts as of the last solid block, and of every block after it. */
+export function createAccounts(genesis: Changes) {
+  /** Changes of each block that is not yet solid. */
+  const unsolid = new Map<number, Changes>()
+  const solid = createState()
+  for (const [address, account] of genesis) solid.set(address, account)
+  let head = createState(solid)
+
+  /** State as of a block that is not below the last solid one. */
+  function stateAt(to: number): StateStore {
+    const state = createState(solid)
+    for (const [number, changes] of unsolid) {
+      if (number <= to) for (const [address, account] of changes) state.set(address, account)
+    }
+    return state
+  }
+
+  /** Moves blocks that have become solid into the solid state. */
+  function settle(solidHeight: number): void {
+    for (const [number, changes] of unsolid) {
+      if (number > solidHeight) break
+      for (const [address, account] of changes) solid.set(address, account)
+      unsolid.delete(number)
+    }
+  }
+
+  return {
+    solid,
+    head: () => head,
+    stateAt,
+
+    /** Adds the changes of a new block. */
+    add(number: number, changes: Changes, solidHeight: number): void {
+      unsolid.set(number, changes)
+      for (const [address, account] of changes) head.set(address, account)
+      settle(solidHeight)
+    },
+
+    /** Takes back the changes of every block above `to`. */
+    rollBack(to: number): void {
+      for (const number of unsolid.keys()) if (number > to) unsolid.delete(number)
+      head = stateAt(to)
+    },
+  }
+}
