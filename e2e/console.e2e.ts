@@ -185,7 +185,10 @@ test('a withdrawal rejected by keyboard alone is refunded with its reason', asyn
   // The list shows who rejected it and why. The search finds it by the whole shown part of its id.
   await page.getByRole('tab', { name: 'Rejected in 24 h 1' }).click()
   const rejected = page.getByRole('row').filter({ hasText: '700.00' })
-  await rejected.filter({ hasText: 'Ben Okafor' }).filter({ hasText: 'Address risky' }).waitFor()
+  await rejected
+    .filter({ hasText: 'Ben Okafor' })
+    .filter({ hasText: 'known for fraud or stolen funds' })
+    .waitFor()
   await expectAccessible(page)
   const search = page.getByRole('searchbox')
   await search.fill(id.slice(-5))

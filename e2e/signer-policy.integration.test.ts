@@ -84,7 +84,7 @@ const seen = async (who: TestCustomer, id: string) => {
   const { state, waitsFor } = await who.call(getWithdrawal, { id })
   return [state, waitsFor]
 }
-const aside = async () => (await quarantinePage(harness.app.platform, undefined)).items
+const quarantined = async () => (await quarantinePage(harness.app.platform, undefined)).items
 const listed = async () => (await ada.call(listReviews, {})).items
 
 /** Signature of the payload that the server shows, or of a changed one. */
@@ -138,7 +138,7 @@ describe('a payment that only the cap of the hour stops', () => {
       signatures: { count: 1, more: false },
     })
     // It waits, but is not quarantined.
-    expect(await aside()).toEqual([])
+    expect(await quarantined()).toEqual([])
     await harness.advance({ minutes: 61 })
     await turn()
     await turn()
@@ -267,7 +267,7 @@ describe('a payment that the signer refuses', () => {
     await turn()
     expect(await seen(who, other)).toEqual(['confirmed', null])
     expect(await seen(who, id)).toEqual(['approved', 'payment'])
-    const [row] = await aside()
+    const [row] = await quarantined()
     expect(row).toMatchObject({ kind: 'withdrawal', subject: id, reason: 'payment_cap' })
     expect(row?.detail).toContain('0 of 2 signatures')
     expect(row?.detail).toContain(`${ada.email}: is for another payment`)
@@ -278,7 +278,7 @@ describe('a payment that the signer refuses', () => {
       await operator.call(signWithdrawal, { id, signature: await signatureOf(operator, id) })
     await turn()
     expect(await seen(who, id)).toEqual(['confirmed', null])
-    expect(await aside()).toEqual([])
+    expect(await quarantined()).toEqual([])
   })
 
   it('includes one with an approval for another chain, which the server cannot detect', async () => {
@@ -291,7 +291,7 @@ describe('a payment that the signer refuses', () => {
     await harness.work()
     await turn()
     expect(await seen(who, id)).toEqual(['approved', 'payment'])
-    const [row] = await aside()
+    const [row] = await quarantined()
     expect(row?.detail).toContain(`${ben.email}: is for another payment, hot wallet, contract or chain`)
   })
 })

@@ -196,7 +196,7 @@ describe('a withdrawal that cannot be paid', () => {
   const stateOf = async (who: TestCustomer, id: string) => (await who.call(getWithdrawal, { id })).state
   const withdraw = async (who: TestCustomer, quantity: string) =>
     (await who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity, pin: PIN })).id
-  const aside = async () => (await quarantinePage(harness.app.platform, undefined)).items
+  const quarantined = async () => (await quarantinePage(harness.app.platform, undefined)).items
 
   /** Makes the database refuse rows until `cure`, like an unforeseen constraint. */
   const poisonOn = (table: string, event: string, condition: string) =>
@@ -231,7 +231,7 @@ describe('a withdrawal that cannot be paid', () => {
     for (let round = 0; round < 2; round++) await turn()
     expect(await stateOf(who, id)).toBe('confirmed')
     expect((await who.call(getWithdrawalTerms, {})).paused).toBeNull()
-    expect(await aside()).toEqual([])
+    expect(await quarantined()).toEqual([])
   })
 
   it('for its size does not delay a small one', async () => {
@@ -267,10 +267,10 @@ describe('a withdrawal that cannot be paid', () => {
     const named = [
       { kind: 'withdrawal', subject: bad, reason: 'address_invalid', detail: broken, tryAfter: null },
     ]
-    expect(await aside()).toMatchObject(named)
+    expect(await quarantined()).toMatchObject(named)
     await harness.advance({ hours: 12 })
     await turn()
-    expect(await aside()).toMatchObject([{ ...named[0], tries: 1 }])
+    expect(await quarantined()).toMatchObject([{ ...named[0], tries: 1 }])
   })
 
   it('because the database refuses its bytes is quarantined unsent, and the others of its batch are paid', async () => {
@@ -283,14 +283,14 @@ describe('a withdrawal that cannot be paid', () => {
     await turn()
     expect(await stateOf(who, good)).toBe('confirmed')
     expect(harness.chain.usdtBalance(DEV_FAUCET_ADDRESS) - before).toBe(29_000_000n)
-    expect(await aside()).toMatchObject([
+    expect(await quarantined()).toMatchObject([
       { kind: 'withdrawal', subject: bad, reason: 'database_refused', detail: '23514' },
     ])
     await cure()
     await harness.advance({ minutes: 1 })
     await turn()
     expect(await stateOf(who, bad)).toBe('confirmed')
-    expect(await aside()).toEqual([])
+    expect(await quarantined()).toEqual([])
   })
 
   it.each([
@@ -319,13 +319,13 @@ describe('a withdrawal that cannot be paid', () => {
       await harness.work()
       expect(await stateOf(who, good)).toBe(kind === 'settlement' ? 'confirmed' : 'approved')
       expect(await stateOf(who, bad)).toBe('sent')
-      expect(await aside()).toMatchObject([{ kind, reason: 'database_refused', detail: '23514' }])
+      expect(await quarantined()).toMatchObject([{ kind, reason: 'database_refused', detail: '23514' }])
       harness.chain.faults.clear()
       await cure()
       await harness.advance({ minutes: 1 })
       for (let round = 0; round < 2; round++) await turn()
       expect([await stateOf(who, bad), await stateOf(who, good)]).toEqual(['confirmed', 'confirmed'])
-      expect(await aside()).toEqual([])
+      expect(await quarantined()).toEqual([])
     },
   )
 
@@ -337,7 +337,7 @@ describe('a withdrawal that cannot be paid', () => {
     signer = signerThatWaits(PATIENCE_MS, 1_000_000n)
     await turn()
     expect(await stateOf(who, id)).toBe('approved')
-    expect((await aside()).find(row => row.subject === id)).toMatchObject({ reason: 'fee_too_high' })
+    expect((await quarantined()).find(row => row.subject === id)).toMatchObject({ reason: 'fee_too_high' })
     const supplies = await harness.app.platform.db.select().from(sweep)
     const supplied = supplies.reduce((sum, row) => sum + row.supplySun, 0n)
     // Nothing else left but the supply of a deposit address with its activation.
@@ -351,7 +351,7 @@ describe('a withdrawal that cannot be paid', () => {
     harness.chain.faults.constantError('OTHER_ERROR', 1)
     await signer.round()
     expect(logged).toContainEqual(expect.stringContaining('OTHER_ERROR'))
-    expect(await aside()).toEqual([])
+    expect(await quarantined()).toEqual([])
     await turn()
     expect(await stateOf(who, id)).toBe('confirmed')
   })

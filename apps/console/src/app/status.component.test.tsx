@@ -2,6 +2,7 @@ import { type AdminIncident, announceIncident, listOpenIncidents } from '@matin/
 import { type JobState, listJobs, runJob } from '@matin/contract/admin/jobs'
 import { listQuarantine, type QuarantinedItem, tryAgain } from '@matin/contract/admin/quarantine'
 import { getStatus } from '@matin/contract/admin/status'
+import type { DataOf } from '@matin/contract/endpoint'
 import { INCIDENT_TEXTS } from '@matin/contract/incident-texts'
 import { INCIDENT_KINDS } from '@matin/contract/incidents'
 import { LANGUAGES } from '@matin/contract/language'
@@ -57,6 +58,7 @@ const JOB: JobState = {
 let roles: OperatorRole[]
 let incidents: AdminIncident[]
 let items: QuarantinedItem[]
+let queues: DataOf<typeof listJobs>['queues']
 let paying: { reason: string; since: string } | null
 let sent: [string, unknown][]
 
@@ -78,7 +80,7 @@ function answer(url: URL) {
       }
     }
     case listJobs.path:
-      return { stops: { booking: null, paying }, jobs: [JOB], queues: [] }
+      return { stops: { booking: null, paying }, jobs: [JOB], queues }
     case getStatus.path:
       return {
         at: NOW,
@@ -107,6 +109,7 @@ function answer(url: URL) {
 beforeEach(() => {
   roles = ['treasury']
   incidents = []
+  queues = []
   items = []
   paying = null
   sent = []
@@ -144,6 +147,18 @@ async function open(path = ''): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
   await screen.findByText('Block 64,118,203')
 }
+
+test('a queue shows how long its oldest item waits, and mails without a mail server are kept', async () => {
+  const waiting = { waiting: { count: 74, more: false }, oldestSeconds: 93_600 }
+  queues = [
+    { name: 'mail', ...waiting, kept: true },
+    { name: 'outbox', ...waiting, kept: false },
+  ]
+  await open()
+  const row = (name: RegExp) => screen.getByRole('row', { name })
+  expect(row(/^Mail/).textContent).toBe('Mail74Kept in the mailbox: no mail server is set')
+  expect(row(/^Outbox/).textContent).toBe('Outbox7426 hours')
+})
 
 const sentTo = (path: string) => sent.filter(([to]) => to === path).map(([, input]) => input)
 

@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { Select } from './controls.tsx'
 import { words } from './format.ts'
 import { useCommand } from './use-command.ts'
+import { useStoredDraft } from './use-stored-draft.ts'
 
 /** Measures that an operator places on an account, with their effects. */
 export const HOLDING = {
@@ -29,16 +30,19 @@ export interface HoldTerms {
   hours: number
 }
 
+/** Hours of a measure on an account, kept until it is placed. */
+const useHours = (what: Holding, uid: string) => useStoredDraft(`${what} ${uid}`, '24')
+
 /** Reason and length of a hold or suspension. No reason is preselected. `terms` is null until both are valid. */
-export function useHoldTerms() {
+export function useHoldTerms(what: Holding, uid: string) {
   const [reason, setReason] = useState<OperatorHoldReason | ''>('')
-  const [hours, setHours] = useState('24')
+  const { draft: hours, setDraft: setHours } = useHours(what, uid)
   const length = Number(hours)
   const fits = Number.isInteger(length) && length >= 1 && length <= MAX_HOLD_HOURS
   return {
     terms: reason !== '' && fits ? ({ reason, hours: length } satisfies HoldTerms) : null,
     /** Label of the button. */
-    verb: (what: Holding) => (reason === '' ? 'Choose a reason first' : what === 'hold' ? 'Hold' : 'Suspend'),
+    verb: reason === '' ? 'Choose a reason first' : what === 'hold' ? 'Hold' : 'Suspend',
     fields: (
       <>
         <Field label="Reason" {...(reason !== '' && { help: HOLD_TEXTS[reason].en })}>
@@ -60,17 +64,28 @@ export function useHoldTerms() {
 }
 
 /** Places a hold or suspension, with step-up authentication. */
-export function usePlaceHold(what: Holding) {
-  const hold = useCommand(holdCustomer, 'Held: the customer is told', input => ({
-    title: `Hold the withdrawals of ${input.uid}`,
-    about: `Nothing leaves the account for ${input.hours} hours. The customer reads: ${HOLD_TEXTS[input.reason].en}`,
-    confirm: 'Hold',
-    danger: true,
-  }))
-  const suspend = useCommand(suspendCustomer, 'Suspended: every session has ended', input => ({
-    title: `Suspend ${input.uid}`,
-    about: `Every session ends now, and nobody signs in for ${input.hours} hours. The customer is told.`,
-  }))
+export function usePlaceHold(what: Holding, uid: string) {
+  const { dropDraft } = useHours(what, uid)
+  const hold = useCommand(
+    holdCustomer,
+    'Held: the customer is told',
+    input => ({
+      title: `Hold the withdrawals of ${uid}`,
+      about: `Nothing leaves the account for ${input.hours} hours. The customer reads: ${HOLD_TEXTS[input.reason].en}`,
+      confirm: 'Hold',
+      danger: true,
+    }),
+    dropDraft,
+  )
+  const suspend = useCommand(
+    suspendCustomer,
+    'Suspended: every session has ended',
+    input => ({
+      title: `Suspend ${uid}`,
+      about: `Every session ends now, and nobody signs in for ${input.hours} hours. The customer is told.`,
+    }),
+    dropDraft,
+  )
   return what === 'hold' ? hold : suspend
 }
 

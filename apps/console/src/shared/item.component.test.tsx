@@ -82,7 +82,7 @@ function Answer() {
 }
 const answer = () => screen.getByLabelText<HTMLInputElement>('Answer').value
 
-test('a draft survives a reload and an ended session, and belongs to its operator until it is sent', () => {
+test('a draft belongs to its operator until it is sent', () => {
   signIn('1')
   show(<Answer />)
   fireEvent.change(screen.getByLabelText('Answer'), { target: { value: 'Half an answer' } })
@@ -99,14 +99,6 @@ test('a draft survives a reload and an ended session, and belongs to its operato
   cleanup()
   show(<Answer />)
   expect(answer()).toBe('')
-})
-
-test('a draft is the same in a second tab', () => {
-  signIn('1')
-  show(<Answer />)
-  localStorage.setItem('matin_draft 1 answer 100000001', '"From the other tab"')
-  fireEvent(window, new StorageEvent('storage'))
-  expect(answer()).toBe('From the other tab')
 })
 
 function State() {

@@ -15,6 +15,8 @@ interface PageProps {
   title: string
   /** Name of one item with a page: the head then leads back to the list. */
   item?: string
+  /** Number of all items of the list, beside its title. */
+  total?: string | undefined
   /** Help under "?": the task on this page, and its deadline. */
   help?: ReactNode
   /** Page-specific actions in the head. */
@@ -27,7 +29,7 @@ interface PageProps {
 }
 
 /** Layout of a page: head, tabs of its section, content, drawer, and foot. */
-export function Page({ title, item, help, actions, count, drawer, children }: PageProps) {
+export function Page({ title, item, total, help, actions, count, drawer, children }: PageProps) {
   const frame = useFrame()
   const section = frame?.section
   const name = section?.name ?? title
@@ -41,7 +43,10 @@ export function Page({ title, item, help, actions, count, drawer, children }: Pa
     <div className={styles.page}>
       <header className={styles.head}>
         {item === undefined ? (
-          <h1>{name}</h1>
+          <>
+            <h1>{name}</h1>
+            {total !== undefined && <small className={styles.total}>{total}</small>}
+          </>
         ) : (
           <>
             <Link to={`/${section?.path ?? ''}`} className={styles.crumb}>

@@ -34,6 +34,8 @@ interface TableProps<Row extends object> {
   }
   /** Text of the empty list: the first sentence as its title, others below. */
   empty: string
+  /** A way on from the empty list. */
+  emptyAction?: ReactNode
   /** Filters in the row above the list; the actions on the whole list are at its right end. */
   above?: ReactNode
   /** More filters, in a separate row. */
@@ -108,7 +110,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
 }
 
 function Rows<Row extends object>(props: TableProps<Row>) {
-  const { label, columns, list, empty, selected, onSelect, onMove = onSelect, group } = props
+  const { label, columns, list, empty, emptyAction, selected, onSelect, onMove = onSelect, group } = props
   const opening = Math.max(
     0,
     columns.findIndex(({ opens }) => opens),
@@ -127,7 +129,9 @@ function Rows<Row extends object>(props: TableProps<Row>) {
     const [title = '', ...about] = empty.split(/(?<=\.) /)
     return (
       <div className={styles.scroll}>
-        <EmptyState title={title.replace(/\.$/, '')}>{about.join(' ') || null}</EmptyState>
+        <EmptyState title={title.replace(/\.$/, '')} action={emptyAction}>
+          {about.join(' ') || null}
+        </EmptyState>
         {more}
       </div>
     )

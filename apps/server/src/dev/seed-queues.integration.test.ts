@@ -4,9 +4,11 @@ import { QUEUE_KINDS } from '@matin/contract/admin/items'
 import { listAdminNotices } from '@matin/contract/admin/notices'
 import { getProposal, listProposals } from '@matin/contract/admin/proposals'
 import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { customer } from '../features/account/auth/tables.ts'
+import { message } from '../features/notify/messages/tables.ts'
 import { expectBalancedBooks, type Harness, startHarness } from '../testing/harness.ts'
 import { type Scene, type SignedIn, signIn } from './demonstration/scene.ts'
 import { COLLEAGUES, DEMO_OPERATORS } from './operators.ts'
@@ -95,6 +97,14 @@ describe('the filled queues', () => {
     const details = await Promise.all(items.map(({ id }) => ada.call(getProposal, { id })))
     const idle = details.filter(({ changes }) => changes.every(({ from, to }) => from === to))
     expect(idle.map(({ title }) => title)).toEqual([])
+  })
+
+  it('name the device of each sign-in', async () => {
+    const { db } = harness.app.platform
+    const told = await db.select().from(message).where(eq(message.kind, 'login_new_device'))
+    const devices = told.map(({ params }) => params.device)
+    expect(devices).not.toEqual([])
+    expect(devices).not.toContain('?')
   })
 
   it('have a late chat without an assignee', () => {

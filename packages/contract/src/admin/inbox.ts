@@ -57,6 +57,8 @@ const FACTS = {
     what: z.enum(QUARANTINE_KINDS),
     reason: z.enum(QUARANTINE_REASONS),
     tries: z.number(),
+    /** Null for an item without one. */
+    amount: z.nullable(amount),
     since: time,
   }),
 } as const

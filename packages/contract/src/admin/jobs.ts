@@ -44,6 +44,8 @@ export const listJobs = forOperators.get('/api/operator/jobs', {
         waiting: counted,
         /** How long the oldest of them has waited. */
         oldestSeconds: z.number(),
+        /** Its items stay, because nothing is set that takes them: the development mailbox. */
+        kept: z.boolean(),
       }),
     ),
   }),

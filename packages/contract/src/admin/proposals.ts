@@ -2,6 +2,7 @@ import type { Permission } from '@matin/domain/operators/permissions'
 import * as z from 'zod/mini'
 import { forOperators } from '../endpoint.ts'
 import { freely } from '../fields.ts'
+import { LANGUAGES } from '../language.ts'
 import { done, id, pageOf, pageQuery, time } from '../schema.ts'
 import { customerCard } from './customer-card.ts'
 import { decidedBy, proposalDecision } from './operators.ts'
@@ -83,7 +84,14 @@ const proposal = z.object({
 export type Proposal = z.infer<typeof proposal>
 
 /** A proposed value beside the current one, both in the same unit; `from` is null without a current value. */
-const change = z.object({ name: z.string(), from: z.nullable(z.string()), to: z.string(), unit: z.string() })
+const change = z.object({
+  name: z.string(),
+  from: z.nullable(z.string()),
+  to: z.string(),
+  unit: z.string(),
+  /** Of a text that customers read: its language. */
+  language: z.optional(z.enum(LANGUAGES)),
+})
 export type ProposalChange = z.infer<typeof change>
 
 /** A consequence of a decision: its name, the value without the decision where known, and the value with it. */

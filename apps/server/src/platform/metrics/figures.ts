@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
+import type { Config } from '../../config.ts'
 import { rowsOf, type Tx } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
 import type { Platform } from '../platform.ts'
@@ -12,6 +13,8 @@ export interface Queue {
    * it, because no more rows are read than are counted. `at` is now.
    */
   waiting(at: SQL): SQL
+  /** Whether its items stay, because nothing is set that takes them. */
+  kept?(config: Config): boolean
 }
 
 /** Cap on the count of a queue; the wait of its oldest item is known of any. */

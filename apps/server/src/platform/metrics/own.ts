@@ -5,7 +5,12 @@ import type { Measured } from './figures.ts'
 export const OWN: Measured = {
   queues: [
     { name: 'outbox', waiting: () => sql`SELECT at AS since FROM outbox ORDER BY id` },
-    { name: 'mail', waiting: () => sql`SELECT created_at AS since FROM mail ORDER BY created_at` },
+    {
+      name: 'mail',
+      waiting: () => sql`SELECT created_at AS since FROM mail ORDER BY created_at`,
+      // They are the development mailbox then (notifications/outbox.ts).
+      kept: ({ SMTP_URL }) => SMTP_URL === undefined,
+    },
   ],
   figures: [
     {

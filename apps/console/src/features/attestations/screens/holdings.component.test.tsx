@@ -1,7 +1,6 @@
 import { proposeHolding } from '@matin/contract/admin/attestations'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { expectKeptDraft } from '#shared/testing/drafts.ts'
 import { leavePage, OPERATOR, pass, showPage, stubServer } from '#shared/testing/page.tsx'
 import { Holdings } from './holdings.tsx'
 
@@ -49,11 +48,6 @@ test('an attestation of received coins is proposed with its reference, and anoth
     }),
   ])
   expect(screen.getByLabelText<HTMLInputElement>('Reference').value).toBe('')
-})
-
-test('the draft of an attestation is kept', async () => {
-  stubServer(() => ({ items: [], next: null }))
-  await expectKeptDraft(show, () => screen.getByLabelText('Amount'), ['2.5', '2.75'])
 })
 
 test('a read-only operator sees no attestation form', async () => {

@@ -61,14 +61,14 @@ function Attest() {
   const { draft, setDraft, dropDraft } = useStoredDraft<Draft>('attestation', NOTHING)
   const { asset, direction, amount, reference } = draft
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
-  const propose = useCommand(proposeHolding, 'Attested: another operator approves it')
+  const propose = useCommand(proposeHolding, 'Attested: another operator approves it', undefined, dropDraft)
   return (
     <Block title="Attest">
       <form
         className={forms.form}
         onSubmit={event => {
           event.preventDefault()
-          propose.mutate({ asset, direction, amount, reference }, { onSuccess: dropDraft })
+          propose.mutate({ asset, direction, amount, reference })
         }}
       >
         <div className={forms.grid2}>

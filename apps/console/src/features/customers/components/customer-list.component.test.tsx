@@ -81,6 +81,7 @@ test('a row shows the masked customer, balance, use of the limit and the hold wi
   ])
     expect(row).toContain(part)
   await screen.findByText(/^1 to 1 of 214 that fit, of 1,284 · contacts stay masked, in the export too/)
+  expect(screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent).toBe('1,284')
   expect(screen.getByRole('button', { name: 'Export 214 as CSV: Customers' }).textContent).toBe('Export 214')
 })
 

@@ -44,6 +44,7 @@ export function CustomerList() {
   return (
     <Page
       title="Customers"
+      total={counts && upTo(counts.all)}
       count={
         counts && list.rows.length > 0
           ? `1 to ${list.rows.length} of ${upTo(counts.fit)} that fit, of ${upTo(counts.all)} · contacts stay masked, in the export too`

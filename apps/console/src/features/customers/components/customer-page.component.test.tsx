@@ -19,7 +19,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { beginSession, endLostSession } from '#shared/api.ts'
 import { ConfirmProvider } from '#shared/confirm.tsx'
 import { StepUpProvider } from '#shared/step-up.tsx'
-import { expectKeptDraft } from '#shared/testing/drafts.ts'
 import { CustomerPage } from './customer-page.tsx'
 
 type Customer = DataOf<typeof getAdminCustomer>
@@ -235,16 +234,6 @@ test('the timeline distinguishes operators’ actions from the customer’s', as
   expect(held.closest('li')?.hasAttribute('data-operator')).toBe(true)
   const moved = within(timeline).getByText('Withdrawal -9,500.00 USDT')
   expect(moved.closest('li')?.hasAttribute('data-operator')).toBe(false)
-})
-
-test('the draft of a note is kept', async () => {
-  await expectKeptDraft(
-    async () => {
-      signIn()
-      await show()
-    },
-    () => screen.getByLabelText('New note'),
-  )
 })
 
 test('a saved note leaves no draft behind', async () => {

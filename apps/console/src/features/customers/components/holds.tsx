@@ -80,7 +80,7 @@ export function PlaceHold({ of }: { of: Customer }) {
   const { may } = useOperator()
   const [what, setWhat] = useState<Holding | null>(null)
   // Here, because its questions follow when the form has closed.
-  const place = { hold: usePlaceHold('hold'), suspend: usePlaceHold('suspend') }
+  const place = { hold: usePlaceHold('hold', of.uid), suspend: usePlaceHold('suspend', of.uid) }
   const blocked = of.suspensionBlockedBy
   const mayHold = may('hold_customers')
   useKeys({ H: mayHold && { label: 'hold', run: () => setWhat('hold') } })
@@ -108,6 +108,7 @@ export function PlaceHold({ of }: { of: Customer }) {
       {what && (
         <PlaceHoldDialog
           what={what}
+          uid={of.uid}
           onClose={() => setWhat(null)}
           onPlace={terms => {
             setWhat(null)
@@ -121,12 +122,13 @@ export function PlaceHold({ of }: { of: Customer }) {
 
 interface PlaceHoldDialogProps {
   what: Holding
+  uid: string
   onClose: () => void
   onPlace: (terms: HoldTerms) => void
 }
 
-function PlaceHoldDialog({ what, onClose, onPlace }: PlaceHoldDialogProps) {
-  const { terms, verb, fields } = useHoldTerms()
+function PlaceHoldDialog({ what, uid, onClose, onPlace }: PlaceHoldDialogProps) {
+  const { terms, verb, fields } = useHoldTerms(what, uid)
   return (
     <Dialog
       open
@@ -139,7 +141,7 @@ function PlaceHoldDialog({ what, onClose, onPlace }: PlaceHoldDialogProps) {
             Back
           </Button>
           <Button type="submit" form="place-hold" variant="danger" size="md" disabled={!terms}>
-            {verb(what)}
+            {verb}
           </Button>
         </>
       }

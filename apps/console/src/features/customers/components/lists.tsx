@@ -8,6 +8,7 @@ import {
 } from '@matin/contract/admin/customer'
 import type { WalletLogItem } from '@matin/contract/assets'
 import type { DataOf } from '@matin/contract/endpoint'
+import { REASON_TEXTS } from '@matin/contract/reasons'
 import { CUSTOMER_EVENTS } from '@matin/domain/ledger/account'
 import { ORDER_STATES } from '@matin/domain/mining/order-state'
 import { PRODUCT_KINDS } from '@matin/domain/mining/product-kind'
@@ -240,7 +241,7 @@ function Withdrawals({ uid }: { uid: string }) {
         { name: 'Address', cell: row => shortened(row.address) },
         { name: 'Transaction', cell: row => row.txid && shortened(row.txid) },
         { name: 'State', cell: row => words(row.state) },
-        { name: 'Reason', cell: row => row.reason && words(row.reason) },
+        { name: 'Reason', cell: row => row.reason && REASON_TEXTS[row.reason].en },
       ]}
     />
   )

@@ -4,6 +4,7 @@ import type { DataOf } from '@matin/contract/endpoint'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { BrowserRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { NAMES, Request } from './request.tsx'
 
@@ -11,6 +12,7 @@ const KEY = '7f1d1c52-6f0f-4f7c-9d5b-3a8d2f8f1a11'
 
 afterEach(() => {
   cleanup()
+  history.replaceState(null, '', '/')
   vi.unstubAllGlobals()
 })
 
@@ -25,7 +27,9 @@ function look(data: DataOf<typeof getCustomerRequest>): string[] {
   render(
     <UiProvider value={{ locale: 'en', labels: ENGLISH }}>
       <QueryClientProvider client={new QueryClient()}>
-        <Request uid="100000001" />
+        <BrowserRouter>
+          <Request uid="100000001" />
+        </BrowserRouter>
       </QueryClientProvider>
     </UiProvider>,
   )
@@ -53,6 +57,11 @@ test.each([
 ] as const)('a request with the outcome %s says so', async (outcome, told) => {
   look({ outcome, path: null, at: null, facts: [] })
   await screen.findByText(told)
+})
+
+test('the reference stands in the address, so that Back and a reload show it', () => {
+  look({ outcome: 'unknown', path: null, at: null, facts: [] })
+  expect(new URLSearchParams(location.search).get('reference')).toBe(` ${KEY} `)
 })
 
 test('every command with an idempotency key has a name in the console', () => {

@@ -5,11 +5,11 @@ import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { TextInput } from '@matin/ui/text-input'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '#shared/api.ts'
 import { moment, words } from '#shared/format.ts'
 import forms from '#shared/forms.module.css'
 import { Block, Fact, Facts } from '#shared/page.tsx'
+import { useListState } from '#shared/use-list-state.ts'
 
 type Found = DataOf<typeof getCustomerRequest>
 
@@ -36,7 +36,7 @@ const OUTCOMES = {
 
 /** The outcome of a request whose answer was lost, looked up by the reference that the customer's app shows. */
 export function Request({ uid }: { uid: string }) {
-  const [key, setKey] = useState('')
+  const [{ reference: key }, set] = useListState({ reference: '' })
   const found = useMutation({
     mutationFn: (reference: string) => call(getCustomerRequest, { uid, key: reference }),
   })
@@ -56,7 +56,7 @@ export function Request({ uid }: { uid: string }) {
             spellCheck={false}
             maxLength={100}
             value={key}
-            onChange={event => setKey(event.target.value)}
+            onChange={event => set({ reference: event.target.value })}
           />
         </Field>
         <Button type="submit" size="md" disabled={!key.trim()} pending={found.isPending}>

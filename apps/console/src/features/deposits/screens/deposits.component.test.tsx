@@ -12,7 +12,6 @@ import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { beginSession, signOut } from '#shared/api.ts'
 import { queryClient } from '#shared/query-client.ts'
-import { expectKeptDraft } from '#shared/testing/drafts.ts'
 import { UnmatchedDeposits } from './deposits.tsx'
 
 const ME = { id: '00000000-0000-7000-8000-000000000001', name: 'Ada Brandt' }
@@ -104,16 +103,6 @@ test('the button repeats the amount, names missing input, and proposes a credit 
   fireEvent.click(await button('Propose 75.00 USDT'))
   await vi.waitFor(() =>
     expect(proposed()).toEqual([{ deposit: DEPOSIT.id, uid: '100000001', reason: 'wrote by chat' }]),
-  )
-})
-
-test('the input of the form is kept', async () => {
-  await expectKeptDraft(
-    async () => {
-      await open()
-      await drawer()
-    },
-    () => screen.getByLabelText('Reason'),
   )
 })
 

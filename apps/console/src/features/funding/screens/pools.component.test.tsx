@@ -159,31 +159,3 @@ test('a role that may not fund sees a pool without a form', async () => {
   screen.getByRole('complementary', { name: 'usdt' })
   expect(screen.queryByLabelText('Amount')).toBe(null)
 })
-
-test.each([
-  ['a reload', FUND, 'Why', async () => cleanup()],
-  ['Back', FUND, 'Why', async () => fireEvent.click(button('Close'))],
-  ['a session that the server ends', FUND, 'Why', async () => endLostSession()],
-  ['a reload', NEW, 'Code', async () => cleanup()],
-  ['Back', NEW, 'Code', async () => fireEvent.click(button('Close'))],
-  ['a session that the server ends', NEW, 'Code', async () => endLostSession()],
-])('a draft survives %s at %s', async (_, at, label, leave) => {
-  await open(at)
-  write(label, 'summer')
-  await leave()
-  cleanup()
-  await open(at)
-  expect(screen.getByLabelText(label)).toHaveProperty('value', 'summer')
-})
-
-test.each([
-  [FUND, 'Why', 'note'],
-  [NEW, 'Code', 'code'],
-])('a draft at %s is the same in a second tab', async (at, label, part) => {
-  await open(at)
-  write(label, 'summer')
-  const [name = ''] = Object.keys(localStorage)
-  localStorage.setItem(name, JSON.stringify({ [part]: 'winter' }))
-  act(() => void window.dispatchEvent(new StorageEvent('storage')))
-  expect(screen.getByLabelText(label)).toHaveProperty('value', 'winter')
-})

@@ -11,7 +11,7 @@ import { useRef, useState } from 'react'
 import { CERTIFICATE_NAMES } from '#shared/certificates.ts'
 import { ConfirmDialog } from '#shared/confirm-dialog.tsx'
 import { DecideBar, type Decision } from '#shared/decide-bar.tsx'
-import { moment, words } from '#shared/format.ts'
+import { moment } from '#shared/format.ts'
 import { useOperator } from '#shared/operator.ts'
 import { useCommand } from '#shared/use-command.ts'
 import type { Done } from '../model/done.ts'
@@ -160,9 +160,10 @@ function endedText(
 ): string {
   if (state === 'in_review')
     return `You gave the first approval${firstApproval ? `, ${moment(firstApproval.at)}` : ''}: another operator passes it.`
-  const what = state === 'passed' ? 'Passed' : `Rejected${reason ? `, ${words(reason).toLowerCase()},` : ''}`
-  if (!decided) return `${what}.`
+  const what = state === 'passed' ? 'Passed' : 'Rejected'
+  const why = reason && ` The customer read: ${IDENTITY_REASON_TEXTS[reason].en}`
+  if (!decided) return `${what}.${why ?? ''}`
   const isMine = decided.operator.id === me
-  const said = `${what} by ${isMine ? 'you' : decided.operator.name}, ${moment(decided.at)}.`
+  const said = `${what} by ${isMine ? 'you' : decided.operator.name}, ${moment(decided.at)}.${why ?? ''}`
   return wasOpen && !isMine ? `Decided meanwhile by ${decided.operator.name}. ${said}` : said
 }

@@ -1,4 +1,5 @@
 import type { ReviewedIdentity } from '@matin/contract/admin/identity'
+import { IDENTITY_REASON_TEXTS } from '@matin/contract/identity-reasons'
 import { Icon, type IconName } from '@matin/ui/icon'
 import type { ReactNode } from 'react'
 import { dayAndTime, words } from '#shared/format.ts'
@@ -26,7 +27,7 @@ export function Found({ row }: { row: ReviewedIdentity }) {
         ))}
         {revoked && (
           <Line icon="undo" tone="warn" title={`Passed before, revoked by ${revoked.operator.name}`}>
-            {dayAndTime(revoked.at)}: {words(revoked.reason).toLowerCase()}
+            {dayAndTime(revoked.at)}: {IDENTITY_REASON_TEXTS[revoked.reason].en}
           </Line>
         )}
         {firstApproval && (
@@ -35,11 +36,8 @@ export function Found({ row }: { row: ReviewedIdentity }) {
           </Line>
         )}
         {earlier.map(one => (
-          <Line
-            key={one.id}
-            icon="history"
-            title={`Sent before: ${words(one.state).toLowerCase()}${one.reason ? `, ${words(one.reason).toLowerCase()}` : ''}`}
-          >
+          <Line key={one.id} icon="history" title={`Sent before: ${words(one.state).toLowerCase()}`}>
+            {one.reason && `${IDENTITY_REASON_TEXTS[one.reason].en} `}
             {one.decided && `Decided by ${one.decided.operator.name}, ${dayAndTime(one.decided.at)}. `}
             {one.sameNumber ? 'Same number.' : 'Another number.'}
           </Line>

@@ -5,6 +5,7 @@ import {
   type QueuedIdentity,
   type ReviewedIdentity,
 } from '@matin/contract/admin/identity'
+import { IDENTITY_REASON_TEXTS } from '@matin/contract/identity-reasons'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
@@ -200,8 +201,10 @@ test('letters beyond A to Z are marked in their cells and named, and the systemâ
   entered.getByText('On no other account.')
   const found = region('Found by the system')
   found.getByText('Same name, not the same number')
-  found.getByText('Sent before: failed, photo unreadable')
-  found.getByText(/^Decided by Ken Mori, 26 Nov, 09:00\. Same number\./)
+  found.getByText('Sent before: failed')
+  found.getByText(
+    `${IDENTITY_REASON_TEXTS.photo_unreadable.en} Decided by Ken Mori, 26 Nov, 09:00. Same number.`,
+  )
 })
 
 test('an identity passes once all five checks are done, and Enter opens the next one', async () => {
@@ -289,7 +292,9 @@ test('a late decision shows which operator decided meanwhile', async () => {
   await checkAll()
   await press('Pass, limit 50,000 USDT')
   await press('Pass')
-  screen.getByText('Decided meanwhile by Ken Mori. Rejected, not yours, by Ken Mori, 26 Nov 2026, 09:00.')
+  screen.getByText(
+    `Decided meanwhile by Ken Mori. Rejected by Ken Mori, 26 Nov 2026, 09:00. The customer read: ${IDENTITY_REASON_TEXTS.not_yours.en}`,
+  )
 })
 
 test('S skips to the next waiting identity and decides nothing', async () => {

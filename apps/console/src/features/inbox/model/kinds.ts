@@ -62,7 +62,7 @@ export function askedBy(row: InboxItem): { title: string; about: string } {
       return { title: 'Waits for an answer', about: `Since ${dayAndTime(row.facts.waitingSince)}` }
     case 'quarantine':
       return {
-        title: words(row.facts.what),
+        title: `${words(row.facts.what)}${row.facts.amount === null ? '' : `, ${money(row.facts.amount)} USDT`}`,
         about: `${words(row.facts.reason)}, ${row.facts.tries === 1 ? 'tried once' : `tried ${row.facts.tries} times`}`,
       }
   }

@@ -139,10 +139,16 @@ test('J selects an item, T assigns it to the operator, and Enter opens its page'
 })
 
 test('the task opens the item, and a quarantined item opens by its full name', async () => {
-  const facts = { what: 'sweep', reason: 'node_refused', tries: 1, since: '2026-11-27T09:00:00Z' }
+  const facts = {
+    what: 'sweep',
+    reason: 'node_refused',
+    tries: 1,
+    amount: '148.2',
+    since: '2026-11-27T09:00:00Z',
+  }
   waiting = [{ ...withdrawal(1), kind: 'quarantine', item: 'sweep:T/1', customer: null, facts } as InboxItem]
   await open()
-  fireEvent.click(screen.getByRole('button', { name: /^Sweep/ }))
+  fireEvent.click(screen.getByRole('button', { name: /^Sweep, 148\.20 USDT/ }))
   expect(address()).toBe('/status/sweep%3AT%2F1')
 })
 
@@ -172,6 +178,15 @@ test('an empty list names the next deadline of the operator', async () => {
   await open()
   screen.getByText('Nothing waits for you')
   screen.getByText(/^The next deadline is .*: Proposal, Fund pool usdt-30 with 5,000 USDT, assigned to Ada$/)
+})
+
+test('an empty list leads to everyone’s items', async () => {
+  waiting = []
+  await open()
+  const [, onward] = screen.getAllByRole('button', { name: 'Everyone’s' })
+  fireEvent.click(onward as HTMLElement)
+  await pass(1)
+  expect(address()).toBe('/inbox?scope=everyone')
 })
 
 test('a capped count says that there may be more', async () => {

@@ -9,6 +9,7 @@ import {
 } from '@matin/contract/admin/inbox'
 import { QUEUE_KINDS, QUEUE_OF, type QueueKind } from '@matin/contract/admin/items'
 import type { DataOf } from '@matin/contract/endpoint'
+import { Button } from '@matin/ui/button'
 import { Chip } from '@matin/ui/chip'
 import { Icon } from '@matin/ui/icon'
 import { useState } from 'react'
@@ -150,6 +151,14 @@ export function Inbox() {
         onSelect={open}
         onMove={setAt}
         empty={empty}
+        emptyAction={
+          scope !== 'everyone' &&
+          !isHeld && (
+            <Button variant="line" size="md" onClick={() => narrow({ scope: 'everyone' })}>
+              {SCOPES.everyone}
+            </Button>
+          )
+        }
         group={isHeld ? undefined : group}
         columns={[
           {

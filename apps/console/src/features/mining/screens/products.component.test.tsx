@@ -384,31 +384,9 @@ test('a role that may not propose sees a product without buttons', async () => {
   expect(screen.queryByRole('button', { name: /^(Propose|Change|Close the sale)/ })).toBe(null)
 })
 
-test.each([
-  ['a reload', '/products/new', async () => cleanup()],
-  ['Back', '/products/new', async () => fireEvent.click(button('Close'))],
-  ['a session that the server ends', '/products/new', async () => endLostSession()],
-  ['a reload', TERMS, async () => cleanup()],
-  ['a session that the server ends', TERMS, async () => endLostSession()],
-])('a draft survives %s at %s', async (_, at, leave) => {
-  await open(at)
-  write('Rate a day', '0.077')
-  write('Why', 'Summer')
-  await leave()
-  cleanup()
-  await open(at)
-  expect(screen.getByLabelText('Rate a day')).toHaveProperty('value', '0.077')
-  expect(screen.getByLabelText('Why')).toHaveProperty('value', 'Summer')
-})
-
-test('a draft is the same in a second tab, until it is discarded', async () => {
+test('a discarded draft leaves the present terms', async () => {
   await open(TERMS)
   write('Rate a day', '0.077')
-  const [name = ''] = Object.keys(localStorage)
-  const kept = JSON.parse(localStorage.getItem(name) ?? '{}') as object
-  localStorage.setItem(name, JSON.stringify({ ...kept, rate: '0.088' }))
-  act(() => void window.dispatchEvent(new StorageEvent('storage')))
-  expect(screen.getByLabelText('Rate a day')).toHaveProperty('value', '0.088')
   fireEvent.click(button('Discard'))
   expect(screen.getByLabelText('Rate a day')).toHaveProperty('value', '0.035')
 })

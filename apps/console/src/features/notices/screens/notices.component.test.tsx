@@ -281,34 +281,6 @@ test('the text stays in the form when the server refuses it', async () => {
   expect(titleOf('English')).toBe('Changed')
 })
 
-test.each<[string, () => Promise<void>]>([
-  ['a reload or Back', () => show('/notices/new')],
-  [
-    'a session that the server ends',
-    async () => {
-      endLostSession()
-      signIn()
-      await show('/notices/new')
-    },
-  ],
-])('the draft of a notice survives %s', async (_, again) => {
-  await show('/notices/new')
-  write('Japanese', 'Title', '半分')
-  fireEvent.click(screen.getByRole('checkbox', { name: /^Push/ }))
-  cleanup()
-  await again()
-  expect(titleOf('Japanese')).toBe('半分')
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Push/ }).checked).toBe(true)
-})
-
-test('a draft written in another tab appears at once', async () => {
-  await show('/notices/new')
-  const draft = { title: { en: 'From the other tab' }, text: {} }
-  localStorage.setItem(`matin_draft ${NIA.id} notice new`, JSON.stringify(draft))
-  act(() => void window.dispatchEvent(new StorageEvent('storage')))
-  expect(titleOf('English')).toBe('From the other tab')
-})
-
 test('a published notice is withdrawn after a confirmation with the number of customers', async () => {
   stored = notice({ state: 'shown', from: '2026-06-14T09:00:00Z' })
   await show(`/notices/${ID}`)

@@ -1,7 +1,6 @@
 import { getAdminRules, listRulesVersions, proposeRules } from '@matin/contract/admin/rules'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { expectKeptDraft } from '#shared/testing/drafts.ts'
 import { leavePage, OPERATOR, pass, refuse, showPage, stubServer } from '#shared/testing/page.tsx'
 import { RulesPage } from './rules.tsx'
 
@@ -41,11 +40,6 @@ test('a new version of the rules is proposed after a confirmation, in all langua
       body: { after: 3, rules: { ...RULES, en: renamed } },
     }),
   ])
-})
-
-test('the draft of the rules is kept', async () => {
-  serve()
-  await expectKeptDraft(show, title)
 })
 
 test('a section that lacks a language is not proposed, and the page says why', async () => {

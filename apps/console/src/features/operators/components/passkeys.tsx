@@ -23,6 +23,7 @@ import { makePasskey } from '#shared/passkey.ts'
 import { wholeList } from '#shared/table.tsx'
 import { useCommand } from '#shared/use-command.ts'
 import { useRead } from '#shared/use-read.ts'
+import { useStoredDraft } from '#shared/use-stored-draft.ts'
 
 /** The operator's own passkeys: second factor, proof of identity, and the signer's pins for large withdrawals. */
 export function Passkeys() {
@@ -92,23 +93,20 @@ function Pin({ row, pinned }: { row: OperatorPasskey; pinned: boolean }) {
 }
 
 function Add({ first }: { first: boolean }) {
-  const add = useCommand(addOperatorPasskey, 'Passkey added', input => ({ title: `Add ${input.name}` }))
-  const [name, setName] = useState('')
+  const { draft: name, setDraft: setName, dropDraft } = useStoredDraft('passkey', '')
+  const add = useCommand(
+    addOperatorPasskey,
+    'Passkey added',
+    input => ({ title: `Add ${input.name}` }),
+    dropDraft,
+  )
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   async function make() {
     setWrong(null)
     try {
       const made = await makePasskey(await call(beginOperatorPasskey, {}))
-      add.mutate(
-        { ...made, name, ...(first && { password }) },
-        {
-          onSuccess: () => {
-            setName('')
-            setPassword('')
-          },
-        },
-      )
+      add.mutate({ ...made, name, ...(first && { password }) }, { onSuccess: () => setPassword('') })
     } catch (error) {
       setWrong((error as Error).message)
     }

@@ -11,14 +11,13 @@ import {
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { beginSession, endLostSession, signOut } from '#shared/api.ts'
+import { beginSession, signOut } from '#shared/api.ts'
 import { ConfirmProvider } from '#shared/confirm.tsx'
 import { queryClient } from '#shared/query-client.ts'
 import { StepUpProvider } from '#shared/step-up.tsx'
-import { expectKeptDraft } from '#shared/testing/drafts.ts'
 import { Operators } from './operators.tsx'
 
 const NOW = '2026-11-26T09:00:00.000Z'
@@ -170,32 +169,6 @@ test('new roles are proposed with step-up, and the drawer names the decisions th
   )
 })
 
-test.each([
-  ['Back or a reload', cleanup],
-  [
-    'a session that the server ends',
-    () => {
-      act(endLostSession)
-      cleanup()
-    },
-  ],
-])('chosen roles survive %s, and are the same in a second tab', async (_, leave) => {
-  const owner = async () =>
-    within(await screen.findByRole('complementary', { name: 'Ken Mori' })).getByRole<HTMLInputElement>(
-      'checkbox',
-      { name: 'Owner' },
-    )
-  await open(`/${KEN.id}`)
-  fireEvent.click(await owner())
-  leave()
-  await open(`/${KEN.id}`)
-  expect((await owner()).checked).toBe(false)
-  const [name = ''] = Object.keys(localStorage).filter(key => key.startsWith('matin_draft'))
-  localStorage.setItem(name, JSON.stringify({ roles: ['owner', 'support'] }))
-  act(() => void window.dispatchEvent(new StorageEvent('storage')))
-  expect((await owner()).checked).toBe(true)
-})
-
 test('the last owner cannot be suspended, and the button says why', async () => {
   people = [OWEN, NIA]
   await open(`/${OWEN.id}`)
@@ -207,18 +180,6 @@ test('the last owner cannot be suspended, and the button says why', async () => 
   fireEvent.click(await screen.findByRole('button', { name: 'Suspend…' }))
   await confirm('Suspend Nia Cole')
   await vi.waitFor(() => expect(sentTo(suspendOperator.path)).toEqual([{ id: NIA.id }]))
-})
-
-test('the draft of an invitation is kept', async () => {
-  const dialog = () => within(screen.getByRole('dialog', { name: 'Invite an operator' }))
-  await expectKeptDraft(
-    async () => {
-      await open()
-      fireEvent.click(screen.getByRole('button', { name: 'Invite…' }))
-      await screen.findByRole('dialog')
-    },
-    () => dialog().getByLabelText('Name'),
-  )
 })
 
 test('an invitation names its missing fields, and keeps the input until it is proposed', async () => {

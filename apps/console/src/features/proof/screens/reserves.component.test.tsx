@@ -1,7 +1,6 @@
 import { addReserveSignature, listReserveMessages } from '@matin/contract/admin/proof'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { expectKeptDraft } from '#shared/testing/drafts.ts'
 import { leavePage, pass, refuse, showPage, stubServer } from '#shared/testing/page.tsx'
 import { Reserves } from './reserves.tsx'
 
@@ -31,11 +30,6 @@ test('a signature is published after a confirmation that names the address and t
       body: { snapshot: '2026-11-27', address: ADDRESS, signature: '0xab' },
     }),
   ])
-})
-
-test('a pasted signature is kept as a draft', async () => {
-  stubServer(answer)
-  await expectKeptDraft(show, () => screen.getByLabelText('Signature'))
 })
 
 test('messages that fail to load show an error with a retry button', async () => {

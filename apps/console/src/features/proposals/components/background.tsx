@@ -1,4 +1,6 @@
 import type { ProposalDetail } from '@matin/contract/admin/proposals'
+import { RECOVERY_REASON_TEXTS } from '@matin/contract/reasons'
+import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
 import { Icon } from '@matin/ui/icon'
 import { Timeline, type TimelineStep } from '@matin/ui/timeline'
 import { Link } from 'react-router'
@@ -16,7 +18,7 @@ export function Background({ of }: { of: ProposalDetail }) {
         {of.approved && of.secondReason && (
           <Said by={of.approved} text={of.secondReason} about="approved beyond a bound" />
         )}
-        {of.rejected && of.endReason && <Said by={of.rejected} text={words(of.endReason)} about="rejected" />}
+        {of.rejected && of.endReason && <Said by={of.rejected} text={endReasonOf(of)} about="rejected" />}
       </section>
       {of.bounds.length > 0 && (
         <section aria-label="Bounds">
@@ -59,6 +61,12 @@ export function Background({ of }: { of: ProposalDetail }) {
       )}
     </>
   )
+}
+
+/** The reason of a rejection. The one of a recovery is a code, whose sentence the customer reads. */
+function endReasonOf({ kind, endReason }: ProposalDetail): string {
+  const reason = kind === 'recovery' ? RECOVERY_REASONS.find(one => one === endReason) : undefined
+  return reason ? RECOVERY_REASON_TEXTS[reason].en : (endReason ?? '')
 }
 
 interface SaidProps {

@@ -7,8 +7,9 @@ import { boundSentence } from '#shared/bounds.ts'
 import { changeOf } from '#shared/comparison.ts'
 import { DueAt } from '#shared/due.tsx'
 import { dayAndTime, groupedAmounts, readable, withGroups, words } from '#shared/format.ts'
+import { LANGUAGE_NAMES } from '#shared/language-names.ts'
 import { Notes } from '#shared/notes.tsx'
-import { OldNew } from '#shared/old-new.tsx'
+import { type Change, OldNew } from '#shared/old-new.tsx'
 import { Columns, Drawer } from '#shared/page.tsx'
 import { Person } from '#shared/person.tsx'
 import { PROPOSAL_KIND_NAMES as KINDS, titleOf } from '#shared/proposal-kinds.ts'
@@ -68,9 +69,24 @@ function itemOf({ kind, id }: ProposalDetail) {
   return { kind: kind === 'recovery' ? kind : 'proposal', item: id } as const
 }
 
+/** Texts in the languages that the operator may not read, closed until asked for. */
+function OtherLanguages({ changes }: { changes: readonly Change[] }) {
+  if (changes.length === 0) return null
+  const changed = changes.filter(({ old, now }) => old !== now).length
+  return (
+    <details className={styles.languages}>
+      <summary>
+        Other languages: {changed === 0 ? 'nothing changes' : `${changed} of ${changes.length} texts change`}
+      </summary>
+      <OldNew changes={changes} />
+    </details>
+  )
+}
+
 function Changes({ of }: { of: ProposalDetail }) {
-  const changes = of.changes.map(({ name, from, to, unit }) => ({
-    name,
+  const changes = of.changes.map(({ name, from, to, unit, language = 'en' }) => ({
+    name: words(name),
+    language,
     old: from === null ? 'None' : withGroups(`${from || 'empty'} ${unit}`.trim()),
     now: withGroups(`${to || 'empty'} ${unit}`.trim()),
     // The approver types the value anew that exceeds a bound.
@@ -113,8 +129,13 @@ function Changes({ of }: { of: ProposalDetail }) {
         {changes.length === 0 ? (
           <p>It changes nothing that stands now.</p>
         ) : (
-          <OldNew changes={changes.map(change => ({ ...change, name: words(change.name) }))} />
+          <OldNew changes={changes.filter(({ language }) => language === 'en')} />
         )}
+        <OtherLanguages
+          changes={changes.flatMap(({ language, ...change }) =>
+            language === 'en' ? [] : { ...change, name: `${change.name}, ${LANGUAGE_NAMES[language]}` },
+          )}
+        />
       </section>
       {of.consequences.length > 0 && (
         <section aria-label="What it does, computed just now">

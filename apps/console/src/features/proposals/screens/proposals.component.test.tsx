@@ -1,4 +1,5 @@
 import type { Proposal, ProposalDetail } from '@matin/contract/admin/proposals'
+import { RECOVERY_REASON_TEXTS } from '@matin/contract/reasons'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
@@ -7,7 +8,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { beginSession, endLostSession } from '#shared/api.ts'
 import { ConfirmProvider } from '#shared/confirm.tsx'
 import { StepUpProvider } from '#shared/step-up.tsx'
-import { expectKeptDraft } from '#shared/testing/drafts.ts'
 import { Proposals } from './proposals.tsx'
 
 const ADA = { id: '00000000-0000-7000-8000-000000000001', name: 'Ada Brandt' }
@@ -152,27 +152,6 @@ test('a proposal beyond a bound shows the warning first, then old beside new, th
   screen.getByRole('link', { name: 'The one before' })
 })
 
-test('the draft of a rejection’s reason is kept', async () => {
-  await expectKeptDraft(
-    async () => {
-      signIn()
-      await open()
-      await press('Reject…')
-    },
-    () => screen.getByLabelText('Reason'),
-  )
-})
-
-test('the draft of the second operator’s reason is kept', async () => {
-  await expectKeptDraft(
-    async () => {
-      signIn()
-      await open()
-    },
-    () => screen.getByLabelText('Why is it right all the same?'),
-  )
-})
-
 test('a proposal beyond a bound needs its value typed again and a reason for approval', async () => {
   await open()
   expect(button('Approve 0.35 %')).toHaveProperty('disabled', true)
@@ -270,6 +249,35 @@ test('an operator without the role reads why the buttons are disabled', async ()
   for (const name of ['Approve', 'Reject…']) expect(button(name)).toHaveProperty('disabled', true)
   fireEvent.keyDown(document.body, { key: 'r' })
   expect(screen.queryByRole('dialog')).toBe(null)
+})
+
+test('texts in other languages stand in a disclosure that says how many of them change', async () => {
+  const name = { name: 'Name', from: 'Lock 30', to: 'Lock 30', unit: '' }
+  shown = {
+    ...WITHIN,
+    changes: [
+      { ...name, to: 'Summer lock', language: 'en' },
+      { ...name, to: 'Summer lock', language: 'ja' },
+      { ...name, language: 'zh-Hant' },
+    ],
+  }
+  await open()
+  const others = within(
+    screen.getByText('Other languages: 1 of 2 texts change').closest('details') as HTMLElement,
+  )
+  expect(others.getByRole('row', { name: /^Name, Japanese/, hidden: true }).textContent).toContain(
+    'Summer lock',
+  )
+  others.getByRole('row', { name: /^Name, Chinese, traditional/, hidden: true })
+  expect(others.queryByRole('row', { name: /^Name Lock/, hidden: true })).toBe(null)
+  screen.getByRole('row', { name: /^Name Lock 30/ })
+})
+
+test('the rejection of a recovery shows the sentence that its customer read', async () => {
+  shown = { ...WITHIN, kind: 'recovery', state: 'rejected', rejected: { operator: BEN, at: AT } }
+  shown = { ...shown, endReason: 'not_reached' }
+  await open()
+  screen.getByText(RECOVERY_REASON_TEXTS.not_reached.en)
 })
 
 test('a late decision shows which operator decided meanwhile', async () => {

@@ -1,4 +1,5 @@
 import { listRecoveries, type ReviewedRecovery } from '@matin/contract/admin/recovery'
+import { RECOVERY_REASON_TEXTS } from '@matin/contract/reasons'
 import { useParams } from 'react-router'
 import { DueAt } from '#shared/due.tsx'
 import { moment, words } from '#shared/format.ts'
@@ -76,6 +77,6 @@ export function Recoveries() {
 }
 
 function approvalsOf({ outcome, reason, proposed }: ReviewedRecovery) {
-  if (outcome !== null) return reason ? words(reason) : ''
+  if (outcome !== null) return reason && RECOVERY_REASON_TEXTS[reason].en
   return proposed ? `${proposed.operator.name}, one of two` : 'None of two'
 }

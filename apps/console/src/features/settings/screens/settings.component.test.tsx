@@ -234,28 +234,6 @@ test('a role that may not change settings reads them without buttons', async () 
   expect(screen.queryByRole('button', { name: /^(Change|Set) / })).toBe(null)
 })
 
-test.each([
-  ['a reload', async () => cleanup()],
-  ['Back', async () => fireEvent.click(button(/^Close/))],
-  [
-    'a session that the server ends',
-    async () => {
-      cleanup()
-      endLostSession()
-    },
-  ],
-])('a draft survives %s', async (_, leave) => {
-  await open('/settings/withdrawal_fee')
-  write('New value', '1.5')
-  write('Why, in one sentence', 'Energy')
-  await leave()
-  cleanup()
-  await open()
-  fireEvent.click(button('Change Withdrawal fee'))
-  expect(editor().getByLabelText('New value')).toHaveProperty('value', '1.5')
-  expect(editor().getByLabelText('Why, in one sentence')).toHaveProperty('value', 'Energy')
-})
-
 test.each(['withdrawal_fee', 'operator_contact', 'identity_second_approver', 'recommended_assets'])(
   'the first field has the focus once the editor of %s is open',
   async key => {
@@ -264,13 +242,9 @@ test.each(['withdrawal_fee', 'operator_contact', 'identity_second_approver', 're
   },
 )
 
-test('a draft is the same in a second tab, until it is discarded', async () => {
+test('a discarded draft leaves the present value', async () => {
   await open('/settings/withdrawal_fee')
   write('New value', '1.5')
-  const [name = ''] = Object.keys(localStorage)
-  localStorage.setItem(name, JSON.stringify({ typed: '1.7', reason: 'From the other tab' }))
-  act(() => void window.dispatchEvent(new StorageEvent('storage')))
-  expect(editor().getByLabelText('New value')).toHaveProperty('value', '1.7')
   fireEvent.click(button('Discard'))
   expect(editor().getByLabelText('New value')).toHaveProperty('value', '1')
   expect(localStorage.length).toBe(0)

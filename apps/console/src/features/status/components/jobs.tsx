@@ -103,7 +103,12 @@ export function Jobs({ work, rows, selected, onSelect }: JobsProps) {
             columns={[
               { name: 'Queue', cell: row => words(row.name) },
               { name: 'Waiting', right: true, cell: row => upTo(row.waiting) },
-              { name: 'The oldest, for', right: true, cell: row => span(row.oldestSeconds) },
+              {
+                name: 'The oldest, for',
+                right: true,
+                cell: row =>
+                  row.kept ? 'Kept in the mailbox: no mail server is set' : span(row.oldestSeconds),
+              },
             ]}
           />
         </section>

@@ -246,45 +246,15 @@ test('the composer sends nothing without text or an image', async () => {
   expect(answers()).toEqual([])
 })
 
-test.each<[string, () => Promise<void>]>([
-  [
-    'a reload',
-    async () => {
-      cleanup()
-      await show(`/support/${YUKI}`)
-    },
-  ],
-  [
-    'another chat and Back',
-    async () => {
-      fireEvent.click(screen.getByRole('link', { name: /No name yet/ }))
-      await pass(1)
-      expect(composer().value).toBe('')
-      fireEvent.click(screen.getByRole('link', { name: /Yu•••/ }))
-      await pass(1)
-    },
-  ],
-  [
-    'a session that the server ends',
-    async () => {
-      cleanup()
-      endLostSession()
-      signIn()
-      await show(`/support/${YUKI}`)
-    },
-  ],
-])('the draft of an answer survives %s', async (_, leave) => {
+test('each chat has a draft of its own, which is there again after another chat', async () => {
   await show(`/support/${YUKI}`)
   write('Half an answer')
-  await leave()
+  fireEvent.click(screen.getByRole('link', { name: /No name yet/ }))
+  await pass(1)
+  expect(composer().value).toBe('')
+  fireEvent.click(screen.getByRole('link', { name: /Yu•••/ }))
+  await pass(1)
   expect(composer().value).toBe('Half an answer')
-})
-
-test('a draft written in another tab appears at once', async () => {
-  await show(`/support/${YUKI}`)
-  localStorage.setItem(`matin_draft ${TESS.id} answer ${YUKI}`, JSON.stringify('From the other tab'))
-  act(() => void window.dispatchEvent(new StorageEvent('storage')))
-  expect(composer().value).toBe('From the other tab')
 })
 
 test('a chat whose answer is due is closed after a confirmation only, up to the message that was read', async () => {

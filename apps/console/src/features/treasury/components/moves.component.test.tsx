@@ -2,7 +2,6 @@ import type { Treasury } from '@matin/contract/admin/treasury'
 import { proposeInventory, proposeOpening } from '@matin/contract/admin/treasury-moves'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { expectKeptDraft } from '#shared/testing/drafts.ts'
 import { leavePage, OPERATOR, pass, refuse, showPage, stubServer } from '#shared/testing/page.tsx'
 import { Moves } from './moves.tsx'
 
@@ -48,11 +47,6 @@ test('a move to the inventory is proposed with its amount and note, and its draf
     }),
   ])
   expect(amount()).toBe('')
-})
-
-test('the draft of a move is kept', async () => {
-  stubServer(() => nothing)
-  await expectKeptDraft(show, () => screen.getByLabelText('Note'))
 })
 
 test('the input stays in the form when the server refuses it', async () => {

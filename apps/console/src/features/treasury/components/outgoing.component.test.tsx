@@ -1,7 +1,6 @@
 import { listOutgoing, proposeOutgoing } from '@matin/contract/admin/outgoing'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { expectKeptDraft } from '#shared/testing/drafts.ts'
 import { leavePage, pass, showPage, stubServer } from '#shared/testing/page.tsx'
 import { OutgoingTransfers } from './outgoing.tsx'
 
@@ -30,9 +29,4 @@ test('a payment is proposed as paid to the customer whom the signer names, with 
       body: { transfer: PAID.id, uid: '100000001', note: 'Named by the store' },
     }),
   ])
-})
-
-test('the input about a payment is kept', async () => {
-  stubServer(answer)
-  await expectKeptDraft(show, () => screen.getByLabelText('Note'))
 })

@@ -250,7 +250,7 @@ function ending(row: ReviewedWithdrawal, me: string | undefined): Pick<Sayings, 
     case 'rejected':
     case 'failed':
       return {
-        says: `${words(state)}${rejected ? ` ${by(rejected)}` : ''}${reason ? `: ${words(reason).toLowerCase()}` : ''}.`,
+        says: `${words(state)}${rejected ? ` ${by(rejected)}` : ''}${reason ? `: “${REASON_TEXTS[reason].en}”` : '.'}`,
         about: 'The amount is back with the customer.',
       }
     case 'cancelled':

@@ -1,5 +1,6 @@
 import { isApiError } from '@matin/client/api-error'
 import { getWithdrawalBackground } from '@matin/contract/admin/customer'
+import { listQuarantine } from '@matin/contract/admin/quarantine'
 import { getReview, type ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
 import { Chip } from '@matin/ui/chip'
 import { Icon } from '@matin/ui/icon'
@@ -9,7 +10,7 @@ import { ListSkeleton } from '@matin/ui/skeleton'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Assignee } from '#shared/assignee.tsx'
-import { dayAndTime, money } from '#shared/format.ts'
+import { dayAndTime, moment, money } from '#shared/format.ts'
 import { useKeys } from '#shared/keys.ts'
 import { Notes } from '#shared/notes.tsx'
 import { useOperator } from '#shared/operator.ts'
@@ -63,6 +64,24 @@ export function Request({ id, onClose, onMove, next }: RequestProps) {
         ))}
       {data && <Content row={data} covered={signing} />}
     </Drawer>
+  )
+}
+
+/** Says that the payment failed and is in quarantine, where the item says why. */
+function Quarantined({ row: { id, state } }: { row: ReviewedWithdrawal }) {
+  const { may } = useOperator()
+  const item = `withdrawal:${id}`
+  const enabled = state === 'approved' && may('view_quarantine')
+  const failed = useRead(listQuarantine, { item }, { enabled }).data?.items[0]
+  if (!enabled || !failed) return null
+  return (
+    <Note tone="warn">
+      Its payment is in quarantine, {failed.tries === 1 ? 'tried once' : `tried ${failed.tries} times`}.{' '}
+      {failed.tryAfter === null
+        ? 'Nothing retries it but an operator.'
+        : `Next try ${moment(failed.tryAfter)}.`}{' '}
+      <Link to={`/status/${encodeURIComponent(item)}`}>Why, and what to do</Link>
+    </Note>
   )
 }
 
@@ -121,6 +140,7 @@ function Content({ row, covered }: { row: ReviewedWithdrawal; covered: boolean }
         )}
       </div>
       <Progress steps={stepsOf(row, operator?.id)} />
+      <Quarantined row={row} />
       <Ladder row={row} />
       <Address row={row} covered={covered} />
       <RiskFlags row={row} background={background.data} />

@@ -1,4 +1,5 @@
 import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
+import { REASON_TEXTS } from '@matin/contract/reasons'
 import { wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
 import { dayAndTime, words } from '#shared/format.ts'
 import type { ProgressStep } from '#shared/progress.tsx'
@@ -45,7 +46,9 @@ function paymentSteps(row: ReviewedWithdrawal): ProgressStep[] {
         name: words(state),
         about: rejected
           ? `${rejected.operator.name}, ${dayAndTime(rejected.at)}`
-          : words(row.reason ?? 'by the chain'),
+          : row.reason
+            ? REASON_TEXTS[row.reason].en
+            : 'By the chain',
         state: 'failed',
       },
     ]

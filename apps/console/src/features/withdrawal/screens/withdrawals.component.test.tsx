@@ -1,6 +1,7 @@
 import { getWithdrawalBackground, type WithdrawalBackground } from '@matin/contract/admin/customer'
 import { listQueues } from '@matin/contract/admin/inbox'
 import { listOperatorPasskeys } from '@matin/contract/admin/passkeys'
+import { listQuarantine, type QuarantinedItem } from '@matin/contract/admin/quarantine'
 import {
   getReview,
   getReviewFigures,
@@ -8,6 +9,7 @@ import {
   listSigningKeys,
   type ReviewedWithdrawal,
 } from '@matin/contract/admin/withdrawals'
+import { REASON_TEXTS } from '@matin/contract/reasons'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
@@ -94,6 +96,7 @@ let rows: ReviewedWithdrawal[]
 /** The state after the next decision, and whether that decision comes too late. */
 let becomes: Partial<ReviewedWithdrawal>
 let isLate: boolean
+let quarantine: QuarantinedItem[]
 let sent: [string, unknown][]
 let keys: (typeof KEY)[]
 let client: QueryClient
@@ -123,6 +126,8 @@ function answer(path: string, body: unknown): [unknown, string?] {
           hotWallet: null,
         },
       ]
+    case listQuarantine.path:
+      return [{ items: quarantine, next: null }]
     case listQueues.path:
       return [{ items: [] }]
     case getWithdrawalBackground.path:
@@ -159,7 +164,7 @@ function answer(path: string, body: unknown): [unknown, string?] {
 }
 
 beforeEach(() => {
-  ;[shown, rows, becomes, isLate, sent, keys] = [ROW, [ROW, NEXT], {}, false, [], [KEY]]
+  ;[shown, rows, becomes, isLate, sent, keys, quarantine] = [ROW, [ROW, NEXT], {}, false, [], [KEY], []]
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const body: unknown = init?.body ? JSON.parse(String(init.body)) : null
     const [data, error] = answer(new URL(address, location.href).pathname, body)
@@ -295,6 +300,7 @@ test('the address of a withdrawal above a signer cap is covered until its end is
   await press('Sign 9,500.00 USDT')
   screen.getByText('The address ends otherwise: do not sign, ask the customer.')
   fireEvent.change(tail, { target: { value: 'mTj5xd' } })
+  expect(JSON.stringify({ ...localStorage })).not.toContain('mTj5xd')
   await press('Sign 9,500.00 USDT')
   await confirmWithCode()
   expect(sent).toEqual([['approve', { id: FIRST, signature: SIGNATURE }]])
@@ -401,7 +407,29 @@ test('a late decision shows which operator decided meanwhile', async () => {
   await open()
   await press('Approve 9,500.00 USDT')
   await confirmWithCode()
-  screen.getByText('Decided meanwhile by Ken Mori. Rejected by Ken Mori, 26 Nov 2026, 09:00: address risky.')
+  screen.getByText(
+    `Decided meanwhile by Ken Mori. Rejected by Ken Mori, 26 Nov 2026, 09:00: “${REASON_TEXTS.address_risky.en}”`,
+  )
+})
+
+test('a withdrawal whose payment is in quarantine says so and links to the item', async () => {
+  const failed = {
+    kind: 'withdrawal',
+    subject: FIRST,
+    reason: 'address_invalid',
+    detail: '-',
+    tries: 2,
+  } as const
+  quarantine = [{ ...failed, firstAt: AT, lastAt: AT, tryAfter: null, amount: '9500', customer: null }]
+  await open({ state: 'approved' })
+  screen.getByText(/^Its payment is in quarantine, tried 2 times\. Nothing retries it but an operator\./)
+  expect(screen.getByRole('link', { name: 'Why, and what to do' }).getAttribute('href')).toBe(
+    `/status/withdrawal%3A${FIRST}`,
+  )
+  cleanup()
+  quarantine = []
+  await open({ state: 'approved' })
+  expect(screen.queryByText(/in quarantine/)).toBe(null)
 })
 
 test('an automatically approved withdrawal needed no operator, and an ended one no longer waits for approvals', async () => {

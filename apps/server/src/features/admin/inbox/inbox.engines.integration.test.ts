@@ -142,7 +142,7 @@ it('an inbox item shows its deadline, its customer, its facts and its alerts', a
   expect(one('support')).toMatchObject({ item: uid, facts: { unread: 1 }, group: 'soon' })
   expect(one('quarantine')).toMatchObject({
     customer: null,
-    facts: { what: 'mail', reason: 'not_delivered', tries: 1 },
+    facts: { what: 'mail', reason: 'not_delivered', tries: 1, amount: null },
   })
   const dues = found.map(({ due }) => due)
   expect(dues).toEqual(dues.toSorted())
@@ -164,6 +164,22 @@ it('an overdue item is counted as overdue', async () => {
   const [chat] = await all(ada, { kind: 'support' })
   expect(chat).toMatchObject({ group: 'overdue' })
   await expectCounted(ada)
+})
+
+it('a quarantined payment shows the amount and the masked customer of its withdrawal', async () => {
+  const at = toTimestamp(harness.clock.now())
+  await behind(
+    harness,
+    `INSERT INTO quarantine VALUES ('withdrawal', '${items.withdrawal}', 'address_invalid', '-', 1, '${at}', '${at}', NULL)`,
+  )
+  expect(await all(ada, { kind: 'quarantine' })).toContainEqual(
+    expect.objectContaining({
+      item: `withdrawal:${items.withdrawal}`,
+      customer: expect.objectContaining({ uid, contact: expect.stringContaining('•••') }),
+      facts: expect.objectContaining({ what: 'withdrawal', amount: '900' }),
+    }),
+  )
+  await behind(harness, `DELETE FROM quarantine WHERE kind = 'withdrawal'`)
 })
 
 it('an item with an open proposal, below the minimum or with an automatic retry is not in the inbox', async () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { forgetHours, recordHours } from '#platform/jobs/hours.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
 import { counted, SELDOM, SHORT } from '#platform/jobs/testing/job-runs.ts'
+import { OWN } from '#platform/metrics/own.ts'
 import { type Harness, PIN, startHarness } from '#testing/harness.ts'
 import { signedInOperator, type TestOperator } from '#testing/operators.ts'
 
@@ -22,6 +23,13 @@ it('the job list has every job of the server and its queues', async () => {
   const { jobs, queues } = await owner.call(listJobs, {})
   expect(jobs.map(({ name }) => name)).toEqual(harness.app.jobs.map(({ name }) => name))
   expect(queues.map(({ name }) => name)).toEqual(expect.arrayContaining(['outbox', 'payouts_due', 'mail']))
+})
+
+it('the mails of a server without a mail server count as kept, and no other queue does', async () => {
+  const { queues } = await owner.call(listJobs, {})
+  expect(queues.filter(({ kept }) => kept).map(({ name }) => name)).toEqual(['mail'])
+  const [mail] = OWN.queues?.filter(({ name }) => name === 'mail') ?? []
+  expect(mail?.kept?.({ ...harness.app.platform.config, SMTP_URL: 'smtps://mail.example' })).toBe(false)
 })
 
 it('an operator’s run of a job starts at once and is audited, and an unknown job is not found', async () => {

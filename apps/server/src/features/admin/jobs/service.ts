@@ -16,7 +16,8 @@ import { record } from '../../notify/audit/service.ts'
 
 /** Operators' view of recurring jobs, with the command that runs one at once. */
 export function createJobsAdmin(platform: Platform, { work }: Pick<Services, 'work'>) {
-  const { db, clock, log } = platform
+  const { db, clock, config, log } = platform
+  const kept = new Set(work.queues.filter(queue => queue.kept?.(config)).map(({ name }) => name))
   const asked = new Set<string>()
   // Writes to the queue after the commit: the embedded database has one connection, which the transaction uses.
   db.onCommit('jobs', () => {
@@ -39,6 +40,7 @@ export function createJobsAdmin(platform: Platform, { work }: Pick<Services, 'wo
           name,
           waiting: cappedCount(QUEUE_ROWS_COUNTED, rows),
           oldestSeconds: Math.max(0, Math.round(oldest)),
+          kept: kept.has(name),
         })),
       }
     },

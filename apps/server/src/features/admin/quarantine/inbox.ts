@@ -1,4 +1,5 @@
 import type { QuarantineKind, QuarantineReason } from '@matin/contract/admin/quarantine'
+import { toWire } from '@matin/domain/money/amount'
 import { QUARANTINE_HOURS } from '@matin/domain/quarantine/deadline'
 import { sql } from 'drizzle-orm'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
@@ -6,6 +7,15 @@ import { each, type ItemBranch, type ItemQueue } from '#platform/item-source.ts'
 
 /** By kind and subject, as the contract names such an item; word for word as the index has it. */
 export const QUARANTINED = sql.raw(`(quarantine.kind || ':' || quarantine.subject) COLLATE "C"`)
+
+/** Joins what an item `i` of some kind and subject is about: its withdrawal, or its deposit address. */
+export const ABOUT = sql.raw(`
+  LEFT JOIN withdrawal w ON w.id = CASE WHEN i.kind IN ('withdrawal', 'withdrawal_approval') THEN i.subject::uuid END
+  LEFT JOIN deposit_address d ON i.kind = 'sweep' AND d.address = i.subject
+  LEFT JOIN deposit_holding h ON h.address = d.address`)
+/** Amount and customer of an item with these joins; null without one. */
+export const AMOUNT = sql.raw('coalesce(w.quantity, h.amount)::text')
+export const CUSTOMER = sql.raw('coalesce(w.customer, d.customer)')
 
 /** Quarantined items that nothing tries again until an operator says so. */
 export const quarantineQueue: ItemQueue = { branches, facts }
@@ -19,7 +29,7 @@ async function branches(): Promise<ItemBranch[]> {
       hours: QUARANTINE_HOURS,
       id: QUARANTINED,
       type: 'text',
-      customer: null,
+      customer: sql`(SELECT ${CUSTOMER} FROM (SELECT quarantine.kind, quarantine.subject) AS i ${ABOUT})`,
       decidable: () => sql`true`,
     },
   ]
@@ -28,6 +38,7 @@ async function branches(): Promise<ItemBranch[]> {
 interface Found {
   what: QuarantineKind
   reason: QuarantineReason
+  amount: string | null
   tries: number
   since: string
 }
@@ -36,10 +47,14 @@ async function facts() {
   // An item's id is compared as bytes, and the key of the table is not: an index of another collation would not be used.
   const part = (text: string) => sql.raw(`(${text}) COLLATE "default"`)
   return {
-    select: sql`SELECT jsonb_build_object('what', quarantine.kind, 'reason', quarantine.reason, 'tries', quarantine.tries, 'since', quarantine.first_at)
-      FROM quarantine WHERE quarantine.kind = ${part(`split_part(p.id, ':', 1)`)} AND quarantine.subject = ${part(`substr(p.id, strpos(p.id, ':') + 1)`)}`,
-    read: each(({ since, ...found }: Found) => ({
-      facts: { ...found, since: toTimestamp(instantFrom(since)) },
+    select: sql`SELECT jsonb_build_object('what', i.kind, 'reason', i.reason, 'tries', i.tries, 'since', i.first_at, 'amount', ${AMOUNT})
+      FROM quarantine i ${ABOUT} WHERE i.kind = ${part(`split_part(p.id, ':', 1)`)} AND i.subject = ${part(`substr(p.id, strpos(p.id, ':') + 1)`)}`,
+    read: each(({ since, amount, ...found }: Found) => ({
+      facts: {
+        ...found,
+        amount: amount === null ? null : toWire(BigInt(amount), 'USDT'),
+        since: toTimestamp(instantFrom(since)),
+      },
       alerts: [],
     })),
   }

@@ -12,7 +12,7 @@ import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { quarantine } from '#platform/quarantine/tables.ts'
 import { customerCards } from '../../account/identity/cards.ts'
 import { record } from '../../notify/audit/service.ts'
-import { QUARANTINED } from './inbox.ts'
+import { ABOUT, AMOUNT, CUSTOMER, QUARANTINED } from './inbox.ts'
 
 type Row = typeof quarantine.$inferSelect
 
@@ -50,12 +50,9 @@ export async function quarantinePage(
 async function toItems(tx: Tx, { config }: Platform, rows: readonly Row[]): Promise<QuarantinedItem[]> {
   const found = await rowsOf<{ ordinal: number; amount: string | null; customer: string | null }>(
     tx,
-    sql`SELECT i.ordinal::int AS ordinal, coalesce(w.quantity, h.amount)::text AS amount, coalesce(w.customer, d.customer) AS customer
+    sql`SELECT i.ordinal::int AS ordinal, ${AMOUNT} AS amount, ${CUSTOMER} AS customer
       FROM unnest(${textArray(rows.map(({ kind }) => kind))}::text[], ${textArray(rows.map(({ subject }) => subject))}::text[])
-        WITH ORDINALITY AS i (kind, subject, ordinal)
-      LEFT JOIN withdrawal w ON w.id = CASE WHEN i.kind IN ('withdrawal', 'withdrawal_approval') THEN i.subject::uuid END
-      LEFT JOIN deposit_address d ON i.kind = 'sweep' AND d.address = i.subject
-      LEFT JOIN deposit_holding h ON h.address = d.address`,
+        WITH ORDINALITY AS i (kind, subject, ordinal) ${ABOUT}`,
   )
   const about = new Map(found.map(row => [row.ordinal, row]))
   const cards = await customerCards(

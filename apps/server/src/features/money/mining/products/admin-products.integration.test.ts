@@ -13,6 +13,7 @@ import {
 } from '@matin/contract/admin/products'
 import { approveProposal, getProposal, rejectProposal } from '@matin/contract/admin/proposals'
 import type { InputOf } from '@matin/contract/endpoint'
+import { LANGUAGES } from '@matin/contract/language'
 import { buyMine, listMines, listUserMines } from '@matin/contract/mining'
 import { capacityOf } from '@matin/domain/mining/terms'
 import { toWire } from '@matin/domain/money/amount'
@@ -198,7 +199,12 @@ describe('a preview of terms', () => {
       exceeded: true,
     })
     const proposed = await ada.call(proposeVersion, { ...next, name, yieldSource, trial })
-    const { consequences, bounds } = await ben.call(getProposal, { id: proposalOf(proposed) })
+    const { changes, consequences, bounds } = await ben.call(getProposal, { id: proposalOf(proposed) })
+    for (const language of LANGUAGES)
+      expect(changes.filter(one => one.language === language)).toEqual([
+        expect.objectContaining({ name: 'Name', to: name[language] }),
+        expect.objectContaining({ name: 'Source of the income', to: yieldSource[language] }),
+      ])
     expect({ consequences, bounds }).toEqual(preview)
   })
 

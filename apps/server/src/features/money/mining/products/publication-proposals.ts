@@ -1,11 +1,13 @@
 import type { closeSale, proposeSale } from '@matin/contract/admin/products'
 import type { ProposalChange } from '@matin/contract/admin/proposals'
 import type { ParsedInputOf } from '@matin/contract/endpoint'
+import { LANGUAGES, type Localised } from '@matin/contract/language'
 import { failure, type Result } from '@matin/contract/result'
 import { toWire } from '@matin/domain/money/amount'
 import { formatPercent } from '@matin/domain/money/rate'
 import { success } from '@matin/domain/result'
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { textChange } from '#features/account/proposals/change.ts'
 import { tableKind } from '#features/account/proposals/kind.ts'
 import { record } from '#features/notify/audit/service.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
@@ -115,7 +117,7 @@ export const productPublications = tableKind<PublicationRow>({
   },
 })
 
-/** Each term of a version beside the term of the version that is sold now. */
+/** Each term and text of a version beside the one of the version that is sold now. */
 function termChanges(before: VersionRow | null, after: VersionRow): ProposalChange[] {
   const { asset } = after
   const terms: [name: string, unit: string, of: (version: VersionRow) => string][] = [
@@ -125,9 +127,20 @@ function termChanges(before: VersionRow | null, after: VersionRow): ProposalChan
     ['Largest order', asset, ({ maxAmount }) => toWire(maxAmount, asset)],
     ['Most of one customer', asset, ({ customerCap }) => toWire(customerCap, asset)],
     ['Penalty of an early redemption', '%', ({ penaltyRate }) => formatPercent(penaltyRate)],
-    ['Name', '', ({ name }) => name.en],
   ]
-  return terms.map(([name, unit, of]) => ({ name, unit, from: before && of(before), to: of(after) }))
+  const texts: [name: string, of: (version: VersionRow) => Localised][] = [
+    ['Name', ({ name }) => name],
+    ['Source of the income', ({ yieldSource }) => yieldSource],
+  ]
+  return [
+    ...terms.map(([name, unit, of]) => ({ name, unit, from: before && of(before), to: of(after) })),
+    ...LANGUAGES.flatMap(language =>
+      texts.map(([name, of]) => ({
+        ...textChange(name, before && of(before)[language], of(after)[language]),
+        language,
+      })),
+    ),
+  ]
 }
 
 function publicationsWhere(tx: Tx, which: SQL) {
