@@ -94,7 +94,7 @@ const DEPOSIT = {
     block: '100',
     blockTime: AT,
   },
-  ...{ address: 'TXLW7XAAAAAAAAAAAAAAAAAAAAAAT9NCff', confirmedAt: AT, creditedAt: null },
+  ...{ network: 'TRC-20', address: 'TXLW7XAAAAAAAAAAAAAAAAAAAAAAT9NCff', confirmedAt: AT, creditedAt: null },
   ...{ receipts: [], attachments: [] },
 }
 const OUTGOING = {
@@ -487,7 +487,7 @@ const WAYS: [string, () => Promise<void>][] = [
   ],
 ]
 
-/** Draft as another tab of the same browser writes meanwhile. */
+/** Writes drafts as another tab of the same browser does. */
 function writeInSecondTab(kept: Record<string, string>): void {
   for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
   act(() => void window.dispatchEvent(new StorageEvent('storage')))
