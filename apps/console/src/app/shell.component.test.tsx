@@ -12,6 +12,8 @@ import { Console } from './shell.tsx'
 /** Of the operator that the imitated server signs in. */
 let roles: OperatorRole[] = ['owner']
 
+let isInvited = false
+
 function answer(path: string) {
   if (path === '/api/operator/login') {
     const operator = {
@@ -26,8 +28,19 @@ function answer(path: string) {
       data: { token: 'a token', expiresAt: '2026-11-27T09:00:00Z', operator },
     }
   }
+  if (path === '/api/operator/invitation' && isInvited) {
+    const data = {
+      email: 'una@matin.example',
+      name: 'Una',
+      roles: ['support'],
+      totpSecret: 'A',
+      totpUri: 'a',
+    }
+    return { code: 200, msg: 'Success', data }
+  }
   if (path === '/api/operator/invitation')
     return { code: 410, msg: 'This invitation has ended', data: null, error: 'invitation_ended' }
+  if (path === '/api/operator/invitation/accept') return { code: 200, msg: 'Success', data: {} }
   if (path === '/api/operator/logout') return { code: 200, msg: 'Success', data: {} }
   return { code: 200, msg: 'Success', data: { items: [], next: null } }
 }
@@ -45,6 +58,7 @@ afterEach(async () => {
   queryClient.clear()
   vi.unstubAllGlobals()
   roles = ['owner']
+  isInvited = false
 })
 
 /** Opens the console at an address, as a link or the address bar does. */
@@ -142,6 +156,18 @@ test('the tab drops all loaded data and open items when the session ends', async
   queryClient.setQueryData(['opened', 'a secret'], 'an address')
   endLostSession()
   expect(queryClient.getQueryData(['opened', 'a secret'])).toBe(undefined)
+})
+
+test('an invitation begins in its first field, and says that the code that was typed is used', async () => {
+  isInvited = true
+  open('/console/invitation#new')
+  await screen.findByRole('heading', { name: 'Welcome, Una' })
+  const password = screen.getByLabelText('Own password')
+  expect(document.activeElement).toBe(password)
+  fireEvent.change(password, { target: { value: 'violet-anchor-27' } })
+  fireEvent.change(screen.getByLabelText('Code that it shows now'), { target: { value: '123456' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Become an operator' }))
+  await screen.findByText(/^You may sign in now, with the next code of your authenticator/)
 })
 
 test('an expired invitation shows a message and leads to sign-in', async () => {

@@ -192,7 +192,7 @@ test('a quarantined item says why it failed and what that means, and Y asks for 
   await vi.waitFor(() => expect(sentTo(tryAgain.path)).toEqual([{ kind: 'sweep', subject: SWEEP.subject }]))
 })
 
-test('the item named in the address opens, and an item that was resolved meanwhile says so', async () => {
+test('the item named in the address opens, and says so once it has left quarantine', async () => {
   items = [REFUSED]
   await open(`/${encodeURIComponent(`withdrawal:${REFUSED.subject}`)}`)
   const drawer = await screen.findByRole('complementary', { name: 'Withdrawal, 640.00 USDT' })
@@ -201,6 +201,15 @@ test('the item named in the address opens, and an item that was resolved meanwhi
   )
   items = []
   void queryClient.invalidateQueries()
+  await screen.findByText('Withdrawal, 640.00 USDT: it left quarantine')
+  expect(screen.getByRole('link', { name: 'Open the withdrawal' }).getAttribute('href')).toBe(
+    `/console/withdrawals/${REFUSED.subject}`,
+  )
+})
+
+test('an item that is not in quarantine says so', async () => {
+  items = []
+  await open(`/${encodeURIComponent(`withdrawal:${REFUSED.subject}`)}`)
   await screen.findByText('It is not in quarantine')
 })
 

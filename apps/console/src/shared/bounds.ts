@@ -1,4 +1,5 @@
 import type { ProposalBound } from '@matin/contract/admin/proposals'
+import { SETTINGS, type SettingKey } from '@matin/domain/settings/settings'
 import { withGroups } from './format.ts'
 
 /** Text and unit of each bound by its name. The bound of a setting names the setting. */
@@ -20,7 +21,7 @@ const BOUNDS: Readonly<Record<string, { says: string; unit: string }>> = {
 export function boundText(name: string): { says: string; unit: string } {
   const [kind = '', key = ''] = name.split(':')
   return kind === 'setting'
-    ? { says: `Change of ${key.replaceAll('_', ' ')}`, unit: '×' }
+    ? { says: `Change of “${SETTINGS[key as SettingKey].name}”`, unit: '×' }
     : (BOUNDS[kind] ?? { says: name, unit: '' })
 }
 

@@ -11,6 +11,7 @@ interface ConsequencesProps {
 
 /** The consequences of a change, computed by the server: each figure as it is now beside what it becomes. */
 export function Consequences({ of }: ConsequencesProps) {
+  if (of.length === 0) return null
   return (
     <table className={styles.table}>
       <tbody>

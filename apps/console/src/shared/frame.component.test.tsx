@@ -4,11 +4,12 @@ import { SERVER_TIME_HEADER } from '@matin/contract/protocol'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ConfirmProvider } from './confirm.tsx'
 import { useKeys } from './keys.ts'
-import { Page } from './page.tsx'
+import { Drawer, Page } from './page.tsx'
 import { forgetServerTime } from './platform-time.ts'
 import { useCommand } from './use-command.ts'
 import { useRead } from './use-read.ts'
@@ -42,6 +43,7 @@ function Decision() {
         Close
       </button>
       <input aria-label="Why" />
+      <input aria-label="Seen" type="checkbox" />
     </Page>
   )
 }
@@ -96,6 +98,39 @@ test('a key opens the same confirmation as its button, and types a letter in a f
   fireEvent.keyDown(document.body, { key: 'a' })
   await pass(1)
   screen.getByRole('dialog', { name: 'Close the sale' })
+})
+
+test('a key works while a checkbox has the focus', async () => {
+  await open()
+  fireEvent.keyDown(screen.getByLabelText('Seen'), { key: 'a' })
+  await pass(1)
+  screen.getByRole('dialog', { name: 'Close the sale' })
+})
+
+function Rows() {
+  const [selected, select] = useState<string>()
+  return (
+    <>
+      <button type="button" onClick={() => select('1')}>
+        First
+      </button>
+      {selected && (
+        <Drawer label="Deposit" onClose={() => select(undefined)}>
+          <input aria-label="Reason" />
+        </Drawer>
+      )}
+    </>
+  )
+}
+
+test('an opened item takes the focus, and closing it returns the focus to its row', () => {
+  render(<Rows />)
+  const row = screen.getByRole('button', { name: 'First' })
+  row.focus()
+  fireEvent.click(row)
+  expect(document.activeElement).toBe(screen.getByRole('complementary', { name: 'Deposit' }))
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(document.activeElement).toBe(row)
 })
 
 test('the clock shows the server’s time, and the computer’s deviation from 30 seconds on', async () => {

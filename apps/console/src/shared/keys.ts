@@ -95,7 +95,8 @@ function nameOf(event: KeyboardEvent): string {
   return event.altKey ? '' : bare
 }
 
-const FIELDS = 'input, select, textarea, [contenteditable]'
+/** Fields that letters are typed into; a checkbox and a radio button take none. */
+const FIELDS = 'input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]'
 const DIALOGS = 'dialog, [role=dialog], [role=alertdialog]'
 
 function onKeyDown(event: KeyboardEvent): void {

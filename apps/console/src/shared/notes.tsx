@@ -20,6 +20,9 @@ interface Item {
   item: string
 }
 
+/** Whether items of a kind may be about no customer. */
+const mayConcernNone = (kind: ItemKind) => kind === 'proposal' || kind === 'quarantine'
+
 /** A field for a note on an item. Its draft is kept until it is noted; operators without the permission see no field. */
 function NoteForm({ kind, item }: Item) {
   const { may } = useOperator()
@@ -41,7 +44,7 @@ function NoteForm({ kind, item }: Item) {
     >
       <Field
         label="New note"
-        help="For other operators. It stays as it is written, and the customer may download it."
+        help={`For other operators. It stays as it is written, and ${mayConcernNone(kind) ? 'a customer whom it is about' : 'the customer'} may download it.`}
       >
         <TextArea maxLength={2000} value={draft} onChange={event => setDraft(event.target.value)} />
       </Field>

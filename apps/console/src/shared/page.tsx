@@ -1,5 +1,5 @@
 import { Icon } from '@matin/ui/icon'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Foot } from './foot.tsx'
 import { useFrame } from './frame.ts'
@@ -96,10 +96,27 @@ interface DrawerProps {
   children: ReactNode
 }
 
+/** One item beside its list. It takes the focus: the next Tab leads into it, and not through the rest of the list. */
 export function Drawer({ label, onClose, onMove, footer, bar, wide = false, children }: DrawerProps) {
+  const place = useRef<HTMLElement>(null)
   useKeys({ Escape: { label: 'close', run: onClose, quiet: true } })
+  useLayoutEffect(() => {
+    const drawer = place.current
+    const before = document.activeElement
+    if (!drawer?.contains(before)) drawer?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected && drawer?.contains(document.activeElement))
+        before.focus({ preventScroll: true })
+    }
+  }, [])
   return (
-    <aside className={styles.drawer} aria-label={label} data-wide={wide === false ? undefined : wide}>
+    <aside
+      ref={place}
+      tabIndex={-1}
+      className={styles.drawer}
+      aria-label={label}
+      data-wide={wide === false ? undefined : wide}
+    >
       <div className={styles.drawerBody}>
         <div className={styles.drawerTop}>
           <span className="num">{label}</span>

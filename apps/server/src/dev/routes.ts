@@ -45,7 +45,7 @@ export function devRoutes(server: FastifyInstance, platform: Platform, parts: De
     }))
     if (request.query.format === 'json') return view
     const body = view.map(
-      mail => `<article><h2>${escapeHtml(mail.subject)}</h2><p>${escapeHtml(mail.text)}</p>
+      mail => `<article><h2>${escapeHtml(mail.subject)}</h2><p>${withLinks(escapeHtml(mail.text))}</p>
         <small>to ${escapeHtml(mail.to)}, ${mail.sentAt}</small></article>`,
     )
     const empty = '<p>No letters yet. Codes and notices that would be sent by e-mail appear here.</p>'
@@ -123,4 +123,12 @@ function isForm(contentType: string | undefined): boolean {
 function formNumbers(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('advanceSeconds' in body)) return body
   return { advanceSeconds: Number(body.advanceSeconds) }
+}
+
+/** Addresses in a letter's escaped text as links, also those of the console without a host. */
+function withLinks(text: string): string {
+  return text.replaceAll(
+    /(?<!\S)(?:https?:\/|\/console)\/\S+/g,
+    address => `<a href="${address}">${address}</a>`,
+  )
 }

@@ -57,9 +57,9 @@ const FACTS = {
     what: z.enum(QUARANTINE_KINDS),
     reason: z.enum(QUARANTINE_REASONS),
     tries: z.number(),
-    /** Null for an item without one. */
-    amount: z.nullable(amount),
     since: time,
+    /** In USDT; null for an item without an amount. */
+    amount: z.nullable(amount),
   }),
 } as const
 type FactsOf = { [K in keyof typeof FACTS]: z.infer<(typeof FACTS)[K]> }

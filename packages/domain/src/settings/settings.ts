@@ -11,6 +11,7 @@ type SettingType =
   | 'rate'
   | 'seconds'
   | 'points'
+  | 'customers'
   | 'count'
   | 'countries'
   | 'flag'
@@ -191,7 +192,7 @@ export const SETTINGS = {
     'The platform’s zone: 04:00 of it is when income is paid on new orders.',
   ),
   mass_mail_limit: maker('Platform', true, 'lower')(
-    'points',
+    'customers',
     'One operator writes to at most',
     'Customers from which on two operators send a notice by e-mail or push: up to 999.',
   ),
@@ -210,19 +211,19 @@ export const SETTINGS = {
 export type SettingKey = keyof typeof SETTINGS
 export const SETTING_KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]]
 
-/** Consequence of a setting that was never set: it blocks, leaves open or leaves out. */
+/** Consequence of a setting that was never set: it leaves something open or out. */
 interface Unset {
   /** Value as shipped. */
   value: string
-  effect: 'Blocks' | 'Leaves open' | 'Leaves out'
+  effect: 'Leaves open' | 'Leaves out'
   says: string
 }
 
 const UNSET: Partial<Record<SettingKey, Unset>> = {
   operator_contact: {
     value: '',
-    effect: 'Blocks',
-    says: 'suspending a customer. Who cannot sign in has nowhere to write.',
+    effect: 'Leaves out',
+    says: 'your own address for customers who cannot sign in. They are told to write to the sender of e-mails.',
   },
   operator_name: {
     value: '',
@@ -273,6 +274,7 @@ const CHECKS: Readonly<Record<SettingType, (value: string) => string | false>> =
   rate: value => (parseRate(value) ?? 1_000_000_000n) >= 1_000_000_000n && 'is no rate below 1',
   seconds: value => !/^[1-9]\d{0,4}$/.test(value) && 'is no whole number of seconds',
   points: value => !/^\d{1,3}$/.test(value) && 'is no number of points',
+  customers: value => !/^\d{1,3}$/.test(value) && 'is no number of customers up to 999',
   count: value => !/^\d{1,6}$/.test(value) && 'is no whole number',
   factor: value => !/^[1-9]\d{0,2}(\.\d{1,2})?$/.test(value) && 'is no number of times from 1 on',
   countries: value => !/^(|[A-Z]{2}(, ?[A-Z]{2})*)$/.test(value) && 'is no list of countries like “JP,TW”',

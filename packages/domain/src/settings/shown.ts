@@ -7,6 +7,7 @@ const UNITS: Readonly<Record<string, string>> = {
   rate: '%',
   seconds: 'seconds',
   points: 'points',
+  customers: 'customers',
   factor: '×',
 }
 

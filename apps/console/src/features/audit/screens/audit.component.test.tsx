@@ -19,7 +19,12 @@ const ENTRY = {
   },
   details: {
     ...{ reason: 'suspected_takeover', note: null, until: '2026-06-15T01:00:00.398Z', push: false },
-    ...{ hold: '01a21d04-10a6-7ee8-aba3-d511c611c40a', txid: 'ab'.repeat(32), amount: '60000' },
+    ...{
+      hold: '01a21d04-10a6-7ee8-aba3-d511c611c40a',
+      txid: 'ab'.repeat(32),
+      amount: '60000',
+      uid: '100000001',
+    },
   },
   at: '2026-06-14T01:00:00Z',
   ...{ previousHash: '0'.repeat(64), hash: 'abcdef'.padEnd(64, '1') },
@@ -39,10 +44,20 @@ test('an entry says in words which operator did what to whom, and when by the pl
     '14 Jun 2026, 01:00',
     'S••• I•••',
     'Reason: suspected takeover, Note: none, Until: 15 Jun 2026, 01:00, Push: no',
-    'Hold: 11c40a, Txid: ababab…ababab, Amount: 60,000',
+    'Hold: 11c40a, Txid: ababab…ababab, Amount: 60,000, UID: 100 000 001',
     'abcdef',
   ])
     expect(row).toContain(words)
+})
+
+test('a long id in a subject is shown by its last six characters, and narrows the list to its entries', async () => {
+  const subject = 'withdrawal:01a21b15-ea8a-7cb0-8342-b43303a6ff14'
+  serve([{ ...ENTRY, subject }])
+  await showPage(<Audit />, '/audit', ['auditor'])
+  expect(screen.getByRole('row', { name: /Ada Marlow/ }).textContent).toContain('withdrawal:…a6ff14')
+  fireEvent.click(screen.getByRole('button', { name: 'withdrawal:…a6ff14' }))
+  await pass(1)
+  expect(screen.getByLabelText('Address').textContent).toBe(`/audit?subject=${encodeURIComponent(subject)}`)
 })
 
 test('the date filter shows days as the rows do, keeps them in the address, and sends them as days', async () => {

@@ -24,11 +24,12 @@ const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 const HASH = /^[0-9a-f]{64}$/
 const CODE = /^[a-z]+(_[a-z]+)+$/
 
-/** A detail as the pages show it: a moment by the platform's clock, ids by their last six characters, words for codes. */
-function detailText(value: AuditDetail): string {
+/** A detail as the pages show it: a UID in threes, a moment by the platform's clock, ids by their last six characters, words for codes. */
+function detailText(name: string, value: AuditDetail): string {
   if (value === null) return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const text = String(value)
+  if (name === 'uid') return text.replaceAll(/\d{3}(?=\d)/g, '$& ')
   if (MOMENT.test(text)) return moment(text)
   if (ID.test(text)) return text.slice(-6)
   if (HASH.test(text)) return shortened(text)
@@ -108,14 +109,14 @@ export function Audit() {
           { name: 'When', cell: row => <span className={styles.when}>{moment(row.at)}</span> },
           { name: 'Who', cell: row => row.actor },
           { name: 'What', cell: row => words(row.action) },
-          { name: 'On', cell: row => <span className={styles.subject}>{row.subject}</span> },
+          { name: 'On', cell: row => <Subject of={row.subject} onSelect={set('subject')} /> },
           { name: 'Customer', cell: row => row.customer && <Person {...row.customer} /> },
           {
             name: 'Details',
             cell: row => (
               <span className={styles.details}>
                 {Object.entries(row.details)
-                  .map(([name, value]) => `${words(name)}: ${detailText(value)}`)
+                  .map(([name, value]) => `${words(name)}: ${detailText(name, value)}`)
                   .join(', ')}
               </span>
             ),
@@ -137,5 +138,14 @@ export function Audit() {
         ]}
       />
     </Page>
+  )
+}
+
+/** The subject of an entry, which narrows the list to its entries. Of a long id it shows the last six characters, as every page does. */
+function Subject({ of, onSelect }: { of: string; onSelect: (subject: string) => void }) {
+  return (
+    <button type="button" className={styles.subject} title={`Entries of ${of}`} onClick={() => onSelect(of)}>
+      {of.replaceAll(/\b[0-9a-f-]{26,58}([0-9a-f]{6})\b/g, '…$1')}
+    </button>
   )
 }

@@ -202,6 +202,16 @@ test('a suspension requires a chosen reason', async () => {
   expect(await sentTo(suspendCustomer.path)).toMatchObject({ uid: UID, reason: 'legal_order', hours: 24 })
 })
 
+test('a suspended customer is called suspended, and their language by its name', async () => {
+  await show({
+    hold: { owner: 'compliance', reason: 'identity_check', until: after(600) },
+    holds: [{ ...holdOf(), suspends: true }],
+  })
+  screen.getByText('Suspended')
+  expect(screen.queryByText('Held')).toBe(null)
+  screen.getByText('Japanese')
+})
+
 test('the page names what blocks a suspension before it shows the form', async () => {
   await show({ closedAt: after(-60), suspensionBlockedBy: 'account_closed' })
   expect(screen.getByRole('button', { name: 'Suspend…' })).toHaveProperty('disabled', true)

@@ -10,10 +10,12 @@ import { Link, useNavigate } from 'react-router'
 import { moment, money, utcDay, words } from '#shared/format.ts'
 import { IdentityChip } from '#shared/identity-chip.tsx'
 import { useKeys } from '#shared/keys.ts'
+import { languageName } from '#shared/language-names.ts'
 import { Notes } from '#shared/notes.tsx'
 import { useOperator } from '#shared/operator.ts'
 import { Fact, Facts, Page } from '#shared/page.tsx'
 import { Uid } from '#shared/person.tsx'
+import { usePlatformNow } from '#shared/platform-time.ts'
 import { ErrorState } from '#shared/states.tsx'
 import { shownList, Table } from '#shared/table.tsx'
 import { useCommand } from '#shared/use-command.ts'
@@ -79,6 +81,7 @@ export function CustomerPage({ uid }: { uid: string }) {
 }
 
 function Who({ of }: { of: Customer }) {
+  const now = usePlatformNow()
   return (
     <section aria-label="Contacts">
       <div className={styles.name}>
@@ -91,7 +94,9 @@ function Who({ of }: { of: Customer }) {
         <IdentityChip state={of.identity} since={of.identityPassedAt} />
         {of.hold && (
           <Chip tone="warn" icon="lock">
-            Held
+            {of.holds.some(({ suspends, deadlineAt }) => suspends && Date.parse(deadlineAt) > now)
+              ? 'Suspended'
+              : 'Held'}
           </Chip>
         )}
       </p>
@@ -103,7 +108,7 @@ function Who({ of }: { of: Customer }) {
         <Fact name="Mobile">
           <Contact uid={of.uid} kind="mobile" masked={of.mobile} first={of.email === ''} />
         </Fact>
-        <Fact name="Language">{of.language}</Fact>
+        <Fact name="Language">{languageName(of.language)}</Fact>
         <Fact name="With us since">{utcDay(of.createdAt)}</Fact>
         {of.closedAt && <Fact name="Closed">{moment(of.closedAt)}</Fact>}
       </Facts>

@@ -15,7 +15,7 @@ export function Attachments() {
       list={list}
       empty="No deposit was attached"
       columns={[
-        { name: 'Proposed on', cell: row => moment(row.proposed.at) },
+        { name: 'Proposed on', spare: true, cell: row => moment(row.proposed.at) },
         { name: 'Amount, USDT', right: true, cell: row => money(row.amount) },
         {
           name: 'To',
@@ -26,7 +26,11 @@ export function Attachments() {
             </>
           ),
         },
-        { name: 'Transfer', cell: row => <span className={forms.mono}>{shortened(row.txid)}</span> },
+        {
+          name: 'Transfer',
+          spare: true,
+          cell: row => <span className={forms.hash}>{shortened(row.txid)}</span>,
+        },
         { name: 'Reason', cell: row => row.reason },
         { name: 'By', cell: row => <ProposalDecision id={row.id} of={row} /> },
       ]}

@@ -17,7 +17,7 @@ export function ForeignArrivals() {
         { name: 'Seen', cell: row => moment(row.seenAt) },
         { name: 'Address of', cell: row => <Person {...row.customer} /> },
         { name: 'What', cell: row => (row.trx === null ? 'Another token' : `${money(row.trx)} TRX`) },
-        { name: 'From', cell: row => <span className={forms.mono}>{shortened(row.sender)}</span> },
+        { name: 'From', cell: row => <span className={forms.hash}>{shortened(row.sender)}</span> },
         { name: 'Transaction', cell: row => <span className={forms.mono}>{row.txid}</span> },
       ]}
     />

@@ -91,12 +91,12 @@ export function UnmatchedDeposits() {
           {
             name: 'From',
             spare: true,
-            cell: row => <span className={forms.mono}>{shortened(row.sender)}</span>,
+            cell: row => <span className={forms.hash}>{shortened(row.sender)}</span>,
           },
           {
             name: 'Transaction',
             spare: true,
-            cell: row => <span className={forms.mono}>{shortened(row.txid)}</span>,
+            cell: row => <span className={forms.hash}>{shortened(row.txid)}</span>,
           },
           {
             name: 'Proposed',

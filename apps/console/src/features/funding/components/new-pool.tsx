@@ -3,6 +3,7 @@ import { ASSET_IDS, type AssetId } from '@matin/domain/money/asset'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
+import { codeBlock, codeOf } from '#shared/code.ts'
 import { Select } from '#shared/controls.tsx'
 import forms from '#shared/forms.module.css'
 import { FourLanguages, type Words, wholeWords } from '#shared/four-languages.tsx'
@@ -13,17 +14,24 @@ import { useStoredDraft } from '#shared/use-stored-draft.ts'
 interface NewPoolProps {
   onClose: () => void
   onMade: (code: string) => void
+  /** Codes of the pools that there are. */
+  taken: readonly string[]
 }
 
 const EMPTY: { code: string; asset: AssetId; name: Words } = { code: '', asset: 'USDT', name: {} }
 
 /** Form of a new pool, which begins empty: two operators fund it. */
-export function NewPool({ onClose, onMade }: NewPoolProps) {
+export function NewPool({ onClose, onMade, taken }: NewPoolProps) {
   const { draft, setDraft, dropDraft } = useStoredDraft('pool new', EMPTY)
-  const create = useCommand(createPool, 'Made', undefined, dropDraft)
-  const code = draft.code.trim()
+  const create = useCommand(
+    createPool,
+    'The pool is made: it is empty until it is funded',
+    undefined,
+    dropDraft,
+  )
+  const code = codeOf(draft.code)
   const name = wholeWords(draft.name)
-  const shut = code === '' ? 'Give a code first' : name === null && 'The name is missing in a language'
+  const shut = codeBlock(code, taken) ?? (name === null && 'The name is missing in a language')
   return (
     <Drawer
       label="New pool"

@@ -142,6 +142,10 @@ test('a funding above the treasury’s balance is not proposed', async () => {
 
 test('a new pool needs a name in four languages, and opens once it is created', async () => {
   await open(NEW)
+  write('Code', 'Summer 2')
+  expect(button('The code has letters, digits and hyphens, three at least')).toHaveProperty('disabled', true)
+  write('Code', 'usdt')
+  expect(button('There is a usdt already')).toHaveProperty('disabled', true)
   write('Code', 'summer')
   expect(button('The name is missing in a language')).toHaveProperty('disabled', true)
   for (const language of ['English', '日本語', '简体中文', '繁體中文']) {

@@ -48,7 +48,11 @@ export function Pools() {
       }
       drawer={
         id === 'new' ? (
-          <NewPool onClose={() => open(undefined)} onMade={code => open(code, { replace: true })} />
+          <NewPool
+            taken={query.data?.pools.map(({ code }) => code) ?? []}
+            onClose={() => open(undefined)}
+            onMade={code => open(code, { replace: true })}
+          />
         ) : (
           id !== undefined && (
             <FundDrawer key={id} code={id} pools={query.data} onClose={() => open(undefined)} />

@@ -103,7 +103,7 @@ export function Decide({ row, done, onNext }: DecideProps) {
             ? `${state === 'passed' ? `Limit ${to} USDT. ` : ''}${onNext ? 'The next one waits.' : 'No other one waits.'}`
             : shut === null
               ? `${isFirst ? 'Another operator passes it after you.' : `The 24-hour limit rises from ${from} to ${to} USDT at once.`} If a letter differs, reject it: never correct it for them.`
-              : canDecide && 'You may reject or skip it now.'
+              : canDecide && `You may reject ${onNext ? 'or skip ' : ''}it now.`
         }
         decisions={decisions}
       />

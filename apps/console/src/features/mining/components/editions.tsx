@@ -1,10 +1,13 @@
 import { type AdminProductDetail, proposeResale } from '@matin/contract/admin/products'
 import { artworkSvg } from '@matin/domain/mining/artwork'
 import { Button } from '@matin/ui/button'
+import { useState } from 'react'
 import { useOperator } from '#shared/operator.ts'
 import { Fact, Facts } from '#shared/page.tsx'
 import { ProposalDecision } from '#shared/proposal-decision.tsx'
+import { TextDialog } from '#shared/text-dialog.tsx'
 import { useCommand } from '#shared/use-command.ts'
+import { useStoredDraft } from '#shared/use-stored-draft.ts'
 import styles from './editions.module.css'
 
 interface EditionsProps {
@@ -17,12 +20,10 @@ const SHOWN = 12
 /** A numbered series: numbers for sale, owned, and bought back. Two operators sell the latter again. */
 export function Editions({ product, editions }: EditionsProps) {
   const { may } = useOperator()
-  const propose = useCommand(proposeResale, 'Proposed: another operator approves it', ({ numbers }) => ({
-    title: `Propose to sell ${numbers.length} of ${product.code} again`,
-    about: `Numbers ${numbers.join(', ')}. Another operator approves it.`,
-    confirm: 'Propose',
-  }))
   const { boughtBack, resales } = editions
+  const [isAsking, setAsking] = useState(false)
+  const { draft, setDraft, dropDraft } = useStoredDraft(`resale ${product.id}`, '')
+  const propose = useCommand(proposeResale, 'Proposed: another operator approves it', undefined, dropDraft)
   const waits = resales.some(one => !one.approved && !one.rejected && !one.cancelled && !one.ended)
   return (
     <section aria-label="Editions">
@@ -49,16 +50,26 @@ export function Editions({ product, editions }: EditionsProps) {
         ))}
       </ul>
       {boughtBack.length > 0 && !waits && may('propose_products') && (
-        <Button
-          variant="line"
-          size="sm"
-          pending={propose.isPending}
-          onClick={() => propose.mutate({ product: product.id, numbers: boughtBack })}
-        >
+        <Button variant="line" size="sm" pending={propose.isPending} onClick={() => setAsking(true)}>
           {boughtBack.length === 1
             ? `Propose to sell No. ${boughtBack[0]} again`
             : `Propose to sell these ${boughtBack.length} again`}
         </Button>
+      )}
+      {isAsking && (
+        <TextDialog
+          title={`Propose to sell ${boughtBack.length} of ${product.code} again`}
+          about={`Numbers ${boughtBack.join(', ')}. Another operator reads the reason, and approves it.`}
+          label="Why"
+          confirm="Propose"
+          text={draft}
+          onText={setDraft}
+          onClose={() => setAsking(false)}
+          onWritten={reason => {
+            setAsking(false)
+            propose.mutate({ product: product.id, numbers: boughtBack, reason })
+          }}
+        />
       )}
       {resales.map(one => (
         <Resale key={one.id} resale={one} />
@@ -72,7 +83,7 @@ function Resale({ resale }: { resale: EditionsProps['editions']['resales'][numbe
   const which = numbers.length <= 5 ? `No. ${numbers.join(', ')}` : `${numbers.length} numbers`
   return (
     <section aria-label={`Resale of ${which}`}>
-      <h4>Sold again: {which}</h4>
+      <h4>Resale of {which}</h4>
       <ProposalDecision id={id} of={resale} />
     </section>
   )

@@ -55,7 +55,7 @@ export function EndedVersions() {
           },
           { name: 'Running', right: true, cell: row => row.sold.running },
           { name: 'Principal', right: true, cell: row => `${money(row.sold.principal)} ${row.asset}` },
-          { name: 'Over', right: true, cell: row => row.sold.ended },
+          { name: 'Ended', right: true, cell: row => row.sold.ended },
         ]}
       />
     </Page>

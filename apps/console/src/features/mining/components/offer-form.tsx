@@ -15,6 +15,7 @@ import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { TextInput } from '@matin/ui/text-input'
 import { type ReactNode, useState } from 'react'
+import { codeBlock, codeOf } from '#shared/code.ts'
 import { Bounds, Consequences } from '#shared/consequences.tsx'
 import { Select } from '#shared/controls.tsx'
 import { words } from '#shared/format.ts'
@@ -41,6 +42,8 @@ import { OfferPreview } from './offer-preview.tsx'
 interface OfferFormProps {
   /** Product whose terms are changed; undefined for a new product. */
   of?: AdminProductDetail
+  /** Codes of the products in the list. */
+  taken?: readonly string[]
   onClose: () => void
   onMade: (id: string) => void
 }
@@ -48,7 +51,7 @@ interface OfferFormProps {
 const PROPOSED = 'Proposed: another operator approves it'
 
 /** Form of a new product, or of other terms, with their consequences and a preview of the customer's view. */
-export function OfferForm({ of, onClose, onMade }: OfferFormProps) {
+export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
   const [now] = useState(of ? draftOf(of) : null)
   const { draft, isKept, setDraft, dropDraft } = useStoredDraft<OfferDraft>(
     `offer ${of?.id ?? 'new'}`,
@@ -73,10 +76,12 @@ export function OfferForm({ of, onClose, onMade }: OfferFormProps) {
   const changed = now === null ? null : changesOf(now, draft)
   const shut =
     (stale && sayStale(age)) ||
+    (!of && codeBlock(codeOf(draft.code), taken)) ||
     (changed === 0 && 'Change a term first') ||
     (!offer && 'Fill in the figures first') ||
     (faults.length > 0 && 'Correct the figures first') ||
-    (!input && 'Code, pool or texts are missing') ||
+    (draft.pool === '' && 'Choose a pool first') ||
+    (!input && 'Name or income is missing in a language') ||
     (draft.reason.trim().length < 3 && 'Give a reason first')
   function propose() {
     if (!input || shut) return

@@ -158,7 +158,7 @@ function Version({ product, version }: { product: AdminProductDetail; version: A
           </small>
         </Fact>
         {trial && <Fact name="Trials running">{sold.trials}</Fact>}
-        <Fact name="Over">{sold.ended}</Fact>
+        <Fact name="Ended">{sold.ended}</Fact>
       </Facts>
       {version.publications.map(one => (
         <p key={one.id} className={styles.decision}>

@@ -11,6 +11,7 @@ import { KIND_RULES, type ProductKind } from '@matin/domain/mining/product-kind'
 import { fromWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { formatPercent, formatRate, parsePercent, parseRate } from '@matin/domain/money/rate'
+import { codeOf } from '#shared/code.ts'
 import { type Words, wholeWords } from '#shared/four-languages.tsx'
 
 /** An offer while it is written: text as it is typed, rates in percent. */
@@ -122,7 +123,7 @@ export function inputOf(draft: OfferDraft, offer: Offer | null): OfferInput | nu
   const { cycleDays, dailyRate, penaltyRate } = offer.terms
   const { fixedPrice } = KIND_RULES[kind]
   return {
-    code: code.trim(),
+    code: codeOf(code),
     kind,
     pool,
     name,
@@ -161,19 +162,19 @@ export function termsInput(
 }
 
 export const FAULT_WORDS: Readonly<Record<OfferFault, string>> = {
-  price_wanted: 'The price is above nothing.',
+  price_wanted: 'It costs nothing: give a price above 0.',
   one_price: 'It has one price.',
-  range_upwards: 'The most is not below the least.',
-  cap_below_maximum: 'What one customer may have is not below what one purchase may be.',
-  cycle_wanted: 'The cycle has between 1 and 3650 days.',
+  range_upwards: 'The largest order is below the smallest one.',
+  cap_below_maximum: 'One customer at most is below one order.',
+  cycle_wanted: 'The term is not between 1 and 3,650 days.',
   no_penalty: 'Only locks have a penalty.',
-  penalty_above_one: 'The penalty is not above 100 %.',
+  penalty_above_one: 'Redeemed early costs more than 100 %.',
   series_wanted: 'The series needs its first and last number.',
   no_series: 'Only a new NFT collection has a series.',
-  series_upwards: 'The series goes up, from 1 on.',
-  series_too_large: 'A series has at most 10,000 numbers.',
+  series_upwards: 'The last number is below the first one, or the first one below 1.',
+  series_too_large: 'The series has more than 10,000 numbers.',
   no_trial: 'Only machines have a trial.',
-  trial_days: 'A trial has between 1 and 30 days.',
+  trial_days: 'The trial is not between 1 and 30 days.',
   trial_earns_nothing: 'The trial earns nothing.',
   earns_nothing: 'It earns nothing.',
 }

@@ -224,6 +224,12 @@ test.each([
   expect(rowOf('USDT Lock 30')).toContain(state)
 })
 
+test('a product without sales in 30 days says so, and not that its pool covers none', async () => {
+  rows = [{ ...LOCK, coverDays: null }]
+  await open()
+  expect(rowOf('USDT Lock 30')).toContain('free · not sold lately')
+})
+
 test('a sold-out series reads Sold out', async () => {
   rows = [DIAL]
   await open()
@@ -295,18 +301,24 @@ test('new terms are proposed with a reason, after a confirmation', async () => {
 
 test('a new product needs figures, texts in four languages and a reason, and names the missing ones', async () => {
   await open('/products/new')
-  expect(button('Fill in the figures first')).toHaveProperty('disabled', true)
+  expect(button('Give a code first')).toHaveProperty('disabled', true)
   fireEvent.change(screen.getByLabelText('Kind', { selector: 'aside select' }), {
     target: { value: 'machine' },
   })
+  write('Code', 'rig x')
+  expect(button('The code has letters, digits and hyphens, three at least')).toHaveProperty('disabled', true)
+  write('Code', LOCK.code.toUpperCase())
+  expect(button(`There is a ${LOCK.code} already`)).toHaveProperty('disabled', true)
   write('Code', 'rig-x')
+  expect(button('Fill in the figures first')).toHaveProperty('disabled', true)
   for (const [label, value] of Object.entries({
     ...{ 'Rate a day': '5', Term: '10', Price: '100', 'One customer at most': '300' },
   }))
     write(label, value)
   screen.getByText(/^A loss for the customer: 100\.00 USDT buys 50\.00 USDT, 50\.00 USDT less/)
-  expect(button('Code, pool or texts are missing')).toHaveProperty('disabled', true)
+  expect(button('Choose a pool first')).toHaveProperty('disabled', true)
   write('Pool', 'usdt')
+  expect(button('Name or income is missing in a language')).toHaveProperty('disabled', true)
   for (const language of ['English', '日本語', '简体中文', '繁體中文']) {
     fireEvent.click(screen.getByRole('tab', { name: language }))
     write('Name', 'Rig X')
@@ -366,15 +378,18 @@ test('new terms start from the version on sale, not from a newer rejected one', 
   screen.getByRole('complementary', { name: 'usdt-30 · version 1, 38 orders in 30 days' })
 })
 
-test('bought-back editions are proposed for sale again after a confirmation', async () => {
+test('bought-back editions are proposed for sale again with a reason', async () => {
   detail = {
     ...{ ...DIAL, history: [VERSION] },
     editions: { first: 401, last: 440, forSale: 0, owned: 38, boughtBack: [402, 407], resales: [] },
   }
   await open(`/products/${DIAL.id}`)
   await press('Propose to sell these 2 again')
+  expect(button('Give a reason first')).toHaveProperty('disabled', true)
+  write('Why', 'Two are asked for')
   await confirm('Propose')
-  expect(sent).toEqual([['propose', { product: DIAL.id, numbers: [402, 407] }]])
+  expect(sent).toEqual([['propose', { product: DIAL.id, numbers: [402, 407], reason: 'Two are asked for' }]])
+  expect(localStorage.length).toBe(0)
   expect(proposeResale.path.endsWith('/resale/propose')).toBe(true)
 })
 

@@ -82,7 +82,11 @@ export function Products() {
       drawer={
         id !== undefined &&
         (id === 'new' ? (
-          <OfferForm onClose={() => open(undefined)} onMade={made => open(made, { replace: true })} />
+          <OfferForm
+            taken={rows.map(({ code }) => code)}
+            onClose={() => open(undefined)}
+            onMade={made => open(made, { replace: true })}
+          />
         ) : (
           <ProductDrawer
             key={id}
@@ -216,7 +220,7 @@ function coverOf({ terms, available, asset, kind, series, coverDays }: AdminProd
   if (KIND_RULES[kind].fixedPrice)
     return { share: coverDays === null ? 1 : coverDays / FULL_DAYS, says: `${left ?? 0} rentals`, isLow }
   return coverDays === null
-    ? { share: left === 0 ? 0 : 1, says: 'no new sales', isLow }
+    ? { share: left === 0 ? 0 : 1, says: left === 0 ? 'no more orders' : 'not sold lately', isLow }
     : { share: coverDays / FULL_DAYS, says: spanOf(coverDays), isLow }
 }
 

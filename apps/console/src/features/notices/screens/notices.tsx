@@ -1,9 +1,10 @@
 import { listAdminNotices } from '@matin/contract/admin/notices'
-import { LANGUAGES } from '@matin/contract/language'
+import { LANGUAGES, type Language } from '@matin/contract/language'
 import { buttonClass } from '@matin/ui/button-class'
 import { Icon } from '@matin/ui/icon'
 import { Link, useParams } from 'react-router'
 import { moment } from '#shared/format.ts'
+import { LANGUAGE_NAMES } from '#shared/language-names.ts'
 import { useOperator } from '#shared/operator.ts'
 import { Page } from '#shared/page.tsx'
 import { Table } from '#shared/table.tsx'
@@ -52,7 +53,8 @@ function NoticeList() {
           { name: 'State', cell: one => <State of={one} /> },
           {
             name: 'Languages',
-            cell: one => LANGUAGES.filter(language => one.title[language] && one.text[language]).join(', '),
+            cell: one =>
+              completeness(LANGUAGES.filter(language => !one.title[language] || !one.text[language])),
           },
           { name: 'From', cell: one => one.from && moment(one.from) },
           { name: 'Until', cell: one => one.until && moment(one.until) },
@@ -61,4 +63,9 @@ function NoticeList() {
       />
     </Page>
   )
+}
+
+/** "All four", or the languages that a notice lacks. */
+function completeness(missing: readonly Language[]): string {
+  return missing.length === 0 ? 'All four' : `Without ${missing.map(one => LANGUAGE_NAMES[one]).join(', ')}`
 }

@@ -21,13 +21,16 @@ const serve = (proposal: object | null = null) =>
   })
 const show = () => showPage(<RulesPage />, '/notices/rules', ['content'])
 const title = () => screen.getByLabelText<HTMLInputElement>('Title')
-const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Propose version 4' })
+const isShut = (reason: string) => screen.getByRole<HTMLButtonElement>('button', { name: reason }).disabled
 
-test('a new version of the rules is proposed after a confirmation, in all languages, based on the version that was read', async () => {
+test('a new version of the rules is proposed with a reason after a confirmation, in all languages, based on the version that was read', async () => {
   const { written } = serve()
   await show()
+  expect(isShut('Change a text first')).toBe(true)
   fireEvent.change(title(), { target: { value: 'Daily income' } })
-  fireEvent.click(button())
+  expect(isShut('Give a reason first')).toBe(true)
+  fireEvent.change(screen.getByLabelText('Why'), { target: { value: 'Shorter' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Propose version 4' }))
   await pass(1)
   const dialog = within(screen.getByRole('dialog', { name: 'Propose version 4 of the rules' }))
   fireEvent.change(dialog.getByLabelText('Code of your authenticator'), { target: { value: '123456' } })
@@ -37,7 +40,7 @@ test('a new version of the rules is proposed after a confirmation, in all langua
   expect(written).toEqual([
     expect.objectContaining({
       path: proposeRules.path,
-      body: { after: 3, rules: { ...RULES, en: renamed } },
+      body: { after: 3, rules: { ...RULES, en: renamed }, reason: 'Shorter' },
     }),
   ])
 })
@@ -46,8 +49,18 @@ test('a section that lacks a language is not proposed, and the page says why', a
   serve()
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Another section' }))
-  expect(button().disabled).toBe(true)
-  expect(screen.getByText('Each section needs its words in four languages.')).toBeTruthy()
+  expect(isShut('Each section needs its words in four languages')).toBe(true)
+})
+
+test('a discarded draft of the rules gives back a removed section', async () => {
+  serve()
+  await show()
+  fireEvent.click(screen.getByRole('button', { name: 'Another section' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Remove section 1' }))
+  expect(title().value).toBe('')
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(title().value).toBe(RULES.en[0]?.title)
+  expect(screen.queryByRole('button', { name: 'Remove section 2' })).toBe(null)
 })
 
 test('a waiting version links to its proposal, and no other version can be proposed meanwhile', async () => {
@@ -58,7 +71,7 @@ test('a waiting version links to its proposal, and no other version can be propo
   )
   for (const language of ['English', 'Japanese', 'Chinese, simplified', 'Chinese, traditional'])
     expect(screen.getAllByText(language).length).toBeGreaterThan(0)
-  expect(button().disabled).toBe(true)
+  expect(isShut('Version 4 waits for another operator')).toBe(true)
 })
 
 test('rules that fail to load show an error with a retry button', async () => {

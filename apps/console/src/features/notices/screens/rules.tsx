@@ -7,7 +7,9 @@ import {
 } from '@matin/contract/admin/rules'
 import { LANGUAGES, type Language } from '@matin/contract/language'
 import { Button } from '@matin/ui/button'
+import { Field } from '@matin/ui/field'
 import { ListSkeleton } from '@matin/ui/skeleton'
+import { TextInput } from '@matin/ui/text-input'
 import { moment } from '#shared/format.ts'
 import forms from '#shared/forms.module.css'
 import { type AllWords, FourLanguages, type Words, wholeWords } from '#shared/four-languages.tsx'
@@ -134,18 +136,29 @@ interface EditorProps {
 }
 
 function Editor({ version, rules, waits }: EditorProps) {
-  const { draft, setDraft, dropDraft } = useStoredDraft(`rules after ${version}`, {
-    sections: sectionsOf(rules),
+  const now = sectionsOf(rules)
+  const { draft, isKept, setDraft, dropDraft } = useStoredDraft(`rules after ${version}`, {
+    sections: now,
+    reason: '',
   })
   const { sections } = draft
-  const setSections = (next: Section[]) => setDraft({ sections: next })
+  const setSections = (next: Section[]) => setDraft({ ...draft, sections: next })
   const publish = useCommand(
     proposeRules,
     'Proposed: another operator approves it',
-    ({ after }) => ({ title: `Propose version ${after + 1} of the rules` }),
+    ({ after }) => ({
+      title: `Propose version ${after + 1} of the rules`,
+      about: 'Another operator reads and approves it. Customers read it from then on, before they buy.',
+    }),
     dropDraft,
   )
   const written = rulesOf(sections)
+  const reason = draft.reason.trim()
+  const shut =
+    (waits && `Version ${version + 1} waits for another operator`) ||
+    (!written && 'Each section needs its words in four languages') ||
+    (JSON.stringify(sections) === JSON.stringify(now) && 'Change a text first') ||
+    (reason.length < 3 && 'Give a reason first')
   const change = (key: number, to: Omit<Section, 'key'>) =>
     setSections(sections.map(one => (one.key === key ? { key, ...to } : one)))
   return (
@@ -173,6 +186,15 @@ function Editor({ version, rules, waits }: EditorProps) {
         </Block>
       ))}
       <Block title="Propose">
+        <div className={forms.form}>
+          <Field label="Why" hint="The second operator reads it">
+            <TextInput
+              value={draft.reason}
+              maxLength={500}
+              onChange={event => setDraft({ ...draft, reason: event.target.value })}
+            />
+          </Field>
+        </div>
         <span className={forms.row}>
           <Button
             variant="line"
@@ -189,14 +211,17 @@ function Editor({ version, rules, waits }: EditorProps) {
           </Button>
           <Button
             size="sm"
-            disabled={!written || waits}
+            disabled={Boolean(shut)}
             pending={publish.isPending}
-            onClick={() => written && publish.mutate({ after: version, rules: written })}
+            onClick={() => written && publish.mutate({ after: version, rules: written, reason })}
           >
-            Propose version {version + 1}
+            {shut || `Propose version ${version + 1}`}
           </Button>
-          {!written && <small>Each section needs its words in four languages.</small>}
-          {waits && <small>Version {version + 1} waits for another operator: one does at a time.</small>}
+          {isKept && (
+            <Button variant="quiet" size="sm" onClick={dropDraft}>
+              Discard
+            </Button>
+          )}
         </span>
       </Block>
     </>

@@ -81,7 +81,8 @@ export function Invitation() {
         {done && (
           <>
             <Note tone="pos" live>
-              You may sign in now. Add a passkey under “Own account” first.
+              You may sign in now, with the next code of your authenticator: the one that you typed is used.
+              Add a passkey under “Own account” first.
             </Note>
             <Link to="/">Sign in</Link>
           </>
@@ -99,6 +100,7 @@ export function Invitation() {
             </p>
             <Field label="Own password" help={`${OPERATOR_PASSWORD_MIN} characters or more.`}>
               <PasswordInput
+                autoFocus
                 autoComplete="new-password"
                 value={password}
                 onChange={event => setPassword(event.target.value)}

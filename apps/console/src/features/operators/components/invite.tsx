@@ -12,8 +12,8 @@ import { Roles } from './roles.tsx'
 
 const NOBODY = { email: '', name: '', roles: [] as OperatorRole[] }
 
-/** Form of an invitation. Its draft is kept until it is proposed. */
-export function Invite({ onClose }: { onClose: () => void }) {
+/** Form of an invitation. `taken`: addresses of operators, invited ones included. Its draft is kept until it is proposed. */
+export function Invite({ taken, onClose }: { taken: readonly string[]; onClose: () => void }) {
   const { draft, setDraft, dropDraft } = useStoredDraft('invite an operator', NOBODY)
   const { email, name, roles } = draft
   const invite = useCommand(
@@ -27,6 +27,9 @@ export function Invite({ onClose }: { onClose: () => void }) {
     dropDraft,
   )
   const missing = !email ? 'an address' : !name.trim() ? 'a name' : roles.length === 0 ? 'a role' : null
+  const shut = taken.includes(email.trim().toLowerCase())
+    ? 'An operator has this address'
+    : missing && `Give ${missing} first`
   return (
     <Dialog
       open
@@ -38,14 +41,8 @@ export function Invite({ onClose }: { onClose: () => void }) {
           <Button variant="quiet" size="md" onClick={onClose}>
             Back
           </Button>
-          <Button
-            type="submit"
-            form="invite"
-            size="md"
-            pending={invite.isPending}
-            disabled={missing !== null}
-          >
-            {missing === null ? `Propose ${name.trim()}` : `Give ${missing} first`}
+          <Button type="submit" form="invite" size="md" pending={invite.isPending} disabled={shut !== null}>
+            {shut ?? `Propose ${name.trim()}`}
           </Button>
         </>
       }
@@ -55,7 +52,7 @@ export function Invite({ onClose }: { onClose: () => void }) {
         className={forms.form}
         onSubmit={event => {
           event.preventDefault()
-          if (missing !== null) return
+          if (shut !== null) return
           onClose()
           invite.mutate({ email, name, roles })
         }}

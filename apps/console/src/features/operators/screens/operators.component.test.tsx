@@ -187,9 +187,13 @@ test('an invitation names its missing fields, and keeps the input until it is pr
   fireEvent.keyDown(document.body, { key: 'i' })
   let dialog = within(await screen.findByRole('dialog', { name: 'Invite an operator' }))
   dialog.getByRole('button', { name: 'Give an address first' })
-  fireEvent.change(dialog.getByLabelText('E-mail of the new operator'), {
-    target: { value: 'jo@matin.example' },
-  })
+  const email = dialog.getByLabelText('E-mail of the new operator')
+  fireEvent.change(email, { target: { value: KEN.email.toUpperCase() } })
+  expect(dialog.getByRole('button', { name: 'An operator has this address' })).toHaveProperty(
+    'disabled',
+    true,
+  )
+  fireEvent.change(email, { target: { value: 'jo@matin.example' } })
   fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Jo Lind' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Back' }))
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

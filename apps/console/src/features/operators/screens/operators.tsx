@@ -100,7 +100,12 @@ export function Operators() {
           {query.data && <Coverage people={people} changes={changes} />}
         </aside>
       </div>
-      {isInviting && <Invite onClose={() => setInviting(false)} />}
+      {isInviting && (
+        <Invite
+          taken={[...people, ...changes].map(({ email }) => email)}
+          onClose={() => setInviting(false)}
+        />
+      )}
     </Page>
   )
 }

@@ -98,7 +98,6 @@ export function waitsAfter({ kind, changes }: ProposalDetail): boolean {
 
 /** The steps that a proposal has taken, and the next ones. */
 function stepsOf(of: ProposalDetail): TimelineStep[] {
-  const exceeded = of.bounds.filter(bound => bound.exceeded).length
   const proposed: TimelineStep[] = [
     {
       key: 'proposed',
@@ -107,12 +106,17 @@ function stepsOf(of: ProposalDetail): TimelineStep[] {
       end: dayAndTime(of.proposed.at),
     },
   ]
-  if (of.bounds.length > 0)
+  const exceeded = of.bounds.filter(bound => bound.exceeded).length
+  if (of.bounds.length > 0 || of.boundsExceeded.length > 0)
     proposed.push({
       key: 'bounds',
       state: 'done',
       title: 'Bounds checked',
-      detail: `${exceeded} of ${of.bounds.length} exceeded`,
+      // A decided proposal keeps the names of those that it was beyond.
+      detail:
+        of.bounds.length > 0
+          ? `${exceeded} of ${of.bounds.length} exceeded`
+          : `Beyond: ${of.boundsExceeded.map(name => boundText(name).says).join(', ')}`,
     })
   if (of.state === 'open')
     return [
@@ -145,5 +149,15 @@ function stepsOf(of: ProposalDetail): TimelineStep[] {
       title,
       ...(at !== undefined && { end: dayAndTime(at) }),
     },
+    ...(of.waitsUntil === null
+      ? []
+      : [
+          {
+            key: 'done',
+            state: 'now' as const,
+            title: 'In effect',
+            end: `from ${dayAndTime(of.waitsUntil)}`,
+          },
+        ]),
   ]
 }

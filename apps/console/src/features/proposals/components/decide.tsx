@@ -14,6 +14,7 @@ import { ConfirmDialog } from '#shared/confirm-dialog.tsx'
 import { DecideBar, type Decision } from '#shared/decide-bar.tsx'
 import { moment, withGroups, words } from '#shared/format.ts'
 import { useOperator } from '#shared/operator.ts'
+import { titleOf } from '#shared/proposal-kinds.ts'
 import { TextDialog } from '#shared/text-dialog.tsx'
 import { useCommand } from '#shared/use-command.ts'
 import { useStoredDraft } from '#shared/use-stored-draft.ts'
@@ -29,14 +30,23 @@ interface DecideProps {
 /** Decision about a proposal: approve or reject it, or cancel one's own. Says why it cannot be decided. */
 export function Decide({ of, onNext }: DecideProps) {
   const wasOpen = useRef(of.state === 'open').current
-  if (of.waitsUntil !== null) return <Waiting of={of} />
+  if (of.waitsUntil !== null) return <Waiting of={of} wasOpen={wasOpen} onNext={onNext} />
   if (of.state !== 'open') return <Ended of={of} wasOpen={wasOpen} onNext={onNext} />
   return of.blocker === 'own' ? <Own of={of} /> : <Second of={of} />
 }
 
+/** The button to the next one. It takes the focus where the proposal was decided here. */
+function nextOne(
+  onNext: (() => void) | null,
+  first: boolean,
+  tone: Decision['tone'] = 'primary',
+): Decision[] {
+  return onNext ? [{ label: 'Next one', letter: 'Enter', verb: 'next one', run: onNext, first, tone }] : []
+}
+
 function Own({ of: { kind, id, title } }: { of: ProposalDetail }) {
   const cancel = useCommand(cancelProposal, 'Cancelled', () => ({
-    title: `Cancel: ${title}`,
+    title: `Cancel: ${titleOf(title)}`,
     about: 'It ends, and nothing changes. Whoever wants it proposes it anew.',
     confirm: 'Cancel the proposal',
     danger: true,
@@ -61,14 +71,14 @@ function Own({ of: { kind, id, title } }: { of: ProposalDetail }) {
 }
 
 /** Approved settings that take effect later: until then the proposer cancels them, and others reject them. */
-function Waiting({ of }: { of: ProposalDetail }) {
-  const { kind, id, title } = of
+function Waiting({ of, wasOpen, onNext }: DecideProps & { wasOpen: boolean }) {
+  const { kind, id, title, approved } = of
   const { operator, may } = useOperator()
   const isOwn = of.proposed.operator.id === operator?.id
   const shut = may(PROPOSAL_PERMISSIONS[kind].propose) ? null : NO_ROLE
   const rejecting = useRejecting(of, shut)
   const cancel = useCommand(cancelProposal, 'Cancelled', () => ({
-    title: `Cancel: ${title}`,
+    title: `Cancel: ${titleOf(title)}`,
     about: 'It does not take effect. Whoever wants it proposes it anew.',
     confirm: 'Cancel the proposal',
     danger: true,
@@ -76,7 +86,11 @@ function Waiting({ of }: { of: ProposalDetail }) {
   return (
     <>
       <DecideBar
-        says={`Approved by ${of.approved?.operator.name ?? 'another operator'}.`}
+        says={
+          approved?.operator.id === operator?.id
+            ? 'You approved it.'
+            : `Approved by ${approved?.operator.name ?? 'another operator'}.`
+        }
         next={`It takes effect ${moment(of.waitsUntil ?? of.expiresAt)}, unless it is ${isOwn ? 'cancelled' : 'rejected'} before.`}
         decisions={[
           isOwn
@@ -90,6 +104,7 @@ function Waiting({ of }: { of: ProposalDetail }) {
                 run: () => cancel.mutate({ kind, id }),
               }
             : rejecting.decision,
+          ...nextOne(onNext, wasOpen, 'line'),
         ]}
       />
       {rejecting.dialog}
@@ -100,7 +115,6 @@ function Waiting({ of }: { of: ProposalDetail }) {
 /** A figure without its groups: "50,000" is typed for 50000, too. */
 const plain = (text: string) => (/^[\d,]+(\.\d+)?( .+)?$/.test(text) ? text.replaceAll(',', '') : text)
 
-const NOT_YET = 'Approve opens when the value is typed and the reason given.'
 const NO_ROLE = 'None of your roles decides this. It waits for others.'
 
 function Second({ of }: { of: ProposalDetail }) {
@@ -111,13 +125,23 @@ function Second({ of }: { of: ProposalDetail }) {
   const approve = useCommand(
     approveProposal,
     'Approved',
-    () => ({ title: `Approve: ${title}`, about: `Proposed by ${of.proposed.operator.name}.` }),
+    () => ({ title: `Approve: ${titleOf(title)}`, about: `Proposed by ${of.proposed.operator.name}.` }),
     dropDraft,
   )
   const reason = draft.reason.trim()
-  const isReady = wanted === null || (plain(draft.typed.trim()) === plain(wanted) && reason !== '')
   // A UID is no figure.
   const shown = wanted === null || kind === 'recovery' ? wanted : withGroups(wanted)
+  const typed = draft.typed.trim()
+  const missing =
+    wanted === null
+      ? null
+      : typed === ''
+        ? `Approve opens when ${shown} is typed and the reason given.`
+        : plain(typed) !== plain(wanted)
+          ? `What is typed is not ${shown}.`
+          : reason === ''
+            ? 'Approve opens when the reason is given.'
+            : null
   const decisions: Decision[] = [
     rejecting.decision,
     {
@@ -125,7 +149,7 @@ function Second({ of }: { of: ProposalDetail }) {
       letter: 'A',
       verb: 'approve',
       pending: approve.isPending,
-      shut: role ?? (isReady ? null : NOT_YET),
+      shut: role ?? missing,
       run: () => approve.mutate({ kind, id, ...(wanted !== null && { typed: wanted, reason }) }),
     },
   ]
@@ -173,7 +197,7 @@ function useRejecting(of: ProposalDetail, shut: string | null): { decision: Deci
   const { draft, setDraft, dropDraft } = useStoredDraft(`reject ${id}`, '')
   const reject = useCommand(rejectProposal, 'Rejected', undefined, dropDraft)
   const asked = {
-    title: `Reject: ${of.title}`,
+    title: `Reject: ${titleOf(of.title)}`,
     confirm: 'Reject',
     onClose: () => setOpen(false),
   }
@@ -223,18 +247,21 @@ function Ended({ of, wasOpen, onNext }: DecideProps & { wasOpen: boolean }) {
       icon={of.state === 'approved' ? 'check-circle' : 'info'}
       says={endedText(of, wasOpen, operator?.id)}
       next={onNext ? 'The next one that you can decide waits.' : 'No other one waits for you.'}
-      decisions={
-        onNext ? [{ label: 'Next one', letter: 'Enter', verb: 'next one', run: onNext, first: wasOpen }] : []
-      }
+      decisions={nextOne(onNext, wasOpen)}
     />
   )
 }
 
 /** Says how a proposal ended, and names the operator who decided it meanwhile. */
-function endedText({ state, approved, rejected }: ProposalDetail, wasOpen: boolean, me: string | undefined) {
-  const by = approved ?? rejected
-  if ((state !== 'approved' && state !== 'rejected') || !by)
-    return `${words(state)}: it is not decided any more.`
+function endedText(
+  { state, approved, rejected, cancelled }: ProposalDetail,
+  wasOpen: boolean,
+  me: string | undefined,
+) {
+  const by = { approved, rejected, cancelled, open: null, expired: null, withdrawn: null, changed: null }[
+    state
+  ]
+  if (!by) return `${words(state)}: it is not decided any more.`
   if (by.operator.id === me) return `You ${state} it, ${moment(by.at)}.`
   const said = `${words(state)} by ${by.operator.name}, ${moment(by.at)}.`
   return wasOpen ? `Decided meanwhile by ${by.operator.name}. ${said}` : said

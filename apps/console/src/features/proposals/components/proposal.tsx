@@ -2,15 +2,16 @@ import { isApiError } from '@matin/client/api-error'
 import { getProposal, type ProposalDetail } from '@matin/contract/admin/proposals'
 import { Icon } from '@matin/ui/icon'
 import { ListSkeleton } from '@matin/ui/skeleton'
+import { Link } from 'react-router'
 import { Assignee } from '#shared/assignee.tsx'
 import { boundSentence } from '#shared/bounds.ts'
 import { changeOf } from '#shared/comparison.ts'
 import { DueAt } from '#shared/due.tsx'
 import { dayAndTime, groupedAmounts, readable, withGroups, words } from '#shared/format.ts'
-import { LANGUAGE_NAMES } from '#shared/language-names.ts'
+import { LANGUAGE_NAMES, languageName } from '#shared/language-names.ts'
 import { Notes } from '#shared/notes.tsx'
 import { type Change, OldNew } from '#shared/old-new.tsx'
-import { Columns, Drawer } from '#shared/page.tsx'
+import { Columns, Drawer, Fact, Facts } from '#shared/page.tsx'
 import { Person } from '#shared/person.tsx'
 import { PROPOSAL_KIND_NAMES as KINDS, titleOf } from '#shared/proposal-kinds.ts'
 import { ErrorState, NotThere } from '#shared/states.tsx'
@@ -83,9 +84,33 @@ function OtherLanguages({ changes }: { changes: readonly Change[] }) {
   )
 }
 
+/** The name of a change. Texts in several languages are named after them: "en", "ja, section 9". */
+function nameOf(name: string): string {
+  const [code = '', ...rest] = name.split(', ')
+  const language = languageName(code)
+  return language === code ? words(name) : [language, ...rest].join(', ')
+}
+
+/** The values of a decided proposal. What stood before is not kept, and what stands now is another matter. */
+function Proposed({ of: { changes } }: { of: ProposalDetail }) {
+  if (changes.length === 0) return null
+  return (
+    <section className={styles.proposed} aria-label="Proposed">
+      <h3>Proposed</h3>
+      <Facts>
+        {changes.map(({ name, to, unit }) => (
+          <Fact key={name} name={nameOf(name)}>
+            {withGroups(`${to || 'empty'} ${unit}`.trim())}
+          </Fact>
+        ))}
+      </Facts>
+    </section>
+  )
+}
+
 function Changes({ of }: { of: ProposalDetail }) {
   const changes = of.changes.map(({ name, from, to, unit, language = 'en' }) => ({
-    name: words(name),
+    name: nameOf(name),
     language,
     old: from === null ? 'None' : withGroups(`${from || 'empty'} ${unit}`.trim()),
     now: withGroups(`${to || 'empty'} ${unit}`.trim()),
@@ -93,6 +118,7 @@ function Changes({ of }: { of: ProposalDetail }) {
     beyond: of.typed !== null && (to === of.typed || `${to} ${unit}` === of.typed),
   }))
   const beyond = changes.find(change => change.beyond)
+  const isDecided = of.state !== 'open' && of.waitsUntil === null
   return (
     <>
       <header className={styles.head}>
@@ -107,6 +133,11 @@ function Changes({ of }: { of: ProposalDetail }) {
       {of.customer && (
         <p>
           <Person {...of.customer} />
+        </p>
+      )}
+      {of.kind === 'recovery' && (
+        <p>
+          <Link to={`/recoveries/${of.id}`}>Their request, in their words</Link>
         </p>
       )}
       {of.state === 'open' && of.bounds.some(({ exceeded }) => exceeded) && (
@@ -125,18 +156,22 @@ function Changes({ of }: { of: ProposalDetail }) {
           </div>
         </div>
       )}
-      <section aria-label="Changes">
-        {changes.length === 0 ? (
-          <p>It changes nothing that stands now.</p>
-        ) : (
-          <OldNew changes={changes.filter(({ language }) => language === 'en')} />
-        )}
-        <OtherLanguages
-          changes={changes.flatMap(({ language, ...change }) =>
-            language === 'en' ? [] : { ...change, name: `${change.name}, ${LANGUAGE_NAMES[language]}` },
+      {isDecided ? (
+        <Proposed of={of} />
+      ) : (
+        <section aria-label="Changes">
+          {changes.length === 0 ? (
+            <p>It changes nothing that stands now.</p>
+          ) : (
+            <OldNew changes={changes.filter(({ language }) => language === 'en')} />
           )}
-        />
-      </section>
+          <OtherLanguages
+            changes={changes.flatMap(({ language, ...change }) =>
+              language === 'en' ? [] : { ...change, name: `${change.name}, ${LANGUAGE_NAMES[language]}` },
+            )}
+          />
+        </section>
+      )}
       {of.consequences.length > 0 && (
         <section aria-label="What it does, computed just now">
           <h3>What it does, computed just now</h3>

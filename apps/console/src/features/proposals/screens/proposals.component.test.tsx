@@ -155,8 +155,11 @@ test('a proposal beyond a bound shows the warning first, then old beside new, th
 test('a proposal beyond a bound needs its value typed again and a reason for approval', async () => {
   await open()
   expect(button('Approve 0.35 %')).toHaveProperty('disabled', true)
-  screen.getByText('Approve opens when the value is typed and the reason given.')
+  screen.getByText('Approve opens when 0.35 % is typed and the reason given.')
+  write('Type 0.35 % again', '0.035 %')
+  screen.getByText('What is typed is not 0.35 %.')
   write('Type 0.35 % again', '0.35 %')
+  screen.getByText('Approve opens when the reason is given.')
   write('Why is it right all the same?', 'A campaign')
   await press('Approve 0.35 %')
   expect(sent).toEqual([])
@@ -211,6 +214,46 @@ test('a proposal within all bounds is approved without typing, and the next one 
   expect(document.activeElement).toBe(button('Next one'))
   fireEvent.click(button('Next one'))
   expect(screen.getByLabelText('Address').textContent).toBe(`/proposals/${SECOND}`)
+})
+
+test('a decided proposal shows what was proposed, beside nothing that stands now', async () => {
+  shown = {
+    ...WITHIN,
+    kind: 'rules_proposal',
+    state: 'rejected',
+    rejected: { operator: BEN, at: AT },
+    endReason: 'x_1 is wrong',
+    boundsExceeded: ['setting:withdrawal_fee'],
+    changes: [{ name: 'ja, section 9', from: null, to: 'リスク', unit: '' }],
+    consequences: [],
+  }
+  await open()
+  screen.getByText('x_1 is wrong')
+  expect(screen.queryByRole('columnheader', { name: 'Now' })).toBe(null)
+  expect(screen.getByRole('region', { name: 'Proposed' }).textContent).toBe(
+    'ProposedJapanese, section 9リスク',
+  )
+  within(screen.getByRole('region', { name: 'Steps' })).getByText('Beyond: Change of “Withdrawal fee”')
+})
+
+test('a proposer who cancelled reads so, and when', async () => {
+  shown = { ...WITHIN, state: 'cancelled', cancelled: { operator: ADA, at: AT } }
+  await open()
+  screen.getByText('You cancelled it, 27 Nov 2026, 02:58.')
+})
+
+test('the second operator of a recovery reaches the request in the customer’s words', async () => {
+  shown = { ...WITHIN, kind: 'recovery' }
+  await open()
+  const link = screen.getByRole('link', { name: 'Their request, in their words' })
+  expect(link.getAttribute('href')).toBe(`/recoveries/${FIRST}`)
+})
+
+test('a question about a proposal groups its figures', async () => {
+  shown = { ...WITHIN, title: 'Change “Automatic below” to 4000 USDT', blocker: 'own' }
+  await open()
+  await press('Cancel the proposal…')
+  screen.getByRole('dialog', { name: 'Cancel: Change “Automatic below” to 4,000 USDT' })
 })
 
 test('a rejection asks for a reason first', async () => {
@@ -320,6 +363,14 @@ test('approved settings that are not yet in force are rejected by another operat
   expect(sent).toEqual([
     ['reject', { kind: 'settings_proposal', id: FIRST, reason: 'The fee was a mistake' }],
   ])
+  cleanup()
+  // The approver reads that it was they, and goes on to the next one.
+  shown = { ...waiting, approved: { operator: ADA, at: AT } }
+  await open()
+  screen.getByText('You approved it.')
+  screen.getByText('from 28 Nov, 02:58')
+  fireEvent.click(button('Next one'))
+  expect(screen.getByLabelText('Address').textContent).toBe(`/proposals/${SECOND}`)
   cleanup()
   shown = { ...waiting, proposed: { operator: ADA, at: AT } }
   await open()

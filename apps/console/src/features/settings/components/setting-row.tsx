@@ -3,6 +3,7 @@ import { isSensitive, SETTINGS } from '@matin/domain/settings/settings'
 import { unitOf } from '@matin/domain/settings/shown'
 import { Button } from '@matin/ui/button'
 import { Icon } from '@matin/ui/icon'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { DueAt } from '#shared/due.tsx'
 import { dayAndTime, initials, moment } from '#shared/format.ts'
@@ -29,8 +30,16 @@ export function SettingRow({ of, all, mayChange, isChosen, isOpen, onOpen, onClo
   const { key, value, changedAt, changedBy } = of
   const { name, says } = SETTINGS[key]
   const { isKept } = useSettingDraft(of)
+  const row = useRef<HTMLDivElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    // The focus was in the editor, which has gone.
+    if (wasOpen.current && !isOpen && document.activeElement?.contains(row.current))
+      row.current?.querySelector<HTMLElement>(':scope > button')?.focus({ preventScroll: true })
+    wasOpen.current = isOpen
+  }, [isOpen])
   return (
-    <div id={key} className={styles.row} data-chosen={isChosen || undefined}>
+    <div ref={row} id={key} className={styles.row} data-chosen={isChosen || undefined}>
       <div>
         <h3>{name}</h3>
         <p>{says}</p>

@@ -17,6 +17,7 @@ const DECIMALS: Readonly<Record<string, number>> = {
   rate: 7,
   seconds: 0,
   points: 0,
+  customers: 0,
   count: 0,
   factor: 2,
 }

@@ -123,10 +123,10 @@ async function confirmWithCode(): Promise<void> {
   await pass(1)
 }
 
-test('missing settings come first with what they block, and open their editor', async () => {
+test('missing settings come first with what they leave out, and open their editor', async () => {
   await open()
   const unset = screen.getByRole('region', { name: 'Not set' }).textContent
-  expect(unset).toContain('Operator contactBlocks: suspending a customer')
+  expect(unset).toContain('Operator contactLeaves out: your own address for customers')
   expect(unset).not.toContain('Operator name')
   screen.getByText(new RegExp(`^${SETTING_KEYS.length} settings, 1 not set, 0 changes proposed`))
   fireEvent.click(button('Set Operator contact'))
@@ -165,7 +165,7 @@ test('the editor warns of a value beyond a bound while the operator types, and p
   expect(asked).toEqual(['withdrawal_fee 3'])
   const does = editor().getByRole('region', { name: 'What it does' }).textContent
   expect(does).toContain('1 USDT → 3 USDT × 3')
-  expect(does).toContain('Change of withdrawal fee: 3 ×, at most 2 ×. Check the decimal point.')
+  expect(does).toContain('Change of “Withdrawal fee”: 3 ×, at most 2 ×. Check the decimal point.')
   expect(does).toContain('By the 1,140 newest cases of the last 30 days. Requests that were refused')
   expect(button('Propose: give a reason first')).toHaveProperty('disabled', true)
   write('Why, in one sentence', 'Energy is dearer')
@@ -241,6 +241,18 @@ test.each(['withdrawal_fee', 'operator_contact', 'identity_second_approver', 're
     expect(document.activeElement?.closest('form')).toBe(screen.getByRole('form'))
   },
 )
+
+test('a closed editor returns the focus to the button that opened it', async () => {
+  await open('/settings/withdrawal_fee')
+  fireEvent.keyDown(editor().getByLabelText('New value'), { key: 'Escape' })
+  await pass(1)
+  expect(document.activeElement).toBe(button('Change Withdrawal fee'))
+})
+
+test('a number of customers is not called points', async () => {
+  await open()
+  expect(rowOf('One operator writes to at most')).toContain('1 customersTwo operators')
+})
 
 test('a discarded draft leaves the present value', async () => {
   await open('/settings/withdrawal_fee')

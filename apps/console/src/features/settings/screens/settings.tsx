@@ -175,9 +175,7 @@ function List({ settings, unset, group, find, onAll, opened, open }: ListProps) 
         <section className={styles.unset} aria-label="Not set">
           <h2>
             Not set <span className={styles.count}>{unset.length}</span>
-            <small className={styles.quarantined}>
-              What is empty, and what cannot be done until it is set
-            </small>
+            <small className={styles.quarantined}>What is empty, and what comes of it until it is set</small>
           </h2>
           {unset.map(one => (
             <div key={one.key}>
@@ -188,7 +186,7 @@ function List({ settings, unset, group, find, onAll, opened, open }: ListProps) 
               {mayChange && (
                 <Button
                   size="sm"
-                  variant={one.unset?.effect === 'Blocks' ? 'primary' : 'line'}
+                  variant="line"
                   aria-label={`Set ${SETTINGS[one.key].name}`}
                   onClick={() => open(one.key)}
                 >

@@ -1,6 +1,7 @@
 import { listQuarantine, type QuarantinedItem, tryAgain } from '@matin/contract/admin/quarantine'
 import { Button } from '@matin/ui/button'
 import { ListSkeleton } from '@matin/ui/skeleton'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Assignee } from '#shared/assignee.tsx'
 import { DecideBar } from '#shared/decide-bar.tsx'
@@ -143,10 +144,19 @@ export function Quarantine({ list, selected, onSelect }: QuarantineProps) {
   )
 }
 
+const STATUS = { to: '/status', name: 'Back to Status' }
+
+const wayOn = ({ kind, subject }: QuarantinedItem) =>
+  kind === 'withdrawal' || kind === 'withdrawal_approval'
+    ? { to: `/withdrawals/${subject}`, name: 'Open the withdrawal' }
+    : STATUS
+
 /** One item in quarantine, by its name in the address. */
 export function QuarantineDrawer({ item, onClose }: { item: string; onClose: () => void }) {
   const { data, isPending, isError, refetch } = useRead(listQuarantine, { item })
   const [row] = data?.items ?? []
+  const [last, setLast] = useState(row)
+  if (row && row !== last) setLast(row)
   if (row) return <Item of={row} onClose={onClose} />
   return (
     <Drawer label="Quarantine" onClose={onClose}>
@@ -154,11 +164,16 @@ export function QuarantineDrawer({ item, onClose }: { item: string; onClose: () 
       {isError && !data && (
         <ErrorState title="The item could not be loaded." onRetry={() => void refetch()} />
       )}
-      {data && (
-        <NotThere title="It is not in quarantine" on={{ to: '/status', name: 'Back to Status' }}>
-          It was done meanwhile, or never failed.
-        </NotThere>
-      )}
+      {data &&
+        (last ? (
+          <NotThere title={`${titleOf(last)}: it left quarantine`} on={wayOn(last)}>
+            It was tried again, and nothing holds it up any more.
+          </NotThere>
+        ) : (
+          <NotThere title="It is not in quarantine" on={STATUS}>
+            It was done meanwhile, or never failed.
+          </NotThere>
+        ))}
     </Drawer>
   )
 }

@@ -11,7 +11,10 @@ const place = (name: string, difference: string) => ({
   ...{ place: name, ledger: '100', chain: '100', difference },
   ...{ block: '1', at: '2026-11-27T09:00:00Z' },
 })
-const TREASURY = { places: [place('hot', '0'), place('cold', '50')] } as Treasury
+const TREASURY = {
+  places: [place('hot', '0'), place('cold', '50')],
+  own: [{ asset: 'USDT', kind: 'treasury', amount: '5000' }],
+} as unknown as Treasury
 const show = () => showPage(<Moves treasury={TREASURY} />, '/treasury', ['treasury'])
 const nothing = { items: [], next: null }
 const by = { operator: OPERATOR, at: '2026-11-27T09:00:00Z' }
@@ -28,6 +31,7 @@ const MOVE = {
   },
 }
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Propose' })
+const isShut = (reason: string) => screen.getByRole<HTMLButtonElement>('button', { name: reason }).disabled
 const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const amount = () => screen.getByLabelText<HTMLInputElement>('Amount, USDT').value
@@ -35,8 +39,11 @@ const amount = () => screen.getByLabelText<HTMLInputElement>('Amount, USDT').val
 test('a move to the inventory is proposed with its amount and note, and its draft is deleted', async () => {
   const { written } = stubServer(({ body }) => (body ? MOVE : nothing))
   await show()
-  expect(button().disabled).toBe(true)
+  expect(isShut('Give an amount first')).toBe(true)
+  fill('Amount, USDT', '5000.01')
+  expect(isShut('More than the treasury holds')).toBe(true)
   fill('Amount, USDT', '1200')
+  expect(isShut('Write a note first')).toBe(true)
   fill('Note', 'For the sellers of the week')
   fireEvent.click(button())
   await pass(1)
@@ -67,7 +74,7 @@ test('no second move of a kind is proposed while one waits for a second operator
   await show()
   fill('Amount, USDT', '1200')
   fill('Note', 'For the sellers')
-  expect(button().disabled).toBe(true)
+  expect(isShut('One of this kind waits')).toBe(true)
   expect(screen.getByRole('link', { name: 'Review' }).getAttribute('href')).toBe(`/proposals/${MOVE.id}`)
 })
 
@@ -77,7 +84,7 @@ test('an opening is only proposed for a wallet that holds more than the books sa
   fill('Note', 'From before')
   fill('What', 'opening_hot')
   expect(screen.getByText('This wallet holds nothing beyond the books.')).toBeTruthy()
-  expect(button().disabled).toBe(true)
+  expect(isShut('Nothing to propose')).toBe(true)
   fill('What', 'opening_cold')
   expect(screen.getByText(/50\.00 USDT beyond the books/)).toBeTruthy()
   fireEvent.click(button())

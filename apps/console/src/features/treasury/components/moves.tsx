@@ -5,6 +5,7 @@ import {
   proposeOpening,
   type TreasuryMove,
 } from '@matin/contract/admin/treasury-moves'
+import { fromWire } from '@matin/domain/money/amount'
 import { decimalsOf } from '@matin/domain/money/asset'
 import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { Button } from '@matin/ui/button'
@@ -88,6 +89,15 @@ function Propose({ treasury, open }: { treasury: Treasury; open: readonly Treasu
   const beyond = treasury.places.find(({ place }) => place === wallet)?.difference ?? '0'
   const nothing = wallet !== null && Number(beyond) <= 0
   const waiting = open.find(one => one.kind === kind)
+  const held = treasury.own.find(one => one.kind === 'treasury' && one.asset === 'USDT')?.amount ?? '0'
+  const shut =
+    (waiting && 'One of this kind waits') ||
+    (wallet !== null && nothing && 'Nothing to propose') ||
+    (wallet === null && !amount && 'Give an amount first') ||
+    (wallet === null &&
+      (fromWire(amount, 'USDT') ?? 0n) > (fromWire(held, 'USDT') ?? 0n) &&
+      'More than the treasury holds') ||
+    (!note.trim() && 'Write a note first')
   return (
     <Block title="Propose what to do with our own USDT">
       <form
@@ -133,10 +143,10 @@ function Propose({ treasury, open }: { treasury: Treasury; open: readonly Treasu
         <Button
           type="submit"
           size="md"
-          disabled={waiting !== undefined || !note.trim() || nothing || (wallet === null && !amount)}
+          disabled={Boolean(shut)}
           pending={inventory.isPending || opening.isPending}
         >
-          Propose
+          {shut || 'Propose'}
         </Button>
       </form>
     </Block>

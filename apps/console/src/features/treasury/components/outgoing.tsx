@@ -37,7 +37,7 @@ export function OutgoingTransfers() {
               name: 'To',
               cell: row => (
                 <>
-                  <span className={forms.mono}>{shortened(row.recipient)}</span>
+                  <span className={forms.hash}>{shortened(row.recipient)}</span>
                   <small>{shortened(row.txid)}</small>
                 </>
               ),

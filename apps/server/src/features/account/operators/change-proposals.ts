@@ -5,16 +5,9 @@ import type { Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { textChange } from '../proposals/change.ts'
 import { type ProposalKind, refuseBeyondBounds, refuseOnePerson } from '../proposals/kind.ts'
-import { approveChange, changeById, endChange } from './operator-changes.ts'
+import { approveChange, CHANGE_TITLES, changeById, endChange } from './operator-changes.ts'
 import { rolesOf } from './repository.ts'
 import { operatorChange } from './tables.ts'
-
-const TITLES = {
-  invite: 'Invite',
-  roles: 'Change the roles of',
-  suspend: 'Suspend',
-  restore: 'Restore',
-} as const
 
 /** Owners' changes of operators. Their rules are functions of the database (migrations/0002_operators.sql). */
 export const operatorChanges: ProposalKind = {
@@ -29,7 +22,7 @@ export const operatorChanges: ProposalKind = {
       rows.map(({ id, kind, name, email, operator, roles }) => [
         id,
         {
-          title: `${TITLES[kind]} ${name} (${email}): ${roles.join(', ')}`,
+          title: `${CHANGE_TITLES[kind]} ${name} (${email}): ${roles.join(', ')}`,
           subject: `operator:${operator ?? email}`,
           value: email,
         },

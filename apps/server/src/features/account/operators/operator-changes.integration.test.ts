@@ -182,8 +182,8 @@ describe('changing roles and restoring an operator', () => {
     await ada.call(suspendOperator, { id: eve.id })
     for (const { email } of [ada, ben])
       expect((await subjects(email)).slice(before)).toEqual([
-        'Proposed about operators: support',
-        'Approved about operators: support',
+        'Proposed: Change the roles of support',
+        'Approved: Change the roles of support',
         'support was suspended',
       ])
   })

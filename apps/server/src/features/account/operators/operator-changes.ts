@@ -24,6 +24,14 @@ type ChangeRow = typeof operatorChange.$inferSelect
 type Kind = ChangeRow['kind']
 type Outcome = Result<DataOf<typeof changeOperatorRoles>>
 
+/** Titles of changes, each followed by the name of the operator: "Invite Sam Reyes". */
+export const CHANGE_TITLES: Readonly<Record<Kind, string>> = {
+  invite: 'Invite',
+  roles: 'Change the roles of',
+  suspend: 'Suspend',
+  restore: 'Restore',
+}
+
 /** All operators, and the open proposals about them. */
 export async function operatorAccounts({
   db,
@@ -154,8 +162,8 @@ async function propose(tx: Tx, platform: Platform, caller: OperatorCaller, made:
     details: { email, name, roles: roles.join(','), persons },
   })
   await notifyOperators(tx, platform, {
-    subject: persons === 1 ? `${name} was suspended` : `Proposed about operators: ${name}`,
-    text: `${caller.name} ${persons === 1 ? 'suspended' : `proposed (${kind}):`} ${name}, ${email}, ${roles.join(', ')}.\n\n${
+    subject: persons === 1 ? `${name} was suspended` : `Proposed: ${CHANGE_TITLES[kind]} ${name}`,
+    text: `${caller.name} ${persons === 1 ? 'suspended' : 'proposed it:'} ${name}, ${email}, ${roles.join(', ')}.\n\n${
       persons === 1
         ? 'What they proposed is withdrawn, and what they approved and was not used counts no more: withdrawals that nobody has signed wait for another approval.'
         : 'Another owner approves or rejects it in the console.'
@@ -199,8 +207,8 @@ export async function approveChange(
   }
   if (row.kind === 'roles') await pushEvents(tx, now, [{ admin: 'withdrawals' }])
   await notifyOperators(tx, platform, {
-    subject: `Approved about operators: ${row.name}`,
-    text: `${caller.name} approved (${row.kind}): ${row.name}, ${row.email}, ${row.roles.join(', ')}.${
+    subject: `Approved: ${CHANGE_TITLES[row.kind]} ${row.name}`,
+    text: `${caller.name} approved it: ${row.name}, ${row.email}, ${row.roles.join(', ')}.${
       row.kind === 'roles'
         ? '\n\nWhat they began with a role that is gone is withdrawn: withdrawals that they approved and nobody has signed wait for another approval.'
         : ''

@@ -54,6 +54,8 @@ export function given({ name, now = null, value }: Consequence) {
  */
 export interface ProposalKind {
   name: KindName
+  /** Its changes are balances with an amount added: of a decided proposal they say nothing any more. */
+  adds?: boolean | undefined
   /** Describes the proposals with these ids. The number of statements does not depend on the number of ids. */
   describe(tx: Tx, platform: Platform, ids: readonly string[]): Promise<ReadonlyMap<string, Described>>
   /** Proposed values, each beside the current one. */
@@ -87,7 +89,7 @@ export interface Application {
   post?(): Promise<Result<unknown>>
 }
 
-export interface TableKind<R extends Row> extends Pick<ProposalKind, 'name' | 'describe'> {
+export interface TableKind<R extends Row> extends Pick<ProposalKind, 'name' | 'adds' | 'describe'> {
   table: Table<R>
   changes?: ProposalKind['changes']
   consequences?: ProposalKind['consequences']
@@ -140,6 +142,7 @@ export function tableKind<R extends Row>(kind: TableKind<R>): ProposalKind {
 
   return {
     name,
+    adds: kind.adds,
     describe: kind.describe,
     changes: kind.changes ?? NONE,
     consequences: kind.consequences ?? NONE,

@@ -597,7 +597,14 @@ describe('a proposal', () => {
     expect(await auditor.ask(rejectProposal, { kind, id, reason })).toMatchObject({ error: 'forbidden' })
     expect(await ben.call(rejectProposal, { kind, id, reason })).toEqual({})
     const rejected = { state: 'rejected', rejected: { operator: { id: ben.id } }, endReason: reason }
-    expect(await seen(id)).toMatchObject({ ...rejected, approved: null, cancelled: null })
+    const ended = await seen(id)
+    expect(ended).toMatchObject({ ...rejected, approved: null, cancelled: null })
+    // Compared with what stands now, it would look as if it was still to come.
+    expect(ended).toMatchObject({ consequences: [], bounds: [], typed: null })
+    expect(ended.changes.filter(({ from }) => from !== null)).toEqual([])
+    // Sums are left out; the rules that are proposed here are those that customers read.
+    const none = ['pool_funding', 'treasury_move', 'attestation', 'rules_proposal']
+    expect(ended.changes.length > 0).toBe(!none.includes(kind))
     expect(await ben.ask(approveProposal, { kind, id })).toMatchObject({ error: 'already_ended' })
   })
 

@@ -74,7 +74,10 @@ export async function proposalPage(
   return toPage(rows, row => row.id, shown)
 }
 
-/** One proposal with its changes, consequences and current bounds. */
+/**
+ * One proposal with its changes, consequences and bounds as they are now. A decided one has only the values that were
+ * proposed: compared with what stands since, it would look as if it was still to come.
+ */
 export async function proposalDetail(
   platform: Platform,
   kinds: Kinds,
@@ -90,6 +93,12 @@ export async function proposalDetail(
   const described = (await kind.describe(db, platform, [id])).get(id)
   if (!described) return failure('not_found')
   const shown = (await describe(db, platform, kinds, caller, rows))(row)
+  const earlier = await earlierOf(platform, kinds, caller, kind, row, described)
+  if (shown.state !== 'open' && shown.waitsUntil === null) {
+    const proposed = kind.adds ? [] : await kind.changes(db, platform, id)
+    const changes = proposed.map(change => ({ ...change, from: null }))
+    return success({ ...shown, changes, consequences: [], bounds: [], typed: null, earlier })
+  }
   const bounds = await boundsOf(db, kind.name, id)
   const beyond = shown.state === 'open' && bounds.some(one => one.exceeded)
   return success({
@@ -98,7 +107,7 @@ export async function proposalDetail(
     consequences: (await kind.consequences(db, platform, id)).map(given),
     bounds,
     typed: beyond ? described.value : null,
-    earlier: await earlierOf(platform, kinds, caller, kind, row, described),
+    earlier,
   })
 }
 

@@ -69,6 +69,7 @@ export async function proposeHoldingChange(
 /** Attested holdings: what we hold outside is inventory that can be sold. */
 export const attestedHoldings = tableKind<HoldingRow>({
   name: 'attestation',
+  adds: true,
   table: attestation,
   async describe(tx, _platform, ids) {
     const rows = await tx

@@ -137,6 +137,7 @@ export async function propose(
 /** Kind of proposals that fund a pool with treasury money, posted on approval. */
 export const poolFundings = tableKind<FundingRow>({
   name: 'pool_funding',
+  adds: true,
   table: poolFunding,
   async describe(tx, _platform, ids) {
     const rows = await fundingsWhere(tx, inArray(poolFunding.id, [...ids]))

@@ -38,9 +38,10 @@ async function branches(): Promise<ItemBranch[]> {
 interface Found {
   what: QuarantineKind
   reason: QuarantineReason
-  amount: string | null
   tries: number
   since: string
+  /** Minor units of USDT. */
+  amount: string | null
 }
 
 async function facts() {

@@ -52,7 +52,7 @@ const REPLAYS: Partial<Record<SettingKey, Replay>> = {
   },
 }
 /** Types of settings with numeric values. */
-const FIGURES: readonly string[] = ['usdt', 'rate', 'seconds', 'points', 'count', 'factor']
+const FIGURES: readonly string[] = ['usdt', 'rate', 'seconds', 'points', 'customers', 'count', 'factor']
 
 /** Replay of the last days with another value, with its bound as the approver will see it. */
 export async function previewOf(

@@ -115,7 +115,9 @@ export async function preview(
 
 function refuseValue(key: SettingKey, to: string): Failure | null {
   const fault = settingFault(key, to)
-  return fault ? failure('setting_incorrect', { field: key, params: { key, fault } }) : null
+  return fault
+    ? failure('setting_incorrect', { field: key, params: { key: SETTINGS[key].name, fault } })
+    : null
 }
 
 /**
@@ -167,7 +169,7 @@ const decided = tableKind<ProposalRow>({
       rows.map(({ id, changes }) => [
         id,
         {
-          title: `Change ${changes.map(({ key, to }) => `“${SETTINGS[key].name}” to ${to ? `${typedOf(key, to)} ${unitOf(key)}`.trim() : 'empty'}`).join(', ')}`,
+          title: `Change ${changes.map(({ key, to }) => `“${SETTINGS[key].name}” to ${valueText(key, to)}`).join(', ')}`,
           subject: `settings:${changes.map(({ key }) => key).join(',')}`,
           value: numbersOf(changes).join(', '),
         },
@@ -245,6 +247,11 @@ async function endWaiting(
 }
 
 /** The new figures, of which alone there are bounds. */
+/** A value as operators read it: "1 USDT". */
+function valueText(key: SettingKey, value: string): string {
+  return value === '' ? 'empty' : `${typedOf(key, value)} ${unitOf(key)}`.trim()
+}
+
 function numbersOf(changes: readonly SettingsChange[]): string[] {
   return changes.map(({ key, to }) => typedOf(key, to)).filter(to => /^\d+(\.\d+)?$/.test(to))
 }
@@ -325,8 +332,10 @@ function notifyChange(
   what: string,
   { changes, reason }: Pick<ProposalRow, 'changes' | 'reason'>,
 ): Promise<void> {
-  const lines = changes.map(({ key, from, to }) => `${key}: ${from || 'empty'} → ${to || 'empty'}`)
-  const subject = `${title}: ${changes.map(({ key }) => key).join(', ')}`
+  const lines = changes.map(
+    ({ key, from, to }) => `${SETTINGS[key].name}: ${valueText(key, from)} → ${valueText(key, to)}`,
+  )
+  const subject = `${title}: ${changes.map(({ key }) => SETTINGS[key].name).join(', ')}`
   return notifyOperators(tx, platform, { subject, text: `${what}:\n\n${lines.join('\n')}\n\n${reason}` })
 }
 
@@ -334,7 +343,8 @@ function notifyChange(
 async function refusal(tx: Tx, changes: readonly SettingsChange[]): Promise<Failure | null> {
   const now = await settingValues(loadIn(tx))
   const other = changes.find(({ key, from }) => now[key] !== from)
-  if (other) return failure('setting_changed', { field: other.key, params: { key: other.key } })
+  if (other)
+    return failure('setting_changed', { field: other.key, params: { key: SETTINGS[other.key].name } })
   const then = { ...now, ...Object.fromEntries(changes.map(({ key, to }) => [key, to])) }
   const [fault] = togetherFaults(then)
   return fault === undefined ? null : failure('settings_not_together', { params: { fault } })

@@ -216,7 +216,7 @@ it('an ordinary setting changes at once, with its reason in the audit log', asyn
   expect(await ada.ask(changeSettings, { changes, reason })).toMatchObject({
     code: 409,
     error: 'setting_changed',
-    msg: 'app_name has changed in the meantime. Please review it',
+    msg: 'Name of the app has changed in the meantime. Please review it',
   })
   expect(await ada.ask(changeSettings, { changes, reason: ' ' })).toMatchObject({ error: 'reason_required' })
 })
@@ -243,7 +243,7 @@ it('a sensitive setting changes a day after another operator approves, together 
   expect((await readSettings(platform().load)).withdrawalFee).toBe(1_000_000n)
   for (const { email } of [ada, ben, auditor])
     expect((await emailsTo(platform(), email)).map(({ subject }) => subject)).toContain(
-      'Settings will change: withdrawal_fee, operator_contact',
+      'Settings will change: Withdrawal fee, Operator contact',
     )
   await harness.advance({ hours: 1 })
   for (const one of [ada, ben, auditor]) await one.signInAgain()
@@ -303,9 +303,7 @@ it('a change that only lowers a risk needs one operator, takes effect at once an
   const lower = [{ key: 'auto_approve_limit' as const, from: '500', to: '100' }]
   expect(await ada.call(changeSettings, { changes: lower, reason })).toEqual({ proposal: null })
   expect(await shown('auto_approve_limit')).toBe('100')
-  expect((await emailsTo(platform(), auditor.email)).at(-1)?.subject).toBe(
-    'Changed at once: auto_approve_limit',
-  )
+  expect((await emailsTo(platform(), auditor.email)).at(-1)?.subject).toBe('Changed at once: Automatic below')
   const higher = [{ key: 'auto_approve_limit' as const, from: '100', to: '100.000001' }]
   expect((await ada.call(changeSettings, { changes: higher, reason })).proposal).not.toBeNull()
   for (const [key, value, state] of [
@@ -367,7 +365,7 @@ it.each([
   [
     [{ key: 'withdrawal_minimum', from: '10', to: 'ten' }],
     'setting_incorrect',
-    'withdrawal_minimum is no amount of USDT',
+    'Withdrawal at least is no amount of USDT',
   ],
   [
     [{ key: 'auto_approve_limit', from: '500', to: '6000' }],

@@ -93,6 +93,7 @@ async function propose(
 /** Proposals about the platform's own USDT: to the inventory, or what a wallet held before the books began. */
 export const treasuryMoveProposals = tableKind<MoveRow>({
   name: 'treasury_move',
+  adds: true,
   table: treasuryMove,
   async describe(tx, _platform, ids) {
     const rows = await tx

@@ -17,9 +17,17 @@ import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { miningRules, rulesProposal } from '../tables.ts'
 import { MINING_RULES } from '../words/rules.ts'
 
-/** The rules that customers read now: the newest version, or the built-in ones. */
-export async function rulesNow(tx: Tx): Promise<Pick<DataOf<typeof getAdminRules>, 'version' | 'rules'>> {
-  const [row] = await tx.select().from(miningRules).orderBy(desc(miningRules.version)).limit(1)
+/** The rules that customers read now, or read before a version: the newest one, or the built-in ones. */
+export async function rulesNow(
+  tx: Tx,
+  before?: number,
+): Promise<Pick<DataOf<typeof getAdminRules>, 'version' | 'rules'>> {
+  const [row] = await tx
+    .select()
+    .from(miningRules)
+    .where(before === undefined ? undefined : lt(miningRules.version, before))
+    .orderBy(desc(miningRules.version))
+    .limit(1)
   return row ? { version: row.version, rules: row.rules } : { version: 0, rules: MINING_RULES }
 }
 
@@ -136,7 +144,7 @@ export const rulesProposals = tableKind<ProposalRow>({
   async changes(tx, _platform, id) {
     const [row] = await tx.select().from(rulesProposal).where(eq(rulesProposal.id, id))
     if (!row) return []
-    const now = (await rulesNow(tx)).rules
+    const now = (await rulesNow(tx, row.version)).rules
     return LANGUAGES.flatMap(language => {
       const [before, after] = [now[language].map(sectionText), row.rules[language].map(sectionText)]
       // A removed section is listed too, beside an empty text.
