@@ -69,7 +69,7 @@ const PRODUCT = {
     series: null,
     waiting: 0,
     funding: null,
-    editions: null,
+    editions: { first: 1, last: 9, forSale: 5, owned: 3, boughtBack: [4], resales: [] },
   },
 }
 const VERSION = {
@@ -292,6 +292,14 @@ const FORMS: readonly Form[] = [
     files: ['features/mining/components/offer-form.tsx'],
     at: `products/${ID}?edit=terms`,
     fields: { 'Rate a day': ['0.05', '0.06'], Why: SENTENCE, Name: SENTENCE },
+  },
+  {
+    name: 'the resale of an edition',
+    files: ['features/mining/components/editions.tsx'],
+    at: `products/${ID}`,
+    opener: 'Propose to sell No. 4 again',
+    part: 'Propose to sell 1 of usdt-30 again',
+    fields: { Why: SENTENCE },
   },
   {
     name: 'the funding of a pool',
