@@ -47,14 +47,14 @@ const stateOf = (settled: PromiseSettledResult<unknown> | undefined) =>
 
 /** Command that is disturbed once between its read and its write. */
 function disturbed<E extends typeof sendToCustomer, F>(
-  act: Command<E, F>,
+  command: Command<E, F>,
   disturb: () => Promise<unknown>,
 ): Command<E, F> {
   let before: (() => Promise<unknown>) | null = disturb
   return {
-    ...act,
+    ...command,
     async read(ask, acting) {
-      const facts = await act.read(ask, acting)
+      const facts = await command.read(ask, acting)
       await before?.()
       before = null
       return facts

@@ -8,13 +8,13 @@ import type { Platform } from '../platform/platform.ts'
 export function executeAs<E extends Endpoint, F>(
   platform: Platform,
   endpoint: E,
-  act: Command<E, F>,
+  command: Command<E, F>,
   customerId: string,
   input: ParsedInputOf<E>,
   key: string = platform.ids.uuid(),
 ): Promise<Result<DataOf<E>>> {
   const proven = async () => ({ ok: true, value: null }) as const
-  return execute(platform, endpoint, act, {
+  return execute(platform, endpoint, command, {
     caller: { customerId, sessionId: platform.ids.uuid() },
     input,
     intent: { scope: customerId, key, content: input },

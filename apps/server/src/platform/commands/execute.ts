@@ -93,10 +93,10 @@ const FIRST_ANSWER = batchQuery<{ key: string }, FirstAnswer>({
 export function execute<E extends Endpoint, F>(
   platform: Platform,
   endpoint: E,
-  act: Command<E, F>,
+  command: Command<E, F>,
   call: Intended<E>,
 ): Promise<Result<DataOf<E>>> {
-  return platform.mutex(call.caller.customerId, () => executeAlone(platform, endpoint, act, call))
+  return platform.mutex(call.caller.customerId, () => executeAlone(platform, endpoint, command, call))
 }
 
 interface Intended<E extends Endpoint> {
@@ -109,7 +109,7 @@ interface Intended<E extends Endpoint> {
 async function executeAlone<E extends Endpoint, F>(
   platform: Platform,
   endpoint: E,
-  act: Command<E, F>,
+  command: Command<E, F>,
   call: Intended<E>,
 ): Promise<Result<DataOf<E>>> {
   const { caller, input, intent, guard } = call
@@ -123,7 +123,7 @@ async function executeAlone<E extends Endpoint, F>(
     const [authState, first, facts] = await Promise.all([
       guard.authState(load, caller, pin),
       loadOne(load, FIRST_ANSWER, { key }),
-      act.read(load, context),
+      command.read(load, context),
     ])
     try {
       if (authState.suspended) return failure('unauthorized')
@@ -138,17 +138,20 @@ async function executeAlone<E extends Endpoint, F>(
         proven = true
       }
       if (first) return repeated(first, fingerprint)
-      const decided = act.decide(facts, context)
+      const decided = command.decide(facts, context)
       if (!decided.ok) return decided
       const { answer, writes = [], transfers = [], events = [] } = decided.value
       const note = insertOf(requestKey, { key, fingerprint, answer, createdAt: context.at })
       const written = { at: context.at, writes: [authState.version, note, ...writes], transfers, events }
       if ((await platform.write(written)) === 'written') return success(answer)
     } finally {
-      act.done?.(facts)
+      command.done?.(facts)
     }
   }
-  platform.log.warn({ path: endpoint.path }, 'an act met others too often')
+  platform.log.warn(
+    { path: endpoint.path, customer: caller.customerId, tries: TRIES },
+    'optimistic lock retries exhausted',
+  )
   return failure('unavailable')
 }
 

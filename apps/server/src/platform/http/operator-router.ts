@@ -89,7 +89,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
       endpoint: E,
       handler: (call: OperatorCall<E>) => Promise<Result<DataOf<E>>>,
     ): void {
-      if (endpoint.idempotent) throw new Error(`${endpoint.path} is declared as an act`)
+      if (endpoint.idempotent) throw new Error(`${endpoint.path} is declared as a command`)
       addView(endpoint, handler)
       if (rowsOfExport(endpoint) !== null) addExport(endpoint, handler as Run<OperatorCaller>)
     },
@@ -104,11 +104,11 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
     },
 
     /** Adds a command: the handler runs in one transaction with its idempotency key and its audit entry. */
-    act<E extends Endpoint>(
+    transaction<E extends Endpoint>(
       endpoint: E,
       handler: (tx: Tx, call: OperatorCall<E>) => Promise<Result<DataOf<E>>>,
     ): void {
-      if (!endpoint.idempotent) throw new Error(`${endpoint.path} is not declared as an act`)
+      if (!endpoint.idempotent) throw new Error(`${endpoint.path} is not declared as a command`)
       add(endpoint, {}, async call => {
         const { caller, intentKey: key } = call as OperatorCall<E>
         if (key === null) return failure('idempotency_key_missing')

@@ -117,9 +117,9 @@ export function createRouter(server: FastifyInstance, platform: Platform, guard:
     },
 
     /** Adds a command of a customer, with PIN, second factor and idempotency as the endpoint declares them. */
-    act<E extends Endpoint, F>(endpoint: E, act: Command<E, F>, options: RouteOptions = {}): void {
+    command<E extends Endpoint, F>(endpoint: E, command: Command<E, F>, options: RouteOptions = {}): void {
       addIntended(endpoint, options, ({ caller, input }, intent, guard) =>
-        execute(platform, endpoint, act, { caller, input: input as ParsedInputOf<E>, intent, guard }),
+        execute(platform, endpoint, command, { caller, input: input as ParsedInputOf<E>, intent, guard }),
       )
     },
 

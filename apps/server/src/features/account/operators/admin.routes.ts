@@ -28,20 +28,22 @@ export function operatorsRoutes(router: OperatorRouter, platform: Platform): voi
   router.view(listOperatorSessions, async call => success(await own.ownSessions(platform, call.caller)))
   router.view(endOperatorSessions, call => own.endSessions(platform, call.caller, call.input.id))
   router.view(accounts.listOperatorAccounts, async () => success(await changes.operatorAccounts(platform)))
-  router.act(accounts.inviteOperator, (tx, call) => changes.invite(tx, platform, call.caller, call.input))
-  router.act(accounts.changeOperatorRoles, (tx, call) =>
+  router.transaction(accounts.inviteOperator, (tx, call) =>
+    changes.invite(tx, platform, call.caller, call.input),
+  )
+  router.transaction(accounts.changeOperatorRoles, (tx, call) =>
     changes.changeAccount(tx, platform, call.caller, { kind: 'roles', ...call.input }),
   )
-  router.act(accounts.suspendOperator, (tx, call) =>
+  router.transaction(accounts.suspendOperator, (tx, call) =>
     changes.changeAccount(tx, platform, call.caller, { kind: 'suspend', id: call.input.id }),
   )
-  router.act(accounts.restoreOperator, (tx, call) =>
+  router.transaction(accounts.restoreOperator, (tx, call) =>
     changes.changeAccount(tx, platform, call.caller, { kind: 'restore', id: call.input.id }),
   )
-  router.act(accounts.withdrawOperatorChange, (tx, call) =>
+  router.transaction(accounts.withdrawOperatorChange, (tx, call) =>
     changes.endChange(tx, platform, call.caller, call.input.id, null),
   )
-  router.act(accounts.cancelOwnerReplacement, (tx, call) =>
+  router.transaction(accounts.cancelOwnerReplacement, (tx, call) =>
     replacements.cancelReplacement(tx, platform, call.caller, call.input.id),
   )
   router.signIn(accounts.readInvitation, call => invitations.read(platform, call.input.secret))

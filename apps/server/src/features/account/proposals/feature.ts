@@ -12,10 +12,14 @@ export const proposals: Feature = {
       success(await proposalPage(platform, kinds, caller, input)),
     )
     router.view(contract.getProposal, ({ caller, input }) => proposalDetail(platform, kinds, caller, input))
-    router.act(contract.approveProposal, (tx, { caller, input }) =>
+    router.transaction(contract.approveProposal, (tx, { caller, input }) =>
       approve(tx, platform, kinds, caller, input),
     )
-    router.act(contract.rejectProposal, (tx, { caller, input }) => reject(tx, platform, kinds, caller, input))
-    router.act(contract.cancelProposal, (tx, { caller, input }) => cancel(tx, platform, kinds, caller, input))
+    router.transaction(contract.rejectProposal, (tx, { caller, input }) =>
+      reject(tx, platform, kinds, caller, input),
+    )
+    router.transaction(contract.cancelProposal, (tx, { caller, input }) =>
+      cancel(tx, platform, kinds, caller, input),
+    )
   },
 }

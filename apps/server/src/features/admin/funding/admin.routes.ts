@@ -9,7 +9,7 @@ export function fundingRoutes(router: OperatorRouter, platform: Platform): void 
   router.view(contract.listPools, async () => success(await pools(platform)))
   router.view(contract.previewFunding, call => preview(platform, call.input))
   router.view(contract.listFundings, async call => success(await fundings(platform, call.input.cursor)))
-  router.act(contract.createPool, (tx, call) => makePool(tx, platform, call.caller, call.input))
-  router.act(contract.proposeFunding, (tx, call) => propose(tx, platform, call.caller, call.input))
+  router.transaction(contract.createPool, (tx, call) => makePool(tx, platform, call.caller, call.input))
+  router.transaction(contract.proposeFunding, (tx, call) => propose(tx, platform, call.caller, call.input))
   router.view(contract.listPayoutRuns, async call => success(await payoutDays(platform, call.input.cursor)))
 }

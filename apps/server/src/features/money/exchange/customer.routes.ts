@@ -15,7 +15,7 @@ export function exchangeRoutes(router: Router, platform: Platform): void {
   router.customer(quoteExchange, call => quote(platform, call.caller.customerId, call.input), {
     perMinute: QUOTES_PER_MINUTE,
   })
-  router.act(executeExchange, execution(platform))
+  router.command(executeExchange, execution(platform))
   router.customer(listExchanges, async call =>
     success(await trades(platform, call.caller.customerId, call.input)),
   )

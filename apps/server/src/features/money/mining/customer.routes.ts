@@ -26,8 +26,8 @@ export function miningRoutes(router: Router, platform: Platform): void {
   )
   router.customer(getMineOrder, call => userOrder(platform, call.caller.customerId, call.input.id))
   router.customer(getTrial, async call => success(await trialOf(platform, call.caller.customerId)))
-  router.act(buyMine, purchase)
-  router.act(startTrial, trial)
-  router.act(claimMine, claim)
-  router.act(redeemMine, redemption)
+  router.command(buyMine, purchase)
+  router.command(startTrial, trial)
+  router.command(claimMine, claim)
+  router.command(redeemMine, redemption)
 }

@@ -12,7 +12,7 @@ export function rechargeRoutes(router: Router, platform: Platform, { catchUp }: 
   router.customer(uploadImage, call => storeVoucher(platform, call.caller.customerId, call.body), {
     perMinute: 30,
   })
-  router.act(submitTopup, submission)
+  router.command(submitTopup, submission)
   router.customer(listTopups, async call =>
     success(await recharges(platform, call.caller.customerId, call.input.cursor)),
   )

@@ -10,6 +10,6 @@ export function transfersRoutes(router: Router, platform: Platform): void {
     perMinute: 20,
   })
   // A send that is refused tells as much as a look-up.
-  router.act(sendToCustomer, sendBy(platform), { refusalsAs: getRecipient })
-  router.act(ownTransfer, transferOwn)
+  router.command(sendToCustomer, sendBy(platform), { refusalsAs: getRecipient })
+  router.command(ownTransfer, transferOwn)
 }

@@ -19,7 +19,11 @@ export function treasuryRoutes(router: OperatorRouter, platform: Platform, payer
   router.view(moves.listTreasuryMoves, async call =>
     success(await treasuryMoves(platform, call.input.cursor)),
   )
-  router.act(moves.proposeInventory, (tx, call) => proposeForInventory(tx, platform, call.caller, call.input))
-  router.act(moves.proposeOpening, (tx, call) => proposeForOpening(tx, platform, call.caller, call.input))
+  router.transaction(moves.proposeInventory, (tx, call) =>
+    proposeForInventory(tx, platform, call.caller, call.input),
+  )
+  router.transaction(moves.proposeOpening, (tx, call) =>
+    proposeForOpening(tx, platform, call.caller, call.input),
+  )
   router.view(listDifferences, async call => success(await differences(platform, call.input.cursor)))
 }

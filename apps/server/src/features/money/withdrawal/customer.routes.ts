@@ -35,8 +35,8 @@ export function withdrawalRoutes(router: Router, platform: Platform, { catchUp, 
     perMinute: 20,
   })
   // A withdrawal that is refused tells as much as a look at its address.
-  router.act(submitWithdrawal, submission(platform), { refusalsAs: checkWithdrawalAddress })
-  router.act(cancelWithdrawal, cancellation(catchUp))
+  router.command(submitWithdrawal, submission(platform), { refusalsAs: checkWithdrawalAddress })
+  router.command(cancelWithdrawal, cancellation(catchUp))
   router.customer(listWithdrawals, async call =>
     success(await withdrawals(platform, call.caller.customerId, call.input.cursor)),
   )

@@ -9,6 +9,8 @@ export function incidentAdminRoutes(router: OperatorRouter, platform: Platform):
     success(await adminIncidents(platform, call.input.cursor)),
   )
   router.view(contract.listOpenIncidents, async () => success({ items: await openForAdmins(platform) }))
-  router.act(contract.announceIncident, (tx, call) => announce(tx, platform, call.caller, call.input.kind))
-  router.act(contract.endIncident, (tx, call) => end(tx, platform, call.caller, call.input.id))
+  router.transaction(contract.announceIncident, (tx, call) =>
+    announce(tx, platform, call.caller, call.input.kind),
+  )
+  router.transaction(contract.endIncident, (tx, call) => end(tx, platform, call.caller, call.input.id))
 }

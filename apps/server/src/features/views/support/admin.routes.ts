@@ -13,7 +13,9 @@ export function supportAdminRoutes(router: OperatorRouter, platform: Platform): 
   router.view(contract.getSupportChat, call => admin.chatFor(platform, call.input))
   router.image(contract.getSupportChatImage, call => admin.imageFor(platform, call.input.id))
   router.view(contract.uploadAdminImage, call => admin.storeAdminImage(platform, call.input.uid, call.body))
-  router.act(contract.replySupport, (tx, call) => admin.reply(tx, platform, call.caller, call.input))
-  router.act(contract.closeSupport, (tx, call) => admin.close(tx, platform, call.caller, call.input))
-  router.act(contract.readSupport, (tx, call) => admin.markRead(tx, platform, call.caller, call.input))
+  router.transaction(contract.replySupport, (tx, call) => admin.reply(tx, platform, call.caller, call.input))
+  router.transaction(contract.closeSupport, (tx, call) => admin.close(tx, platform, call.caller, call.input))
+  router.transaction(contract.readSupport, (tx, call) =>
+    admin.markRead(tx, platform, call.caller, call.input),
+  )
 }
