@@ -1,5 +1,6 @@
 import { PASSWORD_MIN } from '@matin/domain/auth/password'
 import { PROOFS } from '@matin/domain/auth/proof'
+import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import * as z from 'zod/mini'
 import { forCustomers } from './endpoint.ts'
 import { factor } from './factor.ts'
@@ -121,7 +122,7 @@ export const signInEntry = z.object({
 export type SignInEntry = z.infer<typeof signInEntry>
 
 export const listSignIns = forCustomers.get('/api/security/sign_ins', {
-  summary: 'Sign-ins of the last 180 days, newest first, those that were refused too',
+  summary: `Sign-ins of the last ${KEPT_DAYS.signIns} days, newest first, those that were refused too`,
   input: z.object(pageQuery),
   data: pageOf(signInEntry),
 })

@@ -34,6 +34,3 @@ export type WithdrawalAction = keyof typeof WITHDRAWAL_ACTIONS
 export function allowsWithdrawal(action: WithdrawalAction, state: WithdrawalState): boolean {
   return (WITHDRAWAL_ACTIONS[action] as readonly WithdrawalState[]).includes(state)
 }
-
-/** Hours within which a withdrawal is processed (specification section 9). */
-export const WITHDRAWAL_DEADLINE_HOURS = 24

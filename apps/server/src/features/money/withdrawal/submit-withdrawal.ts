@@ -3,10 +3,11 @@ import type { submitWithdrawal } from '@matin/contract/withdrawal'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { NETWORK } from '@matin/domain/money/asset'
 import { success } from '@matin/domain/result'
+import { WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/deadline'
 import { isStricter, type Judged, reviewFor } from '@matin/domain/withdrawal/judgement'
 import { riskFlags } from '@matin/domain/withdrawal/risk'
 import { capStopping, type Destination, wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
-import { WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/state'
+
 import {
   arrivalOf,
   type WithdrawalRefusal,

@@ -1,4 +1,5 @@
 import { listSignIns, type SignInEntry } from '@matin/contract/security'
+import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { Chip } from '@matin/ui/chip'
 import { EmptyState } from '@matin/ui/empty-state'
 import { ListRow, Rows } from '@matin/ui/list-row'
@@ -17,7 +18,9 @@ export default function LoginLogScreen() {
     <Screen title={t('logTitle')} onRefresh={() => log.refetch()}>
       <CursorList
         query={log}
-        empty={<EmptyState title={t('logEmpty')}>{t('logEmptyText')}</EmptyState>}
+        empty={
+          <EmptyState title={t('logEmpty')}>{t('logEmptyText', { days: KEPT_DAYS.signIns })}</EmptyState>
+        }
         skeleton={<ListSkeleton rows={8} />}
       >
         {items => (

@@ -1,5 +1,6 @@
 import type { Withdrawal } from '@matin/contract/withdrawal'
-import { WITHDRAWAL_ACTIONS, WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/state'
+import { WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/deadline'
+import { WITHDRAWAL_ACTIONS } from '@matin/domain/withdrawal/state'
 import type { StepState } from '@matin/ui/timeline'
 
 type State = Withdrawal['state']

@@ -1,0 +1,54 @@
+import type { BoundKey, SettingKey } from './settings.ts'
+
+/**
+ * Defaults of the settings; a row in `setting` overrides one. Amounts are USDT decimal strings. Settings that
+ * withdrawals are checked by always have a row: the database reads them, too (migrations/0002_operators.sql).
+ */
+export const DEFAULT_SETTINGS = {
+  app_name: 'Matin',
+  time_zone: 'UTC',
+  recharge_minimum: '10',
+  withdrawal_minimum: '10',
+  withdrawal_fee: '1',
+  withdrawal_limit_unverified: '1000',
+  withdrawal_limit_verified: '50000',
+  transfer_minimum: '1',
+  sweep_minimum: '50',
+  /** Maximum of the hot wallet; the excess goes to the cold wallet. */
+  hot_wallet_maximum: '250000',
+  /** USDT, before fee and spread. */
+  exchange_minimum: '10',
+  /** Parts of the value: 0.001 is 0.1 %. */
+  exchange_fee_rate: '0.001',
+  exchange_spread_rate: '0.001',
+  /** Tradable coins, joined by commas; other coins are neither bought nor sold. */
+  exchange_assets: 'BTC,ETH,TRX,BNB,SOL,XRP,DOGE',
+  /** Age of the youngest price in seconds from which nothing is exchanged. */
+  market_stale_seconds: '15',
+  /** Coins that Home shows, in this order. */
+  recommended_assets: 'BTC,ETH,SOL',
+  invitation_required: 'false',
+  display_rates: '{"USD":"1","CNY":"7.12","JPY":"150.4","EUR":"0.92","HKD":"7.79","TWD":"31.6"}',
+  display_rates_source: 'demonstration',
+  display_rates_date: '2026-11-01',
+  /** Support hours in the platform's zone: days from 1 for Monday, and a time from and to. */
+  support_hours: '1-5 09:00-18:00',
+  /** Bounds of SMS, against costs by requests for many numbers: in total, and per country prefix. */
+  sms_hour: '200',
+  sms_day: '2000',
+  sms_prefix_hour: '100',
+  sms_prefix_day: '1000',
+  sms_countries: '',
+  /** '' on the main network stands for `MAINNET_EXPLORER`. */
+  explorer_url: '',
+  operator_name: '',
+  /** The database reads it, too, so it always has a row. */
+  mass_mail_limit: '100',
+  operator_contact: '',
+} as const satisfies Record<
+  Exclude<
+    SettingKey,
+    'auto_approve_limit' | 'dual_approval_limit' | 'risk_threshold' | 'identity_second_approver' | BoundKey
+  >,
+  string
+>
