@@ -339,7 +339,7 @@ describe('verification codes', () => {
     expect(await outcome('::ffff:192.0.2.22')).toBe('sent')
   })
 
-  /** Twice as many as are open at once; the soak has more. */
+  /** Parallel requests of the test: twice as many as are open at once, or 10,000 in a soak run. */
   const CALLS = process.env.SOAK === '1' ? 10_000 : 400
 
   it(`are sent once per recipient and up to the limit per address under ${CALLS} parallel requests`, async () => {

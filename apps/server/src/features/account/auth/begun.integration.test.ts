@@ -68,7 +68,7 @@ const codeNow = (secret: string) => {
   return totpCode(secret, harness.clock.now())
 }
 
-/** The owner, with an authenticator where the change is about one. */
+/** Owner of an account, with the authenticator secret where the change concerns one. */
 interface Owner extends TestCustomer {
   secret: string
 }
@@ -96,10 +96,13 @@ async function uidOf(who: TestCustomer): Promise<string> {
 }
 
 let contacts = 0
-/** Each change of what protects an account, as its owner makes it. */
+/** Each change of account protection, as the owner makes it. */
 const CHANGES: readonly {
   endpoint: Endpoint
-  /** Kept and marked only where the submission needed all proofs of the account. */
+  /**
+   * State of the withdrawals submitted before: marked for review where submitting needed every proof of the
+   * account, else cancelled.
+   */
   submitted: 'cancelled' | 'marked'
   factor?: true
   change(who: Owner): Promise<unknown>
@@ -218,7 +221,7 @@ const CHANGES: readonly {
   },
 ]
 
-/** Endpoints that change nothing that protects an account. */
+/** Endpoints that do not change the account's protection. */
 const UNCHANGING = new Set([
   ...['sendCode', 'register', 'login', 'logout', 'logOutDevice', 'setPhrase'],
   ...['beginTotp', 'beginPasskey', 'askPasskey', 'loginWithPasskey', 'renamePasskey'],
@@ -247,7 +250,7 @@ async function ownerWith(factor: boolean): Promise<Owner> {
   return { ...who, secret }
 }
 
-/** Begins everything that an intruder with the owner's PIN and mailbox can begin. */
+/** Begins every operation that an intruder with the owner's PIN and mailbox can begin. */
 async function beginAll(who: Owner, factor: boolean) {
   const proof = async () =>
     factor ? { pin: PIN, factor: { code: codeNow(who.secret) } } : { ...(await byCode(who)) }

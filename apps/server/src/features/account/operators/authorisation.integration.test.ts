@@ -13,8 +13,8 @@ const A = 'auditor'
 const everybody = OPERATOR_ROLES
 
 /**
- * Roles that may call each route, a second time beside the table that the server enforces. A change of one must be
- * repeated here, and a route that is missing fails.
+ * Roles that may call each route. It repeats the table that the server enforces: a change must be made in
+ * both, and a missing route fails.
  */
 const MAY: Record<string, readonly OperatorRole[]> = {
   'POST /api/operator/logout': everybody,

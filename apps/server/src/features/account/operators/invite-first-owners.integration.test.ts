@@ -95,7 +95,7 @@ describe('a lost owner', () => {
     other = await signedInOperator(harness, 'owner')
   })
 
-  /** As the administrator does it, with the owner's sign-in to the database. */
+  /** Begins the replacement of a lost owner in SQL, as the administrator does. */
   async function begin(): Promise<string> {
     const id = randomUUID()
     const at = harness.clock.now().toString()

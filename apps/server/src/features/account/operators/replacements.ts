@@ -20,7 +20,7 @@ import { ownerReplacement } from './tables.ts'
 
 type Row = typeof ownerReplacement.$inferSelect
 
-/** Replacements of owners that are still waiting. */
+/** Reads the pending replacements of owners. */
 export async function openReplacements(tx: Tx): Promise<OwnerReplacement[]> {
   const rows = await tx
     .select()
@@ -40,7 +40,7 @@ export async function openReplacements(tx: Tx): Promise<OwnerReplacement[]> {
   }))
 }
 
-/** Cancels a replacement on behalf of an owner, who may be the one said to be lost. */
+/** Cancels the replacement of an owner on behalf of any owner, even the one reported as lost. */
 export async function cancelReplacement(
   tx: Tx,
   platform: Platform,

@@ -43,7 +43,7 @@ function stateOf(statements: readonly string[], who: readonly TestOperator[]): P
     .catch(error => sqlState(error) ?? String(error))
 }
 
-/** The same, rolled back. */
+/** Runs a statement as `stateOf` does, and rolls it back. */
 async function tried(statement: string, who: TestOperator): Promise<string> {
   const undo = new Error('undo')
   return db()
@@ -56,9 +56,9 @@ async function tried(statement: string, who: TestOperator): Promise<string> {
 }
 
 interface Decision {
-  /** Statements of the proposer. */
+  /** Returns the statements of the proposer. */
   first(id: string, who: string): string[]
-  /** Statement of the approver. */
+  /** Returns the statement of the approver. */
   second(id: string, who: string): string
   hours: number
 }
@@ -166,7 +166,7 @@ const of = (name: string): Decision => {
   return decision
 }
 
-/** Two operators who may decide everything, and the proposal of the first one. */
+/** Creates two operators who may decide everything, and a proposal by the first one. */
 async function begun(name: string) {
   const first = await signedInOperator(harness, 'compliance', 'treasury', 'support', 'content')
   const second = await signedInOperator(harness, 'compliance', 'treasury', 'content')
