@@ -59,7 +59,7 @@ const minor = (text: string) => fromWire(text, 'USDT') ?? -1n
 const passDays = (days: number) => harness.clock.advance(Temporal.Duration.from({ hours: 24 * days }))
 const detail = (who: TestCustomer, id: string) => who.call(getMineOrder, { id })
 
-/** The redemption figures of an order after this many payouts. */
+/** Computes the redemption figures of an order after this many payouts. */
 function previewOf(order: Order, paidCount: number) {
   const figures = redemptionOf({
     principal: minor(order.principal),

@@ -34,7 +34,7 @@ function inWords(refusal: PledgeRefusal, sale: Sale): Failure {
   }
 }
 
-/** Refusal "not yet open" with the principal that the pool could still take. */
+/** Returns the refusal `pool_capacity`, with the principal that the pool can still take. */
 export function poolCapacity({ version, pool }: Pick<Sale, 'version' | 'pool'>): Failure {
   const remaining = money(capacityOf(pool, termsOf(version)), version.asset)
   return failure('pool_capacity', { field: 'amount', params: { remaining } })

@@ -48,7 +48,7 @@ async function orderOf(customerId: string, versionId: string, amount = '100'): P
   return bought.value.id
 }
 
-/** Payout numbers of some orders, by order. */
+/** Reads the payout numbers of some orders, by order. */
 async function paidNumbers(orders: readonly string[]): Promise<Map<string, number[]>> {
   const rows = await rowsOf<{ id: string; number: number }>(
     platform().db,
