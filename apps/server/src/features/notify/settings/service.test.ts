@@ -18,7 +18,7 @@ const change = (version: string, timeZone: string) => {
   stored = { version, values: { ...LIMITS, time_zone: timeZone } }
 }
 
-/** Result of the lookup, and the zones that it was tried with. */
+/** Looks a setting up, and returns the result with the time zones that were tried. */
 async function zones() {
   const by: string[] = []
   const found = await bySettings(ask, async ({ timeZone }) => {

@@ -13,8 +13,9 @@ import type { Platform } from '#platform/platform.ts'
 import { setting, settingVersion } from './tables.ts'
 
 /**
- * Defaults of the settings; a row in `setting` overrides one. Amounts are USDT decimal strings. Settings that
- * withdrawals are checked by always have a row: the database reads them, too (migrations/0002_operators.sql).
+ * Defaults of the settings; a row in `setting` overrides one. Amounts are decimal strings of USDT. Settings
+ * that withdrawals are checked by always have a row, because the database reads them too
+ * (migrations/0002_operators.sql).
  */
 const DEFAULTS = {
   app_name: 'Matin',
@@ -28,33 +29,41 @@ const DEFAULTS = {
   sweep_minimum: '50',
   /** Maximum of the hot wallet; the excess goes to the cold wallet. */
   hot_wallet_maximum: '250000',
-  /** USDT, before fee and spread. */
+  /** Smallest value of an exchange in USDT, before fee and spread. */
   exchange_minimum: '10',
-  /** Parts of the value: 0.001 is 0.1 %. */
+  /** Fee as a part of the value: 0.001 is 0.1 %. */
   exchange_fee_rate: '0.001',
   exchange_spread_rate: '0.001',
-  /** Tradable coins, joined by commas; other coins are neither bought nor sold. */
+  /** Tradable coins, joined by commas. Other coins are neither bought nor sold. */
   exchange_assets: 'BTC,ETH,TRX,BNB,SOL,XRP,DOGE',
-  /** Age of the youngest price in seconds from which nothing is exchanged. */
+  /** Age in seconds of the youngest price from which exchange stops. */
   market_stale_seconds: '15',
-  /** Coins that Home shows, in this order. */
+  /** Coins that the Home page shows, in this order. */
   recommended_assets: 'BTC,ETH,SOL',
   invitation_required: 'false',
   display_rates: '{"USD":"1","CNY":"7.12","JPY":"150.4","EUR":"0.92","HKD":"7.79","TWD":"31.6"}',
   display_rates_source: 'demonstration',
   display_rates_date: '2026-11-01',
-  /** Support hours in the platform's zone: days from 1 for Monday, and a time from and to. */
+  /**
+   * Support hours in the platform's time zone: days, where 1 is Monday, then the opening and closing time.
+   */
   support_hours: '1-5 09:00-18:00',
-  /** Bounds of SMS, against costs by requests for many numbers: in total, and per country prefix. */
+  /**
+   * Bounds of SMS in total and per country prefix. They limit the costs when somebody requests codes for many
+   * numbers.
+   */
   sms_hour: '200',
   sms_day: '2000',
   sms_prefix_hour: '100',
   sms_prefix_day: '1000',
   sms_countries: '',
-  /** '' on the main network stands for `MAINNET_EXPLORER`. */
+  /** Address of the block explorer. On the main network '' stands for `MAINNET_EXPLORER`. */
   explorer_url: '',
   operator_name: '',
-  /** The database reads it, too, so it always has a row. */
+  /**
+   * Recipients to whom one operator may send a notice alone. It always has a row, because the database reads
+   * it too.
+   */
   mass_mail_limit: '100',
   operator_contact: '',
 } as const satisfies Record<
@@ -65,7 +74,7 @@ const DEFAULTS = {
   string
 >
 const DEVELOPMENT_CONTACT = 'support@matin.example'
-/** Address of a transaction on the main network, followed by its id. */
+/** Address of a transaction's page on the main network; the transaction id follows it. */
 const MAINNET_EXPLORER = 'https://tronscan.org/#/transaction/'
 const ALWAYS_STORED = [
   'auto_approve_limit',
@@ -76,7 +85,7 @@ const ALWAYS_STORED = [
 ] as const
 type Stored = (typeof ALWAYS_STORED)[number]
 
-/** Settings as the services use them. Amounts in minor units of USDT. */
+/** Settings as services use them. Amounts in minor units of USDT. */
 export interface Settings {
   appName: string
   timeZone: string
@@ -88,7 +97,7 @@ export interface Settings {
   autoApproveLimit: bigint
   dualApprovalLimit: bigint
   riskThreshold: number
-  /** Whether two operators must pass an identity. */
+  /** Whether an identity needs the approval of two operators. */
   identitySecondApprover: boolean
   transferMinimum: bigint
   sweepMinimum: bigint
@@ -101,18 +110,18 @@ export interface Settings {
   invitationRequired: boolean
   /** Contact for customers who cannot log in; '' for none. */
   operatorContact: string
-  /** Hours as packages/domain/src/support/office-hours.ts reads them. */
+  /** Support hours in the format of packages/domain/src/support/office-hours.ts. */
   supportHours: string
   sms: SmsBounds
 }
 
-/** Maximum numbers of SMS, in total and to one country prefix. */
+/** SMS allowed in total and to one country prefix. */
 export interface SmsBounds {
   hour: number
   day: number
   prefixHour: number
   prefixDay: number
-  /** Two-letter codes of countries; empty for all. */
+  /** Two-letter codes of the allowed countries; empty for all. */
   countries: ReadonlySet<string>
 }
 
@@ -126,7 +135,7 @@ const SETTINGS = batchQuery<{ version: string | null }, { version: string; value
     FROM params a CROSS JOIN ${getTableName(settingVersion)} v`,
 })
 
-/** Cached settings. A version has exactly one state, so the cache is right while the database has that version. */
+/** Cached settings. They are valid while the database has the same version. */
 let kept: { version: string; values: Values; settings: Settings } | null = null
 
 async function currentSettings(load: Load): Promise<NonNullable<typeof kept>> {
@@ -142,14 +151,14 @@ async function currentSettings(load: Load): Promise<NonNullable<typeof kept>> {
   return kept
 }
 
-/** Current settings: cached by this process, and read again only after a change. */
+/** Returns the current settings. They are cached in this process, and read again only after a change. */
 export async function readSettings(load: Load): Promise<Settings> {
   return (await currentSettings(load)).settings
 }
 
 /**
- * Runs `work` with the cached settings while it checks that they are current. Runs it again with the new ones when
- * somebody has changed a setting.
+ * Runs `work` with the cached settings while it checks that they are current. Runs `work` again with the new
+ * ones when a setting has changed.
  */
 export async function bySettings<T>(load: Load, work: (settings: Settings) => Promise<T>): Promise<T> {
   if (kept === null) return work(await readSettings(load))
@@ -158,7 +167,7 @@ export async function bySettings<T>(load: Load, work: (settings: Settings) => Pr
   return settings === before ? found : work(settings)
 }
 
-/** All settings as stored. */
+/** Reads all settings as stored. */
 export async function settingValues(load: Load): Promise<Readonly<Record<SettingKey, string>>> {
   return (await currentSettings(load)).values
 }
@@ -204,8 +213,8 @@ export function settingsOf(values: Readonly<Values>): Settings {
 }
 
 /**
- * Contact for customers who cannot log in: the named contact, or else the sender address of emails. In development,
- * where nobody answers the mailbox, a fixed address.
+ * Returns the contact for customers who cannot log in: the configured contact, or else the sender address of
+ * emails. In development it is a fixed address, because that mailbox is not read.
  */
 export function outsideContact(
   { production, MAIL_FROM }: Pick<Config, 'production' | 'MAIL_FROM'>,
@@ -214,7 +223,7 @@ export function outsideContact(
   return named || (production ? MAIL_FROM : DEVELOPMENT_CONTACT)
 }
 
-/** Public settings as keys and values, from which the specification's globalConfig is filled. */
+/** Returns the public settings as keys and values, for the specification's globalConfig. */
 export async function publicSettings(platform: Platform): Promise<{ key: PublicSetting; value: string }[]> {
   const { values: stored } = await currentSettings(platform.load)
   const values: Record<string, string> = {
