@@ -40,7 +40,10 @@ export async function addressBook(platform: Platform, customerId: string): Promi
   }
 }
 
-/** Saves an address and notifies the customer, in case of an intruder. While the saved-only rule holds, it waits. */
+/**
+ * Saves an address and notifies the customer, who may not have saved it. While the saved-only rule holds, a
+ * new address can be used only after a wait.
+ */
 export function add(
   platform: Platform,
   customerId: string,

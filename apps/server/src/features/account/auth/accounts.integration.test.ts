@@ -69,7 +69,7 @@ describe('a mobile number', () => {
     expect(sent.at(-1)?.body).toMatch(/^Matin: Login password changed\. /)
   })
 
-  it('is recognised in every notation', async () => {
+  it('is recognised with separators and with the national prefix', async () => {
     const { mobile } = await byMobile()
     for (const account of [
       mobile,

@@ -229,7 +229,7 @@ const UNCHANGING = new Set([
   ...['askRecovery', 'withdrawRecovery'],
 ])
 
-it('every endpoint of sign-in, protection and recovery is listed as changing protection or not', () => {
+it('every endpoint of sign-in, protection and recovery is listed here, as changing protection or not', () => {
   const all = { ...authEndpoints, ...securityEndpoints, ...passkeyEndpoints, ...recoveryEndpoints }
   const posts = Object.entries(all as Record<string, unknown>).flatMap(([name, value]) => {
     const { method, path } = (value ?? {}) as Partial<Endpoint>
@@ -318,7 +318,7 @@ describe('an unfinished proof or request', () => {
       }
     })
 
-  it('such as a withdrawal pending approval by rule needs review after the hold, which the database enforces', async () => {
+  it('that is a withdrawal pending approval by rule needs review after the hold, also in the database', async () => {
     const who = await ownerWith(false)
     const { id } = await who.call(submitWithdrawal, { address: OUTSIDE, quantity: '20', pin: PIN })
     pass({ seconds: 1 })
@@ -338,7 +338,7 @@ describe('an unfinished proof or request', () => {
 })
 
 describe('an account recovery request', () => {
-  it('is refused within three days of a password change, also by the database, and shows recent changes', async () => {
+  it('is refused within three days of a password change, also by the database, and shows operators the recent changes', async () => {
     const who = await harness.funded('100')
     const id = await idByEmail(harness.app.platform, who.email)
     const code = await sentCode(who.email, 'reset_password')

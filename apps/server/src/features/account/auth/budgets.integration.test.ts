@@ -114,7 +114,7 @@ describe('verification codes', () => {
     expect(await harness.ask(resetPassword, reset)).toMatchObject({ code: 200 })
   })
 
-  it('requested by guests are limited to five an hour together, and the signed-in owner still gets one', async () => {
+  it('requested by guests for one account are limited to five an hour together, and the signed-in owner still gets one', async () => {
     const who = await harness.customer()
     pass({ hours: 25 })
     const guests = []

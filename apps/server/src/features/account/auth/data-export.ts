@@ -14,7 +14,7 @@ import { customer } from './tables.ts'
 
 const ID = [['id', 'uuid']] as const
 
-/** Personal tables of sign-in, and the customer row. */
+/** Personal data of sign-in: its tables, and the customer's row. */
 export const AUTH_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'customer',

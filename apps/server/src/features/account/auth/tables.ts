@@ -12,7 +12,7 @@ export const customer = pgTable('customer', {
   /** Sealed; '' for none. An account that is not closed has an email address or a mobile number. */
   email: text().notNull().default(''),
   emailIndex: bytes('email_index'),
-  /** E.164, sealed. */
+  /** Sealed mobile number in E.164. */
   mobile: text().notNull().default(''),
   mobileIndex: bytes('mobile_index'),
   /** Keyed hash of the number's last four digits. */

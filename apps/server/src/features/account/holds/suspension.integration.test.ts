@@ -212,7 +212,7 @@ describe('a suspension', () => {
     expect(await restored()).toBe(1)
   })
 
-  it('requires step-up to place and to lift, cannot be released like a hold, and shows its operator', async () => {
+  it('requires step-up to place and to lift, cannot be released like a hold, and shows the operator who placed it', async () => {
     await newcomer()
     const made = await suspend()
     expect(await ada.ask(releaseCustomer, { id: made.id })).toMatchObject({ code: 404 })

@@ -258,7 +258,7 @@ describe('the rule of one account per identity', () => {
 })
 
 describe('an identity pass', () => {
-  it('requires that its own operator has opened both photos and answered every check with yes', async () => {
+  it('requires that the approving operator has opened both photos and answered every check with yes', async () => {
     const who = await harness.customer()
     const { id } = await submitCertificate(harness, who)
     const other = await signedInOperator(harness, 'compliance')

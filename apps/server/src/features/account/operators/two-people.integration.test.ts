@@ -32,7 +32,10 @@ const now = () => `'${harness.clock.now().toString()}'::timestamptz`
 const asOne = (who: TestOperator) => (tx: Tx) =>
   tx.execute(sql`SELECT set_current_operator(${who.token()}, ${harness.clock.now().toString()}::timestamptz)`)
 
-/** Runs the app's statements in one transaction. Answers the SQLSTATE of a failure, or 'none' after the commit. */
+/**
+ * Runs the app's statements in one transaction. Returns the SQLSTATE of a failure, or 'none' after the
+ * commit.
+ */
 function stateOf(statements: readonly string[], who: readonly TestOperator[]): Promise<string> {
   return db()
     .transaction(async tx => {

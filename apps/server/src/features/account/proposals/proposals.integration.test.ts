@@ -540,7 +540,7 @@ describe('the database tables', () => {
 })
 
 describe('the list of proposals', () => {
-  it('shows what the caller may see, separates their own from those they can approve, and gives the blocker', async () => {
+  it('shows what the caller may see, separates their own from those they can approve, and names what blocks an approval', async () => {
     const id = await KINDS.attestation.propose()
     const listed = async (who: TestOperator, scope?: 'for_me' | 'mine') =>
       (await who.call(listProposals, { state: 'open', ...(scope && { scope }) })).items.find(
@@ -789,7 +789,7 @@ describe('an undecided proposal', () => {
 
   it.each(within(72))('cannot be decided after three days: %s', kind => refusedNow(kind))
 
-  it('is marked as expired by the job, which changes no answer', async () => {
+  it('is marked as expired by the job, and the API shows it as before', async () => {
     await harness.app.jobs.find(({ name }) => name === 'end-proposals')?.run()
     for (const [kind] of kinds) expect(await seen(of(kind))).toMatchObject({ state: 'expired' })
   })

@@ -10,7 +10,7 @@ export const exchangeQuote = pgTable('exchange_quote', {
   customer: uuid().notNull(),
   side: text().$type<ExchangeSide>().notNull(),
   asset: text().$type<MarketAsset>().notNull(),
-  /** USDT for one coin in units of 10⁻⁸. */
+  /** Price of one coin in USDT, in units of 10⁻⁸. */
   price: minor().notNull(),
   priceAt: instant('price_at').notNull(),
   source: text().$type<MarketSource>().notNull(),

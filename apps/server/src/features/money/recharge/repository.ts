@@ -116,7 +116,7 @@ interface Seen {
   found: TransferRow | undefined
   sight: PendingRow | undefined
   head: number
-  /** TRX or another token that the named transaction brought (foreign.ts). */
+  /** TRX or another token that the named transaction brought (foreign-tokens.ts). */
   foreign: { sun: bigint | null } | undefined
 }
 

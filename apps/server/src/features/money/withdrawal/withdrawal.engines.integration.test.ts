@@ -231,7 +231,7 @@ describe('a withdrawal', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('above the automatic limit waits for an operator and can be cancelled once until then', async () => {
+  it('above the automatic limit waits for an operator, and can be cancelled once before the decision', async () => {
     const who = await harness.funded('900')
     const made = await who.call(submitWithdrawal, { address: TARGET, quantity: '600', pin: PIN })
     expect(made).toMatchObject({ state: 'submitted', needsReview: true })

@@ -31,7 +31,10 @@ const ABOUT: readonly [RegExp, ChannelKind][] = [
   [/^identity_/, 'identity'],
 ]
 
-it.each(MESSAGE_KINDS)('message %s has the preference of its topic, or none if only in the app', kind => {
-  const about = ABOUT.find(([begins]) => begins.test(kind))?.[1] ?? 'security'
-  expect(channelKindOf(kind)).toBe(IN_APP_ALONE.includes(kind) ? undefined : about)
-})
+it.each(MESSAGE_KINDS)(
+  'message %s has the notification preference of its topic, or none when only the app shows it',
+  kind => {
+    const about = ABOUT.find(([begins]) => begins.test(kind))?.[1] ?? 'security'
+    expect(channelKindOf(kind)).toBe(IN_APP_ALONE.includes(kind) ? undefined : about)
+  },
+)

@@ -314,7 +314,7 @@ describe('an email', () => {
     expect(await waiting(late)).toEqual([])
   })
 
-  it('with a code is sent before all others, whatever their ids', async () => {
+  it('with a code is sent before all others, whatever the order of their ids', async () => {
     const release = Promise.withResolvers<null>()
     answerRecipient = () => release.promise
     for (let n = 0; n < 20; n++)
@@ -370,7 +370,7 @@ describe('an email', () => {
     await run('email')
   })
 
-  it('about a change to an unknown address is quarantined after one try', async () => {
+  it('to an unknown address about a change of the account is quarantined after one try', async () => {
     const nobody = newEmail()
     answerRecipient = async () => '550 5.1.1 user unknown'
     await tells(nobody)

@@ -31,7 +31,7 @@ const DAY_FACTOR = 3
 export interface CodeAsker {
   /** Signed-in caller, or null for a guest. */
   caller: Caller | null
-  /** The token of the browser; null when it sent none. */
+  /** Token of the browser; null when it sent none. */
   browser: string | null
   ip: string
 }
@@ -232,7 +232,7 @@ export async function consumeCode(tx: Tx, platform: Platform, id: string): Promi
   return used.some(one => one.id === id)
 }
 
-/** Stored hashes of a contact, one for each key of DATA_KEYS, the current key first. */
+/** Returns the stored hashes of a contact, one for each key of DATA_KEYS, the current key first. */
 function targetsOf({ config }: Pick<Platform, 'config'>, target: string): Buffer[] {
   return blindIndexes(config, 'code_target', target)
 }

@@ -17,7 +17,7 @@ export interface SealedContacts extends Contacts {
   id: string
 }
 
-/** Columns that store a contact: its sealed value and the keyed hash that finds it. */
+/** Returns the columns that store a contact: its sealed value and the keyed hash that finds it. */
 export function sealedContact(
   config: Config,
   customerId: string,

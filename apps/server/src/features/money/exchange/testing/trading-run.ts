@@ -78,9 +78,7 @@ export async function beginTrading(
     return sums.reduce((sum, one) => sum + one, 0n)
   }
 
-  /**
-   * Asserts that the database's balances equal the expected ones to the unit, and that none is below zero.
-   */
+  /** Asserts that the stored balances equal the expected ones to the unit, and none is below zero. */
   async function check(): Promise<void> {
     for (const asset of ['USDT', ...COINS] as const)
       for (const owner of [PLATFORM, ...owners]) {
@@ -107,10 +105,7 @@ export async function beginTrading(
     if (wanted === 'done') books.book(offer)
   }
 
-  /**
-   * Executes two offers at once. Each refusal must have its reason either before or after the other
-   * execution.
-   */
+  /** Executes two offers at once. A refusal must have its reason before or after the other execution. */
   async function executeTogether(pair: Offer[]): Promise<void> {
     const before = pair.map(answerTo)
     const answers = await Promise.all(pair.map(run))

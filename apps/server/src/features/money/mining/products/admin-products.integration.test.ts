@@ -149,7 +149,7 @@ describe('the product list', () => {
     expect(await listed(product.id)).toMatchObject({ series: { first: 1, last: 5, forSale: 5 } })
   })
 
-  it('of ended versions has those with orders that are no longer sold', async () => {
+  it('of ended versions contains those that are no longer sold, with their orders', async () => {
     const pool = await newPool(1000n)
     const lock = lockOf(pool.code)
     const product = await approve(ben, await ada.call(proposeProduct, lock))
