@@ -27,8 +27,8 @@ const USED = batchQuery<{ customer: string; since: string }, { used: string; pas
 })
 
 /**
- * Reads the hold of an account, or else the headroom of its 24-hour limit. Every outflow of USDT calls it. If
- * either changes before the command is written, the command is decided again.
+ * Reads the headroom of an account's 24-hour limit, or refuses because of a hold. Every outflow of USDT calls
+ * it. If either changes before the command is written, the command is decided again.
  */
 export async function outflowOf(
   load: Load,

@@ -141,7 +141,7 @@ export function noticeReach(tx: Tx) {
   return reachOf(tx, 'notices')
 }
 
-/** Sends the email of a notice to one mailbox, without the lines for a particular customer. */
+/** Sends the email of a notice to one mailbox, without a customer's anti-phishing phrase. */
 export function sendTest(
   tx: Tx,
   platform: Platform,

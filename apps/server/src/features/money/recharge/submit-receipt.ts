@@ -18,7 +18,7 @@ const MAX_OPEN_RECEIPTS = 10
 
 interface Facts {
   open: OpenRecharges
-  /** Whether a credited transfer of the customer came with the transaction that the receipt names. */
+  /** Whether the transaction that the receipt names already brought the customer a credited transfer. */
   credited: boolean
   voucher: 'free' | 'used' | null
   foreign: Awaited<ReturnType<typeof foreignOf>>

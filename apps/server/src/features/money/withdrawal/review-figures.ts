@@ -76,8 +76,8 @@ function counted(found: number, unseen = false): CappedCount {
 }
 
 /**
- * Returns the hot wallet's ledger balance before and after these payments. The ledger contains solid blocks
- * only.
+ * Returns the hot wallet's ledger balance less the payments under way, before and after `leaving`. The ledger
+ * contains solid blocks only.
  */
 async function hotWallet(platform: Platform, leaving: bigint) {
   const owed = await balanceFor(platform.load, { owner: PLATFORM, asset: 'USDT', kind: 'custody_hot' })

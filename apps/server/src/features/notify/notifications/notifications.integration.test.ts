@@ -66,7 +66,7 @@ let harness: Harness
 let smtp: SMTPServer
 let emails: Email[]
 let refuseMail: boolean
-/** Answers a recipient in place of the mail server's 250, once a test sets it. The answer may come late. */
+/** Returns the mail server's answer to a recipient; null for 250. The answer may come late. */
 let answerRecipient: (to: string) => Promise<string | null> | null
 /** Recipients that the server's emails named. */
 let named: string[]

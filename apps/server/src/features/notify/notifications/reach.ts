@@ -15,7 +15,7 @@ export async function markUnreachable(tx: Tx, { config, clock }: Platform, to: s
     .onConflictDoUpdate({ target: unreachable.target, set: { at } })
 }
 
-/** Records a successful delivery to a recipient. */
+/** Records a successful delivery: the recipient no longer counts as unreachable. */
 export async function markReached(tx: Tx, { config }: Platform, to: string): Promise<void> {
   await tx.delete(unreachable).where(inArray(unreachable.target, blindIndexes(config, 'mail', to)))
 }

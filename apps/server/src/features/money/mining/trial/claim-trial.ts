@@ -23,7 +23,7 @@ import { type Calendar, calendarOf } from '../payouts/calendar.ts'
 import { sinceToday } from '../payouts/today.ts'
 import { machineTrial } from '../tables.ts'
 
-/** Returns whether a customer may try a machine, and their earlier trials. */
+/** Returns whether a customer's identity has passed, and the order of their trial; null without a trial. */
 export async function trialOf(platform: Platform, customerId: string): Promise<DataOf<typeof getTrial>> {
   const { load } = platform
   const { certificate, taken } = await eligibilityOf(load, customerId)
