@@ -1,8 +1,9 @@
 import type { BoundKey, SettingKey } from './settings.ts'
 
 /**
- * Defaults of the settings; a row in `setting` overrides one. Amounts are USDT decimal strings. Settings that
- * withdrawals are checked by always have a row: the database reads them, too (migrations/0002_operators.sql).
+ * Defaults of the settings; a row in `setting` overrides one. Amounts are decimal strings of USDT. Settings
+ * that withdrawals are checked by always have a row, because the database reads them too
+ * (migrations/0002_operators.sql).
  */
 export const DEFAULT_SETTINGS = {
   app_name: 'Matin',
@@ -16,33 +17,41 @@ export const DEFAULT_SETTINGS = {
   sweep_minimum: '50',
   /** Maximum of the hot wallet; the excess goes to the cold wallet. */
   hot_wallet_maximum: '250000',
-  /** USDT, before fee and spread. */
+  /** Smallest value of an exchange in USDT, before fee and spread. */
   exchange_minimum: '10',
-  /** Parts of the value: 0.001 is 0.1 %. */
+  /** Fee as a part of the value: 0.001 is 0.1 %. */
   exchange_fee_rate: '0.001',
   exchange_spread_rate: '0.001',
-  /** Tradable coins, joined by commas; other coins are neither bought nor sold. */
+  /** Tradable coins, joined by commas. Other coins are neither bought nor sold. */
   exchange_assets: 'BTC,ETH,TRX,BNB,SOL,XRP,DOGE',
-  /** Age of the youngest price in seconds from which nothing is exchanged. */
+  /** Age in seconds of the youngest price from which exchange stops. */
   market_stale_seconds: '15',
-  /** Coins that Home shows, in this order. */
+  /** Coins that the Home page shows, in this order. */
   recommended_assets: 'BTC,ETH,SOL',
   invitation_required: 'false',
   display_rates: '{"USD":"1","CNY":"7.12","JPY":"150.4","EUR":"0.92","HKD":"7.79","TWD":"31.6"}',
   display_rates_source: 'demonstration',
   display_rates_date: '2026-11-01',
-  /** Support hours in the platform's zone: days from 1 for Monday, and a time from and to. */
+  /**
+   * Support hours in the platform's time zone: days, where 1 is Monday, then the opening and closing time.
+   */
   support_hours: '1-5 09:00-18:00',
-  /** Bounds of SMS, against costs by requests for many numbers: in total, and per country prefix. */
+  /**
+   * Bounds of SMS in total and per country prefix. They limit the costs when somebody requests codes for many
+   * numbers.
+   */
   sms_hour: '200',
   sms_day: '2000',
   sms_prefix_hour: '100',
   sms_prefix_day: '1000',
   sms_countries: '',
-  /** '' on the main network stands for `MAINNET_EXPLORER`. */
+  /** Address of the block explorer. On the main network '' stands for `MAINNET_EXPLORER`. */
   explorer_url: '',
   operator_name: '',
-  /** The database reads it, too, so it always has a row. */
+  /**
+   * Recipients to whom one operator may send a notice alone. It always has a row, because the database reads
+   * it too.
+   */
   mass_mail_limit: '100',
   operator_contact: '',
 } as const satisfies Record<

@@ -98,7 +98,7 @@ describe('the address book', () => {
       expect(await add(ours)).toMatchObject({ error: 'address_is_ours' })
   })
 
-  it('supplies the known addresses that a new address is checked against for lookalikes', async () => {
+  it('supplies the saved addresses with which a new address is compared for lookalikes', async () => {
     const who = await harness.customer()
     const known = freshAddress()
     await who.call(addAddress, { label: 'Cold wallet', address: known })

@@ -1,6 +1,6 @@
 import type { PersonalDataTable } from '#platform/data-export.ts'
 
-/** Saved addresses, and the rule of them. */
+/** Personal data of the address book: the saved addresses and the saved-only rule. */
 export const ADDRESS_BOOK_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'saved_address',

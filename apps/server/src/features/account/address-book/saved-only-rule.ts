@@ -24,8 +24,8 @@ export async function readRule(load: Load, customerId: string): Promise<SavedOnl
 }
 
 /**
- * Turns "withdraw only to saved addresses" on at once, or off after the wait. The customer is notified of both, also
- * by email.
+ * Turns the rule "withdraw only to saved addresses" on at once, or off after a wait. Notifies the customer of
+ * both, also by email.
  */
 export async function setRule(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function setRule(
   return success(after)
 }
 
-/** The rule as customers see it: one whose end has passed is off. */
+/** Returns the saved-only rule as customers see it: off once its end has passed. */
 export function toRule(rule: SavedOnly, now: Temporal.Instant): AddressBook['savedOnly'] {
   return holdsNow(rule, now)
     ? { on: true, offAt: rule.offAt && toTimestamp(rule.offAt) }

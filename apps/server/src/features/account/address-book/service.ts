@@ -40,7 +40,10 @@ export async function addressBook(platform: Platform, customerId: string): Promi
   }
 }
 
-/** Saves an address and notifies the customer, in case of an intruder. While the saved-only rule holds, it waits. */
+/**
+ * Saves an address and notifies the customer, who may not have saved it. While the saved-only rule holds, a
+ * new address can be used only after a wait.
+ */
 export function add(
   platform: Platform,
   customerId: string,
@@ -67,7 +70,7 @@ export function add(
   })
 }
 
-/** Changes an entry. A changed address is new: it waits again. */
+/** Changes an entry. A changed address counts as new, so its wait begins again. */
 export function edit(
   platform: Platform,
   customerId: string,
@@ -106,7 +109,7 @@ export async function remove(
   return removed.length === 1 ? success({}) : failure('not_found')
 }
 
-/** Refuses a malformed address and one that nobody can own. Needs no query. */
+/** Refuses a malformed address and one that nobody can own. Runs no query. */
 export function refuseDestination({ config }: Platform, address: string): Failure | null {
   if (!isTronAddress(address)) return failure('address_incorrect', { field: 'address' })
   const unowned = unownedAddress(address, config.TRON_USDT_CONTRACT)
@@ -118,7 +121,10 @@ export function refuseDestination({ config }: Platform, address: string): Failur
   })
 }
 
-/** Refuses an address for withdrawals and the address book: malformed, unowned for ever, or ours. */
+/**
+ * Refuses an address that is malformed, that nobody can own, or that belongs to us or one of our customers.
+ * Withdrawals and the address book both call it.
+ */
 export async function refuseAddress(
   load: Load,
   platform: Platform,
@@ -145,7 +151,7 @@ const SAVED = batchQuery<{ customer: string; address: string }, { saved_at: stri
     JOIN saved_address s ON s.customer = a.customer AND s.address = a.address`,
 })
 
-/** Time since when an address is in a customer's book; null where it is not. */
+/** Returns the time at which an address was saved in a customer's book; null if it is not in it. */
 export async function savedSince(
   load: Load,
   customerId: string,
@@ -155,7 +161,9 @@ export async function savedSince(
   return row ? instantFrom(row.saved_at) : null
 }
 
-/** Refusal of a withdrawal to an address by the saved-only rule, or null. */
+/**
+ * Refuses a withdrawal to an address that the saved-only rule does not allow yet; null where it is allowed.
+ */
 export async function refuseUnsaved(
   load: Load,
   customerId: string,
@@ -183,7 +191,7 @@ export async function savedOnlyHolds(
   return holdsNow(await readRule(load, customerId), now)
 }
 
-/** Runs in one transaction; the second of two equal addresses is refused. */
+/** Runs `work` in a transaction. Refuses with `address_saved` where the address is in the book already. */
 async function saving<T>(platform: Platform, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await inTransaction(platform.db, work)
@@ -194,7 +202,10 @@ async function saving<T>(platform: Platform, work: (tx: Tx) => Promise<Result<T>
   }
 }
 
-/** While the saved-only rule holds, contacts are notified too: an intruder in the app could read its messages first. */
+/**
+ * Notifies the customer of a new address. While the saved-only rule holds, contacts are notified too, because
+ * an intruder in the app could read its messages first.
+ */
 async function notifyNew(
   tx: Tx,
   platform: Platform,
@@ -223,7 +234,7 @@ const SAVED_BY = batchQuery<{ address: string }, { customer: string }>({
     SELECT o.customer FROM saved_address o WHERE o.address = a.address ORDER BY o.saved_at DESC LIMIT 50) AS s`,
 })
 
-/** Customers who have the address in their book: the fifty that saved it last. */
+/** Returns the customers who have the address in their book, at most fifty: those that saved it last. */
 export async function customersOfSaved(load: Load, address: string): Promise<string[]> {
   return (await load(SAVED_BY, { address })).map(({ customer }) => customer)
 }

@@ -69,7 +69,7 @@ describe('a mobile number', () => {
     expect(sent.at(-1)?.body).toMatch(/^Matin: Login password changed\. /)
   })
 
-  it('is recognised in every notation', async () => {
+  it('is recognised with separators and with the national prefix', async () => {
     const { mobile } = await byMobile()
     for (const account of [
       mobile,
@@ -339,7 +339,7 @@ describe('verification codes', () => {
     expect(await outcome('::ffff:192.0.2.22')).toBe('sent')
   })
 
-  /** Twice as many as are open at once; the soak has more. */
+  /** Parallel requests of the test: twice as many as are open at once, or 10,000 in a soak run. */
   const CALLS = process.env.SOAK === '1' ? 10_000 : 400
 
   it(`are sent once per recipient and up to the limit per address under ${CALLS} parallel requests`, async () => {

@@ -32,14 +32,14 @@ const pass = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal
 const emailsTo = (email: string) => waitingEmails(harness.app.platform, email)
 const send = (account: string, purpose = 'register') => harness.ask(sendCode, { account, purpose })
 
-/** The code that was sent for a purpose, after the resend time. */
+/** Waits for the resend time, requests a code for a purpose and returns it. */
 async function freshCode(account: string, purpose: string): Promise<string> {
   pass({ seconds: 60 })
   expect(await send(account, purpose)).toMatchObject({ code: 200 })
   return harness.codeFor(account)
 }
 
-/** Some six digits that are not the code. */
+/** Returns six digits that differ from the code. */
 const not = (code: string, step = 1) => String((Number(code) + step) % 1_000_000).padStart(6, '0')
 
 function tokenOf(answer: Envelope): string {
@@ -511,7 +511,7 @@ describe('the login password', () => {
 })
 
 describe('the payment password', () => {
-  /** Asks for something that needs the PIN first: with a right one the answer is that there is no such product. */
+  /** Tries a PIN with a purchase of an unknown product: only a right PIN gets as far as that error. */
   const tryPin = (who: TestCustomer, pin: string) =>
     who.ask(buyMine, { versionId: randomUUID(), amount: '100', pin })
 

@@ -68,7 +68,7 @@ const codeNow = (secret: string) => {
   return totpCode(secret, harness.clock.now())
 }
 
-/** The owner, with an authenticator where the change is about one. */
+/** Owner of an account, with the authenticator secret where the change concerns one. */
 interface Owner extends TestCustomer {
   secret: string
 }
@@ -96,10 +96,13 @@ async function uidOf(who: TestCustomer): Promise<string> {
 }
 
 let contacts = 0
-/** Each change of what protects an account, as its owner makes it. */
+/** Each change of account protection, as the owner makes it. */
 const CHANGES: readonly {
   endpoint: Endpoint
-  /** Kept and marked only where the submission needed all proofs of the account. */
+  /**
+   * State of the withdrawals submitted before: marked for review where submitting needed every proof of the
+   * account, else cancelled.
+   */
   submitted: 'cancelled' | 'marked'
   factor?: true
   change(who: Owner): Promise<unknown>
@@ -218,7 +221,7 @@ const CHANGES: readonly {
   },
 ]
 
-/** Endpoints that change nothing that protects an account. */
+/** Endpoints that do not change the account's protection. */
 const UNCHANGING = new Set([
   ...['sendCode', 'register', 'login', 'logout', 'logOutDevice', 'setPhrase'],
   ...['beginTotp', 'beginPasskey', 'askPasskey', 'loginWithPasskey', 'renamePasskey'],
@@ -226,7 +229,7 @@ const UNCHANGING = new Set([
   ...['askRecovery', 'withdrawRecovery'],
 ])
 
-it('every endpoint of sign-in, protection and recovery is listed as changing protection or not', () => {
+it('every endpoint of sign-in, protection and recovery is listed here, as changing protection or not', () => {
   const all = { ...authEndpoints, ...securityEndpoints, ...passkeyEndpoints, ...recoveryEndpoints }
   const posts = Object.entries(all as Record<string, unknown>).flatMap(([name, value]) => {
     const { method, path } = (value ?? {}) as Partial<Endpoint>
@@ -247,7 +250,7 @@ async function ownerWith(factor: boolean): Promise<Owner> {
   return { ...who, secret }
 }
 
-/** Begins everything that an intruder with the owner's PIN and mailbox can begin. */
+/** Begins every operation that an intruder with the owner's PIN and mailbox can begin. */
 async function beginAll(who: Owner, factor: boolean) {
   const proof = async () =>
     factor ? { pin: PIN, factor: { code: codeNow(who.secret) } } : { ...(await byCode(who)) }
@@ -315,7 +318,7 @@ describe('an unfinished proof or request', () => {
       }
     })
 
-  it('such as a withdrawal pending approval by rule needs review after the hold, which the database enforces', async () => {
+  it('that is a withdrawal pending approval by rule needs review after the hold, also in the database', async () => {
     const who = await ownerWith(false)
     const { id } = await who.call(submitWithdrawal, { address: OUTSIDE, quantity: '20', pin: PIN })
     pass({ seconds: 1 })
@@ -335,7 +338,7 @@ describe('an unfinished proof or request', () => {
 })
 
 describe('an account recovery request', () => {
-  it('is refused within three days of a password change, also by the database, and shows recent changes', async () => {
+  it('is refused within three days of a password change, also by the database, and shows operators the recent changes', async () => {
     const who = await harness.funded('100')
     const id = await idByEmail(harness.app.platform, who.email)
     const code = await sentCode(who.email, 'reset_password')

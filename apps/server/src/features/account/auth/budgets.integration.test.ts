@@ -27,12 +27,12 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Passes the longest wait, because each try counts. */
+/** Longest wait after wrong attempts; tests let it pass, because each attempt counts. */
 const LONGEST_WAIT = { minutes: 15 }
 
 const pass = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal.Duration.from(duration))
 
-/** A thief with the owner's password, in another browser. */
+/** Signs in as a thief with the owner's password, in another browser. */
 async function thiefOf(who: TestCustomer) {
   const answer = await harness.ask(login, { account: who.email, password: PASSWORD }, { device: null })
   const { token } = login.data.parse(answer.data)
@@ -114,7 +114,7 @@ describe('verification codes', () => {
     expect(await harness.ask(resetPassword, reset)).toMatchObject({ code: 200 })
   })
 
-  it('requested by guests are limited to five an hour together, and the signed-in owner still gets one', async () => {
+  it('requested by guests for one account are limited to five an hour together, and the signed-in owner still gets one', async () => {
     const who = await harness.customer()
     pass({ hours: 25 })
     const guests = []

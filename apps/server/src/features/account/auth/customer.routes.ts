@@ -10,9 +10,12 @@ import * as auth from './service.ts'
 import * as passwords from './sign-in/passwords.ts'
 import * as registration from './sign-in/register-customer.ts'
 
-/** Sign-in calls a minute from one address. */
+/** Limit of sign-in calls: sixty a minute from one network address. */
 const ASKING = { perMinute: 60 }
-/** A code is good for the browser that asked for it. */
+/**
+ * Limit of code requests. The browser keeps a device token, because a code is valid only in the browser that
+ * requested it.
+ */
 const CODES = { ...ASKING, keepsDevice: true } as const
 const SIGN_IN = { ...ASKING, keepsDevice: true } as const
 

@@ -14,7 +14,7 @@ import { customer } from './tables.ts'
 
 const ID = [['id', 'uuid']] as const
 
-/** Personal tables of sign-in, and the customer row. */
+/** Personal data of sign-in: its tables, and the customer's row. */
 export const AUTH_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'customer',
@@ -68,7 +68,10 @@ export const AUTH_PERSONAL: readonly PersonalDataTable[] = [
   { table: 'passkey', customer: 'customer', key: ID, hidden: ['row_mac'], erase: 'rows' },
 ]
 
-/** Anonymises the account: its ids, its inviter and its times stay. No contact finds it any more. */
+/**
+ * Anonymises the account and erases its contacts, so that no contact finds it. Its ids, inviter and times
+ * stay.
+ */
 async function anonymise(tx: Tx, platform: Platform, customerId: string): Promise<void> {
   const row = await customerById(tx, platform, customerId)
   const contacts = [row?.email, row?.mobile].flatMap(contact => (contact ? [contact] : []))

@@ -8,7 +8,10 @@ import type { passkey, passkeyChallenge, recoveryCode, session, verificationCode
 
 type Row<T extends { $inferSelect: object }> = Omit<T['$inferSelect'], 'rowMac'>
 
-/** Also bound to the customer's session epoch: sessions that ended all together stay ended. */
+/**
+ * Fields of a session under its MAC. They include the customer's session epoch: sessions that were ended
+ * together stay invalid even if their rows are restored.
+ */
 export const SESSION: Guard<Omit<Row<typeof session>, 'seenAt' | 'userAgent' | 'address'>> = {
   table: 'session',
   bound: row => ({
@@ -53,8 +56,8 @@ export const PASSKEY: Guard<
 }
 
 /**
- * Before the proof, `intent` names only the request that uses the challenge. After it, the proof counts for that
- * request, so `intent` is bound.
+ * Fields of a passkey challenge under its MAC. `intent` is among them only once the challenge is proven,
+ * because the proof counts for that request alone.
  */
 export const CHALLENGE: Guard<Omit<Row<typeof passkeyChallenge>, 'usedAt'>> = {
   table: 'passkey_challenge',

@@ -10,7 +10,7 @@ import type { CodePurpose } from './contacts/codes.ts'
 import { customerById } from './repository.ts'
 import { accountExistsEmail, closedEmail, codeEmail } from './words/emails.ts'
 
-/** Kinds of messages about a change to how the account, or money that leaves it, is protected. */
+/** Kinds of messages about changes to the protection of an account or of withdrawals. */
 export type SecurityKind = Extract<
   MessageKind,
   | 'login_new_device'
@@ -38,7 +38,7 @@ export type SecurityKind = Extract<
   | 'saved_only_ending'
 >
 
-/** Joins title and text to one SMS, in the form of each language. */
+/** Joins title and text to one SMS, with the punctuation of each language. */
 const SMS_OF: Record<Language, (title: string, text: string) => string> = {
   en: (title, text) => `{app}: ${title}. ${text}`,
   ja: (title, text) => `{app}：${title}。${text}`,
@@ -46,15 +46,15 @@ const SMS_OF: Record<Language, (title: string, text: string) => string> = {
   'zh-Hant': (title, text) => `【{app}】${title}。${text}`,
 }
 
-/** Subject of the email for a message. */
+/** Returns the email subject of a message. */
 export function subjectOf(language: Language, title: string): string {
   return language === 'en' ? `{app}: ${title}` : `{app}：${title}`
 }
 
-/** Parameters of a kind's message text. */
+/** Parameters of the template of a message kind. */
 export type SecurityParams<K extends SecurityKind> = Parameters<typeof notify<K>>[4]
 
-/** Sends a verification code, in the transaction that made it. */
+/** Queues a message with a verification code, in the transaction that issued it. */
 export function sendCodeEmail(
   tx: Tx,
   platform: Platform,
@@ -83,9 +83,9 @@ export function sendAccountExists(tx: Tx, platform: Platform, reader: Reader): P
 }
 
 /**
- * Notifies a customer of a change to how the account is protected, in its transaction: a message in the app,
- * and an email or SMS to every contact. `also` is a former contact, whose owner is notified, too. Without
- * `sms`, mobile numbers get nothing. Emails list the `pending` requests.
+ * Notifies a customer of a change to the account's protection, in its transaction: an inbox message, and an
+ * email or SMS to every contact. `also` is a former contact, which is notified too. Without `sms`, mobile
+ * numbers get nothing. Emails list the `pending` requests.
  */
 export async function notifySecurity<K extends SecurityKind>(
   tx: Tx,

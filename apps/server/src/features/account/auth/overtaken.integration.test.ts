@@ -34,7 +34,7 @@ afterAll(() => harness.close())
 const codeOf = (secret: string) => totpCode(secret, harness.clock.now())
 const byCode = async (who: TestCustomer) => ({ pin: PIN, ownCode: await harness.ownCode(who.email) })
 
-/** Sessions that wait for a lock. */
+/** Reads the database sessions that wait for a lock. */
 async function waiting(): Promise<unknown[]> {
   const { rows } = await asSuperuser(
     harness.app.platform.database,
@@ -43,7 +43,7 @@ async function waiting(): Promise<unknown[]> {
   return rows
 }
 
-/** Gives the customer another password, with `meanwhile` begun before that is done. */
+/** Changes the customer's password, and starts `meanwhile` before that change commits. */
 async function whileChanged<T>(who: TestCustomer, meanwhile: () => Promise<T>): Promise<T> {
   const { db, config } = harness.app.platform
   const id = await idByEmail(harness.app.platform, who.email)

@@ -11,13 +11,16 @@ import type { Account } from './sign-in/account.ts'
 import { areGenuine, changeCredentials, lockedCredentials } from './sign-in/credentials.ts'
 import { customer } from './tables.ts'
 
-/** A customer's row, with contacts and phrase opened. */
+/** Customer's row with decrypted contacts and phrase. */
 export type CustomerRow = typeof customer.$inferSelect
 
 /** Hours of the hold on withdrawals after a change of protection (docs/product.md, Protections and holds). */
 export const HOLD_HOURS = 24
 
-/** Customer who signs in with an account; null if there is none, or if no server of ours wrote the row. */
+/**
+ * Finds the customer who signs in with an account; null if there is none, or if our server did not write the
+ * row.
+ */
 export async function customerByAccount(
   tx: Tx,
   reader: RowReader,
@@ -27,18 +30,20 @@ export async function customerByAccount(
   return row && areGenuine(reader, row) ? opened(reader.config, row) : null
 }
 
-/** Customer's row; null if there is none, or if no server of ours wrote it. */
+/** Finds a customer's row; null if there is none, or if our server did not write it. */
 export async function customerById(tx: Tx, reader: RowReader, id: string): Promise<CustomerRow | null> {
   const [row] = await tx.select().from(customer).where(eq(customer.id, id))
   return row && areGenuine(reader, row) ? opened(reader.config, row) : null
 }
 
-/** Opens a row's sealed contacts and phrase. */
+/** Decrypts a row's contacts and phrase. */
 export function opened(config: Config, row: CustomerRow): CustomerRow {
   return { ...row, ...openContacts(config, row), phrase: openPhrase(config, row) }
 }
 
-/** Whether a customer's password is the one seen before. Locks it until the transaction ends. */
+/**
+ * Whether a customer's password is still the one read before. Locks the customer until the transaction ends.
+ */
 export async function stillHasPassword(
   tx: Tx,
   reader: RowReader,
@@ -47,7 +52,7 @@ export async function stillHasPassword(
   return (await lockedCredentials(tx, reader, id))?.passwordHash === passwordHash
 }
 
-/** Customer whose invitation code this is; null if none, or once the account is closed. */
+/** Finds the customer with an invitation code; null if there is none, or once the account is closed. */
 export async function customerByInvitation(tx: Tx, code: string): Promise<{ id: string } | null> {
   const [row] = await tx
     .select({ id: customer.id })
@@ -56,7 +61,7 @@ export async function customerByInvitation(tx: Tx, code: string): Promise<{ id: 
   return row ?? null
 }
 
-/** Records the language of the last sign-in: emails to the customer are written in it. */
+/** Records the language of the last sign-in. Emails to the customer are in it. */
 export async function rememberLanguage(tx: Tx, customerId: string, language: Language): Promise<void> {
   await tx
     .update(customer)
@@ -64,7 +69,7 @@ export async function rememberLanguage(tx: Tx, customerId: string, language: Lan
     .where(and(eq(customer.id, customerId), ne(customer.language, language)))
 }
 
-/** Holds withdrawals for a day after a change of the account's protection. */
+/** Holds withdrawals for a day, because the account's protection has changed. */
 export async function holdWithdrawals(tx: Tx, platform: Platform, customerId: string): Promise<void> {
   const until = toTimestamp(platform.clock.now().add({ hours: HOLD_HOURS }))
   // Another process may have set a later time a moment ago, by its own clock.

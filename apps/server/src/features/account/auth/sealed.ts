@@ -20,7 +20,10 @@ const CHUNK = 100
 
 type Changed = Partial<Omit<Credentials, 'id' | 'rowMac'>>
 
-/** Gives some customers' credentials the current key where one of these columns has an older one; how many. Those that are not genuine stay. */
+/**
+ * Seals the columns of some customers again where one is under an older key, and returns the number of rows.
+ * Rows that are not genuine stay.
+ */
 async function renewCustomers(
   tx: Tx,
   config: Config,
@@ -40,7 +43,7 @@ async function renewCustomers(
   return renewed
 }
 
-/** The authenticator secrets of customers. */
+/** Authenticator secrets of customers. */
 export const customerSecrets: SealedStore = {
   name: 'customer.totp_secret',
   counts: tx => countsByKey(tx, { table: 'customer', column: 'totp_secret' }),
@@ -53,7 +56,7 @@ export const customerSecrets: SealedStore = {
     }),
 }
 
-/** The hashes of customers' passwords. */
+/** Sealed hashes of customers' passwords. */
 export const customerPasswords: SealedStore = {
   name: 'customer.password_hash',
   counts: tx => countsByKey(tx, { table: 'customer', column: 'password_hash' }),
@@ -65,7 +68,7 @@ export const customerPasswords: SealedStore = {
     ),
 }
 
-/** The keyed hashes that bind what opens an account. */
+/** MACs over the credentials of customers' rows. */
 export const customerMacs: SealedStore = {
   name: 'customer.row_mac',
   counts: tx => countsByKey(tx, { table: 'customer', column: 'row_mac' }),
@@ -79,8 +82,8 @@ export const authMacs = [
 ]
 
 /**
- * Payment PINs. They cannot be hashed again without knowing them: a right PIN does it (pins.ts). A customer who does
- * not use the PIN before its key is removed must set another one.
+ * MACs of payment PINs. Only a right PIN can move to a new key (pins.ts), because the PIN itself is not
+ * stored. A customer who does not use the PIN before its key is removed must set another one.
  */
 export const customerPins: SealedStore = {
   name: 'customer.pin_mac',
@@ -94,7 +97,10 @@ export const customerPhrases = sealedTexts('customer.phrase', {
   purpose: 'phrase',
 })
 
-/** E-mail addresses and mobile numbers, and with each the index by which it is found: so that no older key is needed afterwards. */
+/**
+ * Email addresses and mobile numbers, each with the index that finds it. Both are renewed together, so that
+ * no older key is needed afterwards.
+ */
 export const customerContacts: SealedStore = {
   name: 'customer.email, customer.mobile',
   async counts(tx) {

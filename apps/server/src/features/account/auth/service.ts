@@ -44,7 +44,7 @@ import { devicePage, hasManyNewDevices, knownDevice, noteDevice, trustedDevice }
 import * as passwords from './sign-in/passwords.ts'
 import { type From, logRefusal, logSignIn, signInPage } from './sign-in/sign-in-log.ts'
 
-/** Sends a code. Whether the account exists changes only which message goes out, never the answer. */
+/** Sends a code. Whether the account exists affects only which message is sent, never the answer. */
 export async function sendCode(
   platform: Platform,
   input: { account: string; purpose: CodePurpose },
@@ -78,7 +78,10 @@ export async function sendCode(
   return sent
 }
 
-/** Group whose codes count together: a known device neither waits for unknown ones nor spends their limit. */
+/**
+ * Returns the group whose codes count together. A known device neither waits for unknown ones nor uses up
+ * their limit.
+ */
 async function countedWith(
   platform: Platform,
   { caller, browser }: CodeAsker,
@@ -93,8 +96,8 @@ async function countedWith(
 }
 
 /**
- * Signs in. Unknown accounts cost the same hashing work, get the same answer as wrong passwords and wait as long after
- * them. After the right password, a customer who chose so is asked for a second factor.
+ * Signs in. An unknown account costs the same hashing work as a wrong password, gets the same answer and the
+ * same waits. After the right password, customers who chose so are asked for a second factor.
  */
 export async function login(
   platform: Platform,
@@ -189,7 +192,7 @@ const ACCESS = batchQuery<
     FROM params a JOIN customer c ON c.id = a.customer`,
 })
 
-/** Times that hint at somebody else using the account; null for never. */
+/** Reads times that hint at an intruder in the account; null for never. */
 export async function accessTimes(
   load: Load,
   { customerId, sessionId }: Caller,
@@ -209,7 +212,7 @@ const CONTACTS = batchQuery<{ customer: string }, SealedContacts>({
   text: 'SELECT a.ordinal, c.id, c.email, c.mobile FROM params a JOIN customer c ON c.id = a.customer',
 })
 
-/** The customer's email address; '' without one. */
+/** Reads the customer's email address; '' without one. */
 export async function emailOf(
   { config }: Pick<Platform, 'config'>,
   load: Load,
@@ -219,7 +222,10 @@ export async function emailOf(
   return row ? openContacts(config, row).email : ''
 }
 
-/** Id of the customer with an email address or mobile number, found by its keyed hash; null for none. */
+/**
+ * Finds the customer with an email address or mobile number, by its keyed hash, and returns the id; null for
+ * none.
+ */
 export async function customerCalled(platform: Platform, text: string): Promise<string | null> {
   const account = accountOf(text)
   return account.ok ? ((await customerByAccount(platform.db, platform, account.value))?.id ?? null) : null
@@ -231,12 +237,15 @@ const INVITED = batchQuery<{ customer: string }, { invited: boolean }>({
   text: 'SELECT a.ordinal, EXISTS (SELECT FROM customer c WHERE c.invited_by = a.customer) AS invited FROM params a',
 })
 
-/** Whether a customer has invited anybody who has an account. */
+/** Whether somebody has registered with the customer's invitation code. */
 export async function hasInvited(load: Load, customerId: string): Promise<boolean> {
   return (await loadOne(load, INVITED, { customer: customerId }))?.invited ?? false
 }
 
-/** Target of codes for a signed-in customer: the email address, otherwise the mobile number; '' without a customer. */
+/**
+ * Returns the target of codes for a signed-in customer: the email address, else the mobile number; '' without
+ * a customer.
+ */
 export async function codeTarget(
   tx: Tx,
   platform: Pick<Platform, 'config'>,
@@ -246,7 +255,7 @@ export async function codeTarget(
   return row ? row.email || row.mobile : ''
 }
 
-/** Replaces the customer's email address or mobile number; answers the former one, '' for none. */
+/** Replaces the customer's email address or mobile number, and returns the former one, '' for none. */
 export async function replaceContact(
   tx: Tx,
   platform: Platform,
@@ -287,7 +296,7 @@ async function begin(
   return success(await openSession(tx, platform, row, { from, secondFactor }))
 }
 
-/** The customer's sessions: the caller's first, then by last use. */
+/** Lists the customer's sessions: the caller's first, then by last use. */
 export async function devicesOf(platform: Platform, caller: Caller): Promise<{ items: Device[] }> {
   const rows = await sessionsOf(platform.db, caller.customerId, platform.clock.now())
   const items = rows.map(row => ({
@@ -301,12 +310,15 @@ export async function devicesOf(platform: Platform, caller: Caller): Promise<{ i
   return { items: items.sort((a, b) => Number(b.current) - Number(a.current)) }
 }
 
-/** Devices that the customer signed in from, for operators. */
+/** Lists the devices from which the customer signed in, for operators. */
 export function knownDevices(platform: Platform, customerId: string, cursor: string | undefined) {
   return devicePage(platform, customerId, cursor)
 }
 
-/** Ends one of the customer's sessions, or all but the caller's. Needs the password, so a stolen session ends none. */
+/**
+ * Ends one of the customer's sessions, or all but the caller's. Needs the password, so that a stolen session
+ * cannot end others.
+ */
 export async function logOut(
   platform: Platform,
   caller: Caller,

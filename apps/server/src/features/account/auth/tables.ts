@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, bytes, instant } from '#platform/db/columns.ts'
 
-/** Customers, their sessions, and how they signed in. */
+/** Tables of customers, their sessions and sign-ins. */
 
 export type SignInMethod = 'password' | 'passkey'
 export type SignInOutcome = 'signed_in' | 'wrong_password' | 'wrong_factor'
@@ -9,13 +9,13 @@ export type SignInOutcome = 'signed_in' | 'wrong_password' | 'wrong_factor'
 export const customer = pgTable('customer', {
   id: uuid().primaryKey(),
   uid: text().notNull(),
-  /** Sealed; '' is none, and unless the account is closed there is one of the two. */
+  /** Sealed; '' for none. An account that is not closed has an email address or a mobile number. */
   email: text().notNull().default(''),
   emailIndex: bytes('email_index'),
-  /** E.164, sealed. */
+  /** Sealed mobile number in E.164. */
   mobile: text().notNull().default(''),
   mobileIndex: bytes('mobile_index'),
-  /** Of its last four digits. */
+  /** Keyed hash of the number's last four digits. */
   mobileEndIndex: bytes('mobile_end_index'),
   name: text().notNull().default(''),
   passwordHash: text('password_hash').notNull(),
@@ -25,11 +25,11 @@ export const customer = pgTable('customer', {
   withdrawalHoldUntil: instant('withdrawal_hold_until'),
   suspendedUntil: instant('suspended_until'),
   version: big().notNull().default(0n),
-  /** Sealed. */
+  /** Anti-phishing phrase, sealed. */
   phrase: text().notNull().default(''),
   passwordChangedAt: instant('password_changed_at'),
   contactChangedAt: instant('contact_changed_at'),
-  /** How often what protects the account has changed. */
+  /** Number of changes to the account's protection. */
   protection: big().notNull().default(0n),
   protectionChangedAt: instant('protection_changed_at'),
   totpSecret: text('totp_secret'),
@@ -39,12 +39,12 @@ export const customer = pgTable('customer', {
   totpIntent: text('totp_intent'),
   factorSignIn: boolean('factor_sign_in').notNull().default(true),
   factorWithdrawal: boolean('factor_withdrawal').notNull().default(true),
-  /** The passkeys that count, and the set of recovery codes that does. */
+  /** Ids of the valid passkeys. `recoverySet` names the valid set of recovery codes. */
   passkeys: uuid().array().notNull().default([]),
   recoverySet: uuid('recovery_set'),
-  /** How often the sessions were ended together. */
+  /** Number of times that all sessions were ended together. */
   sessionEpoch: big('session_epoch').notNull().default(0n),
-  /** See credentials.ts. */
+  /** MAC of the credentials; see credentials.ts. */
   rowMac: text('row_mac').notNull().default(''),
   identityPassedAt: instant('identity_passed_at'),
   language: text().notNull().default('en'),
@@ -57,13 +57,13 @@ export const session = pgTable('session', {
   tokenHash: bytes('token_hash').notNull(),
   customer: uuid().notNull(),
   userAgent: text('user_agent').notNull(),
-  /** As in `loginDevice`. */
+  /** Hash of the browser's token, as in `loginDevice`. */
   device: bytes().notNull(),
   address: text().notNull().default(''),
   createdAt: instant('created_at').notNull(),
   seenAt: instant('seen_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
-  /** The customer's `sessionEpoch` when it began, or when the others were ended. */
+  /** The customer's `sessionEpoch` when the session began, or when the other sessions were ended. */
   epoch: big().notNull(),
   rowMac: text('row_mac').notNull(),
 })
@@ -99,19 +99,19 @@ export const verificationCode = pgTable('verification_code', {
   /** Keyed hash of the contact. */
   target: bytes().notNull(),
   purpose: text().notNull(),
-  /** Keyed: a code has six digits. */
+  /** Keyed hash, because a code has only six digits. */
   codeHash: bytes('code_hash').notNull(),
   tries: integer().notNull().default(0),
   sentAt: instant('sent_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
-  /** Of the network, that asked for it. */
+  /** Network address from which the code was requested. */
   address: text().notNull().default(''),
-  /** Hash of the session or browser that asked. */
+  /** Hash of the session or browser that requested the code. */
   asker: bytes().notNull(),
-  /** The browser had no token when it asked: it is known by its network as well. */
+  /** Whether the browser had no token at the request. Such a browser is recognised by its network too. */
   bare: boolean().notNull(),
-  /** Counter that it belongs to: 'unknown device', 'signed in', or the hex hash of a known device. */
+  /** Counter of the code: 'unknown device', 'signed in', or the hex hash of a known device. */
   counted: text().notNull(),
   askedBy: uuid('asked_by'),
   rowMac: text('row_mac').notNull(),
@@ -124,7 +124,7 @@ export const recoveryCode = pgTable(
     codeHash: bytes('code_hash').notNull(),
     usedAt: instant('used_at'),
     usedIntent: text('used_intent'),
-    /** The customer's `recoverySet` when it was made. */
+    /** The customer's `recoverySet` when the code was made. */
     madeIn: uuid('made_in').notNull(),
     rowMac: text('row_mac').notNull(),
   },

@@ -38,7 +38,7 @@ async function codeFor(account: string, purpose: string): Promise<string> {
   return harness.codeFor(account)
 }
 
-/** A funded customer who is known by a mobile number alone. */
+/** Creates a funded customer whose only contact is a mobile number. */
 async function byMobileAlone(): Promise<TestCustomer & { mobile: string }> {
   const who = await harness.funded('500')
   const mobile = newMobile()

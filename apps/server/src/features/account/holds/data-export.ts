@@ -1,6 +1,6 @@
 import type { PersonalDataTable } from '#platform/data-export.ts'
 
-/** Holds with their reasons; not who set them. */
+/** Personal data of holds: their reasons, without the operators who set them. */
 export const HOLDS_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'customer_hold',

@@ -32,9 +32,9 @@ const HOLDS_SHOWN = 20
 type HoldRow = typeof customerHold.$inferSelect
 
 interface Holds {
-  /** ISO 8601: end of the hold after a change of the account's protection. */
+  /** End of the hold after a change of the account's protection, in ISO 8601; null for none. */
   by_rule: string | null
-  /** The operators' own: null where there is none. */
+  /** Reason of the operators' hold; null without one. */
   reason: HoldRow['reason'] | null
   until: string | null
   owner: HoldRow['ownerRole']
@@ -50,8 +50,8 @@ const HOLDS = batchQuery<{ customer: string; at: string }, Holds>({
 })
 
 /**
- * Hold that keeps money from leaving an account now: an operator's or the one after a change of password, whichever
- * lasts longer. Null without one. Everything that moves money out asks here.
+ * Returns the hold that keeps money from leaving an account now: an operator's, or the one after a change of
+ * password, whichever lasts longer; null without one. Every operation that moves money out calls it.
  */
 export async function holdOf(load: Load, customerId: string, now: Temporal.Instant): Promise<Hold | null> {
   const row = await loadOne(load, HOLDS, { customer: customerId, at: toTimestamp(now) })
@@ -64,7 +64,7 @@ export async function holdOf(load: Load, customerId: string, now: Temporal.Insta
   return ruled && { reason: 'password_changed', owner: 'rule', until: toTimestamp(ruled) }
 }
 
-/** Refusal of an operation that a hold prevents. */
+/** Refusal of an operation because of a hold. */
 export function heldFailure(hold: Hold): Failure {
   const { until } = hold
   return failure(hold.reason === 'password_changed' ? 'withdrawal_held' : 'account_held', {
@@ -72,7 +72,7 @@ export function heldFailure(hold: Hold): Failure {
   })
 }
 
-/** Condition on a column of customer ids: `holdOf` is null for them. */
+/** SQL condition on a column of customer ids: the customer has no hold now. */
 export function notHeld(customerId: SQLWrapper, now: Temporal.Instant): SQL {
   const time = sql`${toTimestamp(now)}::timestamptz`
   return sql`NOT EXISTS (SELECT 1 FROM customer_hold h
@@ -80,7 +80,7 @@ export function notHeld(customerId: SQLWrapper, now: Temporal.Instant): SQL {
     AND NOT EXISTS (SELECT 1 FROM customer c WHERE c.id = ${customerId} AND c.withdrawal_hold_until > ${time})`
 }
 
-/** End of a customer's hold, as a column; null where `notHeld`. */
+/** SQL column: the end of a customer's hold; null without one. */
 export function heldUntil(customerId: SQLWrapper, now: Temporal.Instant): SQL {
   const time = sql`${toTimestamp(now)}::timestamptz`
   return sql`greatest((SELECT max(h.deadline_at) FROM customer_hold h
@@ -88,7 +88,7 @@ export function heldUntil(customerId: SQLWrapper, now: Temporal.Instant): SQL {
     (SELECT c.withdrawal_hold_until FROM customer c WHERE c.id = ${customerId} AND c.withdrawal_hold_until > ${time}))`
 }
 
-/** Holds an account's outgoing money for some hours. Several holds exist side by side; each ends by itself. */
+/** Holds an account's outgoing money for some hours. Several holds may overlap; each ends by itself. */
 export function placeHold(
   tx: Tx,
   platform: Platform,
@@ -99,8 +99,8 @@ export function placeHold(
 }
 
 /**
- * Suspends an account for some hours: a hold that also keeps the customer out. Unsigned withdrawals wait as with any
- * hold; orders and payouts go on, because the money is the customer's.
+ * Suspends an account for some hours: a hold that also blocks sign-in. Unsigned withdrawals wait as with any
+ * hold; orders and payouts continue, because the money is the customer's.
  */
 export function suspend(
   tx: Tx,
@@ -111,7 +111,10 @@ export function suspend(
   return place(tx, platform, caller, { ...input, suspends: true })
 }
 
-/** Reason why an account cannot be suspended, or null. A closed account has no customer to keep out or notify. */
+/**
+ * Returns the reason why an account cannot be suspended, or null. A closed account has no customer to block
+ * or notify.
+ */
 export async function suspensionBlock(tx: Tx, customerId: string): Promise<SuspensionBlock | null> {
   return (await isClosed(tx, customerId)) ? 'account_closed' : null
 }
@@ -158,7 +161,7 @@ async function place(
   return success(await toHold(tx, platform, row))
 }
 
-/** Ends a hold before its deadline. One that suspends is not found here: `lift` ends it. */
+/** Ends a hold before its deadline. Does not find a suspension; `lift` ends one. */
 export function releaseHold(
   tx: Tx,
   platform: Platform,
@@ -168,7 +171,7 @@ export function releaseHold(
   return end(tx, platform, caller, { id, suspends: false })
 }
 
-/** Ends a suspension before its deadline. Other suspensions stay. */
+/** Ends a suspension before its deadline. Other suspensions continue. */
 export function lift(
   tx: Tx,
   platform: Platform,
@@ -206,7 +209,7 @@ async function end(
   return success(await toHold(tx, platform, { ...row, ...ended }))
 }
 
-/** Page of holds, active or ended. */
+/** Reads a page of holds, active or ended. */
 export async function holdPage(
   platform: Platform,
   { state, cursor }: ParsedInputOf<typeof listHolds>,
@@ -239,7 +242,7 @@ export async function holdPage(
   return { items: await describeAll(db, platform, page.items), next: page.next }
 }
 
-/** Unreleased holds of a customer, the last to end first; some may be over. */
+/** Reads the unreleased holds of a customer, the last to end first. Some may have passed their deadline. */
 export async function holdsOf(platform: Platform, customerId: string): Promise<OperatorHold[]> {
   const rows = await platform.db
     .select()
@@ -250,7 +253,7 @@ export async function holdsOf(platform: Platform, customerId: string): Promise<O
   return describeAll(platform.db, platform, rows)
 }
 
-/** Notifies the customer of restored access, once no other suspension is active. */
+/** Notifies the customer of restored access, unless another suspension is active. */
 async function notifyRestored(tx: Tx, platform: Platform, customerId: string): Promise<void> {
   const [row] = await tx
     .select({ until: customer.suspendedUntil })

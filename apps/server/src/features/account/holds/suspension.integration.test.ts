@@ -46,7 +46,7 @@ const ZONE = 'Asia/Tokyo'
 const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 
 let harness: Harness
-/** A second process on the same database. */
+/** Second process on the same database. */
 let elsewhere: App
 let ada: TestOperator
 let who: TestCustomer
@@ -78,13 +78,13 @@ const db = () => harness.app.platform.db
 const textOf = (until: string, language: Language = 'en', zone = 'UTC') =>
   inZone({ until }, language, zone).until
 const byCode = async () => ({ pin: PIN, ownCode: await harness.ownCode(who.email) })
-/** Contact that the app shows to suspended customers. */
+/** Reads the contact that the app shows to suspended customers. */
 const contact = async () =>
   getWebsiteSetting.data
     .parse((await harness.ask(getWebsiteSetting, {})).data)
     .find(({ key }) => key === 'suspension_contact')?.value
 const lastEmail = async () => (await emailsTo(harness.app.platform, who.email)).at(-1)?.body
-/** Number of emails that told the customer of restored access. */
+/** Counts the emails that report restored access to the customer. */
 const restored = async () =>
   (await emailsTo(harness.app.platform, who.email)).filter(({ subject }) =>
     subject.endsWith(harness.app.platform.messages.account_restored.en[0]),
@@ -212,7 +212,7 @@ describe('a suspension', () => {
     expect(await restored()).toBe(1)
   })
 
-  it('requires step-up to place and to lift, cannot be released like a hold, and shows its operator', async () => {
+  it('requires step-up to place and to lift, cannot be released like a hold, and shows the operator who placed it', async () => {
     await newcomer()
     const made = await suspend()
     expect(await ada.ask(releaseCustomer, { id: made.id })).toMatchObject({ code: 404 })

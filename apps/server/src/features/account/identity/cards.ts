@@ -16,7 +16,7 @@ interface Row extends Record<string, unknown> {
   name: string | null
 }
 
-/** Cards of customers by id: one statement for a page of them, as many as there are. */
+/** Reads the cards of customers by id, in one statement for any number of them. */
 export function customerCards(
   tx: Tx,
   config: Config,
@@ -25,7 +25,7 @@ export function customerCards(
   return cardsBy(tx, config, 'id', ids)
 }
 
-/** Same as `customerCards`, by UID. */
+/** Reads customer cards as `customerCards` does, by UID. */
 export function customerCardsByUid(
   tx: Tx,
   config: Config,
@@ -34,7 +34,7 @@ export function customerCardsByUid(
   return cardsBy(tx, config, 'uid', uids)
 }
 
-/** Card of a customer that must exist. */
+/** Returns the card of a customer that must exist. */
 export function cardOf(cards: ReadonlyMap<string, CustomerCard>, key: string): CustomerCard {
   const card = cards.get(key)
   if (!card) throw new Error(`customer ${key} is gone`)
@@ -72,7 +72,10 @@ function toCard(config: Config, { id, uid, email, mobile, submission, name }: Ro
   }
 }
 
-/** Null for a name that does not open, which no server of ours wrote: one such row takes no list away. */
+/**
+ * Returns the masked name; null for one that cannot be decrypted, because our server did not write it. One
+ * such row does not break a list.
+ */
 function maskedName(config: Config, row: { id: string; name: string }): string | null {
   try {
     return maskName(openName(config, row))

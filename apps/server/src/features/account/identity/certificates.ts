@@ -9,8 +9,8 @@ import { identityCertificate } from './tables.ts'
 const PURPOSE = 'certificate_number'
 
 /**
- * Row of a certificate: the existing one under any of the keys, else a new one. One certificate has one row, whatever
- * the spelling of its number, even with characters that look alike. Null when the number is invalid.
+ * Finds or creates the row of a certificate; null when the number is invalid. One certificate has one row
+ * under all keys, however its number is spelt, even with characters that look alike.
  */
 export async function certificateFor(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function certificateFor(
   return find(tx, platform.config, type, number)
 }
 
-/** Number and index as they are stored, by the current key. */
+/** Seals a certificate number and computes its index, with the current key. */
 export function sealedNumber(
   config: Config,
   { id, type, number }: { id: string; type: CertificateType; number: string },
@@ -57,7 +57,7 @@ export function openNumber(config: Config, row: { id: string; number: string }):
   return open(config, contextOf(row.id), row.number)
 }
 
-/** Certificates by id, their numbers open. */
+/** Reads certificates by id, with decrypted numbers. */
 export async function certificatesOf(
   tx: Tx,
   config: Config,
@@ -76,7 +76,10 @@ export async function certificatesOf(
   )
 }
 
-/** Locks a certificate, so that only one command at a time decides for whom it passes and what was given for it. */
+/**
+ * Locks a certificate, so that only one command at a time decides which account it passes for and whether it
+ * gets a trial.
+ */
 export async function lockCertificate(tx: Tx, id: string): Promise<void> {
   await tx
     .select({ id: identityCertificate.id })

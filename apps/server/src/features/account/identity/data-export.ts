@@ -7,7 +7,7 @@ import { openNumber } from './certificates.ts'
 import { openName } from './repository.ts'
 import { identityCertificate, identitySubmission } from './tables.ts'
 
-/** Submissions, with their certificates. */
+/** Personal data of identity: submissions with their certificates. */
 export const IDENTITY_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'identity_submission',
@@ -29,7 +29,10 @@ export const IDENTITY_PERSONAL: readonly PersonalDataTable[] = [
   { table: 'name_word', customer: 'customer', key: [['word', 'bytea']], hidden: ['word'], erase: 'rows' },
 ]
 
-/** After the customer's row says that the account is closed, and before its images go. */
+/**
+ * Deletes the identity of a closed account. Runs after the account is marked as closed, and before its images
+ * are deleted.
+ */
 async function forgetIdentity(tx: Tx, _platform: Platform, customerId: string): Promise<void> {
   const gone = await tx
     .delete(identitySubmission)

@@ -44,7 +44,7 @@ afterAll(() => harness.close())
 const platform = () => harness.app.platform
 const titles = async (who: TestCustomer) => (await who.call(listMessages, {})).items.map(item => item.title)
 
-/** Asks for an image with somebody's token. */
+/** Requests an image with a given token. */
 function photo(path: string, token: string | undefined, query: Record<string, string>) {
   return harness.app.server.inject({
     url: path,
@@ -258,7 +258,7 @@ describe('the rule of one account per identity', () => {
 })
 
 describe('an identity pass', () => {
-  it('requires that its own operator has opened both photos and answered every check with yes', async () => {
+  it('requires that the approving operator has opened both photos and answered every check with yes', async () => {
     const who = await harness.customer()
     const { id } = await submitCertificate(harness, who)
     const other = await signedInOperator(harness, 'compliance')

@@ -8,7 +8,9 @@ import { nameWord } from './tables.ts'
 
 const PURPOSE = 'full_name'
 
-/** Makes the words of a name searchable after its identity passed, and removes them when the pass is revoked. */
+/**
+ * Stores the words of a name for search after its identity passed, and deletes them when the pass is revoked.
+ */
 export async function indexName(
   tx: Tx,
   config: Config,
@@ -23,7 +25,10 @@ export async function indexName(
   if (words.length > 0) await tx.insert(nameWord).values(words)
 }
 
-/** Selects the customers whose names have all words of a text, as `id`; null where the text has none. */
+/**
+ * SQL that selects as `id` the customers whose names contain all words of a text; null for a text without
+ * words.
+ */
 export function customersNamed(config: Config, typed: string): SQL | null {
   const [first, ...others] = wantedWords(typed).map(
     word =>

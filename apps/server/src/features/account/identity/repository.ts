@@ -17,7 +17,7 @@ import { identitySubmission } from './tables.ts'
 
 export type SubmissionRow = typeof identitySubmission.$inferSelect
 
-/** Submissions that are shown to their customer. */
+/** Newest submissions that their customer sees. */
 const SHOWN = 20
 
 export async function submissionById(tx: Tx, id: string): Promise<SubmissionRow | null> {
@@ -25,7 +25,10 @@ export async function submissionById(tx: Tx, id: string): Promise<SubmissionRow 
   return row ?? null
 }
 
-/** Photos of a submission that an operator has opened since its review began, and checks that they confirmed. */
+/**
+ * Reads which photos of a submission an operator has opened since its review began, and which checks they
+ * confirmed.
+ */
 export async function checksOf(
   tx: Tx,
   id: string,
@@ -40,7 +43,7 @@ export async function checksOf(
   )
 }
 
-/** Operator whose approval is the first of two; null without one that counts. */
+/** Returns the operator whose approval is the first of two; null without one that counts. */
 export async function firstApprover(tx: Tx, row: SubmissionRow): Promise<string | null> {
   if (row.firstPassedBy === null) return null
   const [found] = await rowsOf<{ counts: boolean }>(
@@ -55,7 +58,7 @@ export async function lockSubmission(tx: Tx, id: string): Promise<SubmissionRow 
   return row ?? null
 }
 
-/** Submissions of a customer, newest first. */
+/** Reads the submissions of a customer, newest first. */
 export function submissionsOf(tx: Tx, customerId: string): Promise<SubmissionRow[]> {
   return tx
     .select()
@@ -65,12 +68,12 @@ export function submissionsOf(tx: Tx, customerId: string): Promise<SubmissionRow
     .limit(SHOWN)
 }
 
-/** State of a customer's identity, which is that of the newest submission. */
+/** Returns the state of a customer's identity: the state of the newest submission. */
 export function stateOf(rows: readonly SubmissionRow[]): IdentityState {
   return rows[0]?.state ?? 'not_certified'
 }
 
-/** Number of a customer's submissions since then, and the time of the first. */
+/** Counts a customer's submissions since a time, and returns the time of the first. */
 export async function submittedSince(
   tx: Tx,
   customerId: string,
@@ -83,7 +86,7 @@ export async function submittedSince(
   return { submitted: row?.submitted ?? 0, first: row?.first ?? null }
 }
 
-/** Whether one of these images belongs to a submission already. */
+/** Whether one of these images already belongs to a submission. */
 export async function anyUsed(tx: Tx, images: readonly string[]): Promise<boolean> {
   const [row] = await tx
     .select({ id: identitySubmission.id })
@@ -103,7 +106,7 @@ export async function passedFor(tx: Tx, certificate: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Submissions as their customer sees them. */
+/** Converts submissions to the form that their customer sees. */
 export async function describe(
   tx: Tx,
   config: Config,
@@ -136,7 +139,7 @@ export function openName(config: Config, row: { id: string; name: string }): str
   return open(config, nameContext(row.id), row.name)
 }
 
-/** Context that a name is sealed with. */
+/** Context under which a name is sealed. */
 export function nameContext(id: string): SealContext {
   return { purpose: 'full_name', owner: id }
 }

@@ -42,12 +42,12 @@ import {
 } from './repository.ts'
 import { identitySubmission } from './tables.ts'
 
-/** Customers of the same name that a reviewer is shown. */
+/** Customers of the same name that a reviewer sees at most. */
 const NAMESAKES = 5
 
 /**
- * Submissions in review, oldest first: all have the same 24 hours, so the oldest has the least time left. Or passed
- * submissions, newest first.
+ * Lists submissions in review, oldest first: all have the same 24 hours, so the oldest has the least time
+ * left. Lists passed submissions newest first.
  */
 export async function identityQueue(
   platform: Platform,
@@ -70,7 +70,7 @@ export async function identityQueue(
   return { items: await queued(platform.db, platform, page.items), next: page.next }
 }
 
-/** One submission with name and number. The audit log records the view. */
+/** Returns one submission with name and number, and records the view in the audit log. */
 export function viewIdentity(
   platform: Platform,
   caller: OperatorCaller,
@@ -85,7 +85,7 @@ export function viewIdentity(
   })
 }
 
-/** One photo (JPEG). The audit log records the view before the answer. */
+/** Returns one photo (JPEG). The view is recorded in the audit log before the answer. */
 export function viewPhoto(
   platform: Platform,
   caller: OperatorCaller,
@@ -104,7 +104,7 @@ export function viewPhoto(
   })
 }
 
-/** Records an operator's answer to a check, once they have opened both photos. */
+/** Records an operator's answer to a check. Requires that they have opened both photos. */
 export async function check(
   tx: Tx,
   platform: Platform,
@@ -121,8 +121,9 @@ export async function check(
 }
 
 /**
- * Passes a submission, by an operator who has opened both photos and answered the checks. Where the setting requires
- * two, the first approval waits for another operator's. Raises the limits; one certificate passes for one account.
+ * Passes a submission and raises the limits. Requires an operator who has opened both photos and answered the
+ * checks. Where the setting requires two operators, the first approval waits for another one. A certificate
+ * passes for one account only.
  */
 export async function approve(
   tx: Tx,
@@ -170,8 +171,8 @@ export async function reject(
 }
 
 /**
- * Revokes a pass. The limits fall at once, and the submission is in review again, so photos must be opened anew. If the
- * photos are already deleted, there is nothing to review, and it fails. Lowering limits needs only one operator.
+ * Revokes a pass. The limits fall at once, and the submission returns to review, so its photos must be opened
+ * anew. Fails the submission where the photos are already deleted. One operator is enough to lower limits.
  */
 export async function revoke(
   tx: Tx,
@@ -225,7 +226,7 @@ interface Changed {
   change: Partial<SubmissionRow>
 }
 
-/** Stores an operator's decision on a submission, and records it. */
+/** Stores an operator's decision on a submission, and records it in the audit log. */
 async function changed(
   tx: Tx,
   platform: Platform,
@@ -249,7 +250,7 @@ async function changed(
   return success(view)
 }
 
-/** Submissions as the queue shows them, in as many statements for a page as for one. */
+/** Converts submissions to rows of the queue, in as many statements for a page as for one. */
 async function queued(tx: Tx, platform: Platform, rows: readonly SubmissionRow[]): Promise<QueuedIdentity[]> {
   if (rows.length === 0) return []
   const now = platform.clock.now()
@@ -286,7 +287,7 @@ async function queued(tx: Tx, platform: Platform, rows: readonly SubmissionRow[]
   })
 }
 
-/** Number of each submission among its customer's submissions, from 1. */
+/** Numbers each submission among its customer's submissions, from 1. */
 async function attemptsOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await rowsOf<{ id: string; attempt: number }>(
     tx,
@@ -361,7 +362,7 @@ async function reviewed(
   }
 }
 
-/** Passed customers whose names have all words of a submission's, with another certificate. */
+/** Finds passed customers with another certificate whose names contain all words of a submission's name. */
 async function namesakesOf(tx: Tx, { config }: Platform, row: SubmissionRow, name: string) {
   const named = customersNamed(config, name)
   if (named === null) return []
@@ -372,7 +373,7 @@ async function namesakesOf(tx: Tx, { config }: Platform, row: SubmissionRow, nam
   )
 }
 
-/** Views of a submission by operators, newest first. */
+/** Reads the operators' views of a submission, newest first. */
 async function viewsOf(tx: Tx, id: string): Promise<ReviewedIdentity['views']> {
   const entries = await entriesAbout(tx, subjectOf(id), PAGE_SIZE)
   return entries

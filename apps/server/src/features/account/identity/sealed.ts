@@ -8,7 +8,7 @@ import { identityCertificate, identitySubmission } from './tables.ts'
 
 const CHUNK = 100
 
-/** Names, and with one that passed the words by which it is found. */
+/** Sealed names. Those that passed are renewed with their search words. */
 const names: SealedStore = {
   ...sealedTexts('identity_submission.name', {
     table: 'identity_submission',
@@ -32,7 +32,10 @@ const names: SealedStore = {
   },
 }
 
-/** Numbers, and with each the index by which it is found: so that no older key is needed afterwards. */
+/**
+ * Sealed certificate numbers, each with the index that finds it. Both are renewed together, so that no older
+ * key is needed afterwards.
+ */
 const numbers: SealedStore = {
   ...sealedTexts('identity_certificate.number', {
     table: 'identity_certificate',

@@ -27,7 +27,7 @@ import {
 } from './repository.ts'
 import { identitySubmission } from './tables.ts'
 
-/** State of a customer's identity, with every submission and the limits that a pass gives. */
+/** Reads the state of a customer's identity, every submission, and the limits that a pass gives. */
 export async function identity(platform: Platform, customerId: string): Promise<Identity> {
   const { db, config } = platform
   const rows = await submissionsOf(db, customerId)
@@ -86,7 +86,7 @@ export function submit(
   })
 }
 
-/** A photo of one of the customer's own submissions. */
+/** Returns a photo of one of the customer's own submissions. */
 export async function ownPhoto(
   platform: Platform,
   customerId: string,
@@ -105,12 +105,15 @@ const PASSED = batchQuery<{ customer: string }, { certificate: string }>({
     JOIN identity_submission s ON s.customer = a.customer AND s.state = 'passed'`,
 })
 
-/** Certificate with which a customer passed; null without one. A trial given once for each identity depends on it. */
+/**
+ * Returns the certificate with which a customer passed; null without one. A trial is given once for each
+ * certificate.
+ */
 export async function passedCertificate(load: Load, customer: string): Promise<string | null> {
   return (await loadOne(load, PASSED, { customer }))?.certificate ?? null
 }
 
-/** Photos must be this customer's, two, and in no submission yet. */
+/** Refuses photos unless they are two of this customer's that belong to no submission yet. */
 async function refusePhotos(
   tx: Tx,
   customerId: string,
@@ -123,7 +126,7 @@ async function refusePhotos(
   return null
 }
 
-/** When the next submission is possible; null when it is now. */
+/** Returns the time from which the next submission is possible; null when it is possible now. */
 async function nextAfter(tx: Tx, platform: Platform, customerId: string): Promise<Temporal.Instant | null> {
   const since = platform.clock.now().subtract({ hours: 24 })
   const { submitted, first } = await submittedSince(tx, customerId, since)

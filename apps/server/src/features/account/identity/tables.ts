@@ -7,7 +7,7 @@ import { bytes, instant } from '#platform/db/columns.ts'
 export const identityCertificate = pgTable('identity_certificate', {
   id: uuid().primaryKey(),
   type: text().$type<CertificateType>().notNull(),
-  /** Sealed; null once no customer has it any more. */
+  /** Sealed number; null once no customer has the certificate any more. */
   number: text(),
   numberIndex: bytes('number_index').notNull(),
   createdAt: instant('created_at').notNull(),
@@ -17,7 +17,7 @@ export const identitySubmission = pgTable('identity_submission', {
   id: uuid().primaryKey(),
   customer: uuid().notNull(),
   certificate: uuid().notNull(),
-  /** Sealed. */
+  /** Sealed name. */
   name: text().notNull(),
   front: uuid(),
   back: uuid(),
@@ -27,10 +27,10 @@ export const identitySubmission = pgTable('identity_submission', {
   reviewBy: instant('review_by').notNull(),
   decidedAt: instant('decided_at'),
   decidedBy: uuid('decided_by'),
-  /** The first of two approvals. */
+  /** Operator who gave the first of two approvals. */
   firstPassedBy: uuid('first_passed_by'),
   firstPassedAt: instant('first_passed_at'),
-  /** The last time that a pass was revoked. */
+  /** Operator who last revoked the pass. */
   revokedBy: uuid('revoked_by'),
   revokedAt: instant('revoked_at'),
   revokeReason: text('revoke_reason').$type<IdentityReason>(),
@@ -40,7 +40,7 @@ export const nameWord = pgTable(
   'name_word',
   {
     customer: uuid().notNull(),
-    /** Keyed hash of one word of the name that passed. */
+    /** Keyed hash of one word of a name that passed. */
     word: bytes().notNull(),
   },
   table => [primaryKey({ columns: [table.customer, table.word] })],

@@ -3,7 +3,7 @@ import { itemsRoutes } from './admin.routes.ts'
 import { NOTES_PERSONAL, noteTexts } from './notes.ts'
 import { ASSIGNEES_PERSONAL } from './service.ts'
 
-/** Assignees of what waits for operators, and what they note on it. */
+/** Feature of queue items: the operators whom they are assigned to, and their notes. */
 export const items: Feature = {
   operatorRoutes: (router, platform, { items }) => itemsRoutes(router, platform, items),
   sealed: [noteTexts],

@@ -9,7 +9,7 @@ import type { OperatorCaller } from '#platform/platform.ts'
 
 export interface FoundItem {
   kind: ItemKind
-  /** Id as it is stored. */
+  /** Id of the item as its table stores it. */
   item: string
   customer: { id: string; uid: string; closed: boolean } | null
   decide: Permission
@@ -51,7 +51,7 @@ export async function findItem(
   })
 }
 
-/** Subject by which other entries of the audit log name the item. */
+/** Returns the subject under which the audit log names the item. */
 function subjectOf(kind: ItemKind, item: string): string {
   if (kind === 'quarantine') return item
   return `${kind === 'support' ? 'customer' : kind}:${item}`

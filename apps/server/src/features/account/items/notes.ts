@@ -21,14 +21,14 @@ import { itemNote } from './tables.ts'
 
 const PURPOSE = 'item_note'
 
-/** Notes are sealed as chats are, because they are about persons. */
+/** Sealed texts of notes. They are sealed like chats, because they are about persons. */
 export const noteTexts = sealedTexts('item_note.text', {
   table: 'item_note',
   column: 'text',
   purpose: PURPOSE,
 })
 
-/** The data export contains the notes without their authors; closing the account deletes them. */
+/** Personal data of notes: exported without their authors, and deleted when the account is closed. */
 export const NOTES_PERSONAL: PersonalDataTable = {
   table: 'item_note',
   customer: 'customer',
@@ -43,7 +43,10 @@ export const NOTES_PERSONAL: PersonalDataTable = {
 
 type Row = typeof itemNote.$inferSelect
 
-/** Page of notes. The audit log records each view of a customer's notes, like other views of a customer. */
+/**
+ * Reads a page of notes. The audit log records each view of a customer's notes, like other views of a
+ * customer.
+ */
 export async function notes(
   platform: Platform,
   sources: readonly ItemSource[],
@@ -79,7 +82,7 @@ export async function notes(
   )
 }
 
-/** Adds a note. The audit log records that it was written, but not its text. */
+/** Adds a note. The audit log records the note without its text. */
 export async function writeNote(
   tx: Tx,
   platform: Platform,

@@ -32,10 +32,12 @@ export const ASSIGNEES_PERSONAL: PersonalDataTable = {
   erase: 'rows',
 }
 
-/** Days for which an ended item keeps its assignee. The audit log keeps it for longer. */
+/** Days for which an ended item keeps its assignee. The audit log keeps it longer. */
 const ASSIGNED_DAYS = 7
 
-/** Deletes the assignees of items that ended long ago. */
+/**
+ * Returns the job that deletes the assignees of items that ended long ago; none for a kind without a queue.
+ */
 export function forgetAssignees({ kind, queue }: ItemSource): Retention[] {
   if (!queue) return []
   const run: Retention['run'] = async (platform, limit) => {
@@ -55,7 +57,7 @@ export function forgetAssignees({ kind, queue }: ItemSource): Retention[] {
   return [{ what: `assignees of ${kind}`, run }]
 }
 
-/** Assignee of an item, and the operators that it can be assigned to. */
+/** Returns the assignee of an item, and the operators that it can be assigned to. */
 export async function itemView(
   { db }: Platform,
   sources: readonly ItemSource[],
@@ -113,7 +115,7 @@ export async function assignThread(
   await change(tx, platform, caller, thread, stored?.operator ?? null, caller.operatorId)
 }
 
-/** Operator assigned to a customer's thread, or null. */
+/** Returns the operator assigned to a customer's thread, or null. */
 export async function threadAssignee(tx: Tx, customerId: string): Promise<string | null> {
   return (await rowOf(tx, threadOf(customerId)))?.operator ?? null
 }
@@ -163,7 +165,7 @@ async function change(
   return released.length > 0
 }
 
-/** An assignee who may no longer decide on the item does not count. */
+/** Returns the assignee; null for one who may no longer decide on the item. */
 function assigneeAmong(
   operators: readonly { id: string; name: string }[],
   row: { operator: string; since: Temporal.Instant } | null,

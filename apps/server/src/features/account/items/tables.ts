@@ -2,7 +2,7 @@ import type { ItemKind, QueueKind } from '@matin/contract/admin/items'
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '#platform/db/columns.ts'
 
-/** Which operator an item of a queue is assigned to; written by `assign_item`. */
+/** Assignees of items in queues; written by `assign_item`. */
 export const itemAssignee = pgTable(
   'item_assignee',
   {
@@ -22,7 +22,7 @@ export const itemNote = pgTable('item_note', {
   item: text().notNull(),
   customer: uuid(),
   operator: uuid().notNull(),
-  /** Sealed. */
+  /** Sealed text. */
   text: text().notNull(),
   at: instant().notNull(),
 })

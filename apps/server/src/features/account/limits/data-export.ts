@@ -1,6 +1,6 @@
 import type { PersonalDataTable } from '#platform/data-export.ts'
 
-/** Outflows of the account, which count towards its limit. */
+/** Personal data of limits: the outflows that count towards the account's limit. */
 export const LIMITS_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'outflow',

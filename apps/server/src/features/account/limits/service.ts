@@ -27,8 +27,8 @@ const USED = batchQuery<{ customer: string; since: string }, { used: string; pas
 })
 
 /**
- * Check for every outflow of USDT: the hold, if there is one, or the headroom of the 24-hour limit. If it changes
- * before the command is written, the command decides again.
+ * Reads the headroom of an account's 24-hour limit, or refuses because of a hold. Every outflow of USDT calls
+ * it. If either changes before the command is written, the command is decided again.
  */
 export async function outflowOf(
   load: Load,
@@ -43,8 +43,8 @@ export async function outflowOf(
 }
 
 /**
- * Headroom of the 24-hour limit, which is higher after a passed identity. Transfers to other customers count like
- * withdrawals.
+ * Reads the headroom of the 24-hour limit, which is higher once the identity has passed. Transfers to other
+ * customers count like withdrawals.
  */
 export async function headroomOf(load: Load, customerId: string, now: Temporal.Instant): Promise<Headroom> {
   const since = toTimestamp(now.subtract({ hours: HOURS }))
@@ -58,7 +58,7 @@ export async function headroomOf(load: Load, customerId: string, now: Temporal.I
   }
 }
 
-/** Counts an outflow, in the write of its command. `id` is the withdrawal's or send's. */
+/** Write that counts an outflow, in its command. `id` is the withdrawal's or the transfer's. */
 export function countOutflow(
   customer: string,
   out: { id: string; amount: bigint; at: Temporal.Instant },
@@ -74,7 +74,7 @@ const RETURNED: BatchWrite<{ customer: string; id: string }> = {
   optional: true,
 }
 
-/** Uncounts an outflow that was refunded. */
+/** Write that removes a refunded outflow from the count. */
 export function returnOutflow(customer: string, id: string): Write {
   return writeOf(RETURNED, { customer, id })
 }

@@ -17,12 +17,12 @@ import { enqueuePushes } from './push-outbox.ts'
 import { browsersOf } from './subscriptions.ts'
 import { type BroadcastKind, broadcast } from './tables.ts'
 
-/** Customers in one transaction. */
+/** Customers notified in one transaction. */
 const SLICE = 500
 
 export type BroadcastRow = typeof broadcast.$inferSelect
 
-/** Schedules a broadcast, in the transaction that publishes its subject. A second call changes nothing. */
+/** Schedules a broadcast, in the transaction that publishes its subject. A repeated call changes nothing. */
 export async function begin(
   tx: Tx,
   what: Pick<BroadcastRow, 'kind' | 'subject' | 'byEmail' | 'byPush' | 'words' | 'beginsAt'>,
@@ -43,7 +43,7 @@ export async function stop(
     .where(and(eq(broadcast.kind, kind), eq(broadcast.subject, subject), isNull(broadcast.endedAt)))
 }
 
-/** Progress of these broadcasts, by subject. */
+/** Reads the progress of broadcasts, by subject. */
 export async function progressOf(
   tx: Tx,
   kind: BroadcastKind,
@@ -66,7 +66,10 @@ export async function sendBroadcasts(
     if (!(await platform.db.transaction(tx => sendSlice(tx, platform, slice)))) return
 }
 
-/** False when no broadcast is due. The slice's notifications and the new position are one transaction. */
+/**
+ * Sends one slice of the next due broadcast; false when none is due. The slice's notifications and the new
+ * position commit together.
+ */
 async function sendSlice(tx: Tx, platform: Platform, slice: number): Promise<boolean> {
   const now = platform.clock.now()
   const [row] = await tx
@@ -136,7 +139,7 @@ async function notifyThose(tx: Tx, platform: Platform, row: BroadcastRow, last: 
 
 type Says = (to: Recipient) => { title: string; text: string } | null
 
-/** Message for each recipient; null for a recipient whom the broadcast does not concern. */
+/** Returns the message for each recipient; null for a recipient whom the broadcast does not concern. */
 async function wordsFor(
   tx: Tx,
   platform: Platform,
@@ -155,7 +158,7 @@ async function wordsFor(
   }
 }
 
-/** Income of each customer from a day's payout, coin by coin. */
+/** Sums each customer's income from a day's payout, per coin. */
 async function incomeOf(tx: Tx, dueAt: string, people: readonly Recipient[]) {
   const rows = await rowsOf<{ customer: string; asset: AssetId; amount: string }>(
     tx,
@@ -170,7 +173,7 @@ async function incomeOf(tx: Tx, dueAt: string, people: readonly Recipient[]) {
   return income
 }
 
-/** The day's income as a broadcast. */
+/** Broadcast of a day's income. */
 export function incomeBroadcast(dueAt: Temporal.Instant, now: Temporal.Instant) {
   const subject = toTimestamp(dueAt)
   return { kind: 'income', subject, byEmail: true, byPush: true, words: null, beginsAt: now } as const

@@ -45,12 +45,12 @@ import {
 } from './testing/push-service.ts'
 import { ANSWERED_TEXT } from './words.ts'
 
-/** An object with another method. */
+/** Wraps an object and replaces one of its methods. */
 function replaced<T extends object, K extends keyof T>(of: T, name: K, method: T[K]): T {
   return new Proxy(of, { get: (target, key) => (key === name ? method : Reflect.get(target, key)) })
 }
 
-/** Where customers open the app. */
+/** Origin of the app. */
 const ORIGIN = 'https://wallet.example'
 
 let harness: Harness
@@ -82,7 +82,7 @@ const choose = (kind: ChannelKind, channel: Channel, on: boolean, of = who) =>
   of.call(setChannel, { kind, channel, on })
 const speaks = async (language: Language, of = who) =>
   platform().db.update(customer).set({ language }).where(hasEmail(platform(), of.email))
-/** A contact that no key opens. */
+/** Makes a customer's contact undecryptable. */
 const breakContact = async (of: TestCustomer) =>
   platform()
     .db.update(customer)
@@ -223,7 +223,7 @@ describe('a notification', () => {
     expect(await subjects()).toContain('Matin: Withdrawal of 123.45 USDT sent')
   })
 
-  it('of support answers is sent once until it is read, without the text of the answer', async () => {
+  it('of support answers is sent once until the customer reads them, without the text of the answers', async () => {
     const agent = await signedInOperator(harness, 'support')
     const other = await harness.customer()
     const { uid } = await who.call(getUserInfo, {})

@@ -12,7 +12,7 @@ import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { customer } from '../auth/tables.ts'
 import { channelChoice } from './tables.ts'
 
-/** Customer who chose a kind; contacts and phrase are encrypted. */
+/** Customer who chose a kind, with sealed contacts and phrase. */
 export interface Recipient {
   id: string
   email: string
@@ -23,7 +23,7 @@ export interface Recipient {
   byPush: boolean
 }
 
-/** The customer's channel of each kind of notification. */
+/** Reads the customer's channels for each kind of notification. */
 export async function choicesOf(tx: Tx, customerId: string): Promise<ChannelChoice[]> {
   const rows = await tx.select().from(channelChoice).where(eq(channelChoice.customer, customerId))
   const isOn = (kind: ChannelKind, channel: Channel) =>
@@ -48,7 +48,7 @@ export async function choose(
 
 const HAS_BROWSER = sql`EXISTS (SELECT FROM push_subscription s WHERE s.customer = ${customer}.id)`
 
-/** Number of open accounts, and how many of them get a kind by each channel: each table is read once. */
+/** Counts the open accounts, and those that get a kind by each channel. Reads each table once. */
 export async function reachOf(tx: Tx, kind: ChannelKind) {
   const choices = (channel: Channel) =>
     sql`(SELECT customer, chosen FROM ${channelChoice} WHERE kind = ${kind} AND channel = ${channel})`
@@ -71,8 +71,8 @@ function chosenOf(kind: ChannelKind, channel: Channel): SQL {
 }
 
 /**
- * Customers who chose a kind for email or push, with their channels; `where` is about `customer`. An answer of
- * customer service is emailed to a customer who chose push but has no subscribed browser.
+ * Finds customers who chose a kind for email or push, with their channels; `where` is about `customer`.
+ * Customers who chose push but have no subscribed browser get answers of customer service by email.
  */
 export async function recipients(tx: Tx, kind: ChannelKind, where: SQL): Promise<Recipient[]> {
   const chosen = (channel: Channel) => chosenOf(kind, channel)

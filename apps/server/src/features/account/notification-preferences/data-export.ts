@@ -1,7 +1,10 @@
 import { type PersonalDataTable, textIn } from '#platform/data-export.ts'
 import { openSubscription } from './subscriptions.ts'
 
-/** The customer's preferences and subscribed browsers; the latter are deleted with their sessions, too. */
+/**
+ * Personal data of notifications: the preferences, and the subscribed browsers, which are also deleted with
+ * their sessions.
+ */
 export const CHANNELS_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'channel_choice',

@@ -18,10 +18,10 @@ import { browsersOf } from './subscriptions.ts'
 import { unsubscribeLink } from './unsubscribe-link.ts'
 import { ANSWERED_TEXT, PUSH_TITLES } from './words.ts'
 
-/** Messages in one transaction. */
+/** Messages sent in one transaction. */
 const CHUNK = 100
 
-/** Page of the app that shows a kind. */
+/** Page of the app for each kind of notification. */
 export const PAGES: Readonly<Record<ChannelKind, string>> = {
   security: 'pages/Security/index',
   withdrawals: 'pages/Home/messages',
@@ -37,17 +37,17 @@ export const PAGES: Readonly<Record<ChannelKind, string>> = {
 /** Page of the app with the notification preferences. */
 const SETTINGS_PAGE = 'pages/Personal/notifications'
 
-/** Page of the app that shows a notice. */
+/** Returns the page of the app that shows a notice. */
 export function noticePage(id: string): string {
   return `pages/Home/noticeDetail?id=${id}`
 }
 
-/** Content of a push of a kind. A later push with the same tag replaces an earlier one. */
+/** Returns the content of a push of a kind. A later push with the same tag replaces an earlier one. */
 export function hintOf(kind: ChannelKind, language: Language, more: Partial<PushHint> = {}): PushHint {
   return { title: PUSH_TITLES[kind][language], page: PAGES[kind], tag: kind, ...more }
 }
 
-/** Recipient of an email. Throws where the stored contact does not open. */
+/** Returns the recipient of an email. Throws where the stored contact cannot be decrypted. */
 export function readerOf({ config }: Platform, to: Recipient): Reader {
   const { email } = openContacts(config, to)
   if (email === '' && to.email !== '') throw new Error(`the contact of customer ${to.id} does not open`)
@@ -56,7 +56,7 @@ export function readerOf({ config }: Platform, to: Recipient): Reader {
 
 type Due = { customer: string; kind: MessageKind; params: Record<string, string> }
 
-/** Sends new messages as emails and pushes to the customers who want them; each once. */
+/** Sends new messages by email and push to the customers who chose them, each once. */
 export async function notifyDue(platform: Platform): Promise<void> {
   while ((await platform.db.transaction(tx => notifyChunk(tx, platform))) === CHUNK) {
     // Goes on with the next chunk.
@@ -108,8 +108,8 @@ function wordsOf({ messages }: Platform, { kind, params }: Due, language: Langua
 }
 
 /**
- * Writes to one of many recipients. A failure, such as an unreadable contact, returns false and affects no other
- * recipient.
+ * Notifies one of many recipients. A failure, such as an undecryptable contact, returns false and affects no
+ * other recipient.
  */
 export async function writeTo(
   tx: Tx,
@@ -132,14 +132,17 @@ export async function writeTo(
   return true
 }
 
-/** Unsubscribe link and settings page of a kind; undefined where the app's origin is not configured. */
+/**
+ * Returns the unsubscribe link and settings page of a kind; undefined where the app's origin is not
+ * configured.
+ */
 function listOf({ config }: Platform, customerId: string, kind: ChannelKind) {
   const unsubscribe = unsubscribeLink(config, customerId, kind)
   if (unsubscribe === null) return undefined
   return { id: `${kind}.${new URL(unsubscribe).hostname}`, unsubscribe, page: SETTINGS_PAGE }
 }
 
-/** Notifies a customer of customer service's answer, in the transaction of the answer. */
+/** Notifies a customer of an answer by customer service, in the transaction of the answer. */
 export async function notifyAnswered(tx: Tx, platform: Platform, customerId: string): Promise<void> {
   for (const to of await recipients(tx, 'support', sql`${customer.id} = ${customerId}::uuid`)) {
     const { language } = to

@@ -15,8 +15,9 @@ const FILE = 'push-key'
 const known = new WeakMap<Config, PushKeys | null>()
 
 /**
- * Keys of this server: the configured ones, or outside production a pair that is made at the first start and kept in
- * DATA_DIR. Production without a key sends no pushes: a key of one process would be unknown to the others.
+ * Returns the server's keys. Outside production without configured keys, a pair is made at the first start
+ * and kept in DATA_DIR. Null in production without keys: no push is sent, because other processes would not
+ * have this process's pair.
  */
 export function pushKeys(config: Config): PushKeys | null {
   let keys = known.get(config)

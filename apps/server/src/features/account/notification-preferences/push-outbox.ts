@@ -9,16 +9,19 @@ import { pushHint } from './push-service.ts'
 import { openSubscription } from './subscriptions.ts'
 import { push, pushSubscription } from './tables.ts'
 
-/** A push that failed this often is dropped: its content is in the app. */
+/** Failures after which a push is dropped. Its content is in the app anyway. */
 const MAX_ATTEMPTS = 5
 const FIRST_WAIT_SECONDS = 30
-/** While one process hands it over, no other does. Longer than the service's time-out. */
+/**
+ * Seconds for which other processes skip a push that one process delivers. Longer than the time-out of the
+ * push service.
+ */
 const LEASE_SECONDS = 60
-/** Handed over side by side: a service that hangs keeps few others waiting. */
+/** Pushes delivered at once, so that a push service that hangs delays few others. */
 const AT_ONCE = 16
 const KEPT_HOURS = 24
 
-/** Puts a hint into the outbox for each of these browsers. */
+/** Queues a push for each of these browsers. */
 export async function enqueuePushes(
   tx: Tx,
   { ids, clock }: Platform,
@@ -32,7 +35,7 @@ export async function enqueuePushes(
     .values(browsers.map(subscription => ({ id: ids.uuid(), subscription, hint, createdAt })))
 }
 
-/** Sends the waiting pushes. Without a key of ours there are no subscriptions. */
+/** Sends the waiting pushes. Without a key pair there are no subscriptions. */
 export async function sendPushes(platform: Platform): Promise<void> {
   const keys = pushKeys(platform.config)
   if (!keys) return
@@ -68,7 +71,7 @@ async function sendOne(platform: Platform, keys: PushKeys, one: Claimed): Promis
   }
 }
 
-/** Of sessions that live, those that failed least first. */
+/** Claims waiting pushes of valid sessions, those with the fewest failures first. */
 function claim({ db, clock }: Platform): Promise<Claimed[]> {
   const now = sql`${toTimestamp(clock.now())}::timestamptz`
   const lease = sql`${toTimestamp(clock.now().add({ seconds: LEASE_SECONDS }))}::timestamptz`
@@ -85,7 +88,7 @@ function claim({ db, clock }: Platform): Promise<Claimed[]> {
   )
 }
 
-/** Deletes pushes that no browser fetched in time. */
+/** Deletes pushes that have waited for a day. */
 export function forgetPushes({ db, clock }: Platform, limit: number): Promise<number> {
   const before = toTimestamp(clock.now().subtract({ hours: KEPT_HOURS }))
   const expired = sql`${push.createdAt} < ${before}::timestamptz`

@@ -4,7 +4,7 @@ import type { Config } from '#config.ts'
 import type { PushKeys } from './push-keys.ts'
 
 const TIMEOUT_MS = 10_000
-/** A day after it was sent, a push is of no use. */
+/** Seconds for which a push service keeps an undelivered push: a day. */
 const KEPT_SECONDS = 86_400
 
 /**
@@ -14,8 +14,8 @@ const KEPT_SECONDS = 86_400
 export type Pushed = 'sent' | 'gone' | 'refused' | 'denied' | 'failed'
 
 /**
- * Whether the configuration names an address's push service. Customers give these addresses, so nothing else is called.
- * "https://*.example" is any host below it.
+ * Whether an address belongs to a push service that the configuration names. Customers supply these
+ * addresses, so no other is called. "https://*.example" is any host below it.
  */
 export function isPushService(config: Config, endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false
@@ -28,7 +28,7 @@ export function isPushService(config: Config, endpoint: string): boolean {
   })
 }
 
-/** Encrypted request; null where no browser made these keys. */
+/** Encrypts a push request; null where the browser's keys are invalid. */
 export function sealHint(
   config: Config,
   keys: PushKeys,
@@ -46,7 +46,10 @@ export function sealHint(
   }
 }
 
-/** Sends a hint to the browser's push service. It follows no redirect, and reads only the status of the answer. */
+/**
+ * Sends a push to the browser's push service. It follows no redirect, and reads only the status of the
+ * answer.
+ */
 export async function pushHint(
   config: Config,
   keys: PushKeys,

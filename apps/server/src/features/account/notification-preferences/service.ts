@@ -56,7 +56,7 @@ export function setChannel(
   })
 }
 
-/** Turns off the emails that an unsubscribe link is about. */
+/** Turns off the kind of email that an unsubscribe link names. */
 export async function unsubscribeBy(
   { config, db }: Platform,
   token: string,
@@ -67,7 +67,7 @@ export async function unsubscribeBy(
   return success({})
 }
 
-/** Whether an address is of a push service that we know, and its keys seal. */
+/** Whether the address belongs to a configured push service, and the browser's keys are valid. */
 function isSound(config: Config, subscription: contract.PushSubscription): boolean {
   const keys = pushKeys(config)
   return (
@@ -118,7 +118,7 @@ export function notifyIncome(tx: Tx, dueAt: Temporal.Instant, now: Temporal.Inst
   return broadcasts.begin(tx, broadcasts.incomeBroadcast(dueAt, now))
 }
 
-/** Notice that is sent to customers who chose notices. */
+/** Notice to customers who chose notices. */
 interface SentNotice {
   id: string
   title: Localised
@@ -127,7 +127,7 @@ interface SentNotice {
   from: Temporal.Instant
 }
 
-/** Schedules the sending of a notice, once. */
+/** Schedules the sending of a notice. A repeated call changes nothing. */
 export function sendNotice(tx: Tx, { id, title, text, by, from }: SentNotice): Promise<void> {
   const words = { title, text }
   return broadcasts.begin(tx, {
@@ -136,12 +136,12 @@ export function sendNotice(tx: Tx, { id, title, text, by, from }: SentNotice): P
   })
 }
 
-/** How many customers a notice reaches now, in the app and by each channel. */
+/** Counts the customers that a notice reaches now, in the app and by each channel. */
 export function noticeReach(tx: Tx) {
   return reachOf(tx, 'notices')
 }
 
-/** Sends the email of a notice to one mailbox, without the customer's own parts. */
+/** Sends the email of a notice to one mailbox, without a customer's anti-phishing phrase. */
 export function sendTest(
   tx: Tx,
   platform: Platform,
@@ -161,7 +161,7 @@ export function stopNotice(tx: Tx, id: string, now: Temporal.Instant): Promise<v
   return broadcasts.stop(tx, 'notices', id, now)
 }
 
-/** Progress of the sending of notices, by their ids; none for a notice that is not sent. */
+/** Reads the progress of sending notices, by their ids; nothing for a notice that is not sent. */
 export async function noticesSent(tx: Tx, ids: readonly string[]) {
   const rows = await broadcasts.progressOf(tx, 'notices', ids)
   return new Map(

@@ -9,8 +9,8 @@ import { open, seal } from '#platform/secrets/vault.ts'
 import { pushSubscription } from './tables.ts'
 
 /**
- * Subscribes a session's browser to pushes. A browser has one address and a session one browser; the former one of
- * either is removed.
+ * Subscribes a session's browser to pushes. A browser has one address and a session has one browser; earlier
+ * subscriptions of either are removed.
  */
 export async function subscribe(
   tx: Tx,
@@ -34,8 +34,8 @@ export async function subscribe(
 }
 
 /**
- * Replaces a browser's push address; waiting pushes go to the new one. False where the former address is unknown or
- * its secret differs. The new address belongs to one browser: another subscription with it is removed.
+ * Replaces a browser's push address, also for waiting pushes. False where the former address is unknown or
+ * its secret differs. Another subscription with the new address is removed.
  */
 export async function move(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function isSubscribed(tx: Tx, { sessionId }: Caller): Promise<boole
   return rows.length > 0
 }
 
-/** Push subscriptions of each of these customers. */
+/** Reads the push subscriptions of these customers. */
 export async function browsersOf(tx: Tx, customers: readonly string[]): Promise<Map<string, string[]>> {
   if (customers.length === 0) return new Map()
   const rows = await tx

@@ -15,13 +15,13 @@ export const channelChoice = pgTable(
   table => [primaryKey({ columns: [table.customer, table.kind, table.channel] })],
 )
 
-/** Browsers that receive pushes, each as long as its session lives. */
+/** Browsers that receive pushes. A subscription ends with its session. */
 export const pushSubscription = pgTable('push_subscription', {
   id: uuid().primaryKey(),
   customer: uuid().notNull(),
   session: uuid().notNull(),
   endpointHash: bytes('endpoint_hash').notNull(),
-  /** Address and keys, sealed. */
+  /** Sealed address and keys. */
   body: text().notNull(),
   createdAt: instant('created_at').notNull(),
 })
@@ -47,7 +47,7 @@ export const broadcast = pgTable(
     subject: text().notNull(),
     byEmail: boolean('by_email').notNull(),
     byPush: boolean('by_push').notNull(),
-    /** Title and text of a notice. */
+    /** Title and text of a notice; null for income. */
     words: jsonb().$type<{ title: Localised; text: Localised }>(),
     beginsAt: instant('begins_at').notNull(),
     afterCustomer: uuid('after_customer').notNull().default('00000000-0000-0000-0000-000000000000'),

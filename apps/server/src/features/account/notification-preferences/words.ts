@@ -1,7 +1,7 @@
 import type { Localised } from '@matin/contract/language'
 import type { ChannelKind } from '@matin/contract/notification-preferences'
 
-/** Titles of pushes. They contain no figure, no name and no address: the app shows those. */
+/** Titles of pushes. They contain no amount, name or address: the app shows those. */
 export const PUSH_TITLES: Readonly<Record<ChannelKind, Localised>> = {
   security: {
     en: 'Account security alert',
@@ -59,7 +59,7 @@ export const PUSH_TITLES: Readonly<Record<ChannelKind, Localised>> = {
   },
 }
 
-/** Email about an answer of customer service: its text is in the chat alone. */
+/** Text of the email about an answer by customer service. The answer itself is only in the chat. */
 export const ANSWERED_TEXT: Localised = {
   en: 'Read the reply in the app, under Customer service. We never ask for your password, payment PIN or verification codes.',
   ja: '返信はアプリの「カスタマーサポート」でご確認いただけます。パスワード、支払い用PIN、認証コードをお尋ねすることはありません。',

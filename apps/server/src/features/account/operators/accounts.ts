@@ -17,7 +17,10 @@ import { endOperatorSessions, operatorByEmail, operatorRows, rolesOf } from './r
 import { secretFor } from './service.ts'
 import { operator } from './tables.ts'
 
-/** Disables an operator and ends all sessions at once; what was approved before stays on record. The last owner stays. */
+/**
+ * Disables an operator and ends all their sessions at once. Earlier approvals stay on record. The last owner
+ * cannot be disabled.
+ */
 export async function disableOperator(platform: Platform, email: string): Promise<Result<ListedOperator>> {
   const done = await refusable(() => disabled(platform, email))
   return done.ok ? done.value : done
@@ -44,9 +47,9 @@ function disabled(platform: Platform, email: string): Promise<Result<ListedOpera
 }
 
 /**
- * Gives an operator a new authenticator secret; the old one, all passkeys and all sessions end. One person may do it,
- * because it is worth nothing without the operator's password: every operator is notified, and any owner can suspend
- * the recipient.
+ * Gives an operator a new authenticator secret; the old one, all passkeys and all sessions end. One person
+ * may do it, because the secret is useless without the operator's password. Every operator is notified, and
+ * any owner can suspend this one.
  */
 export function resetTotp(platform: Platform, email: string): Promise<Result<CreatedOperator>> {
   return asCommandLine(platform, async tx => {

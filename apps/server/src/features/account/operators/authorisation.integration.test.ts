@@ -13,8 +13,8 @@ const A = 'auditor'
 const everybody = OPERATOR_ROLES
 
 /**
- * Roles that may call each route, a second time beside the table that the server enforces. A change of one must be
- * repeated here, and a route that is missing fails.
+ * Roles that may call each route. It repeats the table that the server enforces: a change must be made in
+ * both, and a missing route fails.
  */
 const MAY: Record<string, readonly OperatorRole[]> = {
   'POST /api/operator/logout': everybody,
@@ -172,7 +172,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-it('the table of permissions lists every operator route and nothing else', () => {
+it('the table of permissions lists exactly the operator routes', () => {
   expect(guarded.map(([name]) => name).toSorted()).toEqual(Object.keys(MAY).toSorted())
 })
 

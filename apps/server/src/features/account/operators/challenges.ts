@@ -9,7 +9,7 @@ import { operatorChallenge } from './tables.ts'
 
 type Challenge = typeof operatorChallenge.$inferSelect
 
-/** Stores a challenge for a passkey and returns the id by which the answer names it. */
+/** Stores a challenge for a passkey and returns its id, which the answer names. */
 export async function keepChallenge(
   platform: Platform,
   kept: Pick<Challenge, 'purpose' | 'operator' | 'challenge' | 'act'>,
@@ -23,15 +23,16 @@ export async function keepChallenge(
   return id
 }
 
-/** A challenge that was used up; `again` by an intent that has used it before, and rightly. */
+/** Consumed challenge; `again` when the same intent had consumed it before. */
 interface Taken {
   challenge: string
   again: boolean
 }
 
 /**
- * Uses up a challenge; null when it is missing, expired, used, or belongs to another command or operator. The
- * idempotency key that used it may use it again: its first answer may have been lost.
+ * Consumes a challenge; null when it is missing, expired, consumed, or belongs to another command or
+ * operator. The idempotency key that consumed it may do so again, because its first answer may have been
+ * lost.
  */
 export async function takeChallenge(
   tx: Tx,
@@ -65,7 +66,7 @@ function toTaken(platform: Platform, row: Challenge, again: boolean): Taken | nu
   return isGenuine(platform, CHALLENGE, row) ? { challenge: row.challenge, again } : null
 }
 
-/** Ends a challenge after a wrong answer, so that it cannot be answered again. */
+/** Invalidates a challenge after a wrong answer, so that it cannot be answered again. */
 export async function spoilChallenge(tx: Tx, id: string): Promise<void> {
   await tx.update(operatorChallenge).set({ intent: null }).where(eq(operatorChallenge.id, id))
 }

@@ -8,8 +8,8 @@ import { open } from '#platform/secrets/vault.ts'
 import { consumeStep, type OperatorRow, operatorById } from './repository.ts'
 
 /**
- * Uses a code of the caller's authenticator for a command, in its transaction. The right one clears the tries before
- * it.
+ * Consumes a code of the caller's authenticator for a command, in its transaction. A right code clears the
+ * earlier tries.
  */
 export async function useOwnCode(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function claimCodeTry(platform: Platform, caller: OperatorCaller): 
   return (await claimAttempt(platform, codeTries(caller))) === 0
 }
 
-/** Uses a code of an operator's authenticator: each serves once. */
+/** Consumes a code of an operator's authenticator. Each is accepted once. */
 export async function useCode(
   tx: Tx,
   platform: Platform,
@@ -43,8 +43,8 @@ export async function useCode(
 }
 
 /**
- * Tries of one session keep no other one from ending it: an operator has five at most, and each began with a code that was counted for
- * the account.
+ * Key under which a session's code tries are counted. Tries in one session do not keep another from ending
+ * it: an operator has at most five sessions, each begun with a code that counted for the account.
  */
 function codeTries({ operatorId, sessionId }: OperatorCaller): string {
   return `code|${operatorId}|${sessionId}`

@@ -21,7 +21,7 @@ import { operatorChange } from './tables.ts'
 type Invitation = typeof operatorChange.$inferSelect
 
 /**
- * Reads an invitation and returns the operator with a new authenticator secret. Nothing is stored before the
+ * Returns the operator of an invitation, with a new authenticator secret. Stores nothing before the
  * invitation is accepted.
  */
 export async function read(

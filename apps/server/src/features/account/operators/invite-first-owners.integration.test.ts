@@ -79,7 +79,7 @@ describe('the first two owners', () => {
     expect(await made.ask(inviteOperator, { ...BEN, roles: ['support'] })).toMatchObject({ code: 403 })
   })
 
-  it('cannot be created directly by the command outside a demonstration', async () => {
+  it('cannot be created without an invitation outside a demonstration', async () => {
     await administer('UPDATE private.installation SET demonstration = false')
     const input = { ...ADA, password: 'another long password', roles: ['owner' as const] }
     const made = createOperator(platform(), input)
@@ -95,7 +95,7 @@ describe('a lost owner', () => {
     other = await signedInOperator(harness, 'owner')
   })
 
-  /** As the administrator does it, with the owner's sign-in to the database. */
+  /** Begins the replacement of a lost owner in SQL, as the administrator does. */
   async function begin(): Promise<string> {
     const id = randomUUID()
     const at = harness.clock.now().toString()

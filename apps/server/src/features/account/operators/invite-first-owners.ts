@@ -12,8 +12,8 @@ import { INVITATION_HOURS, invitationEmail, notifyMailbox } from './notification
 import { refusable } from './operator-changes.ts'
 
 /**
- * Invites the first two owners, together or one after the other; the database allows no third. The user of the
- * command line sees no secret: each mailbox gets its own.
+ * Invites the first two owners, together or one after the other; the database allows no third. The command
+ * line shows no secret: each is sent to its own mailbox.
  */
 export async function inviteFirstOwners(
   platform: Platform,

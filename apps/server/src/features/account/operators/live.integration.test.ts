@@ -12,7 +12,7 @@ import { disableOperator } from './accounts.ts'
 
 let harness: Harness
 let address: string
-/** Advances the server's check, which runs once a second, when a test says so. */
+/** Lets one second pass, so that the server's check runs. */
 const aSecondPasses = () => vi.advanceTimersByTime(1000)
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

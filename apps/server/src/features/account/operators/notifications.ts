@@ -12,18 +12,18 @@ interface OperatorEmail {
   text: string
 }
 
-/** Emails every operator who is not suspended, in the transaction of the subject. */
+/** Emails every operator who is not suspended, in the transaction of the email's subject. */
 export async function notifyOperators(tx: Tx, platform: Platform, mail: OperatorEmail): Promise<void> {
   for (const row of await operatorRows(tx))
     if (row.disabledAt === null) await notifyMailbox(tx, platform, row.email, mail)
 }
 
-/** Emails one mailbox, of an operator or of an invited person. */
+/** Emails one mailbox of an operator or an invited person. */
 export function notifyMailbox(tx: Tx, platform: Platform, to: string, mail: OperatorEmail): Promise<void> {
   return sendEmail(tx, platform, { to, language: 'en', phrase: '' }, mail, { internal: true })
 }
 
-/** Email with the secret of an invitation, which goes to the invited mailbox and nowhere else. */
+/** Email with the secret of an invitation, sent only to the invited mailbox. */
 export function invitationEmail(
   { config }: Platform,
   { roles, secret, until }: { roles: readonly string[]; secret: string; until: string },

@@ -37,21 +37,21 @@ afterEach(() => harness.close())
 const EVE = { email: 'eve@operators.example', name: 'Eve Stone' }
 const PASSWORD = 'a password of my own'
 
-/** Invites by two owners; answers the secret that came to the mailbox. */
+/** Invites with two owners, and returns the secret that the mailbox received. */
 async function invited(roles: OperatorRole[], who = EVE): Promise<string> {
   const made = await ada.call(inviteOperator, { ...who, roles })
   await ben.call(approveProposal, { kind: 'operator_change', id: made.id })
   return secretIn(who.email)
 }
 
-/** The secret of the last invitation that a mailbox was sent. */
+/** Returns the secret of the last invitation to a mailbox. */
 async function secretIn(mailbox: string): Promise<string> {
   const emails = await emailsTo(harness.app.platform, mailbox)
   const secrets = emails.map(({ body }) => /invitation#([\w-]+)/.exec(body)?.[1])
   return secrets.findLast(one => one !== undefined) ?? ''
 }
 
-/** Accepts an invitation as a browser does; answers the credentials. */
+/** Accepts an invitation as a browser does, and returns the credentials. */
 async function accept(secret: string) {
   const read = readInvitation.data.parse((await harness.ask(readInvitation, { secret })).data)
   const totp = totpCode(read.totpSecret, harness.clock.now())

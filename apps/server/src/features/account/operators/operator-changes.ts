@@ -32,7 +32,7 @@ export const CHANGE_TITLES: Readonly<Record<Kind, string>> = {
   restore: 'Restore',
 }
 
-/** All operators, and the open proposals about them. */
+/** Lists all operators, and the open proposals about them. */
 export async function operatorAccounts({
   db,
   clock,
@@ -102,7 +102,7 @@ async function openChanges(db: Tx, now: Temporal.Instant): Promise<OperatorChang
   })
 }
 
-/** Proposes an invitation. Once another owner approves, the secret goes to that mailbox alone. */
+/** Proposes an invitation. Once another owner approves, the secret is sent to the invited mailbox only. */
 export async function invite(
   tx: Tx,
   platform: Platform,
@@ -119,7 +119,7 @@ export async function invite(
   })
 }
 
-/** Proposes other roles, or to restore an operator. A suspension takes effect at once. */
+/** Proposes other roles, or to restore an operator. Suspends an operator at once, without a proposal. */
 export async function changeAccount(
   tx: Tx,
   platform: Platform,
@@ -174,7 +174,10 @@ async function propose(tx: Tx, platform: Platform, caller: OperatorCaller, made:
   return success({ id, persons })
 }
 
-/** Approves another owner's proposal, beyond a bound with a second reason. The database decides whether both may. */
+/**
+ * Approves another owner's proposal, with a second reason beyond a bound. The database decides whether both
+ * owners may.
+ */
 export async function approveChange(
   tx: Tx,
   platform: Platform,
@@ -251,7 +254,7 @@ export async function endChange(
   return success({})
 }
 
-/** Calls a function of the database that ends a change; answers whether it was still open. */
+/** Calls a database function that ends a change, and returns whether the change was still open. */
 async function wasOpen(tx: Tx, call: SQL): Promise<boolean> {
   const [row] = await rowsOf<{ open: boolean }>(tx, sql`SELECT ${call} AS open`)
   return row?.open === true
@@ -262,7 +265,7 @@ export async function changeById(tx: Tx, id: string): Promise<ChangeRow | null> 
   return row ?? null
 }
 
-/** Runs `work` and turns the database's named refusals into failures. */
+/** Runs `work`, and turns refusals that the database names into failures. */
 export async function refusable<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
     return success(await work())

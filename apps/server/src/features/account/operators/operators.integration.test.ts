@@ -163,7 +163,7 @@ describe('codes of an operator whose password is known', () => {
     expect(await signIn(one.email, OPERATOR_PASSWORD, one.code())).toMatchObject({ code: 200 })
   })
 
-  it('are not used up by attackers without the password, who cannot keep the operator out', async () => {
+  it('are not used up by attackers without the password, so that attackers cannot keep the operator out', async () => {
     const one = await signedInOperator(harness, 'auditor')
     for (let n = 0; n < 300; n++)
       await harness.ask(

@@ -15,7 +15,7 @@ import { endOtherSessions, endOwnSession, operatorById, replaceProof, sessionsOf
 
 type Done = Result<Record<string, never>>
 
-/** Changes the caller's password, given the former one; all other sessions end. */
+/** Changes the caller's password, given the current one. All other sessions end. */
 export async function changePassword(
   platform: Platform,
   caller: OperatorCaller,
@@ -41,7 +41,7 @@ export async function changePassword(
   })
 }
 
-/** Active sessions of the caller: this one first, then the newest. */
+/** Lists the active sessions of the caller: this one first, then the newest. */
 export async function ownSessions(
   platform: Platform,
   caller: OperatorCaller,

@@ -26,12 +26,12 @@ import { operatorPasskey } from './tables.ts'
 type PasskeyRow = typeof operatorPasskey.$inferSelect
 type Asked = DataOf<typeof askSignInPasskey>
 
-/** ECDSA on P-256 with SHA-256, which the signer verifies. */
+/** COSE number of ECDSA on P-256 with SHA-256, which the signer verifies. */
 const ES256 = -7
-/** DER prefix of a P-256 key as SubjectPublicKeyInfo; the point follows it. */
+/** DER prefix of a P-256 key as SubjectPublicKeyInfo. The point follows it. */
 const P256_HEAD = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex')
 
-/** Challenge for any passkey of this site: the operator is not known yet. */
+/** Creates a challenge for any passkey of this site, because the operator is not known yet. */
 export async function askForSignIn(platform: Platform, origin: string): Promise<Asked> {
   const options = await generateAuthenticationOptions({
     rpID: new URL(origin).hostname,
@@ -42,7 +42,7 @@ export async function askForSignIn(platform: Platform, origin: string): Promise<
   return { challenge: id, options: { ...options } }
 }
 
-/** Whether the answer is by a passkey of this operator to the issued challenge, which it uses up. */
+/** Whether the answer is by a passkey of this operator to the issued challenge. The challenge is spent. */
 export async function isPasskeyOf(
   tx: Tx,
   platform: Platform,
@@ -76,7 +76,7 @@ export async function isPasskeyOf(
   return true
 }
 
-/** Asks the browser to make a passkey for the caller. */
+/** Begins the registration of a passkey of the caller. */
 export async function beginPasskey(
   platform: Platform,
   caller: OperatorCaller,
@@ -100,7 +100,10 @@ export async function beginPasskey(
   return success({ challenge: await keepChallenge(platform, kept), options: { ...options } })
 }
 
-/** Registers the browser's new passkey. The first one requires the password besides the code that the router checks. */
+/**
+ * Registers the browser's new passkey. The first one requires the password, besides the code that the router
+ * checks.
+ */
 export async function addPasskey(
   platform: Platform,
   caller: OperatorCaller,
@@ -143,7 +146,7 @@ export async function addPasskey(
   })
 }
 
-/** Removes one of the caller's passkeys; sessions elsewhere that used it end. */
+/** Removes one of the caller's passkeys. Other sessions that used it end. */
 export function removePasskey(
   platform: Platform,
   caller: OperatorCaller,
@@ -159,7 +162,10 @@ export function removePasskey(
   })
 }
 
-/** Removes all passkeys of an operator who gets another authenticator: other people may have the lost ones. */
+/**
+ * Removes all passkeys of an operator who gets another authenticator, because somebody else may have the lost
+ * ones.
+ */
 export async function removePasskeysOf(tx: Tx, operatorId: string): Promise<void> {
   await tx.delete(operatorPasskey).where(eq(operatorPasskey.operator, operatorId))
 }
@@ -190,7 +196,10 @@ function toPasskey(row: PasskeyRow, email: string): OperatorPasskey {
   }
 }
 
-/** Attempts count as elsewhere: a stolen session with a stolen code gains no further ones. */
+/**
+ * Whether the operator knows the password. Attempts count as elsewhere, so a stolen session with a stolen
+ * code gains no further ones.
+ */
 async function knowsPassword(
   platform: Platform,
   caller: OperatorCaller,
@@ -206,7 +215,10 @@ async function knowsPassword(
     : failure('password_incorrect', { field: 'password' })
 }
 
-/** Key of password attempts, counted for each session: sessions are few, and each began with password and factor. */
+/**
+ * Key of password attempts, which are counted per session. Sessions are few, and each began with password and
+ * factor.
+ */
 export function passwordTries({ operatorId, sessionId }: OperatorCaller): string {
   return `password|${operatorId}|${sessionId}`
 }

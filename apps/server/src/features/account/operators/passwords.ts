@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { isCommonPassword } from '#platform/secrets/common-passwords.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 
-/** Reason why a password is refused for an operator; null for a good one. */
+/** Returns the reason why a password is refused for an operator; null for an allowed one. */
 export async function refuseOperatorPassword(
   { load }: Pick<Platform, 'load'>,
   password: string,

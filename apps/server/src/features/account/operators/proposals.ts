@@ -4,7 +4,7 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
 import { namesOf } from './repository.ts'
 
-/** Decision columns that all tables of proposals have, for the two operators and for expiry. */
+/** Columns of every proposals table for the two operators' decisions and the expiry. */
 export interface Decided {
   proposedBy: string
   proposedAt: Temporal.Instant
@@ -19,13 +19,13 @@ export interface Decided {
   ended: 'expired' | 'withdrawn' | 'changed' | null
 }
 
-/** Operator and time of a decision, as the contract has them. */
+/** Operator and time of a decision, in the contract's form. */
 interface DecidedBy {
   operator: { id: string; name: string }
   at: string
 }
 
-/** Names of all operators who decided on these rows. */
+/** Reads the names of all operators who decided on these rows. */
 export function namesIn(
   tx: Tx,
   rows: readonly (Pick<Decided, 'proposedBy' | 'approvedBy'> &
@@ -37,7 +37,7 @@ export function namesIn(
   return namesOf(tx, ids)
 }
 
-/** Proposer and approver of a proposal. */
+/** Returns the proposer and the approver of a proposal. */
 export function peopleOf(
   row: Pick<Decided, 'proposedBy' | 'proposedAt' | 'approvedBy' | 'approvedAt'>,
   names: ReadonlyMap<string, string>,
@@ -51,7 +51,7 @@ export function peopleOf(
   }
 }
 
-/** Decision of a proposal, as the contract's `proposalDecision`. */
+/** Converts a proposal's decision to the contract's `proposalDecision`. */
 export function decisionOf(row: Decided, names: ReadonlyMap<string, string>) {
   return {
     ...peopleOf(row, names),
@@ -70,7 +70,10 @@ function decidedBy(
   return id && at ? { operator: { id, name: names.get(id) ?? '' }, at: toTimestamp(at) } : null
 }
 
-/** Marks expired proposals and requests, a bounded part at a time. The database refuses them in any case. */
+/**
+ * Marks expired proposals and requests, a bounded number at a time. The database refuses them even before
+ * that.
+ */
 export async function endProposals({ db, clock }: Platform): Promise<void> {
   const now = sql`${toTimestamp(clock.now())}::timestamptz`
   const ask = async <T>(text: SQL) =>

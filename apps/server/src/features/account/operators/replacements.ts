@@ -20,7 +20,7 @@ import { ownerReplacement } from './tables.ts'
 
 type Row = typeof ownerReplacement.$inferSelect
 
-/** Replacements of owners that are still waiting. */
+/** Reads the pending replacements of owners. */
 export async function openReplacements(tx: Tx): Promise<OwnerReplacement[]> {
   const rows = await tx
     .select()
@@ -40,7 +40,7 @@ export async function openReplacements(tx: Tx): Promise<OwnerReplacement[]> {
   }))
 }
 
-/** Cancels a replacement on behalf of an owner, who may be the one said to be lost. */
+/** Cancels the replacement of an owner on behalf of any owner, even the one reported as lost. */
 export async function cancelReplacement(
   tx: Tx,
   platform: Platform,
@@ -67,7 +67,7 @@ export async function cancelReplacement(
   return success({})
 }
 
-/** Job that notifies every operator of a replacement, and sends the invitation when the wait is over. */
+/** Notifies every operator of a replacement, and sends the invitation when the wait is over. */
 export async function followReplacements(platform: Platform): Promise<void> {
   const rows = await platform.db.select().from(ownerReplacement).where(isNull(ownerReplacement.endedAt))
   const now = platform.clock.now()

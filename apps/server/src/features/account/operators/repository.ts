@@ -23,7 +23,7 @@ export async function operatorById(tx: Tx, id: string): Promise<OperatorRow | nu
   return row ?? null
 }
 
-/** Creates an operator, in a transaction of the command line. */
+/** Creates an operator, in the command line's transaction. */
 export async function insertOperator(
   tx: Tx,
   made: Pick<OperatorRow, 'id' | 'email' | 'name' | 'totpSecret' | 'createdAt'> & {
@@ -51,7 +51,7 @@ export async function rolesOf(tx: Tx, operatorId: string): Promise<OperatorRole[
   return rows.map(row => row.role)
 }
 
-/** Operators with one of these roles who are not suspended, by name. */
+/** Lists operators with one of these roles who are not suspended, by name. */
 export function activeOperators(
   tx: Tx,
   roles: readonly OperatorRole[],
@@ -73,7 +73,7 @@ export async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<strin
   return new Map(rows.map(row => [row.id, row.name]))
 }
 
-/** Uses up a step of the authenticator; false when it or a later one was used before. */
+/** Consumes a time step of the authenticator; false when it or a later one was consumed before. */
 export async function consumeStep(tx: Tx, operatorId: string, step: bigint): Promise<boolean> {
   const used = await tx
     .update(operator)
@@ -83,7 +83,10 @@ export async function consumeStep(tx: Tx, operatorId: string, step: bigint): Pro
   return used.length === 1
 }
 
-/** Starts a session and makes the transaction the operator's. Null when the proof is not that of their password. */
+/**
+ * Starts a session and makes the operator the transaction's current one. Null when the proof is not that of
+ * their password.
+ */
 export async function openSession(
   tx: Tx,
   platform: Platform,
@@ -102,7 +105,7 @@ export async function openSession(
   return row?.opened ? { id, token, expiresAt } : null
 }
 
-/** Operator of an active session, with roles; null for anything else. */
+/** Finds the operator of an active session, with roles; null for any other token. */
 export async function operatorOfToken(platform: Platform, token: string): Promise<OperatorCaller | null> {
   const [row] = await platform.db
     .select({
@@ -123,7 +126,7 @@ export async function operatorOfToken(platform: Platform, token: string): Promis
   return row ? { ...row, token, roles: await rolesOf(platform.db, row.operatorId) } : null
 }
 
-/** Sessions among these that have not ended. */
+/** Returns those of these sessions that have not ended. */
 export async function livingSessions(
   { db, clock }: Platform,
   sessionIds: readonly string[],
@@ -139,7 +142,7 @@ export async function endOperatorSession(tx: Tx, sessionId: string): Promise<voi
   await tx.delete(operatorSession).where(eq(operatorSession.id, sessionId))
 }
 
-/** Whether a proof is that of the operator's password. */
+/** Whether a proof is derived from the operator's password. */
 export async function isProof(tx: Tx, operatorId: string, proof: Buffer): Promise<boolean> {
   const [row] = await rowsOf<{ right: boolean }>(
     tx,
@@ -148,7 +151,10 @@ export async function isProof(tx: Tx, operatorId: string, proof: Buffer): Promis
   return row?.right === true
 }
 
-/** Replaces a password; false when `current` does not match. The transaction must be the operator's. */
+/**
+ * Replaces a password; false when `current` does not match. The operator must be the transaction's current
+ * one.
+ */
 export async function replaceProof(
   tx: Tx,
   operatorId: string,
@@ -161,7 +167,7 @@ export async function replaceProof(
   return row?.changed === true
 }
 
-/** Active sessions of an operator, newest first. */
+/** Lists the active sessions of an operator, newest first. */
 export function sessionsOf(tx: Tx, operatorId: string, now: Temporal.Instant) {
   return tx
     .select()

@@ -7,7 +7,7 @@ const texts = sealedTexts('operator.totp_secret', {
   purpose: 'totp',
 })
 
-/** The authenticator secrets of operators, which only the command line changes. */
+/** Authenticator secrets of operators, which only the command line changes. */
 export const operatorSecrets: SealedStore = {
   ...texts,
   async renew(tx, config) {

@@ -39,7 +39,10 @@ import {
 } from './repository.ts'
 import { grantStepUp, isOpen, proveStepUp } from './step-up.ts'
 
-/** Placeholder operator whose proof is checked when the account does not exist, so that both take equally long. */
+/**
+ * Id that stands for an unknown operator. Its proof is checked too, so that unknown accounts take equally
+ * long.
+ */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** Auth guard of the operators' router: authenticates tokens, checks step-up proofs and opens grants. */
@@ -54,12 +57,15 @@ export function operatorGuard(
   }
 }
 
-/** Operators who have the permission now, by name. */
+/** Lists the operators who have the permission now, by name. */
 export function operatorsWho(tx: Tx, permission: Permission): Promise<{ id: string; name: string }[]> {
   return activeOperators(tx, PERMISSIONS[permission])
 }
 
-/** Whether two operators may decide together, each with their permission: neither brought the other in alone. */
+/**
+ * Whether two operators may decide together. Each needs their permission, and neither may have invited the
+ * other alone.
+ */
 export async function isTwoPeople(
   tx: Tx,
   first: string,
@@ -74,7 +80,10 @@ export async function isTwoPeople(
   return asked?.two === true
 }
 
-/** Operators among these who may decide as the second operator beside `one`, each with the same permission. */
+/**
+ * Returns those of these operators who may decide as the second operator beside `one`, each with the same
+ * permission.
+ */
 export async function othersThan(
   tx: Tx,
   one: string,
@@ -89,7 +98,7 @@ export async function othersThan(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Operators' sessions among these that have not ended. */
+/** Returns those of these operators' sessions that have not ended. */
 export function operatorSessionsAlive(
   platform: Platform,
   sessionIds: readonly string[],
@@ -98,9 +107,10 @@ export function operatorSessionsAlive(
 }
 
 /**
- * Signs in with password and passkey or authenticator code. All faults get one answer, and unknown accounts the same
- * hashing work. Attempts from one network at one account wait longer and longer. Codes are counted for the account from
- * all networks, but only with the right password: nobody else makes an operator wait, and 429 reveals nothing about it.
+ * Signs in with a password and a passkey or authenticator code. All faults get one answer, and unknown
+ * accounts cost the same hashing work. Waits after attempts from one network at one account grow. Codes are
+ * counted for the account from all networks, but only with the right password. So others cannot delay an
+ * operator, and 429 reveals nothing about the account.
  */
 export async function signIn(
   platform: Platform,
@@ -132,8 +142,8 @@ export async function signIn(
 }
 
 /**
- * Begins an operator's session if the proof is that of their password; otherwise null. The caller must check the
- * authenticator's code. From here on the transaction is the operator's.
+ * Begins an operator's session if the proof is derived from their password; otherwise null. The caller must
+ * check the authenticator's code. The operator becomes the transaction's current one.
  */
 export async function beginSession(
   tx: Tx,
@@ -162,7 +172,7 @@ export function whoIs(caller: OperatorCaller): OperatorInfo {
   return { id: caller.operatorId, name: caller.name, email: caller.email, roles: [...caller.roles] }
 }
 
-/** Whether the second factor of a sign-in is the operator's. */
+/** Whether the second factor of a sign-in belongs to the operator. */
 async function isSecondFactor(
   tx: Tx,
   platform: Platform,
@@ -177,17 +187,17 @@ async function isSecondFactor(
   return (await useCode(tx, platform, row, totp)).ok
 }
 
-/** Names of operators by id, for other features. */
+/** Reads the names of operators by id, for other features. */
 export function operatorNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   return namesOf(tx, ids)
 }
 
-/** Secret that development seeds in place of a random one. */
+/** Fixed secret that development seeds use in place of a random one. */
 export interface KnownSecret {
   totpSecret?: string
 }
 
-/** Makes an operator. Only this answer contains the authenticator's secret. */
+/** Creates an operator. The authenticator's secret is shown only in this answer. */
 export async function createOperator(
   platform: Platform,
   input: CreateOperator,

@@ -29,7 +29,7 @@ import { OPERATOR_PASSWORD, signedInOperator, type TestOperator } from '#testing
 import { setSetting } from '#testing/settings.ts'
 import { resetTotp } from './accounts.ts'
 
-/** Where the harness's requests come from. */
+/** Origin of the harness's requests. */
 const ORIGIN = 'http://localhost:80'
 
 let harness: Harness
@@ -44,7 +44,7 @@ const advance = (duration: Temporal.DurationLike) => harness.clock.advance(Tempo
 
 const askToSignIn = async () => askSignInPasskey.data.parse((await harness.ask(askSignInPasskey, {})).data)
 
-/** Passkey proof for an operator's command. */
+/** Makes a passkey proof for an operator's command. */
 async function proofFor<E extends Endpoint>(
   one: TestOperator,
   device: SoftAuthenticator,

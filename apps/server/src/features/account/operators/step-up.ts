@@ -15,7 +15,9 @@ import { OPENING } from './guards.ts'
 import { isPasskeyOf, passkeyRows } from './passkeys.ts'
 import { operatorOpening } from './tables.ts'
 
-/** Challenge that a passkey of the caller signs for a command; null without a passkey. */
+/**
+ * Creates a challenge that a passkey of the caller signs for a command; null for a caller without a passkey.
+ */
 export async function askForStepUp(
   platform: Platform,
   caller: OperatorCaller,
@@ -43,8 +45,9 @@ export async function askForStepUp(
 }
 
 /**
- * Checks an operator's proof for a command: the passkey's answer to its challenge, or a code without a passkey.
- * Attempts are counted and challenges used up at once, outside the command's transaction. A code is used up inside it.
+ * Checks an operator's proof for a command: the passkey's answer to its challenge, or a code where there is
+ * no passkey. Attempts are counted and challenges consumed at once, outside the command's transaction. A code
+ * is consumed inside it.
  */
 export async function proveStepUp(
   platform: Platform,
@@ -84,7 +87,7 @@ export async function isOpen(platform: Platform, caller: OperatorCaller, scope: 
   return row !== undefined && isGenuine(platform, OPENING, row)
 }
 
-/** Grants `room` to the caller's session for a while. The grants of a session end with it. */
+/** Grants `scope` to the caller's session for a while. A session's grants end with it. */
 export async function grantStepUp(
   tx: Tx,
   platform: Platform,

@@ -76,7 +76,7 @@ export const operatorChange = pgTable('operator_change', {
   name: text().notNull(),
   roles: text().array().$type<OperatorRole[]>().notNull(),
   persons: integer().notNull(),
-  /** Null: the administrator's. */
+  /** Owner who proposed it; null for the administrator. */
   proposedBy: uuid('proposed_by'),
   proposedAt: instant('proposed_at').notNull(),
   approvedBy: uuid('approved_by'),
@@ -93,7 +93,7 @@ export const operatorChange = pgTable('operator_change', {
   expiresAt: instant('expires_at').notNull(),
 })
 
-/** An owner who is lost, and who is to take their place. */
+/** Replacement of a lost owner by another person. */
 export const ownerReplacement = pgTable('owner_replacement', {
   id: uuid().primaryKey(),
   lost: uuid().notNull(),

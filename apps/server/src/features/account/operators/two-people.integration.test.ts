@@ -32,7 +32,10 @@ const now = () => `'${harness.clock.now().toString()}'::timestamptz`
 const asOne = (who: TestOperator) => (tx: Tx) =>
   tx.execute(sql`SELECT set_current_operator(${who.token()}, ${harness.clock.now().toString()}::timestamptz)`)
 
-/** Runs the app's statements in one transaction. Answers the SQLSTATE of a failure, or 'none' after the commit. */
+/**
+ * Runs the app's statements in one transaction. Returns the SQLSTATE of a failure, or 'none' after the
+ * commit.
+ */
 function stateOf(statements: readonly string[], who: readonly TestOperator[]): Promise<string> {
   return db()
     .transaction(async tx => {
@@ -43,7 +46,7 @@ function stateOf(statements: readonly string[], who: readonly TestOperator[]): P
     .catch(error => sqlState(error) ?? String(error))
 }
 
-/** The same, rolled back. */
+/** Runs a statement as `stateOf` does, and rolls it back. */
 async function tried(statement: string, who: TestOperator): Promise<string> {
   const undo = new Error('undo')
   return db()
@@ -56,9 +59,9 @@ async function tried(statement: string, who: TestOperator): Promise<string> {
 }
 
 interface Decision {
-  /** Statements of the proposer. */
+  /** Returns the statements of the proposer. */
   first(id: string, who: string): string[]
-  /** Statement of the approver. */
+  /** Returns the statement of the approver. */
   second(id: string, who: string): string
   hours: number
 }
@@ -166,7 +169,7 @@ const of = (name: string): Decision => {
   return decision
 }
 
-/** Two operators who may decide everything, and the proposal of the first one. */
+/** Creates two operators who may decide everything, and a proposal by the first one. */
 async function begun(name: string) {
   const first = await signedInOperator(harness, 'compliance', 'treasury', 'support', 'content')
   const second = await signedInOperator(harness, 'compliance', 'treasury', 'content')

@@ -2,12 +2,12 @@ import type { ProposalChange } from '@matin/contract/admin/proposals'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 
-/** Change of an amount, beside its current value. */
+/** Change of an amount, with its current value. */
 export function change(name: string, from: bigint, to: bigint, asset: AssetId): ProposalChange {
   return { name, from: toWire(from, asset), to: toWire(to, asset), unit: asset }
 }
 
-/** Amount in a title of a proposal: "50,000 USDT". */
+/** Formats an amount for the title of a proposal: "50,000 USDT". */
 export function amountText(amount: bigint, asset: AssetId): string {
   const [whole = '', fraction] = toWire(amount, asset).split('.')
   return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}${fraction ? `.${fraction}` : ''} ${asset}`

@@ -18,7 +18,9 @@ import type { Described, ProposalKind } from './kind.ts'
 const OPEN = sql`approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL`
 const OPEN_CHANGE = sql`ended_at IS NULL AND approved_by IS NULL AND persons = 2 AND proposed_by IS NOT NULL`
 
-/** Proposals that wait for a second operator. A recovery is listed as the customer's request. */
+/**
+ * Queue of proposals that wait for a second operator. A recovery is listed as the customer's request instead.
+ */
 export function proposalItems(all: readonly ProposalKind[]): ItemSource {
   const kinds = all.filter(({ name }) => name !== 'recovery')
   const permissionOf = (which: 'view' | 'approve') =>
@@ -49,7 +51,7 @@ function queueOf(kinds: readonly ProposalKind[]): ItemQueue {
   }
 }
 
-/** Kinds whose table has a column for the customer. */
+/** Kinds whose table has a customer column. */
 const ABOUT_CUSTOMERS: ReadonlySet<KindName> = new Set<KindName>(['deposit_attachment', 'outgoing_booking'])
 
 function branchOf({ name }: ProposalKind, now: SQL): ItemBranch {
@@ -80,7 +82,7 @@ const FACTS = sql`SELECT jsonb_build_object('kind', v.kind, 'id', v.id, 'propose
     'proposedAt', v.proposed_at, 'beyond', cardinality(v.bounds_exceeded) > 0)
   FROM proposal v WHERE v.id = p.id::uuid AND v.kind <> 'recovery'`
 
-/** Each with its title, by as many statements as there are kinds. */
+/** Reads each proposal with its title, in as many statements as there are kinds. */
 async function describe(
   platform: Platform,
   kinds: readonly ProposalKind[],

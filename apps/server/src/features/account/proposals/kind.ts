@@ -22,22 +22,24 @@ export interface SecondReason {
   reason: string | null
 }
 
-/** Texts of a proposal in lists. `about` is its subject in the audit log and in earlier proposals: "pool:usdt-30". */
+/**
+ * Texts of a proposal in lists. `subject` names it in the audit log and in earlier proposals: "pool:usdt-30".
+ */
 export interface Described {
   title: string
   subject: string
-  /** Deciding value, which an approver types again beyond a bound. */
+  /** Value that decides about bounds. An approver types it again beyond a bound. */
   value: string
 }
 
 export interface Consequence {
   name: string
-  /** Value without the proposal, where it is known. */
+  /** Current value without the proposal, where it is known. */
   now?: string | null
   value: string
 }
 
-/** Replay of past cases with other settings: number of cases, and differences. */
+/** Result of deciding past cases again with other settings: the number of cases, and the differences. */
 export interface Replayed {
   of: number
   consequences: Consequence[]
@@ -49,18 +51,22 @@ export function given({ name, now = null, value }: Consequence) {
 }
 
 /**
- * Differences between the kinds of proposals. The rules of who may decide, and that it happens once, are the same for
- * all: the database enforces them (migrations/0011_funding.sql, 0017_proposals.sql). `name` is the name of the table.
+ * Parts in which the kinds of proposals differ. The rules of who may decide, and that it happens once, are
+ * the same for all: the database enforces them (migrations/0011_funding.sql, 0017_proposals.sql). `name` is
+ * the name of the table.
  */
 export interface ProposalKind {
   name: KindName
-  /** Its changes are balances with an amount added: of a decided proposal they say nothing any more. */
+  /**
+   * Whether the changes are current balances plus an amount. Such changes say nothing about a decided
+   * proposal.
+   */
   adds?: boolean | undefined
   /** Describes the proposals with these ids. The number of statements does not depend on the number of ids. */
   describe(tx: Tx, platform: Platform, ids: readonly string[]): Promise<ReadonlyMap<string, Described>>
-  /** Proposed values, each beside the current one. */
+  /** Reads the proposed values, each with the current one. */
   changes(tx: Tx, platform: Platform, id: string): Promise<ProposalChange[]>
-  /** Consequences of the approval, computed by the functions that post it. */
+  /** Computes the consequences of the approval, with the functions that post it. */
   consequences(tx: Tx, platform: Platform, id: string): Promise<Consequence[]>
   approve(
     tx: Tx,
@@ -82,7 +88,7 @@ export interface ProposalKind {
 type Row = Decided & { id: string; boundsExceeded: string[]; secondReason: string | null }
 type Table<R> = PgTable & { id: AnyPgColumn; $inferSelect: R }
 
-/** Effect of an approval. `hash` is the hash of the transfer that `post` writes after the approval. */
+/** Effect of an approval. `hash` is the hash of the transfer that `post` writes. */
 export interface Application {
   hash?: string
   /** Runs after the approval is written. */
@@ -93,11 +99,16 @@ export interface TableKind<R extends Row> extends Pick<ProposalKind, 'name' | 'a
   table: Table<R>
   changes?: ProposalKind['changes']
   consequences?: ProposalKind['consequences']
-  /** Takes locks that precede the proposal's: customers first, in the order of their own commands. */
+  /**
+   * Locks rows that must be locked before the proposal: customers first, in the same order as their own
+   * commands.
+   */
   lock?(tx: Tx, row: R): Promise<void>
-  /** Reads the subject again and returns the approval's effect. Refuses when it is no longer possible. */
+  /**
+   * Reads the subject again and returns the approval's effect. Refuses when the effect is no longer possible.
+   */
   apply(tx: Tx, platform: Platform, caller: OperatorCaller, row: R): Promise<Result<Application>>
-  /** "<action>" of the audit log: `pool` makes `pool.approve`, `pool.reject`, `pool.cancel`. */
+  /** Prefix of the audit actions: `pool` makes `pool.approve`, `pool.reject`, `pool.cancel`. */
   audit: { action: string; details(tx: Tx, row: R): Promise<AuditDetails> | AuditDetails }
   /** Runs after the decision is written and posted, in the same transaction. */
   after?(tx: Tx, platform: Platform, caller: OperatorCaller, row: R, decision: Decision): Promise<void>
@@ -107,7 +118,7 @@ export type Decision = 'approve' | 'reject' | 'cancel'
 
 const NONE = async () => []
 
-/** A kind whose table has the columns of `private.proposal_columns`. */
+/** Makes a kind whose table has the columns of `private.proposal_columns`. */
 export function tableKind<R extends Row>(kind: TableKind<R>): ProposalKind {
   const { name, table } = kind
 
@@ -192,7 +203,7 @@ export function tableKind<R extends Row>(kind: TableKind<R>): ProposalKind {
   }
 }
 
-/** Locks a proposal that is to be decided; refuses one that cannot be decided any more. */
+/** Locks a proposal for a decision. Refuses one that cannot be decided any more. */
 async function lockOpen<R extends Row>(
   tx: Tx,
   platform: Platform,
@@ -217,8 +228,8 @@ export function refuseEnded({ clock }: Platform, row: Decided): Failure | null {
 }
 
 /**
- * Refuses an approval by the proposer, or by an operator whom the proposer alone brought in. The database checks it,
- * too, with the current state of both.
+ * Refuses an approval by the proposer, or by an operator whom the proposer alone invited. The database checks
+ * it too, with the current state of both.
  */
 export async function refuseOnePerson(
   tx: Tx,
@@ -233,17 +244,17 @@ export async function refuseOnePerson(
     : failure('same_person')
 }
 
-/** Current bounds of a proposal, from the database. */
+/** Reads the current bounds of a proposal from the database. */
 export function boundsOf(tx: Tx, kind: KindName, id: string): Promise<ProposalBound[]> {
   return readBounds(tx, sql`proposal_bounds(${kind}, ${id}::uuid)`)
 }
 
-/** Bounds of a proposal being written, from the part of its row that they need. */
+/** Reads the bounds of a proposal before it is stored, from the columns that they need. */
 export function draftBounds(tx: Tx, kind: KindName, row: object): Promise<ProposalBound[]> {
   return readBounds(tx, sql`draft_bounds(${kind}, ${JSON.stringify(row)}::jsonb)`)
 }
 
-/** Bounds that a function of the database answers. */
+/** Reads the bounds that a database function returns. */
 function readBounds(tx: Tx, from: SQL): Promise<ProposalBound[]> {
   return rowsOf<ProposalBound & Record<string, unknown>>(
     tx,
@@ -253,7 +264,10 @@ function readBounds(tx: Tx, from: SQL): Promise<ProposalBound[]> {
   )
 }
 
-/** Refuses an approval beyond a bound without the retyped value and a second reason, as the database does. */
+/**
+ * Refuses an approval beyond a bound without the retyped value and a second reason. The database does the
+ * same.
+ */
 export async function refuseBeyondBounds(
   tx: Tx,
   platform: Platform,

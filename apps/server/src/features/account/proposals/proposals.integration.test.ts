@@ -44,21 +44,21 @@ import { recovery } from '../recovery/tables.ts'
  */
 
 let harness: Harness
-/** Proposer. */
+/** Operator who proposes. */
 let ada: TestOperator
-/** Approver. */
+/** Operator who approves. */
 let ben: TestOperator
-/** Operator who may see everything, and decide nothing. */
+/** Operator with all view permissions who may not decide. */
 let auditor: TestOperator
 /** Operator whose roles the proposals change. */
 let dora: { id: string; email: string }
 let customer: { id: string; uid: string }
 let lock: Sold
 let dial: Sold
-/** Editions that were bought back. */
+/** Editions that the platform has bought back. */
 const EDITIONS = 20
 let editions = 0
-/** A bitcoin, in minor units. */
+/** One bitcoin, in minor units. */
 const HELD = 100_000_000n
 
 beforeAll(async () => {
@@ -119,7 +119,7 @@ const transfer = (kind: Parameters<typeof post>[1]['kind'], of: Posting[]) => ({
   postings: of,
 })
 
-/** Makes all editions of a product bought, matured and bought back. */
+/** Makes customers buy all editions of a product, lets them mature, and buys them back. */
 async function buyBack({ versionId, productId }: Sold): Promise<void> {
   await asSuperuser(
     platform().database,
@@ -144,7 +144,7 @@ const TERMS = {
   editions: null,
 }
 
-/** A deposit of the customer's that no receipt has taken. */
+/** Makes a deposit of the customer's that no receipt has taken. */
 async function deposit(): Promise<string> {
   const id = platform().ids.uuid()
   await db().execute(
@@ -159,7 +159,7 @@ async function deposit(): Promise<string> {
   return id
 }
 
-/** A transfer of the hot wallet that the books do not know. */
+/** Makes a transfer out of the hot wallet that the books do not know. */
 async function outgoing(): Promise<string> {
   const id = platform().ids.uuid()
   await db().execute(
@@ -169,7 +169,7 @@ async function outgoing(): Promise<string> {
   return id
 }
 
-/** Customer's recovery request by the app; the open one, where there is one. */
+/** Returns the customer's open recovery request, or makes one through the app. */
 async function request(): Promise<string> {
   const [open] = await rowsOf<{ id: string }>(
     db(),
@@ -216,17 +216,17 @@ interface Kind {
   /** Makes a proposal by Ada through the API. */
   propose(): Promise<string>
   hours: 24 | 72
-  /** Bound, and a value so low that every proposal exceeds it; null where nothing is compared. */
+  /** Bound, and a value so low that every proposal exceeds it; null for a kind without a value to compare. */
   bound: readonly [BoundKey, string] | null
-  /** A proposal without a comparable value, which exceeds nothing. */
+  /** Makes a proposal without a comparable value, which exceeds no bound. */
   incomparable?: () => Promise<string>
-  /** Statement of the app that approves in the name of an operator. */
+  /** Returns the app's statement that approves as an operator. */
   approve?: (id: string, who: string, secondReason: string | null) => string
-  /** Statement that changes the proposal's content. */
+  /** Returns a statement that changes the proposal's content. */
   change(id: string): string
-  /** Statement with the effect of an approval, without one. */
+  /** Statement with the effect of an approval, run without an approval. */
   apply(id: string): string | ((tx: Tx) => Promise<unknown>)
-  /** Cancels in the name of the proposer. */
+  /** Returns the statement that cancels as the proposer. */
   cancel?: (id: string) => string
 }
 
@@ -403,7 +403,9 @@ async function setting(
 
 const kinds = Object.entries(KINDS) as [ProposalKind, Kind][]
 const REASON = 'Not like this'
-/** A recovery is rejected for a reason that its customer reads. */
+/**
+ * Returns the reason of a rejection. A recovery is rejected for one of the reasons that its customer reads.
+ */
 const reasonFor = (kind: ProposalKind) => (kind === 'recovery' ? 'not_reached' : REASON)
 const seen = (id: string) => auditor.call(getProposal, { id })
 const sqlApprove = (kind: ProposalKind, id: string, who: TestOperator, secondReason: string | null = null) =>
@@ -412,7 +414,7 @@ const sqlCancel = (kind: ProposalKind, id: string, who: TestOperator) =>
   KINDS[kind].cancel?.(id) ??
   `UPDATE ${kind} SET cancelled_by = '${who.id}', cancelled_at = ${now()} WHERE id = '${id}'`
 
-/** Approval by Ben that also changes the proposal's content in the same statement. */
+/** Returns Ben's approval that also changes the proposal's content in the same statement. */
 function approvedAs(kind: ProposalKind, id: string, change: string): string {
   const changed = /SET (.*) WHERE/.exec(change)?.[1]
   const approve = sqlApprove(kind, id, ben)
@@ -420,7 +422,10 @@ function approvedAs(kind: ProposalKind, id: string, change: string): string {
 }
 
 const UNDO = new Error('undo')
-/** SQLSTATE of the app's statement with a current operator, 'none' on success; rolled back. */
+/**
+ * Runs the app's statement with a current operator, and rolls it back. Returns the SQLSTATE, or 'none' on
+ * success.
+ */
 function stateOf(who: TestOperator, work: string | ((tx: Tx) => Promise<unknown>)): Promise<string> {
   return db()
     .transaction(async tx => {
@@ -535,7 +540,7 @@ describe('the database tables', () => {
 })
 
 describe('the list of proposals', () => {
-  it('shows what the caller may see, separates their own from those they can approve, and gives the blocker', async () => {
+  it('shows what the caller may see, separates their own from those they can approve, and names what blocks an approval', async () => {
     const id = await KINDS.attestation.propose()
     const listed = async (who: TestOperator, scope?: 'for_me' | 'mine') =>
       (await who.call(listProposals, { state: 'open', ...(scope && { scope }) })).items.find(
@@ -784,7 +789,7 @@ describe('an undecided proposal', () => {
 
   it.each(within(72))('cannot be decided after three days: %s', kind => refusedNow(kind))
 
-  it('is marked as expired by the job, which changes no answer', async () => {
+  it('is marked as expired by the job, and the API shows it as before', async () => {
     await harness.app.jobs.find(({ name }) => name === 'end-proposals')?.run()
     for (const [kind] of kinds) expect(await seen(of(kind))).toMatchObject({ state: 'expired' })
   })

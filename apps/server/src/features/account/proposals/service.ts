@@ -21,13 +21,16 @@ import { cardOf, customerCards } from '../identity/cards.ts'
 import { decisionOf, namesIn } from '../operators/proposals.ts'
 import { boundsOf, type Described, given, type ProposalKind } from './kind.ts'
 
-/** Earlier proposals of a subject that a detail shows, of the newest of its kind that are looked at. */
+/**
+ * Earlier proposals of the same subject that a detail shows, out of the newest `EARLIER_LOOKED_AT` of its
+ * kind.
+ */
 const EARLIER_SHOWN = 10
 const EARLIER_LOOKED_AT = 200
 
 type Kinds = readonly ProposalKind[]
 
-/** A row of the view `proposal`. */
+/** Row of the view `proposal`. */
 interface Row extends Record<string, unknown> {
   kind: ProposalKind['name']
   id: string
@@ -49,7 +52,7 @@ interface Row extends Record<string, unknown> {
   waits_until: unknown
 }
 
-/** Proposals of the kinds that the caller may see, newest first. */
+/** Reads a page of the proposals of all kinds that the caller may see, newest first. */
 export async function proposalPage(
   platform: Platform,
   kinds: Kinds,
@@ -75,8 +78,8 @@ export async function proposalPage(
 }
 
 /**
- * One proposal with its changes, consequences and bounds as they are now. A decided one has only the values that were
- * proposed: compared with what stands since, it would look as if it was still to come.
+ * Reads one proposal with its current changes, consequences and bounds. A decided one has only the proposed
+ * values: compared with current values, it would look undecided.
  */
 export async function proposalDetail(
   platform: Platform,
@@ -202,7 +205,7 @@ async function decide(
   return done.ok ? success({}) : done
 }
 
-/** Whether a proposal waits for a second operator. */
+/** SQL condition: a proposal waits for a second operator. */
 function openNow({ clock }: Platform): SQL {
   return sql`(p.approved_by IS NULL AND p.rejected_by IS NULL AND p.cancelled_by IS NULL AND p.ended IS NULL
     AND p.expires_at > ${toTimestamp(clock.now())}::timestamptz)`
@@ -212,7 +215,7 @@ function proposalRows(tx: Tx, where: SQL, limit: number): Promise<Row[]> {
   return rowsOf<Row>(tx, sql`SELECT * FROM proposal p WHERE ${where} ORDER BY p.id DESC LIMIT ${limit}`)
 }
 
-/** How the caller sees each of these rows, in as many statements for many as for one. */
+/** Converts these rows to the form that the caller sees, in as many statements for many as for one. */
 async function describe(
   tx: Tx,
   platform: Platform,

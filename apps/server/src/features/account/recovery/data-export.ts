@@ -3,7 +3,9 @@ import { type PersonalDataTable, textIn } from '#platform/data-export.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { openNote } from './sealed.ts'
 
-/** Requests to take away what was lost. That they were decided stays, without the customer's words. */
+/**
+ * Personal data of recovery requests. That they were decided stays on record, without the customer's note.
+ */
 export const RECOVERY_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'recovery',

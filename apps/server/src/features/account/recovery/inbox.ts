@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 import { isGenuine } from '#platform/secrets/row-mac.ts'
 import { RECOVERY } from './sealed.ts'
 
-/** Requests that two operators approve; forged ones are not shown. */
+/** Queue of recovery requests that two operators decide. Forged ones are not shown. */
 export const recoveryQueue: ItemQueue = { branches, facts }
 
 async function branches({ clock }: Platform): Promise<ItemBranch[]> {

@@ -70,7 +70,7 @@ export async function propose(
 
 const TITLES = { factor: 'Reset the lost second factor of', pin: 'Reset the lost payment PIN of' } as const
 
-/** Recoveries that one operator has approved. The request itself is the customer's, who can take it back. */
+/** Recovery requests that one operator has approved. The request is the customer's, who can cancel it. */
 export const recoveryProposals: ProposalKind = {
   name: 'recovery',
 
@@ -130,7 +130,7 @@ export const recoveryProposals: ProposalKind = {
     return changed
   },
 
-  /** The reason is one of those that the customer reads. */
+  /** Rejects the request, with one of the reasons that the customer can read. */
   async reject(tx, platform, caller, id, text) {
     const reason = RECOVERY_REASONS.find(one => one === text)
     if (!reason) return failure('invalid_input', { field: 'reason' })
@@ -142,7 +142,7 @@ export const recoveryProposals: ProposalKind = {
     return reject(tx, platform, caller, { id, reason })
   },
 
-  /** Takes the first approval back: the request waits as before. */
+  /** Cancels the first approval. The request waits as before. */
   async cancel(tx, platform, caller, id) {
     const row = await locked(tx, platform, id)
     if (!row?.proposedBy) return failure('not_found')
@@ -211,7 +211,7 @@ function actionOf(changed: Partial<RecoveryRow>): string {
   return changed.proposedBy ? 'propose' : 'cancel'
 }
 
-/** Locks a request that was made through the app; a forged one counts as missing. */
+/** Locks a request that was made through the app. A forged one counts as missing. */
 async function locked(tx: Tx, platform: Platform, id: string): Promise<RecoveryRow | null> {
   const [row] = await tx.select().from(recovery).where(eq(recovery.id, id)).for('update')
   return row && isGenuine(platform, RECOVERY, row) ? row : null
@@ -223,7 +223,7 @@ async function loadReviewed(tx: Tx, platform: Platform, row: RecoveryRow): Promi
   return view
 }
 
-/** Requests as operators see them, in as many statements for a page as for one. */
+/** Converts requests to the form that operators see, in as many statements for a page as for one. */
 async function describeAll(
   tx: Tx,
   platform: Platform,

@@ -4,14 +4,17 @@ import { type Guard, guardedRows } from '#platform/secrets/row-mac.ts'
 import { open, seal } from '#platform/secrets/vault.ts'
 import { recovery } from './tables.ts'
 
-/** Customers' notes to the operators who decide; '' for none. */
+/** Sealed notes of customers to the operators who decide; '' for none. */
 export const recoveryNotes = sealedTexts('recovery.note', {
   table: 'recovery',
   column: 'note',
   purpose: 'note',
 })
 
-/** Guard of a recovery request's fields. Its note opens only for it. */
+/**
+ * Fields of a recovery request under its MAC. The note is not among them: it is sealed for the id of the
+ * request.
+ */
 export const RECOVERY: Guard<Pick<typeof recovery.$inferSelect, 'id' | 'customer' | 'lost' | 'askedAt'>> = {
   table: 'recovery',
   bound: row => ({ id: row.id, customer: row.customer, lost: row.lost, askedAt: row.askedAt }),

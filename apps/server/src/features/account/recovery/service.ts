@@ -53,8 +53,8 @@ export async function ask(
 }
 
 /**
- * Ends a request that is marked open but no longer is: it has expired, or other things protect the account now. A row
- * that the app did not write is no request, and blocks no new one.
+ * Ends a request that is marked open but expired, or whose account's protection has changed. Also ends a
+ * forged row, which must not block a new request.
  */
 async function endOver(tx: Tx, platform: Platform, customerId: string): Promise<void> {
   const now = platform.clock.now()
@@ -67,7 +67,7 @@ async function endOver(tx: Tx, platform: Platform, customerId: string): Promise<
   await tx.update(recovery).set({ outcome, endedAt: now }).where(eq(recovery.id, row.id))
 }
 
-/** Recovery request of a customer that is under review, or null. */
+/** Returns the customer's recovery request under review, or null. */
 export async function openOf(
   tx: Tx,
   platform: Platform,
@@ -84,7 +84,7 @@ export async function openOf(
   }
 }
 
-/** Ends a customer's open request: other things protected the account when it was made. */
+/** Ends a customer's open request, because the account's protection has changed since. */
 export const endRecovery: SettlePending = async (tx, platform, customerId) => {
   const ended = await tx
     .update(recovery)

@@ -7,7 +7,7 @@ export const recovery = pgTable('recovery', {
   id: uuid().primaryKey(),
   customer: uuid().notNull(),
   lost: text().$type<LostFactor>().notNull(),
-  /** Sealed; '' is none. */
+  /** Sealed note; '' for none. */
   note: text().notNull().default(''),
   askedAt: instant('asked_at').notNull(),
   proposedBy: uuid('proposed_by'),
@@ -17,9 +17,9 @@ export const recovery = pgTable('recovery', {
   rejectedBy: uuid('rejected_by'),
   endedAt: instant('ended_at'),
   outcome: text().$type<RecoveryOutcome>(),
-  /** Why it was rejected, which the customer reads. */
+  /** Reason of a rejection, which the customer reads. */
   reason: text().$type<RecoveryReason>(),
-  /** The database sets when it ends, and what protected the account when it was asked. */
+  /** Expiry of the request. The database sets it, and the `protection` of the account at that time. */
   expiresAt: instant('expires_at').notNull().default(sql`NULL`),
   boundsExceeded: text('bounds_exceeded').array().notNull().default(sql`'{}'`),
   secondReason: text('second_reason'),

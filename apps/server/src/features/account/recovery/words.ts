@@ -1,7 +1,7 @@
 import type { Language } from '@matin/contract/language'
 import type { LostFactor } from '@matin/domain/auth/recovery'
 
-/** A line of the security email: a request that ended with a change of what protects the account. */
+/** Line of the security email about a request that ended with a change of account protection. */
 export const ENDED_WORDS: Readonly<Record<LostFactor, Readonly<Record<Language, string>>>> = {
   factor: {
     en: 'This change also ended the request to turn off two-factor authentication.',

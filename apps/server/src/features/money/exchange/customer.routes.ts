@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { execution } from './execute-exchange.ts'
 import { exchangeTerms, quote, trades } from './service.ts'
 
-/** Each quote is kept, and lets its customer choose for ten seconds. */
+/** Limit of quotes: each is stored, and its customer may decide within ten seconds whether to execute it. */
 const QUOTES_PER_MINUTE = 120
 
 export function exchangeRoutes(router: Router, platform: Platform): void {

@@ -1,6 +1,6 @@
 import type { PersonalDataTable } from '#platform/data-export.ts'
 
-/** Trades, with the quotes that they were made by. */
+/** Personal data of exchange: trades, with the quotes that they executed. */
 export const EXCHANGE_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'exchange_trade',

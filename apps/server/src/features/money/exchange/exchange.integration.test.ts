@@ -96,7 +96,7 @@ describe('buying', () => {
     })
   })
 
-  it('or selling is refused when the price moved beyond fee and spread, so a quote is no free option', async () => {
+  it('or selling is refused when the price moved beyond fee and spread, so that a quote is no free option', async () => {
     const { platform } = harness.app
     const who = await trader(harness, { USDT: '1000', BTC: '0.02' })
     const buy = await who.call(quoteExchange, buying('1000'))

@@ -14,13 +14,16 @@ import { type QuoteRow, toTrade } from './repository.ts'
 import { refusalOf, tradablePrice } from './service.ts'
 import { exchangeQuote, exchangeTrade } from './tables.ts'
 
-/** Grace for a request sent within the ten seconds: network time and the check of the PIN (docs/decisions/0012). */
+/** Seconds added to the ten of a quote, for network time and the check of the PIN (docs/decisions/0012). */
 const GRACE_SECONDS = 2
 
 interface Quoted {
   quote: QuoteRow
   used: boolean
-  /** Customer's balance of the asset they give, and inventory of the asset they get, in minor units. */
+  /**
+   * Customer's balance of the asset that they give. `inventory` is the platform's of the asset that they get.
+   * Both in minor units.
+   */
   balance: bigint
   inventory: bigint
 }
@@ -47,9 +50,9 @@ const QUOTED = batchQuery<
 })
 
 /**
- * Exchanges at the terms of a quote, once. The terms hold while the price moves by no more than fee and spread
- * together (decision 45). Refused when the market is stale, or when balance or inventory no longer suffice. Customers
- * do not wait for each other: the ledger keeps the inventory from going below zero.
+ * Executes a quote once, at its terms. The terms hold while the price moves by no more than fee and spread
+ * together (decision 45). Refused when the market is stale, or when balance or inventory no longer suffices.
+ * Customers do not wait for each other: the ledger keeps the inventory from going below zero.
  */
 export function execution(platform: Platform): Command<typeof executeExchange, Facts> {
   return {
@@ -123,8 +126,8 @@ function figuresOf(quoted: QuoteRow) {
 }
 
 /**
- * Coins and their value at the market's price go between customer and inventory; the fee goes to fees and the spread
- * to revenue, never into a pool.
+ * Returns the postings of a trade. Coins and their value at the market price move between customer and
+ * inventory; the fee goes to fees and the spread to revenue, never into a pool.
  */
 function postingsOf(owner: string, quoted: QuoteRow): Posting[] {
   const { asset, fee, spread } = quoted

@@ -11,7 +11,7 @@ import { deleteUnusedSlice } from '#platform/db/slices.ts'
 import type { Platform } from '#platform/platform.ts'
 import { exchangeQuote, exchangeTrade } from './tables.ts'
 
-/** Offers are kept this long after their end. */
+/** Hours for which an unused quote is kept after its end. */
 const QUOTE_HOURS = 24
 
 export type QuoteRow = typeof exchangeQuote.$inferSelect
@@ -50,7 +50,7 @@ export async function tradePage(
   )
 }
 
-/** Figures of a quote in wire format. */
+/** Converts the figures of a quote to the contract's form. */
 export function toTerms(row: Omit<QuoteRow, 'id'>) {
   const { side, asset, gross, fee, spread } = row
   return {
@@ -72,7 +72,7 @@ export function toTrade(
   return { id, ...toTerms(quoted), source: quoted.source, time: toTimestamp(executedAt), hash }
 }
 
-/** Deletes unused quotes. A quote that became a trade stays. */
+/** Deletes unused quotes some time after their end. Executed quotes stay. */
 export function forgetQuotes({ db, clock }: Platform, limit: number): Promise<number> {
   const { id, expiresAt } = exchangeQuote
   const expired = lt(expiresAt, clock.now().subtract({ hours: QUOTE_HOURS }))

@@ -25,7 +25,7 @@ import { readSettings } from '../../notify/settings/service.ts'
 import { type QuoteRow, type TradeFilter, toTerms, tradePage } from './repository.ts'
 import { exchangeQuote } from './tables.ts'
 
-/** Figures for the form's preview, the same that a quote is made from. */
+/** Reads the figures for the form's preview. Quotes are made from the same figures. */
 export async function exchangeTerms(
   platform: Platform,
   customerId: string,
@@ -53,7 +53,7 @@ export async function exchangeTerms(
   }
 }
 
-/** Quotes a price to one customer for ten seconds. No inventory is reserved for it. */
+/** Quotes a price to one customer for ten seconds. Reserves no inventory. */
 export async function quote(
   platform: Platform,
   customerId: string,
@@ -106,14 +106,20 @@ export function trades(platform: Platform, customerId: string, filter: TradeFilt
   return tradePage(platform.db, customerId, filter)
 }
 
-/** Current tradable price of a coin. An old and a missing price are refused, each with its reason. */
+/**
+ * Returns the current tradable price of a coin. Refuses an old price and a missing price, each with its own
+ * error.
+ */
 export async function tradablePrice(platform: Platform, asset: MarketAsset): Promise<Result<CurrentPrice>> {
   const current = await platform.prices.priceOf(asset)
   if (!current || current.state === 'down') return failure('price_unavailable')
   return current.state === 'stale' ? failure('price_stale') : success(current)
 }
 
-/** Reason why these figures may not be exchanged now, or null. `minimum` in minor units of USDT. */
+/**
+ * Returns the reason why these figures may not be exchanged now, or null. `minimum` is in minor units of
+ * USDT.
+ */
 export function refusalOf(
   side: ExchangeSide,
   asset: MarketAsset,
@@ -139,7 +145,7 @@ export function refusalOf(
   }
 }
 
-/** Asset that the customer pays with, and asset that the inventory pays out. */
+/** Asset that the customer pays with. `drawnBy` is the asset that the inventory pays out. */
 const paidBy = (side: ExchangeSide, asset: MarketAsset): AssetId => (side === 'buy' ? 'USDT' : asset)
 const drawnBy = (side: ExchangeSide, asset: MarketAsset): AssetId => (side === 'buy' ? asset : 'USDT')
 

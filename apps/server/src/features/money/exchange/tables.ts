@@ -3,14 +3,14 @@ import type { ExchangeSide } from '@matin/domain/exchange/side'
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant, minor } from '#platform/db/columns.ts'
 
-/** Quotes that customers were offered, and their executed trades. */
+/** Tables of quotes, and of the trades that executed them. */
 
 export const exchangeQuote = pgTable('exchange_quote', {
   id: uuid().primaryKey(),
   customer: uuid().notNull(),
   side: text().$type<ExchangeSide>().notNull(),
   asset: text().$type<MarketAsset>().notNull(),
-  /** USDT for one coin in units of 10⁻⁸. */
+  /** Price of one coin in USDT, in units of 10⁻⁸. */
   price: minor().notNull(),
   priceAt: instant('price_at').notNull(),
   source: text().$type<MarketSource>().notNull(),

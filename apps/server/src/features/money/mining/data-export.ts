@@ -1,6 +1,6 @@
 import type { PersonalDataTable } from '#platform/data-export.ts'
 
-/** Orders, their payouts, and what they came to. */
+/** Personal data of mining: orders, their payouts and their totals. */
 export const MINING_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'mining_order',

@@ -49,7 +49,7 @@ const titles = async (who: TestCustomer) => (await who.call(listMessages, {})).i
 const passDays = (days: number) => harness.advance({ hours: 24 * days })
 
 describe('a machine', () => {
-  it('is rented: its price is spent and adds nothing to the total, and its income is reserved and paid', async () => {
+  it('is rented: its price is spent and not in the customer’s total, and its income is reserved and paid', async () => {
     const { versionId, poolId } = await sell(platform(), {
       kind: 'machine',
       pool: 110n * USDT,

@@ -59,7 +59,7 @@ const minor = (text: string) => fromWire(text, 'USDT') ?? -1n
 const passDays = (days: number) => harness.clock.advance(Temporal.Duration.from({ hours: 24 * days }))
 const detail = (who: TestCustomer, id: string) => who.call(getMineOrder, { id })
 
-/** The redemption figures of an order after this many payouts. */
+/** Computes the redemption figures of an order after this many payouts. */
 function previewOf(order: Order, paidCount: number) {
   const figures = redemptionOf({
     principal: minor(order.principal),
@@ -337,7 +337,7 @@ describe('an expiry', () => {
 })
 
 describe('an early redemption', () => {
-  it('racing the payout of the day comes after it or is refused, and creates no unit', async () => {
+  it('that races the payout of the day comes after it or is refused, and creates no money', async () => {
     const { versionId, poolId } = await sell({ pool: 100n * USDT })
     const buyers = await Promise.all(Array.from({ length: 8 }, () => buyer(100n)))
     const held = await Promise.all(
@@ -397,25 +397,28 @@ describe('an early redemption', () => {
     expect((await detail(who, order.id)).order.dueCount).toBe(0)
   })
 
-  it.runIf(onPostgres)('waits for one in another process, then finds the order ended', async () => {
-    const { versionId } = await sell({ pool: 10n * USDT })
-    const who = await buyer(100n)
-    const order = await buy(who, versionId, '100')
-    const { platform } = harness.app
-    const input = { id: order.id, pin: PIN, preview: previewOf(order, 0) }
-    // Two processes: neither knows the other's `turns`.
-    const start = () =>
-      executeAs({ ...platform, mutex: createKeyedMutex() }, redeemMine, redemption, who.id, input)
-    const both: ReturnType<typeof start>[] = []
-    await inTransaction(platform.db, async tx => {
-      await lockCustomer(tx, who.id)
-      both.push(start(), start())
-      await somebodyWaits(platform.database)
-      return success(null)
-    })
-    const answers = (await Promise.all(both)).map(one => (one.ok ? 'done' : one.error))
-    expect(answers.toSorted()).toEqual(['done', 'redemption_failed'])
-  })
+  it.runIf(onPostgres)(
+    'waits for a redemption of the same order in another process, then finds the order ended',
+    async () => {
+      const { versionId } = await sell({ pool: 10n * USDT })
+      const who = await buyer(100n)
+      const order = await buy(who, versionId, '100')
+      const { platform } = harness.app
+      const input = { id: order.id, pin: PIN, preview: previewOf(order, 0) }
+      // Two processes: neither knows the other's `turns`.
+      const start = () =>
+        executeAs({ ...platform, mutex: createKeyedMutex() }, redeemMine, redemption, who.id, input)
+      const both: ReturnType<typeof start>[] = []
+      await inTransaction(platform.db, async tx => {
+        await lockCustomer(tx, who.id)
+        both.push(start(), start())
+        await somebodyWaits(platform.database)
+        return success(null)
+      })
+      const answers = (await Promise.all(both)).map(one => (one.ok ? 'done' : one.error))
+      expect(answers.toSorted()).toEqual(['done', 'redemption_failed'])
+    },
+  )
 
   it('requested several times concurrently happens once', async () => {
     const { versionId, poolId } = await sell({ pool: 10n * USDT })

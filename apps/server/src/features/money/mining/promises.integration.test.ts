@@ -20,7 +20,10 @@ import { miningOrder } from './tables.ts'
 import { buyerWithoutApp, poolOf, sell, USDT } from './testing/shop.ts'
 import { claim, trial } from './trial/claim-trial.ts'
 
-/** Far from a clock change, then just before one: forward in March, back in October, back in April. */
+/**
+ * Starts of the runs: one far from a clock change, then just before one forward in March, back in October,
+ * and back in April.
+ */
 const STARTS = [
   '2026-01-15T12:00:00Z',
   '2026-03-22T01:30:00Z',
@@ -37,7 +40,7 @@ const product = fc.record({
   penalty: fc.bigInt({ min: 0n, max: 100_000_000n }),
   price: fc.bigInt({ min: USDT, max: 500n * USDT }),
 })
-/** Steps of a customer and of the clock. */
+/** Step of a customer or of the clock. */
 const step = fc.oneof(
   {
     weight: 4,
@@ -76,7 +79,7 @@ interface Kept {
 
 const platform = () => harness.app.platform
 
-/** Sums over the orders: the amounts promised, paid and released, and what the reserve still holds. */
+/** Sums the amounts promised, paid and released over the orders, and reads the rest in the reserve. */
 async function accounts(orders: readonly Kept[]) {
   const sums = { promised: 0n, paid: 0n, released: 0n }
   for (const order of orders) {
@@ -228,7 +231,7 @@ it('every promised reward is reserved, then paid or released exactly, for any se
   )
 })
 
-/** Payouts fell due on the pure schedule of the purchase, and none was made early. */
+/** Asserts that payouts fell due by the schedule of the purchase, and none was made early. */
 async function onTime(order: Kept): Promise<void> {
   const { payouts } = scheduleOf(order.bought, order.days, order.zone)
   const rows = await rowsOf<{ number: number; due: string; early: boolean }>(

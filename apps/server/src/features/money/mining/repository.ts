@@ -16,7 +16,7 @@ export function termsOf(version: VersionRow): Terms {
   }
 }
 
-/** The funding of the row's `pool` that waits for a second operator at `now`, as a column. */
+/** SQL column: the open proposal at `now` to fund the row's `pool`; null without one. */
 export function openFunding(now: Temporal.Instant): SQL<string | null> {
   return sql<
     string | null
@@ -24,7 +24,7 @@ export function openFunding(now: Temporal.Instant): SQL<string | null> {
     AND f.cancelled_by IS NULL AND f.ended IS NULL AND f.expires_at > ${toTimestamp(now)}::timestamptz ORDER BY f.id LIMIT 1)`
 }
 
-/** That a payout `y` is of an order, in the months that the order is paid in. */
+/** SQL condition: a payout `y` belongs to an order. It limits the months that are read to the order's. */
 function paidTo(order: SQL): SQL {
   return sql`y.customer = ${order}.customer AND y.mining_order = ${order}.id
     AND y.due_at BETWEEN ${order}.order_time AND ${order}.expiry_at`

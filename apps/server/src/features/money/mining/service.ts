@@ -30,12 +30,14 @@ export async function products(
   }
 }
 
-/** A customer's income and locked amount; today is the platform's calendar day. */
+/** Reads a customer's income and locked amount; today is the platform's calendar day. */
 export function totalsOf(platform: Platform, customerId: string): Promise<MiningTotals> {
   return sinceToday(platform, today => miningTotals(platform.load, customerId, today))
 }
 
-/** Income of each of the last `days` platform days, oldest first, days without income as 0. */
+/**
+ * Returns the income of each of the last `days` platform days, oldest first, with 0 for days without income.
+ */
 export function incomeByDay(
   platform: Platform,
   customerId: string,
@@ -57,7 +59,7 @@ export function incomeByDay(
   })
 }
 
-/** A page of a customer's orders, newest first. */
+/** Reads a page of a customer's orders, newest first. */
 export async function orderPage(
   platform: Platform,
   customerId: string,
@@ -95,7 +97,7 @@ export async function userOrders(
   }
 }
 
-/** The instant of the next payout. */
+/** Returns the instant of the next payout. */
 export function nextPayout({ load, clock }: Platform): Promise<Temporal.Instant> {
   return bySettings(load, async ({ timeZone }) => nextPayoutTime(clock.now(), timeZone))
 }
@@ -123,7 +125,7 @@ export async function userOrder(
   })
 }
 
-/** Progress of the payout days, for operators. */
+/** Reads the progress of the payout days, for operators. */
 export function payoutDays(platform: Platform, cursor: string | undefined): Promise<Page<PayoutDay>> {
   return payoutRuns(platform, cursor)
 }

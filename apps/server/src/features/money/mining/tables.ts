@@ -6,7 +6,10 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant, minor, proposalColumns } from '#platform/db/columns.ts'
 
-/** Pools, products and the proposals to sell them, orders and payouts, numbered editions, free trials, payout runs. */
+/**
+ * Tables of pools, products and the proposals to sell them, orders and payouts, editions, free trials and
+ * payout runs.
+ */
 
 export const pool = pgTable('pool', {
   id: uuid().primaryKey(),
@@ -20,7 +23,7 @@ export const product = pgTable('product', {
   code: text().notNull(),
   kind: text().$type<ProductKind>().notNull(),
   position: integer().notNull(),
-  /** The version that is sold; null while nothing is. */
+  /** Version on sale; null when none is. */
   selling: uuid(),
 })
 
@@ -56,7 +59,7 @@ export const miningOrder = pgTable('mining_order', {
   orderTime: instant('order_time').notNull(),
   valueDate: instant('value_date').notNull(),
   timeZone: text('time_zone').notNull(),
-  /** The day of its first payout in that zone, as ISO 8601. */
+  /** Day of the order's first payout in its time zone, as ISO 8601. */
   firstDay: date('first_day').notNull(),
   cycleDays: integer('cycle_days').notNull(),
   expiryAt: instant('expiry_at').notNull(),
@@ -67,7 +70,7 @@ export const miningOrder = pgTable('mining_order', {
   shard: integer().notNull().generatedAlwaysAs(sql`shard_of(customer)`),
 })
 
-/** Instant at which a day of a zone is paid. */
+/** Instants at which the days of a time zone are paid. */
 export const payoutDay = pgTable(
   'payout_day',
   {
@@ -120,15 +123,15 @@ export const edition = pgTable(
   {
     product: uuid().notNull(),
     number: integer().notNull(),
-    /** 1, plus one for each time that it was bought back and offered again. */
+    /** Count of this number's sales: 1, plus one for each time that it was bought back and offered again. */
     sale: integer().notNull().default(1),
-    /** Null until it is sold. */
+    /** Order that bought the edition; null until it is sold. */
     order: uuid('mining_order'),
   },
   table => [primaryKey({ columns: [table.product, table.number, table.sale] })],
 )
 
-/** Proposals: one operator proposes, another one approves or rejects. */
+/** Tables of proposals: one operator proposes, another one approves or rejects. */
 
 export const productPublication = pgTable('product_publication', {
   id: uuid().primaryKey(),
@@ -137,7 +140,7 @@ export const productPublication = pgTable('product_publication', {
   ...proposalColumns,
 })
 
-/** The rules of mining that operators have published. */
+/** Published versions of the mining rules. */
 export const miningRules = pgTable('mining_rules', {
   version: integer().primaryKey(),
   rules: jsonb().$type<Record<Language, { title: string; text: string }[]>>().notNull(),
@@ -148,7 +151,7 @@ export const miningRules = pgTable('mining_rules', {
 /** Versions that two operators approved for sale. */
 export const publishedVersion = pgTable('published_version', { version: uuid().primaryKey() })
 
-/** The next version of the rules, until another operator approves it. */
+/** Proposals of the next version of the rules. */
 export const rulesProposal = pgTable('rules_proposal', {
   id: uuid().primaryKey(),
   version: integer().notNull(),

@@ -15,8 +15,8 @@ interface Arrival {
 }
 
 /**
- * Stores a solid transfer to us and posts it for its wallet and owner, once by (txid, log index). Answers its
- * id; null where it was already stored.
+ * Stores a solid transfer to one of our addresses and posts it for its wallet or owner, once by (txid, log
+ * index). Returns its id; null when it was already stored.
  */
 export async function bookArrival(
   tx: Tx,

@@ -9,7 +9,9 @@ import { deposit, type depositAttachment, receipt } from './tables.ts'
 export type AttachmentRow = typeof depositAttachment.$inferSelect
 type Somebody = Pick<typeof customer.$inferSelect, 'id' | 'uid' | 'closedAt'>
 
-/** Transfer, its new owner, and the receipt that it is credited to; null for the treasury. */
+/**
+ * Transfer with its new owner, and the receipt that it is credited to. The owner is null for the treasury.
+ */
 export interface Attached {
   row: TransferRow
   to: Somebody | null
@@ -17,8 +19,8 @@ export interface Attached {
 }
 
 /**
- * Whether a transfer may be credited to this customer now. A transfer to an open account belongs to that account
- * alone.
+ * Checks whether a transfer may be credited to this customer now. A transfer to an open account can be
+ * credited to that account alone.
  */
 export async function attachable(
   tx: Tx,
@@ -61,7 +63,10 @@ async function customerWhere(tx: Tx, which: SQL): Promise<Somebody | undefined> 
   return found
 }
 
-/** Receipt that waits for this very transaction. If the transfer were credited past it, it would wait for ever. */
+/**
+ * Finds the open receipt that names this very transaction. It must take the transfer; otherwise it would stay
+ * open for ever.
+ */
 export async function receiptNaming(tx: Tx, customerId: string, depositId: string): Promise<string | null> {
   const [named] = await tx
     .select({ id: receipt.id })

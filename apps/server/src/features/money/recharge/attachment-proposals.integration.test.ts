@@ -19,7 +19,7 @@ import {
 } from '#testing/harness.ts'
 import { signedInOperator, type TestOperator } from '#testing/operators.ts'
 
-/** Transaction id that does not exist. */
+/** Transaction id of a transaction that does not exist. */
 const WRONG_TXID = 'a'.repeat(64)
 
 let harness: Harness
@@ -42,7 +42,7 @@ interface Paid {
   deposit: string
 }
 
-/** A customer to whose address this much came, without a receipt. */
+/** Creates a customer whose deposit address received this amount, without a receipt. */
 async function paid(usdt: bigint): Promise<Paid> {
   const who = await harness.customer()
   const { uid } = await who.call(getUserInfo, {})
@@ -62,7 +62,7 @@ const proposed = ({ deposit, uid }: Paid, receipt?: string) =>
 const receiptOf = async ({ who }: Paid, quantity: string, txid?: string) =>
   who.call(submitTopup, { quantity, voucherId: await uploadVoucher(harness.app, who), ...(txid && { txid }) })
 const told = async ({ who }: Paid) => (await who.call(listMessages, {})).items.map(({ kind }) => kind)
-/** Closes the account in the database without the checks: for what comes later. */
+/** Closes the account directly in the database, without the checks of a closure. */
 const close = ({ uid }: Paid) =>
   db().execute(
     sql`UPDATE customer SET closed_at = now(), email_index = NULL, mobile_index = NULL WHERE uid = ${uid}`,

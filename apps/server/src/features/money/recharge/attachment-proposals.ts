@@ -23,7 +23,7 @@ import { creditRequest } from './match-receipts.ts'
 import type { TransferRow } from './open-recharges.ts'
 import { deposit, depositAttachment, receipt } from './tables.ts'
 
-/** Page of proposed attachments, newest first. */
+/** Reads a page of proposed attachments, newest first. */
 export async function attachments(
   platform: Platform,
   cursor: string | undefined,
@@ -34,13 +34,15 @@ export async function attachments(
   return toPage(rows, row => row.attachment.id, describe)
 }
 
-/** All attachments proposed for one transfer, newest first. */
+/** Lists all attachments proposed for one transfer, newest first. */
 export async function attachmentsOf(platform: Platform, depositId: string): Promise<DepositAttachment[]> {
   const rows = await rowsWhere(platform.db, eq(depositAttachment.deposit, depositId), PAGE_SIZE)
   return rows.map(await describer(platform.db, platform, rows))
 }
 
-/** Proposes to credit a transfer that no receipt has taken. Nothing moves until another operator approves. */
+/**
+ * Proposes to credit a transfer that no receipt has taken. No money moves until another operator approves.
+ */
 export async function propose(
   tx: Tx,
   platform: Platform,
@@ -74,9 +76,9 @@ export async function propose(
 }
 
 /**
- * Credits a transfer without a receipt on approval, even below the minimum of receipts. The database makes
- * the transfer the customer's with the approval (migrations/0011_funding.sql). The transfer has the key that
- * a receipt's would have.
+ * Proposals to credit a transfer without a receipt, even below the minimum of receipts. On approval, the
+ * database assigns the transfer to the customer (migrations/0011_funding.sql). The credit has the same ledger
+ * key as a receipt's, so it happens once.
  */
 export const depositAttachments = tableKind<AttachmentRow>({
   name: 'deposit_attachment',
@@ -114,7 +116,10 @@ export const depositAttachments = tableKind<AttachmentRow>({
       { name: 'Receipts that name this transaction', value: String(claims?.open ?? 0) },
     ]
   },
-  /** Locks customers first, in one order: a receipt that is submitted meanwhile waits, and decides again. */
+  /**
+   * Locks the concerned customers first, in a fixed order. A receipt submitted meanwhile waits, and is
+   * decided again.
+   */
   async lock(tx, row) {
     const [at] = await tx.select().from(deposit).where(eq(deposit.id, row.deposit))
     const concerned = [row.customer, at?.customer ?? null].filter(one => one !== null)
@@ -151,7 +156,8 @@ async function receiptText(tx: Tx, id: string): Promise<string> {
 }
 
 /**
- * Transfer that an approval posts: the customer's credit, which exists once, or the deposit to the treasury.
+ * Returns the transfer that an approval posts: the credit of the customer, which exists once, or the deposit
+ * to the treasury.
  */
 function bookingOf({ id }: AttachmentRow, { row, to }: Attached) {
   if (to) return creditRequest({ ...row, customer: to.id })
@@ -159,8 +165,8 @@ function bookingOf({ id }: AttachmentRow, { row, to }: Attached) {
 }
 
 /**
- * A deposit to a closed account or to our own wallet first becomes the other customer's unclaimed transfer: their
- * history shows it as a seen deposit.
+ * Moves a deposit to a closed account or to our own wallet to the "unclaimed" account of its new owner,
+ * before it is credited. Their history then shows it as a seen deposit.
  */
 async function give(tx: Tx, platform: Platform, { id }: AttachmentRow, { row, to }: Attached): Promise<void> {
   if (!to || row.customer === to.id) return
@@ -169,7 +175,7 @@ async function give(tx: Tx, platform: Platform, { id }: AttachmentRow, { row, to
   if (!booked.ok || booked.value.replayed) throw new Error(`attachment ${id} was not given`)
 }
 
-/** Moves a transfer from the account where it waits to its owner. The database checks for this key. */
+/** Returns the transfer from the account where a deposit waits to its owner. The database checks its key. */
 function given(id: string, row: TransferRow, to: Pick<Posting, 'owner' | 'kind'>) {
   const from =
     row.customer === null
@@ -232,7 +238,7 @@ function rowsWhere(tx: Tx, which: SQL | undefined, limit: number) {
     .limit(limit)
 }
 
-/** Loads the names in these rows; answers a function that describes one. */
+/** Loads the names for these rows, and returns a function that describes one row. */
 async function describer(
   tx: Tx,
   { config }: Platform,

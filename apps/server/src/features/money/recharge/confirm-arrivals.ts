@@ -11,7 +11,7 @@ import { sendNotification } from '../../notify/messages/service.ts'
 import { matchAndCredit } from './match-receipts.ts'
 import { deposit } from './tables.ts'
 
-/** Incoming transfers that the signer's own node has not confirmed yet. */
+/** Lists incoming transfers that the signer's own node has not confirmed yet. */
 export async function arrivalsToConfirm(platform: Platform): Promise<ArrivalsWork> {
   const { db, config, clock } = platform
   const rows = await rowsOf<Omit<Arrival, 'to'> & { to: string | null }>(
@@ -25,8 +25,8 @@ export async function arrivalsToConfirm(platform: Platform): Promise<ArrivalsWor
 }
 
 /**
- * Records that the signer's own node has these transfers in solid blocks, and posts what waited for that. One that
- * cannot be posted goes into quarantine, and the others go on.
+ * Records that the signer's own node has these transfers in solid blocks, and posts the work that waited for
+ * it. A transfer that cannot be posted is quarantined, and the others continue.
  */
 export async function confirmArrivals(platform: Platform, ids: readonly string[]): Promise<void> {
   for (const id of ids)

@@ -1,6 +1,9 @@
 import type { PersonalDataTable } from '#platform/data-export.ts'
 
-/** Deposit address, receipts, transfers that came, what came and is no USDT, and which of them operators attached; not who did. */
+/**
+ * Personal data of recharge: the deposit address, receipts, transfers, arrivals other than USDT, and the
+ * transfers that operators attached, without the operators.
+ */
 export const RECHARGE_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'deposit_address',

@@ -16,16 +16,16 @@ import { note, sendNotification } from '../../notify/messages/service.ts'
 import { foreignArrival } from './tables.ts'
 
 /**
- * Amounts of TRX below this are shown only where a receipt names them, and cause no message, because anybody may send
- * a little.
+ * Smallest amount of TRX, in sun, that causes a message. Less is shown only on a receipt that names it,
+ * because anybody may send a little.
  */
 const TOLD_SUN = 1_000_000n
-/** Hours between two messages, because spammers send tokens to every known address. */
+/** Hours between two messages about foreign tokens, because spammers send tokens to every known address. */
 const TOLD_HOURS = 24
 
 /**
- * Stores arrivals at deposit addresses that are not USDT, and notifies the address's owner once a day. TRX from the
- * hot wallet is left out: it pays for sweeps.
+ * Stores arrivals at deposit addresses that are not USDT, and notifies the address's owner at most once a
+ * day. TRX from the hot wallet is not stored: it pays for sweeps.
  */
 export async function keepForeign(tx: Tx, platform: Platform, block: Block): Promise<void> {
   const { TRON_HOT_ADDRESS, TRON_USDT_CONTRACT } = platform.config
@@ -77,7 +77,10 @@ const FOREIGN = batchQuery<{ customer: string; txid: string }, { sun: string | n
     JOIN foreign_arrival f ON f.txid = a.txid AND f.customer = a.customer ORDER BY a.ordinal, f.log_index`,
 })
 
-/** TRX or another token that a transaction brought to a customer's address; `sun` is null for another token. Undefined for none. */
+/**
+ * Finds the TRX or other token that a transaction brought to a customer's address; `sun` is null for another
+ * token. Undefined for none.
+ */
 export async function foreignOf(
   load: Load,
   customer: string,
@@ -87,7 +90,7 @@ export async function foreignOf(
   return row && { sun: row.sun === null ? null : BigInt(row.sun) }
 }
 
-/** Arrivals at deposit addresses that are not USDT, newest first. */
+/** Lists arrivals at deposit addresses that are not USDT, newest first. */
 export async function foreignArrivals(
   { db, config }: Platform,
   cursor: string | undefined,

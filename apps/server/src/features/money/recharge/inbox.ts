@@ -8,8 +8,8 @@ import type { Platform } from '#platform/platform.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 
 /**
- * Transfers that no receipt has taken, as the list of them: anybody can send a few to everybody, and those are listed apart. One that is
- * proposed to be attached waits as that proposal.
+ * Queue of transfers that no receipt has taken, without the small ones, which are listed apart because
+ * anybody can send many of them. A transfer with an open proposal to attach it is listed as that proposal.
  */
 export const depositQueue: ItemQueue = { branches, facts }
 

@@ -26,7 +26,7 @@ const RECEIPT_MATCHED: BatchWrite<{ id: string }> = {
   text: 'UPDATE receipt r SET matched = true FROM rows g WHERE r.id = g.id AND NOT r.matched RETURNING 1',
 }
 
-/** Result of matching receipts with transfers: the transfers, writes and events. */
+/** Result of matching receipts with transfers: the matches, the writes and the events. */
 export interface Matching {
   transfers: PreparedTransfer[]
   writes: Write[]
@@ -36,14 +36,15 @@ export interface Matching {
 }
 
 /**
- * Matches a customer's open receipts and solid transfers, and credits what is due: matched ones once they are confirmed
- * and their sum reaches the minimum, smaller ones are added up (docs/product.md, Recharge).
+ * Matches a customer's open receipts and solid transfers, and credits what is due. Matched transfers are
+ * credited once they are confirmed and their sum reaches the minimum; smaller ones are added up
+ * (docs/product.md, Recharge).
  */
 export function matching(
   context: { at: Temporal.Instant; ids: Ids },
   { receipts, deposits }: OpenRecharges,
   minimum: bigint,
-  /** Id of a receipt that is stored later, with its match; null without one. */
+  /** Id of a receipt that the command stores with its match; null without one. */
   added: string | null,
 ): Matching {
   const free = deposits.filter(row => row.receipt === null)
@@ -73,7 +74,7 @@ export function matching(
   return made
 }
 
-/** Whether the signer's own node has confirmed the transfer. Before that, the database does not let it be credited. */
+/** Whether the signer's own node has confirmed the transfer. Until then the database refuses to credit it. */
 function isConfirmed({ confirmedAt }: DepositRow): boolean {
   return confirmedAt !== null
 }
@@ -114,7 +115,10 @@ function creditOf(context: { at: Temporal.Instant; ids: Ids }, row: DepositRow):
   return transferOf(context, creditRequest(row))
 }
 
-/** Transfer that credits a deposit, the only one: its key refuses a second one, whatever caused it. */
+/**
+ * Returns the transfer that credits a deposit. Its key is unique to the deposit, so no second credit can be
+ * posted.
+ */
 export function creditRequest(row: DepositRow): Omit<TransferRequest, 'id' | 'at'> {
   return {
     key: `recharge:${row.id}`,
@@ -128,8 +132,8 @@ export function creditRequest(row: DepositRow): Omit<TransferRequest, 'id' | 'at
 }
 
 /**
- * Same as `matching` for a newly solid transfer, in the transaction that posts it and has locked the customer.
- * Returns the deposits that now have a receipt.
+ * Matches receipts with a newly solid transfer, inside its posting transaction, which has locked the
+ * customer. Returns the deposits that now have a receipt.
  */
 export async function matchAndCredit(tx: Tx, platform: Platform, customer: string): Promise<string[]> {
   const load = loadIn(tx)
@@ -141,7 +145,10 @@ export async function matchAndCredit(tx: Tx, platform: Platform, customer: strin
   return [...matched.values()].map(({ id }) => id)
 }
 
-/** Pending transfer that each open receipt would take, by the rule that applies once they are solid. */
+/**
+ * Returns the pending transfer that each open receipt would take, by the rule that applies once transfers are
+ * solid.
+ */
 export function pendingByReceipt({ receipts, pending }: OpenRecharges): Map<string, PendingRow> {
   const open = pending.map((row, sequence) => ({
     id: `${row.txid}:${row.logIndex}`,

@@ -7,7 +7,7 @@ export type TransferRow = typeof deposit.$inferSelect
 export type DepositRow = TransferRow & { customer: string }
 export type PendingRow = typeof pendingDeposit.$inferSelect
 
-/** Unfinished recharges of a customer: few rows, whatever their past. */
+/** Unfinished recharges of a customer: few rows, however long the customer's history. */
 export interface OpenRecharges {
   /** Receipts without a transfer, oldest first. */
   receipts: ReceiptRow[]
@@ -15,7 +15,7 @@ export interface OpenRecharges {
   deposits: DepositRow[]
   /** Transfers that are not solid yet, in the order of the chain. */
   pending: PendingRow[]
-  /** Number of the chain's newest block; 0 before there is any. */
+  /** Number of the chain's newest block; 0 before the first. */
   head: number
 }
 

@@ -13,8 +13,8 @@ import { matchAndCredit } from './match-receipts.ts'
 import { pendingDeposit } from './tables.ts'
 
 /**
- * Posts the transfers of a solid block to our customers' addresses: each once, by (txid, log index), to "unclaimed",
- * a liability from then on. Waiting receipts are matched in the same transaction.
+ * Posts the transfers of a solid block to our customers' addresses: each once, by (txid, log index), to
+ * "unclaimed", which is a liability. Waiting receipts are matched in the same transaction.
  */
 export async function bookDeposits(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function bookDeposits(
   if (seen.length > 0) await pushEvents(tx, now, [{ admin: 'deposits' }])
 }
 
-/** Replaces the displayed transfers of blocks that are not solid yet. They are not posted. */
+/** Replaces the displayed transfers of blocks that are not solid yet. These are not posted. */
 export async function showPendingDeposits(
   tx: Tx,
   platform: Platform,

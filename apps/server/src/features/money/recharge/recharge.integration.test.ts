@@ -344,7 +344,7 @@ describe('an uploaded voucher', () => {
     rowsOf<{ number: number }>(harness.app.platform.db, sql`SELECT count(*)::int AS number FROM image`)
 })
 
-/** The id of a solid block, as the node says it. */
+/** Reads the id of a solid block from the node. */
 async function blockId(number: number): Promise<string> {
   const { createTronClient } = await import('@matin/tron/client')
   const { createTronNode } = await import('@matin/tron/node')

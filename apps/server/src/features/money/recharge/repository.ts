@@ -19,7 +19,10 @@ import {
 } from './open-recharges.ts'
 import { deposit, receipt } from './tables.ts'
 
-/** After this long without a transfer a receipt shows "not found"; it is still credited when one comes. */
+/**
+ * Hours without a transfer after which a receipt shows "not found". It is still credited when one arrives
+ * later.
+ */
 const NOT_FOUND_HOURS = 24
 
 export async function rechargePage(
@@ -52,8 +55,8 @@ export async function rechargeById(
 }
 
 /**
- * Transfers that no receipt has taken or is about to take, in the order in which the form offers them. Dust comes
- * last, so that unknown senders cannot displace other transfers with it.
+ * Lists transfers that no receipt has taken or is about to take, in the order in which the form offers them.
+ * Dust comes last, so that unknown senders cannot displace other transfers with it.
  */
 export async function transfersWithoutReceipt(
   platform: Platform,
@@ -78,7 +81,7 @@ export async function transfersWithoutReceipt(
     .map(({ row, solid, confirmations }) => seen(row, solid, confirmations))
 }
 
-/** Makes the state of receipts from what the chain has shown so far. */
+/** Loads what the chain has shown so far, and returns a function that describes one receipt. */
 async function describer(
   platform: Platform,
   customerId: string,
@@ -113,11 +116,11 @@ interface Seen {
   found: TransferRow | undefined
   sight: PendingRow | undefined
   head: number
-  /** TRX or another token that the named transaction brought (foreign.ts). */
+  /** TRX or another token that the named transaction brought (foreign-tokens.ts). */
   foreign: { sun: bigint | null } | undefined
 }
 
-/** A receipt for its customer, with the transfer that it has taken or is about to take. */
+/** Converts a receipt to its customer's form, with the transfer that it has taken or is about to take. */
 export function describe(
   row: ReceiptRow,
   { found, sight, head, foreign }: Seen,

@@ -65,7 +65,10 @@ const SENT_IN = batchQuery<{ txid: string }, { customer: string }>({
     UNION SELECT r.customer FROM receipt r WHERE r.txid = a.txid) AS f`,
 })
 
-/** Customers whose deposit addresses a transaction pays, in any asset, and those whose receipts name it. */
+/**
+ * Finds the customers whose deposit addresses a transaction pays, in any asset, and those whose receipts name
+ * it.
+ */
 export async function customersOfDeposit(load: Load, txid: string): Promise<string[]> {
   return (await load(SENT_IN, { txid })).map(({ customer }) => customer)
 }

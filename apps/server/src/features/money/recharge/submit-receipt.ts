@@ -13,12 +13,12 @@ import { describe } from './repository.ts'
 import { receipt } from './tables.ts'
 import { voucherState } from './vouchers.ts'
 
-/** Receipts without a transfer that one customer may have at a time. */
+/** Open receipts without a transfer that one customer may have. */
 const MAX_OPEN_RECEIPTS = 10
 
 interface Facts {
   open: OpenRecharges
-  /** The transaction that the receipt names brought the customer something that is credited. */
+  /** Whether the transaction that the receipt names already brought the customer a credited transfer. */
   credited: boolean
   voucher: 'free' | 'used' | null
   foreign: Awaited<ReturnType<typeof foreignOf>>
@@ -32,7 +32,7 @@ const CREDITED = batchQuery<{ customer: string; txid: string }, { id: string }>(
     JOIN deposit d ON d.txid = a.txid AND d.customer = a.customer AND d.credited_at IS NOT NULL`,
 })
 
-/** Takes a receipt and matches it at once with what is already solid. */
+/** Stores a receipt and matches it at once with solid transfers. */
 export const submission: Command<typeof submitTopup, Facts> = {
   async read(load, { caller, input }) {
     const { customerId } = caller
@@ -59,7 +59,9 @@ export const submission: Command<typeof submitTopup, Facts> = {
   },
 }
 
-/** Whether a transaction has something left for a receipt: with one that has not, it would look for ever. */
+/**
+ * Whether a transaction has a transfer left for a receipt. Otherwise the receipt would stay open for ever.
+ */
 function finds(
   { deposits, pending }: OpenRecharges,
   { txid, logIndex }: { txid?: string | undefined; logIndex?: number | undefined },

@@ -2,7 +2,7 @@ import type { Network } from '@matin/domain/money/asset'
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant, minor, proposalColumns } from '#platform/db/columns.ts'
 
-/** Addresses given out, receipts handed in, and what the chain brought. */
+/** Tables of deposit addresses, receipts, and transfers on the chain. */
 
 export const receipt = pgTable('receipt', {
   id: uuid().primaryKey(),
@@ -10,10 +10,12 @@ export const receipt = pgTable('receipt', {
   quantity: minor().notNull(),
   voucher: uuid().notNull(),
   txid: text(),
-  /** Which transfer of the transaction; null where the receipt names the transaction alone, or none. */
+  /**
+   * Number of the transfer in the transaction; null where the receipt names only the transaction, or none.
+   */
   logIndex: integer('log_index'),
   submittedAt: instant('submitted_at').notNull(),
-  /** Whether a transfer is its own. */
+  /** Whether the receipt has taken a transfer. */
   matched: boolean().notNull().default(false),
 })
 
@@ -22,7 +24,7 @@ export const deposit = pgTable('deposit', {
   network: text().$type<Network>().notNull(),
   txid: text().notNull(),
   logIndex: integer('log_index').notNull(),
-  /** Owner of the deposit address; null for a deposit to our own wallet that is not attributed yet. */
+  /** Owner of the deposit address; null for an unattributed deposit to our own wallet. */
   customer: uuid(),
   wallet: text().$type<'hot'>(),
   sender: text().notNull(),
@@ -30,18 +32,18 @@ export const deposit = pgTable('deposit', {
   blockNumber: big('block_number').notNull(),
   blockTime: instant('block_time').notNull(),
   seenAt: instant('seen_at').notNull(),
-  /** When the signer's own node had it, too; null: nothing of it leaves "unclaimed". */
+  /** Time at which the signer's own node confirmed the transfer. Until then it stays on "unclaimed". */
   confirmedAt: instant('confirmed_at'),
   receipt: uuid(),
   creditedAt: instant('credited_at'),
   creditHash: text('credit_hash'),
 })
 
-/** Transfers without a receipt that one operator proposed to credit, and another one confirms. */
+/** Proposals to credit a transfer without a receipt. */
 export const depositAttachment = pgTable('deposit_attachment', {
   id: uuid().primaryKey(),
   deposit: uuid().notNull(),
-  /** Null: it is the treasury's own. */
+  /** Customer to credit; null for the treasury. */
   customer: uuid(),
   receipt: uuid(),
   reason: text().notNull(),
@@ -68,11 +70,11 @@ export const foreignArrival = pgTable(
   'foreign_arrival',
   {
     txid: text().notNull(),
-    /** -1 for TRX. */
+    /** Number of the log in the transaction; -1 for TRX. */
     logIndex: integer('log_index').notNull(),
     customer: uuid().notNull(),
     sender: text().notNull(),
-    /** Millionths of a TRX; null for another token. */
+    /** Amount in sun, millionths of a TRX; null for another token. */
     sun: minor(),
     blockNumber: big('block_number').notNull(),
     seenAt: instant('seen_at').notNull(),

@@ -38,7 +38,7 @@ const db = () => harness.app.platform.db
 const queued = async () => (await sue.call(admin.listUnmatchedDeposits, {})).items.map(({ id }) => id)
 const own = (kind: 'treasury' | 'unattributed' | 'custody_hot') =>
   balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind })
-/** Pays `address` from an unknown sender; answers the deposit's id. */
+/** Pays `address` from an unknown sender, and returns the deposit's id. */
 async function seenAt(address: string, usdt: bigint): Promise<string> {
   const { txid } = await harness.chain.faucetUsdt(address, usdt * 1_000_000n)
   await harness.chain.mine(TO_SOLID)
@@ -65,12 +65,15 @@ it('an unattributed deposit to the hot wallet is posted to the suspense account 
   expect(trial?.assets).toMatchObject([{ asset: 'USDT', customers: '45', sum: '0' }])
 })
 
-/** Configures the owners as if every server had restarted with them. */
+/** Configures the owners' addresses, as if every server had restarted with them. */
 function nameOwners(addresses: string): void {
   Object.assign(harness.app.platform.config, { TRON_OWNER_ADDRESSES: addresses })
 }
 
-/** Reads again the block `TO_SOLID` below the newest solid one, with other owners. */
+/**
+ * Moves the block cursor back, so that the block `TO_SOLID` below the newest solid one is read again, with
+ * other owners.
+ */
 async function readAgain(owners: string): Promise<void> {
   const before = harness.app.platform.config.TRON_OWNER_ADDRESSES
   const number = harness.chain.solidHeight - TO_SOLID
@@ -211,7 +214,7 @@ it('an unattributed deposit is credited to the customer’s receipt that names i
   })
 })
 
-/** Recharges that the statistics have counted, of all days. */
+/** Counts the recharges in the statistics of all days. */
 async function recharges(): Promise<number> {
   await harness.advance({ minutes: 11 })
   await countDays(harness.app.platform)

@@ -6,7 +6,10 @@ import { pushEvents } from '#platform/live/outbox.ts'
 import type { Platform } from '#platform/platform.ts'
 import { bookArrival } from './arrivals.ts'
 
-/** Posts transfers from unknown senders to the hot wallet. They stay on the account `unattributed` until two operators attribute them. */
+/**
+ * Posts transfers from unknown senders to the hot wallet to the account `unattributed`. They stay on it until
+ * two operators attribute them.
+ */
 export async function postUnattributed(
   tx: Tx,
   platform: Platform,

@@ -17,7 +17,7 @@ import { readSettings } from '../../notify/settings/service.ts'
 import { attachmentsOf } from './attachment-proposals.ts'
 import { deposit, depositAttachment, receipt } from './tables.ts'
 
-/** Transfers without a receipt, oldest first, because all have the same time limit. */
+/** Lists transfers without a receipt, oldest first, because all have the same time limit. */
 export async function unmatchedDeposits(
   platform: Platform,
   { cursor, size }: ParsedInputOf<typeof listUnmatchedDeposits>,
@@ -104,7 +104,7 @@ function after(cursor: string | undefined) {
   return or(gt(deposit.seenAt, at), and(eq(deposit.seenAt, at), gt(deposit.id, id)))
 }
 
-/** Owners of these transfers, and operators who proposed to attach them. */
+/** Reads the owners of these transfers, and the operators who proposed to attach them. */
 async function knownOf({ db, config }: Platform, rows: readonly Row[]) {
   const names = await namesIn(
     db,

@@ -5,7 +5,7 @@ import { ownsImage } from '#platform/images/stored-images.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockCustomer } from '../../account/auth/sessions/lock-customer.ts'
 
-/** Pictures of payments, which a receipt is handed in with. */
+/** Upload settings for vouchers: the customer's pictures of payments, which belong to receipts. */
 export const VOUCHERS: Uploads = {
   purpose: 'voucher',
   use: sql`SELECT 1 FROM receipt r WHERE r.customer = image.owner AND r.voucher = image.id`,
@@ -22,7 +22,10 @@ const USED = batchQuery<{ voucher: string }, object>({
   text: 'SELECT a.ordinal FROM params a WHERE EXISTS (SELECT 1 FROM receipt r WHERE r.voucher = a.voucher)',
 })
 
-/** State of a customer's uploaded receipt image: unused, or attached to a receipt; null for another customer's. */
+/**
+ * Returns the state of a customer's uploaded voucher: unused, or attached to a receipt; null for another
+ * customer's.
+ */
 export async function voucherState(load: Load, owner: string, id: string): Promise<'free' | 'used' | null> {
   const [owned, used] = await Promise.all([
     ownsImage(load, { owner, purpose: VOUCHERS.purpose, id }),

@@ -7,7 +7,7 @@ import { openContacts, type SealedContacts } from '../../account/auth/contacts/c
 
 export interface Recipient {
   id: string
-  /** Name and UID as the sender sees them, both masked. */
+  /** Masked name of the recipient, as the sender sees it. */
   name: string
   uid: string
 }
@@ -21,7 +21,7 @@ const RECIPIENT = batchQuery<{ to: string }, SealedContacts & { uid: string }>({
       JOIN customer c ON c.id = found.id AND c.closed_at IS NULL`,
 })
 
-/** Recipient of a UID or deposit address. A closed account counts as unknown. */
+/** Finds the recipient of a UID or deposit address. A closed account counts as unknown. */
 export async function recipientOf(
   { config }: Pick<Platform, 'config'>,
   load: Load,

@@ -35,7 +35,10 @@ const PAST = batchQuery<{ customer: string; to: string; since: string; marked: s
         FROM deposit d WHERE d.customer = a.customer AND d.credited_at IS NOT NULL) AS d`,
 })
 
-/** Risk facts of a send known before its amount. The earlier outflow counts both withdrawals and sends. */
+/**
+ * Reads the risk facts of a transfer to another customer that are known before its amount. The earlier
+ * outflow counts both withdrawals and such transfers.
+ */
 export async function sendFacts(
   load: Load,
   caller: Caller,

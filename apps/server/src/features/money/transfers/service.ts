@@ -19,7 +19,7 @@ import { type Recipient, recipientOf } from './recipient.ts'
 import { sendFacts } from './risk-facts.ts'
 import { internalTransfer } from './tables.ts'
 
-/** Recipient of a transfer, masked, so that the sender can notice a mistake before sending. */
+/** Returns the masked recipient of a transfer, so that the sender can notice a mistake before sending. */
 export async function recipientFor(
   platform: Platform,
   customerId: string,
@@ -29,11 +29,14 @@ export async function recipientFor(
   return found.ok ? success({ name: found.value.name, uid: found.value.uid }) : found
 }
 
-/** Facts that decide a send. */
+/** Facts that decide about a transfer to another customer. */
 interface Facts {
   recipient: Result<Recipient>
   headroom: Result<Headroom>
-  /** Whether only saved recipients are allowed: a thief with PIN and session could else send all to themselves. */
+  /**
+   * Whether only saved recipients are allowed. Otherwise a thief with PIN and session could send all money to
+   * an account of their own.
+   */
   savedOnly: boolean
   spot: bigint
   transferMinimum: bigint
@@ -43,8 +46,9 @@ interface Facts {
 }
 
 /**
- * Moves USDT from spot to another customer's spot: free and at once. It leaves the sender for good, so it obeys holds,
- * counts toward the 24-hour limit and has the same risk score as a withdrawal: a score that needs review waits here.
+ * Moves USDT from spot to another customer's spot, free and at once. The money leaves the sender for good. So
+ * a transfer obeys holds, counts towards the 24-hour limit and has the same risk score as a withdrawal. A
+ * score that needs review is refused for now.
  */
 export const sendBy = (platform: Platform): Command<typeof sendToCustomer, Facts> => ({
   async read(load, { caller, input, at }) {
@@ -94,7 +98,9 @@ function refusalOf(amount: bigint, facts: Facts, { limit, used }: Headroom): Fai
   return failure('limit_exceeded', { field: 'amount', params: { remaining } })
 }
 
-/** Keeps the recipient's account open until the commit: a concurrent closure waits, and finds the money. */
+/**
+ * Keeps the recipient's account open until the commit. A concurrent closure waits, and then finds the money.
+ */
 const HELD_OPEN: BatchWrite<{ customer: string }> = {
   name: 'recipient open',
   columns: { customer: 'uuid' },

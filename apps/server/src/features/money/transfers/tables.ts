@@ -8,6 +8,6 @@ export const internalTransfer = pgTable('internal_transfer', {
   amount: minor().notNull(),
   transfer: uuid().notNull(),
   createdAt: instant('created_at').notNull(),
-  /** Something spoke against its sender. */
+  /** Whether the sender was suspicious at the transfer. */
   marked: boolean().notNull(),
 })

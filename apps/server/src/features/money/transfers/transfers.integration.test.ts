@@ -21,7 +21,10 @@ import {
   type TestCustomer,
 } from '#testing/harness.ts'
 
-/** A valid address with the ends of the faucet's; finding it took two million tries, 20 seconds of one core. */
+/**
+ * Valid address that begins and ends like the faucet's. Finding it took two million tries: 20 seconds of one
+ * core.
+ */
 const LOOKALIKE = 'TW5FaDxJSgqMeRw48C9RVXSzA4RVP3Uxpq'
 
 let harness: Harness
@@ -223,7 +226,7 @@ describe('a transfer to another customer', () => {
 })
 
 describe('the check of a withdrawal address', () => {
-  it('distinguishes our addresses from others, and names the masked customer who owns one', async () => {
+  it('distinguishes our addresses from others, and shows the masked name of the customer who owns one', async () => {
     const who = await harness.customer()
     const other = await harness.customer()
     const { address } = await other.call(getTopupAddress, {})
@@ -282,7 +285,7 @@ describe('money that leaves an account', () => {
   const sends = (to: string, amount: string) => ({ to, amount, pin: PIN })
   const reviewOf = async (answer: { data: unknown }) => submitWithdrawal.data.parse(answer.data).needsReview
 
-  it('waits a day for a new recipient when sent from a new device, and leaves the owner’s device at once', async () => {
+  it('waits a day for a new recipient when sent from a new device, and leaves at once from the owner’s device', async () => {
     const owner = await harness.funded('900')
     const [stranger, friend] = await Promise.all([harness.customer(), harness.customer()])
     const [to, known] = [await uidOf(stranger), await uidOf(friend)]

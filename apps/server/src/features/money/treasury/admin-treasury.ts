@@ -27,12 +27,12 @@ import { trial } from './trial-balance.ts'
 type OwnKind = Treasury['own'][number]['kind']
 
 const OWN: readonly OwnKind[] = ['treasury', 'revenue', 'fees', 'inventory']
-/** Decimals of TRX on the chain; the platform's own books divide it further. */
+/** Decimals of TRX on the chain. The platform's own books have more. */
 const TRX_DECIMALS = 6
 const usdt = (minor: bigint) => toWire(minor, 'USDT')
 const trx = (sun: bigint) => formatAmount(sun, TRX_DECIMALS)
 
-/** All figures of the treasury page. Large ones are capped counts or stored sums. */
+/** Reads all figures of the treasury page. Large ones are capped counts or stored sums. */
 export async function treasuryView(platform: Platform, payers: readonly Payer[]): Promise<Treasury> {
   const { db, config, clock } = platform
   const own = await balancesOf(db, PLATFORM)
@@ -95,7 +95,7 @@ async function signerView(
 
 type Span = 'hour' | 'day'
 
-/** A signer's cap, and how much of it is left. */
+/** Formats a cap of the signer, and how much of it is left. */
 function room(
   { caps, lately }: { caps: Record<Span, bigint>; lately: Record<Span, bigint> },
   span: Span,
@@ -140,7 +140,7 @@ async function countHoldings({ db }: Platform): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Payments that the signer would be handed now, by kind. */
+/** Sums the payments that the signer would be given now, by kind. */
 async function pending(payers: readonly Payer[], available: bigint | null): Promise<Treasury['pending']> {
   const lists = await Promise.all(payers.map(payer => payer.unsigned(PENDING_COUNTED, available)))
   const payments: Payment[] = lists.flat().map(({ payment }) => payment)
@@ -157,7 +157,7 @@ async function pending(payers: readonly Payer[], available: bigint | null): Prom
   })
 }
 
-/** Deposit addresses with a balance, the largest first. */
+/** Lists deposit addresses with a balance, the largest first. */
 export async function depositHoldings(
   { db, config }: Platform,
   cursor: string | undefined,
@@ -199,7 +199,7 @@ export async function depositHoldings(
   )
 }
 
-/** Changes of a difference between books and chain, newest first. */
+/** Lists the changes of the difference between ledger and chain, newest first. */
 export async function differences(
   { db }: Platform,
   cursor: string | undefined,

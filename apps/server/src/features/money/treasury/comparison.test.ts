@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { compare } from './comparison.ts'
 
 const reading = (balance: bigint, from: bigint, to = from) => ({ balance, from, to })
-/** 100 came with block 10, 40 left with block 12, 7 came with block 15: 67 now. */
+/**
+ * Moves of a wallet: 100 arrived with block 10, 40 left with block 12, 7 arrived with block 15. The balance
+ * is now 67.
+ */
 const MOVES = [
   { block: 10n, amount: 100n },
   { block: 12n, amount: -40n },

@@ -1,27 +1,30 @@
-/** Balance of a place by the chain, at one of the blocks `from` to `to`; the node does not say which. */
+/**
+ * Balance of a place of custody on the chain, at one of the blocks `from` to `to`; the node does not say at
+ * which.
+ */
 export interface Reading {
   balance: bigint
   from: bigint
   to: bigint
 }
 
-/** Change of a place's balance by the books, in one block. */
+/** Change of a place's ledger balance in one block. */
 export interface Move {
   block: bigint
   amount: bigint
 }
 
 export interface Comparison {
-  /** Block at which chain and books are compared. */
+  /** Block at which chain and ledger are compared. */
   block: bigint
-  /** Balance by the books after that block. */
+  /** Ledger balance after that block. */
   ledger: bigint
 }
 
 /**
- * Chooses the block at which a reading is compared: one after which the books equal the chain. Without one, the block
- * with the highest balance in the books, so that no transfer under way explains a shortfall. The books have reached
- * `to`, and hold `held` now; `moves` are those after `from`.
+ * Chooses the block at which a reading is compared: one after which the ledger equals the chain. Without one,
+ * the block with the highest ledger balance, so that a shortfall is never hidden by a transfer under way. The
+ * ledger has reached `to`, and holds `held` now; `moves` are those after `from`.
  */
 export function compare(reading: Reading, held: bigint, moves: readonly Move[]): Comparison {
   const states = statesOf(reading, held, moves)
@@ -29,7 +32,9 @@ export function compare(reading: Reading, held: bigint, moves: readonly Move[]):
   return equal ?? states.reduce((most, state) => (state.ledger > most.ledger ? state : most))
 }
 
-/** Balances by the books within the reading: after `to`, and before each block with a move, newest first. */
+/**
+ * Lists the ledger balances within the reading: after `to`, and before each block with a move, newest first.
+ */
 function statesOf(
   { from, to }: Reading,
   held: bigint,

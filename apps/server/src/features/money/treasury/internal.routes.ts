@@ -13,10 +13,13 @@ import {
   storeSigned,
 } from './signer-work.ts'
 
-/** The signed bytes of one batch, several times over. */
+/** Bytes of a request body at most: several times the signed bytes of one batch. */
 const BATCH_BYTES = 1024 * 1024
 
-/** The internal API for the signer: every request carries the signer's secret; answers are plain JSON. */
+/**
+ * Registers the internal API for the signer. Every request carries the signer's secret; answers are plain
+ * JSON.
+ */
 export async function internalRoutes(
   server: FastifyInstance,
   platform: Platform,

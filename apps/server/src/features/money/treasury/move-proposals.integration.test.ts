@@ -84,7 +84,7 @@ describe('moving treasury money to the inventory', () => {
 })
 
 describe('a wallet balance from before the ledger began', () => {
-  /** USDT reaches the cold wallet in blocks that the books leave out, as those before the first start. */
+  /** Transfers USDT to the cold wallet in blocks that the ledger skips, like those before the first start. */
   async function unbooked(amount: bigint): Promise<void> {
     await harness.work()
     await harness.chain.faucetUsdt(DEV_COLD_ADDRESS, amount)
@@ -98,7 +98,7 @@ describe('a wallet balance from before the ledger began', () => {
     await harness.work()
     await signerSays()
   }
-  /** Reports the cold wallet's balance as the signer's own node has it, or another figure. */
+  /** Reports the cold wallet's balance as the signer does: that of the chain, or another figure. */
   async function signerSays(coldUsdt = harness.chain.usdtBalance(DEV_COLD_ADDRESS, { solid: true })) {
     const rest = { usdt: '0', trxSun: '0', energy: '0', paused: null }
     await noteStatus(harness.app.platform, {

@@ -20,7 +20,7 @@ import { reconciliation, treasuryMove } from './tables.ts'
 type MoveRow = typeof treasuryMove.$inferSelect
 type Compared = typeof reconciliation.$inferSelect
 
-/** Proposals about the platform's own USDT, newest first. */
+/** Lists proposals about the platform's own USDT, newest first. */
 export async function treasuryMoves(
   { db }: Platform,
   cursor: string | undefined,
@@ -39,7 +39,7 @@ export async function treasuryMoves(
   )
 }
 
-/** Proposes to move treasury money into the inventory. Nothing moves until another operator approves. */
+/** Proposes to move treasury money into the inventory. No money moves until another operator approves. */
 export async function proposeForInventory(
   tx: Tx,
   platform: Platform,
@@ -53,7 +53,7 @@ export async function proposeForInventory(
   return propose(tx, platform, caller, { kind: 'inventory', amount, blockNumber: null, note: input.note })
 }
 
-/** Proposes to post a wallet's surplus over the books, by the last comparison with the chain. */
+/** Proposes to post a wallet's surplus over the ledger, by the last comparison with the chain. */
 export async function proposeForOpening(
   tx: Tx,
   platform: Platform,
@@ -90,7 +90,10 @@ async function propose(
   return loadMove(tx, row)
 }
 
-/** Proposals about the platform's own USDT: to the inventory, or what a wallet held before the books began. */
+/**
+ * Proposals about the platform's own USDT: to move it to the inventory, or to post what a wallet held before
+ * the ledger began.
+ */
 export const treasuryMoveProposals = tableKind<MoveRow>({
   name: 'treasury_move',
   adds: true,
@@ -158,8 +161,8 @@ const TITLES = {
 } as const satisfies Record<MoveRow['kind'], string>
 
 /**
- * Last comparison of chain and books at a wallet. It must be recent, and the signer's own node must report exactly the
- * same balance: a balance has no signature, so one node's word opens no books.
+ * Reads the last comparison of chain and ledger at a wallet. Refused unless it is recent and the signer's own
+ * node reports exactly the same balance: balances are not signed, so a single node is not trusted.
  */
 async function comparedNow(tx: Tx, { clock }: Platform, wallet: Wallet): Promise<Result<Compared>> {
   const now = clock.now()
@@ -170,7 +173,9 @@ async function comparedNow(tx: Tx, { clock }: Platform, wallet: Wallet): Promise
   return word === row.chain ? success(row) : failure('balances_differ', { field: 'wallet' })
 }
 
-/** Records the transfer at the compared block, so that readings of later blocks find it. */
+/**
+ * Records the transfer as a custody move at the compared block, so that readings of later blocks include it.
+ */
 async function countIn(
   tx: Tx,
   platform: Platform,

@@ -10,13 +10,13 @@ import { clearFailure, notQuarantined, recordFailure, type Trouble } from '#plat
 import { readSettings } from '../../notify/settings/service.ts'
 import { surplus } from './tables.ts'
 
-/** Less than this part of the most that the hot wallet keeps is not worth a transfer. */
+/** Percent of the hot wallet's maximum below which an excess is not worth a transfer. */
 const WORTH_PERCENT = 1n
 const HOT = 'hot'
 
 /**
- * Plans to move the hot wallet's excess over its maximum to the cold wallet, one transfer at a time, so that an
- * attacker could reach only what withdrawals need.
+ * Plans to move the hot wallet's excess over its maximum to the cold wallet, one transfer at a time. An
+ * attacker could then reach only what withdrawals need.
  */
 export async function planSurplus(platform: Platform, payers: readonly Payer[]): Promise<void> {
   const { db, clock } = platform
@@ -37,7 +37,8 @@ export async function planSurplus(platform: Platform, payers: readonly Payer[]):
 }
 
 /**
- * Payer of the hot wallet's excess for the signer's work. The transfer is posted from its own log (`bookTreasury`).
+ * Returns the payer of the hot wallet's excess, for the signer. The transfer is posted from its own log on
+ * the chain (`bookTreasury`).
  */
 export function surplusPayer(platform: Platform): Payer {
   return {
@@ -106,7 +107,10 @@ async function settle(tx: Tx, platform: Platform, settled: readonly SettledPayme
   }
 }
 
-/** It is planned anew after a wait, by what the hot wallet holds then. Bytes that are under way still may be mined. */
+/**
+ * Ends a failed transfer of the surplus. It is planned anew after a wait, by the hot wallet's balance then. A
+ * transfer whose signed bytes may still be mined stays open.
+ */
 async function giveUp(tx: Tx, platform: Platform, subject: string, trouble: Trouble): Promise<void> {
   if (await hasLiveAttempt(tx, subject)) {
     const [row] = await tx.select().from(surplus).where(eq(surplus.id, subject))
@@ -117,7 +121,7 @@ async function giveUp(tx: Tx, platform: Platform, subject: string, trouble: Trou
     await recordFailure(tx, platform, 'surplus', HOT, trouble)
 }
 
-/** Whether it was an open surplus. */
+/** Ends an open surplus transfer; false when there was none. */
 async function end(
   tx: Tx,
   { clock }: Platform,

@@ -16,21 +16,21 @@ import { sweep } from './tables.ts'
 type SweepRow = typeof sweep.$inferSelect
 type HoldingToSweep = { address: string; index: number; amount: string }
 
-/** Sweeps planned in one run. */
+/** Sweeps planned in one run at most. */
 const CHUNK = 20
-/** Most sweeps under way at a time: more would only age in the queue. */
+/** Sweeps under way at a time at most. More would only age in the queue. */
 const MOST_OPEN = 200
-/** An address that has waited this long is swept although it holds less than the minimum. */
+/** Hours after which an address is swept even below the minimum. */
 const OLD_HOURS = 24
 /**
- * Less than this is never swept: the energy would cost more. Minor units of USDT; an index of `deposit_holding` has the
- * same figure.
+ * Smallest balance that is swept, in minor units of USDT: below it, energy costs more than the balance. An
+ * index of `deposit_holding` has the same figure.
  */
 const DUST = 1_000_000n
 
 /**
- * Plans sweeps of deposit addresses to the hot wallet, by amount or by age, at most one at a time for an address. The
- * amount is the address's balance by the books: never more than the ledger knows.
+ * Plans sweeps of deposit addresses to the hot wallet, by amount or by age, one at a time for an address. The
+ * amount is the address's ledger balance, never more than the ledger knows.
  */
 export async function planSweeps(platform: Platform, client: TronClient): Promise<number> {
   const { sweepMinimum } = await readSettings(platform.load)
@@ -51,7 +51,10 @@ export async function planSweeps(platform: Platform, client: TronClient): Promis
   return planned
 }
 
-/** Addresses to sweep by amount, then those that have waited since `old`; none while enough are under way. */
+/**
+ * Lists the addresses to sweep by amount, then those that have waited for `OLD_HOURS`; none while enough
+ * sweeps are under way.
+ */
 function holdingsToSweep(tx: Tx, minimum: bigint, now: Temporal.Instant) {
   const old = now.subtract({ hours: OLD_HOURS })
   const free = sql`h.unread < ${QUARANTINE_AFTER} AND NOT EXISTS (
@@ -73,8 +76,8 @@ function holdingsToSweep(tx: Tx, minimum: bigint, now: Temporal.Instant) {
 }
 
 /**
- * Plans one sweep, with the TRX that it needs at the chain's prices. Quarantines an address that cannot be swept,
- * before it costs anything.
+ * Plans one sweep, with the TRX that it needs at the chain's prices. Quarantines an address that cannot be
+ * swept before anything is spent on it.
  */
 async function planSweep(platform: Platform, client: TronClient, prices: Prices, due: Due): Promise<void> {
   const cost = await sweepCost(platform.config, client, prices, due)
@@ -93,7 +96,7 @@ async function planSweep(platform: Platform, client: TronClient, prices: Prices,
     .onConflictDoNothing()
 }
 
-/** Sweeps as payments for the signer: first the TRX, then the USDT. */
+/** Returns the payer of sweeps, for the signer: first the TRX, then the USDT. */
 export function sweepPayer(platform: Platform): Payer {
   return {
     queue: 'sweeps',
@@ -165,7 +168,7 @@ async function storeSigned(tx: Tx, platform: Platform, reports: readonly SignedR
 
 /**
  * Advances sweeps when a solid block contains their transfers. The swept amount is posted between the custody
- * accounts from the transfer's own log (`bookTreasury`), so a state here never decides about money.
+ * accounts from the transfer's own log (`bookTreasury`), so a sweep's state never decides about money.
  */
 async function settleSweeps(tx: Tx, platform: Platform, settled: readonly SettledPayment[]): Promise<void> {
   for (const { subject, info } of settled) {
@@ -188,8 +191,8 @@ async function settleSweeps(tx: Tx, platform: Platform, settled: readonly Settle
 }
 
 /**
- * Ends a failed sweep and quarantines its address, longer each time, because every try burns TRX. Then it is
- * planned again, at the prices of that day. Bytes under way may still be mined.
+ * Ends a failed sweep and quarantines its address, longer each time, because every try burns TRX. Afterwards
+ * it is planned again, at the prices of that day. Signed bytes under way may still be mined.
  */
 async function giveUp(tx: Tx, platform: Platform, subject: string, trouble: Trouble): Promise<void> {
   const [row] = await lockSweeps(tx, [subject])

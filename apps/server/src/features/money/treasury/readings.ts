@@ -6,22 +6,28 @@ import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Deposit addresses that are read in one run because they changed. */
+/** Changed deposit addresses that are read in one run. */
 const CHANGED_SLICE = 100
-/** And of those that only have their turn: a node counts requests, and nothing happened there. */
+/**
+ * Unchanged deposit addresses that are read in one run, in turn. They are few, because a node limits
+ * requests.
+ */
 const AUDIT_SLICE = 5
-/** Addresses asked for at once. */
+/** Addresses that are read concurrently. */
 const PARALLEL = 8
-/** An address that cannot be read waits a minute, then twice as long each time, up to this. */
+/**
+ * Longest wait for an address that cannot be read. The first wait is a minute; each further one is twice as
+ * long.
+ */
 const LONGEST_WAIT_MINUTES = 360
 
-/** Reads a balance at the node's solid block of the moment. */
+/** Reads an address's balance at the node's current solid block. */
 type ReadBalance = (address: string) => Promise<bigint>
 
 /**
- * Reads our balances from the chain: the hot and the cold wallet at each solid block, deposit addresses that changed,
- * and a few of the others in turn. A reading is stored until the books have reached its block. Rejects when the node
- * cannot be asked for the wallets.
+ * Reads our balances from the chain: the hot and the cold wallet at each solid block, deposit addresses that
+ * changed, and a few of the others in turn. A reading is stored until the ledger has reached its block.
+ * Rejects when the node does not answer for the wallets.
  */
 export async function readCustody(platform: Platform, client: TronClient): Promise<void> {
   const usdtContract = platform.config.TRON_USDT_CONTRACT ?? ''
@@ -30,7 +36,7 @@ export async function readCustody(platform: Platform, client: TronClient): Promi
   await readAddresses(platform, client, read, head)
 }
 
-/** Answers the solid block after which nothing was read yet. */
+/** Reads the wallets that are due, then returns the number of the newest solid block. */
 async function readWallets(platform: Platform, client: TronClient, read: ReadBalance): Promise<number> {
   const addresses: Record<Wallet, string> = {
     hot: platform.config.TRON_HOT_ADDRESS,
@@ -71,12 +77,18 @@ async function readAddresses(
   if (unread.length > 0) await noteUnread(platform, unread)
 }
 
-/** That is no word about the address: it is asked for again in the next run. */
+/**
+ * Whether the node was too busy to answer. This says nothing about the address, which is read again in the
+ * next run.
+ */
 function isBusy(reason: unknown): boolean {
   return reason instanceof TronNodeError && (reason.kind === 'rate_limited' || reason.kind === 'timeout')
 }
 
-/** Wallets that were not read at this block or after it, and of which nothing waits to be compared. */
+/**
+ * Lists the wallets that were not compared at this block or later, and have no reading that waits for
+ * comparison.
+ */
 async function unreadWallets(tx: Tx, block: number): Promise<Wallet[]> {
   const rows = await rowsOf<{ wallet: Wallet }>(
     tx,
@@ -114,7 +126,10 @@ async function keep(
       ON CONFLICT (place) DO NOTHING`)
 }
 
-/** Schedules another reading of the addresses for which the node gave no answer, later each time; the others are read meanwhile. */
+/**
+ * Schedules another reading of the addresses for which the node gave no answer, later each time. Others are
+ * read meanwhile.
+ */
 async function noteUnread({ db, clock, log }: Platform, addresses: readonly string[]): Promise<void> {
   const rows = await rowsOf<{ address: string; unread: number }>(
     db,

@@ -13,32 +13,33 @@ import { readCustody } from './readings.ts'
 import { custodyOf } from './service.ts'
 import { custodyDifference, reconciliation } from './tables.ts'
 
-/** An address with an unchanged balance is compared again after this time. */
+/** Hours after which an address with an unchanged balance is compared again. */
 const AUDIT_HOURS = 24
 
-/** Blocks of a day; a reading is compared within minutes of its block. */
+/** Blocks for which custody moves are kept: one day. A reading is compared within minutes of its block. */
 const MOVES_KEPT_BLOCKS = 28_800
 
-/** A reading that the books have reached, with their balance at its block. */
+/** Reading that the ledger has reached, with the ledger balance at its block. */
 interface Compared {
   place: string
   balance: bigint
   comparison: Comparison
-  /** Whether nothing has moved there since the compared block. */
+  /** Whether the balance has not moved since the compared block. */
   settled: boolean
   readAt: Temporal.Instant
 }
 
 /**
- * Compares custody with the chain. A chain balance belongs to the moment of its query, and the books follow block by
- * block. So a reading waits until the books have reached it, and is compared with their balance at its block.
+ * Compares custody with the chain. A chain balance belongs to the moment of its query, and the ledger follows
+ * block by block. So a reading waits until the ledger has reached it, and is compared with the ledger balance
+ * at its block.
  */
 export async function reconcile(platform: Platform, client: TronClient): Promise<void> {
   await readCustody(platform, client)
   await compareReadings(platform)
 }
 
-/** Compares readings that the books have reached. */
+/** Compares the readings that the ledger has reached. */
 async function compareReadings(platform: Platform): Promise<void> {
   await platform.db.transaction(async tx => {
     const cursor = await lockCursor(tx)
@@ -62,7 +63,7 @@ async function compareReadings(platform: Platform): Promise<void> {
   })
 }
 
-/** Locks and returns the last posted block: no other is posted until the transaction ends. */
+/** Locks and returns the last posted block. No further block is posted until the transaction ends. */
 export async function lockCursor(tx: Tx): Promise<bigint | null> {
   const [row] = await rowsOf<{ block: string }>(
     tx,
@@ -93,7 +94,7 @@ interface ReadingRow extends Record<string, unknown> {
   moves: { block: string; amount: string }[]
 }
 
-/** Readings whose blocks are recorded, each with the moves since. */
+/** Reads the readings whose blocks are posted, each with the moves since. */
 function dueReadings(tx: Tx, cursor: bigint): Promise<ReadingRow[]> {
   return rowsOf<ReadingRow>(
     tx,
@@ -122,7 +123,10 @@ async function storeWallet(tx: Tx, platform: Platform, wallet: Wallet, one: Comp
   await storeComparison(tx, platform, { wallet, ledger, chain, blockNumber, checkedAt })
 }
 
-/** Stores the comparison of all deposit addresses: the ledger's balance, and the differences at single addresses. */
+/**
+ * Stores the comparison of all deposit addresses together: the ledger's balance, and the differences at
+ * single addresses.
+ */
 async function storeDeposits(tx: Tx, platform: Platform, cursor: bigint, ledger: bigint): Promise<void> {
   const [row] = await rowsOf<{ difference: string; since: unknown }>(
     tx,
@@ -158,7 +162,9 @@ export async function storeComparison(
   platform.log.error({ wallet, difference: difference.toString(), block }, 'ledger and chain differ')
 }
 
-/** Stores the comparisons of addresses, and deletes those that are empty by chain and books. */
+/**
+ * Stores the comparisons of addresses, and deletes addresses that are empty on the chain and in the ledger.
+ */
 async function storeAddresses(tx: Tx, platform: Platform, compared: readonly Compared[]): Promise<void> {
   if (compared.length === 0) return
   const differs = compared.map(({ balance, comparison }) => balance - comparison.ledger)

@@ -15,14 +15,14 @@ import type { Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { signerStatus } from './tables.ts'
 
-/** A chain figure older than this does not show what we hold now. */
+/** Minutes after which a chain figure no longer shows what we hold now. */
 export const KNOWN_MINUTES = 5
 
 /**
- * Posts solid transfers into the hot or cold wallet. From the owners, and from any sender to the cold wallet,
- * they fund the treasury once the signer's own node has them too (`fundings.ts`). From an address of ours
- * they only move custody. A transfer that one node alone reports throws, so that it is quarantined. Transfers
- * from unknown senders to the hot wallet wait to be attributed (`postUnattributed`).
+ * Posts solid transfers into the hot or cold wallet. Those from the owners, and any to the cold wallet, fund
+ * the treasury once the signer's own node has them too (`fundings.ts`). Those from an address of ours only
+ * move custody. Throws for a transfer that only one node reports, so that it is quarantined. Transfers from
+ * unknown senders to the hot wallet wait to be attributed (`postUnattributed`).
  */
 export async function bookTreasury(
   tx: Tx,
@@ -72,12 +72,15 @@ export async function bookTreasury(
   }
 }
 
-/** Custody account of a place. It is negative by what we hold there, opposite to what we owe. */
+/**
+ * Returns the custody account of a place. Its balance is the negative of the amount held there; amounts that
+ * we owe are positive.
+ */
 export function custodyOf(place: Wallet | 'deposit'): Extract<PlatformKind, `custody_${string}`> {
   return `custody_${place}`
 }
 
-/** The transfer that funds a pool from the treasury, with its hash. */
+/** Prepares the transfer that funds a pool from the treasury, with its hash. */
 export function fundingOf(
   platform: Pick<Platform, 'ids' | 'clock'>,
   funding: { key: string; poolId: string; asset: AssetId; amount: bigint },
@@ -100,21 +103,24 @@ export function isStale(checkedAt: Temporal.Instant, now: Temporal.Instant): boo
   return now.since(checkedAt).total('minutes') > KNOWN_MINUTES
 }
 
-/** A signer that reports nothing for this long is offline. */
+/** Seconds without a report after which a signer counts as offline. */
 export const SIGNER_SILENCE_SECONDS = 60
 
-/** Whether the signer's last report is so old that it is offline. */
+/** Whether the signer's last report is so old that the signer counts as offline. */
 export function isSilent(seenAt: Temporal.Instant, now: Temporal.Instant): boolean {
   return now.since(seenAt).total('seconds') > SIGNER_SILENCE_SECONDS
 }
 
-/** Last report of the signer about itself; null before the first. */
+/** Reads the signer's last report about itself; null before the first. */
 export async function signerReport(tx: Tx): Promise<typeof signerStatus.$inferSelect | null> {
   const [status] = await tx.select().from(signerStatus)
   return status ?? null
 }
 
-/** USDT of a wallet in solid blocks according to the signer's own node; null without a report within a minute. */
+/**
+ * Returns a wallet's USDT in solid blocks by the signer's own node; null without a report within the last
+ * minute.
+ */
 export async function signersWord(tx: Tx, now: Temporal.Instant, wallet: Wallet): Promise<bigint | null> {
   const status = await signerReport(tx)
   if (!status?.heldAt || isSilent(status.heldAt, now)) return null
@@ -122,16 +128,18 @@ export async function signersWord(tx: Tx, now: Temporal.Instant, wallet: Wallet)
 }
 
 /**
- * Caps within which the signer signs alone, and the operators whose signatures lift them. Amounts in minor units of
- * USDT.
+ * Caps within which the signer signs without operators, and the operators whose signatures lift them. Amounts
+ * in minor units of USDT.
  */
 export interface SigningPolicy {
   caps: SigningCaps
   lately: SignedLately
-  /** In sun. */
+  /** Caps and sums of TRX, in sun. */
   trx: { caps: { supply: bigint; supplyDay: bigint; hour: bigint; day: bigint }; lately: SignedLately }
   operators: readonly OperatorKey[]
-  /** Paying wallet that operators' signatures name; null before the signer's node has reported its chain. */
+  /**
+   * Paying wallet that operators' signatures include; null before the signer's node has reported its chain.
+   */
   from: PayingWallet | null
 }
 
@@ -141,7 +149,7 @@ const POLICY = batchQuery<{ id: number }, { policy: SignerPolicy | null }>({
   text: 'SELECT a.ordinal, s.policy FROM params a JOIN signer_status s ON s.id = a.id',
 })
 
-/** Policy that the signer reported last; null before the first report. */
+/** Reads the policy that the signer reported last; null before the first report. */
 export async function signingPolicy(load: Load): Promise<SigningPolicy | null> {
   const policy = (await loadOne(load, POLICY, { id: 1 }))?.policy
   if (!policy) return null
@@ -178,7 +186,7 @@ const SWEPT = batchQuery<{ txid: string }, { customer: string }>({
     JOIN deposit_address d ON d.address = f.address`,
 })
 
-/** Customers whose deposit address a transaction sweeps, or supplies with the cost of the sweep. */
+/** Finds the customers whose deposit address a transaction sweeps, or supplies with TRX for the sweep. */
 export async function customersOfSweep(load: Load, txid: string): Promise<string[]> {
   return (await load(SWEPT, { txid })).map(({ customer }) => customer)
 }

@@ -26,15 +26,15 @@ import { signerReport } from './service.ts'
 import { signingStop } from './stops.ts'
 import { signerStatus } from './tables.ts'
 
-/** Items handed to the signer at a time, of each queue. Its lists take 200. */
+/** Withdrawals given to the signer at a time, and likewise items of each other queue. Its lists take 200. */
 const WITHDRAWALS = 100
 const SWEEPS = 20
 const BROADCASTS = 100
 const UNKNOWN = 50
 
 /**
- * Work for the signer now. While signing is stopped, nothing new is signed, but stored bytes still go out. Sweeps do
- * not wait for withdrawals, because they bring in the money for them.
+ * Returns the signer's work. While signing is stopped, nothing new is signed, but stored bytes are still
+ * broadcast. Sweeps do not wait for withdrawals, because they bring in the money for them.
  */
 export async function signerWork(
   platform: Platform,
@@ -68,7 +68,7 @@ export async function signerWork(
   }
 }
 
-/** Stores signed bytes before they are broadcast; answers the subjects whose bytes may go out. */
+/** Stores signed bytes before they are broadcast, and returns the subjects whose bytes may be broadcast. */
 export async function storeSigned(
   platform: Platform,
   payers: readonly Payer[],
@@ -91,7 +91,7 @@ export async function storeSigned(
   return [...stored]
 }
 
-/** Records a node's answers to the bytes of these payments. */
+/** Records a node's answers to the broadcast of these payments. */
 export async function noteBroadcasts(
   platform: Platform,
   payers: readonly Payer[],
@@ -110,7 +110,7 @@ export async function noteBroadcasts(
   }
 }
 
-/** Quarantines payments that the signer refuses, temporarily or for good. */
+/** Quarantines payments that the signer refuses, temporarily or permanently. */
 export async function noteRefusals(
   platform: Platform,
   payers: readonly Payer[],
@@ -126,7 +126,7 @@ export async function noteRefusals(
     })
 }
 
-/** Stores payments that the signer's store has and the books do not know. */
+/** Stores payments that are in the signer's store and unknown to the books. */
 export async function noteKnown(
   platform: Platform,
   payers: readonly Payer[],
@@ -136,7 +136,10 @@ export async function noteKnown(
     await platform.db.transaction(tx => noteKnownPayment(tx, platform, payers, payment))
 }
 
-/** Explains transactions that the signer's store lacks: payments, and proposals approved by two operators. */
+/**
+ * Explains transactions that are missing in the signer's store: payments, and proposals approved by two
+ * operators.
+ */
 export async function explain(
   { db }: Platform,
   payers: readonly Payer[],
@@ -168,7 +171,7 @@ export async function explain(
   ]
 }
 
-/** Records the signer's status. Wallet figures stay as they were while its node does not report them. */
+/** Records the signer's status. Wallet figures stay unchanged while its node does not report them. */
 export async function noteStatus(platform: Platform, report: SignerStatus): Promise<void> {
   const { hotAddress, paused } = report
   const wallet =

@@ -7,7 +7,7 @@ import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
 import { KNOWN_MINUTES, SIGNER_SILENCE_SECONDS } from './service.ts'
 
-/** Reasons why nothing may be signed, as the signer and customers get them. */
+/** Reasons for which nothing may be signed, as the signer and customers get them. */
 export const SIGNING_STOPS = ['outgoing_unknown', 'reconciliation', 'custody_unknown'] as const
 export type SigningStop = (typeof SIGNING_STOPS)[number]
 
@@ -15,9 +15,9 @@ const KNOWN = sql`${`${KNOWN_MINUTES} minutes`}::interval`
 const SILENCE = sql`${`${SIGNER_SILENCE_SECONDS} seconds`}::interval`
 
 /**
- * SQL for the signing stop by chain and ledger, as one row `reason`, `since`. "outgoing_unknown": USDT left the hot
- * wallet by no payment that the books know. "reconciliation": the chain holds less than the ledger owes in any wallet
- * (a surplus never stops anything). "custody_unknown": a figure is missing or too old. `at` is now.
+ * SQL for the current signing stop, as one row `reason`, `since`. "outgoing_unknown": USDT left the hot
+ * wallet by a payment unknown to the books. "reconciliation": a wallet holds less on the chain than in the
+ * ledger; a surplus never stops signing. "custody_unknown": a figure is missing or too old. `at` is now.
  */
 export function signingStopAt(at: SQL): SQL {
   return sql`SELECT CASE WHEN o.since IS NOT NULL THEN 'outgoing_unknown' WHEN bool_or(r.chain < r.ledger) THEN 'reconciliation'
@@ -33,8 +33,8 @@ export function signingStopAt(at: SQL): SQL {
 }
 
 /**
- * SQL for the reason why nothing is paid and since when, as customers read it: by the books first, then by
- * the signer's last report. One row as above.
+ * SQL for the reason why nothing is paid, and since when, as one row `reason`, `since`: the signing stop,
+ * else the state in the signer's last report.
  */
 export function payingStopAt(at: SQL): SQL {
   return sql`SELECT CASE WHEN s.reason IS NOT NULL THEN s.reason WHEN t.seen_at IS NULL OR t.seen_at < ${at} - ${SILENCE} THEN 'signer_offline'
@@ -44,19 +44,19 @@ export function payingStopAt(at: SQL): SQL {
     FROM (${signingStopAt(at)}) s LEFT JOIN signer_status t ON true`
 }
 
-/** Reason why approved payments may not be signed, or null. */
+/** Returns the reason why approved payments may not be signed, or null. */
 export async function signingStop(tx: Tx, now: Temporal.Instant): Promise<SigningStop | null> {
   const [row] = await rowsOf<{ reason: SigningStop | null }>(tx, signingStopAt(moment(now)))
   return row?.reason ?? null
 }
 
-/** Reason why payments do not go out, or null. */
+/** Returns the reason why payments are not sent, or null. */
 export async function payingStop({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<PayingStop | null> {
   const [row] = await rowsOf<{ reason: PayingStop | null }>(db, payingStopAt(moment(clock.now())))
   return row?.reason ?? null
 }
 
-/** Reasons why money does not move, and since when, for the console. */
+/** Returns the reasons why money does not move, and since when, for the console. */
 export async function stopsOf({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<Stops> {
   const at = moment(clock.now())
   const [paying] = await rowsOf<{ reason: PayingStop | null; since: unknown }>(db, payingStopAt(at))

@@ -3,7 +3,7 @@ import { TronNodeError } from '@matin/tron/node'
 import type { Config } from '#config.ts'
 import type { Trouble } from '#platform/quarantine/quarantine.ts'
 
-/** A deposit address whose USDT is to be swept, in minor units. */
+/** Deposit address whose USDT is to be swept. The amount is in minor units. */
 export interface Due {
   address: string
   index: number
@@ -12,17 +12,17 @@ export interface Due {
 
 export type Prices = Awaited<ReturnType<TronClient['prices']>>
 
-/** More than this is not spent on one sweep: 100 TRX. The signer has a limit of its own. */
+/** TRX that one sweep may cost at most, in sun: 100 TRX. The signer has a limit of its own. */
 const MOST_SUN = 100_000_000n
-/** Energy may cost more when the transfer is mined than when it was tried: a fifth more. */
+/** Percent of the tried energy that is supplied, because the transfer may need more when it is mined. */
 const MARGIN_PERCENT = 120n
-/** Bytes of a USDT transfer with its signature and what the chain stores of its result, generously. */
+/** Upper bound for the bytes of a USDT transfer with its signature and stored result. */
 const TRANSFER_BYTES = 500n
 
 /**
- * TRX, in sun, that a deposit address lacks for its sweep: the cost of the transfer when it is tried now, at the
- * chain's prices, less the address's energy and TRX. A transfer that would fail, or costs too much, is reported
- * before anything is burned.
+ * Computes the TRX, in sun, that a deposit address lacks for its sweep: the cost of the transfer as tried
+ * now, at the chain's prices, less the address's energy and TRX. A transfer that would fail or cost too much
+ * is reported before anything is burned.
  */
 export async function sweepCost(
   config: Config,

@@ -4,7 +4,7 @@ import type { AssetId, Network } from '@matin/domain/money/asset'
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant, minor, proposalColumns } from '#platform/db/columns.ts'
 
-/** Sweeps, the surplus, comparisons of chain and ledger, and the signer's status. */
+/** Tables of sweeps, the surplus, comparisons of chain and ledger, and the signer's status. */
 
 export const sweep = pgTable('sweep', {
   id: uuid().primaryKey(),
@@ -20,7 +20,7 @@ export const sweep = pgTable('sweep', {
   endedAt: instant('ended_at'),
 })
 
-/** A transfer of the hot wallet's surplus to the cold wallet; at most one is open. */
+/** Transfers of the hot wallet's surplus to the cold wallet. At most one is open. */
 export const surplus = pgTable('surplus', {
   id: uuid().primaryKey(),
   amount: minor().notNull(),
@@ -30,7 +30,7 @@ export const surplus = pgTable('surplus', {
   endedAt: instant('ended_at'),
 })
 
-/** Chain balance of a place of custody, until it is compared. */
+/** Chain balances of places of custody, until they are compared. */
 export const custodyReading = pgTable('custody_reading', {
   place: text().primaryKey(),
   balance: minor().notNull(),
@@ -50,14 +50,14 @@ export const reconciliation = pgTable('reconciliation', {
 export const signerStatus = pgTable('signer_status', {
   id: integer().primaryKey(),
   hotAddress: text('hot_address').notNull(),
-  /** Balance of the hot and the cold wallet by the signer's own node, and when it reported it. */
+  /** Hot wallet's balance by the signer's own node. The cold wallet's and the time of the report follow. */
   usdt: minor(),
   coldUsdt: minor('cold_usdt'),
   heldAt: instant('held_at'),
   trxSun: minor('trx_sun'),
   energy: minor(),
   paused: text().$type<NonNullable<SignerStatus['paused']>>(),
-  /** When this pause began. */
+  /** Beginning of the current pause. */
   pausedAt: instant('paused_at'),
   policy: jsonb().$type<SignerPolicy>(),
   policyAt: instant('policy_at'),

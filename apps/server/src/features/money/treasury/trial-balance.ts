@@ -11,12 +11,12 @@ import { type TrialSum, trialBalance } from './tables.ts'
 type Trial = NonNullable<Treasury['trial']>
 type Side = Exclude<keyof Trial['assets'][number], 'asset' | 'sum'>
 
-/** Hours after which the sums are taken again although nothing was posted. */
+/** Hours after which the sums are computed again even if nothing was posted. */
 const ALL_THE_SAME_HOURS = 24
 
 /**
- * Sums all account balances by asset and kind, in one statement and so at one moment. It reads balances and no
- * history, because the ledger keeps each balance equal to its postings.
+ * Sums all account balances by asset and kind, in one statement and so at one moment. Reads only balances,
+ * because the ledger keeps each balance equal to its postings.
  */
 export async function runTrialBalance({ db, clock, log }: Platform): Promise<void> {
   const at = clock.now()
@@ -40,7 +40,7 @@ export async function runTrialBalance({ db, clock, log }: Platform): Promise<voi
     if (sum !== 0n) log.error({ asset, sum: sum.toString() }, 'the books do not balance')
 }
 
-/** Last trial balance; null before the first. */
+/** Reads the last trial balance; null before the first. */
 export async function trial({ db }: Pick<Platform, 'db'>): Promise<Trial | null> {
   const [found] = await db.select().from(trialBalance)
   if (!found) return null

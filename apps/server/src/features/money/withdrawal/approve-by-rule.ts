@@ -9,8 +9,8 @@ import { withdrawal } from './tables.ts'
 const APPROVAL_CHUNK = 500
 
 /**
- * Job that approves submitted withdrawals below the limits by the rule. Others wait for an operator. One that the
- * database refuses goes into quarantine, and the others are approved.
+ * Approves by rule the submitted withdrawals below the limits. Others wait for an operator. A withdrawal that
+ * the database refuses is quarantined, and the others are approved.
  */
 export async function approveByRule(platform: Platform): Promise<void> {
   const waiting = await platform.db
@@ -37,7 +37,7 @@ function approvable(platform: Platform) {
   )
 }
 
-/** Rows that another process works on at the moment are left to the next run. */
+/** Approves these withdrawals. Rows locked by another process are left to the next run. */
 async function approve(tx: Tx, platform: Platform, ids: readonly string[]): Promise<void> {
   const rows = await tx
     .select()

@@ -31,12 +31,14 @@ const SIGNING = batchQuery<
     FROM params a`,
 })
 
-/** Whether the signer has paid this address, as far as the server knows. */
+/**
+ * Returns whether the address is known or new: known if the signer has paid it, as far as the server knows.
+ */
 export async function destinationOf(load: Load, address: string, at: Temporal.Instant): Promise<Destination> {
   return (await loadOne(load, SIGNING, { id: null, address, at: toTimestamp(at) }))?.known ? 'known' : 'new'
 }
 
-/** Cap that stops an open, unsigned withdrawal unless operators sign it, or null. */
+/** Returns the cap that stops an open, unsigned withdrawal until operators sign it, or null. */
 export async function capOn(
   load: Load,
   row: WithdrawalRow,
@@ -47,7 +49,7 @@ export async function capOn(
   return refused ?? cap
 }
 
-/** Cap that keeps an approved, unsigned withdrawal waiting for operators' signatures, or null. */
+/** Returns the cap for which an approved, unsigned withdrawal waits for operators' signatures, or null. */
 export async function waitsFor(
   load: Load,
   row: WithdrawalRow,
@@ -59,7 +61,7 @@ export async function waitsFor(
   return refused ?? (signers < SIGNATURES_NEEDED ? cap : null)
 }
 
-/** Whether an approved withdrawal is stuck: it waits for operators' signatures, or it is in quarantine. */
+/** Whether an approved withdrawal waits for operators' signatures or is in quarantine. */
 export async function isStuck(load: Load, row: WithdrawalRow, at: Temporal.Instant): Promise<boolean> {
   if (row.state !== 'approved' || row.txid !== null) return false
   const { cap, signers, isQuarantined } = await judgementOf(load, row, at)
@@ -82,22 +84,31 @@ async function judgementOf(load: Load, row: WithdrawalRow, at: Temporal.Instant)
   }
 }
 
-/** Cap of a signer's refusal. For customers, the TRX cap of an hour or a day is the same as the hourly USDT cap. */
+/**
+ * Returns the cap that a signer's refusal names. For customers, the hourly and daily caps of TRX count as the
+ * hourly cap of USDT.
+ */
 function capOf(reason: string | null): SigningCap | null {
   if (reason === 'trx_cap') return 'hour'
   return SIGNING_CAPS.find(cap => `${cap}_cap` === reason) ?? null
 }
 
-/** Column: whether the destination is known. One index lookup a row; EXISTS might read all that was ever paid. */
+/**
+ * SQL column: whether the destination is known. Takes one index lookup per row; EXISTS might read all
+ * payments.
+ */
 export const isKnown = sql<boolean>`coalesce((SELECT true FROM withdrawal o WHERE o.address = ${withdrawal.address} AND o.txid IS NOT NULL LIMIT 1), false)`
 
-/** Column: whether enough operators have signed. */
+/** SQL column: whether enough operators have signed. */
 export function isSigned(at: Temporal.Instant): SQL<boolean> {
   return sql`(SELECT count(DISTINCT s.operator) FROM withdrawal_signature s WHERE s.withdrawal = ${withdrawal.id} AND s.voided_at IS NULL
     AND s.expires_at > ${toTimestamp(at)}::timestamptz) >= ${SIGNATURES_NEEDED}::int`
 }
 
-/** Condition: the signer would sign it now, each one alone. True for all before the signer has reported its policy. */
+/**
+ * SQL condition: the signer would sign the withdrawal now, looked at alone. True for all before the signer
+ * has reported its policy.
+ */
 export function withinCaps(policy: SigningPolicy | null, at: Temporal.Instant): SQL {
   if (policy === null) return sql`true`
   const most = (destination: Destination) => mostUnsigned(destination, policy.lately, policy.caps).toString()

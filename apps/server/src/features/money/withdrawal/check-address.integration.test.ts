@@ -22,7 +22,10 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 afterEach(() => expectBalancedBooks(harness.app))
 
-/** The development chain's sender of dust, and an address with its first and last four characters. */
+/**
+ * Address from which the development chain sends dust. The next one has the same first and last four
+ * characters.
+ */
 const SENDER = 'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9'
 const OWN = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 

@@ -17,10 +17,12 @@ import { isOwn, refuseDestination } from '../../account/address-book/service.ts'
 import { emailOf } from '../../account/auth/service.ts'
 import type { ContractCheck } from './contract-check.ts'
 
-/** Known addresses that are compared, of each kind: the last used. */
+/** Known addresses of each kind that are compared: the last used. */
 const MAX_KNOWN = 500
 
-/** Warnings of the form about an address: another customer's, a contract, or similar to a known one. */
+/**
+ * Returns the form's warnings about an address: another customer's, a contract, or similar to a known one.
+ */
 export async function checkAddress(
   platform: Platform,
   contracts: ContractCheck,
@@ -47,9 +49,9 @@ async function nameOf(platform: Platform, customerId: string): Promise<string> {
 }
 
 /**
- * Known addresses of a customer with the same ends as this one. Chosen by the customer: the address book, and
- * the destinations of withdrawals. The deposit address is the customer's own. Addresses of unknown senders
- * are kept apart: they may not vouch for anything, nor push out chosen ones.
+ * Finds a customer's known addresses that begin and end like this one: the address book, the destinations of
+ * withdrawals, and the deposit address. Addresses of unknown senders are kept apart: they do not make an
+ * address known, and cannot displace chosen ones.
  */
 async function knownAddresses(tx: Tx, customerId: string, address: string): Promise<KnownAddresses> {
   const rows = await rowsOf<{ address: string; kind: Lookalike['kind'] }>(

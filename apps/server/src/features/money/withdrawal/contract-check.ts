@@ -1,19 +1,22 @@
 import type { TronClient } from '@matin/tron/client'
 import type { Platform } from '#platform/platform.ts'
 
-/** Longest wait of the form for the node: a late answer only means one warning less. */
+/** Milliseconds for which the form waits for the node. A late answer only means one warning less. */
 const WAIT_MS = 1500
-/** Addresses whose answers are kept, oldest dropped first. */
+/** Addresses whose answers are cached at most, the oldest dropped first. */
 const MAX_KEPT = 2000
-/** Minutes that "no contract" is kept: an address may get one later. A contract stays. */
+/**
+ * Minutes for which "no contract" is cached, because a contract may be deployed there later. "Contract" is
+ * cached for good.
+ */
 const FORGET_MINUTES = 60
 
 export interface ContractCheck {
-  /** Whether the address is a contract; false until the node has answered. Never rejects. */
+  /** Returns whether the address is a contract; false until the node has answered. Never rejects. */
   isContract(address: string): Promise<boolean>
 }
 
-/** Asks the node whether addresses are contracts, each once within the hour. */
+/** Creates a check that asks the node whether addresses are contracts, each once within the hour. */
 export function createContractCheck(
   { clock, log }: Pick<Platform, 'clock' | 'log'>,
   client: Pick<TronClient, 'isContract'>,
@@ -47,7 +50,7 @@ export function createContractCheck(
   }
 }
 
-/** Resolves to the answer if it comes in time, otherwise to false. */
+/** Resolves to the answer if it arrives in time, otherwise to false. */
 function within(answer: Promise<boolean>, milliseconds: number): Promise<boolean> {
   return new Promise(resolve => {
     const timer = setTimeout(() => resolve(false), milliseconds)

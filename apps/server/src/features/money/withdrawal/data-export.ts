@@ -1,6 +1,6 @@
 import type { PersonalDataTable } from '#platform/data-export.ts'
 
-/** Withdrawals; who approved them is not the customer’s to have. */
+/** Personal data of withdrawals, without the operators who approved them. */
 export const WITHDRAWAL_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'withdrawal',

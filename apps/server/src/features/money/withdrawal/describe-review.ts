@@ -23,7 +23,7 @@ import { totalOf } from './risk-facts.ts'
 import { signatureEnd, signaturesOf } from './signatures.ts'
 import { withdrawalApproval, withdrawalRisk } from './tables.ts'
 
-/** Withdrawals as operators see them; a page takes as many statements as one withdrawal. */
+/** Converts withdrawals to the form that operators see. A page takes as many statements as one withdrawal. */
 export async function describeAll(
   tx: Tx,
   platform: Platform,
@@ -40,7 +40,7 @@ export async function describeAll(
 
 type Facts = Awaited<ReturnType<typeof readFacts>>[number]
 
-/** Facts about each withdrawal. */
+/** Reads facts about each withdrawal by itself. */
 async function readFacts(load: Load, rows: readonly WithdrawalRow[], now: Temporal.Instant) {
   return Promise.all(
     rows.map(async row => {
@@ -58,7 +58,7 @@ async function readFacts(load: Load, rows: readonly WithdrawalRow[], now: Tempor
 
 type About = Awaited<ReturnType<typeof readAbout>> & { now: Temporal.Instant; policy: SigningPolicy | null }
 
-/** Facts about all of the withdrawals, by withdrawal, customer or operator. */
+/** Reads facts about all of the withdrawals together, by withdrawal, customer or operator. */
 async function readAbout(
   tx: Tx,
   platform: Platform,
@@ -154,7 +154,7 @@ function toReviewed(
 interface Blocking {
   held: boolean
   cap: SigningCap | null
-  /** Whether the signer takes the caller's signatures. */
+  /** Whether the signer accepts the caller's signatures. */
   pinned: boolean
   approvers: readonly string[]
   signers: readonly string[]
@@ -184,7 +184,7 @@ async function passedAmong(tx: Tx, customers: readonly string[]): Promise<Readon
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Operators who rejected withdrawals, by withdrawal id, from the audit log. */
+/** Reads the operators who rejected withdrawals from the audit log, by withdrawal id. */
 async function rejectionsOf(
   tx: Tx,
   rows: readonly WithdrawalRow[],
@@ -209,7 +209,7 @@ async function rejectionsOf(
   )
 }
 
-/** Approvals needed by the limits at submission, which the database checks too. */
+/** Returns the number of approvals that the limits at submission require. The database checks it too. */
 export function neededBy(
   row: WithdrawalRow,
   total: bigint,

@@ -21,7 +21,7 @@ function newAddress(): string {
   return addressFromPrivateKey((places + 7_000).toString(16).padStart(64, '0'))
 }
 
-/** A customer with the raised limit. */
+/** Creates a customer with the raised limit of a passed identity. */
 async function verified(usdt: string): Promise<TestCustomer> {
   const who = await harness.funded(usdt)
   await passCertificate(harness, who, await signedInOperator(harness, 'compliance'))

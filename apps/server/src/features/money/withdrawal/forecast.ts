@@ -12,14 +12,15 @@ import { accept, deadlineOf, readFacts } from './submit-withdrawal.ts'
 
 const USUAL_DAYS = 30
 const USUAL_CASES = 20
-/** Newest payments that are read; the median of more says nothing else. */
+/** Newest payments that are read. More would hardly change the median. */
 const USUAL_READ = 5_000
 const USUAL_MINUTES = 10
 
 type Usually = (review: Review) => Promise<number | null>
 
 /**
- * Forecasts who would decide about a withdrawal, why and by when. It is not binding: the submission is judged anew.
+ * Forecasts who decides about a withdrawal, why and by when. It is not binding: the submission is judged
+ * anew.
  */
 export async function forecast(
   platform: Platform,
@@ -44,7 +45,10 @@ export async function forecast(
   })
 }
 
-/** The median time from request to payment of each review, read again after some minutes. */
+/**
+ * Creates a lookup of the median time from request to payment for each kind of review. The times are cached
+ * for some minutes.
+ */
 export function createUsualTimes({ db, clock }: Platform): Usually {
   let read: { at: Temporal.Instant; times: Promise<Map<Review, number>> } | undefined
   return async review => {

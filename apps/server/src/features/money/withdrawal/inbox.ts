@@ -21,7 +21,10 @@ const COLUMNS = {
   customer: sql.raw('withdrawal.customer'),
 } as const
 
-/** Withdrawals that wait for approvals, and those that the signer's caps stop until operators sign. */
+/**
+ * Queue of withdrawals that wait for approvals, and of those that the signer's caps stop until operators
+ * sign.
+ */
 export const withdrawalQueue: ItemQueue = { branches, facts }
 
 async function branches(platform: Platform): Promise<ItemBranch[]> {
@@ -53,12 +56,15 @@ async function branches(platform: Platform): Promise<ItemBranch[]> {
   ]
 }
 
-/** Whether the signer takes the caller's signatures. */
+/** Whether the signer accepts the caller's signatures. */
 function isPinned(policy: SigningPolicy | null, { email }: OperatorCaller): boolean {
   return policy?.operators.some(({ operator }) => operator === email) === true
 }
 
-/** Condition: approval needs a signature, because it exceeds a cap that no time lifts. */
+/**
+ * SQL condition: approval needs a signature, because the amount exceeds a cap of single payments, which
+ * waiting does not lift.
+ */
 function needsKey(policy: SigningPolicy | null): SQL {
   if (policy === null) return sql`false`
   const { payment, newDestination } = policy.caps

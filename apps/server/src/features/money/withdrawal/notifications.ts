@@ -19,7 +19,7 @@ const KINDS = {
 
 type Told = Pick<WithdrawalRow, 'id' | 'customer' | 'quantity'>
 
-/** Writes that notify the customer of a withdrawal's new state. */
+/** Returns writes that notify the customer of a withdrawal's new state. */
 export function notificationOfState(
   context: { at: Temporal.Instant; ids: Ids },
   row: Told,
@@ -33,7 +33,7 @@ export function notifyState(tx: Tx, now: Temporal.Instant, row: Told, state: Wit
   return notifyStates(tx, now, [row], state)
 }
 
-/** Same as `tellState`, for withdrawals that reached a state together. */
+/** Notifies as `notifyState` does, for withdrawals that reached a state together. */
 export async function notifyStates(
   tx: Tx,
   now: Temporal.Instant,

@@ -28,13 +28,13 @@ type BookingRow = typeof outgoingBooking.$inferSelect
 interface Row {
   transfer: OutgoingTransfer
   booking: BookingRow | null
-  /** UID of the proposal's customer. */
+  /** UID of the proposal's customer; null without one. */
   uid: string | null
 }
 
 /**
- * Transfers that left the hot wallet and are unknown to the books, newest first, each with its proposal, open
- * or approved.
+ * Lists transfers that left the hot wallet and are unknown to the books, newest first, each with its open or
+ * approved proposal.
  */
 export async function outgoingTransfers(
   platform: Platform,
@@ -45,7 +45,7 @@ export async function outgoingTransfers(
   return toPage(rows, row => row.transfer.id, await describer(db, platform, rows))
 }
 
-/** Proposes the meaning of an outgoing transfer. Nothing is posted until another operator approves. */
+/** Proposes what an unknown outgoing transfer was. Nothing is posted until another operator approves. */
 export async function propose(
   tx: Tx,
   platform: Platform,
@@ -81,9 +81,9 @@ export async function propose(
 }
 
 /**
- * Proposals of what a transfer was that left the hot wallet unknown to the books. A withdrawal is settled with the
- * transfer that paid it. Otherwise the customer's balance pays as far as it reaches and never falls below zero; the
- * suspense account pays the rest, and all of a payment without a known customer.
+ * Proposals that say what a transfer out of the hot wallet was that the books do not know. Where it paid a
+ * withdrawal, that withdrawal is settled. Otherwise the customer's balance pays as far as it reaches and
+ * never falls below zero. The suspense account pays the rest, and the whole amount without a known customer.
  */
 export const outgoingBookings = (payers: readonly Payer[]) =>
   tableKind<BookingRow>({
@@ -114,7 +114,7 @@ export const outgoingBookings = (payers: readonly Payer[]) =>
           value: `${toWire(-amount, 'USDT')} USDT`,
         }))
     },
-    /** Locks customers first, as their own commands do. */
+    /** Locks customers first, in the order of their own commands. */
     async lock(tx, row) {
       if (row.customer) await lockCustomer(tx, row.customer)
       await lockTransfer(tx, row.transfer)
@@ -193,7 +193,10 @@ function bookingsWhere(tx: Tx, which: SQL) {
     .where(which)
 }
 
-/** Postings of an unknown payment: from the customer's spot account as far as it reaches, the rest from suspense. */
+/**
+ * Returns the postings of an unknown payment: from the customer's spot account as far as it reaches, the rest
+ * from suspense.
+ */
 async function postingsOf(tx: Tx, customerId: string | null, amount: bigint): Promise<Posting[]> {
   const spot = customerId ? await balanceOf(tx, { owner: customerId, asset: 'USDT', kind: 'spot' }) : 0n
   const covered = spot < amount ? spot : amount
@@ -205,13 +208,15 @@ async function postingsOf(tx: Tx, customerId: string | null, amount: bigint): Pr
   return postings
 }
 
-/** Notifies the customer of the amount taken from the spot account. */
+/** Notifies the customer of the amount taken from their spot account. */
 async function notifyCustomer(tx: Tx, { clock }: Platform, { owner, amount }: Posting): Promise<void> {
   const told = note(owner, 'withdrawal_recovered', { amount: toWire(-amount, 'USDT'), asset: 'USDT' })
   await sendNotification(tx, clock.now(), [told], [{ customer: owner, event: 'balance_changed' }])
 }
 
-/** Whether a transfer may settle that withdrawal, as one that it may have paid, or none where none fits. */
+/**
+ * Whether a transfer may have paid this withdrawal. With null: whether no open withdrawal fits the transfer.
+ */
 async function fits(tx: Tx, transfer: OutgoingTransfer, withdrawalId: string | null): Promise<boolean> {
   const payable = await withdrawalsOf(tx, [transfer])
   return withdrawalId === null ? payable.length === 0 : payable.some(({ id }) => id === withdrawalId)
@@ -224,7 +229,7 @@ interface Payable extends Record<string, unknown> {
   submitted_at: unknown
 }
 
-/** Open withdrawals that these transfers may have paid. */
+/** Finds open withdrawals that these transfers may have paid. */
 async function withdrawalsOf(tx: Tx, transfers: readonly OutgoingTransfer[]): Promise<Payable[]> {
   if (transfers.length === 0) return []
   return rowsOf<Payable>(
@@ -241,7 +246,7 @@ async function lockTransfer(tx: Tx, id: string): Promise<OutgoingTransfer | null
   return row ?? null
 }
 
-/** Customer with this number; undefined if there is none. */
+/** Returns the id of the customer with this UID; undefined if there is none. */
 async function customerByUid(tx: Tx, uid: string): Promise<string | undefined> {
   const [row] = await tx.select({ id: customer.id }).from(customer).where(eq(customer.uid, uid))
   return row?.id
@@ -265,7 +270,7 @@ async function outgoingOf(tx: Tx, platform: Platform, id: string): Promise<Resul
   return success((await describer(tx, platform, rows))(row))
 }
 
-/** Transfers, each with its open or approved proposal. */
+/** Reads transfers, each with its open or approved proposal. */
 function rowsWhere(tx: Tx, which: SQL | undefined, limit: number): Promise<Row[]> {
   return tx
     .select({ transfer: outgoingTransfer, booking: outgoingBooking, uid: customer.uid })

@@ -18,7 +18,7 @@ import { reopenWithdrawals, settleWithdrawals } from './settle-withdrawals.ts'
 import { signaturesOf, toSignature } from './signatures.ts'
 import { withdrawal } from './tables.ts'
 
-/** Withdrawals as payments for the signer. */
+/** Returns the payer of withdrawals, for the signer. */
 export function withdrawalPayer(platform: Platform): Payer {
   return {
     queue: 'withdrawals',
@@ -46,7 +46,7 @@ export function withdrawalPayer(platform: Platform): Payer {
   }
 }
 
-/** Sum of signed and unsettled withdrawals net of fees, in minor units of USDT. */
+/** Sums the signed and unsettled withdrawals net of fees, in minor units of USDT. */
 export async function inFlight({ db }: Platform): Promise<bigint> {
   const [row] = await rowsOf<{ sum: string }>(
     db,
@@ -57,8 +57,8 @@ export async function inFlight({ db }: Platform): Promise<bigint> {
 }
 
 /**
- * The oldest withdrawals that the hot wallet can pay and the signer's caps let through. A large one waits for money,
- * time or operators; the small ones behind it go on.
+ * Reads the oldest withdrawals that the hot wallet can pay and the signer's caps allow. A large one waits for
+ * money, time or operators, and does not delay smaller ones behind it.
  */
 async function unsigned(platform: Platform, limit: number, available: bigint | null): Promise<Unsigned[]> {
   const { db, load, clock } = platform
@@ -84,7 +84,7 @@ async function unsigned(platform: Platform, limit: number, available: bigint | n
   }))
 }
 
-/** Keeps those that fit the caps one after the other: each was checked alone only. */
+/** Keeps the withdrawals that fit the caps together. Before, each was checked alone. */
 function togetherWithinCaps<T extends { row: WithdrawalRow; known: boolean; signed: boolean }>(
   { caps, lately }: SigningPolicy,
   found: readonly T[],
@@ -121,10 +121,13 @@ async function unfunded(platform: Platform, available: bigint): Promise<boolean>
   return rows.length > 0
 }
 
-/** Condition: approved by the rule, or by operators who are active and have the role now. */
+/** SQL condition: approved by the rule, or by operators who are active and have the role now. */
 const stillApproved = sql`(${withdrawal.approvedBy} = 'rule' OR is_still_approved(${withdrawal.id}))`
 
-/** Condition: approved and unsigned, neither on hold nor in quarantine. Signed ones go on regardless of a hold. */
+/**
+ * SQL condition: approved and unsigned, neither on hold nor in quarantine. A hold does not stop signed
+ * withdrawals.
+ */
 function signable({ clock }: Platform) {
   const now = clock.now()
   return and(
@@ -179,7 +182,9 @@ async function freeOf(
   return new Set(free.map(({ id }) => id))
 }
 
-/** Records the transaction of an open withdrawal, so that it is not signed anew before the chain has decided. */
+/**
+ * Records the transaction of an open withdrawal, so that it is not signed again before the chain has decided.
+ */
 async function adopt(tx: Tx, subject: string, txid: string): Promise<void> {
   await tx
     .update(withdrawal)
@@ -187,7 +192,7 @@ async function adopt(tx: Tx, subject: string, txid: string): Promise<void> {
     .where(and(eq(withdrawal.id, subject), isNull(withdrawal.endedAt)))
 }
 
-/** Marks withdrawals as sent: the node has their bytes. */
+/** Marks withdrawals as sent once the node has their bytes. */
 async function markSent(tx: Tx, platform: Platform, reports: readonly BroadcastReport[]): Promise<void> {
   const txids = new Set(reports.map(({ txid }) => txid))
   const rows = await lockWithdrawals(

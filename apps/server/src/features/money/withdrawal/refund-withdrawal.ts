@@ -15,7 +15,7 @@ import { notificationOfState } from './notifications.ts'
 import { toWithdrawal, type WithdrawalRow } from './repository.ts'
 import { withdrawal } from './tables.ts'
 
-/** How a withdrawal ends without anything having left. */
+/** Final state and reason of a withdrawal that was not paid. */
 interface End {
   state: 'cancelled' | 'rejected' | 'failed'
   reason: WithdrawalRow['reason']
@@ -37,12 +37,15 @@ const WITHDRAWAL = batchQuery<{ id: string; customer: string }, { may_be_paid: b
 
 interface Cancelled {
   row: WithdrawalRow | null
-  /** Whether the books have read the chain, and what it may have paid. */
+  /**
+   * Whether the server has read the chain to its end. `mayBePaid` says whether the chain may have paid the
+   * withdrawal.
+   */
   isRead: boolean
   mayBePaid: boolean
 }
 
-/** Cancels while submitted: the quantity returns with it. */
+/** Cancels a submitted withdrawal, and refunds the frozen quantity. */
 export const cancellation = (catchUp: CatchUp): Command<typeof cancelWithdrawal, Cancelled> => ({
   async read(load, { caller, input }) {
     const isRead = await catchUp.isDone()
@@ -64,7 +67,10 @@ export const cancellation = (catchUp: CatchUp): Command<typeof cancelWithdrawal,
   },
 })
 
-/** Refunds what was frozen and ends the withdrawal. Cancelled, rejected and failed withdrawals all end here. */
+/**
+ * Refunds the frozen quantity and ends the withdrawal. Cancelled, rejected and failed withdrawals all end
+ * here.
+ */
 export async function refund(
   tx: Tx,
   platform: Platform,

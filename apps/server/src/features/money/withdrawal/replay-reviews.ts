@@ -9,12 +9,12 @@ import type { Replayed } from '../../account/proposals/kind.ts'
 import type { Settings } from '../../notify/settings/service.ts'
 
 const REPLAYED_DAYS = 30
-/** Newest requests that are replayed: more would show nothing new. */
+/** Newest requests that are replayed at most. More would show nothing new. */
 const REPLAYED_MOST = 1_000
 
 /**
- * The newest requests of the last days with the facts that they were judged by, as far as those are stored, in one
- * bounded statement. `own` is the sum that their customer requested within the 24 hours before, as
+ * Reads the newest requests of the last days in one bounded statement, with the stored facts by which they
+ * were judged. `own` is the sum that their customer requested within the 24 hours before, as
  * withdrawn_within_day() computes it for one request.
  */
 function requestsSince<R extends Record<string, unknown>>(
@@ -41,12 +41,12 @@ function requestsSince<R extends Record<string, unknown>>(
   )
 }
 
-/** Condition: the withdrawal was not refunded. */
+/** SQL condition: the withdrawal was not refunded. */
 function stands(of: string): SQL {
   return sql.raw(`${of}.state NOT IN ('cancelled', 'rejected', 'failed')`)
 }
 
-/** Decides the requests of the last days again, by the current settings and by others. */
+/** Decides the requests of the last days again, with the current and with other settings. */
 export async function replayReviews(
   tx: Tx,
   now: Temporal.Instant,
@@ -95,10 +95,13 @@ const REVIEW_NAMES: Readonly<Record<Review, string>> = {
   two: 'Two operators approve',
 }
 
-/** Divisor of a heavy fee: from a twentieth (5 %) of a withdrawal on, its fee is named. */
+/** Divisor of a withdrawal that gives a heavy fee: a twentieth (5 %). Fees from there on are named. */
 const HEAVY = 20n
 
-/** Requests of the last days that fee, minimum and limits would have refused, and the fees of the others. */
+/**
+ * Counts the requests of the last days that fee, minimum and limits would have refused, and sums the fees of
+ * the others.
+ */
 export async function replayTerms(
   tx: Tx,
   now: Temporal.Instant,

@@ -9,13 +9,13 @@ import { withdrawal } from './tables.ts'
 
 export type WithdrawalRow = typeof withdrawal.$inferSelect
 
-/** The row of a withdrawal, locked until the transaction ends. */
+/** Reads the row of a withdrawal, locked until the transaction ends. */
 export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | null> {
   const [row] = await tx.select().from(withdrawal).where(eq(withdrawal.id, id)).for('update')
   return row ?? null
 }
 
-/** Rows of the withdrawals among these ids, locked one after the other until the transaction ends. */
+/** Reads the rows of these withdrawals, locked one after the other until the transaction ends. */
 export async function lockWithdrawals(tx: Tx, ids: readonly string[]): Promise<WithdrawalRow[]> {
   return tx
     .select()
@@ -53,8 +53,8 @@ export async function withdrawalById(tx: Tx, customerId: string, id: string): Pr
 }
 
 /**
- * Converts a row to the contract's form. `hold` is the customer's current one, `waitsFor` the signer's cap: both
- * matter only to an unsigned withdrawal.
+ * Converts a row to the contract's form. `hold` is the customer's current hold and `waitsFor` the signer's
+ * cap; both matter only to an unsigned withdrawal.
  */
 export function toWithdrawal(
   row: WithdrawalRow,

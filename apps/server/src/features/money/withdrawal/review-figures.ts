@@ -14,10 +14,10 @@ import { inFlight } from './payer.ts'
 import { FIRST, lately, oldestUnsigned, SECOND, stopped } from './review-queue.ts'
 
 const DUE_HOURS = 4
-/** One more than is counted says that there are more. */
+/** Rows that are read: one more than is counted shows that there are more. */
 const READ = REVIEWS_COUNTED + 1
 
-/** All figures of the queue in one statement that reads a bounded part of each index. */
+/** Reads all figures of the queue in one statement that reads a bounded part of each index. */
 export async function reviewFigures(platform: Platform, caller: OperatorCaller): Promise<ReviewFigures> {
   const now = platform.clock.now()
   const policy = await signingPolicy(platform.load)
@@ -75,7 +75,10 @@ function counted(found: number, unseen = false): CappedCount {
   return { count, more: unseen || more }
 }
 
-/** By the books, which have what solid blocks have. */
+/**
+ * Returns the hot wallet's ledger balance less the payments under way, before and after `leaving`. The ledger
+ * contains solid blocks only.
+ */
 async function hotWallet(platform: Platform, leaving: bigint) {
   const owed = await balanceFor(platform.load, { owner: PLATFORM, asset: 'USDT', kind: 'custody_hot' })
   const before = -owed - (await inFlight(platform))

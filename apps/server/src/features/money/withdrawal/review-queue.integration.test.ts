@@ -29,9 +29,9 @@ import { reviewFigures } from './review-figures.ts'
 import { reviewRows } from './review-queue.ts'
 
 let harness: Harness
-/** May approve and reject. */
+/** Operator who may approve and reject. */
 let ada: TestOperator
-/** May approve and see the treasury. */
+/** Operator who may approve and see the treasury. */
 let ben: TestOperator
 beforeAll(async () => {
   harness = await startHarness()
@@ -50,7 +50,7 @@ const pay = async (who: TestCustomer, quantity: string, address = newAddress()) 
   (await who.call(submitWithdrawal, { address, quantity, pin: PIN })).id
 const ids = async (operator: TestOperator, input: InputOf<typeof listReviews>) =>
   (await operator.call(listReviews, input)).items.map(({ id }) => id)
-/** Changes rows behind our rules, with the database's triggers off. */
+/** Runs a statement with the database's triggers off. */
 const behind = (text: string) =>
   asSuperuser(harness.app.platform.database, `SET LOCAL session_replication_role = 'replica'; ${text}`)
 
@@ -208,7 +208,7 @@ interface Plan {
   'Rows Removed by Filter'?: number
   Plans?: Plan[]
 }
-/** Rows that a plan's scans read, including those that its filters removed. */
+/** Counts the rows that a plan's scans read, including those that its filters removed. */
 function rowsRead(plan: Plan): number {
   const own = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
   const below = (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part), 0)
@@ -224,7 +224,7 @@ describe.runIf(onPostgres)('a withdrawal queue with thousands of rows in each vi
     const { database } = platform
     const now = toTimestamp(harness.clock.now())
     const [person] = await rowsOf<{ id: string }>(platform.db, sql`SELECT id FROM customer LIMIT 1`)
-    /** Inserts as many rows of a kind, a tenth of a second apart; `of` gives their columns. */
+    /** SQL that inserts `EACH` rows of a kind, a tenth of a second apart; `of` gives their columns. */
     const rows = (of: string, submitted: string) =>
       `INSERT INTO withdrawal (network, id, customer, address, quantity, fee, state, needs_review, approvals, txid, approved_at, sent_at, ended_at, reason,
           auto_limit, dual_limit, risk_threshold, hash, submitted_at, deadline_at)

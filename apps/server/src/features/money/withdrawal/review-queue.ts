@@ -22,7 +22,7 @@ import { withdrawal } from './tables.ts'
  * capped count does.
  */
 
-/** Conditions of the indexes, word for word. */
+/** SQL conditions of the queue's views. They repeat the conditions of the indexes word for word. */
 export const FIRST = sql`state = 'submitted' AND needs_review AND approvals = 0`
 export const SECOND = sql`state = 'submitted' AND needs_review AND approvals > 0`
 export const UNSIGNED = sql`state = 'approved' AND txid IS NULL`
@@ -32,7 +32,7 @@ const REJECTED = sql`state IN ('rejected', 'failed') AND reason NOT LIKE 'chain%
 type Look = 'queue' | 'sent' | 'rejected'
 const lookOf = (view: ReviewView): Look => (view === 'sent' || view === 'rejected' ? view : 'queue')
 
-/** Hours that one can look back at finished withdrawals. */
+/** Hours for which finished withdrawals stay visible. */
 const LOOK_BACK_HOURS = 24
 
 const DONE = {
@@ -40,7 +40,7 @@ const DONE = {
   rejected: { which: REJECTED, at: sql`ended_at` },
 }
 
-/** Condition: sent or rejected within the last day. */
+/** SQL condition: sent or rejected within the last day. */
 export function lately(look: 'sent' | 'rejected', now: Temporal.Instant): SQL {
   return sql`${DONE[look].which} AND ${isLate(look, now)}`
 }
@@ -50,12 +50,12 @@ function isLate(look: 'sent' | 'rejected', now: Temporal.Instant): SQL {
   return sql`${DONE[look].at} > ${since}::timestamptz`
 }
 
-/** Condition of an unsigned withdrawal: the signer's caps stop it. */
+/** SQL condition: the signer's caps stop the unsigned withdrawal. */
 export function stopped(policy: SigningPolicy | null, now: Temporal.Instant): SQL {
   return sql`NOT ${withinCaps(policy, now)}`
 }
 
-/** Subquery in place of the table: the oldest approved and unsigned ones, up to the limit. */
+/** Subquery in place of the table: the oldest approved and unsigned withdrawals, up to the limit. */
 export function oldestUnsigned(limit: number): SQL {
   return sql`(SELECT * FROM withdrawal WHERE ${UNSIGNED} ORDER BY submitted_at, id LIMIT ${limit}) AS withdrawal`
 }
@@ -67,15 +67,18 @@ interface Place {
 
 type Input = ParsedInputOf<typeof listReviews>
 
-/** A part of a view: the condition that an index answers, and the one that is checked row by row. */
+/** Part of a view: the condition that an index answers, and the one that is checked row by row. */
 interface Part {
   which: SQL
   beside: SQL | null
-  /** Bound of the look back. Inside `which`, it would make the planner expect few rows and sort them all. */
+  /**
+   * Time bound of finished withdrawals. Inside `which`, it would make the planner expect few rows and sort
+   * them all.
+   */
   within?: SQL
 }
 
-/** A page of a view, in the view's order. */
+/** Reads a page of a view, in the view's order. */
 export async function reviewRows(platform: Platform, input: Input): Promise<Page<WithdrawalRow>> {
   const { cursor, view = 'waiting', search } = input
   const order = orderOf(lookOf(view))
@@ -125,7 +128,7 @@ function doneOf(look: 'sent' | 'rejected', now: Temporal.Instant, narrow: SQL | 
   return { which: DONE[look].which, beside: sql`${narrow} AND ${within}`, within }
 }
 
-/** Condition of the list's filters, which no index covers; null without filters. */
+/** SQL condition of the list's filters, which no index covers; null without filters. */
 function narrowing({ risk, identity }: Pick<Input, 'risk' | 'identity'>): SQL | null {
   const conditions: SQL[] = []
   const flags = sql`SELECT FROM withdrawal_risk r WHERE r.withdrawal = withdrawal.id`
@@ -137,7 +140,7 @@ function narrowing({ risk, identity }: Pick<Input, 'risk' | 'identity'>): SQL | 
   return conditions.length > 0 ? sql.join(conditions, sql` AND `) : null
 }
 
-/** The first places of several lists, merged in order. */
+/** Reads the first places of several lists, merged in order. */
 async function placesOf({ db }: Platform, lists: SQL[], way: SQL, limit: number): Promise<Place[]> {
   if (lists.length === 0) return []
   const rows = await rowsOf<{ id: string; at: unknown }>(
@@ -176,7 +179,10 @@ function cursorOf({ at, id }: Place): string {
   return `${at.epochMilliseconds}.${id}`
 }
 
-/** Subquery in place of the table: the matches of a search text; for a customer or an address the newest. */
+/**
+ * Subquery in place of the table: the withdrawals that match a search text; for a customer or an address the
+ * newest.
+ */
 function searched(search: string): SQL {
   const [, uid, address, id, end = ''] = REVIEW_SEARCH.exec(search) ?? []
   const found = (which: SQL) =>

@@ -28,7 +28,7 @@ const POLICY = {
 }
 
 let harness: Harness
-/** May see the treasury. */
+/** Operator who may see the treasury. */
 let ben: TestOperator
 let ada: TestOperator
 let uid: string
@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 afterEach(() => behind('DELETE FROM withdrawal_signature; DELETE FROM withdrawal'))
 
-/** Changes rows behind our rules, with the database's triggers off. */
+/** Runs a statement with the database's triggers off. */
 const behind = (text: string) =>
   asSuperuser(harness.app.platform.database, `SET LOCAL session_replication_role = 'replica'; ${text}`)
 const now = () => harness.clock.now()
@@ -77,13 +77,13 @@ interface Stands {
   id?: string
   customer?: string
   address?: string
-  /** USDT, with a fee of one. */
+  /** Quantity in USDT, with a fee of one. */
   quantity?: number
   at?: Temporal.Instant
   left?: Temporal.DurationLike
 }
 
-/** Inserts withdrawals in a state; answers their ids. */
+/** Inserts withdrawals in a state, and returns their ids. */
 async function stand(state: keyof typeof STATES, ...all: Stands[]): Promise<string[]> {
   const rows = all.map(one => {
     const { customer = owner, address = newAddress(), quantity = 20, at = now(), left = { hours: 24 } } = one
@@ -105,7 +105,7 @@ async function signedBy(id: string | undefined, operator: TestOperator, hours = 
     VALUES ('${id}', '${operator.id}', 'ed25519', 'k', '${randomUUID()}', '${now().add({ hours })}', '${now().subtract({ hours: 24 })}')`)
 }
 
-/** Ids of all pages, page by page. */
+/** Reads the ids of all pages, page by page. */
 async function pagesOf(view: ReviewView, search?: string): Promise<string[][]> {
   const pages: string[][] = []
   let cursor: string | undefined
@@ -163,7 +163,7 @@ describe('the view of withdrawals that wait for signatures', () => {
     expect(items.find(({ queue }) => queue === 'withdrawals')).toMatchObject({ count: 0 })
   })
 
-  it('finds them behind those that the signer will sign, and no view skips a withdrawal', async () => {
+  it('contains them even behind many that the signer will sign, and no view skips a withdrawal', async () => {
     const hour = now().subtract({ hours: 1 })
     const small = Array.from({ length: REVIEWS_COUNTED }, (_, n) => ({ at: hour.add({ seconds: n }) }))
     await stand('unsigned', ...small)

@@ -37,7 +37,7 @@ afterAll(() => harness.close())
 afterEach(() => expectBalancedBooks(harness.app))
 
 let places = 0
-/** An address without any withdrawal. */
+/** Returns an address without any withdrawal. */
 function newAddress(): string {
   places += 1
   return addressFromPrivateKey(places.toString(16).padStart(64, '0'))
@@ -302,7 +302,7 @@ describe('two approvals', () => {
 })
 
 describe('a withdrawal that two operators approved and that is not yet signed', () => {
-  /** A withdrawal of 6,000 that these two operators approved. */
+  /** Creates a withdrawal of 6,000 USDT that these two operators approved. */
   async function approvedBy(first: TestOperator, second: TestOperator) {
     const { who } = await verified('9000')
     const { id } = await withdraw(who, '6000')

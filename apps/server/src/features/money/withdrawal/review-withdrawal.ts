@@ -32,7 +32,7 @@ import { totalOf } from './risk-facts.ts'
 import { keepSignature } from './signatures.ts'
 import { withdrawal, withdrawalApproval } from './tables.ts'
 
-/** A page of the review queue. */
+/** Reads a page of the review queue. */
 export async function reviewQueue(
   platform: Platform,
   caller: OperatorCaller,
@@ -51,7 +51,7 @@ export async function reviewOf(
   return row ? success(await describe(platform.db, platform, caller, row)) : failure('not_found')
 }
 
-/** Pinned keys of the caller, with which their signatures count. */
+/** Lists the caller's pinned keys: those with which the signer accepts their signatures. */
 export async function signingKeys(
   platform: Platform,
   { email }: OperatorCaller,
@@ -60,7 +60,7 @@ export async function signingKeys(
   return { items: policy?.operators.filter(({ operator }) => operator === email) ?? [] }
 }
 
-/** Records an approval. The last one that is needed releases the withdrawal. */
+/** Records an approval. The last required one releases the withdrawal. */
 export async function approve(
   tx: Tx,
   platform: Platform,
@@ -109,9 +109,9 @@ export async function approve(
 }
 
 /**
- * Rejects with a reason that the customer sees; the quantity returns in the same transaction. An approved withdrawal
- * can be failed this way once it is in quarantine unsigned, or waits for the signer's caps: one to a bad address, for
- * instance, can never be sent.
+ * Rejects a withdrawal with a reason that the customer sees, and refunds it in the same transaction. An
+ * approved one can be failed this way while it is unsigned and either in quarantine or stopped by the
+ * signer's caps. One to a bad address, for instance, can never be sent.
  */
 export async function reject(
   tx: Tx,
@@ -138,7 +138,10 @@ export async function reject(
   return success(await loadReviewed(tx, platform, caller, row.id))
 }
 
-/** Signs an approved withdrawal that waits for the signer's caps. With two operators' signatures it waits no longer. */
+/**
+ * Adds an operator's signature to an approved withdrawal that waits for the signer's caps. Two operators'
+ * signatures release it.
+ */
 export async function sign(
   tx: Tx,
   platform: Platform,

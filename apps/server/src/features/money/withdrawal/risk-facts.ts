@@ -40,10 +40,12 @@ const PAST = batchQuery<
         FROM deposit d WHERE d.customer = a.customer AND d.credited_at IS NOT NULL) AS d`,
 })
 
-/** Facts known before the quantity by which a withdrawal is judged, except the outflow of a day. */
+/**
+ * Facts by which a withdrawal is judged and which are known before its quantity, except the outflow of a day.
+ */
 export interface KnownBefore {
   risk: Omit<RiskFacts, 'quantity' | 'withdrawnLately'>
-  /** Amount withdrawn within a day before it, by its customer or to its address, in minor units of USDT. */
+  /** Amount withdrawn within the day before, by the customer or to the address, in minor units of USDT. */
   before: bigint
 }
 
@@ -79,7 +81,10 @@ const BEFORE = batchQuery<{ customer: string; address: string; at: string; id: s
   text: 'SELECT a.ordinal, withdrawn_within_day(a.customer, a.address, a.at, a.id)::text AS before FROM params a',
 })
 
-/** Amount that a submitted withdrawal is judged by: its quantity plus the withdrawals of the day before it. */
+/**
+ * Returns the amount by which a submitted withdrawal is judged: its quantity plus the withdrawals of the day
+ * before it.
+ */
 export async function totalOf(load: Load, row: WithdrawalRow): Promise<bigint> {
   const { id, customer, address, quantity, submittedAt } = row
   const found = await loadOne(load, BEFORE, { customer, address, at: toTimestamp(submittedAt), id })

@@ -17,7 +17,7 @@ import { payingStop } from '../treasury/stops.ts'
 import { waitsFor } from './caps.ts'
 import { toWithdrawal, type WithdrawalRow, withdrawalById, withdrawalPage } from './repository.ts'
 
-/** Figures that the form needs for its preview, the same that the submission is judged by. */
+/** Reads the figures for the form's preview. The submission is judged by the same figures. */
 export async function withdrawalTerms(
   platform: Platform,
   customerId: string,
@@ -67,7 +67,7 @@ const OWN = batchQuery<{ id: string }, { uid: string; address: string; submitted
     FROM params a JOIN withdrawal w ON w.id = a.id JOIN customer c ON c.id = w.customer`,
 })
 
-/** Customer, address and time of a withdrawal; null if there is none of that id. */
+/** Returns the customer, address and time of a withdrawal; null if there is none with that id. */
 export async function customerOfWithdrawal(
   load: Load,
   id: string,
@@ -76,7 +76,9 @@ export async function customerOfWithdrawal(
   return row ? { uid: row.uid, address: row.address, submittedAt: instantFrom(row.submitted) } : null
 }
 
-/** Quantities that were paid to a customer, among the twenty withdrawals before one. In minor units of USDT. */
+/**
+ * Lists the quantities paid to a customer among the twenty withdrawals before one, in minor units of USDT.
+ */
 export async function paidBefore(tx: Tx, customerId: string, id: string): Promise<bigint[]> {
   const { items } = await withdrawalPage(tx, customerId, id)
   return items.filter(({ state }) => state === 'confirmed').map(({ quantity }) => quantity)
@@ -91,7 +93,7 @@ const TOTALS = batchQuery<{ customer: string }, { recharged: string; withdrawn: 
     FROM params a`,
 })
 
-/** Totals that a customer ever recharged and was paid. In minor units of USDT. */
+/** Returns the totals that a customer ever recharged and was paid, in minor units of USDT. */
 export async function totalsOf(
   load: Load,
   customer: string,
@@ -106,7 +108,7 @@ const PAID_BY = batchQuery<{ txid: string }, { customer: string }>({
   text: `SELECT a.ordinal, w.customer FROM params a JOIN signing_attempt t ON t.txid = a.txid JOIN withdrawal w ON w.id = t.subject`,
 })
 
-/** Customers whose withdrawal a transaction on the chain pays, or was meant to pay. */
+/** Finds the customers whose withdrawal a transaction on the chain pays, or was meant to pay. */
 export async function customersOfPayment(load: Load, txid: string): Promise<string[]> {
   return (await load(PAID_BY, { txid })).map(({ customer }) => customer)
 }
@@ -118,7 +120,7 @@ const PAID_TO = batchQuery<{ address: string }, { customer: string }>({
     SELECT o.customer FROM withdrawal o WHERE o.address = a.address ORDER BY o.submitted_at DESC LIMIT 50) AS w`,
 })
 
-/** Customers of the newest fifty withdrawals to an address, once for each withdrawal. */
+/** Finds the customers of the newest fifty withdrawals to an address, once for each withdrawal. */
 export async function customersOfDestination(load: Load, address: string): Promise<string[]> {
   return (await load(PAID_TO, { address })).map(({ customer }) => customer)
 }

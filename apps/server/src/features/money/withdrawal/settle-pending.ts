@@ -10,9 +10,9 @@ import { withdrawal, withdrawalRisk } from './tables.ts'
 import { PENDING_WORDS } from './words.ts'
 
 /**
- * Settles unsigned withdrawals when the account's protection changes. Where an intruder may have submitted them they
- * are cancelled, and approved ones fail: the money is refunded. Where the owner is present, submitted ones wait for
- * an operator's review.
+ * Settles unsigned withdrawals when the account's protection changes. Where an intruder may have submitted
+ * them, submitted ones are cancelled and approved ones fail; both are refunded. Where the owner is present,
+ * submitted ones wait for an operator's review.
  */
 export const settleWithdrawals: SettlePending = async (tx, platform, customerId, outcome) => {
   const rows = await unsignedOf(tx, customerId)
@@ -38,7 +38,7 @@ export const settleWithdrawals: SettlePending = async (tx, platform, customerId,
   return rows.map(row => lineOf(row, 'cancelled'))
 }
 
-/** A person looks at them, whatever they were judged by when they were submitted. */
+/** Marks withdrawals for an operator's review, however they were judged at submission. */
 async function mark(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const points = RISK_POINTS.changed_since
@@ -50,7 +50,10 @@ async function mark(tx: Tx, ids: readonly string[]): Promise<void> {
     .where(inArray(withdrawal.id, [...ids]))
 }
 
-/** Locked until the transaction ends: what is signed meanwhile is not stored as signed, and so not broadcast. */
+/**
+ * Reads a customer's unsigned withdrawals, locked until the transaction ends. Bytes signed meanwhile are not
+ * stored, and so not broadcast.
+ */
 function unsignedOf(tx: Tx, customerId: string): Promise<WithdrawalRow[]> {
   const unsigned = and(eq(withdrawal.state, 'approved'), isNull(withdrawal.txid))
   return tx

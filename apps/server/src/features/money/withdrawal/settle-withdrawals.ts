@@ -14,8 +14,8 @@ import { lockWithdrawals, type WithdrawalRow } from './repository.ts'
 import { withdrawal } from './tables.ts'
 
 /**
- * Settles withdrawals that a solid block contains, in the scanner's transaction. `receipt.result` alone decides:
- * mainnet USDT returns false on success.
+ * Settles withdrawals that a solid block contains, in the scanner's transaction. `receipt.result` alone
+ * decides, because mainnet USDT returns false on success.
  */
 export async function settleWithdrawals(
   tx: Tx,
@@ -44,8 +44,8 @@ export async function settleWithdrawals(
 }
 
 /**
- * Reopens withdrawals whose signed bytes can never be mined any more: they are signed again, at once or after
- * a wait.
+ * Reopens withdrawals whose signed bytes can no longer be mined. They are signed again, at once or after a
+ * wait.
  */
 export async function reopenWithdrawals(
   tx: Tx,
@@ -78,8 +78,8 @@ export async function reopenWithdrawals(
 }
 
 /**
- * Whether a withdrawal is open. A payment on the chain settles any open state, as an older database may lack the
- * approval.
+ * Whether a withdrawal is open. A payment on the chain settles it in any open state, because a restored
+ * database may lack its approval.
  */
 function isOpen({ endedAt }: WithdrawalRow): boolean {
   return endedAt === null
@@ -109,7 +109,7 @@ async function confirm(tx: Tx, platform: Platform, rows: readonly WithdrawalRow[
   await notifyStates(tx, now, rows, 'confirmed')
 }
 
-/** Records the amounts that the blocks took out of the hot wallet. */
+/** Records the amounts that left the hot wallet with these blocks. */
 async function leaveHotWallet(
   tx: Tx,
   platform: Platform,

@@ -10,16 +10,16 @@ import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { signingPolicy } from '../treasury/service.ts'
 import { withdrawalSignature } from './tables.ts'
 
-/** Clocks of operators and servers differ by less. */
+/** Largest accepted difference between the clocks of operators and servers. */
 const SKEW = { minutes: 5 }
 
-/** Expiry of a signature that is made now. */
+/** Returns the expiry of a signature that is made now. */
 export function signatureEnd(now: Temporal.Instant): Temporal.Instant {
   return now.add({ hours: SIGNATURE_HOURS })
 }
 
 /**
- * Stores an operator's signature, if the signer has pinned this key as this operator's. The signer alone decides
+ * Stores an operator's signature, if the signer has pinned its key for this operator. Only the signer decides
  * whether the signature is valid.
  */
 export async function keepSignature(
@@ -47,7 +47,7 @@ export async function keepSignature(
   return success(null)
 }
 
-/** Newest unexpired signature of each operator, by withdrawal. */
+/** Reads the newest unexpired signature of each operator, by withdrawal. */
 export async function signaturesOf(tx: Tx, ids: readonly string[], now: Temporal.Instant) {
   return tx
     .selectDistinctOn([withdrawalSignature.withdrawal, withdrawalSignature.operator])
@@ -66,7 +66,7 @@ export async function signaturesOf(tx: Tx, ids: readonly string[], now: Temporal
     )
 }
 
-/** Converts a signature to the form for the signer. */
+/** Converts a signature to the signer's form. */
 export function toSignature(row: typeof withdrawalSignature.$inferSelect): OperatorSignature {
   const { kind, key, signature, expiresAt } = row
   return { kind, key, signature, expiresAt: toTimestamp(expiresAt) }

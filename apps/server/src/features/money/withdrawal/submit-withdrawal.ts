@@ -36,21 +36,21 @@ interface Facts {
   unsaved: Failure | null
   headroom: Result<Headroom>
   settings: Settings
-  /** Minor units of USDT. */
+  /** Customer's spot balance, in minor units of USDT. */
   spot: bigint
   known: KnownBefore
 }
 
 type Submitting = CommandContext<typeof submitWithdrawal>
 
-/** A request that may be posted, with the facts that decide about it. */
+/** Request that may be posted, with the facts that decide about its review. */
 interface Accepted {
   quantity: bigint
   fee: bigint
   judged: Judged
 }
 
-/** Command that freezes the quantity and records the withdrawal. */
+/** Returns the command that freezes the quantity and records the withdrawal. */
 export function submission(platform: Platform): Command<typeof submitWithdrawal, Facts> {
   return {
     read: (load, { caller, input: { address }, at }) => readFacts(load, platform, caller, address, at),
@@ -73,7 +73,7 @@ export function submission(platform: Platform): Command<typeof submitWithdrawal,
   }
 }
 
-/** Loads all facts that decide about a withdrawal to an address, before its quantity. */
+/** Loads all facts that decide about a withdrawal to an address and that do not depend on its quantity. */
 export async function readFacts(
   load: Load,
   platform: Platform,
@@ -168,7 +168,10 @@ export function deadlineOf(submittedAt: Temporal.Instant): Temporal.Instant {
   return submittedAt.add({ hours: WITHDRAWAL_DEADLINE_HOURS })
 }
 
-/** Whether the signer pays it only with operators' signatures: then the rule does not approve it. */
+/**
+ * Whether the signer would pay it only with operators' signatures. The rule does not approve such a
+ * withdrawal.
+ */
 function needsSignatures({ policy, destination, settings }: Facts, quantity: bigint): boolean {
   const amount = arrivalOf(quantity, settings.withdrawalFee)
   return policy !== null && wantsSignatures(capStopping({ amount, destination }, policy.lately, policy.caps))

@@ -6,7 +6,7 @@ import type { WithdrawalState } from '@matin/domain/withdrawal/state'
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, minor, proposalColumns } from '#platform/db/columns.ts'
 
-/** Withdrawals, the reasons for their review, their approvals and signatures. */
+/** Tables of withdrawals, the reasons for their review, their approvals and signatures. */
 
 export const withdrawal = pgTable('withdrawal', {
   id: uuid().primaryKey(),
@@ -29,7 +29,7 @@ export const withdrawal = pgTable('withdrawal', {
   riskThreshold: integer('risk_threshold').notNull(),
   sentAt: instant('sent_at'),
   endedAt: instant('ended_at'),
-  /** Counted by the database. */
+  /** Number of approvals, counted by the database. */
   approvals: integer().notNull().default(0),
 })
 
@@ -49,7 +49,7 @@ export const withdrawalApproval = pgTable(
     withdrawal: uuid().notNull(),
     operator: uuid().notNull(),
     at: instant().notNull(),
-    /** Time at which its operator was suspended or lost the role, if that was before its use. */
+    /** Time at which the operator was suspended or lost the role, if the approval was not used before. */
     voidedAt: instant('voided_at'),
   },
   table => [primaryKey({ columns: [table.withdrawal, table.operator, table.at] })],
@@ -70,7 +70,7 @@ export const withdrawalSignature = pgTable(
   table => [primaryKey({ columns: [table.withdrawal, table.operator, table.signature] })],
 )
 
-/** Proposals of what a transfer was that left the hot wallet unknown to the books. */
+/** Proposals that say what an unknown transfer out of the hot wallet was. */
 export const outgoingBooking = pgTable('outgoing_booking', {
   id: uuid().primaryKey(),
   transfer: uuid().notNull(),

@@ -72,7 +72,7 @@ async function work(): Promise<SignerWork> {
   )
 }
 
-/** Withdrawals that the signer is given to sign. */
+/** Reads the withdrawals that the signer is given to sign. */
 async function toSign(): Promise<SignItem[]> {
   return (await work()).withdrawals
 }
@@ -84,7 +84,7 @@ function node() {
   return createTronClient(createTronNode({ url: harness.tronUrl }))
 }
 
-/** Signs as the signer does: reference block solid, unique timestamp. */
+/** Signs as the signer does, with a solid reference block and a unique timestamp. */
 async function sign({ payment }: { payment: Payment }, lifeMilliseconds = 600_000): Promise<SignedTransfer> {
   const refBlock = await node().solidHead()
   const unsigned = buildTransfer({
@@ -100,7 +100,7 @@ async function sign({ payment }: { payment: Payment }, lifeMilliseconds = 600_00
   return signTransaction(unsigned, DEV_HOT_KEY)
 }
 
-/** Stores signed bytes; answers whether they may go out. */
+/** Stores signed bytes, and returns whether they may be broadcast. */
 async function store(item: { subject: string; attempt: number }, signed: SignedTransfer): Promise<boolean> {
   const { subject, attempt } = item
   const { expiration, ...bytes } = signed
@@ -117,7 +117,7 @@ async function approved(who: TestCustomer, quantity: string) {
   return { id, item }
 }
 
-/** The customer's history: amount, other account and state of each entry. */
+/** Reads the customer's history: amount, other account and state of each entry. */
 async function historyOf(who: TestCustomer) {
   const { items } = await who.call(getWalletLog, {})
   return items.map(({ amount, other, state }) => [amount, other?.account, state])
@@ -231,7 +231,7 @@ describe('a withdrawal', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('above the automatic limit waits for an operator and can be cancelled once until then', async () => {
+  it('above the automatic limit waits for an operator, and can be cancelled once before the decision', async () => {
     const who = await harness.funded('900')
     const made = await who.call(submitWithdrawal, { address: TARGET, quantity: '600', pin: PIN })
     expect(made).toMatchObject({ state: 'submitted', needsReview: true })

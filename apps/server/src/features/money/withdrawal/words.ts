@@ -111,7 +111,7 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
   },
 }
 
-/** Lines of the security email: withdrawals that were under way when what protects the account changed. */
+/** Lines of the security email about withdrawals that were pending when the account's protection changed. */
 export const PENDING_WORDS = {
   cancelled: {
     en: 'Canceled: withdrawal of {amount} USDT to {address}. The money is back in your account.',

@@ -19,7 +19,7 @@ import { auditLog } from './tables.ts'
 type AuditRow = typeof auditLog.$inferSelect
 type Filter = Partial<ParsedInputOf<typeof listAudit>>
 
-/** The log, newest first; the cursor is a place in the chain. */
+/** Reads a page of the audit log, newest first. The cursor is a sequence number of the chain. */
 export async function auditPage(
   platform: Platform,
   filter: Filter,
@@ -55,7 +55,10 @@ export async function auditPage(
   )
 }
 
-/** Actors and actions in the log, found by index jumps however long the log is. Actors have their present names. */
+/**
+ * Lists the actors and actions in the log, by index jumps that cost the same however long the log is. Actors
+ * have their present names.
+ */
 export async function auditChoices({ db }: Platform): Promise<DataOf<typeof getAuditChoices>> {
   const actors = await rowsOf<{ actor: string; name: string }>(
     db,
@@ -85,13 +88,18 @@ export async function auditChoices({ db }: Platform): Promise<DataOf<typeof getA
   }
 }
 
-/** Sequence number of the first entry from `at` on, or a number after all. Entries are in the order of time, too. */
+/**
+ * SQL for the sequence number of the first entry at or after `at`, or a number beyond all entries. Entries
+ * are also in the order of time.
+ */
 function firstFrom(at: Temporal.Instant): SQL<bigint> {
   return sql`coalesce((SELECT a.seq FROM audit_log a WHERE a.at >= ${toTimestamp(at)}::timestamptz ORDER BY a.at, a.seq LIMIT 1),
     9223372036854775807)`
 }
 
-/** The customer that an entry names, by its subject or among its details. */
+/**
+ * Returns the UID of the customer that an entry names, as its subject or in its details; null without one.
+ */
 function uidIn({ subject, details }: AuditRow): string | null {
   const uid = subject.startsWith('customer:') ? subject.slice('customer:'.length) : details.uid
   return typeof uid === 'string' && /^\d{9}$/.test(uid) ? uid : null

@@ -10,7 +10,7 @@ import { asOperator } from '#platform/operator-login.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { auditLog } from './tables.ts'
 
-/** Advisory lock by which all processes write entries one after the other. */
+/** Advisory lock under which all processes write entries one after the other. */
 const AUDIT_LOCK = 4_040_407
 const VERIFY_CHUNK = 1000
 
@@ -18,9 +18,9 @@ export type AuditActor = OperatorCaller | typeof COMMAND_LINE
 
 /** Audit entry of a command. `details` contain no secret and no identity document. */
 export interface AuditNote {
-  /** "<feature>.<command>", e.g. "withdrawal.approve". */
+  /** Name of the command as "<feature>.<command>", e.g. "withdrawal.approve". */
   action: string
-  /** "<kind>:<id>" of the command's subject. */
+  /** Subject of the command as "<kind>:<id>". */
   subject: string
   details?: AuditDetails
 }
@@ -28,8 +28,8 @@ export interface AuditNote {
 type AuditRow = typeof auditLog.$inferSelect
 
 /**
- * Adds an entry to the chain, in the transaction of the command. Call it last: the lock that keeps the chain from
- * forking is held until that transaction ends.
+ * Adds an entry to the chain, in the transaction of the command. Call it last, because it holds the lock that
+ * keeps the chain from forking until that transaction ends.
  */
 export async function record(tx: Tx, platform: Platform, actor: AuditActor, note: AuditNote): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${AUDIT_LOCK})`)
@@ -55,8 +55,8 @@ export async function record(tx: Tx, platform: Platform, actor: AuditActor, note
 }
 
 /**
- * Records that an operator exports a whole list. Only the names of its filters are recorded: the log is permanent, so
- * personal values such as addresses do not belong in it.
+ * Records that an operator exports a whole list. Records only the names of its filters: the log is permanent,
+ * so personal values such as addresses do not belong in it.
  */
 export function noteExport(
   platform: Platform,
@@ -71,7 +71,7 @@ export function noteExport(
   })
 }
 
-/** Recomputes every entry from the first one. */
+/** Verifies the chain by recomputing every entry from the first one. */
 export async function verify({ db }: { db: Tx }): Promise<DataOf<typeof verifyAudit>> {
   let previous: { seq: bigint; hash: string } = { seq: 0n, hash: AUDIT_GENESIS }
   for (;;) {
@@ -112,7 +112,7 @@ function hashOf(row: Omit<AuditRow, 'hash'>): string {
   })
 }
 
-/** Newest entry of one action for each subject. */
+/** Reads the newest entry of one action for each subject. */
 export async function newestAbout(tx: Tx, subjects: readonly string[], action: string) {
   if (subjects.length === 0) return []
   return tx
@@ -127,7 +127,7 @@ export async function newestAbout(tx: Tx, subjects: readonly string[], action: s
     .orderBy(asc(auditLog.subject), desc(auditLog.seq))
 }
 
-/** Entries about a subject, newest first. */
+/** Reads entries about a subject, newest first. */
 export async function entriesAbout(tx: Tx, subject: string, most: number) {
   return tx
     .select({

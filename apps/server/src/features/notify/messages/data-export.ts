@@ -1,6 +1,6 @@
 import type { PersonalDataTable } from '#platform/data-export.ts'
 
-/** Messages to the customer, and the records of what they have read. */
+/** Personal data of messages: the messages to the customer, and which of them they have read. */
 export const MESSAGES_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'message',

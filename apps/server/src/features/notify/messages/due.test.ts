@@ -3,7 +3,10 @@ import type { ChannelKind } from '@matin/contract/notification-preferences'
 import { expect, it } from 'vitest'
 import { channelKindOf } from './due.ts'
 
-/** Kinds without a notification preference: customers' own actions, steps in between, and suspensions. */
+/**
+ * Kinds of messages without a notification preference: customers' own actions, intermediate steps, and
+ * suspensions.
+ */
 const IN_APP_ALONE: readonly MessageKind[] = [
   'withdrawal_approved',
   'payout',
@@ -19,7 +22,7 @@ const IN_APP_ALONE: readonly MessageKind[] = [
   'account_suspended',
   'account_restored',
 ]
-/** Preference by prefix of the kind's name; all others belong to the account's security. */
+/** Expected preference by prefix of a kind's name. All other kinds belong to the account's security. */
 const ABOUT: readonly [RegExp, ChannelKind][] = [
   [/^(deposit|recharge)_/, 'recharges'],
   [/^withdrawal_/, 'withdrawals'],
@@ -28,7 +31,10 @@ const ABOUT: readonly [RegExp, ChannelKind][] = [
   [/^identity_/, 'identity'],
 ]
 
-it.each(MESSAGE_KINDS)('message %s has the preference of its topic, or none if only in the app', kind => {
-  const about = ABOUT.find(([begins]) => begins.test(kind))?.[1] ?? 'security'
-  expect(channelKindOf(kind)).toBe(IN_APP_ALONE.includes(kind) ? undefined : about)
-})
+it.each(MESSAGE_KINDS)(
+  'message %s has the notification preference of its topic, or none when only the app shows it',
+  kind => {
+    const about = ABOUT.find(([begins]) => begins.test(kind))?.[1] ?? 'security'
+    expect(channelKindOf(kind)).toBe(IN_APP_ALONE.includes(kind) ? undefined : about)
+  },
+)

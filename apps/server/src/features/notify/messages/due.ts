@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/database.ts'
 import type { Note } from './repository.ts'
 import { messageDue } from './tables.ts'
 
-/** Notification preference of each kind of message. A kind listed here also goes out by email and push. */
+/** Notification preference of each kind of message. A listed kind is also sent by email and push. */
 const KIND_OF: Readonly<Partial<Record<MessageKind, ChannelKind>>> = {
   deposit_seen: 'recharges',
   deposit_foreign: 'recharges',
@@ -53,17 +53,17 @@ const KIND_OF: Readonly<Partial<Record<MessageKind, ChannelKind>>> = {
   recovery_rejected: 'security',
 }
 
-/** Notification preference of a message; undefined for one that only the app shows. */
+/** Returns the notification preference of a message; undefined for a message that is only in the app. */
 export function channelKindOf(kind: MessageKind): ChannelKind | undefined {
   return KIND_OF[kind]
 }
 
-/** Writes that also send the message by email and push. */
+/** Returns writes that queue the message for email and push; none for a message that is only in the app. */
 export function dueOf({ customer, kind, params }: Note, at: Temporal.Instant): Write[] {
   return KIND_OF[kind] ? [insertOf(messageDue, { customer, kind, params, at })] : []
 }
 
-/** Queues many messages, in the transaction that writes them. */
+/** Queues messages for email and push, in the transaction that writes them. */
 export async function insertDue(tx: Tx, at: Temporal.Instant, notes: readonly Note[]): Promise<void> {
   const due = notes.filter(({ kind }) => KIND_OF[kind])
   if (due.length === 0) return

@@ -1,19 +1,19 @@
 import type { RecoveryReason } from '@matin/domain/auth/recovery'
 
 interface Money {
-  /** Decimal string. */
+  /** Amount as a decimal string. */
   amount: string
   asset: string
 }
-/** Id of the subject, which the app opens. */
+/** Parameter `about`: id of the subject, which the app opens. */
 interface About {
   about: string
 }
 
-/** Parameters that each kind's template interpolates. */
+/** Parameters of each kind's template. */
 export interface MessageParams {
   deposit_seen: Money
-  /** Shortened. */
+  /** Shortened transaction id. */
   deposit_foreign: { txid: string }
   recharge_credited: Money & About
   deposit_attached: Money
@@ -26,7 +26,7 @@ export interface MessageParams {
   withdrawal_cancelled: Money & About
   withdrawal_rejected: Money & About
   withdrawal_failed: Money & About
-  /** `due`: due time of the payout, which distinguishes days that were posted together. */
+  /** `due` is the due time of the payout. It distinguishes days that were paid together. */
   payout: Money & { due: string }
   order_bought: Money & About & { orderNo: string }
   order_redeemed: Money & About & { orderNo: string; penalty: string }
@@ -38,7 +38,7 @@ export interface MessageParams {
   trial_started: About & { orderNo: string; days: string }
   trial_claimed: Money & About & { orderNo: string }
   trial_ended: Money & About & { orderNo: string }
-  /** `amount` of the coin; `total` is USDT paid or received, fee and spread in it. */
+  /** `amount` is of the coin. `total` is the USDT paid, including fee and spread, or received, after them. */
   exchange_bought: Money & { total: string; fee: string; spread: string }
   exchange_sold: Money & { total: string; fee: string; spread: string }
   transfer_sent: Money & { other: string }
@@ -54,14 +54,14 @@ export interface MessageParams {
   password_changed: Record<never, never>
   payment_password_set: Record<never, never>
   payment_password_changed: Record<never, never>
-  /** `contact` is masked. */
+  /** Masked contact. */
   contact_added: { contact: string }
   contact_changed: { contact: string }
   totp_enabled: Record<never, never>
   totp_disabled: Record<never, never>
   passkey_added: { name: string }
   passkey_removed: { name: string }
-  /** Recovery codes that are left. */
+  /** Number of recovery codes that are left. */
   recovery_code_used: { left: string }
   recovery_codes_renewed: Record<never, never>
   factor_use_changed: Record<never, never>
@@ -69,7 +69,7 @@ export interface MessageParams {
   recovery_factor_done: Record<never, never>
   recovery_pin_asked: Record<never, never>
   recovery_pin_done: Record<never, never>
-  /** One of RECOVERY_REASONS, which is read in the customer's language. */
+  /** Reason out of RECOVERY_REASONS, which the customer reads in their language. */
   recovery_rejected: { reason: RecoveryReason }
   account_suspended: { until: string }
   account_restored: Record<never, never>

@@ -36,7 +36,7 @@ const TOLD: BatchWrite<{ customer: string; kind: string; params: string; at: str
     SELECT g.customer, message_id(g.at), g.kind, g.params, g.at FROM rows g ORDER BY g.ordinal RETURNING 1`,
 }
 
-/** Write of a message in a command. */
+/** Returns the write that inserts a message in a command. */
 export function messageOf({ customer, kind, params }: Note, at: Temporal.Instant): Write {
   return writeOf(TOLD, { customer, kind, params: JSON.stringify(params), at: toTimestamp(at) })
 }
@@ -49,7 +49,10 @@ interface MessageRow extends Record<string, unknown> {
   read_at: unknown
 }
 
-/** Daily payouts of a customer: each coin's along an index, so that no other events are read. */
+/**
+ * SQL that selects a customer's daily payouts, coin by coin along an index, so that other events are not
+ * read.
+ */
 const incomeOf = (customerId: string, where: SQL, limit: number) => sql`
   SELECT v.id, v.asset, v.amount, v.at, v.reference FROM (SELECT DISTINCT b.asset FROM ledger.account b
       WHERE b.owner = ${customerId}::uuid AND b.kind = 'mining') AS s
@@ -63,7 +66,7 @@ export interface Reading {
   timeZone: string
 }
 
-/** Page of a customer's inbox messages and payouts of their orders, newest first. */
+/** Reads a page of a customer's inbox messages and order payouts, newest first. */
 export async function messagePage(
   tx: Tx,
   words: Messages,
@@ -102,10 +105,10 @@ export async function messagePage(
 }
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'
-/** Maximum of newest messages that are checked for unread ones, for customers who never mark all as read. */
+/** Newest messages that are checked for unread ones, because some customers never mark all as read. */
 const LOOKED_AT = 500
 
-/** Counts up to UNREAD_MAX, which keeps it cheap for customers who never read. */
+/** Counts unread messages up to UNREAD_MAX. The bound keeps the count cheap for customers who never read. */
 export async function unreadCount(tx: Tx, customerId: string): Promise<number> {
   const through = sql`coalesce((SELECT k.through FROM ${messageMark} k WHERE k.customer = ${customerId}::uuid), ${NO_ID}::uuid)`
   const unreadIncome = sql`v.id > ${through}
@@ -120,7 +123,7 @@ export async function unreadCount(tx: Tx, customerId: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Marks one message, or all without an id; answers whether any was unread. */
+/** Marks one message as read, or all without an id. Returns whether any was unread. */
 export async function markRead(
   tx: Tx,
   customerId: string,
@@ -136,7 +139,7 @@ export async function markRead(
   return changed.length > 0 || (await readIncome(tx, customerId, id, now))
 }
 
-/** Moves the mark to the newest message; single read marks up to it become unnecessary. */
+/** Moves the read mark to the newest message. Read messages below it need no record of their own. */
 async function moveMark(tx: Tx, customerId: string, now: Temporal.Instant): Promise<boolean> {
   const marked = await rowsOf(
     tx,

@@ -23,8 +23,8 @@ import {
 import { wordsOf } from './wording.ts'
 
 /**
- * Notifies a customer in the transaction of the command: the message in their list, and the event to their open apps.
- * `params` fill the template; amounts are decimal strings.
+ * Notifies a customer in the transaction of the command: a message in their inbox, and an event to their open
+ * apps. `params` fill the template; amounts are decimal strings.
  */
 export async function notify<K extends MessageKind>(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function notify<K extends MessageKind>(
   await sendNotification(tx, platform.clock.now(), [note(customerId, kind, params)])
 }
 
-/** Writes of a command's inbox messages, and the events that go with them. */
+/** Batch writes that insert a command's messages and events. */
 export function notificationWrites(
   { at }: { at: Temporal.Instant },
   notes: readonly Note[],
@@ -49,7 +49,7 @@ export function notificationWrites(
   }
 }
 
-/** Message for `tell`, type-checked to have its template's parameters. */
+/** Makes a message for `sendNotification`. Its type ensures the parameters of the template. */
 export function note<K extends MessageKind>(customer: string, kind: K, params: MessageParams[K]): Note {
   return { customer, kind, params: { ...params } }
 }
@@ -77,12 +77,12 @@ export function messages(
   return messagePage(platform.db, platform.messages, customerId, reading, cursor)
 }
 
-/** How many messages a customer has not read. */
+/** Counts the messages that a customer has not read. */
 export function unreadMessages(tx: Tx, customerId: string): Promise<number> {
   return unreadCount(tx, customerId)
 }
 
-/** Marks one message or all as read; the customer's other devices hear of it. */
+/** Marks one message or all as read, and notifies the customer's other devices. */
 export function read(
   platform: Platform,
   customerId: string,
@@ -96,12 +96,12 @@ export function read(
   })
 }
 
-/** Notification preference of a message; undefined for one that only the app shows. */
+/** Returns the notification preference of a message; undefined for a message that is only in the app. */
 export function chosenBy(kind: MessageKind): ChannelKind | undefined {
   return channelKindOf(kind)
 }
 
-/** Title and text of a message, for an email with the same content. */
+/** Returns the title and text of a message, for an email with the same content. */
 export function messageWords<K extends MessageKind>(
   platform: Platform,
   kind: K,

@@ -31,7 +31,7 @@ export const messageMark = pgTable('message_mark', {
   readAt: instant('read_at').notNull(),
 })
 
-/** Daily payouts read singly after the mark. */
+/** Daily payouts that were read one by one, after the customer's read mark. */
 export const incomeRead = pgTable(
   'income_read',
   {

@@ -59,7 +59,7 @@ it('a message groups the thousands of amounts and of no other number', () => {
   })
 })
 
-/** As customers have read them since before each feature had its own. */
+/** Texts that customers already know must not change. */
 it.each([
   [
     'withdrawal_rejected',

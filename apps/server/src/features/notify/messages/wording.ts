@@ -6,7 +6,7 @@ import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
 import type { Messages } from '#platform/message-templates.ts'
 import { inZone } from '#platform/moment-text.ts'
 
-/** A message in one language, with its `{params}` filled in and its times in a zone. */
+/** Returns a message in one language, with `{params}` filled in and times in a time zone. */
 export function wordsOf(
   messages: Messages,
   kind: MessageKind,

@@ -1,4 +1,4 @@
-/** Scope of a permanent refusal, which no retry changes: this message, or every message to its recipient. */
+/** Permanent refusal, which no retry changes: of this message, or of every message to its recipient. */
 export class Refused extends Error {
   readonly what: 'message' | 'recipient'
 
@@ -9,19 +9,22 @@ export class Refused extends Error {
 }
 
 export interface Email {
-  /** An e-mail address or, beginning with "+", a mobile number. */
+  /** Email address, or a mobile number that begins with "+". */
   to: string
-  /** SMS go without it. */
+  /** Subject of an email; not sent with an SMS. */
   subject: string
   text: string
-  /** List of an email that a customer may turn off, and the address where one click unsubscribes. */
+  /**
+   * List headers of an email that a customer may turn off: the list's id, and the address where one click
+   * unsubscribes.
+   */
   list?: { id: string; unsubscribe: string } | undefined
 }
 
-/** Email or SMS for a carrier. The id is the same for a retry. */
+/** Email or SMS for a carrier. A retry has the same id. */
 export interface OutgoingEmail extends Email {
   id: string
 }
 
-/** Delivers emails or SMS. Rejects when delivery failed, with `Refused` where it always will. */
+/** Delivers an email or SMS. Rejects when delivery failed, with `Refused` when every retry would fail. */
 export type Carrier = (mail: OutgoingEmail) => Promise<void>

@@ -28,7 +28,7 @@ interface Call {
   body: string
 }
 
-/** Parses a received plain-text email: RFC 5322, with other characters than ASCII by RFC 2045 and 2047. */
+/** Parses a received plain-text email by RFC 5322, with non-ASCII characters by RFC 2045 and 2047. */
 function readEmail(message: string) {
   const [head = '', ...body] = message.split('\r\n\r\n')
   const unfolded = head.replaceAll(/\r\n[ \t]+/g, ' ')
@@ -48,7 +48,7 @@ function readEmail(message: string) {
 }
 type Email = ReturnType<typeof readEmail>
 
-/** An answer such as "550 5.1.1 user unknown". */
+/** Makes the error of a mail server's answer such as "550 5.1.1 user unknown". */
 function smtpError(answer: string): Error {
   return Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) })
 }
@@ -66,9 +66,9 @@ let harness: Harness
 let smtp: SMTPServer
 let emails: Email[]
 let refuseMail: boolean
-/** The mail server's answer to a recipient: 250 unless a test sets another one. It may come late. */
+/** Returns the mail server's answer to a recipient; null for 250. The answer may come late. */
 let answerRecipient: (to: string) => Promise<string | null> | null
-/** Recipients of the server's emails. */
+/** Recipients that the server's emails named. */
 let named: string[]
 let calls: Call[]
 let answerSms: (response: ServerResponse) => void
@@ -135,7 +135,7 @@ const newEmail = () => `mei${people++}@example.com`
 const newMobile = () => `+8190${String(55_550_000 + people++)}`
 const waiting = (to: string) => emailsTo(harness.app.platform, to)
 const pass = (seconds: number) => harness.clock.advance(Temporal.Duration.from({ seconds }))
-/** Sends a message about a lasting change, which does not expire. */
+/** Sends a message about a change to the account, which does not expire. */
 const tells = (to: string, text = 'changed', id?: string) =>
   sendEmail(
     harness.app.platform.db,
@@ -314,7 +314,7 @@ describe('an email', () => {
     expect(await waiting(late)).toEqual([])
   })
 
-  it('with a code is sent before all others, whatever their ids', async () => {
+  it('with a code is sent before all others, whatever the order of their ids', async () => {
     const release = Promise.withResolvers<null>()
     answerRecipient = () => release.promise
     for (let n = 0; n < 20; n++)
@@ -370,7 +370,7 @@ describe('an email', () => {
     await run('email')
   })
 
-  it('about a change to an unknown address is quarantined after one try', async () => {
+  it('to an unknown address about a change of the account is quarantined after one try', async () => {
     const nobody = newEmail()
     answerRecipient = async () => '550 5.1.1 user unknown'
     await tells(nobody)

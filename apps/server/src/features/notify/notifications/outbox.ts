@@ -18,14 +18,14 @@ import { mail } from './tables.ts'
 
 export type Channel = 'email' | 'sms'
 
-/** Attempts before a message is quarantined; the waits between them add up to about two hours. */
+/** Attempts before a message is quarantined. The waits between them add up to about two hours. */
 const MAX_ATTEMPTS = 10
 const FIRST_WAIT_SECONDS = 10
 /** Concurrent deliveries, so that a slow recipient delays few others. */
 const AT_ONCE = 10
-/** Pause between two checks for more while deliveries run. */
+/** Milliseconds between two checks for further messages while deliveries run. */
 const LOOK_AGAIN_MS = 500
-/** Lease during which no other process delivers the same message. Longer than any carrier's time-out. */
+/** Seconds for which no other process delivers the same message. Longer than any carrier's time-out. */
 const LEASE_SECONDS = 120
 
 const emailOf = z.object({
@@ -35,10 +35,10 @@ const emailOf = z.object({
   list: z.object({ id: z.string(), unsubscribe: z.string() }).optional(),
 })
 
-/** Messages in the outbox, sealed because they hold codes that open accounts. */
+/** Sealed texts of the outbox. They are sealed because they contain codes that open accounts. */
 export const sealedEmails = sealedTexts('mail.body', { table: 'mail', column: 'body', purpose: 'mail' })
 
-/** Puts a message into the outbox, in the transaction of its subject. */
+/** Queues a message in the outbox, in the transaction of its subject. */
 export async function enqueueEmail(
   tx: Tx,
   platform: Platform,
@@ -67,12 +67,15 @@ export async function enqueueEmail(
   await tx.insert(mail).values(row).onConflictDoNothing()
 }
 
-/** Opened content of a row of the outbox. */
+/** Decrypts the content of an outbox row. */
 export function openEmail(config: Config, row: { id: string; body: string }): Email {
   return emailOf.parse(JSON.parse(open(config, { purpose: 'mail', owner: row.id }, row.body)))
 }
 
-/** Jobs that send the outbox. A channel without a carrier keeps its messages: they are the development mailbox. */
+/**
+ * Creates the jobs that send the outbox, one per channel. A channel without a carrier keeps its messages: it
+ * serves as the development mailbox.
+ */
 export function createMailers(platform: Platform): { channel: Channel; run: () => Promise<void> }[] {
   const { config } = platform
   const carriers: Record<Channel, Carrier | null> = {
@@ -92,8 +95,8 @@ export function createMailers(platform: Platform): { channel: Channel; run: () =
 }
 
 /**
- * Sends due messages concurrently, until none waits and none is being delivered, so a slow recipient does not delay
- * later ones. A crash repeats at most those that were being delivered.
+ * Sends due messages concurrently, until none waits and none is being delivered. A slow recipient does not
+ * delay later messages. A crash repeats at most the messages being delivered.
  */
 async function sendAll(platform: Platform, channel: Channel, carrier: Carrier): Promise<void> {
   await dropLate(platform, channel)
@@ -147,7 +150,7 @@ async function putOff({ db, clock }: Platform, { id, attempts }: Claimed): Promi
   await db.update(mail).set({ tryAfter }).where(eq(mail.id, id))
 }
 
-/** Quarantines a message: no further attempts until an operator retries it. */
+/** Quarantines a message: it gets no further attempts until an operator retries it. */
 async function giveUp(tx: Tx, platform: Platform, channel: Channel, { id }: Claimed): Promise<void> {
   const kept = await tx.update(mail).set({ attempts: MAX_ATTEMPTS }).where(eq(mail.id, id)).returning()
   // The carrier's error may name the recipient, so only the log has it.
@@ -173,11 +176,11 @@ type Claimed = {
   id: string
   body: string
   attempts: number
-  /** Whether it expires. */
+  /** Whether the message expires. */
   dated: boolean
 }
 
-/** Claims the next due message: those that expire first, then those with the fewest failures. */
+/** Claims the next due message: messages that expire come first, then those with the fewest failures. */
 async function claim(platform: Platform, channel: Channel): Promise<Claimed | null> {
   const now = sql`${toTimestamp(platform.clock.now())}::timestamptz`
   const lease = platform.clock.now().add({ seconds: LEASE_SECONDS })
@@ -196,7 +199,7 @@ async function claim(platform: Platform, channel: Channel): Promise<Claimed | nu
   return mail ?? null
 }
 
-/** Deletes old messages, quarantined ones too. */
+/** Deletes old messages, including quarantined ones. */
 export function forgetEmails({ db, clock }: Platform, limit: number): Promise<number> {
   const old = lt(mail.createdAt, clock.now().subtract({ hours: KEPT_DAYS.emails * 24 }))
   return db.transaction(async tx => {

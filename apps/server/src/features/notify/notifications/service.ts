@@ -14,43 +14,48 @@ import { CONTACT_IN_APP, PAGE_WORDS, PHRASE_WORDS, SENDER_WORDS, WHY_WORDS } fro
 
 export type { SmsRefusal }
 
-/** Recipient: an e-mail address or a mobile number, the language, and the customer's own phrase, '' without one. */
+/**
+ * Recipient: an email address or a mobile number, the language, and the customer's anti-phishing phrase, ''
+ * without one.
+ */
 export interface Reader {
   to: string
   language: Language
   phrase: string
 }
 
-/** Text of one email or SMS. `{app}` and `{contact}` are filled from the settings; an SMS has no subject. */
+/**
+ * Text of one email or SMS. `{app}` and `{contact}` are filled in from the settings. An SMS has no subject.
+ */
 export interface Words {
   subject: string
   text: string
 }
 
 interface EmailOptions {
-  /** The same email is queued once. */
+  /** Id of the email. A second email with the same id is not queued. */
   id?: string | undefined
   /**
-   * Page of the app that the email is about, such as "pages/Home/messages"; its address is added below the text where
-   * the app's own is known (APP_ORIGIN). Emails with a code, or about the account's protection, have none: phishing
-   * imitates them, and customers should open the app by themselves.
+   * Page of the app that the email is about, such as "pages/Home/messages". Its address is added below the
+   * text where the app's origin is known (APP_ORIGIN). Emails with a code, or about the account's protection,
+   * have none: phishing imitates them, so customers should open the app by themselves.
    */
   page?: string | undefined
-  /** An operator's: it ends without the lines below that customers' emails have. */
+  /** Whether the email goes to an operator. It then ends without the closing lines of customers' emails. */
   internal?: true
-  /** Settings already read, for many emails in one transaction. */
+  /** Settings that were already read, for many emails in one transaction. */
   settings?: Settings
-  /** Its reader cannot log in: the contact that it names is outside the app. */
+  /** Whether the recipient cannot log in. The email then names a contact outside the app. */
   outside?: boolean
-  /** From then on it is of no use, and does not go out; until then it goes before others. */
+  /** Time from which the message is useless and no longer sent. Messages with such a time are sent first. */
   endsAt?: Temporal.Instant
-  /** List of a kind that its recipient may turn off, on `page` or with one click at `unsubscribe`. */
+  /** List of a kind that the recipient may turn off, on `page` or with one click at `unsubscribe`. */
   list?: { id: string; unsubscribe: string; page: string } | undefined
 }
 
 /**
- * Queues an email or SMS in the transaction of its subject. An email ends with the customer's own phrase and the
- * contact for questions.
+ * Queues an email or SMS in the transaction of its subject. An email ends with the customer's anti-phishing
+ * phrase and the contact for questions.
  */
 export async function sendEmail(
   tx: Tx,
@@ -77,7 +82,10 @@ export async function sendEmail(
   await enqueueEmail(tx, platform, mail, { id, endsAt })
 }
 
-/** Whether an SMS limit of the settings prevents a code to a number. */
+/**
+ * Returns the reason why an SMS limit prevents a code to a number; null when it may be sent, and for an email
+ * address.
+ */
 export function codeRefusal(tx: Tx, platform: Platform, to: string): Promise<SmsRefusal | null> {
   return to.startsWith('+') ? smsRefusal(tx, platform, to, 'code') : Promise.resolve(null)
 }
@@ -87,7 +95,7 @@ export function countRefusedCode(tx: Tx, platform: Platform, to: string): Promis
   return countSms(tx, platform, to, 'refused')
 }
 
-/** Whether a carrier reported within so many hours that the recipient does not exist. */
+/** Whether a carrier reported within these hours that the recipient does not exist. */
 export async function isUnreachable(
   tx: Tx,
   { config, clock }: Platform,

@@ -8,18 +8,18 @@ import type { Platform } from '#platform/platform.ts'
 import { readSettings } from '../settings/service.ts'
 import { smsCount } from './tables.ts'
 
-/** Reason why no SMS goes to a number: its country is not allowed, or the budget is used up. */
+/** Reason why no SMS is sent to a number: its country is not allowed, or the budget is used up. */
 export type SmsRefusal = 'country' | 'budget'
 
 /**
- * Multipliers of the bounds. Security notices still go out when codes, which guests can request, have
- * stopped.
+ * Multipliers of the SMS bounds. Guests can request codes until their bound is reached; security notices are
+ * still sent then.
  */
 const SHARES = { code: 1, notice: 2 } as const
 
 /**
- * Refusal of an SMS by a bound of the settings; null when it may go. A lock keeps other SMS from being counted until
- * the transaction ends, so that the bounds are exact.
+ * Returns the reason why the bounds of the settings refuse an SMS; null when it may be sent. Locks the counts
+ * until the transaction ends, so that the bounds are exact.
  */
 export async function smsRefusal(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function smsRefusal(
   return full ? 'budget' : null
 }
 
-/** Counts a sent or refused SMS. */
+/** Counts an SMS as sent or refused. */
 export async function countSms(
   tx: Tx,
   platform: Platform,

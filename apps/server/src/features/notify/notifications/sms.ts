@@ -14,9 +14,10 @@ const REFUSALS: ReadonlyMap<number, Refused['what']> = new Map([
 export const SIGNATURE_HEADER = 'matin-signature'
 
 /**
- * SMS through any provider behind a webhook: one POST of `{ id, to, text, sentAt }` for each message, signed with the
- * shared secret. Any 2xx accepts it. 410 means that the number does not exist, 413 and 422 that this message is
- * refused for good. Everything else, and silence, is retried with the same id.
+ * Creates a carrier that sends SMS through any provider behind a webhook: one POST of `{ id, to, text, sentAt
+ * }` for each message, signed with the shared secret. Any 2xx accepts it. 410 means that the number does not
+ * exist; 413 and 422 refuse this message permanently. Any other answer, and none, is retried with the same
+ * id.
  */
 export function smsCarrier(url: string, secret: string, now: () => Temporal.Instant): Carrier {
   return async ({ id, to, text }) => {

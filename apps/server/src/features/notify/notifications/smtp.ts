@@ -4,7 +4,10 @@ import { type Carrier, Refused } from './email.ts'
 
 const TIMEOUT_MS = 20_000
 
-/** Sends email by SMTP. Retries keep the message id, so that mail programs show the email once. */
+/**
+ * Creates a carrier that sends email by SMTP. Retries keep the message id, so that mail programs show the
+ * email once.
+ */
 export function smtpCarrier(
   url: string,
   config: Pick<Config, 'MAIL_NAME' | 'MAIL_FROM' | 'MAIL_FROM_LISTS'>,
@@ -36,7 +39,10 @@ export function smtpCarrier(
   }
 }
 
-/** RFC 2919 and RFC 8058: mail programs show an unsubscribe button, and large providers require it. */
+/**
+ * Returns the headers of RFC 2919 and RFC 8058: mail programs show an unsubscribe button, and large providers
+ * require it.
+ */
 function listHeaders({ id, unsubscribe }: { id: string; unsubscribe: string }) {
   return {
     'List-Id': `<${id}>`,
@@ -45,10 +51,13 @@ function listHeaders({ id, unsubscribe }: { id: string; unsubscribe: string }) {
   }
 }
 
-/** RFC 3463: a refusal by policy concerns us, not the recipient, and may pass. */
+/** Status of a refusal by policy (RFC 3463). It concerns us, not the recipient, and may pass. */
 const POLICY = /\b5\.7\.\d/
 
-/** Permanent refusal by a mail server (RFC 5321: 5yz). Null for errors that may pass, also of our sign-in or sender. */
+/**
+ * Returns the scope of a mail server's permanent refusal (RFC 5321: 5yz). Null for errors that may pass,
+ * including refusals of our sign-in or sender.
+ */
 function refusedBy(error: unknown): Refused['what'] | null {
   const {
     responseCode = 0,

@@ -7,19 +7,19 @@ export const mail = pgTable('mail', {
   /** Recipient, subject and text, encrypted. */
   body: text().notNull(),
   createdAt: instant('created_at').notNull(),
-  /** Time from which it is useless; null for information that stays valid. */
+  /** Time from which the message is useless; null for one that stays valid. */
   endsAt: instant('ends_at'),
   attempts: integer().notNull().default(0),
   tryAfter: instant('try_after'),
 })
 
-/** Addresses and numbers that do not exist according to a carrier; by a keyed hash. */
+/** Email addresses and numbers that do not exist according to a carrier, as keyed hashes. */
 export const unreachable = pgTable('unreachable', {
   target: bytes().primaryKey(),
   at: instant().notNull(),
 })
 
-/** SMS of a minute to a country prefix, sent and refused (`sms-budget.ts`). */
+/** Counts of SMS per minute and country prefix, sent and refused (`sms-budget.ts`). */
 export const smsCount = pgTable(
   'sms_count',
   {

@@ -1,6 +1,6 @@
 import type { Language } from '@matin/contract/language'
 
-/** Line below every email to a customer who has chosen a phrase. */
+/** Line below every email to a customer who has an anti-phishing phrase. */
 export const PHRASE_WORDS: Record<Language, string> = {
   en: 'Your anti-phishing word is “{phrase}”. Apart from codes that confirm a new email address or mobile number, any email or SMS without it isn’t from us.',
   ja: 'お客様のフィッシング対策ワード：「{phrase}」。新しいメールアドレスや電話番号の認証コードを除き、このワードのないメールやSMSは当社からのものではありません。',
@@ -11,7 +11,8 @@ export const PHRASE_WORDS: Record<Language, string> = {
 }
 
 /**
- * Line below an email that is about a page of the app. On a line of its own, mail programs make the address a link.
+ * Lines below an email that is about a page of the app. The address is on its own line, so that mail programs
+ * make it a link.
  */
 export const PAGE_WORDS: Record<Language, string> = {
   en: 'View in the app:\n{address}',
@@ -20,7 +21,10 @@ export const PAGE_WORDS: Record<Language, string> = {
   'zh-Hant': '在應用程式中查看：\n{address}',
 }
 
-/** Last line of every email to a customer: its sender, and where to answer, since answers to it are not read. */
+/**
+ * Last line of every email to a customer: the sender, and where to send questions, because replies are not
+ * read.
+ */
 export const SENDER_WORDS: Record<Language, string> = {
   en: '{app} · Customer service: {contact}\nThis is an automated email. Please do not reply.',
   ja: '{app} カスタマーサポート：{contact}\nこのメールは自動送信です。ご返信いただいてもお答えできません。',
@@ -28,7 +32,7 @@ export const SENDER_WORDS: Record<Language, string> = {
   'zh-Hant': '{app} 客服：{contact}\n本郵件由系統自動寄送，請勿回覆。',
 }
 
-/** Contact where the settings name none. */
+/** Contact in emails when the settings name none. */
 export const CONTACT_IN_APP: Record<Language, string> = {
   en: 'in the app',
   ja: 'アプリ内のチャット',

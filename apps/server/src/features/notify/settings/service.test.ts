@@ -18,7 +18,7 @@ const change = (version: string, timeZone: string) => {
   stored = { version, values: { ...LIMITS, time_zone: timeZone } }
 }
 
-/** Result of the lookup, and the zones that it was tried with. */
+/** Looks up the time zone with `bySettings`, and returns it with the time zones of all runs. */
 async function zones() {
   const by: string[] = []
   const found = await bySettings(ask, async ({ timeZone }) => {
@@ -33,11 +33,11 @@ beforeEach(async () => {
   await readSettings(ask)
 })
 
-it('a read uses the cached settings without waiting for the database', async () => {
+it('a lookup runs once with the cached settings while they are current', async () => {
   expect(await zones()).toEqual({ found: 'Asia/Tokyo', by: ['Asia/Tokyo'] })
 })
 
-it('a read runs once more with the new settings when a setting has changed', async () => {
+it('a lookup runs once more with the new settings when a setting has changed', async () => {
   change('second', 'Europe/Berlin')
   expect(await zones()).toEqual({ found: 'Europe/Berlin', by: ['Asia/Tokyo', 'Europe/Berlin'] })
   expect(await zones()).toEqual({ found: 'Europe/Berlin', by: ['Europe/Berlin'] })

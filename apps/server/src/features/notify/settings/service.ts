@@ -14,7 +14,7 @@ import type { Platform } from '#platform/platform.ts'
 import { setting, settingVersion } from './tables.ts'
 
 const DEVELOPMENT_CONTACT = 'support@matin.example'
-/** Address of a transaction on the main network, followed by its id. */
+/** Address of a transaction's page on the main network; the transaction id follows it. */
 const MAINNET_EXPLORER = 'https://tronscan.org/#/transaction/'
 const ALWAYS_STORED = [
   'auto_approve_limit',
@@ -25,7 +25,7 @@ const ALWAYS_STORED = [
 ] as const
 type Stored = (typeof ALWAYS_STORED)[number]
 
-/** Settings as the services use them. Amounts in minor units of USDT. */
+/** Settings as services use them. Amounts in minor units of USDT. */
 export interface Settings {
   appName: string
   timeZone: string
@@ -37,7 +37,7 @@ export interface Settings {
   autoApproveLimit: bigint
   dualApprovalLimit: bigint
   riskThreshold: number
-  /** Whether two operators must pass an identity. */
+  /** Whether an identity needs the approval of two operators. */
   identitySecondApprover: boolean
   transferMinimum: bigint
   sweepMinimum: bigint
@@ -50,18 +50,18 @@ export interface Settings {
   invitationRequired: boolean
   /** Contact for customers who cannot log in; '' for none. */
   operatorContact: string
-  /** Hours as packages/domain/src/support/office-hours.ts reads them. */
+  /** Support hours in the format of packages/domain/src/support/office-hours.ts. */
   supportHours: string
   sms: SmsBounds
 }
 
-/** Maximum numbers of SMS, in total and to one country prefix. */
+/** SMS allowed in total and to one country prefix. */
 export interface SmsBounds {
   hour: number
   day: number
   prefixHour: number
   prefixDay: number
-  /** Two-letter codes of countries; empty for all. */
+  /** Two-letter codes of the allowed countries; empty for all. */
   countries: ReadonlySet<string>
 }
 
@@ -75,7 +75,7 @@ const SETTINGS = batchQuery<{ version: string | null }, { version: string; value
     FROM params a CROSS JOIN ${getTableName(settingVersion)} v`,
 })
 
-/** Cached settings. A version has exactly one state, so the cache is right while the database has that version. */
+/** Cached settings. They are valid while the database has the same version. */
 let kept: { version: string; values: Values; settings: Settings } | null = null
 
 async function currentSettings(load: Load): Promise<NonNullable<typeof kept>> {
@@ -91,14 +91,14 @@ async function currentSettings(load: Load): Promise<NonNullable<typeof kept>> {
   return kept
 }
 
-/** Current settings: cached by this process, and read again only after a change. */
+/** Returns the current settings. They are cached in this process, and read again only after a change. */
 export async function readSettings(load: Load): Promise<Settings> {
   return (await currentSettings(load)).settings
 }
 
 /**
- * Runs `work` with the cached settings while it checks that they are current. Runs it again with the new ones when
- * somebody has changed a setting.
+ * Runs `work` with the cached settings while it checks that they are current. Runs `work` again with the new
+ * ones when a setting has changed.
  */
 export async function bySettings<T>(load: Load, work: (settings: Settings) => Promise<T>): Promise<T> {
   if (kept === null) return work(await readSettings(load))
@@ -107,7 +107,7 @@ export async function bySettings<T>(load: Load, work: (settings: Settings) => Pr
   return settings === before ? found : work(settings)
 }
 
-/** All settings as stored. */
+/** Reads all settings as stored. */
 export async function settingValues(load: Load): Promise<Readonly<Record<SettingKey, string>>> {
   return (await currentSettings(load)).values
 }
@@ -153,8 +153,8 @@ export function settingsOf(values: Readonly<Values>): Settings {
 }
 
 /**
- * Contact for customers who cannot log in: the named contact, or else the sender address of emails. In development,
- * where nobody answers the mailbox, a fixed address.
+ * Returns the contact for customers who cannot log in: the configured contact, or else the sender address of
+ * emails. In development it is a fixed address, because that mailbox is not read.
  */
 export function outsideContact(
   { production, MAIL_FROM }: Pick<Config, 'production' | 'MAIL_FROM'>,
@@ -163,7 +163,7 @@ export function outsideContact(
   return named || (production ? MAIL_FROM : DEVELOPMENT_CONTACT)
 }
 
-/** Public settings as keys and values, from which the specification's globalConfig is filled. */
+/** Returns the public settings as keys and values, for the specification's globalConfig. */
 export async function publicSettings(platform: Platform): Promise<{ key: PublicSetting; value: string }[]> {
   const { values: stored } = await currentSettings(platform.load)
   const values: Record<string, string> = {

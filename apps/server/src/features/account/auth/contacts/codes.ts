@@ -27,11 +27,11 @@ const MAX_A_DAY = 10
 /** The daily limit of a network is this many times its hourly limit. */
 const DAY_FACTOR = 3
 
-/** Requester of a code, or the caller who submits it. */
+/** Requester of a code, or the caller who enters it. */
 export interface CodeAsker {
   /** Signed-in caller, or null for a guest. */
   caller: Caller | null
-  /** The token of the browser; null when it sent none. */
+  /** Token of the browser; null when it sent none. */
   browser: string | null
   ip: string
 }
@@ -42,17 +42,17 @@ export interface CodeAsker {
  */
 export type Counted = 'unknown device' | 'signed in' | `device ${string}`
 
-/** Request for a code: its target, purpose, requester and group of limits. */
+/** Request for a code: its target, purpose, requester, and the group whose limits it counts to. */
 export interface CodeRequest {
   /** Email address or mobile number in E.164. */
   target: string
   purpose: CodePurpose
-  /** A browser without a token is given `newBrowser`. */
+  /** Requester; a browser without a token is given `newBrowser`. */
   by: CodeAsker & { newBrowser: string }
   counted: Counted
 }
 
-/** A code that was made; its digits are useless after it expires. */
+/** Issued code. Its digits are useless after it expires. */
 export interface Issued {
   digits: string
   expiresAt: Temporal.Instant
@@ -101,7 +101,7 @@ export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest
   return success({ digits, expiresAt })
 }
 
-/** Matches codes that this session or this browser asked for, or a browser without a token in the same network. */
+/** Matches codes requested by this session or browser. A browser without a token matches by its network. */
 function shownBy({ caller, browser, ip }: CodeAsker) {
   const askers = [caller && sessionHash(caller), browser === null ? null : browserHash(browser)]
   const bare = and(eq(verificationCode.bare, true), eq(verificationCode.address, networkOf(ip)))
@@ -151,9 +151,9 @@ async function targetRefusal(
 }
 
 /**
- * Limits codes to targets that are not the requester's own. Guests share their network's limit; a signed-in
- * account has the limits of a target. The target's limits bound the codes that an account requests for its
- * own contacts.
+ * Refuses further codes to targets that are not the requester's own. Guests share their network's limit; a
+ * signed-in account has the limits of a target. Codes to the account's own contacts have only the limits of
+ * their target.
  */
 async function askerRefusal(
   tx: Tx,
@@ -178,8 +178,8 @@ async function askerRefusal(
 }
 
 /**
- * Counts a try and compares it with the codes that the same session or browser asked for. Commits by itself: a wrong
- * try must count although its request fails.
+ * Counts a try and compares it with the codes that the same session or browser requested. Commits by itself:
+ * a wrong try must count although its request fails.
  */
 export async function checkCode(
   platform: Platform,
@@ -214,8 +214,8 @@ export async function checkCode(
 }
 
 /**
- * Uses up a checked code, and the requester's other codes for the same target and purpose, in the transaction
- * of what it permits; false when another request was first.
+ * Consumes a checked code, and the requester's other codes for the same target and purpose, in the
+ * transaction of the operation that it permits. False when another request consumed it first.
  */
 export async function consumeCode(tx: Tx, platform: Platform, id: string): Promise<boolean> {
   const used = await rowsOf<{ id: string }>(
@@ -232,7 +232,7 @@ export async function consumeCode(tx: Tx, platform: Platform, id: string): Promi
   return used.some(one => one.id === id)
 }
 
-/** Stored hashes of a contact, one for each key of DATA_KEYS, the current key first. */
+/** Returns the stored hashes of a contact, one for each key of DATA_KEYS, the current key first. */
 function targetsOf({ config }: Pick<Platform, 'config'>, target: string): Buffer[] {
   return blindIndexes(config, 'code_target', target)
 }
@@ -243,7 +243,8 @@ export async function dropCodes(tx: Tx, platform: Platform, target: string): Pro
 }
 
 /**
- * Ends codes that a customer asked for, or that went to their contacts or the former one. They still count to limits.
+ * Invalidates codes that a customer requested, or that were sent to their contacts or the former contact. The
+ * codes still count towards limits.
  */
 export async function dropCodesOf(
   tx: Tx,

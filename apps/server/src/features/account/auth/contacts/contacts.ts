@@ -17,7 +17,7 @@ export interface SealedContacts extends Contacts {
   id: string
 }
 
-/** Columns that store a contact: its sealed value and the keyed hash that finds it. */
+/** Returns the columns that store a contact: its sealed value and the keyed hash that finds it. */
 export function sealedContact(
   config: Config,
   customerId: string,
@@ -36,13 +36,15 @@ export function sealedContact(
       }
 }
 
-/** Condition: the customer signs in with this account. An index answers it. */
+/** SQL condition: the customer signs in with this account. An index answers it. */
 export function ownedBy(config: Config, { kind, value }: Account): SQL {
   const column = kind === 'email' ? customer.emailIndex : customer.mobileIndex
   return inArray(column, blindIndexes(config, 'contact', `${kind}|${value}`))
 }
 
-/** Condition: the customer's mobile number ends with the last four of these digits. An index answers it. */
+/**
+ * SQL condition: the customer's mobile number ends with the last four of these digits. An index answers it.
+ */
 export function mobileEndsWith(config: Config, digits: string): SQL {
   return inArray(customer.mobileEndIndex, blindIndexes(config, 'contact', mobileEnd(digits)))
 }
@@ -51,7 +53,7 @@ function mobileEnd(digits: string): string {
   return `mobile end|${digits.slice(-4)}`
 }
 
-/** Opens the stored contacts; '' for one that was not sealed for this customer by our server. */
+/** Decrypts the stored contacts; '' for one that was not sealed for this customer by our server. */
 export function openContacts(config: Config, { id, email, mobile }: SealedContacts): Contacts {
   return {
     email: openContact(config, 'email', id, email),
@@ -59,7 +61,7 @@ export function openContacts(config: Config, { id, email, mobile }: SealedContac
   }
 }
 
-/** Opens the customer's own phrase for emails; '' for none. */
+/** Decrypts the customer's anti-phishing phrase, which emails carry; '' for none. */
 export function openPhrase(config: Config, { id, phrase }: { id: string; phrase: string }): string {
   return phrase === '' ? '' : open(config, { purpose: 'phrase', owner: id }, phrase)
 }
@@ -68,12 +70,12 @@ export function sealPhrase(config: Config, id: string, phrase: string): string {
   return phrase === '' ? '' : seal(config, { purpose: 'phrase', owner: id }, phrase)
 }
 
-/** Seals the argon2 hash of a password, so that a copy of the database is no use for guessing. */
+/** Seals the argon2 hash of a password, so that a copy of the database alone does not allow guessing. */
 export function sealPassword(config: Config, id: string, hash: string): string {
   return seal(config, { purpose: 'password', owner: id }, hash)
 }
 
-/** Opens the argon2 hash of a customer's password; '' once the account is closed. */
+/** Decrypts the argon2 hash of a customer's password; '' once the account is closed. */
 export function openPassword(
   config: Config,
   { id, passwordHash }: { id: string; passwordHash: string },

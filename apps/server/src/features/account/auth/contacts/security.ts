@@ -23,7 +23,7 @@ import { openPhrase, sealPhrase } from './contacts.ts'
 
 type Done = Result<Record<string, never>>
 
-/** Reads how the account is protected, and when its password changed. */
+/** Reads how the account is protected, and when its password was changed. */
 export async function securityState(
   platform: Platform,
   caller: Caller,
@@ -53,8 +53,8 @@ export async function securityState(
 }
 
 /**
- * Sets the email address or the mobile number. The login password and the strongest proof show the owner; the code
- * shows that the new contact is theirs. The former contact is notified too.
+ * Sets the email address or the mobile number. The login password and the strongest proof identify the owner;
+ * the code proves that the new contact is theirs. The former contact is notified too.
  */
 export async function setContact(
   platform: Platform,
@@ -97,7 +97,7 @@ export async function setContact(
   })
 }
 
-/** Sets the phrase that every email carries. */
+/** Sets the anti-phishing phrase, which every email carries. */
 export async function setPhrase(
   platform: Platform,
   caller: Caller,

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const step = (seconds = 30) => harness.clock.advance(Temporal.Duration.from({ seconds }))
-/** A code of a step that was not used yet. */
+/** Returns an authenticator code of a time step that was not used yet. */
 function freshCode(secret: string): string {
   step()
   return totpCode(secret, harness.clock.now())
@@ -53,11 +53,11 @@ async function withTotp(who: TestCustomer): Promise<{ secret: string; recoveryCo
   return { secret, recoveryCodes }
 }
 
-/** Proof of a customer without a second factor. */
+/** Returns the proof of a customer without a second factor: a PIN and a code. */
 async function byCode(who: TestCustomer) {
   return { pin: PIN, ownCode: await harness.ownCode(who.email) }
 }
-/** Waits until withdrawals are no longer on hold. */
+/** Advances the clock until withdrawals are no longer on hold. */
 const heldOut = () => harness.advance({ hours: 24 })
 
 async function withPasskey(who: TestCustomer): Promise<SoftAuthenticator> {

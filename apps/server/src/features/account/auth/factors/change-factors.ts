@@ -19,7 +19,7 @@ import * as factors from './second-factor.ts'
 type Done = Result<Record<string, never>>
 type OwnerProof = ParsedInputOf<typeof beginPasskeyCall>
 
-/** Begins to set up an authenticator app. */
+/** Begins the setup of an authenticator app. */
 export async function beginAuthenticator(
   platform: Platform,
   call: ReauthenticationCall,
@@ -38,7 +38,7 @@ export async function beginAuthenticator(
   )
 }
 
-/** Confirms an authenticator by a code of it. The recovery codes are only in this answer. */
+/** Confirms an authenticator by one of its codes. The recovery codes are shown only in this answer. */
 export async function enableAuthenticator(
   platform: Platform,
   caller: Caller,
@@ -72,7 +72,10 @@ export async function disableAuthenticator(
   })
 }
 
-/** Replaces the recovery codes. This changes the account's credentials, but ends nothing that the owner has begun. */
+/**
+ * Replaces the recovery codes. Pending work of the owner continues, although the account's credentials
+ * change.
+ */
 export async function renewRecovery(
   platform: Platform,
   caller: Caller,
@@ -94,7 +97,7 @@ export async function renewRecovery(
 }
 
 /**
- * Sets for which operations a second factor is asked for. A weaker setting needs the factor once more, and holds
+ * Sets the operations that require a second factor. A weaker setting needs the factor once more, and holds
  * withdrawals.
  */
 export async function setUse(
@@ -125,7 +128,7 @@ export async function setUse(
   })
 }
 
-/** Begins to make a passkey. */
+/** Begins the registration of a passkey. */
 export async function beginPasskey(
   platform: Platform,
   call: ReauthenticationCall,

@@ -19,7 +19,10 @@ import * as passkeys from './passkeys.ts'
 import { clearPinAttempts, hasPin } from './pins.ts'
 import * as factors from './second-factor.ts'
 
-/** Verifies the requester of an account recovery: login password, and a code to a contact of the account. */
+/**
+ * Verifies the requester of an account recovery: the login password, and a code sent to a contact of the
+ * account.
+ */
 export async function verifyRecoveryRequest(
   platform: Platform,
   input: Pick<ParsedInputOf<typeof askRecovery>, 'account' | 'password' | 'code'>,
@@ -45,7 +48,7 @@ export async function verifyRecoveryRequest(
   return used ? success(row) : failure('code_incorrect', { field: 'code' })
 }
 
-/** Whether there is a PIN or a factor to remove. */
+/** Whether the account has the PIN or factor that the request names as lost. */
 export async function hasRemovableFactor(
   tx: Tx,
   platform: Platform,
@@ -57,8 +60,8 @@ export async function hasRemovableFactor(
 }
 
 /**
- * Removes the lost PIN or factors: ends all sessions, holds withdrawals, notifies every contact. The next one is set up
- * like a first one.
+ * Removes the lost PIN or factors: ends all sessions, holds withdrawals, notifies every contact. The next PIN
+ * or factor is set up like a first one.
  */
 export async function removeLostFactors(
   tx: Tx,
@@ -83,7 +86,10 @@ export async function removeLostFactors(
   )
 }
 
-/** Facts that a recovery request is judged by, per customer: when protection changed, and the recovery codes left. */
+/**
+ * Reads the facts by which operators judge recovery requests, per customer: when protection changed, and how
+ * many recovery codes are left.
+ */
 export async function protectionOf(tx: Tx, reader: RowReader, customers: readonly string[]) {
   const ids = [...new Set(customers)]
   const rows = await tx
@@ -111,8 +117,8 @@ export async function protectionOf(tx: Tx, reader: RowReader, customers: readonl
 }
 
 /**
- * End of the wait after a change of the login password; null when it is over. A thief who reads the mailbox can set a
- * password, so nothing is removed before.
+ * Returns the end of the wait after a change of the login password; null when it is over. A thief who reads
+ * the mailbox can set a password, so no PIN or factor is removed before.
  */
 export function waitAfterPassword(row: CustomerRow, now: Temporal.Instant): Temporal.Instant | null {
   const until = row.passwordChangedAt?.add({ hours: RECOVERY_WAIT_HOURS }) ?? null

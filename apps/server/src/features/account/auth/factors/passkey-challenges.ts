@@ -6,9 +6,9 @@ import { isGenuine, rowMac } from '#platform/secrets/row-mac.ts'
 import { CHALLENGE } from '../guards.ts'
 import { passkeyChallenge } from '../tables.ts'
 
-/** A challenge is answered within this time. */
+/** Minutes within which a challenge must be answered. */
 const CHALLENGE_MINUTES = 5
-/** An expired challenge is kept this long. */
+/** Hours for which an expired challenge is kept. */
 const KEPT_HOURS = 24
 
 export type Challenge = typeof passkeyChallenge.$inferSelect
@@ -26,8 +26,8 @@ export async function keepChallenge(
 }
 
 /**
- * Uses up a challenge; null when it is missing, expired or already used. The request that used it (`intent`) may use it
- * again: its first answer may have been lost.
+ * Consumes a challenge; null when it is missing, expired or already consumed. The request that consumed it
+ * (`intent`) may do so again, because its first answer may have been lost.
  */
 export async function takeChallenge(
   tx: Tx,
@@ -52,13 +52,19 @@ export async function takeChallenge(
   return row && isGenuine(platform, CHALLENGE, row) ? row : null
 }
 
-/** Deletes a customer's unused challenges, so that a passkey begun with former proofs cannot be finished. */
+/**
+ * Deletes a customer's unused challenges, so that a passkey whose registration began with former proofs
+ * cannot be finished.
+ */
 export async function dropBegun(tx: Tx, customerId: string): Promise<void> {
   const begun = and(eq(passkeyChallenge.customer, customerId), isNull(passkeyChallenge.usedAt))
   await tx.delete(passkeyChallenge).where(begun)
 }
 
-/** Records the passkey that proved a challenge. The proof counts for the request that used it, and no other. */
+/**
+ * Records the passkey that answered a challenge. The proof counts only for the request that consumed the
+ * challenge.
+ */
 export async function noteProof(tx: Tx, { config }: Platform, proven: Challenge): Promise<void> {
   await tx
     .update(passkeyChallenge)

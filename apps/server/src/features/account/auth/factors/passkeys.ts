@@ -16,7 +16,7 @@ import { keepChallenge, noteProof, takeChallenge } from './passkey-challenges.ts
 
 type PasskeyRow = typeof passkey.$inferSelect
 
-/** Options for the browser, and the challenge id that its answer names. */
+/** Options for the browser, and the id of the challenge, which the browser's answer names. */
 export interface Asked {
   challenge: string
   options: { challenge: string; [field: string]: unknown }
@@ -28,7 +28,7 @@ export interface Proof {
   passkeyId: string
 }
 
-/** Asks for any passkey of this site; the browser offers those that it has. */
+/** Creates a challenge for any passkey of this site; the browser offers those that it has. */
 export async function askForProof(platform: Platform, origin: string): Promise<Asked> {
   const options = await generateAuthenticationOptions({
     rpID: new URL(origin).hostname,
@@ -40,8 +40,8 @@ export async function askForProof(platform: Platform, origin: string): Promise<A
 }
 
 /**
- * Checks a passkey's answer; null when it proves nothing. A challenge serves once; only the request that used it
- * (`intent`) may repeat the same answer.
+ * Checks a passkey's answer to a challenge; null when it proves nothing. A challenge is used once; only the
+ * request that used it (`intent`) may repeat the same answer.
  */
 export async function proofOf(
   tx: Tx,
@@ -74,14 +74,18 @@ export async function proofOf(
 }
 
 /**
- * Whether a passkey with this credential id exists. Ids are random, so only its holder, now or before, can name one.
+ * Whether a passkey with this credential id exists. Ids are random, so only a present or former holder can
+ * name one.
  */
 export async function isKnown(tx: Tx, credential: string): Promise<boolean> {
   const [row] = await tx.select({ id: passkey.id }).from(passkey).where(eq(passkey.credential, credential))
   return row !== undefined
 }
 
-/** Asks the browser to make a passkey for a customer. */
+/**
+ * Creates the challenge with which the browser makes a passkey for a customer. Refused at the maximum number
+ * of passkeys.
+ */
 export async function askForNew(
   tx: Tx,
   platform: Platform,
@@ -105,7 +109,7 @@ export async function askForNew(
   return success({ challenge: id, options: { ...options } })
 }
 
-/** Registers the passkey that the browser has made. */
+/** Registers the passkey that the browser made. */
 export async function keepNew(
   tx: Tx,
   platform: Platform,
@@ -141,7 +145,7 @@ export async function keepNew(
   return counted ? success(toPasskey(row)) : failure('unauthorized')
 }
 
-/** Whether a passkey is genuine and still among its customer's credentials. */
+/** Whether a passkey is genuine and still listed in its customer's credentials. */
 function counts(reader: RowReader, row: PasskeyRow, owner: Credentials): boolean {
   return isGenuine(reader, PASSKEY, row) && areGenuine(reader, owner) && owner.passkeys.includes(row.id)
 }

@@ -13,22 +13,22 @@ import { PIN_TRIES_LEFT } from '../words/pins.ts'
 const MAX_WRONG_PINS = 5
 const LOCK_HOURS = 1
 
-/** Result of a PIN try, under the row's lock. */
+/** Result of a PIN try, read while its row is locked. */
 interface Tried extends Record<string, unknown> {
   outcome: 'right' | 'wrong' | 'locked' | 'unset'
-  /** ISO 8601. */
+  /** End of the lock in ISO 8601; null when the PIN is not locked. */
   until: string | null
-  /** Tries left before the lock, after a wrong one. */
+  /** Tries left before the lock, after a wrong PIN. */
   left: number | null
-  /** The stored MAC. */
+  /** Stored MAC of the PIN. */
   mac: string | null
 }
 
 /**
- * Checks a payment PIN in one statement that locks the counting row. Parallel tries are checked one after the
- * other, so an attack gets five tries at most; right PINs count as none. The fifth wrong try locks the PIN
- * for an hour. Each known device has its own count, all others share one: another session cannot lock the
- * owner's PIN. A PIN whose key is gone counts as not set.
+ * Checks a payment PIN in one statement that locks the row of its counter. Parallel tries are checked one
+ * after the other, so an attack gets five tries at most; right PINs do not count. The fifth wrong try locks
+ * the PIN for an hour. Each known device has its own counter and all others share one, so another session
+ * cannot lock the owner's PIN. A PIN whose key was removed counts as not set.
  */
 export async function checkPin(platform: Platform, caller: Caller, pin: string): Promise<Result<null>> {
   const { customerId } = caller
@@ -59,7 +59,7 @@ export async function checkPin(platform: Platform, caller: Caller, pin: string):
   }
 }
 
-/** Rehashes a right PIN with the current key, unless the PIN has changed meanwhile. */
+/** Rehashes a right PIN with the current key, unless the PIN was changed meanwhile. */
 async function followKey(
   platform: Platform,
   customerId: string,
@@ -72,7 +72,7 @@ async function followKey(
   )
 }
 
-/** Clears the wrong tries of a former PIN on every device. */
+/** Deletes the counts of wrong tries of a former PIN on every device. */
 export async function clearPinAttempts(
   tx: Tx,
   { config }: Pick<Platform, 'config'>,
@@ -81,7 +81,10 @@ export async function clearPinAttempts(
   await tx.execute(sql`SELECT clear_pin_attempts(${config.INTERNAL_SECRET}, ${customerId}::uuid)`)
 }
 
-/** Hours that wrong PIN tries are kept after the last one and its lock: waiting gains an attacker nothing. */
+/**
+ * Hours for which wrong PIN tries are kept after the last one and its lock, so that waiting gains an attacker
+ * nothing.
+ */
 const TRIES_HOURS = 24
 
 export async function forgetPins({ db, clock, config }: Platform, limit: number): Promise<number> {
@@ -93,12 +96,12 @@ export async function forgetPins({ db, clock, config }: Platform, limit: number)
   return gone?.count ?? 0
 }
 
-/** Whether a PIN is set: one whose key is gone counts as none. */
+/** Whether a PIN is set. A PIN whose key was removed counts as not set. */
 export function hasPin({ config }: Pick<Platform, 'config'>, pinMac: string | null): boolean {
   return pinMac !== null && keyIds(config).includes(pinMac.split('.')[0] ?? '')
 }
 
-/** MACs of a PIN, one for each key, the current key first. */
+/** Returns the MACs of a PIN, one for each key, the current key first. */
 export function macsOf({ config }: Pick<Platform, 'config'>, customerId: string, pin: string): string[] {
   return keyedMacs(config, { purpose: 'pin', owner: customerId }, pin)
 }

@@ -4,7 +4,10 @@ import type { RowReader } from '#platform/secrets/row-mac.ts'
 import { lockedCredentials } from '../sign-in/credentials.ts'
 import { customer } from '../tables.ts'
 
-/** Counter of changes to the account's protection: read before a proof is checked, and compared when it is used. */
+/**
+ * Reads the counter of changes to the account's protection. It is read before a proof is checked and compared
+ * when the proof is used.
+ */
 export async function protectionOf(tx: Tx, customerId: string): Promise<bigint> {
   const [row] = await tx
     .select({ protection: customer.protection })
@@ -13,7 +16,10 @@ export async function protectionOf(tx: Tx, customerId: string): Promise<bigint> 
   return row?.protection ?? -1n
 }
 
-/** Whether the account's protection is unchanged since the count. Locks it until the transaction ends. */
+/**
+ * Whether the account's protection is unchanged since the counter was read. Locks the account until the
+ * transaction ends.
+ */
 export async function isProtectedAs(
   tx: Tx,
   reader: RowReader,

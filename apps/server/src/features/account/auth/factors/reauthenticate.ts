@@ -11,36 +11,42 @@ import { checkPin, hasPin } from './pins.ts'
 import { isProtectedAs, protectionOf } from './protection.ts'
 import { factorsOf, hasFactor, proveFactor } from './second-factor.ts'
 
-/** Proofs that a customer may show; packages/domain/src/auth/proof.ts decides which one counts. */
+/** Proofs that a customer may give; packages/domain/src/auth/proof.ts decides which one counts. */
 export interface Shown {
   factor?: Factor | undefined
-  /** The payment PIN as it is now. */
+  /** Current payment PIN. */
   currentPin?: string | undefined
-  /** A code that was sent to a contact of the account; 'seen' when another check of the same call has verified one. */
+  /**
+   * Code that was sent to a contact of the account; 'seen' when another check of the same call has verified
+   * one.
+   */
   ownCode?: string | undefined
   password?: string | undefined
 }
 
-/** Caller who proves something, and the origin of the page. */
+/** Call of a customer who gives a proof, and the origin of the page. */
 export interface ReauthenticationCall extends CodeAsker {
   caller: Caller
   origin: string
 }
 
-/** Proof that the owner was there, with the version of the account's protection at that time. */
+/** Proof that the owner is present, with the version of the account's protection when it was given. */
 export interface Proven {
   customerId: string
   protection: bigint
 }
 
-/** Whether the account's protection is unchanged since the proof. Locks it until the transaction ends. */
+/**
+ * Whether the account's protection is unchanged since the proof. Locks the account until the transaction
+ * ends.
+ */
 export function stands(tx: Tx, platform: Platform, { customerId, protection }: Proven): Promise<boolean> {
   return isProtectedAs(tx, platform, customerId, protection)
 }
 
 /**
- * Requires the strongest proof that the customer has, and uses up its codes and factors. The operation that needs the
- * proof checks in its transaction whether it still `stands`.
+ * Requires the strongest proof that the customer has, and consumes the codes and factors in it. The operation
+ * that needs the proof then checks in its own transaction that the proof still `stands`.
  */
 export async function reauthenticate(
   platform: Platform,
@@ -79,8 +85,8 @@ async function prove(platform: Platform, call: ReauthenticationCall, shown: Show
 }
 
 /**
- * Same as `proveOwner`, but always with the PIN. A second factor may replace the PIN afterwards, so its maker must know
- * the PIN.
+ * Same as `reauthenticate`, but always requires the PIN. A second factor may replace the PIN later, so only
+ * somebody who knows the PIN may set one up.
  */
 export async function reauthenticateWithPin(
   platform: Platform,

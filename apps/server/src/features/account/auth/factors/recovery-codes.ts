@@ -9,27 +9,27 @@ import { RECOVERY_CODE } from '../guards.ts'
 import { type Credentials, changeCredentials } from '../sign-in/credentials.ts'
 import { recoveryCode } from '../tables.ts'
 
-/** 32 characters that are not mistaken for each other: five bits each, 80 in a code. */
+/** Alphabet of 32 characters that are not mistaken for each other. Each is five bits; a code has 80. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const GROUPS = 4
 const GROUP = 4
 
-/** Recovery codes that are not kept yet. */
+/** Recovery codes that are not stored yet. */
 export interface MadeCodes {
   codes: string[]
   hashes: Uint8Array[]
 }
 
 /**
- * Creates recovery codes. Call it before the transaction that stores them, because hashing waits in a queue and would
- * hold a connection.
+ * Creates recovery codes. Call it before the transaction that stores them, because hashing waits in a queue
+ * and would block a connection.
  */
 export async function makeRecovery(platform: Platform, customer: string): Promise<MadeCodes> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => newCode(platform))
   return { codes, hashes: await Promise.all(codes.map(code => recoveryHash(platform, customer, code))) }
 }
 
-/** Replaces the recovery codes of a customer. The new ones are only in this answer. */
+/** Replaces the recovery codes of a customer. The new ones are shown only in this answer. */
 export async function keepRecovery(
   tx: Tx,
   platform: Platform,
@@ -47,8 +47,8 @@ export async function keepRecovery(
 }
 
 /**
- * Uses up a recovery code of a customer. False when it is wrong, of a replaced set, or used before by another request
- * than `intent`.
+ * Consumes a recovery code of a customer. False when it is wrong, belongs to a replaced set, or was consumed
+ * by another request than `intent`.
  */
 export async function useRecovery(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function useRecovery(
   return used.some(row => row.madeIn === recoverySet && isGenuine(platform, RECOVERY_CODE, row))
 }
 
-/** Number of unused codes in the current set. */
+/** Counts the unused codes of the current set. */
 export async function recoveryLeft(
   tx: Tx,
   row: Pick<Credentials, 'id' | 'recoverySet'> | null,
@@ -103,8 +103,8 @@ function newCode(platform: Platform): string {
 }
 
 /**
- * Hash of a recovery code. Its 80 bits are too few for a quick hash (ASVS 6.5.2). The salt is the customer's, so that
- * the hash can be looked up.
+ * Hashes a recovery code. Its 80 bits are too few for a fast hash (ASVS 6.5.2). The salt is the customer's,
+ * so that the hash can be looked up.
  */
 export function recoveryHash({ config }: Platform, customer: string, code: string): Promise<Uint8Array> {
   const salt = sha256(`recovery|${customer}`).subarray(0, 16)

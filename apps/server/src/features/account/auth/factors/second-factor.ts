@@ -29,10 +29,10 @@ import {
   useRecovery,
 } from './recovery-codes.ts'
 
-/** A secret must be confirmed within this time. */
+/** Minutes within which a new authenticator secret must be confirmed. */
 const SET_UP_MINUTES = 15
 
-/** Second factors that a customer has set up, and where they are asked for. */
+/** Second factors that a customer has set up, and the operations that require them. */
 export interface Factors {
   totp: boolean
   passkeys: number
@@ -43,16 +43,16 @@ export interface Factors {
 
 export type FactorUse = 'signIn' | 'withdrawal'
 
-/** Attempt to prove a second factor; the same intent may repeat the same proof. */
+/** Attempt to prove a second factor. The same `intent` may repeat the same proof. */
 export interface Proving {
   factor: Factor | undefined
   origin: string
   intent: string | null
-  /** Caller, or key under which tries of codes count together: tries of others do not delay the owner. */
+  /** Caller, or the key under which tries of codes are counted: tries by others do not delay the owner. */
   by: Caller | string
 }
 
-/** State of a forged account row: a factor is asked for everywhere, and nothing proves it. */
+/** Factors of a forged account row: every operation requires a factor, and no proof succeeds. */
 const LOCKED = { totp: true, passkeys: 0, signIn: true, withdrawal: true }
 
 export async function factorsOf(tx: Tx, reader: RowReader, customerId: string): Promise<Factors> {
@@ -60,7 +60,7 @@ export async function factorsOf(tx: Tx, reader: RowReader, customerId: string): 
   return { ...(row ? setUpIn(row) : LOCKED), recoveryCodes: await recoveryLeft(tx, row) }
 }
 
-/** Factors in a credentials row, without the recovery codes. */
+/** Reads the factors from a credentials row, without the number of recovery codes. */
 export function setUpIn(row: Credentials): Omit<Factors, 'recoveryCodes'> {
   return {
     totp: row.totpConfirmedAt !== null,
@@ -74,7 +74,7 @@ export function hasFactor(factors: Pick<Factors, 'totp' | 'passkeys'>): boolean 
   return factors.totp || factors.passkeys > 0
 }
 
-/** Checks the second factor where the customer has one and chose to be asked for it; otherwise succeeds. */
+/** Checks the second factor where the customer has one and chose to be asked for it. Succeeds otherwise. */
 export async function checkFactor(
   platform: Platform,
   customerId: string,
@@ -86,7 +86,7 @@ export async function checkFactor(
   return proveFactor(platform, customerId, factors, proving)
 }
 
-/** Checks a second factor, even where the customer has not chosen to be asked for it. */
+/** Checks a second factor, even where the customer did not choose to be asked for it. */
 export async function proveFactor(
   platform: Platform,
   customerId: string,
@@ -106,8 +106,8 @@ function requiredFactor({ totp, passkeys }: Factors): FactorAsked {
 }
 
 /**
- * Uses up a code of the authenticator or a recovery code. A try counts before the check and is cleared if it is right;
- * waits after wrong ones grow.
+ * Consumes an authenticator code or a recovery code. A try counts before the check and is cleared by a right
+ * code; waits after wrong ones grow.
  */
 export async function useCode(
   platform: Platform,
@@ -135,7 +135,7 @@ async function triesOf(platform: Platform, customerId: string, by: Caller | stri
   return `factor|${customerId}|${typeof by === 'string' ? by : await factorTries(platform, by)}`
 }
 
-/** Makes a new secret, which counts once `confirmTotp` has verified a code of it. */
+/** Creates an authenticator secret. It counts once `confirmTotp` has verified one of its codes. */
 export async function beginTotp(
   tx: Tx,
   platform: Platform,
@@ -156,7 +156,10 @@ export async function beginTotp(
   return success({ secret, uri: totpUri(secret, names.issuer, names.account) })
 }
 
-/** Confirms the secret by a code of it; answers the recovery codes. `follow` runs in the same transaction. */
+/**
+ * Confirms an authenticator secret by one of its codes, and returns the recovery codes. `follow` runs in the
+ * same transaction.
+ */
 export async function confirmTotp(
   platform: Platform,
   caller: Caller,
@@ -197,12 +200,15 @@ export async function dropTotp(tx: Tx, reader: RowReader, customerId: string): P
   return dropped
 }
 
-/** Whether a secret is recent enough to confirm. Later, the proofs may be those of another owner of the account. */
+/**
+ * Whether a secret is recent enough to confirm. Later, its setup may have been proven by a former owner of
+ * the account.
+ */
 function isFresh(begunAt: Temporal.Instant | null, { clock }: Platform): boolean {
   return begunAt !== null && clock.now().since(begunAt).total('minutes') < SET_UP_MINUTES
 }
 
-/** Change that removes a secret which no code has confirmed. */
+/** Change of credentials that removes a secret which no code has confirmed. */
 export function withoutUnconfirmed({ totpConfirmedAt }: Credentials): Partial<Credentials> {
   return totpConfirmedAt === null ? { totpSecret: null, totpBegunAt: null } : {}
 }
@@ -221,8 +227,8 @@ export async function renewRecovery(
 }
 
 /**
- * Uses up the authenticator step of a code: no step serves twice, except for the same intent, and none older than the
- * last.
+ * Consumes the time step of an authenticator code. A step is accepted once, except for the same intent, and
+ * never if it is older than the last one.
  */
 async function useStep(
   tx: Tx,

@@ -15,12 +15,15 @@ import { customer } from '../tables.ts'
 import { clearPinAttempts, hasPin, macsOf } from './pins.ts'
 import { type ReauthenticationCall, reauthenticate, stands } from './reauthenticate.ts'
 
-/** The code of a registration proves the contact for so long: the first PIN, set right after it, needs no second one. */
+/**
+ * Minutes for which the registration code proves the contact: a first PIN set within them needs no second
+ * code.
+ */
 const REGISTERED_MINUTES = 15
 
 /**
- * Sets or changes the payment password, with a code that was sent to a contact and the strongest proof that there is. A lock ends,
- * because whoever gets here did not need the PIN that is locked.
+ * Sets or changes the payment password, with a code sent to a contact and the customer's strongest proof.
+ * Ends a lock of the PIN, because the proof does not depend on the locked PIN.
  */
 export async function setPaymentPassword(
   platform: Platform,
@@ -60,7 +63,10 @@ export async function setPaymentPassword(
   })
 }
 
-/** The account is new, has no PIN and never held money: the code that it was registered with still counts. */
+/**
+ * Accepts the registration code for the first PIN: the account is new, has no PIN and never held money. Fails
+ * with `code_required` otherwise.
+ */
 async function seenAtRegistration(platform: Platform, customerId: string): Promise<Result<null>> {
   const { clock, db } = platform
   const row = await customerById(db, platform, customerId)

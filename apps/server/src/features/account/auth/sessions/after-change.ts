@@ -13,24 +13,27 @@ import { type Credentials, changeCredentials } from '../sign-in/credentials.ts'
 import { customer } from '../tables.ts'
 import { endSessions } from './sessions.ts'
 
-/** A change of what protects an account, and what follows from it. */
+/** Change of an account's protection, and its consequences. */
 export interface Changed {
   /** Whether withdrawals are held for a day: always, never, or by the product's rule. */
   holds: ProtectionChange | boolean
-  /** Outcome for submitted requests: cancelled where somebody else may have made them, otherwise marked for review. */
+  /**
+   * Outcome of submitted requests: cancelled where an intruder may have made them, otherwise marked for
+   * review.
+   */
   submitted: PendingOutcome
-  /** Session that stays, or null for none; without this field all stay. */
+  /** Session that stays; null ends all, and without this field all stay. */
   keepSession?: string | null
-  /** A former contact: its codes end too, and its owner is notified. */
+  /** Former contact. Its codes are invalidated, and its owner is notified. */
   former?: string
 }
 
 type Told = { [K in SecurityKind]: { kind: K; params: SecurityParams<K> } }[SecurityKind]
 
 /**
- * Applies everything that follows from a change of account protection, in its transaction: ends pending work of the
- * former proofs, holds withdrawals, ends sessions, and notifies every contact, also of pending requests. Every such
- * change goes through here.
+ * Applies all consequences of a change of account protection, in its transaction: ends pending work that
+ * relied on the former proofs, holds withdrawals, ends sessions, and notifies every contact, also of pending
+ * requests. Every such change calls it.
  */
 export async function afterChange(
   tx: Tx,
@@ -49,8 +52,8 @@ export async function afterChange(
 }
 
 /**
- * Ends pending work of an account: unconfirmed passkeys and authenticators, sent codes, tickets, and proofs that were
- * checked but not used. Settles the pending requests of features and returns them.
+ * Ends pending work of an account: unconfirmed passkeys and authenticators, sent codes, tickets, and proofs
+ * that were checked but not used. Settles the features' pending requests and returns them.
  */
 export async function endBegun(
   tx: Tx,
@@ -74,7 +77,7 @@ export async function endBegun(
   return lines
 }
 
-/** Whether the account ever held money: the ledger knows it from its first posting on. */
+/** Whether the account ever held money. The ledger has a row for it from its first posting on. */
 export async function everHeldMoney(tx: Tx, customerId: string): Promise<boolean> {
   const [row] = await rowsOf<{ ever: boolean }>(
     tx,

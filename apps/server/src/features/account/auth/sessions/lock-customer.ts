@@ -3,8 +3,9 @@ import type { Tx } from '#platform/db/database.ts'
 import { customer } from '../tables.ts'
 
 /**
- * Locks the customer until the transaction ends. A command that read the customer before decides again, so that
- * counts stay right. Taken before any account is locked (platform/commands/batch-write.ts does the same).
+ * Locks the customer until the transaction ends. A concurrent command that read the customer before is
+ * decided again, so that counts stay right. Call it before any account is locked, as
+ * platform/commands/batch-write.ts does.
  */
 export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
   await tx
@@ -13,7 +14,10 @@ export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
     .where(eq(customer.id, customerId))
 }
 
-/** Same as `lockCustomer`, and also lets nobody send money to this customer meanwhile. */
+/**
+ * Locks the customer as `lockCustomer` does, and also blocks transfers to this customer until the transaction
+ * ends.
+ */
 export async function lockCustomerWhole(tx: Tx, customerId: string): Promise<void> {
   await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for('update')
   await lockCustomer(tx, customerId)

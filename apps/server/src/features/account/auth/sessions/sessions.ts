@@ -52,12 +52,15 @@ async function startSession(
   return token
 }
 
-/** Row of a session with its MAC. */
+/** Adds the MAC to the row of a session. */
 export function boundSession(config: Config, row: Omit<SessionRow, 'rowMac'>): SessionRow {
   return { ...row, rowMac: rowMac(config, SESSION, row) }
 }
 
-/** Ends what a new session takes the place of: the one that the browser came with, and of too many the one that was used longest ago. */
+/**
+ * Ends the sessions that a new one replaces: the one that the browser came with, and those used longest ago
+ * beyond the maximum.
+ */
 async function endFormer(tx: Tx, platform: Platform, customerId: string, from: From): Promise<void> {
   if (from.caller) await endSession(tx, platform, from.caller)
   const rows = await sessionsOf(tx, customerId, platform.clock.now())
@@ -65,7 +68,7 @@ async function endFormer(tx: Tx, platform: Platform, customerId: string, from: F
     await endSession(tx, platform, { customerId, sessionId })
 }
 
-/** Starts a session and notifies the customer's apps. */
+/** Starts a session and notifies the customer's open apps. */
 export async function openSession(
   tx: Tx,
   platform: Platform,
@@ -76,7 +79,7 @@ export async function openSession(
   return { token, user: toUserInfo(row, secondFactor, platform.clock.now()) }
 }
 
-/** Living sessions of a customer, the last used first. */
+/** Reads the unexpired sessions of a customer, the last used first. */
 export function sessionsOf(tx: Tx, customerId: string, now: Temporal.Instant): Promise<SessionRow[]> {
   return tx
     .select()
@@ -92,7 +95,10 @@ const LIVING = batchQuery<{ hash: string; at: string }, object & { owner: object
     JOIN session s ON s.token_hash = a.hash AND s.expires_at > a.at JOIN customer c ON c.id = s.customer`,
 })
 
-/** A session as a fact has it, where a server of ours wrote it and its customer, and it was not ended with all others. */
+/**
+ * Reads a session from a batch query's row. Null unless our server wrote the session and its customer, and
+ * the session has not been ended with all others.
+ */
 function genuineSession(platform: Platform, selected: object & { owner: object }): SessionRow | null {
   const json = rowOf(session, selected)
   const row = { ...json, tokenHash: bytesOf(json.tokenHash), device: bytesOf(json.device) }
@@ -102,7 +108,10 @@ function genuineSession(platform: Platform, selected: object & { owner: object }
   return counts ? row : null
 }
 
-/** Finds the living session of a token; moves its end forward when a day has passed since it was last moved. */
+/**
+ * Returns a function that finds the valid session of a token. The session's end moves forward at most once a
+ * day.
+ */
 export function sessionReader(platform: Platform): (token: string) => Promise<Caller | null> {
   return async token => {
     const now = platform.clock.now()
@@ -136,7 +145,7 @@ export async function sessionsAlive(
   return new Set(rows.map(row => row.id))
 }
 
-/** Ends one session of a customer and notifies its open sockets. False when there is none. */
+/** Ends one session of a customer and notifies its open sockets. False when there is no such session. */
 export async function endSession(tx: Tx, platform: Platform, caller: Caller): Promise<boolean> {
   const ended = await tx
     .delete(session)
@@ -149,7 +158,7 @@ export async function endSession(tx: Tx, platform: Platform, caller: Caller): Pr
   return true
 }
 
-/** Ends all sessions of a customer except the one to keep, in every process; returns how many. */
+/** Ends all sessions of a customer except the one to keep, in every process, and returns their number. */
 export async function endSessions(
   tx: Tx,
   platform: Platform,
@@ -166,7 +175,10 @@ export async function endSessions(
   return ended.length
 }
 
-/** Invalidates the sessions of before, even if their rows are restored; the one to keep becomes valid again. */
+/**
+ * Raises the customer's session epoch. Earlier sessions become invalid, even if their rows are restored; the
+ * one to keep gets the new epoch.
+ */
 async function raiseEpoch(
   tx: Tx,
   platform: Platform,
@@ -192,7 +204,10 @@ export async function forgetSessions({ db, clock }: Platform, limit: number): Pr
   return deleteSlice(db, { table: session, by: expiresAt, expired: lt(expiresAt, clock.now()) }, limit)
 }
 
-/** Sessions slide (docs/product.md, Accounts and sign-in). */
+/**
+ * Returns the end of a session that is used now. Each use moves the end (docs/product.md, Accounts and
+ * sign-in).
+ */
 function expiryFrom(now: Temporal.Instant): Temporal.Instant {
   return now.add({ hours: KEPT_DAYS.sessions * 24 })
 }

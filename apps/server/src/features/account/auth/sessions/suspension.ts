@@ -21,8 +21,8 @@ const SUSPENSION = batchQuery<{ customer: string; at: string }, Suspension>({
 })
 
 /**
- * Refusal of the sign-in of a suspended customer who has proven their identity, in their language; otherwise null.
- * Call it with the customer locked, so that a simultaneous suspension comes before or after.
+ * Refuses the sign-in of a suspended customer who has proven their identity, in their language; null if there
+ * is no suspension. Call it with the customer locked, so that a concurrent suspension comes before or after.
  */
 export async function suspendedFailure(
   tx: Tx,

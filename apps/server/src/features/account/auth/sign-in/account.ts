@@ -5,13 +5,13 @@ import parsePhoneNumber from 'libphonenumber-js/max'
 /** Login name of a customer: its column in the customer table, and its value. */
 export interface Account {
   kind: 'email' | 'mobile'
-  /** Lower case, or E.164. */
+  /** Email address in lower case, or mobile number in E.164. */
   value: string
 }
 
 /**
- * Reads an account in the contract's form. A mobile number must be in a range that its country assigns to mobile
- * phones; a national prefix after the dialling code ("+81 090…") is understood.
+ * Parses an account in the contract's form. A mobile number must be in a range that its country assigns to
+ * mobile phones; a national prefix after the dialling code ("+81 090…") is accepted.
  */
 export function accountOf(text: string): Result<Account> {
   if (text.includes('@') || !text.startsWith('+')) return success({ kind: 'email', value: text })

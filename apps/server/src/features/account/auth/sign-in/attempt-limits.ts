@@ -10,8 +10,9 @@ const DEVICE = batchQuery<{ customer: string; session: string; at: string }, { d
 })
 
 /**
- * Device (hex) of a session if the account knows it well enough for its own tries (`is_known_device` of migration
- * 0003), otherwise null. Tries from elsewhere neither delay its owner nor profit from it.
+ * Returns the device (hex) of a session that has its own count of tries, because the account has known it
+ * long enough (`is_known_device` of migration 0003); otherwise null. Tries from other devices do not delay
+ * the owner.
  */
 export async function ownDevice(
   { load, clock }: { load: Load; clock: Platform['clock'] },
@@ -21,13 +22,16 @@ export async function ownDevice(
   return (await loadOne(load, DEVICE, asked))?.device ?? null
 }
 
-/** Counter of a signed-in customer's wrong passwords: other sessions use up none of its tries. */
+/** Returns the counter of a signed-in customer's wrong passwords. Other sessions do not use up its tries. */
 export async function passwordTries(platform: Platform, caller: Caller): Promise<string> {
   const device = await ownDevice(platform, caller)
   return device === null ? `session ${caller.sessionId}` : `device ${device}`
 }
 
-/** Counter of wrong codes of a second factor. Unknown devices share one counter, so new sessions gain no tries. */
+/**
+ * Returns the counter of wrong second-factor codes. Unknown devices share one counter, so new sessions gain
+ * no tries.
+ */
 export async function factorTries(platform: Platform, caller: Caller): Promise<string> {
   const device = await ownDevice(platform, caller)
   return device === null ? 'signed in' : `device ${device}`

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { type Guard, isGenuine, type RowReader, rowMac } from '#platform/secrets/row-mac.ts'
 import { customer } from '../tables.ts'
 
-/** Columns of the customer's row that open the account, with the keyed hash that binds them. */
+/** Columns of a customer's row that decide who can open the account, with the MAC that binds them. */
 export const CREDENTIALS = {
   id: customer.id,
   email: customer.email,
@@ -32,7 +32,10 @@ export const CREDENTIALS = {
 
 export type Credentials = Pick<typeof customer.$inferSelect, keyof typeof CREDENTIALS>
 
-/** The customer's row. `protection` never falls (guard_customer): what was bound before a change of what protects it is none afterwards. */
+/**
+ * Fields of a customer's row under its MAC. `protection` never decreases (guard_customer), so a row from
+ * before a change of protection cannot be restored.
+ */
 const CUSTOMER: Guard<Omit<Credentials, 'rowMac'>> = {
   table: 'customer',
   bound: row => ({
@@ -59,7 +62,7 @@ const CUSTOMER: Guard<Omit<Credentials, 'rowMac'>> = {
   }),
 }
 
-/** Default credentials of a new customer's row. */
+/** Credentials of a new customer's row before any is set. */
 const NEW = {
   ...{
     email: '',
@@ -81,7 +84,7 @@ const NEW = {
   ...{ factorSignIn: true, factorWithdrawal: true, sessionEpoch: 0n, protection: 0n, closedAt: null },
 } satisfies Partial<Credentials>
 
-/** Credentials of a new customer, with their MAC. */
+/** Creates the credentials of a new customer, with their MAC. */
 export function newCredentials(
   { config }: Pick<Platform, 'config'>,
   made: Pick<Credentials, 'id' | 'passwordHash'> & Partial<Credentials>,
@@ -95,7 +98,7 @@ export function areGenuine(reader: RowReader, row: Credentials): boolean {
   return isGenuine(reader, CUSTOMER, row)
 }
 
-/** Credentials of a customer; null where no genuine ones exist. */
+/** Reads the credentials of a customer; null without a genuine row. */
 export async function credentialsOf(
   tx: Tx,
   reader: RowReader,
@@ -105,7 +108,7 @@ export async function credentialsOf(
   return row && areGenuine(reader, row) ? row : null
 }
 
-/** Same as `credentialsOf`, locked until the transaction ends. */
+/** Reads credentials as `credentialsOf` does, locked until the transaction ends. */
 export async function lockedCredentials(
   tx: Tx,
   reader: RowReader,
@@ -145,7 +148,8 @@ export async function changeCredentials(
 }
 
 /**
- * SQL that selects the credentials of a customer as one JSON value, which `credentialsIn` reads. For batch queries.
+ * SQL that selects the credentials of a customer as one JSON value, for batch queries. `credentialsIn` reads
+ * it.
  */
 export function credentialsText(alias: string): string {
   const pairs = Object.entries(CREDENTIALS).map(
@@ -155,7 +159,7 @@ export function credentialsText(alias: string): string {
   return `json_build_object(${pairs.join(', ')})`
 }
 
-/** Reads what `credentialsText` selected. */
+/** Reads the JSON value of `credentialsText`. */
 export function credentialsIn(json: object): Credentials {
   const values = json as Record<string, unknown>
   const row: Record<string, unknown> = {}
@@ -167,7 +171,7 @@ export function credentialsIn(json: object): Credentials {
   return row as Credentials
 }
 
-/** Bytes as a driver or JSON has them. */
+/** Converts bytes from a driver, or from hex in JSON. */
 export function bytesOf(value: Uint8Array | string): Uint8Array
 export function bytesOf(value: Uint8Array | string | null): Uint8Array | null
 export function bytesOf(value: Uint8Array | string | null): Uint8Array | null {

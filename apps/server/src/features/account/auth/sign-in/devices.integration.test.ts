@@ -29,7 +29,7 @@ const at = { now: () => START.add({ hours: 200 }) }
 const pageOf = (customer: string, cursor?: string) =>
   devicePage({ db: database.db, clock: at } as unknown as Platform, customer, cursor)
 
-/** A page of devices, and the rows of tables that it cost. */
+/** Reads a page of devices, and counts the table rows that it read. */
 async function costOf(cursor: string | undefined) {
   let rows = 0
   const counting = {

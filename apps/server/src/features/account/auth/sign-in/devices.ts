@@ -12,8 +12,8 @@ import { customer, loginDevice } from '../tables.ts'
 import type { Account } from './account.ts'
 
 /**
- * Records the device of a sign-in: the token that the browser keeps, because anybody can forge a user agent. Answers
- * whether the device is new to the customer.
+ * Records the device of a sign-in, and returns whether it is new to the customer. A device is the token that
+ * the browser keeps, because anybody can forge a user agent.
  */
 export async function noteDevice(
   tx: Tx,
@@ -29,7 +29,10 @@ export async function noteDevice(
   return noted?.fresh === true
 }
 
-/** Whether more new devices signed in within a day than SMS reports (`DEVICES_BY_SMS`): each SMS costs money. */
+/**
+ * Whether more new devices signed in within a day than are reported by SMS (`DEVICES_BY_SMS`). Each SMS costs
+ * money.
+ */
 export async function hasManyNewDevices(tx: Tx, { clock }: Platform, customerId: string): Promise<boolean> {
   const since = toTimestamp(clock.now().subtract({ hours: 24 }))
   const [row] = await rowsOf<{ many: boolean }>(
@@ -40,7 +43,7 @@ export async function hasManyNewDevices(tx: Tx, { clock }: Platform, customerId:
   return row?.many === true
 }
 
-/** A page of the devices that a customer signed in from, last used first. */
+/** Reads a page of the devices from which a customer signed in, last used first. */
 export async function devicePage(
   { db, clock }: Platform,
   customerId: string,
@@ -72,7 +75,7 @@ export async function devicePage(
   )
 }
 
-/** Hash (hex) of a device that has signed in to the account; null if it never has. */
+/** Returns the hash (hex) of a device that has signed in to the account; null if it never has. */
 export async function knownDevice(
   { db, config }: Platform,
   account: Account,
@@ -87,7 +90,10 @@ export async function knownDevice(
   return known ? Buffer.from(device).toString('hex') : null
 }
 
-/** Same as `knownDevice`, but only for a device known well enough to have its own tries and codes. */
+/**
+ * Returns the hash as `knownDevice` does, but only for a device known long enough to have its own tries and
+ * codes.
+ */
 export async function trustedDevice(
   platform: Platform,
   account: Account,
@@ -107,7 +113,7 @@ export async function trustedDevice(
   return known ? Buffer.from(device).toString('hex') : null
 }
 
-/** New devices a day that an SMS reports; email and the message centre report all. */
+/** New devices a day that are reported by SMS. Email and inbox report all. */
 const DEVICES_BY_SMS = 5
 
 export function deviceHash(token: string): Uint8Array {

@@ -17,7 +17,7 @@ import { accountOf } from './account.ts'
 import { passwordTries } from './attempt-limits.ts'
 import { changeCredentials } from './credentials.ts'
 
-/** Checks a new password for the customer with these accounts; null when it is allowed. */
+/** Refuses a weak password of the customer with these accounts; null when it is allowed. */
 export async function refusePassword(
   { load }: Pick<Platform, 'load'>,
   password: string,
@@ -31,7 +31,7 @@ export async function refusePassword(
 }
 
 let dummy: Promise<string> | undefined
-/** Hash of no account's password, so that a comparison takes as long as with a real one. */
+/** Hash of a password that no account has. Comparing with it takes as long as with a real one. */
 export function dummyHash(config: Config): Promise<string> {
   dummy ??= hashSecret(config, 'no account has this password', 'ours')
   return dummy
@@ -84,10 +84,7 @@ export async function changePassword(
   })
 }
 
-/**
- * Checks the login password again. Waits after wrong ones grow, as at sign-in; `tries` names the group that counts
- * together.
- */
+/** Checks the login password again. Waits after wrong ones grow, as at sign-in; `tries` names the counter. */
 export async function checkPassword(
   platform: Platform,
   customerId: string,
@@ -105,7 +102,9 @@ export async function checkPassword(
   return success(row)
 }
 
-/** Checks the login password of the signed-in customer. Wrong tries of other sessions do not delay this one. */
+/**
+ * Checks the login password of the signed-in customer. Wrong tries in other sessions do not delay this one.
+ */
 export async function checkOwnPassword(
   platform: Platform,
   caller: Caller,

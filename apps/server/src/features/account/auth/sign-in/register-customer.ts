@@ -20,7 +20,7 @@ import { noteDevice } from './devices.ts'
 import { refusePassword } from './passwords.ts'
 import { type From, logSignIn } from './sign-in-log.ts'
 
-/** Letters and digits that can't be mistaken for each other. */
+/** Letters and digits that are not mistaken for each other. */
 const INVITATION_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 export interface Registration {
@@ -30,7 +30,7 @@ export interface Registration {
   invitationCode?: string | undefined
 }
 
-/** Makes an account with the code that was sent to its e-mail address or mobile number, and signs in. */
+/** Creates an account with the code that was sent to its email address or mobile number, and signs in. */
 export async function register(
   platform: Platform,
   input: Registration,
@@ -90,7 +90,7 @@ async function insertCustomer(
   return opened(platform.config, row)
 }
 
-/** Nine random digits that no customer has yet. */
+/** Returns nine random digits that are no customer's UID yet. */
 async function freeUid(tx: Tx, platform: Platform): Promise<string> {
   for (;;) {
     const uid = `${1 + (Number(platform.ids.digits(1)) % 9)}${platform.ids.digits(8)}`

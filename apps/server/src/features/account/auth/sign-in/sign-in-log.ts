@@ -12,15 +12,15 @@ import { loginLog, type SignInMethod, type SignInOutcome } from '../tables.ts'
 const PAGE = 30
 const ADDRESS_MAX = 64
 
-/** From where a call came. */
+/** Origin of a call: network, browser and session. */
 export interface From {
   ip: string
-  /** The token that the browser sent, null for none. */
+  /** Token that the browser sent; null for none. */
   browser: string | null
   userAgent: string
-  /** The token that the browser keeps from now on. */
+  /** Token that the browser keeps from now on. */
   device: string
-  /** The session that the browser still has. */
+  /** Session that the browser still has; null for none. */
   caller: Caller | null
 }
 
@@ -30,7 +30,7 @@ interface Entry {
   from: Pick<From, 'ip' | 'userAgent'>
 }
 
-/** Writes a sign-in, or a refused one, into the login log. */
+/** Records a successful or refused sign-in in the login log. */
 export async function logSignIn(
   tx: Tx,
   platform: Platform,
@@ -45,8 +45,9 @@ export async function logSignIn(
 }
 
 /**
- * Logs a wrong password. For an account that does not exist (null) the same statements run and write nothing. Neither
- * waits for the disk, because the difference in time would reveal which accounts exist (`npm run bench -- login`).
+ * Logs a wrong password. For an account that does not exist (null) the same statements run and write nothing.
+ * The commit does not wait for the disk, because the difference in time would reveal which accounts exist
+ * (`npm run bench -- login`).
  */
 export function logRefusal(platform: Platform, customerId: string | null, entry: Entry): Promise<void> {
   return platform.db.transaction(async tx => {
@@ -55,7 +56,7 @@ export function logRefusal(platform: Platform, customerId: string | null, entry:
   })
 }
 
-/** Page of the login log, newest first; `cursor` is the last id of the page before. */
+/** Reads a page of the login log, newest first; `cursor` is the last id of the page before. */
 export async function signInPage(
   tx: Tx,
   customerId: string,

@@ -9,7 +9,7 @@ const ADDRESS = 'hana@example.com'
 const NUMBER = '+819012344471'
 const CONTACT = 'help@matin.example'
 
-/** As it is sent. */
+/** Fills a message in as it is sent. */
 function sent({ subject, text }: { subject: string; text: string }) {
   const sender = { app: 'Matin', contact: CONTACT }
   return { subject: formatWords(subject, sender), text: formatWords(text, sender) }
@@ -67,7 +67,7 @@ it('the message that an account already exists contains no code', () => {
   expect(new Set(emails.map(mail => mail.text)).size).toBe(2 * LANGUAGES.length)
 })
 
-/** As customers have read them since before there was one formatter. */
+/** Texts that customers already know must not change. */
 it('the code messages match their published texts exactly', () => {
   expect(sent(codeEmail(ADDRESS, 'register', 'ja', '012345'))).toEqual({
     subject: 'Matin 認証コード：012345',

@@ -133,7 +133,7 @@ const ACCOUNT_EXISTS: Record<Language, Words> = {
   },
 }
 
-/** Short enough for one message of 70 characters in every language but the longest English ones. */
+/** SMS texts of codes. Each fits in one message of 70 characters, except the longest English ones. */
 const CODE_SMS: Record<CodePurpose, Record<Language, string>> = {
   register: {
     en: '{app}: {code} is your registration code. Valid for 10 minutes. Do not share it with anyone.',
@@ -181,8 +181,8 @@ const EXISTS_SMS: Record<Language, string> = {
 }
 
 /**
- * Text of a message with a code. A recipient that begins with "+" is a mobile number. `{app}` and `{contact}` are
- * filled in when it is sent.
+ * Returns the message with a code. A recipient that begins with "+" is a mobile number. `{app}` and
+ * `{contact}` are filled in when it is sent.
  */
 export function codeEmail(to: string, purpose: CodePurpose, language: Language, code: string): Words {
   const { subject, text } = to.startsWith('+')
@@ -221,7 +221,7 @@ const CLOSED_SMS: Record<Language, string> = {
   'zh-Hant': '【{app}】您的帳號已關閉，個人資料已刪除。如非本人操作，請立即聯絡我們：{contact}',
 }
 
-/** Last message to a customer: that the account is closed. */
+/** Returns the last message to a customer: the account is closed. */
 export function closedEmail(to: string, language: Language): Words {
   return to.startsWith('+') ? { subject: '', text: CLOSED_SMS[language] } : CLOSED[language]
 }

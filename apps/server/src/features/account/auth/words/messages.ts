@@ -1,6 +1,6 @@
 import type { FeatureMessages } from '#platform/message-templates.ts'
 
-/** Of changes to how an account is protected. */
+/** Templates of messages about changes to an account's protection. */
 export const AUTH_MESSAGES: FeatureMessages = {
   login_new_device: {
     en: [

@@ -1,6 +1,6 @@
 import type { Language } from '@matin/contract/language'
 
-/** At the PIN's own field, beside the specification's message. */
+/** Text at the PIN's field that states the tries left, beside the specification's message. */
 export const PIN_TRIES_LEFT: Readonly<Record<Language, string>> = {
   en: 'Payment PIN incorrect. Attempts left: {left}',
   ja: '支払い用PINが正しくありません。残り{left}回です。',

@@ -14,7 +14,7 @@ import { PHOTOS } from '../photos.ts'
 import { nameContext } from '../repository.ts'
 import { identitySubmission } from '../tables.ts'
 
-/** A passed identity in the tables alone: hundreds of them cost no image each. */
+/** Passes an identity directly in the tables. No image is processed, so that tests can make hundreds. */
 export async function passIdentity(platform: Platform, customerId: string): Promise<void> {
   const { db, clock, ids, config } = platform
   const now = clock.now()

@@ -13,16 +13,16 @@ import { sendPushes } from '../push-outbox.ts'
 
 type Answers = (path: string, response: ServerResponse) => void
 
-/** Push service that keeps its requests and answers as a test says. */
+/** Push service for tests, which keeps its requests and answers as a test says. */
 export interface TestPushService {
   address: string
   calls: { path: string; headers: IncomingHttpHeaders }[]
   answers: Answers
-  /** Paths of the received requests. */
+  /** Returns the paths of the received requests. */
   pushed(): string[]
-  /** Forgets the received requests, and accepts all again. */
+  /** Forgets the received requests, and accepts all pushes again. */
   begin(): void
-  /** Subscription of a browser at this push service. */
+  /** Makes the subscription of a browser at this push service. */
   browser(path?: string): PushSubscription
   close(): void
 }
@@ -66,7 +66,7 @@ export async function notifyAll(platform: Platform): Promise<void> {
   await sendPushes(platform)
 }
 
-/** Subscribes a customer's browser. Earlier messages are sent before that. */
+/** Subscribes a customer's browser, after earlier messages are sent. */
 export async function subscribeAt(
   platform: Platform,
   who: TestCustomer,

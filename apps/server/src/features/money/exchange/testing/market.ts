@@ -33,7 +33,7 @@ export function testMarket(prices: TestMarket['prices']): TestMarket {
   return market
 }
 
-/** Decimal string of one account. */
+/** Reads the balance of one account as a decimal string. */
 export async function held(platform: Platform, account: AccountRef): Promise<string> {
   return toWire(await balanceOf(platform.db, account), account.asset)
 }
@@ -46,7 +46,9 @@ export function inventory(platform: Platform, asset: AssetId): Promise<string> {
   return held(platform, { owner: PLATFORM, asset, kind: 'inventory' })
 }
 
-/** Brings money from outside into an account, or takes it out again. Decimal string, signed. */
+/**
+ * Moves money from outside into an account, or out of it for a negative amount. `signed` is a decimal string.
+ */
 export async function bring(platform: Platform, account: AccountRef, signed: string): Promise<void> {
   const minor = fromWire(signed.replace('-', ''), account.asset) ?? 0n
   const amount = signed.startsWith('-') ? -minor : minor
@@ -66,7 +68,7 @@ export async function bring(platform: Platform, account: AccountRef, signed: str
   expect(booked.ok).toBe(true)
 }
 
-/** Leaves the platform with exactly this much of an asset to trade. */
+/** Sets the platform's inventory of an asset to exactly this amount. */
 export async function stock(platform: Platform, asset: AssetId, amount: string): Promise<void> {
   const account = { owner: PLATFORM, asset, kind: 'inventory' } as const
   const present = await inventory(platform, asset)
@@ -78,7 +80,7 @@ export interface Trader extends TestCustomer {
   id: string
 }
 
-/** A customer who can exchange: signed in, with a PIN, and with these amounts in spot. */
+/** Creates a customer who can exchange: signed in, with a PIN, and with these amounts in spot. */
 export async function trader(harness: Harness, money: Partial<Record<AssetId, string>>): Promise<Trader> {
   const who = await harness.customer()
   const { platform } = harness.app
@@ -87,7 +89,7 @@ export async function trader(harness: Harness, money: Partial<Record<AssetId, st
   return { ...who, id }
 }
 
-/** A customer in the tables alone: a hundred of them cost no password hash each. */
+/** Creates a customer in the tables alone, without a password hash, so that tests can make hundreds. */
 export async function traderWithoutApp(
   platform: Platform,
   money: Partial<Record<AssetId, string>>,

@@ -12,7 +12,7 @@ import type { AssetId } from '@matin/domain/money/asset'
 import { PLATFORM } from '@matin/ledger/ledger'
 import type { Settings } from '#features/notify/settings/service.ts'
 
-/** Quote as it was offered to its owner. Amounts in minor units. */
+/** Quote as its owner got it. Amounts in minor units. */
 export interface Offer {
   id: string
   owner: string
@@ -20,18 +20,18 @@ export interface Offer {
   coin: MarketAsset
   quantity: bigint
   gross: bigint
-  /** Fee and spread. */
+  /** Sum of fee and spread. */
   charges: bigint
   price: Price
   rates: ExchangeRates
-  /** Last moment at which it may be executed. */
+  /** Last moment at which the quote may be executed. */
   until: Temporal.Instant
   used: boolean
 }
 
 type Rules = Pick<Settings, 'exchangeMinimum' | 'exchangeAssets'>
 
-/** Expected balances by owner and asset, computed without the database. */
+/** Creates a reckoning of the expected balances by owner and asset, without the database. */
 export function createReckoning() {
   const books = new Map<string, bigint>()
   let charged = 0n
@@ -43,10 +43,10 @@ export function createReckoning() {
     of,
     set,
     add,
-    /** Fees and spreads so far. */
+    /** Returns the sum of fees and spreads so far. */
     charged: () => charged,
 
-    /** Expected refusal of a quote, or null when it must be given. */
+    /** Returns the expected refusal of a quote, or null when the quote must be given. */
     refusal(
       asked: { owner: string; side: ExchangeSide; coin: MarketAsset; figures: ExchangeFigures },
       state: MarketState,
@@ -61,7 +61,7 @@ export function createReckoning() {
       return exchangeRefusal(side, figures, { minimum: rules.exchangeMinimum, ...limits })
     },
 
-    /** Expected answer of an execution. */
+    /** Returns the expected answer of an execution. */
     answer(
       offer: Offer,
       now: Temporal.Instant,
@@ -79,7 +79,7 @@ export function createReckoning() {
       return wanted > of(PLATFORM, buys ? offer.coin : 'USDT') ? 'inventory_short' : 'done'
     },
 
-    /** Posts an offer that was executed. */
+    /** Posts an executed offer to the expected balances. */
     book(offer: Offer): void {
       const { owner, side, coin, quantity, gross, charges } = offer
       const sign = side === 'buy' ? 1n : -1n
@@ -93,10 +93,13 @@ export function createReckoning() {
   }
 }
 
-/** Coin units × price units that make one minor unit of USDT, for coins of eight decimals. */
+/** Divisor of coin units × price units that gives minor units of USDT, for coins of eight decimals. */
 const PER_USDT_UNIT = 10n ** 10n
 
-/** Whether the customer gets at most the market's price: coins for a payment less charges, or USDT for coins. */
+/**
+ * Whether the customer gets no more than the market price: coins for a payment less charges, or USDT for
+ * coins.
+ */
 export function isWorthIt({ side, quantity, gross, charges }: Offer, price: Price): boolean {
   return side === 'buy'
     ? quantity * price <= (gross - charges) * PER_USDT_UNIT

@@ -3,15 +3,18 @@ import { EXCHANGE_SIDES } from '@matin/domain/exchange/side'
 import fc from 'fast-check'
 
 export const COINS = ['BTC', 'DOGE'] as const satisfies MarketAsset[]
-/** Customers of a run. */
+/** Number of customers in a run. */
 const CUSTOMERS = 3
 
 const who = fc.nat(CUSTOMERS - 1)
 const coin = fc.constantFrom(...COINS)
-/** Parts of a balance are in thousandths: 1000 is MAX, one more is too much. */
+/** Part of a balance in thousandths: 1000 is MAX, 1001 is too much. */
 const part = fc.oneof(fc.constant(1000), fc.integer({ min: 1, max: 1001 }))
 
-/** Steps of customers, operators, prices and the clock. `which`, `one`, `other`: quotes, counted from the last. */
+/**
+ * Step of a customer, an operator, the prices or the clock. `which`, `one` and `other` are quotes, counted
+ * back from the last.
+ */
 export const step = fc.oneof(
   {
     weight: 9,
@@ -75,5 +78,5 @@ export const step = fc.oneof(
 )
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** Platform's inventory: plenty, or any amount down to nothing. Minor units. */
+/** Amount of the platform's inventory, in minor units: `most`, or any amount down to nothing. */
 export const shelf = (most: bigint) => fc.oneof(fc.constant(most), fc.bigInt({ min: 0n, max: most }))

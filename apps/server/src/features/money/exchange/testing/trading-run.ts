@@ -19,7 +19,7 @@ import { stock, type TestMarket, traderWithoutApp } from './market.ts'
 import { createReckoning, isWorthIt, type Offer } from './reckoning.ts'
 import { COINS, type Step } from './steps.ts'
 
-/** Last second after a quote in which it executes: its ten seconds, and two of grace. */
+/** Last second after a quote in which it can be executed: ten seconds, and two of grace. */
 const LAST_SECOND = 12
 /** Opening balances of the three customers. */
 const PURSES = [
@@ -33,10 +33,10 @@ const RULES = {
   exchange_minimum: '10',
   exchange_assets: COINS.join(','),
 }
-/** Enough to buy everything back. */
+/** Inventory that suffices to buy all coins back. */
 const PLENTY = '100000000000'
 
-/** Three customers and the platform at the beginning of a sequence of steps. `stocked` in minor units. */
+/** Creates three customers and the platform for a sequence of steps. `stocked` is in minor units. */
 export async function beginTrading(
   harness: Harness,
   market: TestMarket,
@@ -78,7 +78,7 @@ export async function beginTrading(
     return sums.reduce((sum, one) => sum + one, 0n)
   }
 
-  /** Checks that the database's balances equal the computed ones to the unit, and none is below zero. */
+  /** Asserts that the stored balances equal the expected ones to the unit, and none is below zero. */
   async function check(): Promise<void> {
     for (const asset of ['USDT', ...COINS] as const)
       for (const owner of [PLATFORM, ...owners]) {
@@ -105,7 +105,7 @@ export async function beginTrading(
     if (wanted === 'done') books.book(offer)
   }
 
-  /** Executes two at once. In either order, a refusal must have its reason before or after the other execution. */
+  /** Executes two offers at once. A refusal must have its reason before or after the other execution. */
   async function executeTogether(pair: Offer[]): Promise<void> {
     const before = pair.map(answerTo)
     const answers = await Promise.all(pair.map(run))

@@ -23,9 +23,9 @@ interface ExpiringOrder {
 }
 
 /**
- * Ends orders that have expired: locked principal returns to spot at once, an edition is bought back at its price. An
- * order with open payouts waits for them; the same job makes them first. One that cannot be ended is logged, retried
- * by the next run, and delays no other. Returns how many ended.
+ * Ends orders that have expired, and returns their number. Locked principal returns to spot at once; an
+ * edition is bought back at its price. An order with open payouts waits: the same job makes them first. An
+ * order that cannot be ended is logged and retried by the next run, and delays no other.
  */
 export async function expireDue(platform: Platform): Promise<number> {
   let ended = 0
@@ -40,7 +40,7 @@ export async function expireDue(platform: Platform): Promise<number> {
   }
 }
 
-/** The next orders whose expiry has come, after those that were processed. */
+/** Reads the next expired orders, after those that were processed. */
 function duePlaces({ db, clock }: Platform, last: Place | undefined): Promise<Place[]> {
   const after =
     last &&
@@ -66,7 +66,7 @@ function isDue(now: Temporal.Instant): SQL | undefined {
   )
 }
 
-/** In one transaction; where that fails, in one each. */
+/** Ends orders in one transaction; where that fails, in one transaction each. */
 async function expireTogether(platform: Platform, ids: readonly string[]): Promise<number> {
   try {
     return await platform.db.transaction(tx => expireOrders(tx, platform, ids))

@@ -13,7 +13,7 @@ import type { Sale } from './sale.ts'
 export interface NewOrder {
   id: string
   sale: Sale
-  /** Number of its piece; null for a product without numbers. */
+  /** Number of the edition; null for a product without numbered editions. */
   edition: number | null
   /** Price paid, in minor units; 0 for a trial. */
   principal: bigint
@@ -24,7 +24,10 @@ export interface NewOrder {
   hash: string
 }
 
-/** Moves the whole reward of an order from its pool into the reserve. No transfer for a reward of zero. */
+/**
+ * Returns the transfer that moves the whole reward of an order from its pool into the reserve; none for a
+ * reward of zero.
+ */
 export function reserving(
   context: CommandCustomer,
   { id, version, reward }: { id: string; version: VersionRow; reward: bigint },
@@ -43,7 +46,7 @@ export function reserving(
   return [reserved]
 }
 
-/** A new order with all payout instants: the rows to write, and the customer's view. */
+/** Creates a new order with all payout instants: the rows to write, and the customer's view. */
 export function newOrder(
   context: CommandCustomer,
   calendar: Calendar,
@@ -84,7 +87,10 @@ export function newOrder(
   return { writes: [...days, insertOf(miningOrder, row)], view: toOrder(view, at) }
 }
 
-/** "PL", the platform's date, then ten random digits. The database enforces uniqueness. */
+/**
+ * Returns an order number: "PL", the platform's date, then ten random digits. The database enforces
+ * uniqueness.
+ */
 function orderNumber(ids: Ids, now: Temporal.Instant, timeZone: string): string {
   const day = now.toZonedDateTimeISO(timeZone).toPlainDate().toString().slice(2).replaceAll('-', '')
   return `PL${day}${ids.digits(10)}`

@@ -6,7 +6,7 @@ import type { CommandCustomer } from '#platform/commands/execute.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { OutboxEvent } from '#platform/live/events.ts'
 
-/** Outcome of an order for its notification, sent in the same transaction. Amounts in minor units. */
+/** End of an order, for its notification in the same transaction. The amount is in minor units. */
 interface Told {
   id: string
   orderNo: string
@@ -59,7 +59,7 @@ export function notificationOfRedemption(
   return notificationWrites(context, [words], eventsOf(customer, told.id))
 }
 
-/** Notifies of an order's end with the returned amount, or for a trial the amount to claim. */
+/** Notifies the customer of an order's end, with the returned amount, or for a trial the amount to claim. */
 export function notifyEnd(
   tx: Tx,
   now: Temporal.Instant,
@@ -105,7 +105,7 @@ function moneyOf({ id, orderNo, amount, asset }: Told) {
   return { amount: toWire(amount, asset), asset, about: id, orderNo }
 }
 
-/** Four digits, as in the name of a piece: "No. 0417". */
+/** Formats an edition number with four digits, as in the edition's name: "No. 0417". */
 function editionText(edition: number | null): string {
   return String(edition ?? 0).padStart(4, '0')
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   harness = await startHarness()
   const { platform } = harness.app
   const { versionId } = await sell(platform, { pool: 1000n * USDT })
-  /** Older orders of a customer who has one, at its terms; all but the newest forty of them are over. */
+  /** SQL that copies a customer's order into many older ones. All but the newest forty have ended. */
   const before = (customer: string, nth: string, orders: number) =>
     `INSERT INTO mining_order (id, order_no, customer, product_version, principal, daily_income, state, ending, ended_at, order_time,
         value_date, time_zone, first_day, cycle_days, expiry_at, hash)

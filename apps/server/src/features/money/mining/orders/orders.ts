@@ -7,14 +7,14 @@ import { BEYOND_TODAY } from '../payouts/today.ts'
 import { type Version, versionOf } from '../products/versions.ts'
 import { miningOrder, type OrderRow } from '../tables.ts'
 
-/** An order as commands and pages see it. */
+/** Order with its version and payouts, as commands and pages read it. */
 export interface OrderView extends Version {
   order: OrderRow
-  /** Instants of its payouts, ascending, fixed when it was bought. */
+  /** Instants of the order's payouts, ascending, fixed at the purchase. */
   payouts: readonly Temporal.Instant[]
   edition: number | null
   paidCount: number
-  /** Payouts made that fell due at or after the `since` of the query. */
+  /** Number of payouts made that fell due at or after the `since` of the query. */
   paidSince: number
 }
 
@@ -24,7 +24,7 @@ export interface OrderFilter {
   cursor?: string | undefined
 }
 
-/** The greatest id: no id comes after it. */
+/** Greatest possible id: no other follows it. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 interface Found {
@@ -66,7 +66,7 @@ const PAGE = batchQuery<AskedPage, Found>({
     ${paidUntil(`least(o.expiry_at, a.since + ${BEYOND_TODAY})`)} ORDER BY o.id DESC`,
 })
 
-/** Page of orders plus one row, newest first. */
+/** Reads a page of orders and one more row, newest first. */
 export async function ordersOf(
   load: Load,
   customer: string,
@@ -78,7 +78,7 @@ export async function ordersOf(
   return Promise.all(rows.map(row => toView(load, row)))
 }
 
-/** A customer's order; null if there is none of that id. */
+/** Reads a customer's order; null if there is none with that id. */
 export async function orderOf(
   load: Load,
   customer: string,

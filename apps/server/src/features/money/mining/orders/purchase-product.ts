@@ -35,9 +35,9 @@ interface Facts {
 }
 
 /**
- * Sells a lock, a rental or an edition: the whole promised reward moves from the pool into its reserve, and the price from
- * spot to locked, or to revenue where it is spent. What the pool lacks by one unit refuses the purchase: buyers do not wait
- * for each other, the pool's floor is the ledger's to keep.
+ * Sells a lock, a rental or an edition. The whole promised reward moves from the pool into its reserve, and
+ * the price from spot to locked, or to revenue where it is spent. Refused when the pool lacks even one unit.
+ * Buyers do not wait for each other: the ledger keeps the pool from going below zero.
  */
 export const purchase: Command<typeof buyMine, Facts> = {
   async read(load, { caller, input, at }) {
@@ -103,7 +103,10 @@ function buying(
   }
 }
 
-/** Where the price goes: what comes back at expiry stays the customer's, what is spent is revenue. */
+/**
+ * Returns the postings of the price. A price that is returned at expiry stays the customer's, as locked; a
+ * spent price is revenue.
+ */
 function paymentOf(owner: string, version: VersionRow, price: bigint): Posting[] {
   const { asset } = version
   return [

@@ -6,7 +6,7 @@ import type { AssetId } from '@matin/domain/money/asset'
 import { termsOf } from '../repository.ts'
 import type { Buyer, Sale } from './sale.ts'
 
-/** Reason why a purchase is refused, or null. */
+/** Returns the reason why a purchase is refused, or null. */
 export function purchaseRefusal(sale: Sale, buyer: Buyer, principal: bigint): Failure | null {
   const { version, kind, pool } = sale
   const terms = termsOf(version)
@@ -34,7 +34,7 @@ function inWords(refusal: PledgeRefusal, sale: Sale): Failure {
   }
 }
 
-/** Refusal "not yet open" with the principal that the pool could still take. */
+/** Returns the refusal `pool_capacity`, with the principal that the pool can still take. */
 export function poolCapacity({ version, pool }: Pick<Sale, 'version' | 'pool'>): Failure {
   const remaining = money(capacityOf(pool, termsOf(version)), version.asset)
   return failure('pool_capacity', { field: 'amount', params: { remaining } })

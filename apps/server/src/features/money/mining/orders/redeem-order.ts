@@ -24,8 +24,8 @@ const REDEEMED: BatchWrite<{
 }
 
 /**
- * Redeems a lock before its expiry. Principal less penalty returns to spot, the penalty goes to revenue, the unpaid
- * reserve back to its pool. Refused when the figures differ from the preview that the customer saw.
+ * Redeems a lock before its expiry. Principal less penalty returns to spot, the penalty goes to revenue, and
+ * the unpaid reserve to its pool. Refused when the figures differ from the preview that the customer saw.
  */
 export const redemption: Command<typeof redeemMine, { held: OrderView | null }> = {
   async read(load, { caller, input, at }) {

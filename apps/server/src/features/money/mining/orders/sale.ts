@@ -3,13 +3,13 @@ import { batchQuery, columnsOf, type Load, loadOne, rowOf } from '#platform/comm
 import type { VersionRow } from '../repository.ts'
 import { productVersion } from '../tables.ts'
 
-/** A version of a product, its kind, and the balance of its pool. */
+/** Version of a product with its kind, whether it is on sale, and the balance of its pool. */
 export interface Sale {
   version: VersionRow
   kind: ProductKind
   /** Whether this version is on sale now. */
   current: boolean
-  /** Minor units. */
+  /** Balance of the pool in minor units. */
   pool: bigint
 }
 
@@ -23,7 +23,7 @@ const SALE = batchQuery<{ version: string }, { kind: ProductKind; current: boole
     FROM params a JOIN product_version v ON v.id = a.version JOIN product p ON p.id = v.product`,
 })
 
-/** A version with its sale; null for an unknown id. */
+/** Reads a version and its sale; null for an unknown id. */
 export async function saleOf(load: Load, versionId: string): Promise<Sale | null> {
   const row = await loadOne(load, SALE, { version: versionId })
   if (!row) return null
@@ -44,10 +44,10 @@ const BUYER = batchQuery<{ customer: string; version: string }, { spot: string; 
     FROM params a JOIN product_version v ON v.id = a.version`,
 })
 
-/** Figures that a purchase is judged by, in minor units of the product's asset. */
+/** Figures by which a purchase is judged, in minor units of the product's asset. */
 export interface Buyer {
   spot: bigint
-  /** Principal in progress in the product, over all its versions. */
+  /** Principal of the customer's orders in progress in the product, over all its versions. */
   inProgress: bigint
 }
 

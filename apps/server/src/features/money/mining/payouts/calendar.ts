@@ -6,15 +6,15 @@ import type { Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import type { OrderRow } from '../tables.ts'
 
-/** Days stored beyond an order's last one, so that most later orders find theirs. */
+/** Days stored beyond an order's last one. Most later orders then find their days stored. */
 const DAYS_AHEAD = 60
-/** Runs are created this long before they are due: a redemption locks the next one. */
+/** Hours before they are due at which runs are created: a redemption locks the next run. */
 const RUNS_AHEAD_HOURS = 72
 
-/** Refused payouts are tried again after this time. */
+/** Hours after which refused payouts are tried again. */
 const REFUSED_HOURS = 1
 
-/** Zone of an order's days, and the stored payout times if all are stored. */
+/** Time zone of an order's days, and the stored payout times if all are stored. */
 export interface Calendar {
   timeZone: string
   kept: readonly Temporal.Instant[] | null
@@ -27,12 +27,12 @@ const KEPT = batchQuery<{ time_zone: string; first: string; count: number }, { d
       WHERE d.time_zone = a.time_zone AND d.day >= a.first AND d.day < a.first + a.count) AS days FROM params a`,
 })
 
-/** Stored days, cached per `Ask`: they never change. */
+/** Stored days, cached per `Load`. They never change. */
 const found = new WeakMap<Load, Map<string, readonly Temporal.Instant[]>>()
-/** Most schedules kept in memory: one for each day and cycle that orders were bought for. */
+/** Schedules kept in memory at most. There is one for each day and cycle of an order. */
 const MOST = 2_000
 
-/** Time zone, first day and cycle of a new order. */
+/** Returns the time zone, first day and cycle of a new order. */
 export async function calendarOf(
   load: Load,
   timeZone: string,
@@ -43,7 +43,7 @@ export async function calendarOf(
   return { timeZone, kept: await keptDays(load, { timeZone, firstDay, cycleDays }) }
 }
 
-/** Payout instants of an order, ascending, as fixed at its purchase. */
+/** Returns the payout instants of an order, ascending, as fixed at its purchase. */
 export async function payoutsOfOrder(
   load: Load,
   order: Pick<OrderRow, 'timeZone' | 'firstDay' | 'cycleDays'>,
@@ -79,7 +79,7 @@ const DAY: BatchWrite<{ time_zone: string; day: string; due_at: string }> = {
   optional: true,
 }
 
-/** Writes that store the payout instants of a schedule's days, together with their order. */
+/** Returns writes that store the payout instants of a schedule, with its order. */
 export function keepingDays(timeZone: string, { firstDay, payouts }: Schedule): Write[] {
   return payoutsFrom(firstDay, payouts.length + DAYS_AHEAD, timeZone).map((due, index) =>
     writeOf(DAY, {
@@ -90,7 +90,7 @@ export function keepingDays(timeZone: string, { firstDay, payouts }: Schedule): 
   )
 }
 
-/** Creates the runs of the next days. */
+/** Creates the payout runs of the next days. */
 export async function openRuns(tx: Tx, now: Temporal.Instant): Promise<void> {
   await tx.execute(sql`SELECT open_runs(${toTimestamp(now.add({ hours: RUNS_AHEAD_HOURS }))}::timestamptz)`)
 }

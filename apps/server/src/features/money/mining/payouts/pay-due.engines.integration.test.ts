@@ -48,7 +48,7 @@ async function orderOf(customerId: string, versionId: string, amount = '100'): P
   return bought.value.id
 }
 
-/** Payout numbers of some orders, by order. */
+/** Reads the payout numbers of some orders, by order. */
 async function paidNumbers(orders: readonly string[]): Promise<Map<string, number[]>> {
   const rows = await rowsOf<{ id: string; number: number }>(
     platform().db,
@@ -67,7 +67,7 @@ const openRuns = () =>
   )
 
 describe('the payout job', () => {
-  it('pays nothing by a clock ahead of the database clock, except in a demonstration', async () => {
+  it('pays nothing while only the server’s clock, and not the database’s, says that it is due, except in a demonstration', async () => {
     const { versionId } = await sell(platform(), { pool: 100n * USDT })
     // Later than the clock of any machine that runs this.
     const later = fixedClock('2200-01-01T00:00:00Z')
@@ -121,7 +121,7 @@ describe('the payout job', () => {
     expect(numbers.get(late)).toEqual([1, 2])
   })
 
-  it('reopens a finished day when an order for it is bought by a clock that went back', async () => {
+  it('reopens a finished day when a server with a slow clock sells an order that is paid on that day', async () => {
     const { versionId } = await sell(platform(), { pool: 1000n * USDT })
     const owner = await buyerWithoutApp(platform(), 300n)
     const early = await orderOf(owner, versionId)
@@ -368,7 +368,7 @@ describe.runIf(onPostgres)('concurrent payers', () => {
     expect(await poolOf(platform(), poolId, 'reserve')).toBe(BigInt(orders.length) * 7n * USDT)
   })
 
-  it('with a clock ahead skip an order under redemption, and then pay it nothing', async () => {
+  it('with a clock ahead skip an order that is being redeemed, and pay it nothing afterwards', async () => {
     const { versionId, poolId } = await sell(platform(), { pool: 100n * USDT })
     const owner = await buyerWithoutApp(platform(), 100n)
     const id = await orderOf(owner, versionId)

@@ -6,25 +6,28 @@ import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
 import { openRuns, retryRefused } from './calendar.ts'
 
-/** Orders of the first chunk; later sizes adapt to the time of the chunk before. */
+/** Orders in the first chunk. Later sizes follow from the time that the chunk before took. */
 const FIRST_CHUNK = 2_000
-/** The embedded database answers no other query during a statement. */
+/** Orders in a chunk at most. The embedded database answers no other query during a statement. */
 const LARGEST_CHUNK = { pglite: 5_000, postgres: 40_000 } as const
-/** Payers of one process at once, each on another shard; the embedded database has one connection. */
+/** Concurrent payers of one process, each on another shard. The embedded database has only one connection. */
 const PAYERS = { pglite: 1, postgres: 2 } as const
-/** A chunk locks the accounts that it pays until it commits: at most a second, so it aims below. */
+/**
+ * Target time of a chunk in milliseconds. A chunk locks the accounts that it pays until it commits, which
+ * must take at most a second.
+ */
 const SLOW_MS = 700
 const QUICK_MS = 300
 
-/** Paid days older than this are no longer notified. */
+/** Hours after which a paid day is no longer notified. */
 const TOLD_HOURS = 48
 
-/** Parts of the platform that paying needs. */
+/** Parts of the platform that a payer needs. */
 export type Payer = Pick<Platform, 'database' | 'db' | 'clock' | 'ids' | 'log'>
 
 export interface PaidChunk {
   dueAt: Temporal.Instant
-  /** Orders in progress that were checked. */
+  /** Number of orders in progress that were checked. */
   seen: number
   paid: number
   milliseconds: number
@@ -37,9 +40,9 @@ interface ChunkRow extends Record<string, unknown> {
 }
 
 /**
- * Pays all due payouts by our clock, the oldest day first, in chunks of one transaction each; a missed day gets its
- * own rows. Several payers are safe: each takes other runs, and each payout's key refuses a second payment. Returns
- * how many payouts were made; `onChunk` is called after each commit.
+ * Pays all due payouts by our clock, the oldest day first, in chunks of one transaction each, and returns
+ * their number. A missed day gets its own rows. Payers may run concurrently: each takes other runs, and each
+ * payout's key refuses a second payment. `onChunk` is called after each commit.
  */
 export async function payDue(
   platform: Payer,
@@ -62,7 +65,7 @@ export async function payDue(
   return paid
 }
 
-/** Notifies customers who want it, once for each day that is paid to its last order. */
+/** Notifies customers who chose it of each fully paid day, once. */
 async function notifyPaidDays(db: Tx, now: Temporal.Instant): Promise<void> {
   const rows = await rowsOf<{ due_at: unknown }>(
     db,
@@ -99,12 +102,12 @@ async function payShard(
   return paid
 }
 
-/** Whether the ledger or a constraint refused it, by SQLSTATE. */
+/** Whether the ledger or a constraint refused the payment, by SQLSTATE. */
 function isRefusal(error: unknown): boolean {
   return /^(MT|23)/.test(sqlState(error) ?? '')
 }
 
-/** Pays one chunk; null when nothing is due. */
+/** Pays one chunk of due payouts; null when none is due. */
 async function payChunk(platform: Payer, limit: number): Promise<PaidChunk | null> {
   const start = performance.now()
   const ids = ASSET_IDS.map(() => platform.ids.uuid())

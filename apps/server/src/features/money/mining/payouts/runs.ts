@@ -6,7 +6,7 @@ import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Of one day. */
+/** Refused payouts of one day that are shown at most. */
 const REFUSED_SHOWN = 20
 
 interface RunRow extends Record<string, unknown> {
@@ -19,7 +19,7 @@ interface RunRow extends Record<string, unknown> {
   finished_at: unknown
 }
 
-/** Payout days that have begun, the latest first, all shards of a day together. */
+/** Reads a page of the payout days that have begun, the latest first, all shards of a day together. */
 export async function payoutRuns(platform: Platform, cursor: string | undefined): Promise<Page<PayoutDay>> {
   const now = toTimestamp(platform.clock.now())
   const [, last] = MOMENT_CURSOR.exec(cursor ?? '') ?? []

@@ -3,12 +3,13 @@ import { bySettings } from '#features/notify/settings/service.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /**
- * SQL interval longer than a day of any zone, clock changes included. Nothing is paid before it is due, so pages count
- * payouts only up to this long after today began. That skips the months that an order still has before it.
+ * SQL interval longer than a day in any time zone, clock changes included. Pages count payouts only up to
+ * this long after today's beginning, because none is paid before it is due. The rows of an order's later
+ * months are not read.
  */
 export const BEYOND_TODAY = "interval '2 days'"
 
-/** Calls `work` with the beginning of "today's income", the platform's midnight. */
+/** Calls `work` with the platform's last midnight, from which "today's income" counts. */
 export function sinceToday<T>(platform: Platform, work: (today: Temporal.Instant) => Promise<T>): Promise<T> {
   return bySettings(platform.load, ({ timeZone }) => work(startOfPlatformDay(platform.clock.now(), timeZone)))
 }

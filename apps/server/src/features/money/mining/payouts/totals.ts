@@ -4,7 +4,7 @@ import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { miningTotal } from '../tables.ts'
 import { BEYOND_TODAY } from './today.ts'
 
-/** Income and locked amount of a customer, in minor units of USDT; rent is not locked. */
+/** Customer's income and locked amount, in minor units of USDT. Rent is spent and not locked. */
 export interface MiningTotals {
   todayIncome: bigint
   accumulatedIncome: bigint
@@ -22,7 +22,10 @@ interface TotalsRow {
   ordered: boolean
 }
 
-/** Income of ended orders is stored as a sum (mining_total); that of the others is summed from their payouts. */
+/**
+ * Reads a customer's totals. The income of ended orders is stored as a sum (mining_total); that of other
+ * orders is summed from their payouts.
+ */
 const TOTALS = batchQuery<{ customer: string; today: string }, TotalsRow>({
   name: 'mining totals',
   params: { customer: 'uuid', today: 'timestamptz' },
@@ -47,7 +50,7 @@ const TOTALS = batchQuery<{ customer: string; today: string }, TotalsRow>({
         WHERE b.owner = a.customer AND b.asset = 'USDT' AND b.kind = 'locked') AS l`,
 })
 
-/** Reads the totals; `today` is the beginning of the platform's calendar day. */
+/** Reads a customer's totals; `today` is the beginning of the platform's calendar day. */
 export async function miningTotals(
   load: Load,
   customer: string,
@@ -72,7 +75,7 @@ const BY_DUE = batchQuery<{ customer: string; since: string }, { due_at: string;
         WHERE p.customer = a.customer AND p.due_at >= a.since GROUP BY p.due_at) AS y`,
 })
 
-/** Income of a customer by its due time, in minor units of USDT. */
+/** Reads a customer's income by due time, in minor units of USDT. */
 export async function incomeByDue(
   load: Load,
   customer: string,

@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { VersionRow } from '../repository.ts'
 import { product, productVersion } from '../tables.ts'
 
-/** Terms of a product version; `asset` is its pool's. Amounts in minor units. */
+/** Terms of a product version to add. `asset` is the pool's. Amounts in minor units. */
 export interface NewVersion {
   poolId: string
   asset: AssetId
@@ -23,12 +23,13 @@ export interface NewVersion {
 export interface NewProduct extends NewVersion {
   code: string
   kind: ProductKind
-  /** Numbers of the series, first to last, of a product that is sold in numbered pieces. */
+  /** First and last number of the series; null for a product without numbered editions. */
   editions: { first: number; last: number } | null
 }
 
 /**
- * Adds a product with its first version and the numbers of its series, at the end of the list. It is not on sale yet.
+ * Adds a product at the end of the list, with its first version and the numbers of its series. It is not on
+ * sale yet.
  */
 export async function addProduct(tx: Tx, platform: Platform, spec: NewProduct): Promise<VersionRow> {
   const { code, kind, editions } = spec
@@ -45,7 +46,7 @@ export async function addProduct(tx: Tx, platform: Platform, spec: NewProduct): 
   return version
 }
 
-/** Adds a version of a product. Earlier orders keep the terms they were bought at. */
+/** Adds a version of a product. Existing orders keep the terms of their purchase. */
 export async function addVersion(
   tx: Tx,
   platform: Platform,

@@ -41,7 +41,7 @@ afterEach(() => expectBalancedBooks(harness.app))
 const platform = () => harness.app.platform
 let made = 0
 
-/** A pool of the operators' own making, funded. */
+/** Creates a pool as operators do, and funds it. */
 async function newPool(usdt: bigint): Promise<{ code: string; id: string }> {
   const code = `desk-pool-${++made}`
   await ada.call(createPool, { code, asset: 'USDT', name: NAME })
@@ -52,7 +52,7 @@ async function newPool(usdt: bigint): Promise<{ code: string; id: string }> {
   return { code, id }
 }
 
-/** 100 USDT earn 1 USDT a day for ten days. */
+/** Terms of a lock for these tests: 100 USDT earn 1 USDT a day for ten days. */
 const lockOf = (pool: string): InputOf<typeof proposeProduct> => ({
   code: `desk-${++made}`,
   kind: 'lock',
@@ -77,7 +77,7 @@ const dialOf = (pool: string, last = 2): InputOf<typeof proposeProduct> => ({
 })
 
 const proposalOf = (product: AdminProductDetail) => product.history[0]?.publications[0]?.id ?? ''
-/** Approves the newest proposal of a product; answers the product. */
+/** Approves the newest proposal of a product, and returns the product. */
 async function approve(who: TestOperator, product: AdminProductDetail): Promise<AdminProductDetail> {
   await who.call(approveProposal, { kind: 'product_publication', id: proposalOf(product) })
   return who.call(getAdminProduct, { id: product.id })
@@ -89,7 +89,7 @@ const onSale = async (productId: string) => {
 const buy = (who: TestCustomer, versionId: string, edition?: number) =>
   who.ask(buyMine, { versionId, amount: '100', pin: PIN, edition })
 
-/** SQLSTATE of the app's statement with a current operator. */
+/** Runs the app's statement with a current operator, and returns its SQLSTATE; null on success. */
 const raw = (statement: ReturnType<typeof sql>, actor = ada.id) =>
   platform()
     .db.transaction(async tx => {
@@ -149,7 +149,7 @@ describe('the product list', () => {
     expect(await listed(product.id)).toMatchObject({ series: { first: 1, last: 5, forSale: 5 } })
   })
 
-  it('of ended versions has those with orders that are no longer sold', async () => {
+  it('of ended versions contains those that are no longer sold, with their orders', async () => {
     const pool = await newPool(1000n)
     const lock = lockOf(pool.code)
     const product = await approve(ben, await ada.call(proposeProduct, lock))

@@ -24,7 +24,9 @@ import { coverDays, type LateSales, lateSales } from './sales.ts'
 
 const RESALES_SHOWN = 10
 
-/** Version with the current terms of a product: the one on sale, or else the newest. */
+/**
+ * SQL condition: the version with a product's current terms, which is the one on sale, or else the newest.
+ */
 const standing = sql`${productVersion.id} = coalesce(${product.selling}, (SELECT v.id FROM product_version v WHERE v.product = ${product.id}
   ORDER BY v.version DESC LIMIT 1))`
 const counted = {
@@ -56,7 +58,7 @@ function productRows(tx: Tx, now: Temporal.Instant, where: SQL | undefined) {
 }
 type ProductRow = Awaited<ReturnType<typeof productRows>>[number]
 
-/** Products of all kinds, on sale or not, with the same number of statements for any page. */
+/** Lists products of all kinds, on sale or not, with the same number of statements for any page. */
 export async function adminProducts(
   { db, clock }: Platform,
   { kind, cursor }: ParsedInputOf<typeof listAdminProducts>,
@@ -71,7 +73,7 @@ export async function adminProducts(
   )
 }
 
-/** One product with its versions, the sales of each, and its series. */
+/** Reads one product with its versions, the sales of each, and its series. */
 export async function adminProduct(
   tx: Tx,
   { clock }: Pick<Platform, 'clock'>,
@@ -121,7 +123,7 @@ function toAdmin(row: ProductRow, sales: LateSales): AdminProduct {
   }
 }
 
-/** Versions that are no longer sold, with their sales. */
+/** Lists versions that are no longer sold, with their sales. */
 export async function endedVersions(
   { db }: Platform,
   { cursor }: ParsedInputOf<typeof listEndedVersions>,
@@ -190,7 +192,7 @@ async function historyOf(tx: Tx, id: string): Promise<AdminVersion[]> {
   }))
 }
 
-/** Terms as they were written. */
+/** Converts a version's terms to the contract's form. */
 function written(row: VersionRow, poolCode: string) {
   const { id, version, name, yieldSource, asset, cycleDays, trialDays: days, trialRate } = row
   return {
@@ -217,7 +219,7 @@ type Sold = {
   trials: number
 }
 
-/** By the index of what was sold alone. */
+/** Counts the orders of each version. Reads only the index of sold orders. */
 async function soldOf(tx: Tx, versions: readonly string[]): Promise<Map<string, Sold>> {
   const rows = await rowsOf<Sold>(
     tx,
@@ -266,7 +268,7 @@ async function seriesOf(tx: Tx, id: string): Promise<NonNullable<AdminProductDet
   }
 }
 
-/** Product after a command on it, or the command's failure. */
+/** Returns the product after a command on it, or the command's failure. */
 export async function productAfter(
   tx: Tx,
   platform: Platform,

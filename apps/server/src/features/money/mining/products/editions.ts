@@ -6,7 +6,7 @@ import { batchQuery, type Load } from '#platform/commands/batch-query.ts'
 import { type BatchWrite, type Write, writeOf } from '#platform/commands/batch-write.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 
-/** A product's numbered series; null when it has none yet. */
+/** Reads a product's numbered series; null when it has none yet. */
 export async function editionsOf(tx: Tx, productId: string): Promise<NonNullable<Product['editions']>> {
   const [row] = await rowsOf<{
     first: number
@@ -24,12 +24,14 @@ export async function editionsOf(tx: Tx, productId: string): Promise<NonNullable
   return row
 }
 
-/** A number for one purchase; others of this process are offered others until it is let go. */
+/**
+ * Number reserved for one purchase. Other purchases of this process get other numbers until it is released.
+ */
 export interface EditionForSale {
   number: number
 }
 
-/** Unsold numbers that are looked at: more than are ever sold at once. */
+/** Unsold numbers that are read: more than are ever sold at once. */
 const OFFERED = 200
 
 const UNSOLD = batchQuery<{ product: string; wished: number | null }, { number: number }>({
@@ -40,10 +42,10 @@ const UNSOLD = batchQuery<{ product: string; wished: number | null }, { number: 
         AND (a.wished IS NULL OR u.number = a.wished) ORDER BY u.number LIMIT ${OFFERED}) AS e`,
 })
 
-/** Numbers that purchases of this process are about to take, by product. */
+/** Numbers reserved by purchases of this process, by product. */
 const taken = new Map<string, Map<number, number>>()
 
-/** Number that a purchase will take: the requested one, else the lowest unsold. */
+/** Reserves the number that a purchase will take: the requested one, else the lowest unsold. */
 export async function editionForSale(
   load: Load,
   product: string,
@@ -62,7 +64,7 @@ export async function editionForSale(
   return success({ number })
 }
 
-/** Releases an edition whose purchase did not happen. */
+/** Releases a number whose purchase did not happen. */
 export function releaseReservation(product: string, { number }: EditionForSale): void {
   const ofProduct = taken.get(product)
   const others = (ofProduct?.get(number) ?? 1) - 1
@@ -77,7 +79,10 @@ const GIVEN: BatchWrite<{ product: string; number: number; order: string }> = {
     WHERE e.product = g.product AND e.number = g.number AND e.mining_order IS NULL RETURNING 1`,
 }
 
-/** Assigns an edition to its order. The database refuses a second owner, whatever was read before. */
+/**
+ * Assigns an edition to its order. The database refuses a second owner, even if the number was read as
+ * unsold.
+ */
 export function assignEdition(product: string, number: number, order: string): Write {
   return writeOf(GIVEN, { product, number, order })
 }

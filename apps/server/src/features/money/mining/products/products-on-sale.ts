@@ -18,7 +18,7 @@ interface OnSale {
   pool: typeof pool.$inferSelect
 }
 
-/** Products on sale at their current version, with the capacity of their pools. */
+/** Lists products on sale at their current version, with the capacity of their pools. */
 export async function productsOnSale(tx: Tx, kind: ProductKind | undefined): Promise<Product[]> {
   const rows = await tx
     .select({ version: productVersion, kind: product.kind, pool })
@@ -68,7 +68,7 @@ async function toProduct(tx: Tx, row: OnSale): Promise<Product> {
   }
 }
 
-/** Figures that only a product of one price has. */
+/** Computes the figures of a product with a fixed price; null for other products. */
 function priced(
   { version, kind }: OnSale,
   available: bigint,
@@ -101,7 +101,10 @@ function trialOf(version: VersionRow): Product['trial'] {
   }
 }
 
-/** Running rentals of a machine, over all its versions. Counted, never stored; free trials do not count. */
+/**
+ * Counts the running rentals of a machine, over all its versions, without free trials. The number is not
+ * stored.
+ */
 async function runningRentals(tx: Tx, productId: string): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     tx,
@@ -111,7 +114,7 @@ async function runningRentals(tx: Tx, productId: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Total that the treasury ever put into a pool. */
+/** Sums all fundings of a pool by the treasury. */
 async function fundedOf(tx: Tx, poolId: string): Promise<bigint> {
   const [row] = await rowsOf<{ funded: string }>(
     tx,

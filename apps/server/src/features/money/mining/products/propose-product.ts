@@ -14,14 +14,14 @@ import { proposePublication } from './publication-proposals.ts'
 
 type Written = ParsedInputOf<typeof proposeVersion>
 
-/** Proposal as its proposer gets it. */
+/** Result of a proposal, for its proposer. */
 export interface Proposed {
   product: string
   version: string
   publication: string
 }
 
-/** Stores a new product and proposes to sell it. */
+/** Stores a new product and proposes its sale. */
 export async function proposeNewProduct(
   tx: Tx,
   platform: Platform,
@@ -41,7 +41,10 @@ export async function proposeNewProduct(
   return success({ product: version.product, version: version.id, publication: proposed.value.id })
 }
 
-/** Stores other terms of a product and proposes to sell at them. The current terms stay on sale until then. */
+/**
+ * Stores other terms of a product and proposes to sell at them. The current terms stay on sale until
+ * approval.
+ */
 export async function proposeTerms(
   tx: Tx,
   platform: Platform,
@@ -60,7 +63,7 @@ export async function proposeTerms(
   return success({ product: of.id, version: version.id, publication: proposed.value.id })
 }
 
-/** The terms as they are kept: of the asset of their pool. */
+/** Parses the terms of a new version, in the asset of their pool. */
 async function newVersion(tx: Tx, input: Omit<Written, 'product'>): Promise<Result<NewVersion>> {
   const [from] = await tx.select().from(pool).where(eq(pool.code, input.pool))
   if (!from) return failure('not_found', { field: 'pool' })

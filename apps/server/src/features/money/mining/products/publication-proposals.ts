@@ -24,7 +24,7 @@ import { soldVersion, termsConsequences } from './terms-preview.ts'
 
 type PublicationRow = typeof productPublication.$inferSelect
 
-/** Proposes to sell a version. */
+/** Proposes the sale of a version. */
 export async function proposePublication(
   tx: Tx,
   platform: Platform,
@@ -50,7 +50,7 @@ export async function proposePublication(
   return success(row)
 }
 
-/** Proposes to sell a version again after its sale was closed. Answers the product's id. */
+/** Proposes to sell a version again after its sale was closed, and returns the product's id. */
 export async function proposeAgain(
   tx: Tx,
   platform: Platform,
@@ -65,7 +65,10 @@ export async function proposeAgain(
   return proposed.ok ? success(version.product) : proposed
 }
 
-/** Proposals of a product's terms, sold on approval: nothing else opens a sale (migrations/0011_funding.sql). */
+/**
+ * Proposals to sell a product's terms, which go on sale on approval. No other way opens a sale
+ * (migrations/0011_funding.sql).
+ */
 export const productPublications = tableKind<PublicationRow>({
   name: 'product_publication',
   table: productPublication,
@@ -117,7 +120,7 @@ export const productPublications = tableKind<PublicationRow>({
   },
 })
 
-/** Each term and text of a version beside the one of the version that is sold now. */
+/** Lists each term and text of a version, with that of the version on sale now. */
 function termChanges(before: VersionRow | null, after: VersionRow): ProposalChange[] {
   const { asset } = after
   const terms: [name: string, unit: string, of: (version: VersionRow) => string][] = [

@@ -15,7 +15,7 @@ import { editionResale, product, productVersion } from '../tables.ts'
 
 type ResaleRow = typeof editionResale.$inferSelect
 
-/** Bought-back numbers of a series that are not on sale again, ascending. */
+/** Lists the bought-back numbers of a series that are not on sale again, ascending. */
 export async function boughtBack(tx: Tx, productId: string): Promise<number[]> {
   const rows = await rowsOf<{ number: number }>(
     tx,
@@ -27,7 +27,7 @@ export async function boughtBack(tx: Tx, productId: string): Promise<number[]> {
   return rows.map(row => row.number)
 }
 
-/** Proposes to sell bought-back numbers again, at the terms on sale when they are bought. */
+/** Proposes to sell bought-back numbers again, at the terms on sale at their purchase. */
 export async function proposeSelling(
   tx: Tx,
   platform: Platform,
@@ -54,7 +54,9 @@ export async function proposeSelling(
   return success(of.id)
 }
 
-/** Proposals to resell bought-back editions, on sale on approval (migrations/0011_funding.sql). */
+/**
+ * Proposals to sell bought-back editions again. They go on sale on approval (migrations/0011_funding.sql).
+ */
 export const editionResales = tableKind<ResaleRow>({
   name: 'edition_resale',
   table: editionResale,
@@ -106,7 +108,7 @@ export const editionResales = tableKind<ResaleRow>({
   },
 })
 
-/** Proposals with the terms on sale now, at which the numbers are sold again. */
+/** Reads resale proposals with the terms now on sale, at which the numbers would be sold. */
 function resalesWhere(tx: Tx, which: SQL) {
   return tx
     .select({
@@ -122,7 +124,7 @@ function resalesWhere(tx: Tx, which: SQL) {
     .where(which)
 }
 
-/** Price of each number for its last buyer, in minor units. */
+/** Reads the price that the last buyer paid for each number, in minor units. */
 async function lastPrices(tx: Tx, row: ResaleRow): Promise<ReadonlyMap<number, bigint>> {
   const rows = await rowsOf<{ number: number; principal: string }>(
     tx,

@@ -17,7 +17,10 @@ import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { miningRules, rulesProposal } from '../tables.ts'
 import { MINING_RULES } from '../words/rules.ts'
 
-/** The rules that customers read now, or read before a version: the newest one, or the built-in ones. */
+/**
+ * Reads the current rules for customers, or those before a version: the newest published ones, or the
+ * built-in ones.
+ */
 export async function rulesNow(
   tx: Tx,
   before?: number,
@@ -63,7 +66,7 @@ export async function rulesVersions(
 
 type ProposalRow = typeof rulesProposal.$inferSelect
 
-/** Rules for operators: the current ones and the open proposal. */
+/** Reads the rules for operators: the current ones and the open proposal. */
 export async function adminRules(platform: Platform): Promise<DataOf<typeof getAdminRules>> {
   const { db, clock } = platform
   const { approvedBy, rejectedBy, cancelledBy, ended, expiresAt } = rulesProposal
@@ -92,7 +95,7 @@ export async function adminRules(platform: Platform): Promise<DataOf<typeof getA
   return { ...(await rulesNow(db)), proposal: proposal ?? null }
 }
 
-/** Proposes a new version of the rules, after the one that the operator has read. */
+/** Proposes a new version of the rules, based on the version that the operator has read. */
 export async function proposeVersion(
   tx: Tx,
   platform: Platform,
@@ -125,7 +128,9 @@ export async function proposeVersion(
   return success({ id: row.id, version: row.version })
 }
 
-/** Proposals of the next version of the rules, published on approval (migrations/0011_funding.sql). */
+/**
+ * Proposals of the next version of the rules, which is published on approval (migrations/0011_funding.sql).
+ */
 export const rulesProposals = tableKind<ProposalRow>({
   name: 'rules_proposal',
   table: rulesProposal,

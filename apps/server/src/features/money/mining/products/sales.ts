@@ -3,24 +3,24 @@ import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 
 const LATELY_DAYS = 30
-/** Newest orders that are counted, of all products together: more of them only make the days fewer. */
+/** Newest orders that are counted, over all products. With more orders, the sales cover fewer days. */
 const COUNTED = 10_000
 
-/** Paid orders of the last days. Principal in minor units. */
+/** Paid orders of a period. Principal in minor units. */
 export interface Sales {
   principal: bigint
   orders: number
 }
 
-/** The latest sales by product, and the days that they cover. */
+/** Latest sales by product, and the number of days that they cover. */
 export interface LateSales {
   of(productId: string): Sales
   days: number
 }
 
 /**
- * Sales of each product in the last 30 days, or in the period of the newest orders where that is shorter: one bounded
- * statement.
+ * Sums the sales of each product in the last 30 days, or in the period of the newest `COUNTED` orders where
+ * that is shorter, in one bounded statement.
  */
 export async function lateSales(tx: Tx, now: Temporal.Instant): Promise<LateSales> {
   const since = now.subtract({ hours: 24 * LATELY_DAYS })
@@ -50,7 +50,7 @@ export async function lateSales(tx: Tx, now: Temporal.Instant): Promise<LateSale
   }
 }
 
-/** Whole days for which a capacity lasts at such sales; null without sales. */
+/** Returns the whole days for which a capacity lasts at these sales; null without sales. */
 export function coverDays(capacity: bigint, { principal }: Sales, days: number): number | null {
   return principal === 0n ? null : Number((capacity * BigInt(days)) / principal)
 }

@@ -16,18 +16,18 @@ import { termsOf, type VersionRow } from '../repository.ts'
 import { pool, product, productVersion } from '../tables.ts'
 import { coverDays, lateSales } from './sales.ts'
 
-/** Terms whose consequences are asked for. Amounts in minor units of the asset. */
+/** Terms whose consequences are computed. Amounts in minor units of the asset. */
 interface Written {
   terms: Terms
   customerCap: bigint
   poolId: string
   asset: AssetId
   principalReturned: boolean
-  /** None while the product is new. */
+  /** Id of the product; null while it is new. */
   productId: string | null
 }
 
-/** Consequences of terms, each figure beside that of the version on sale. */
+/** Computes the consequences of terms, each figure with that of the version on sale. */
 export async function termsConsequences(
   tx: Tx,
   now: Temporal.Instant,
@@ -79,7 +79,7 @@ export async function termsConsequences(
   ]
 }
 
-/** Principal of a product's orders that run, of all its versions. */
+/** Sums the principal of a product's orders in progress, over all its versions. */
 async function runningPrincipal(tx: Tx, productId: string): Promise<bigint> {
   const [row] = await rowsOf<{ principal: string }>(
     tx,
@@ -89,14 +89,14 @@ async function runningPrincipal(tx: Tx, productId: string): Promise<bigint> {
   return BigInt(row?.principal ?? '0')
 }
 
-/** Version of a product that is on sale. */
+/** Reads the version of a product that is on sale. */
 export async function soldVersion(tx: Tx, selling: string | null): Promise<VersionRow | null> {
   if (selling === null) return null
   const [row] = await tx.select().from(productVersion).where(eq(productVersion.id, selling))
   return row ?? null
 }
 
-/** Preview of terms before they are proposed: consequences, and bounds as the approver will see them. */
+/** Previews terms before they are proposed: the consequences, and the bounds that the approver will see. */
 export async function preview(
   { db, clock }: Platform,
   input: ParsedInputOf<typeof previewTerms>,

@@ -3,7 +3,7 @@ import { batchQuery, columnsOf, type Load, loadOne, rowOf } from '#platform/comm
 import type { VersionRow } from '../repository.ts'
 import { productVersion } from '../tables.ts'
 
-/** A version of a product, with the kind of the product: neither ever changes. */
+/** Version of a product, and the product's kind. Neither ever changes. */
 export interface Version {
   version: VersionRow
   kind: ProductKind
@@ -16,10 +16,10 @@ const VERSION = batchQuery<{ id: string }, { kind: ProductKind }>({
     FROM params a JOIN product_version v ON v.id = a.id JOIN product p ON p.id = v.product`,
 })
 
-/** Versions found, cached per `Ask`. */
+/** Versions found, cached per `Load`. */
 const found = new WeakMap<Load, Map<string, Version>>()
 
-/** Version at which an order was bought. */
+/** Reads the version at which an order was bought. */
 export async function versionOf(load: Load, id: string): Promise<Version> {
   const known = found.get(load) ?? new Map<string, Version>()
   found.set(load, known)

@@ -3,7 +3,10 @@ import { openPostgres } from '#platform/db/open.ts'
 import { createIds } from '#platform/ids.ts'
 import { payDue } from '../payouts/pay-due.ts'
 
-/** A process of its own that pays all that is due at an instant. Arguments: the database's URL, the instant. */
+/**
+ * Payer in its own process, which pays everything due at an instant. Arguments: the database's URL, the
+ * instant.
+ */
 const [url = '', now = ''] = process.argv.slice(2)
 const database = await openPostgres({ url, poolSize: 4 })
 const log = { info: () => {} } as unknown as Parameters<typeof payDue>[0]['log']

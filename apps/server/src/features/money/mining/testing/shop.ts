@@ -21,14 +21,17 @@ export const USDT = 1_000_000n
 export const NAME = { en: 'Test', ja: 'テスト', 'zh-Hans': '测试', 'zh-Hant': '測試' }
 
 export interface Offer {
-  /** Amount that the treasury puts into the product's own pool, in minor units. */
+  /** Amount that the treasury pays into the product's own pool, in minor units. */
   pool: bigint
   kind?: ProductKind
   days?: number
   rate?: bigint
   penalty?: bigint
   cap?: bigint
-  /** The fixed price; otherwise 1 USDT up to the cap. */
+  /**
+   * Fixed price. By default 100 USDT for kinds with a fixed price; other kinds are sold from 1 USDT up to the
+   * cap.
+   */
   price?: bigint
   trial?: TrialTerms
   editions?: { first: number; last: number }
@@ -40,7 +43,7 @@ export interface Sold {
   poolId: string
 }
 
-/** Sells a product with its own pool. Default: 100 USDT earn 1 USDT a day for ten days. */
+/** Puts a product on sale with its own pool. By default, 100 USDT earn 1 USDT a day for ten days. */
 export async function sell(platform: Platform, offer: Offer): Promise<Sold> {
   const poolId = randomUUID()
   const kind = offer.kind ?? 'lock'
@@ -74,7 +77,7 @@ export async function sell(platform: Platform, offer: Offer): Promise<Sold> {
   return { versionId: version.id, productId: version.product, poolId }
 }
 
-/** Puts treasury money into a pool without the approval of two operators. */
+/** Funds a pool from the treasury without the approval of two operators. */
 export function fundAlone(platform: Platform, funding: Parameters<typeof fundingOf>[1]) {
   const { request } = fundingOf(platform, funding)
   return inTransaction(platform.db, tx => withoutOperators(tx, () => post(tx, request)))
@@ -95,7 +98,7 @@ export interface Buyer extends TestCustomer {
   id: string
 }
 
-/** A customer with money in spot from a deposit. */
+/** Creates a customer with money from a deposit in spot. */
 export async function buyer(harness: Harness, usdt: bigint): Promise<Buyer> {
   const who = await harness.customer()
   const { platform } = harness.app
@@ -104,7 +107,7 @@ export async function buyer(harness: Harness, usdt: bigint): Promise<Buyer> {
   return { ...who, id }
 }
 
-/** Deposits money into an account in spot. */
+/** Deposits money into a customer's spot account. */
 export async function give(platform: Platform, owner: string, amount: bigint): Promise<void> {
   if (amount === 0n) return
   const given = await inTransaction(platform.db, tx =>
@@ -123,12 +126,15 @@ export async function give(platform: Platform, owner: string, amount: bigint): P
   expect(given.ok).toBe(true)
 }
 
-/** USDT of a pool: free (`pool`), or reserved for its orders (`reserve`). */
+/** Reads the USDT of a pool: the free part (`pool`), or the part reserved for its orders (`reserve`). */
 export function poolOf(platform: Platform, owner: string, kind: 'pool' | 'reserve'): Promise<bigint> {
   return balanceOf(platform.db, { owner, asset: 'USDT', kind })
 }
 
-/** A customer in the tables only, with money in spot: hundreds of them cost no password hashing. */
+/**
+ * Creates a customer with money in spot in the tables alone, without a password hash, so that tests can make
+ * hundreds.
+ */
 export async function buyerWithoutApp(platform: Platform, usdt: bigint): Promise<string> {
   const id = platform.ids.uuid()
   await platform.db.insert(customer).values({

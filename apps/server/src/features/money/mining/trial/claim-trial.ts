@@ -23,7 +23,7 @@ import { type Calendar, calendarOf } from '../payouts/calendar.ts'
 import { sinceToday } from '../payouts/today.ts'
 import { machineTrial } from '../tables.ts'
 
-/** Trial of a customer: whether they may try a machine, and earlier trials. */
+/** Returns whether a customer's identity has passed, and the order of their trial; null without a trial. */
 export async function trialOf(platform: Platform, customerId: string): Promise<DataOf<typeof getTrial>> {
   const { load } = platform
   const { certificate, taken } = await eligibilityOf(load, customerId)
@@ -34,11 +34,14 @@ export async function trialOf(platform: Platform, customerId: string): Promise<D
 interface TrialFacts {
   sale: Sale | null
   eligibility: Eligibility
-  /** Null where there is no trial. */
+  /** Payout calendar of the trial; null where there is no trial. */
   calendar: Calendar | null
 }
 
-/** Starts the one free trial of an identity: nothing is paid, and its whole reward is reserved like any other. */
+/**
+ * Starts the one free trial of an identity. The customer pays nothing, and the whole reward is reserved like
+ * that of any order.
+ */
 export const trial: Command<typeof startTrial, TrialFacts> = {
   async read(load, { caller, input, at }) {
     const [sale, eligibility, { timeZone }] = await Promise.all([
@@ -109,7 +112,7 @@ const CLAIMED: BatchWrite<{ order: string; from: number; to: number; at: string;
   afterLedger: true,
 }
 
-/** Pays what a trial has earned and not paid yet: a row for each of its days, in one transfer. */
+/** Pays what a trial has earned and not paid yet: one row for each of its days, in one transfer. */
 export const claim: Command<typeof claimMine, { held: OrderView | null }> = {
   async read(load, { caller, input, at }) {
     return { held: await orderOf(load, caller.customerId, input.id, at) }
@@ -148,7 +151,10 @@ export const claim: Command<typeof claimMine, { held: OrderView | null }> = {
   },
 }
 
-/** The passed certificate, and the trial that was had: by this customer, or with this certificate on another account. */
+/**
+ * Passed certificate of a customer, and an earlier trial: of this customer, or with this certificate on
+ * another account.
+ */
 interface Eligibility {
   certificate: string | null
   taken: string | null

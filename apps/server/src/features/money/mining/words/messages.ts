@@ -1,6 +1,6 @@
 import type { FeatureMessages } from '#platform/message-templates.ts'
 
-/** Of locks, machines, trials and NFTs. */
+/** Templates of messages about locks, machines, trials and NFTs. */
 export const MINING_MESSAGES: FeatureMessages = {
   payout: {
     en: [

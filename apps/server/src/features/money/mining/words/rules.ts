@@ -5,7 +5,7 @@ interface Section {
   text: string
 }
 
-/** The rules of the mining pool as the customer reads them before buying, in every language. */
+/** Rules of the mining pool in every language, which customers read before they buy. */
 export const MINING_RULES: Record<Language, Section[]> = {
   en: [
     {
