@@ -52,7 +52,7 @@ function Sample() {
   )
 }
 
-/** Texts between which a line may break. */
+/** Returns an element's phrases, the texts between which a line may break. */
 function phrasesOf(element: Element): string[] {
   return element.innerHTML
     .split('<wbr>')

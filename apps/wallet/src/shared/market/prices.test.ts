@@ -2,7 +2,7 @@ import type { MarketAsset, Quote } from '@matin/contract/market'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { takePush, takeSnapshot, usePrices } from './prices.ts'
 
-/** Later in each test: what was gathered in one does not hold up the next. */
+/** Start time, later in each test, so that a push gathered in one test does not delay the next. */
 let start = Date.parse('2026-11-21T10:00:00.000Z')
 const blank = usePrices.getState()
 

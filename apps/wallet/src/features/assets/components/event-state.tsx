@@ -13,7 +13,7 @@ export function EventState({ state }: { state: State }) {
   )
 }
 
-/** Whether an event ended without moving anything. */
+/** Returns whether an event ended without moving money. */
 export function cameToNothing(state: WalletLogItem['state']): boolean {
   return state === 'cancelled' || state === 'rejected' || state === 'failed'
 }

@@ -38,7 +38,7 @@ export const sendForm = moneyForm({
 interface SendFormProps {
   id: string
   terms: DataOf<typeof getWithdrawalTerms>
-  /** Recipient for whom the page was opened. */
+  /** UID or address of the recipient for whom the page was opened. */
   of: string
   onSent: (sent: DataOf<typeof sendToCustomer>) => void
 }

@@ -147,7 +147,7 @@ function Movement({ item, onOpen }: { item: WalletLogItem; onOpen: () => void })
   )
 }
 
-/** Place of an event: its state, its account, two accounts, or the other coin. */
+/** Details in an event's row: its state, its account, its two accounts, or the other coin. */
 function Place({ item }: { item: WalletLogItem }) {
   const t = useTranslations('History')
   const between = movedBetween(item)

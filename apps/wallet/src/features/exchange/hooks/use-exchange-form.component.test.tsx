@@ -54,7 +54,7 @@ const bitcoin: ListedQuote = {
   closes: ['49000', '50000'],
 }
 
-/** Figures that the server would quote, by the domain's function. */
+/** Returns the figures that the server would quote, from the domain's function. */
 function figuresOf({ side, asset, amount }: InputOf<typeof quoteExchange>, price: string) {
   const minor = fromWire(amount, side === 'buy' ? 'USDT' : asset) ?? 0n
   const rates = { fee: parseRate(terms.feeRate) ?? 0n, spread: parseRate(terms.spreadRate) ?? 0n }
@@ -68,7 +68,7 @@ function figuresOf({ side, asset, amount }: InputOf<typeof quoteExchange>, price
 }
 
 let server: FakeServer
-/** The market's price, and the quotes given so far. */
+/** Market price that the test sets; below it, the quotes given so far. */
 let price: string
 let quotes: ExchangeQuote[]
 beforeEach(() => {

@@ -45,7 +45,7 @@ beforeEach(() => {
   server.answers(getHomeData, { ...home, customer: { ...figures, total: '14982.26' } })
 })
 
-/** A customer has seen Home, and comes back without a network. */
+/** Simulates a customer who has seen Home and comes back without a network. */
 async function comesBack(uid = '1') {
   openScreen(Slab, { at: AT })
   useClientState.setState({ userInfo: { ...emptyUser, uid: '1' } })

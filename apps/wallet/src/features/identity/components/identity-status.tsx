@@ -10,7 +10,7 @@ import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './identity-status.module.css'
 import { OwnPhotos } from './own-photos.tsx'
 
-/** Data and progress of a submission. */
+/** Submitted data and progress of an identity check. */
 export function IdentityStatus({ submission }: { submission: IdentitySubmission }) {
   const t = useTranslations('Identity')
   const language = languageOf(useLocale())

@@ -2,7 +2,7 @@ import type { Crosshair, KLineData } from 'klinecharts'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { openCandleChart } from './candle-chart.ts'
 
-/** The library's chart: a price stands as many px down as it is below 1000. */
+/** Stand-in for the chart library. It draws a price as many px from the top as the price is below 1000. */
 const library = vi.hoisted(() => {
   const listeners = new Map<string, (data?: unknown) => void>()
   return { listeners, bars: [] as { close: number }[], styles: [] as unknown[] }

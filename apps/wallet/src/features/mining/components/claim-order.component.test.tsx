@@ -10,7 +10,7 @@ import { HASH } from '#testing/people.ts'
 import OrderScreen from '../screens/order.route.tsx'
 import { machine, ordered } from '../testing/products.ts'
 
-/** The first of three days is over. */
+/** Trial order on its second day, with one of three days to claim. */
 const trial: Order = {
   ...ordered(machine, '0'),
   trial: true,

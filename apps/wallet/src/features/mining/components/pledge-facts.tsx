@@ -15,7 +15,7 @@ interface PledgeFactsProps {
   preview: PledgePreview
   /** Typed amount, or the minimum while nothing is typed. */
   amount: string
-  /** The platform's time in milliseconds. */
+  /** Platform's time in milliseconds. */
   now: number
   zone: string
 }

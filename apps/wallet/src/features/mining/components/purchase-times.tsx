@@ -7,7 +7,7 @@ import { PayPath } from './pay-path.tsx'
 import styles from './purchase-times.module.css'
 
 interface PurchaseTimesProps {
-  /** The platform's time in milliseconds. */
+  /** Platform's time in milliseconds. */
   now: number
   cycleDays: number
   zone: string

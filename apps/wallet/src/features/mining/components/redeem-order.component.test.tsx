@@ -15,10 +15,10 @@ import { minorOf } from '../model/product-view.ts'
 import OrderScreen from '../screens/order.route.tsx'
 import { lock30, ordered } from '../testing/products.ts'
 
-/** An order with eleven payouts made. */
+/** Order with eleven payouts made. */
 const running: Order = { ...ordered(lock30, '2000.01'), paidCount: 11, dueCount: 11, paidTotal: '7.700033' }
 
-/** Redemption that the server posts for an order, by the domain's rule. */
+/** Returns the redemption that the server posts for an order, by the domain's rule. */
 function redemption({ principal, dailyIncome, cycleDays, paidCount, penaltyRate }: Order) {
   const { returned, penalty, forfeited } = redemptionOf({
     principal: minorOf(principal, 'USDT'),

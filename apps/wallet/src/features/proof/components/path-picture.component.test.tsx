@@ -3,7 +3,7 @@ import { eventually } from '#testing/app-clock.ts'
 import { openScreen, startServer } from '#testing/open-screen.tsx'
 import { PathPicture } from './path-picture.tsx'
 
-/** As they are drawn. */
+/** Height of a label as it is drawn, in px. */
 const LABEL_HEIGHT = 32
 
 beforeEach(() => {

@@ -17,7 +17,7 @@ import {
   startWithdrawals,
 } from '../testing/withdraw-screen.tsx'
 
-/** Shares both ends with what is withdrawn to. */
+/** Address with the same first and last characters as the destination. */
 const TWIN = `${WALLET.slice(0, 4)}${'x'.repeat(26)}${WALLET.slice(-4)}`
 
 let server: FakeServer
