@@ -3,7 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { caretBefore, groupDigits, readEdit } from './amount-text.ts'
 
-/** One edit of "…|…" (| is the caret) by a key or a paste, as the input would report it; answers likewise. */
+/**
+ * Makes one edit of "…|…" (| is the caret) by a key or a paste, as the input would report it. Returns the
+ * result in the same form.
+ */
 function edit(before: string, key: string): string {
   const at = before.indexOf('|')
   const shown = before.replace('|', '')
