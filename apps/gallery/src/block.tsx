@@ -30,17 +30,17 @@ export function State({ name }: { name: string }) {
   return <h3 className={styles.state}>{name}</h3>
 }
 
-/** Children below one another. */
+/** Lays out its children below one another. */
 export function Stack({ children }: { children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>
 }
 
-/** Two children side by side, equally wide. */
+/** Lays out two children side by side, equally wide. */
 export function Pair({ children }: { children: ReactNode }) {
   return <div className={styles.pair}>{children}</div>
 }
 
-/** Children side by side, as many as fit in a line. */
+/** Lays out its children side by side, in as many lines as they need. */
 export function Wrap({ children }: { children: ReactNode }) {
   return <div className={styles.wrap}>{children}</div>
 }
