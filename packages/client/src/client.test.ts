@@ -164,7 +164,7 @@ describe('an API call', () => {
     expect(told).toEqual([text])
   })
 
-  it('reports a connection that ends within the answer as offline', async () => {
+  it('reports a connection that ends in the middle of an answer as offline', async () => {
     const body = new ReadableStream({ pull: controller => controller.error(new TypeError('network error')) })
     const { call, told, reported } = clientWith(() => new Response(body))
     await expect(call(list, input)).rejects.toThrow(TransportError)

@@ -84,7 +84,7 @@ describe('an edit of the grouped amount', () => {
 })
 
 describe('an amount field that is filled programmatically', () => {
-  it('is read as it stands', () => {
+  it('takes the new text as it is, with its commas', () => {
     expect(readEdit('1,000', '500.25', 6)).toEqual({ text: '500.25', after: 0 })
     expect(readEdit('1,000', '2,000', 0)).toEqual({ text: '2,000', after: 0 })
   })

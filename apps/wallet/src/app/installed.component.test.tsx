@@ -92,7 +92,7 @@ it('the app does not announce a new version on a first visit when a worker state
   expect(screen.queryByText(NEW_VERSION)).toBeNull()
 })
 
-it('the app offers the version that follows the first one, even on a page opened before any worker', async () => {
+it('the app offers an update even on a page that was opened before the first worker was installed', async () => {
   const [first, second] = [new FakeWorker(), new FakeWorker()]
   container.onRegister = () => container.claim(first)
   await act(keepInstalled)

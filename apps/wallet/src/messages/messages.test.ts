@@ -71,7 +71,7 @@ describe.each<[Language, Tree]>([
         expect(wordingFaults(language, text.trim()), key).toEqual([])
   })
 
-  it('compiles with the same arguments as en', () => {
+  it('compiles, with the same arguments as en', () => {
     for (const [key, message] of messages) {
       expect(message.trim(), key).not.toBe('')
       expect(argumentsOf(compile(message)), key).toEqual(argumentsOf(compile(source.get(key) ?? '')))

@@ -88,7 +88,7 @@ it('a tap on a push focuses the tab that already shows its page', async () => {
 })
 
 it.each([false, 'nothing'] as const)(
-  'a tap on a push opens a new tab when the open one has work in progress (%s)',
+  'a tap on a push opens a new tab when the open one does not agree to change its page (%s)',
   async says => {
     const busy = tabAt(`${SCOPE}#/pages/Assets/claim`, says)
     tabs = [busy]
@@ -144,7 +144,7 @@ async function changes(event: object) {
 }
 
 it.each([true, false])(
-  'a changed push subscription is sent to the server with no tab open; made by the browser: %s',
+  'a changed push subscription is sent to the server with no tab open (created by the browser: %s)',
   async made => {
     tabs = []
     const server = vi.fn(async (_path: string, _init: RequestInit) => new Response())

@@ -86,7 +86,7 @@ it('Japanese text is one text for a screen reader and one item of a flex box', (
   expect(only?.getAttribute('role')).toBe('text')
 })
 
-it('Japanese text from the server may break behind particles', () => {
+it('Japanese text from the server may break after particles', () => {
   render(<Sample />, { wrapper: I18n })
   expect(phrasesOf(screen.getByTestId('server'))).toEqual([
     '報酬プールの',

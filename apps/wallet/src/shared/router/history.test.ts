@@ -85,7 +85,7 @@ it('an entry is replaced by another, or keeps its key with another query', () =>
   expect(history.current()).toMatchObject({ index: 0, hash: '#/b' })
 })
 
-it('the history finds its entry again after a reload', () => {
+it('the history restores its entry after a reload', () => {
   const before = start('#/a')
   const entry = before.history.push('#/b')
   const after = start('#/b', before.steps[1]?.state)

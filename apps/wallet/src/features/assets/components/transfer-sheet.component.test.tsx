@@ -67,7 +67,7 @@ keepsMoneyPromises({
   },
 })
 
-test('choosing the other direction transfers out of the other balance', async () => {
+test('choosing the other direction transfers from the other account', async () => {
   const app = await open()
   await app.user.click(choice(app, 'Spot to mining'))
   await app.user.click(choice(app, 'MAX'))

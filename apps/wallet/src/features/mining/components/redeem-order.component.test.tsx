@@ -154,7 +154,7 @@ test('the redemption preview shows the figures to be posted, and the PIN sheet t
   expect((await pinSheet(app)).textContent).toContain('1,960.0098 USDT')
 })
 
-test('keeping the order sends nothing', async () => {
+test('choosing to keep the order sends nothing', async () => {
   const app = await open()
   const asked = await ask(app)
   await app.user.click(within(asked).getByRole('button', { name: 'Keep the order' }))
@@ -163,7 +163,7 @@ test('keeping the order sends nothing', async () => {
   expect(server.sent(redeemMine)).toEqual([])
 })
 
-test('a payout in the meantime shows new figures, which are confirmed with a new idempotency key', async () => {
+test('a payout before the PIN changes the preview, which is confirmed with a new idempotency key', async () => {
   const app = await open()
   await press(app)
   order = { ...running, paidCount: 12, dueCount: 12, paidTotal: '8.400036' }

@@ -23,7 +23,7 @@ function parts({ intro, sections }: LongText): string[][] {
 
 const valuesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort()
 
-it('every long text exists in every language, and no other file does', () => {
+it('every long text exists in every language, and its folder has no other file', () => {
   const wanted = NAMES.flatMap(name => LANGUAGES.map(language => `${name}.${language}.json`))
   expect(readdirSync(folder).sort()).toEqual(wanted.sort())
 })
