@@ -4,14 +4,14 @@ import styles from './block.module.css'
 
 interface BlockProps {
   title: string
-  /** Advice on using the component. */
+  /** Note on how to use the component. */
   note?: string
-  /** `flush` lets rows reach the edges. */
+  /** `flush` lets rows reach the edges of the block. */
   look?: 'flush'
   children: ReactNode
 }
 
-/** One component and its states. */
+/** Block with one component in its states. */
 export function Block({ title, note, look, children }: BlockProps) {
   const id = useId()
   return (
@@ -25,7 +25,7 @@ export function Block({ title, note, look, children }: BlockProps) {
   )
 }
 
-/** Names the state that follows. */
+/** Heading of the state that follows. */
 export function State({ name }: { name: string }) {
   return <h3 className={styles.state}>{name}</h3>
 }

@@ -88,8 +88,8 @@ async function received(
 }
 
 /**
- * Returns a signal that aborts with the given one, or when no bytes arrive within the specification's time
- * limit.
+ * Creates a signal that aborts with the given one, or when no bytes arrive within the specification's time
+ * limit. `alive` starts that limit anew.
  */
 function stallGuard(signal: AbortSignal) {
   const still = new AbortController()

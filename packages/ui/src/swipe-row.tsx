@@ -14,7 +14,7 @@ import { IconButton } from './icon-button.tsx'
 import { isSideways, staysOpen, swipeOffset, swipeSlop } from './swipe-path.ts'
 import styles from './swipe-row.module.css'
 
-/** Width of one action, in px. */
+/** Width of one action in px. */
 const actionWidth = 72
 
 export interface SwipeAction {

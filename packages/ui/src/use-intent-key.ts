@@ -25,10 +25,10 @@ export function createIntent(newKey: () => string = randomUuid): Intent {
 }
 
 /**
- * Returns the idempotency keys of a customer's intents. Retries of the same input keep the key; success or a
- * changed input renews it. `call(endpoint, input, { intent: intent.keyFor(input) })`, then `intent.done()` on
- * success. Pass the whole input, PIN included: after a lost answer and a mistyped PIN, the right PIN finds
- * its first key again.
+ * Returns the idempotency keys of a customer's intents. Retries of the same input keep its key, another input
+ * has another one, and success ends all of them. `call(endpoint, input, { intent: intent.keyFor(input) })`,
+ * then `intent.done()` on success. Pass the whole input, PIN included: after a lost answer and a mistyped
+ * PIN, the right PIN finds its first key again.
  */
 export function useIntentKey(): Intent {
   const ref = useRef<Intent | null>(null)

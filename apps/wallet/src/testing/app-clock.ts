@@ -35,7 +35,7 @@ export async function eventually<T>(look: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Advances the app's clock. */
+/** Advances the app's clock by `ms` milliseconds. */
 export async function passes(ms: number): Promise<void> {
   await act(async () => {
     await vi.advanceTimersByTimeAsync(ms)

@@ -170,7 +170,7 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
         expect(form.server().bookings(endpoint)).toBe(1)
       })
 
-      test('stays locked until the server can be asked', async () => {
+      test('stays locked until the server can be asked for the outcome', async () => {
         await sendUnanswered('lost')
         leave()
         form.server().losesAnswer(closeIntent)

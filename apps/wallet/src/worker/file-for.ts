@@ -1,4 +1,4 @@
-/** Part of a request that decides whether a file of the app answers it. */
+/** Part of a request that decides which file of the app answers it, if any. */
 export interface Asked {
   method: string
   url: string

@@ -6,7 +6,7 @@ export interface Shown {
   url: string
 }
 
-/** A page of the app, with at most the id of its subject. */
+/** Address of a page of the app, with at most the id of its subject. */
 const PAGE = /^pages\/\w+\/\w+(\?id=[\w-]+)?$/
 
 /**

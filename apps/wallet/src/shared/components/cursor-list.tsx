@@ -5,7 +5,7 @@ import { useTranslations } from '../i18n/use-translations.tsx'
 import { LoadFailed } from './loaded.tsx'
 
 interface CursorListProps<T> {
-  /** From `useInfiniteQuery(pagesQuery(...))`. */
+  /** Query from `useInfiniteQuery(pagesQuery(...))`. */
   query: UseInfiniteQueryResult<T[]>
   empty: ReactNode
   /** Shown while the list loads; mirrors its layout. */

@@ -14,7 +14,7 @@ interface DisclosureProps {
   children: ReactNode
 }
 
-/** A line with an arrow that unfolds more content. */
+/** Line with an arrow that unfolds more content. */
 export function Disclosure({ name, summary, open = false, className, children }: DisclosureProps) {
   const [isOpen, setOpen] = useKept(`open ${name}`, open)
   return (

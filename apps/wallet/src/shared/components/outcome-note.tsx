@@ -40,7 +40,7 @@ export function OutcomeNote({ form: { doubt, closed, reference, check } }: Outco
   ) : null
 }
 
-/** Fields of a form that moves money: locked while the outcome of an earlier request is unknown. */
+/** Fields of a form that moves money, locked while the outcome of an earlier request is unknown. */
 export function MoneyFields({ form, children }: OutcomeProps & { children: ReactNode }) {
   return (
     <>

@@ -66,7 +66,7 @@ export async function showChosenLanguage(): Promise<void> {
   words.loadAndActivate(loaded)
 }
 
-/** Loads a page's module together with its texts. */
+/** Loads a page's module together with a part of the messages. */
 export async function withWords<T>(page: () => Promise<T>, part: WordsPart): Promise<T> {
   wanted.add(part)
   // Starts before the module, which has more files than a browser loads at once.

@@ -53,7 +53,7 @@ export function PriceSource({ asset }: { asset?: MarketAsset }) {
   )
 }
 
-/** Returns the class that greys out prices which are the last ones before the network was lost. */
+/** Returns the class that greys out prices while the server cannot be reached; undefined otherwise. */
 export function usePastPrices(): string | undefined {
   return useAway() ? styles.past : undefined
 }

@@ -3,7 +3,7 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
 type State = NonNullable<WalletLogItem['state']>
 
-/** State of a recharge or a withdrawal. */
+/** Chip with the state of a recharge or a withdrawal. */
 export function EventState({ state }: { state: State }) {
   const t = useTranslations('Progress')
   return (

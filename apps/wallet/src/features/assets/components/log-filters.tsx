@@ -22,7 +22,7 @@ interface LogFiltersProps {
   onChange: (next: LogQuery) => void
 }
 
-/** Filters of the history: search text, kind, coin, days. */
+/** Fields that filter the history: search text, kind, coin, days. */
 export function LogFilters({ query, timeZone, onChange }: LogFiltersProps) {
   const t = useTranslations('History')
   const wordOf = useEventWord()

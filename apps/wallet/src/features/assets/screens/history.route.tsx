@@ -28,7 +28,7 @@ import { FILTERS, filterOf, type LogQuery } from '../model/log-filter.ts'
 import { movedBetween } from '../model/moved-between.ts'
 import styles from './history.module.css'
 
-/** History of the customer's money, one row an event. */
+/** Screen with the history of the customer's money, one event a row. */
 export default function HistoryScreen(query: LogQuery) {
   const t = useTranslations('History')
   const navigate = useNavigate()

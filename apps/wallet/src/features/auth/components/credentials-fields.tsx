@@ -12,7 +12,7 @@ import type { FormError } from '#shared/forms/validate.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './credentials-fields.module.css'
 
-/** Form values that registration and password reset share. */
+/** Form values of registration and password reset. */
 export interface Credentials {
   kind: 'email' | 'mobile'
   /** Email address. Errors of the mobile number use this field's name, too. */

@@ -84,7 +84,7 @@ export function IdentityRefusal({ submission }: { submission: IdentitySubmission
   )
 }
 
-/** Earlier submissions, each with its outcome. */
+/** List of earlier submissions, each with its outcome. */
 export function EarlierSubmissions({ submissions }: { submissions: readonly IdentitySubmission[] }) {
   const t = useTranslations('Identity')
   const standing = useTranslations('Standing')

@@ -40,7 +40,7 @@ export interface FeedHandlers {
   onOutdated: () => void
 }
 
-/** Converts a candle for drawing only; prices used in calculations stay decimal strings. */
+/** Converts a candle to a bar of the chart, for drawing only. Prices in calculations stay decimal strings. */
 export function toBar({ time, open, high, low, close, volume }: Candle): KLineData {
   return {
     timestamp: Date.parse(time),

@@ -20,7 +20,7 @@ interface PledgeFactsProps {
   zone: string
 }
 
-/** Payouts of a purchase made now, with their times. */
+/** Payouts of a purchase made now: amounts and times. */
 export function PledgeFacts({ product, preview, amount, now, zone }: PledgeFactsProps) {
   const t = useTranslations('Mining')
   const write = useAmountText()

@@ -14,7 +14,7 @@ interface PurchaseTimesProps {
   firstNote: string
   /** Text about the expiry. */
   expiryNote: string
-  /** Further rows. */
+  /** More rows below. */
   children?: ReactNode
 }
 

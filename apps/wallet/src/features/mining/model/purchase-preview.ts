@@ -6,7 +6,7 @@ import { parseRate } from '@matin/domain/money/rate'
 import type { Refusal } from '#shared/forms/refusals.ts'
 import { minorOf, termsOf } from './product-view.ts'
 
-/** Return on a price, as decimal strings. `net` below zero is a loss, and shown as one. */
+/** Return on a price, as decimal strings. A negative `net` is shown as a loss. */
 export interface ReturnView {
   income: string
   principalBack: string

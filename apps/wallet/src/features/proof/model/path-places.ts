@@ -6,7 +6,7 @@ const EDGE = 50
 export interface PathNode {
   level: number
   x: number
-  /** Position of the neighbour of the node below; null where it has none. */
+  /** Position (`x`) of the sibling of the path's node one level below; null for the leaf. */
   beside: number | null
 }
 

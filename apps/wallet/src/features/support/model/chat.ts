@@ -44,7 +44,7 @@ export async function readOn(known: Chat | undefined, ask: Ask): Promise<Chat> {
   }
 }
 
-/** Loads the messages before the known ones. */
+/** Loads the page of messages before the known ones. */
 export async function readBack(known: Chat, ask: Ask): Promise<Pick<Chat, 'items' | 'earlier'>> {
   const [first] = known.items
   const page = await ask(first ? { before: first.seq } : {})

@@ -60,7 +60,7 @@ export function stepsOf(withdrawal: Pick<Withdrawal, 'state' | 'approvedAt' | 's
 }
 
 export interface Countdown {
-  /** "22:26:08" */
+  /** Remaining time, such as "22:26:08". */
   text: string
   hours: number
   minutes: number
