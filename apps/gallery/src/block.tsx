@@ -4,14 +4,14 @@ import styles from './block.module.css'
 
 interface BlockProps {
   title: string
-  /** Advice on using the component. */
+  /** Note on how to use the component. */
   note?: string
-  /** `flush` lets rows reach the edges. */
+  /** `flush` lets rows reach the edges of the block. */
   look?: 'flush'
   children: ReactNode
 }
 
-/** One component and its states. */
+/** Block with one component in its states. */
 export function Block({ title, note, look, children }: BlockProps) {
   const id = useId()
   return (
@@ -25,22 +25,22 @@ export function Block({ title, note, look, children }: BlockProps) {
   )
 }
 
-/** Names the state that follows. */
+/** Heading of the state that follows. */
 export function State({ name }: { name: string }) {
   return <h3 className={styles.state}>{name}</h3>
 }
 
-/** Children below one another. */
+/** Lays out its children below one another. */
 export function Stack({ children }: { children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>
 }
 
-/** Two children side by side, equally wide. */
+/** Lays out two children side by side, equally wide. */
 export function Pair({ children }: { children: ReactNode }) {
   return <div className={styles.pair}>{children}</div>
 }
 
-/** Children side by side, as many as fit in a line. */
+/** Lays out its children side by side, in as many lines as they need. */
 export function Wrap({ children }: { children: ReactNode }) {
   return <div className={styles.wrap}>{children}</div>
 }

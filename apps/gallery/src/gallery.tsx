@@ -14,7 +14,7 @@ import { MarketSections } from './sections/market.tsx'
 import { OverlaySections } from './sections/overlays.tsx'
 import { Toolbar } from './toolbar.tsx'
 
-/** Components that gestures, keys and focus are tested on in a real browser. Development only. */
+/** Page of the components whose gestures, keys and focus are tested in a real browser. Development only. */
 export function Gallery() {
   const [redUp, setRedUp] = useState(false)
   const [still, setStill] = useState(false)

@@ -1,6 +1,6 @@
 import type { UiLabels } from '@matin/ui/ui-provider'
 
-/** Texts of the components, as the wallet gives them in English. */
+/** English texts of the components, as in the wallet. */
 export const labels: UiLabels = {
   back: 'Back',
   close: 'Close',

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** Stands in for a link of the app; leads to the top of the page. */
+/** Stand-in for a link of the app; leads to the top of the page. */
 export function SampleLink({ children, ...rest }: ComponentProps<'a'>) {
   return (
     <a href="#top" {...rest}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './scroll-box.module.css'
 
-/** A screen in small: scrolls by itself. */
+/** Small stand-in for a screen, with scrolling of its own. */
 export function ScrollBox({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard

@@ -8,7 +8,7 @@ interface ToolbarProps {
   onStill: (on: boolean) => void
 }
 
-/** Settings of the whole page. */
+/** Controls for the whole page: colour of rising prices, and motion. */
 export function Toolbar({ redUp, onRedUp, still, onStill }: ToolbarProps) {
   return (
     <header className={styles.bar}>

@@ -1,10 +1,10 @@
 import { toast } from '@matin/ui/toast'
 
 const rightPin = '135790'
-/** As long as a server on a phone's connection may take. */
+/** Delay of an answer in milliseconds: as long as a server may need over a phone's connection. */
 const answerMs = 700
 
-/** Stands in for the server: one PIN is right. */
+/** Simulates the server's check of a PIN. Resolves with `wrong` for every PIN but one. */
 export function usePin(wrong: string, onRight: () => void = () => undefined) {
   return async (pin: string): Promise<string | undefined> => {
     await new Promise(resolve => setTimeout(resolve, answerMs))

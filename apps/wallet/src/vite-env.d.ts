@@ -1,9 +1,9 @@
 interface ImportMetaEnv {
   /** Address of the server when the app is served from elsewhere; empty means the same origin. */
   readonly VITE_API_BASE?: string
-  /** Where the socket is, when not at VITE_API_BASE. */
+  /** Address of the socket, if it is not at VITE_API_BASE. */
   readonly VITE_SOCKET_BASE?: string
-  /** A build, and not the development server. */
+  /** True in a build, false on the development server. */
   readonly PROD: boolean
 }
 interface ImportMeta {

@@ -11,8 +11,9 @@ const QUERY = /^(.*\/messages\/([\w-]+)\.json)\?(\w+)$/
 const JAPANESE_TEXT = /\/texts\/\w+\.ja\.json$/
 
 /**
- * `messages/en.json?first`: one part of a language (src/messages/parts.ts), its messages compiled, so that no parser
- * reaches the browser. Japanese messages and long texts get marks where lines may break (phrases.ts).
+ * Creates a Vite plugin for `messages/en.json?first`: one part of a language (src/messages/parts.ts), its
+ * messages compiled, so that no parser reaches the browser. Japanese messages and long texts get marks where
+ * lines may break (phrases.ts).
  */
 export function messages(): Plugin {
   return {

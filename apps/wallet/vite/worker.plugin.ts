@@ -3,10 +3,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
-/** Files with a hash in their names: their content never changes. */
+/** Files with a hash in their names, whose content never changes. */
 const HASHED = /^assets\/.*\.(js|css)$/
 
-/** Builds the service worker into one file, whose first line lists the files of this version (src/worker/worker.ts). */
+/**
+ * Creates a Vite plugin that builds the service worker into one file. Its first line lists the files of this
+ * version (src/worker/worker.ts).
+ */
 export function worker(): Plugin {
   let root = ''
   let target: string | string[] | false = false

@@ -1,6 +1,6 @@
 /**
- * Signal that aborts when the first of the given ones does, with its reason. Safari has `AbortSignal.any` since 17.4
- * and Chrome since 116.
+ * Combines signals: the returned one aborts when the first of them does, with its reason. Safari has
+ * `AbortSignal.any` since 17.4 and Chrome since 116.
  */
 export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   const first = new AbortController()

@@ -1,12 +1,12 @@
 import type { ErrorWord } from '@matin/contract/errors'
 
-/** An answer of the server that refuses the request. `msg` is in the reader's language already. */
+/** Refusal of a request by the server. `msg` is in the reader's language already. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: number
   readonly error: ErrorWord | undefined
   readonly msg: string
-  /** Current values of what has changed since it was shown. */
+  /** Current values of terms that have changed since they were shown. */
   readonly data: unknown
   readonly fields: Readonly<Record<string, string>>
 
@@ -26,14 +26,14 @@ export class ApiError extends Error {
   }
 }
 
-/** No usable answer: offline, timed out, or not an envelope. */
+/** Failure to get a usable answer: offline, timed out, or not an envelope. */
 export class TransportError extends Error {
   override readonly name = 'TransportError'
 }
 
 /**
- * A fault of the app's own code during a request. It has the name of the error that caused it. The message is for the
- * customer and names that error, too.
+ * Fault of the app's own code during a request, with the name of the error that caused it. The message is for
+ * the customer and contains that name, too.
  */
 export class UnexpectedError extends Error {
   constructor(message: string, cause: unknown) {
@@ -42,7 +42,7 @@ export class UnexpectedError extends Error {
   }
 }
 
-/** Name of an error, or 'Error' for a thrown value that is no error. */
+/** Returns the name of an error, or 'Error' for a thrown value that is not one. */
 export function nameOf(error: unknown): string {
   return error instanceof Error || error instanceof DOMException ? error.name : 'Error'
 }

@@ -164,7 +164,7 @@ describe('an API call', () => {
     expect(told).toEqual([text])
   })
 
-  it('reports a connection that ends within the answer as offline', async () => {
+  it('reports a connection that ends in the middle of an answer as offline', async () => {
     const body = new ReadableStream({ pull: controller => controller.error(new TypeError('network error')) })
     const { call, told, reported } = clientWith(() => new Response(body))
     await expect(call(list, input)).rejects.toThrow(TransportError)
@@ -232,7 +232,7 @@ describe('an answer with the error “unavailable”', () => {
       status: 503,
       headers: seconds === null ? {} : { 'retry-after': seconds },
     })
-  /** Refuses so often, then answers. */
+  /** Answers with `data` after a number of refusals, each with `seconds` as its Retry-After. */
   const answering = (data: unknown, refusals: number, seconds: string | null = '2') => {
     let left = refusals
     return clientWith(() => (left-- > 0 ? refuse(seconds) : ok(data)()))
@@ -295,7 +295,7 @@ describe('a read over connections that may be dead', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  /** The first connections are silent; `patience` as the app has it. */
+  /** Creates a client whose first `dead` connections are silent. `patience` is its `attemptMs`. */
   function silentFor(dead: number, patience: number | null) {
     const asks = new Set<() => void>()
     let sent = 0

@@ -7,60 +7,74 @@ import { anySignal } from './any-signal.ts'
 import { ApiError, nameOf, TransportError, UnexpectedError } from './api-error.ts'
 import { NetworkFailure, overNetwork } from './network-failure.ts'
 
-/** Environment of the client; tests give their own. */
+/** Environment of the client; tests pass their own. */
 export interface Environment {
   fetch: (address: string, init: RequestInit) => Promise<Response>
   base: string
   language: () => string
-  /** The zone in which the server names times; UTC without it. */
+  /** Returns the time zone in which the server writes times; UTC by default. */
   timeZone?: () => string
   token: () => string | null
   /**
-   * The saved token is no longer valid; `text` is the server's message. Concurrent requests with one token each
-   * call it; the app tells the customer once.
+   * Called when the saved token is no longer valid, with the server's message. Concurrent requests with one
+   * token each call it; the app informs the customer once.
    */
   onExpired: (token: string, text: string) => void
   /** Shows a failure to the customer. */
   tell: (text: string) => void
-  /** The page itself reports a bad address, so a read refused as `invalid_input` shows no toast. */
+  /**
+   * True when the page itself reports a bad address, so that a read refused as `invalid_input` shows no
+   * toast.
+   */
   saysBadLink?: boolean
-  /** A request did not reach the server. */
+  /** Called when a request did not reach the server. */
   onLost?: () => void
   /**
-   * Longest time of one attempt of a read, in milliseconds. Then another attempt goes over a fresh connection, because
-   * the open ones may be dead. Null: as long as the request.
+   * Returns the longest time in milliseconds for one attempt of a read. Then another attempt goes over a
+   * fresh connection, because the open ones may be dead. Null: as long as the request.
    */
   attemptMs?: () => number | null
-  /** Registers a callback that sends reads under way again when open connections may be dead. Returns how to stop. */
+  /**
+   * Registers a callback that sends running reads again when open connections may be dead. Returns a function
+   * that stops it.
+   */
   onSuspicion?: (askAnew: () => void) => () => void
-  /** Whether the page itself already shows that the server is not reached: failed reads then show no toast. */
+  /**
+   * Returns whether the page already shows that the server cannot be reached. Then failed reads show no
+   * toast.
+   */
   saysOffline?: () => boolean
-  /** Localised words for a transport failure. */
+  /** Returns the localised text for a transport failure. */
   transportText: (reason: 'offline' | 'timeout' | 'broken') => string
-  /** Localised words for a fault of the app's own code, which name the error. */
+  /** Returns the localised text for a fault of the app's own code, with the error's name. */
   unexpectedText: (name: string) => string
-  /** Takes a fault of the app's own code, such as `reportError` of the browser. */
+  /** Reports a fault of the app's own code, such as the browser's `reportError`. */
   report: (error: unknown) => void
 }
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Idempotency key of the customer's intent, from `useIntentKey`. Endpoints that move money need one. */
+  /** Idempotency key of the customer's intent, from `useIntentKey`. Endpoints that move money require one. */
   intent?: string
-  /** An operator's proof for an endpoint that declares `stepUp`. */
+  /** Operator's proof for an endpoint that declares `stepUp`. */
   proof?: StepUpProof
-  /** The one image of an endpoint whose body is an image. */
+  /** Image for an endpoint whose body is an image. */
   image?: Blob
-  /** Another way to the network, such as one that reports progress. Rejects with `NetworkFailure` when that fails. */
+  /**
+   * Replaces `fetch`, for instance with one that reports progress. Rejects with `NetworkFailure` when the
+   * network fails.
+   */
   fetch?: typeof fetch
   /**
    * Reads a successful answer whose body is not JSON, and returns an envelope in its place. Rejects with
    * `NetworkFailure` when the connection ends meanwhile.
    */
   read?: (response: Response) => Promise<unknown>
-  /** Called before each repetition. A refusal of the last answer then says nothing about the requests before it. */
+  /**
+   * Called before each repetition. Then a refusal in the last answer says nothing about the earlier requests.
+   */
   onRepeat?: () => void
-  /** Leave the toast out, where the screen itself says what failed. */
+  /** Shows no toast, because the screen itself reports the failure. */
   quiet?: boolean
 }
 
@@ -83,7 +97,7 @@ function isAnswer(body: unknown): body is Answer {
   )
 }
 
-/** Headers of every request. */
+/** Returns the headers of a request. */
 function headersOf({
   language,
   timeZone,
@@ -107,7 +121,7 @@ function queryOf(input: unknown): string {
 
 /** Number of times that a request answered `unavailable` is sent again before its failure is shown. */
 const REPEATS = 4
-/** Upper limit of the wait between two repetitions, whatever the server asks for. */
+/** Longest wait in seconds between two repetitions, whatever the server asks for. */
 const LONGEST_WAIT_SECONDS = 10
 
 /** Response to a request. */
@@ -118,7 +132,7 @@ interface Received {
   retryAfter: string | null
 }
 
-/** Milliseconds to wait before the request is sent again; null when the answer is final. */
+/** Returns the milliseconds to wait before the request is sent again; null when the answer is final. */
 function waitAfter({ answer, retryAfter }: Received): number | null {
   if (!isAnswer(answer) || answer.error !== 'unavailable' || !/^\d{1,2}$/.test(retryAfter ?? '')) return null
   const seconds = Math.min(LONGEST_WAIT_SECONDS, Number(retryAfter))
@@ -138,7 +152,7 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
   })
 }
 
-/** Reason for a missing answer, in one word for `transportText`. */
+/** Reason for a missing answer, as `transportText` takes it. */
 type Reason = Parameters<Environment['transportText']>[0]
 
 /**
@@ -207,7 +221,10 @@ export function createClient(around: Environment) {
     if (!ok || !data.success) throw transport('broken')
     return data.data as DataOf<E>
 
-    /** Sends the request within its time-out. A read may take several attempts, each over another connection. */
+    /**
+     * Sends the request within its time limit. A read may take several attempts, each over another
+     * connection.
+     */
     async function send(): Promise<Received> {
       const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
       const isRead = endpoint.method === 'GET' && !options.read && !options.fetch
@@ -251,8 +268,8 @@ export function createClient(around: Environment) {
 }
 
 /**
- * Begins one attempt of a read. It ends when it takes too long, or when connections may be dead. Each attempt gets
- * twice the time of the one before.
+ * Begins one attempt of a read, which ends when it takes too long or connections may be dead. Each attempt
+ * gets twice the time of the one before.
  */
 function beginAttempt({ attemptMs, onSuspicion }: Environment, before: number) {
   const controller = new AbortController()
@@ -268,7 +285,10 @@ function beginAttempt({ attemptMs, onSuspicion }: Environment, before: number) {
   }
 }
 
-/** Undefined for a body that is not JSON, such as an answer of a proxy before the server. */
+/**
+ * Parses JSON. Returns undefined for a body that is not JSON, such as the answer of a proxy before the
+ * server.
+ */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

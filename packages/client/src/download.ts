@@ -4,7 +4,7 @@ import { anySignal } from './any-signal.ts'
 import type { createClient } from './client.ts'
 import { NetworkFailure, overNetwork } from './network-failure.ts'
 
-/** Received part of a file: bytes, and lines, by which the rows of a table are counted. */
+/** Received part of a file in bytes and in lines, which count the rows of a table. */
 export interface Received {
   bytes: number
   lines: number
@@ -12,7 +12,7 @@ export interface Received {
 }
 
 interface DownloadOptions {
-  /** Leave the toast out, where the screen itself says what failed. */
+  /** Shows no toast, because the screen itself reports the failure. */
   quiet?: boolean
   signal: AbortSignal
   onProgress: (received: Received) => void
@@ -21,10 +21,10 @@ interface DownloadOptions {
 const LINE_FEED = 10
 
 /**
- * Creates the download of endpoints that answer a file. The caller's token goes in the header, so it is in no address
- * and no history. The bytes go piece by piece into a Blob, which the browser stores outside of the script's memory,
- * on disk when it is large. Rejects with `ApiError` and `TransportError` as `call` does, also when the connection
- * breaks midway or delivers nothing for a minute.
+ * Creates the download of endpoints that answer a file. The caller's token is sent in a header, so it is in
+ * no address and no history. Chunks go into a Blob, which the browser stores outside of the script's memory,
+ * on disk when it is large. Rejects with `ApiError` and `TransportError` as `call` does, also when the
+ * connection breaks midway or delivers nothing for a minute.
  */
 export function createDownload(call: ReturnType<typeof createClient>) {
   return async function download<E extends Endpoint>(
@@ -87,7 +87,10 @@ async function received(
   }
 }
 
-/** Aborts with the given signal, or when no bytes arrive for the specification's time-out. */
+/**
+ * Creates a signal that aborts with the given one, or when no bytes arrive within the specification's time
+ * limit. `alive` starts that limit anew.
+ */
 function stallGuard(signal: AbortSignal) {
   const still = new AbortController()
   let timer = setTimeout(() => still.abort(), REQUEST_TIMEOUT_MS)

@@ -7,9 +7,9 @@ export type MessageOn<C extends LiveChannel> = Extract<ChannelMessage, { type: C
 
 export interface ChannelListener<C extends LiveChannel = LiveChannel> {
   onMessage: (message: MessageOn<C>) => void
-  /** False from the moment the connection is lost until the channel's next message. */
+  /** Called with false when the connection is lost, and with true at the channel's next message. */
   onConnected?: (connected: boolean) => void
-  /** The channel was left for a while and is followed again: the messages between are missing. */
+  /** Called when a channel is followed again that was left for a while: the messages between are missing. */
   onGap?: () => void
 }
 
@@ -20,7 +20,7 @@ interface Followed {
   asked: boolean
 }
 
-/** Creates the channels that pages follow over a link. */
+/** Creates the channels that pages follow over one link. */
 export function createChannels(link: Pick<Link, 'isOpen' | 'send'>) {
   const followed = new Map<string, Followed>()
 
@@ -51,12 +51,15 @@ export function createChannels(link: Pick<Link, 'isOpen' | 'send'>) {
     leaveAll() {
       for (const { channel } of followed.values()) link.send({ type: 'unsubscribe', from: channel })
     },
-    /** Tells the listeners that the connection is lost. */
+    /** Informs the listeners that the connection is lost. */
     lose() {
       for (const { listeners } of followed.values())
         for (const listener of listeners) listener.onConnected?.(false)
     },
-    /** Follows a channel; returns how to stop, which answers whether nobody follows the channel any more. */
+    /**
+     * Follows a channel. Returns a function that stops it and answers whether nobody follows the channel any
+     * more.
+     */
     follow<C extends LiveChannel>(channel: C, listener: ChannelListener<C>, looking: boolean): () => boolean {
       const key = keyOf(channel)
       const one = followed.get(key) ?? { channel, listeners: new Set(), asked: false }

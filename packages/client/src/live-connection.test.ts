@@ -86,7 +86,7 @@ describe('the connection of a customer', () => {
     expect(log).toEqual(['connected', 'payout'])
   })
 
-  it('passes the topics of the console on to operators', () => {
+  it('passes the console’s topics on to an operator’s handler', () => {
     connection.signIn(TOKEN, { ...session, onConsole: topic => log.push(`desk ${topic}`) })
     ready()
     last().says({ type: 'admin', topic: 'withdrawals' })

@@ -5,33 +5,33 @@ import { createLink, type LiveSocket, type SocketListeners } from './live-link.t
 /** Handlers of a signed-in session. */
 export interface SessionHandlers {
   onEvent?: (event: LiveEvent) => void
-  /** For operators: a part of the operators' side may have changed. */
+  /** Called for operators when a part of the operators' side may have changed. */
   onConsole?: (topic: string) => void
-  /** Events may have been missed: at a reconnection, or because the server says so. */
+  /** Called when events may have been missed: at a reconnection, or because the server says so. */
   onResync: () => void
-  /** The session has ended: the connection is signed out. */
+  /** Called when the session has ended; the connection is signed out. */
   onEnded: () => void
   onConnected: (connected: boolean) => void
 }
 
 export interface Connection {
-  /** Signs in, or out with null. At most one session at a time. */
+  /** Signs in or, with null, out. There is at most one session at a time. */
   signIn: (token: string | null, handlers?: SessionHandlers) => void
-  /** Follows a channel; returns how to stop. */
+  /** Follows a channel. Returns a function that stops it. */
   follow: <const C extends LiveChannel>(channel: C, listener: ChannelListener<C>) => () => void
-  /** While the page is hidden, channels are left; a session stays. */
+  /** Sets whether the page is visible. While it is hidden, channels are left; a session stays. */
   setLooking: (looking: boolean) => void
   retryNow: () => void
-  /** Asks at once whether the socket lives, and replaces one that is silent or not open yet. */
+  /** Checks at once whether the socket is alive. Replaces one that is silent or not open yet. */
   check: () => void
 }
 
-/** An unneeded connection stays open this long, because the next page may need it. */
+/** Milliseconds that an unneeded connection stays open, because the next page may need it. */
 const LINGER_MS = 5000
 
 /**
- * Creates the one connection of the app, with a socket while a customer is signed in or a page follows prices. It signs
- * in by its first message and subscribes to the channels.
+ * Creates the one connection of an app. It has a socket while a customer is signed in or a page follows
+ * prices. It signs in with its first message and subscribes to the followed channels.
  */
 export function createConnection(
   open: (listeners: SocketListeners) => LiveSocket,
@@ -41,7 +41,7 @@ export function createConnection(
 ): Connection {
   let session: { token: string; handlers: SessionHandlers; wasReady: boolean } | null = null
   let looking = true
-  /** Token sent on the present socket, if any; the server would refuse a second one. */
+  /** Token sent on the present socket, if any. The server would refuse a second one. */
   let given: string | null = null
   let linger: ReturnType<typeof setTimeout> | undefined
   const link = createLink(open, random, { onOpen: greet, onMessage: hear, onLost: lost, onSilent })
@@ -49,7 +49,7 @@ export function createConnection(
 
   const isNeeded = () => session !== null || (looking && channels.any())
 
-  /** Opens or closes the socket, by the session and the followed channels. */
+  /** Opens or closes the socket, depending on the session and the followed channels. */
   function settle() {
     clearTimeout(linger)
     if (!isNeeded()) linger = setTimeout(close, LINGER_MS)

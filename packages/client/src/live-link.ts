@@ -1,7 +1,7 @@
 import { type ClientMessage, LIVE_CLOSE, type ServerMessage, serverMessage } from '@matin/contract/live'
 import { REQUEST_TIMEOUT_MS } from '@matin/contract/protocol'
 
-/** Part of a browser's WebSocket that is used; tests give their own. */
+/** Part of a browser's WebSocket that the link uses; tests pass their own. */
 export interface LiveSocket {
   send: (text: string) => void
   close: () => void
@@ -15,17 +15,20 @@ export interface SocketListeners {
 export interface LinkListeners {
   onOpen: () => void
   onMessage: (message: ServerMessage) => void
-  /** Answers whether the socket is to be opened again. */
+  /** Called when the socket is lost. Returns whether to open it again. */
   onLost: (code: number) => boolean
-  /** The socket was silent: other connections opened earlier may be dead, too. */
+  /** Called when the socket was silent: other connections opened earlier may be dead, too. */
   onSilent: () => void
 }
 
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 30_000
-/** Ping interval. With it, PONG_MS and the reads that follow, shown data is at most 45 s old on a dead connection. */
+/**
+ * Ping interval in milliseconds. With PONG_MS and the reads that follow, data on screen is at most 45 s old
+ * on a dead connection.
+ */
 const PING_MS = 12_000
-/** The server answers a ping within this time, or the connection is dead. */
+/** Milliseconds in which the server answers a ping; otherwise the connection is dead. */
 const PONG_MS = 8000
 /** The same limit when there is a reason to check: the network came back, or the phone slept. */
 const CHECK_MS = 4000
@@ -33,8 +36,8 @@ const CHECK_MS = 4000
 export type Link = ReturnType<typeof createLink>
 
 /**
- * Creates the link to the server: one socket at a time, with pings. It reconnects after longer and longer pauses,
- * spread at random so that not all clients return at once after a restart.
+ * Creates the link to the server: one socket at a time, with pings. It reconnects after longer and longer
+ * pauses. They are random, so that not all clients return at once after the server's restart.
  */
 export function createLink(
   open: (listeners: SocketListeners) => LiveSocket,
@@ -115,11 +118,11 @@ export function createLink(
     send,
     connect,
     drop,
-    /** Connects, unless there is a socket already or a pause before the next. */
+    /** Connects, unless there is a socket already or a pause before the next one. */
     connectSoon() {
       if (socket === null && retry === undefined) connect()
     },
-    /** Asks at once whether the open socket lives. */
+    /** Checks at once whether the open socket is alive. */
     check: () => ping(CHECK_MS),
     close() {
       clearTimeout(retry)

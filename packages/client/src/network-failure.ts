@@ -1,4 +1,7 @@
-/** The network failed, not our code: only what `overNetwork` guards is told as a failed connection. */
+/**
+ * Failure of the network, not of our code. Only failures inside `overNetwork` are reported as a failed
+ * connection.
+ */
 export class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure'
 
@@ -8,8 +11,8 @@ export class NetworkFailure extends Error {
 }
 
 /**
- * Awaits an operation of the browser: sending a request, reading a body. Any failure of it counts as the network's.
- * An error thrown before the operation starts passes through.
+ * Awaits an operation of the browser: sending a request, reading a body. Any failure of it counts as the
+ * network's. An error thrown before the operation starts is not changed.
  */
 export async function overNetwork<T>(work: Promise<T>): Promise<T> {
   try {

@@ -16,9 +16,9 @@ interface Context {
 }
 
 /**
- * Plugin for Vite that adds the script for browsers that cannot start an app: into its page before the app's own
- * script, and to its files. The file's name contains its hash, so that it is cached and installed like the app's
- * files.
+ * Creates a Vite plugin for browsers that cannot start an app. It adds a script to the page before the app's
+ * own script, and to the app's files. The file's name contains its hash, so that it is cached and installed
+ * like the app's files.
  */
 export function oldBrowser() {
   // Without comments and indentation, because it is part of every first load.

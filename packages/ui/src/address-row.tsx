@@ -7,7 +7,7 @@ export function shortAddress(address: string, ends = 6): string {
   return address.length <= 2 * ends + 1 ? address : `${address.slice(0, ends)}…${address.slice(-ends)}`
 }
 
-/** Shows an address in two even lines with the first and last six characters bold, which people compare. */
+/** Shows an address in two even lines. The first and last six characters, which people compare, are bold. */
 export function AddressText({ address }: { address: string }) {
   const half = Math.ceil(address.length / 2)
   return (

@@ -11,22 +11,25 @@ interface AmountInputProps {
   /** Typed digits with at most one point, or empty. */
   value: string
   onChange: (value: string) => void
-  /** Decimals of the asset; an edit with more is refused. */
+  /** Decimals of the asset. An edit with more is refused. */
   decimals: number
-  /** The asset: its symbol, or a button to choose another one. */
+  /** Symbol of the asset, or a button that chooses another asset. */
   unit: ReactNode
-  /** Decimal string, shown at the top right. */
+  /** Available amount as a decimal string, shown at the top right. */
   available?: string | undefined
   /** Amount that MAX fills in; defaults to `available`. */
   max?: string | undefined
   error?: string | undefined
-  /** Way out of the error, such as a link beside it. */
+  /** Offers a way out of the error, such as a link beside it. */
   wayOut?: ReactNode
   help?: ReactNode
   disabled?: boolean
 }
 
-/** Field for a large amount in groups of three, with its unit, MAX, the available amount, and the error below. */
+/**
+ * Field for a large amount in groups of three digits, with its unit, MAX, the available amount, and the error
+ * below.
+ */
 export function AmountInput(props: AmountInputProps) {
   const {
     label,

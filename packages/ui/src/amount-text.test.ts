@@ -3,7 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { caretBefore, groupDigits, readEdit } from './amount-text.ts'
 
-/** One edit of "…|…" (| is the caret) by a key or a paste, as the input would report it; answers likewise. */
+/**
+ * Makes one edit of "…|…" (| is the caret) by a key or a paste, as the input would report it. Returns the
+ * result in the same form.
+ */
 function edit(before: string, key: string): string {
   const at = before.indexOf('|')
   const shown = before.replace('|', '')
@@ -81,7 +84,7 @@ describe('an edit of the grouped amount', () => {
 })
 
 describe('an amount field that is filled programmatically', () => {
-  it('is read as it stands', () => {
+  it('takes the new text as it is, with its commas', () => {
     expect(readEdit('1,000', '500.25', 6)).toEqual({ text: '500.25', after: 0 })
     expect(readEdit('1,000', '2,000', 0)).toEqual({ text: '2,000', after: 0 })
   })

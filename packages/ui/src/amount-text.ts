@@ -1,5 +1,6 @@
 /**
- * "1234567.5" as "1,234,567.5", the grouping of all four languages. Also takes a number that is being typed ("12.").
+ * Groups digits: "1234567.5" becomes "1,234,567.5", as in all four languages. Also takes a number that is
+ * being typed ("12.").
  */
 export function groupDigits(value: string): string {
   const [whole = '', ...fraction] = value.split('.')
@@ -11,9 +12,9 @@ function ungroup(text: string): string {
 }
 
 export interface AmountEdit {
-  /** Meant text without the commas of the grouping; a comma that was typed or pasted is still there. */
+  /** Typed text without the commas of the grouping. A comma that was typed or pasted is still there. */
   text: string
-  /** Digits and point right of the caret. */
+  /** Number of digits and points to the right of the caret. */
   after: number
 }
 
@@ -36,7 +37,9 @@ export function readEdit(shown: string, typed: string, caret: number, forward = 
   return { text: before + inserted + after, after: after.length }
 }
 
-/** Position of the caret in a grouped text that has `after` digits and points to the right of it. */
+/**
+ * Returns the position of the caret in a grouped text that has `after` digits and points to the right of it.
+ */
 export function caretBefore(grouped: string, after: number): number {
   let place = grouped.length
   for (let left = after; left > 0 && place > 0; ) {

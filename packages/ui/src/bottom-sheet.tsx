@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { BottomSheetProps, SheetDialog } from './sheet-dialog.tsx'
 
-/** The sheet's code, once it is there. */
+/** The sheet's component, once its code is loaded. */
 let loaded: typeof SheetDialog | null = null
 
 /**
- * Slides up from the foot; traps the focus, closes with Escape, the scrim, the cross or a finger that pulls it
- * down. Its code is loaded when a sheet is first opened; where that fails, the sheet asks to be closed, and may be
- * opened again.
+ * Sheet that slides up from the foot. It traps the focus and closes with Escape, the scrim, the cross or a
+ * finger that pulls it down. Its code is loaded when a sheet is first opened. If that fails, the sheet asks
+ * to be closed, and may be opened again.
  */
 export function BottomSheet(props: BottomSheetProps) {
   const { open, onClose } = props

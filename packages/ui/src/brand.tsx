@@ -1,6 +1,6 @@
 import styles from './brand.module.css'
 
-/** Mark of the brand: a day of twelve strokes with 4 am in jade. */
+/** Mark of the brand: a day of twelve strokes, with 4 am in jade. */
 export function BrandMark({ size = 28 }: { size?: number }) {
   return (
     <svg viewBox="0 0 28 28" width={size} height={size} aria-hidden="true" className={styles.mark}>

@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react'
 
-/** How texts with marks are shown: at a mark, a line may break. Only Japanese has marks (japanese.ts). */
+/** Layout of texts with marks, at which a line may break. Only Japanese has marks (japanese.ts). */
 export interface TextLayout {
-  /** A text without its marks, which `layOut` finds again. */
+  /** Returns a text without its marks. `layOut` remembers them. */
   takeMarks(marked: string): string
-  /** Content of an element, laid out where it is a text. */
+  /** Lays out the content of an element where it is text. */
   layOut(node: ReactNode): ReactNode
-  /** The same of a message with tags, once elements took their places. */
+  /** Lays out a message with tags, once elements have replaced the tags. */
   layOutMessage(node: ReactNode): ReactNode
-  /** Properties of a new element, whose own texts are laid out. What becomes of a component's, it decides itself. */
+  /**
+   * Returns the properties of a new element, with its own texts laid out. A component lays out its properties
+   * itself.
+   */
   layOutChildren<Props>(type: unknown, props: Props): Props
 }
 
-/** That of the language on screen; none where texts have no marks. */
+/** Layout of the language on screen; undefined for a language without marks. */
 let layout: TextLayout | undefined
 
 /**

@@ -6,13 +6,13 @@ export type ButtonVariant = 'primary' | 'earn' | 'quiet' | 'line' | 'danger' | '
 export interface ButtonLook {
   variant?: ButtonVariant
   size?: 'lg' | 'md' | 'sm'
-  /** As wide as its container. */
+  /** Fills the width of its container. */
   block?: boolean
 }
 
 /**
- * Class of a button's look: for a link that should look like a button, and for a button that is loaded before
- * everything else and has no pending state.
+ * Returns the class of a button's look: for a link that should look like a button, and for a button that is
+ * loaded before everything else and has no pending state.
  */
 export function buttonClass({ variant = 'primary', size = 'lg', block = false }: ButtonLook = {}): string {
   return cx(styles.button, styles[variant], styles[size], block && styles.block)

@@ -6,7 +6,7 @@ import { Spinner } from './spinner.tsx'
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: IconName
-  /** Shows the spinner and ignores taps; the label should say what is under way. */
+  /** Shows the spinner and ignores taps. The label should say what is in progress. */
   pending?: boolean
   children: ReactNode
 }

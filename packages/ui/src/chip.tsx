@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx'
 
 export type ChipTone = 'plain' | 'info' | 'pos' | 'neg' | 'warn' | 'ink' | 'line'
 
-/** Status with icon and text, never colour alone. */
+/** Status with icon and text, never with colour alone. */
 export function Chip({
   tone = 'plain',
   icon,

@@ -5,9 +5,9 @@ interface CodeBoxesProps {
   value: string
   length: number
   masked?: boolean
-  /** Red, with one short shake. */
+  /** Makes the boxes red, with one short shake. */
   error?: boolean
-  /** No caret while something else has the focus. */
+  /** Shows no caret, because something else has the focus. */
   idle?: boolean
   label?: string
 }

@@ -9,7 +9,7 @@ import { TextInput } from './text-input.tsx'
 interface CodeInputProps {
   value: string
   onChange: (value: string) => void
-  /** Digits only shown as dots, for a PIN. */
+  /** Shows digits as dots, for a PIN. */
   masked?: boolean
   autoComplete?: 'one-time-code' | 'off'
   disabled?: boolean
@@ -17,7 +17,10 @@ interface CodeInputProps {
 
 const length = 6
 
-/** Takes what was typed or pasted, or says in the field why not. No length of the input's own: it would cut a paste before it is read. */
+/**
+ * Returns a function that takes a typed or pasted text, or shows in the field why it is refused. The input
+ * itself has no `maxlength`, which would cut a paste before it is read.
+ */
 function useTake(onChange: (value: string) => void): (text: string) => void {
   const setFault = useFieldFault()
   return text => {
@@ -27,7 +30,10 @@ function useTake(onChange: (value: string) => void): (text: string) => void {
   }
 }
 
-/** Six boxes over one real input, so that paste, autofill and screen readers work. Use inside a `Field`. */
+/**
+ * Code in six boxes over one real input, so that paste, autofill and screen readers work. Use inside a
+ * `Field`.
+ */
 export function CodeInput({
   value,
   onChange,
@@ -65,7 +71,7 @@ export function CodeInput({
   )
 }
 
-/** Code on one line, with the button that (re)sends it at its end. */
+/** Code on one line, with the button that sends it at its end. */
 export function InlineCodeInput({ value, onChange, end }: CodeInputProps & { end: ReactNode }) {
   const take = useTake(onChange)
   return (

@@ -7,19 +7,19 @@ interface ConfirmSheetProps {
   open: boolean
   onClose: () => void
   title: string
-  /** The facts and the consequence. */
+  /** Facts and consequence of the operation. */
   children?: ReactNode
-  /** Verb of the operation ("Redeem early"). */
+  /** Label of the button that carries out the operation ("Redeem early"). */
   confirm: string
   onConfirm: () => void
-  /** Verb of staying as it is ("Keep the order"): the primary button. */
+  /** Label of the primary button, which keeps everything as it is ("Keep the order"). */
   keep: string
   pending?: boolean
   /** Replaces the usual button, for instance by one that is disabled without a network. */
   ConfirmButton?: ComponentType<ComponentProps<typeof Button>>
 }
 
-/** Asks before an irreversible operation; the button that cancels comes first. */
+/** Sheet that asks before an irreversible operation. The button that cancels comes first. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
   const { open, onClose, title, children, confirm, onConfirm, keep, pending } = props
   const { ConfirmButton = Button } = props

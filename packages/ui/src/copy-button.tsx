@@ -9,12 +9,12 @@ interface CopyButtonProps {
   text: string
   label: string
   size?: IconSize
-  /** Called with the success: show it in a toast. */
+  /** Called with whether copying worked, which the caller shows in a toast. */
   onCopied: (ok: boolean) => void
   className?: string | undefined
 }
 
-/** Button that copies a text; its icon is a check for two seconds after success. */
+/** Button that copies a text. Its icon is a check for two seconds after success. */
 export function CopyButton({ text, label, size = 24, onCopied, className }: CopyButtonProps) {
   const [done, setDone] = useState(false)
   useEffect(() => {

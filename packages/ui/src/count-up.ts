@@ -1,11 +1,12 @@
 const decimalPattern = /^(-?)(\d+)(?:\.(\d+))?$/
 
-/** How long money counts up, in milliseconds. */
+/** Milliseconds in which an amount counts up. */
 export const countUpMs = 300
 
 /**
- * Part of a decimal string, `permille` thousandths of it (0…1000), with as many decimals, cut towards zero. Computed
- * in integers, so that no digit of a large balance goes through a float. Throws a RangeError for an invalid decimal.
+ * Returns `permille` thousandths (0…1000) of a decimal string, with as many decimals, cut towards zero.
+ * Computed in integers, so that no digit of a large balance goes through a float. Throws a RangeError for an
+ * invalid decimal.
  */
 export function partOf(value: string, permille: number): string {
   const match = decimalPattern.exec(value)
@@ -17,7 +18,10 @@ export function partOf(value: string, permille: number): string {
   return `${sign}${units.slice(0, cut)}${fraction && `.${units.slice(cut)}`}`
 }
 
-/** Progress of the count after `elapsed` of `countUpMs` milliseconds, in thousandths: fast first, slow at the end. */
+/**
+ * Returns the progress of the count after `elapsed` of `countUpMs` milliseconds, in thousandths: fast first,
+ * slow at the end.
+ */
 export function countUpPermille(elapsed: number): number {
   const left = 1 - Math.max(0, Math.min(1, elapsed / countUpMs))
   return Math.round((1 - left ** 3) * 1000)

@@ -4,15 +4,15 @@ import styles from './counting-money.module.css'
 import { Money } from './money.tsx'
 import { reducedMotion } from './reduced-motion.ts'
 
-/** Amounts that have counted up since the page was loaded. */
+/** Names of the amounts that have counted up since the page was loaded. */
 const counted = new Set<string>()
 
 interface CountingMoneyProps extends ComponentProps<typeof Money> {
-  /** Names the amount ("home.total"): each counts up once, when it first appears, and never on a return. */
+  /** Name of the amount ("home.total"). Each counts up once, when it first appears, and never on a return. */
   once: string
 }
 
-/** `Money` that counts up from zero when it is first shown (300 ms). Screen readers get the value itself. */
+/** `Money` that counts up from zero when it is first shown (300 ms). Screen readers get the final value. */
 export function CountingMoney({ once, ...money }: CountingMoneyProps) {
   const { value, hidden = false } = money
   const [permille, setPermille] = useState(() => (counted.has(once) || hidden || reducedMotion() ? 1000 : 0))

@@ -1,14 +1,17 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
 
-/** Registers a cover of the page in an app's history, which "back" then closes; returns how to remove it. */
+/**
+ * Registers a cover of the page (a sheet or dialog) in an app's history, so that "back" closes it. Returns a
+ * function that removes it.
+ */
 type Cover = (onBack: () => void) => () => void
 
 const CoverContext = createContext<Cover>(() => () => undefined)
 
-/** Around an app whose history knows of what lies over a page. Without it "back" leaves the page. */
+/** Provides an app's `Cover`. Without it, "back" leaves the page under an open sheet. */
 export const CoverProvider = CoverContext
 
-/** Closes this on the browser's "back" while `open`. */
+/** Closes a sheet or dialog on the browser's "back" while it is open. */
 export function useCover(open: boolean, onClose: () => void): void {
   const cover = useContext(CoverContext)
   const close = useRef(onClose)

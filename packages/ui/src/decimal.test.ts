@@ -29,7 +29,7 @@ describe('formatDecimal', () => {
     expect(formatDecimal('0', { locale: 'en', digits: 2, sign: true })).toBe('0.00')
   })
 
-  it.each(['', 'abc', '1e9', '1,000', 'NaN', '.5'])('refuses %j', value => {
+  it.each(['', 'abc', '1e9', '1,000', 'NaN', '.5'])('throws for %j', value => {
     expect(() => formatDecimal(value, { locale: 'en', digits: 2 })).toThrow(RangeError)
   })
 

@@ -1,12 +1,12 @@
 export interface DecimalFormat {
   locale: string
-  /** Decimals shown, at most; also at least, unless `minDigits` says less. */
+  /** Largest number of decimals; also the smallest, unless `minDigits` is given. */
   digits: number
   minDigits?: number
   sign?: boolean
 }
 
-/** Decimal that may still be typed ("12."), so that components beside the field do not fail on it. */
+/** Decimals, also one that is being typed ("12."), so that components beside the field do not fail on it. */
 const decimalPattern = /^-?\d+(\.\d*)?$/
 
 const cache = new Map<string, Intl.NumberFormat>()
@@ -25,13 +25,16 @@ function formatter({ locale, digits, minDigits = digits, sign = false }: Decimal
   return made
 }
 
-/** Intl reads a decimal string exactly, digit by digit; it goes through no float. */
+/**
+ * Checks a decimal string for Intl, which reads it exactly, digit by digit, without a float. Throws for an
+ * invalid one.
+ */
 function exact(value: string): Intl.StringNumericLiteral {
   if (!decimalPattern.test(value)) throw new RangeError(`not a decimal: ${value}`)
   return value as Intl.StringNumericLiteral
 }
 
-/** The real minus sign is as wide as the plus; Intl writes a hyphen. */
+/** Minus sign, as wide as the plus. Intl writes a hyphen. */
 const minus = '\u2212'
 
 /** Formats a decimal string by the locale's rules, cut (not rounded) to `digits` decimals. */
@@ -39,7 +42,7 @@ export function formatDecimal(value: string, format: DecimalFormat): string {
   return formatter(format).format(exact(value)).replace('-', minus)
 }
 
-/** Same as `formatDecimal` in two parts: sign and whole, then separator and fraction. */
+/** Formats like `formatDecimal`, in two parts: sign and whole, then separator and fraction. */
 export function splitDecimal(value: string, format: DecimalFormat): { whole: string; fraction: string } {
   let whole = ''
   let fraction = ''

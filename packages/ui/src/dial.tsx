@@ -6,11 +6,11 @@ const tickCount = 96
 const payoutTick = 16 // 04:00 counted from midnight: four hours of four ticks
 
 interface DialProps {
-  /** Minutes since midnight that have passed; leave out for a quiet dial. */
+  /** Minutes since midnight; leave out for a dial without passed time. */
   minutes?: number
   /** Width of the ticks, in units of the 160-unit drawing. */
   stroke?: number
-  /** The dial in words; without it the dial is decoration. */
+  /** Description of the dial; without it the dial is decoration. */
   label?: string
   className?: string | undefined
 }
@@ -25,7 +25,7 @@ function tick(index: number, length: number, outer = 74): string {
 }
 
 /**
- * The day as 96 ticks: passed time in ink, the rest as a hairline, the 4 am payout long and jade. Passed time
+ * Day as 96 ticks: passed time in ink, the rest as a hairline, the 4 am payout long and jade. Passed time
  * fills in once, clockwise from midnight, when the dial appears.
  */
 export function Dial({ minutes = 0, stroke = 1.5, label, className }: DialProps) {

@@ -8,9 +8,9 @@ interface DialogProps {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** One or two sentences; read out with the title. */
+  /** One or two sentences, read out with the title. */
   description?: ReactNode
-  /** Anything more than words. */
+  /** Content besides text. */
   children?: ReactNode
   /** One or two buttons, the main one first. */
   actions: ReactNode

@@ -13,7 +13,7 @@ describe('directionOf', () => {
     expect(directionOf(before, after)).toBe(way)
   })
 
-  it('refuses a text that is not a decimal', () => {
+  it('throws for a text that is not a decimal', () => {
     expect(() => directionOf('1', '1e3')).toThrow(RangeError)
   })
 })

@@ -3,8 +3,8 @@ export type Direction = 'up' | 'down' | 'flat'
 const decimalPattern = /^(-?\d+)(?:\.(\d+))?$/
 
 /**
- * Direction in which a decimal string changed from another one. Exact: prices may differ behind the fifteenth digit,
- * where floats do not. Throws a RangeError for an invalid decimal.
+ * Returns the direction in which a decimal string changed from another one. It is exact: prices may differ
+ * behind the fifteenth digit, where floats do not. Throws a RangeError for an invalid decimal.
  */
 export function directionOf(before: string, after: string): Direction {
   const [old, now] = [parts(before), parts(after)]

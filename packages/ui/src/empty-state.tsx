@@ -4,11 +4,14 @@ import styles from './empty-state.module.css'
 interface EmptyStateProps {
   title: string
   children?: ReactNode
-  /** One action: a medium button or link. */
+  /** One medium button or link. */
   action?: ReactNode
 }
 
-/** Dotted ticks, one sentence, one action. Serves "nothing here", "did not load" and "not yet open". */
+/**
+ * State without content: dotted ticks, one sentence, one button. For "nothing here", "did not load" and "not
+ * yet open".
+ */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

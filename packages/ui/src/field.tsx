@@ -14,7 +14,7 @@ interface FieldIds {
 const FieldContext = createContext<FieldIds | null>(null)
 const NO_FIELD = () => undefined
 
-/** Attributes which tie a control to its field's label, help and error. */
+/** Returns the attributes that connect a control to its field's label, help and error. */
 export function useFieldControl(): {
   id?: string
   'aria-describedby'?: string | undefined
@@ -25,7 +25,9 @@ export function useFieldControl(): {
   return { id: field.id, 'aria-describedby': field.describedBy, 'aria-invalid': field.invalid || undefined }
 }
 
-/** Shows at the field that a typed or pasted text is refused, until one is accepted. */
+/**
+ * Returns a function that shows at the field why a typed or pasted text is refused; null removes the error.
+ */
 export function useFieldFault(): (fault: InputFault | null) => void {
   return useContext(FieldContext)?.setFault ?? NO_FIELD
 }
@@ -42,10 +44,10 @@ export function useTextLimit(text: unknown, maxLength: number | undefined): void
 
 interface FieldProps {
   label: ReactNode
-  /** To the right of the label: a short hint or a link. */
+  /** Short hint or link to the right of the label. */
   hint?: ReactNode
   help?: ReactNode
-  /** Replaces the help. Announced when it appears. */
+  /** Error that replaces the help. Screen readers announce it when it appears. */
   error?: string | undefined
   children: ReactNode
 }

@@ -11,7 +11,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   size?: IconSize
   /** Red dot for something unread; mention it in the label, too. */
   dot?: boolean
-  /** Render as this element (a link) instead of a button. */
+  /** Element to render, such as a link, instead of a button. */
   render?: RenderElement
 }
 

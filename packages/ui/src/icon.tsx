@@ -19,7 +19,7 @@ export function addIcons(paths: Partial<Record<IconName, string>>): void {
   Object.assign(known, paths)
 }
 
-/** Icon, always decorative: name the control or the text beside it instead. */
+/** Decorative icon: the control or the text beside it needs the name. */
 export function Icon({ name, size = 24, className }: IconProps) {
   const [line, accent] = (known[name] ?? '').split('|')
   return (

@@ -1,2 +1,5 @@
-/** Formats that browsers show and the app makes JPEG of; without HEIC, of which iPhones make JPEG themselves where it is left out. */
+/**
+ * Image formats that browsers show and the app converts to JPEG. HEIC is left out, so that iPhones convert it
+ * to JPEG themselves.
+ */
 export const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/bmp'

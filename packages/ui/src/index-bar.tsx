@@ -4,7 +4,7 @@ import styles from './index-bar.module.css'
 
 interface IndexBarProps {
   letters: string[]
-  /** Scrolls; its groups carry their letter as `data-letter`. */
+  /** Element that scrolls. Its groups have their letter as `data-letter`. */
   scroller: RefObject<HTMLElement | null>
 }
 
@@ -12,7 +12,10 @@ function groupsOf(scroller: HTMLElement | null): HTMLElement[] {
   return [...(scroller?.querySelectorAll<HTMLElement>('[data-letter]') ?? [])]
 }
 
-/** Letters at the side of a list: a finger runs along them. Hidden from screen readers, which have headings. */
+/**
+ * Column of letters beside a list, for a finger that slides along. Hidden from screen readers, which have
+ * headings.
+ */
 export function IndexBar({ letters, scroller }: IndexBarProps) {
   const here = useLetterHere(scroller)
   function go(event: PointerEvent<HTMLElement>) {
@@ -35,7 +38,7 @@ export function IndexBar({ letters, scroller }: IndexBarProps) {
   )
 }
 
-/** The letter whose group stands at the top of the list. */
+/** Returns the letter whose group is at the top of the list. */
 function useLetterHere(scroller: RefObject<HTMLElement | null>): string | undefined {
   const [here, setHere] = useState<string>()
   useEffect(() => {

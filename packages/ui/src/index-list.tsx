@@ -12,17 +12,17 @@ interface IndexListProps {
   items: readonly IndexItem[]
   /** Value of the chosen item. */
   value: string | null
-  /** Called for the chosen one too, since choosing it again means staying with it. */
+  /** Called for the chosen item too, because a customer may choose it again to keep it. */
   onChange: (value: string) => void
   labels: { search: string; clear: string; nothing: (query: string) => string }
-  /** Gives the list its height: it scrolls by itself, below the search. */
+  /** Class that gives the list its height. It scrolls by itself, below the search. */
   className?: string | undefined
 }
 
 /**
- * Long list under letters, with a search above it and the letters at its side. Use it on a page or sheet of its own,
- * since it scrolls to the chosen item when it appears. Enter in the search chooses the first result, which is marked;
- * arrow keys move on. The letters are a short cut for fingers, where keyboards type.
+ * Long list with headings by letter, a search above it and the letters at its side. Use it on a page or sheet
+ * of its own, since it scrolls to the chosen item when it appears. Enter in the search chooses the first
+ * result, which is marked; arrow keys move on. The letters are a short cut for fingers; keyboards can type.
  */
 export function IndexList({ items, value, onChange, labels, className }: IndexListProps) {
   const { locale } = useUi()
@@ -95,7 +95,7 @@ export function IndexList({ items, value, onChange, labels, className }: IndexLi
   )
 }
 
-/** Arrow keys walk from the search down the list and back. */
+/** Moves the focus with the arrow keys, from the search down the list and back. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step) return

@@ -3,16 +3,16 @@ import { plainText } from '@matin/domain/text/plain'
 export interface IndexItem {
   value: string
   label: string
-  /** Shown at the end of the row ("+81"), and found. */
+  /** Detail at the end of the row ("+81"), also found by the search. */
   detail?: string
-  /** How the label is read (日本 → ニホン), where its letters do not say: sorts and sections go by it. */
+  /** Reading of the label (日本 → ニホン), where its characters do not tell it. Sorting and headings follow it. */
   reading?: string
-  /** Found, but not shown: other names. */
+  /** Other names, found by the search but not shown. */
   keywords?: string
 }
 
 export interface IndexSection {
-  /** Heading: a letter. */
+  /** Letter of the heading. */
   value: string
   items: IndexItem[]
 }
@@ -32,33 +32,33 @@ const kanaRows = [
   'ワヮヲン',
 ]
 interface Readings {
-  /** The order of this reading, as `Intl.Collator` knows it. */
+  /** Collation of this reading, as `Intl.Collator` names it. */
   collation: string
   letters: string
-  /** The first character of each letter in that order. */
+  /** First character of each letter in that collation. */
   firsts: string
 }
 
-/** By pinyin: no syllable begins with I, U or V. */
+/** Readings by pinyin, in which no syllable begins with I, U or V. */
 const pinyin: Readings = {
   collation: 'zh-Hans-u-co-pinyin',
   letters: 'ABCDEFGHJKLMNOPQRSTWXYZ',
   firsts: '阿八嚓哒妸发旮哈讥咔垃妈拏噢妑七呥仨它穵夕丫帀',
 }
-/** By zhuyin, which Taiwan learns at school and looks words up by; no syllable begins with ㄝ. */
+/** Readings by zhuyin, which Taiwan learns at school and looks words up by. No syllable begins with ㄝ. */
 const zhuyin: Readings = {
   collation: 'zh-Hant-u-co-zhuyin',
   letters: 'ㄅㄆㄇㄈㄉㄊㄋㄌㄍㄎㄏㄐㄑㄒㄓㄔㄕㄖㄗㄘㄙㄚㄛㄜㄞㄟㄠㄡㄢㄣㄤㄥㄦㄧㄨㄩ',
   firsts: '八趴呣沷咑他嗯垃旮咖噷丌七夕之吃尸日孜呲司呵喔婀哀誒凹漚安奀肮鞥儿一圬扜',
 }
 
-/** How Chinese is read in a locale; other languages have readings of their own. */
+/** Returns how Chinese is read in a locale; undefined for other languages. */
 function readingsOf(locale: string): Readings | undefined {
   if (locale.startsWith('zh-Hant')) return zhuyin
   return locale.startsWith('zh') ? pinyin : undefined
 }
 
-/** Text as it is compared: case, accents, width and the two kana make no difference. */
+/** Normalises a text for comparison: case, accents, width and the two kana make no difference. */
 function fold(text: string): string {
   return plainText(text)
     .normalize('NFD')
@@ -67,7 +67,7 @@ function fold(text: string): string {
     .toLowerCase()
 }
 
-/** Whether every word of the query is somewhere in the item. */
+/** Returns whether an item contains every word of the query. */
 export function findsItem(item: IndexItem, query: string): boolean {
   const text = fold([item.label, item.detail, item.reading, item.keywords].filter(Boolean).join(' '))
   return fold(query)
@@ -76,8 +76,8 @@ export function findsItem(item: IndexItem, query: string): boolean {
 }
 
 /**
- * Heading of a label: its letter, its row of kana, or in Chinese its letter by pinyin or zhuyin; "#" for digits,
- * signs and characters of unknown reading.
+ * Returns the heading of a label: its letter, its row of kana, or in Chinese its letter by pinyin or zhuyin;
+ * "#" for digits, signs and characters of unknown reading.
  */
 export function sectionOf(text: string, locale: string): string {
   const first = [...fold(text)][0] ?? ''
@@ -94,7 +94,7 @@ function letterOf(character: string, { collation, letters, firsts }: Readings): 
   return letters.charAt(after - 1) || rest
 }
 
-/** Items under their headings, both in the order of the language; "#" comes last. */
+/** Groups items under their headings, both in the order of the language; "#" comes last. */
 export function sectionsOf(items: readonly IndexItem[], locale: string): IndexSection[] {
   const { compare } = new Intl.Collator(readingsOf(locale)?.collation ?? locale)
   const readAs = (item: IndexItem) => item.reading ?? item.label

@@ -8,20 +8,25 @@ import type { TextLayout } from './break-marks.ts'
  * where a text is laid out (jsx-runtime.ts), so that none is copied or read out. Loaded with the Japanese words.
  */
 
-/** ZERO WIDTH SPACE, where a line may break. */
+/** ZERO WIDTH SPACE, which marks where a line may break. */
 export const BREAK_MARK = '\u200b'
 /** Mark where a long word may break, in every browser. */
 export const WORD_MARK = BREAK_MARK + BREAK_MARK
-/** As many texts as many screens show; the one that was not laid out for longest is forgotten first. */
+/**
+ * Number of remembered texts, enough for many screens. The one least recently laid out is forgotten first.
+ */
 const KEPT_TEXTS = 2000
-/** Where most phrases of a text without marks end: behind a particle, when something begins that is no Hiragana. */
+/** End of most phrases in a text without marks: after a particle, before a character that is not Hiragana. */
 const PARTICLE =
   /を(?=[^\s、。])|(?:[はがにでともへてたなる]|[^そ]の)(?=[\p{Script=Han}\p{Script=Katakana}\w])/gu
-/** Elements whose text is not laid out, or that may hold nothing but text. */
+/** Elements whose text is not laid out, or that may contain only text. */
 const TEXT_ONLY = new Set<unknown>(['option', 'title', 'textarea', 'text', 'tspan', 'style', 'script'])
 
 const findsPhrases = globalThis.CSS?.supports?.('word-break', 'auto-phrase') ?? false
-/** Texts as they were marked. It stays empty where nothing needs marks: in Chromium. */
+/**
+ * One or more marks. Below, the marked texts by their plain text; empty in Chromium, which finds phrases
+ * itself, except for long words.
+ */
 const MARKS = /\u200b+/
 const markedTexts = new Map<string, string>()
 
@@ -40,9 +45,9 @@ function keep(text: string, marked: string): void {
 }
 
 /**
- * A text as it is laid out: its phrases with `<wbr>` between them, which nothing copies. A text that came without
- * marks, such as the server's, breaks behind particles. The role keeps the phrases one text for VoiceOver, which would
- * stop at each; the element keeps them one item of a flex container in Firefox.
+ * Lays out a text: its phrases with `<wbr>` between them, which copied text does not contain. A text without
+ * marks, such as the server's, breaks after particles. The role keeps the phrases one text for VoiceOver,
+ * which would stop at each. The element keeps them one item of a flex container in Firefox.
  */
 function layOutText(text: string): ReactNode {
   const phrases = markedOf(text).split(findsPhrases ? WORD_MARK : MARKS)

@@ -1,29 +1,30 @@
 /** Elements that may take the focus. The browser decides whether one does. */
 const PLACES =
   ':is(a[href], button, input, select, textarea, summary, [tabindex]):not([aria-hidden="true"], [tabindex="-1"])'
-/** Fields that would bring up a keyboard on a phone. */
+/** Fields that open a keyboard on a phone. */
 const TYPED = 'textarea, input:not([type="checkbox"], [type="radio"], [type="file"])'
 const DIALOG = '[role="dialog"], [role="alertdialog"]'
 
-/** The focused element, with the page as it was at that moment. */
+/** Focused element, with the state of the page at that moment. */
 interface Spot {
   element: HTMLElement
-  /** The focusable places after it, then those before it, the nearest first. */
+  /** Focusable elements after it, then those before it, the nearest first. */
   around: HTMLElement[]
-  /** The page's main part, which differs on another page. */
+  /** Main part of the page; another page has another one. */
   main: Element | null
-  /** Whether the keyboard reached it: the next focus is then scrolled to, and may be a field. */
+  /** Whether the keyboard moved the focus there. Then the next focus is scrolled to, and may be a field. */
   byKeys: boolean
 }
 
 /**
- * Keeps the focus on the page when the focused element disappears or its own action disables it. The next field or row
- * gets the focus, else the one before, else the page's main part. Otherwise the focus falls to the body, and a keyboard
- * or screen reader begins again at the top. The router sets the focus of a new page. Returns how to stop.
+ * Keeps the focus on the page when the focused element disappears or is disabled by its own action. The next
+ * field or row gets the focus, else the one before, else the page's main part. Otherwise the focus would fall
+ * to the body, and a keyboard or screen reader would begin again at the top. The router sets the focus of a
+ * new page. Returns a function that stops it.
  */
 export function keepFocus(page: Document): () => void {
   let spot: Spot | undefined
-  /** Focus on the page when a dialog opened over it. */
+  /** Element of the page that had the focus when a dialog opened over it. */
   let under: Spot | undefined
 
   function onFocus({ target }: FocusEvent) {
@@ -95,7 +96,7 @@ function spotOf(element: HTMLElement): Spot {
   }
 }
 
-/** Whether an element is removed, disabled, or part of a dialog that is closing. */
+/** Returns whether an element is removed, disabled, or part of a dialog that is closing. */
 function isGone(element: HTMLElement): boolean {
   return (
     !element.isConnected || element.matches(':disabled') || element.closest('[data-ending-style]') !== null

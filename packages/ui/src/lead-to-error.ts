@@ -1,4 +1,4 @@
-/** Marks of errors in a form: on a field, or on a text without one. */
+/** Elements with an error in a form: a field, or a text without one. */
 const WRONG = '[aria-invalid="true"], [data-wrong]'
 
 /**
@@ -15,7 +15,10 @@ export function leadToError(part: ParentNode = document): void {
   )
 }
 
-/** Leads to the first error of every submitted form that is refused at once, on every page. Returns how to stop. */
+/**
+ * Leads to the first error of every submitted form that is refused at once, on every page. Returns a function
+ * that stops it.
+ */
 export function leadToErrors(page: Document): () => void {
   const onSubmit = ({ target }: Event) => {
     if (target instanceof HTMLFormElement) leadToError(target)

@@ -5,7 +5,7 @@ import styles from './list-row.module.css'
 import { type RenderElement, renderAs } from './render-as.tsx'
 
 interface RowsProps {
-  /** Where the hairlines begin, in px: 58 after an icon, 74 after a badge. */
+  /** Start of the hairlines in px: 58 after an icon, 74 after a badge. */
   inset?: number
   label?: string
   children: ReactNode
@@ -22,21 +22,21 @@ export function Rows({ inset, label, children }: RowsProps) {
 
 export interface RowContentProps {
   icon?: IconName
-  /** Instead of an icon: a badge, an avatar. */
+  /** Replaces the icon, for instance by a badge or an avatar. */
   lead?: ReactNode
   title: ReactNode
   sub?: ReactNode
-  /** Between the text and the right column: a sparkline. */
+  /** Chart between the text and the right column: a sparkline. */
   chart?: ReactNode
   /** Quiet value before the chevron. */
   value?: ReactNode
-  /** Right column of two lines, the first of them strong. */
+  /** Right column of two lines, the first of them bold. */
   end?: ReactNode
   endSub?: ReactNode
-  /** The link or button that the row renders as. Without it, the row is plain. */
+  /** Link or button that the row renders as. Without it, the row is plain. */
   render?: RenderElement
   chevron?: boolean
-  /** 56 px instead of 60. */
+  /** Makes the row 56 px high instead of 60. */
   compact?: boolean
 }
 
@@ -48,7 +48,7 @@ export function ListRow(props: RowContentProps) {
   )
 }
 
-/** Content of a row without the list item around it, for rows that are more than a list item. */
+/** Content of a row without the list item around it, for rows that contain more than it. */
 export function RowContent(props: RowContentProps) {
   const { icon, lead, title, sub, chart, value, end, endSub, render, compact } = props
   const chevron = props.chevron ?? render !== undefined

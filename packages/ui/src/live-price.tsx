@@ -8,12 +8,12 @@ import { useUi } from './ui-provider.tsx'
 interface LivePriceProps {
   /** A decimal string, as the market sends it. */
   value: string
-  /** Decimals shown; more are cut. */
+  /** Number of decimals shown; more are cut. */
   digits: number
   className?: string | undefined
 }
 
-/** A price whose text flashes for 150 ms when it moves. Figures are equally wide, so nothing else moves. */
+/** Price whose text flashes for 150 ms when it changes. Digits are equally wide, so nothing else moves. */
 export function LivePrice({ value, digits, className }: LivePriceProps) {
   const { locale } = useUi()
   const shown = useRef({ value, way: 'flat', turn: 0 })

@@ -2,22 +2,22 @@ import { useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import styles from './load-more.module.css'
 
-/** How far below the screen the foot may be when the next page is asked for. */
+/** Distance of the list's foot below the screen at which the next page is requested. */
 const ahead = '200px'
 
 interface LoadMoreProps {
   /** Whether there is a next page. */
   more: boolean
   pending: boolean
-  /** The last try failed: the next one is the reader's decision, not scrolling's. */
+  /** The last request failed. The next one needs a press: scrolling does not cause it. */
   failed: boolean
   onMore: () => void
   labels: { more: string; again: string; end: string }
 }
 
 /**
- * The foot of an endless list. Asks for the next page when it scrolls near; its button does the same for those
- * who do not scroll, and after a failure. Says when the list ends.
+ * Foot of an endless list. It requests the next page when it scrolls near. Its button does the same for those
+ * who do not scroll, and after a failure. It says when the list ends.
  */
 export function LoadMore({ more, pending, failed, onMore, labels }: LoadMoreProps) {
   const foot = useRef<HTMLDivElement>(null)

@@ -5,22 +5,22 @@ import styles from './money.module.css'
 import { useUi } from './ui-provider.tsx'
 
 interface MoneyProps {
-  /** A decimal string as it comes over the wire, never a float. */
+  /** Decimal string as it is in the server's answer, never a float. */
   value: string
   unit?: string
-  /** Decimals shown; more are cut, never rounded up. */
+  /** Number of decimals shown; more are cut, never rounded up. */
   digits?: number
-  /** Say + for gains, too. */
+  /** Shows + for gains, too. */
   sign?: boolean
   size?: 'xl' | 'l' | 'm' | 's' | 'inherit'
   /** Replaces the digits with dots. */
   hidden?: boolean
   className?: string | undefined
-  /** Room is left for the figures that this value has more: what follows them stays where it is while they run. */
+  /** Value that sets the width, while the shown value counts up to it: what follows stays in place. */
   asWideAs?: string
 }
 
-/** Leading number of a page: fraction and unit are smaller. */
+/** Leading amount of a page, with its fraction and unit in a smaller font. */
 export function Money(props: MoneyProps) {
   const { value, unit, digits = 2, sign = false, size = 'm', hidden, className, asWideAs } = props
   const { locale } = useUi()
@@ -38,7 +38,10 @@ export function Money(props: MoneyProps) {
   )
 }
 
-/** `text` after spaces as wide as the figures and separators by which it is shorter than `full`. */
+/**
+ * Pads `text` at the start with spaces as wide as the digits and separators by which it is shorter than
+ * `full`.
+ */
 function padded(text: string, full: string): string {
   const missing = full.slice(0, Math.max(0, full.length - text.length))
   return missing.replace(/\D/g, '\u2008').replace(/\d/g, '\u2007') + text
@@ -46,7 +49,7 @@ function padded(text: string, full: string): string {
 
 interface AmountProps extends Omit<MoneyProps, 'size' | 'asWideAs'> {}
 
-/** Same as `Money` for running text: same digits, no display type. */
+/** Amount in running text: the digits of `Money` in the text's own font. */
 export function Amount({ value, unit, digits = 2, sign = false, hidden, className }: AmountProps) {
   const { locale } = useUi()
   const text = hidden ? '••••' : formatDecimal(value, { locale, digits, sign })

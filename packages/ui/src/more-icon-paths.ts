@@ -1,4 +1,4 @@
-/** Those that neither the wallet's shell nor its Home shows: its first load goes without them. */
+/** Icons that neither the wallet's shell nor its Home shows, so that the first load does not include them. */
 export const moreIconPaths = {
   arrow: 'M4.5 12h15M13.5 6l6 6-6 6',
   back: 'M9 5.5h10.3a1.2 1.2 0 0 1 1.2 1.2v10.6a1.2 1.2 0 0 1-1.2 1.2H9L3 12zM11.5 9.5l5 5M16.5 9.5l-5 5',

@@ -7,9 +7,9 @@ import { useUi } from './ui-provider.tsx'
 interface NavBarProps {
   title?: ReactNode
   onBack: () => void
-  /** Shows the way back as a cross: what was done here cannot be gone back to. */
+  /** Shows the back button as a cross, because what was done here cannot be undone by going back. */
   closes?: boolean
-  /** At the right end: a `NavLink`, an icon button. */
+  /** Content at the right end: a `NavAction` or an icon button. */
   end?: ReactNode
 }
 
@@ -29,7 +29,7 @@ export function NavBar({ title, onBack, closes = false, end }: NavBarProps) {
   )
 }
 
-/** Turns a link into the quiet text action of the bar. */
+/** Renders a link as the bar's quiet text button. */
 export function NavAction({ render, children }: { render: RenderElement; children: ReactNode }) {
   return renderAs(render, styles.link ?? '', children)
 }

@@ -16,7 +16,7 @@ const icons: Record<NoteTone, IconName> = {
 interface NoteProps {
   tone?: NoteTone
   icon?: IconName
-  /** Announce when it appears after an action. */
+  /** Announces the note when it appears after an action. */
   live?: boolean
   children: ReactNode
 }

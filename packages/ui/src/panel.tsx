@@ -3,13 +3,13 @@ import { cx } from './cx.ts'
 import styles from './panel.module.css'
 import { type RenderElement, renderAs } from './render-as.tsx'
 
-/** Navy panel, once a screen, only for "your money" or "your code". */
+/** Navy panel, at most once a screen, only for "your money" or "your code". */
 export function Slab({ className, ...rest }: ComponentProps<'section'>) {
   return <section {...rest} className={cx(styles.slab, className)} />
 }
 
 interface PanelProps {
-  /** `earn` only for something that pays. */
+  /** Look of the panel; `earn` only for something that pays. */
   tone?: 'paper' | 'earn' | 'line'
   render?: RenderElement
   className?: string | undefined

@@ -31,7 +31,7 @@ export function PasswordInput(props: PasswordInputProps) {
 }
 
 interface StrengthMeterProps {
-  /** 0 nothing typed, 1 weak, 2 fair, 3 strong. */
+  /** Strength: 0 nothing typed, 1 weak, 2 fair, 3 strong. */
   level: 0 | 1 | 2 | 3
   label: string
 }

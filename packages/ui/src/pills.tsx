@@ -38,7 +38,7 @@ export function Pills<V extends string>({ label, value, onChange, items }: Choic
   )
 }
 
-/** Boxes in a grid with two lines each: cycles, certificate types. */
+/** Boxes in a grid with two lines each, such as cycles or certificate types. */
 export function Options<V extends string>({ label, value, onChange, items }: ChoiceProps<V>) {
   return (
     <fieldset

@@ -9,22 +9,25 @@ import { useUi } from './ui-provider.tsx'
 
 const length = 6
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
-/** How long red boxes stay before they clear; the shake itself takes 150 ms. */
+/** Milliseconds until red boxes clear; the shake itself takes 150 ms. */
 const wrongMs = 600
 
 interface PinPadProps {
-  /** Amount at stake, a `Money`; `purpose` below it says for what. */
+  /** Amount that moves, a `Money`; `purpose` below it says for what. */
   amount: ReactNode
   purpose: ReactNode
   /** Facts that the PIN confirms. */
   facts?: ReactNode
-  /** "n of 6 digits entered", for screen readers. */
+  /** Returns "n of 6 digits entered", for screen readers. */
   entered: (count: number) => string
   /** Link for customers who forgot the PIN. */
   forgot?: ReactNode
-  /** Sends the PIN. Resolves with an error text when the PIN is wrong, or with nothing when the sheet may close. */
+  /**
+   * Sends the PIN. Resolves with an error text when the PIN is wrong, or with undefined when the sheet may
+   * close.
+   */
   onPin: (pin: string) => Promise<string | undefined>
-  /** Target of the focus: the boxes, because Enter would press a focused key. */
+  /** Boxes that get the focus, because Enter would press a focused key. */
   boxes?: Ref<HTMLDivElement>
 }
 
@@ -34,7 +37,7 @@ interface PinSheetProps extends Omit<PinPadProps, 'boxes'> {
   title: string
 }
 
-/** Payment PIN on a keypad, tapped or typed. The sixth digit sends it. */
+/** Sheet with a keypad for the payment PIN, tapped or typed. The sixth digit sends it. */
 export function PinSheet({ open, onClose, title, ...pad }: PinSheetProps) {
   const boxes = useRef<HTMLDivElement>(null)
   return (

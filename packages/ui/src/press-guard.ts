@@ -1,4 +1,4 @@
-/** Presses of one control closer together than this count as one (specification, section 9: 500 ms). */
+/** Milliseconds in which two presses of one control count as one (specification, section 9). */
 export const pressGuardMs = 500
 
 /** Controls that act when pressed. */
@@ -7,10 +7,10 @@ const acting = 'button, a[href], summary, [role="button"]'
 const repeatable = '[aria-pressed], [aria-expanded], [role="tab"], [data-repeat]'
 
 /**
- * Decides whether a press counts. The second of two presses on one control within `pressGuardMs` does not, unless
- * another control was pressed between them: in "Delete", "Keep", "Delete" each one counts. `now` is in milliseconds,
- * from any monotonic clock. An ignored press does not prolong the wait, so that the third of three slow presses
- * counts.
+ * Creates a function that decides whether a press counts. The second of two presses on one control within
+ * `pressGuardMs` does not, unless another control was pressed between them: in "Delete", "Keep", "Delete"
+ * each one counts. `now` is in milliseconds, from any monotonic clock. An ignored press does not prolong the
+ * wait, so that the third of three slow presses counts.
  */
 export function createPressGuard(): (control: object, now: number) => boolean {
   let last: { control: object; at: number } | undefined
@@ -22,8 +22,9 @@ export function createPressGuard(): (control: object, now: number) => boolean {
 }
 
 /**
- * Stops the second tap of a double tap on every button and link of the page before any handler gets it. Typing between
- * two presses makes both count, because a refused input is corrected and sent again. Returns how to stop.
+ * Stops the second tap of a double tap on every button and link of the page before any handler gets it.
+ * Typing between two presses makes both count, because a refused input is corrected and sent again. Returns a
+ * function that stops it.
  */
 export function guardPresses(page: Document): () => void {
   const counts = createPressGuard()

@@ -11,13 +11,13 @@ const arrows = {
 }
 
 interface PriceChangeProps {
-  /** A signed decimal string ("-0.86"). */
+  /** Signed decimal string ("-0.86"). */
   percent: string
-  /** On a tinted box: only in the market table. */
+  /** Shows the change in a tinted box, only in the market table. */
   boxed?: boolean
 }
 
-/** Change of a price. Arrow and text give the direction, colour only repeats it. */
+/** Change of a price. Arrow and text give the direction; the colour only repeats it. */
 export function PriceChange({ percent, boxed }: PriceChangeProps) {
   const { locale, labels } = useUi()
   const way = directionOf('0', percent)

@@ -9,15 +9,16 @@ import { TickRing } from './tick-ring.tsx'
 const ticks = 12
 
 interface PullToRefreshProps {
-  /** Loads again; the caller shows failures. */
+  /** Refetches the content; the caller shows failures. */
   onRefresh: () => Promise<unknown>
   labels: { refresh: string; refreshing: string }
   children: ReactNode
 }
 
 /**
- * Content that a finger pulls down from its top to load again; ticks light up until the release loads. A button above
- * it does the same. It appears for a mouse and for keyboard focus, and screen readers always find it.
+ * Content that a finger pulls down from its top to refresh it. Ticks light up until letting go refreshes. A
+ * button above it does the same. It appears for a mouse and for keyboard focus, and screen readers always
+ * find it.
  */
 export function PullToRefresh({ children, ...control }: PullToRefreshProps) {
   const root = useRef<HTMLDivElement>(null)
@@ -30,13 +31,13 @@ export function PullToRefresh({ children, ...control }: PullToRefreshProps) {
 }
 
 interface PullControlProps extends Omit<PullToRefreshProps, 'children'> {
-  /** The pulled element, which is positioned and has this control as its first child. */
+  /** Element to pull. It is positioned and has this control as its first child. */
   root: RefObject<HTMLElement | null>
   /** Hides the button from a mouse, too, and leaves it to the keyboard. */
   quiet?: boolean
 }
 
-/** The control alone, for a page that is shown before its content arrives. */
+/** Control of `PullToRefresh` alone, for a page that is shown before its content arrives. */
 export function PullControl({ root, onRefresh, labels, quiet = false }: PullControlProps) {
   const [busy, setBusy] = useState(false)
   async function refresh() {
@@ -80,7 +81,7 @@ export function PullControl({ root, onRefresh, labels, quiet = false }: PullCont
   )
 }
 
-/** Whether the scrolling box around the touch, or else the page, is at its top. */
+/** Returns whether the scrolling box around the touch, or else the page, is at its top. */
 function atTop(touched: EventTarget | null): boolean {
   let element = touched instanceof Element ? touched : null
   for (; element; element = element.parentElement) {
@@ -90,7 +91,10 @@ function atTop(touched: EventTarget | null): boolean {
   return true
 }
 
-/** Height in px that the indicator is pulled down. Only touch events can keep the browser from scrolling. */
+/**
+ * Returns the height in px that the indicator is pulled down. It follows touch events, because only they can
+ * keep the browser from scrolling.
+ */
 function usePull(root: RefObject<HTMLElement | null>, busy: boolean, onReady: () => void): number {
   const [offset, setOffset] = useState(0)
   const latest = useRef({ busy, onReady })

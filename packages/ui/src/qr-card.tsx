@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './qr-card.module.css'
 import { QrCode } from './qr-code.tsx'
 
-/** A QR code on a panel, with a line below it. Import it only from lazy pages. */
+/** QR code on a panel, with a line below it. Import it only on demand. */
 export function QrCard({ text, label, caption }: { text: string; label: string; caption?: ReactNode }) {
   return (
     <div className={styles.card}>

@@ -8,7 +8,10 @@ interface QrCodeProps {
   className?: string | undefined
 }
 
-/** A QR code on white as one SVG path, with two modules of quiet zone beside its padding. Import it only lazily. */
+/**
+ * QR code on white as one SVG path, with two modules of quiet zone beside its padding. Import it only on
+ * demand.
+ */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { data, size } = encode(text, { border: 0, ecc: 'M' })
   let path = ''

@@ -4,18 +4,18 @@ import { type Now, spokenSeconds, useSecondsLeft } from './seconds-left.ts'
 import { TickRing } from './tick-ring.tsx'
 
 interface QuoteRingProps {
-  /** End of the quote, in ms since the epoch. */
+  /** End of the quote, in milliseconds since the epoch. */
   until: number
-  /** Seconds that a quote lasts, one tick each. */
+  /** Seconds that a quote lasts, with one tick each. */
   seconds?: number
-  /** Label of the seconds left ("Quote valid for 10 s"); of 0 when the quote has ended. */
+  /** Returns the label for the seconds left ("Quote valid for 10 s"), also for 0 when the quote has ended. */
   label: (seconds: number) => string
-  /** Called once, when it ends. */
+  /** Called once, when the quote ends. */
   onEnd?: () => void
   now?: Now
 }
 
-/** Locked quote: ten ticks, of which one goes out every second. */
+/** Ring of a quote: one tick for each second left goes out every second. */
 export function QuoteRing({ until, seconds = 10, label, onEnd, now }: QuoteRingProps) {
   const left = Math.min(seconds, useSecondsLeft(until, { onEnd, now }))
   const spoken = spokenSeconds(left, seconds)

@@ -3,7 +3,7 @@ import styles from './resend.module.css'
 import { type Now, spokenSeconds, useSecondsLeft } from './seconds-left.ts'
 
 interface ResendProps {
-  /** Time (ms since epoch) from which a code may be sent again; null before the first. */
+  /** Time (milliseconds since the epoch) from which a code may be sent again; null before the first. */
   until: number | null
   pending: boolean
   onSend: () => void
@@ -11,7 +11,10 @@ interface ResendProps {
   now?: Now
 }
 
-/** "Send code", then a countdown, then "Resend code": one button all the time, so that it keeps the focus. */
+/**
+ * Button "Send code", then a countdown, then "Resend code". It is one button all the time, so that it keeps
+ * the focus.
+ */
 export function Resend({ until, pending, onSend, labels, now }: ResendProps) {
   const left = useSecondsLeft(until, { now })
   const waiting = left > 0

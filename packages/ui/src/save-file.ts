@@ -1,7 +1,9 @@
-/** Some browsers read a file only after the click has been dealt with. */
+/**
+ * Milliseconds that a file stays available, because some browsers read it only after the click was handled.
+ */
 const KEPT_MS = 60_000
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file to the browser's downloads. */
 export function saveFile({ blob, filename }: { blob: Blob; filename: string }): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

@@ -8,11 +8,13 @@ interface SearchFieldProps {
   onChange: (value: string) => void
   label: string
   clearLabel: string
-  /** The key that leads here. */
+  /** Key that focuses the field. */
   hotkey?: string
 }
 
-/** Search field. Clearing it leaves the cursor in it; Escape clears it, and leaves it once it is empty. */
+/**
+ * Search field. Its clear button leaves the focus in it. Escape clears it, and leaves it once it is empty.
+ */
 export function SearchField({ value, onChange, label, clearLabel, hotkey }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   function clear() {

@@ -3,15 +3,18 @@ import { useEffect, useRef, useState } from 'react'
 /** Clock in milliseconds since the epoch. */
 export type Now = () => number
 
-/** Whole seconds until a time, rounded up: 1 until it is reached, then 0. */
+/** Returns the whole seconds until a time, rounded up: 1 until it is reached, then 0. */
 export function secondsBetween(now: number, until: number): number {
   return Math.max(0, Math.ceil((until - now) / 1000))
 }
 
-/** At this many seconds left a timer interrupts a screen reader once, and not every second. */
+/** Number of seconds left at which a timer interrupts a screen reader once, and not every second. */
 const announceAt = 10
 
-/** Seconds to announce: null before ten are left, then ten (or the total, if less), and 0 at the end. */
+/**
+ * Returns the seconds to announce: null before ten are left, then ten (or the total, if less), and 0 at the
+ * end.
+ */
 export function spokenSeconds(left: number, total: number): number | null {
   if (left > announceAt) return null
   return left === 0 ? 0 : Math.min(announceAt, total)
@@ -22,7 +25,10 @@ interface CountdownOptions {
   now?: Now | undefined
 }
 
-/** Seconds left until `until` (ms since epoch; null counts nothing). `onEnd` is called once for each `until`. */
+/**
+ * Returns the seconds left until `until` (milliseconds since the epoch; null counts nothing). `onEnd` is
+ * called once for each `until`.
+ */
 export function useSecondsLeft(
   until: number | null,
   { onEnd, now = Date.now }: CountdownOptions = {},

@@ -1,13 +1,17 @@
 import type { Read } from '@matin/domain/text/taken'
 import type { FocusEvent } from 'react'
 
-/** Text that a field shows: a complete text in its normalised form, an incomplete one as typed. */
+/**
+ * Returns the text that a field shows: a complete text in its normalised form, an incomplete one as typed.
+ */
 export function shownAsTaken<F extends string>(read: Read<F>, typed: string): string {
   const taken = read(typed)
   return 'text' in taken ? taken.text : typed
 }
 
-/** Normalises a field when it loses the focus, for texts that are complete only then. */
+/**
+ * Returns a handler that normalises a field when it loses the focus, for texts that are complete only then.
+ */
 export function shownOnLeave<F extends string>(read: Read<F>, onChange: (text: string) => void) {
   return ({ target: { value } }: FocusEvent<HTMLInputElement>) => {
     const shown = shownAsTaken(read, value)

@@ -8,7 +8,7 @@ interface SkeletonProps {
   round?: boolean
 }
 
-/** One grey shape. Compose shapes like the final layout, inside `Loading`. */
+/** Grey shape. Compose shapes like the final layout, inside `Loading`. */
 export function Skeleton({ width = '100%', height = 14, round = false }: SkeletonProps) {
   return <span className={styles.shape} style={{ width, height, borderRadius: round ? '50%' : undefined }} />
 }
@@ -28,7 +28,7 @@ export function Loading({ children }: { children: ReactNode }) {
   )
 }
 
-/** The usual skeleton of a list, with badges before its rows or without. */
+/** Skeleton of a list, with or without badges before its rows. */
 export function ListSkeleton({ rows = 4, badges = true }: { rows?: number; badges?: boolean }) {
   return (
     <Loading>

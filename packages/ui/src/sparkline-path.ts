@@ -1,17 +1,17 @@
 export interface SparklineShape {
   /** Path data of the line. */
   line: string
-  /** Where it ends. */
+  /** End of the line. */
   end: { x: number; y: number }
 }
 
-/** Room left at the sides for the line's width and the dot at its end. */
+/** Space at the sides for the line's width and the dot at its end, in units of the drawing. */
 const inset = 3
 
 /**
- * Shape of a line through values at even distances, the lowest at the bottom and the highest at the top of a drawing
- * of `width` × `height` units. Equal values run through the middle. Null with fewer than two values, or one that is
- * not finite, because the line would mislead.
+ * Returns the shape of a line through values at even distances, the lowest at the bottom and the highest at
+ * the top of a drawing of `width` × `height` units. Equal values run through the middle. Null with fewer than
+ * two values, or one that is not finite, because the line would mislead.
  */
 export function sparklineShape(
   values: readonly number[],
@@ -31,7 +31,7 @@ export function sparklineShape(
   return end ? { line: line.join(''), end } : null
 }
 
-/** Direction of a row of values from first to last. */
+/** Returns the direction from the first to the last value. */
 export function trendOf(values: readonly number[]): 'up' | 'down' | 'flat' {
   const change = (values[values.length - 1] ?? 0) - (values[0] ?? 0)
   return change > 0 ? 'up' : change < 0 ? 'down' : 'flat'

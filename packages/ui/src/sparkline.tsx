@@ -2,15 +2,15 @@ import styles from './sparkline.module.css'
 import { sparklineShape, trendOf } from './sparkline-path.ts'
 
 interface SparklineProps {
-  /** Oldest first. For drawing only: prices that are calculated with stay decimal strings. */
+  /** Values, oldest first. For drawing only: prices in calculations stay decimal strings. */
   values: readonly number[]
-  /** The line in words ("24 h: up from 66,102 to 67,918"); without it, it repeats what stands beside it. */
+  /** Description of the line ("24 h: up from 66,102 to 67,918"). Without it the line is decoration. */
   label?: string
   width?: number
   height?: number
 }
 
-/** Course of a price, without axes, in the colour of its direction. */
+/** Line of a price over time, without axes, in the colour of its direction. */
 export function Sparkline({ values, label, width = 72, height = 28 }: SparklineProps) {
   const shape = sparklineShape(values, width, height)
   return (

@@ -10,7 +10,7 @@ export interface StepItem {
   label: ReactNode
 }
 
-/** A few steps side by side. */
+/** Row of a few steps, side by side, with their states. */
 export function Steps({ items, label }: { items: StepItem[]; label: string }) {
   const { labels } = useUi()
   return (

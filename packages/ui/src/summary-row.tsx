@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import styles from './summary-row.module.css'
 
-/** Names and values, one pair a row. */
+/** List of names and values, one pair a row. */
 export function SummaryRows({ lines, children }: { lines?: boolean; children: ReactNode }) {
   return <dl className={cx(styles.rows, lines && styles.lines)}>{children}</dl>
 }
@@ -11,7 +11,7 @@ interface SummaryRowProps {
   name: ReactNode
   /** A second, smaller line under the value. */
   note?: ReactNode
-  /** The row that counts: larger. */
+  /** Makes the row larger, for the total. */
   total?: boolean
   tone?: 'pos' | 'neg'
   children: ReactNode

@@ -1,22 +1,31 @@
-/** Below this many px a finger is resting, or tapping. */
+/** Distance in px below which a finger is resting or tapping. */
 export const swipeSlop = 8
 
-/** Whether a movement is meant sideways: more horizontal than vertical, and longer than a resting finger's. */
+/**
+ * Returns whether a movement is a swipe sideways: more horizontal than vertical, and longer than a resting
+ * finger's.
+ */
 export function isSideways(dx: number, dy: number): boolean {
   return Math.abs(dx) > swipeSlop && Math.abs(dx) > Math.abs(dy)
 }
 
-/** Offset of the row in px (0 closed, -width open): it follows the finger, and less and less beyond its ends. */
+/**
+ * Returns the row's offset in px (0 closed, -width open). It follows the finger, and less and less beyond its
+ * ends.
+ */
 export function swipeOffset(from: number, dx: number, width: number): number {
   const wanted = from + dx
   if (wanted > 0) return Math.min(wanted / 5, 16)
   return wanted < -width ? Math.max(-width + (wanted + width) / 5, -width - 16) : wanted
 }
 
-/** Px a millisecond from which a flick decides, whatever its length. */
+/** Speed in px per millisecond from which a flick decides, whatever its length. */
 const flick = 0.5
 
-/** Whether the row stays open at release: a flick decides by its direction, else the nearer end. */
+/**
+ * Returns whether the row stays open when the finger lets go: a flick decides by its direction, else the
+ * nearer end.
+ */
 export function staysOpen(offset: number, width: number, velocity: number): boolean {
   if (Math.abs(velocity) > flick) return velocity < 0
   return offset < -width / 2

@@ -14,7 +14,7 @@ import { IconButton } from './icon-button.tsx'
 import { isSideways, staysOpen, swipeOffset, swipeSlop } from './swipe-path.ts'
 import styles from './swipe-row.module.css'
 
-/** Width of one action, in px. */
+/** Width of one action in px. */
 const actionWidth = 72
 
 export interface SwipeAction {
@@ -25,26 +25,26 @@ export interface SwipeAction {
 }
 
 interface SwipeRowProps {
-  /** Names the button that shows the actions without swiping: "Actions for Cold wallet". */
+  /** Label of the button that shows the actions without swiping: "Actions for Cold wallet". */
   label: string
   actions: SwipeAction[]
-  /** A `RowContent`, or what else the row shows. */
+  /** Content of the row, such as a `RowContent`. */
   children: ReactNode
 }
 
-/** A finger on its way. */
+/** Swipe in progress. */
 interface Drag {
   x: number
   y: number
   from: number
   sideways: boolean
-  /** The last movement, from which a flick is told. */
+  /** Last movement. Its velocity (px per millisecond) tells whether the swipe is a flick. */
   last: { x: number; at: number; velocity: number }
 }
 
 /**
- * Row in `Rows` whose actions lie behind it and show when it is swiped to the left. The button at its end shows them
- * too, for keyboards and screen readers; Escape or a press elsewhere hides them.
+ * Row in `Rows` whose actions are behind it. A swipe to the left shows them, as does the button at its end,
+ * for keyboards and screen readers. Escape or a press elsewhere hides them.
  */
 export function SwipeRow({ label, actions, children }: SwipeRowProps) {
   const id = useId()
@@ -99,7 +99,9 @@ export function SwipeRow({ label, actions, children }: SwipeRowProps) {
   )
 }
 
-/** Open or not; a press elsewhere closes, and the button takes the focus to the actions. */
+/**
+ * Returns the open state of the row. A press elsewhere closes it; the button moves the focus to the actions.
+ */
 function useOpenRow() {
   const root = useRef<HTMLLIElement>(null)
   const more = useRef<HTMLButtonElement>(null)
@@ -132,7 +134,9 @@ function useOpenRow() {
   return { root, more, firstAction, open, setOpen, openAndGoThere }
 }
 
-/** The row under the finger. A swipe is no tap: the click that ends it reaches nothing in the row. */
+/**
+ * Follows a swipe of the row. The click that ends a swipe reaches nothing in the row, because it is no tap.
+ */
 function useSwipe(open: boolean, setOpen: (open: boolean) => void, width: number) {
   const drag = useRef<Drag | null>(null)
   const swiped = useRef(false)

@@ -3,10 +3,10 @@ import styles from './switch.module.css'
 
 interface SwitchProps {
   checked: boolean
-  /** Called on a press; the caller decides whether and when the switch turns. */
+  /** Called on a press. The caller decides whether and when the switch turns. */
   onTurn: (checked: boolean) => void
   label: ReactNode
-  /** A second, quieter line: what it means, or until when it holds. */
+  /** Second, quieter line: the meaning, or until when it holds. */
   sub?: ReactNode
   disabled?: boolean
 }

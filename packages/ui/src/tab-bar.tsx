@@ -5,7 +5,7 @@ import styles from './tab-bar.module.css'
 export interface TabBarItem {
   icon: IconName
   label: string
-  /** A link which sets `aria-current="page"` by itself when active. */
+  /** Link that sets `aria-current="page"` by itself when active. */
   link: RenderElement
 }
 

@@ -5,7 +5,7 @@ import styles from './tabs.module.css'
 export interface TabItem<V extends string> {
   value: V
   label: ReactNode
-  /** Shown small beside the label. */
+  /** Number shown beside the label in a small font. */
   count?: number
   panel: ReactNode
 }
@@ -17,11 +17,11 @@ interface TabsProps<V extends string> {
   value: V
   onChange: (value: V) => void
   items: TabItem<V>[]
-  /** Space left and right of segments. */
+  /** Adds space left and right of segments. */
   padded?: boolean
 }
 
-/** Keys that move among tabs, and the resulting tab. */
+/** Returns the index of the tab that a key leads to; undefined for a key that does not move among tabs. */
 export function nextTab(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (at + 1) % count
   if (key === 'ArrowLeft') return (at + count - 1) % count
@@ -31,8 +31,8 @@ export function nextTab(key: string, at: number, count: number): number | undefi
 }
 
 /**
- * Real tabs: arrow keys move and choose, panels are tied to their tabs (the tabs pattern of the ARIA authoring
- * practices). Without a library, because four pages of money would carry 11 KiB of it.
+ * Accessible tabs: arrow keys move and choose, and panels are connected to their tabs (the tabs pattern of
+ * the ARIA authoring practices). Without a library, because four pages of money would load 11 KiB of it.
  */
 export function Tabs<V extends string>(props: TabsProps<V>) {
   const { look = 'segmented', label, value, onChange, items, padded = true } = props

@@ -6,13 +6,13 @@ import styles from './text-input.module.css'
 
 interface TextInputProps extends Omit<ComponentProps<'input'>, 'size' | 'prefix'> {
   icon?: IconName
-  /** Before the text, divided by a hairline: a country code. */
+  /** Content before the text, divided by a hairline: a country code. */
   prefix?: ReactNode
-  /** After the text: an icon button, a link, a check. */
+  /** Content after the text: an icon button, a link, a check. */
   end?: ReactNode
 }
 
-/** One line of text, 52 px high. Inside a `Field` it takes label, help and error from there. */
+/** Input for one line of text, 52 px high. Inside a `Field` it takes label, help and error from there. */
 export function TextInput({ icon, prefix, end, className, maxLength, ...rest }: TextInputProps) {
   useTextLimit(rest.value, maxLength)
   const control = useFieldControl()

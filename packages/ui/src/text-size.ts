@@ -1,9 +1,9 @@
-/** The browser's font size that sizes are made for, in px. */
+/** Default font size of a browser in px, for which our sizes are made. */
 const USUAL = 16
 
 /**
- * Follows the font size that is set in the browser. Our sizes follow the width of the screen (specification, section
- * 9), so that setting does not reach them by itself.
+ * Follows the font size that is set in the browser. Our sizes depend on the screen's width (specification,
+ * section 9), so that setting does not change them by itself.
  */
 export function followTextSize(): void {
   const { documentElement } = document

@@ -3,24 +3,26 @@ import { cx } from './cx.ts'
 import styles from './tick-meter.module.css'
 
 interface TickMeterProps {
-  /** How many ticks the meter has. */
+  /** Number of ticks of the meter. */
   ticks: number
-  /** Number of filled ticks; a share of 0…1 can be given instead. */
+  /** Number of filled ticks. A share of 0…1 can be given instead. */
   filled?: number
   share?: number
-  /** Ticks that the current action would use, in a second tone. */
+  /** Number of ticks that the current operation would use, in a second tone. */
   next?: number
   tone?: 'earn' | 'ink' | 'warn' | 'danger' | 'on-ink'
   height?: number
   thickness?: number
-  /** The meter in words, for screen readers. */
+  /** Description of the meter, for screen readers. */
   label: string
-  /** Caption below, at the left and at the right. */
+  /** Caption below, at the left; `captionEnd` is at the right. */
   caption?: ReactNode
   captionEnd?: ReactNode
 }
 
-/** Ends the fill in the gap after the k-th tick, so that no tick is cut in two. */
+/**
+ * Returns the share at which the fill ends: in the gap after the given tick, so that no tick is cut in two.
+ */
 function edge(count: number, ticks: number): number {
   if (count <= 0) return 0
   if (count >= ticks) return 1

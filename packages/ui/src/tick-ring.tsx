@@ -1,16 +1,19 @@
 interface TickRingProps {
   ticks: number
-  /** How many are lit; they go out clockwise from the top. */
+  /** Number of lit ticks; they go out clockwise from the top. */
   lit: number
   /** Width and height in px. */
   size: number
   className?: string | undefined
-  /** Classes of lit and unlit ticks. */
+  /** Class of the lit ticks; `off` is the one of the unlit ticks. */
   on: string | undefined
   off: string | undefined
 }
 
-/** Path data of one tick in a drawing of 48 units, the first one at the top, the rest clockwise. */
+/**
+ * Returns the path data of one tick in a drawing of 48 units. The first tick is at the top, the rest follow
+ * clockwise.
+ */
 export function ringTick(index: number, ticks: number): string {
   const angle = ((index + 0.5) / ticks) * 2 * Math.PI
   const at = (radius: number) =>
@@ -18,7 +21,7 @@ export function ringTick(index: number, ticks: number): string {
   return `M${at(22)}L${at(16)}`
 }
 
-/** Ring of ticks, as decoration: the parent gives its meaning in text. */
+/** Ring of ticks, as decoration. The parent gives its meaning in text. */
 export function TickRing({ ticks, lit, size, className, on, off }: TickRingProps) {
   const out = ticks - Math.max(0, Math.min(ticks, lit))
   const marks = Array.from({ length: ticks }, (_, index) => ringTick(index, ticks))

@@ -24,7 +24,7 @@ function show(message: ToastMessage | null) {
   for (const listener of listeners) listener()
 }
 
-/** Shows one message in the centre; a new message replaces the old one. */
+/** Shows one message in the centre. A new message replaces the old one. */
 export function toast(text: string, tone: ToastTone = 'plain') {
   clearTimeout(timer)
   show({ id: nextId++, text, tone })
@@ -46,7 +46,10 @@ export function ToastCard({ tone, children }: { tone: ToastTone; children: strin
   )
 }
 
-/** Mount once, at the root. The live region is always there, so that messages are announced. */
+/**
+ * Place of the toasts. Mount it once, at the root. The live region is always there, so that messages are
+ * announced.
+ */
 export function ToastOutlet() {
   const message = useSyncExternalStore(subscribe, () => current)
   return (

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { leadToErrors } from './lead-to-error.ts'
 import { guardPresses } from './press-guard.ts'
 
-/** Words that the components say by themselves; an app gives them once, in the reader's language. */
+/** Texts of the components themselves. An app provides them once, in the reader's language. */
 export interface UiLabels {
   back: string
   close: string
@@ -24,17 +24,17 @@ export interface UiLabels {
   failed: string
 }
 
-/** Why a field does not take what was just typed or pasted into it. */
+/** Reason why a field refuses a typed or pasted text. */
 export type InputFault = AmountFault | 'code_format' | 'text_too_long'
 
 export interface UiSettings {
-  /** BCP 47 tag; numbers are written by its rules. */
+  /** BCP 47 language tag, by whose rules numbers are written. */
   locale: string
   labels: UiLabels
   faultText?: (fault: InputFault) => string
 }
 
-/** For an app that speaks English alone. */
+/** Labels for an app in English only. */
 export const ENGLISH: UiLabels = {
   back: 'Back',
   close: 'Close',
@@ -58,7 +58,8 @@ export const ENGLISH: UiLabels = {
 const UiContext = createContext<UiSettings>({ locale: 'en', labels: ENGLISH })
 
 /**
- * Wraps the app once: texts and locale for all components, the guard against double taps, and the focus on errors.
+ * Provides texts and locale to all components, guards against double taps, and focuses errors. Wrap the app
+ * in it once.
  */
 export function UiProvider({ value, children }: { value: UiSettings; children: ReactNode }) {
   useEffect(() => guardPresses(document), [])

@@ -12,17 +12,17 @@ interface UploadTileProps {
   icon?: IconName
   file: File | null
   onChange: (file: File | null) => void
-  /** 0…1 while it is being sent. */
+  /** Progress of the upload, 0…1; undefined when there is none. */
   progress?: number | undefined
   error?: string | undefined
   accept?: string
-  /** Words of a second way on phones: straight to the camera. */
+  /** Label of a second button on phones, which opens the camera. */
   camera?: string
   /** Text under the image in place of the file's name. */
   caption?: string
 }
 
-/** Tile for one image: choose, see, upload, remove. */
+/** Tile for one image: choose, view, upload, remove. */
 export function UploadTile(props: UploadTileProps) {
   const { title, hint, icon = 'upload', file, onChange, progress, error } = props
   const { accept = IMAGE_TYPES, camera, caption } = props

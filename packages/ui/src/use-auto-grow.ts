@@ -1,9 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Keeps a text area as high as its text where the browser does not know `field-sizing: content` (Safari before 26.2, Firefox
- * before 152). Give the returned ref to the text area whose text is `value`. The style sheet bounds the height (`min-height`,
- * `max-height`) and keeps `field-sizing: content`, which does all of this elsewhere.
+ * Keeps a text area as high as its text where the browser does not support `field-sizing: content` (Safari
+ * before 26.2, Firefox before 152). Pass the returned ref to the text area whose text is `value`. The style
+ * sheet bounds the height (`min-height`, `max-height`) and keeps `field-sizing: content`, which does all of
+ * this elsewhere.
  */
 export function useAutoGrow(value: string): RefObject<HTMLTextAreaElement | null> {
   const area = useRef<HTMLTextAreaElement>(null)

@@ -2,9 +2,9 @@ import { useRef } from 'react'
 import { randomUuid } from './random-uuid.ts'
 
 export interface Intent {
-  /** The key for this input: the same as long as the input is the same. */
+  /** Returns the key for this input, the same as long as the input is the same. */
   keyFor: (input: unknown) => string
-  /** The intent has been carried out; whatever comes next is a new one. */
+  /** Ends an intent that was carried out: the next one gets a new key. */
   done: () => void
 }
 
@@ -25,9 +25,10 @@ export function createIntent(newKey: () => string = randomUuid): Intent {
 }
 
 /**
- * One idempotency key per customer intent: retries of the same input keep it, success or changed input renews it.
- * `call(endpoint, input, { intent: intent.keyFor(input) })`, then `intent.done()` on success. Give the whole
- * input, PIN included: after a lost answer and a mistyped PIN, the right PIN finds its first key again.
+ * Returns the idempotency keys of a customer's intents. Retries of the same input keep its key, another input
+ * has another one, and success ends all of them. `call(endpoint, input, { intent: intent.keyFor(input) })`,
+ * then `intent.done()` on success. Pass the whole input, PIN included: after a lost answer and a mistyped
+ * PIN, the right PIN finds its first key again.
  */
 export function useIntentKey(): Intent {
   const ref = useRef<Intent | null>(null)

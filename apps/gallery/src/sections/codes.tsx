@@ -42,7 +42,7 @@ function Codes() {
   )
 }
 
-/** Sends nothing; the wait is 60 s as it is for real. */
+/** Button that sends no code. The next one may be sent after 60 s, as in the wallet. */
 function Send() {
   const [until, setUntil] = useState<number | null>(null)
   return (

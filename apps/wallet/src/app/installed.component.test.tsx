@@ -22,11 +22,11 @@ class FakeRegistration extends EventTarget {
   async update() {}
 }
 
-/** Service workers of a browser, moved by the test: engines differ in what changes before which event. */
+/** Service workers of a browser. The test moves them, because browsers differ in the order of events. */
 class FakeContainer extends EventTarget {
   controller: FakeWorker | null = null
   readonly registration = new FakeRegistration()
-  /** Steps of the browser while the page waits for `register`. */
+  /** Called while the page waits for `register`, to simulate the browser's steps meanwhile. */
   onRegister: () => void = () => undefined
   async getRegistration() {
     return this.registration.active ? this.registration : undefined
@@ -42,7 +42,7 @@ class FakeContainer extends EventTarget {
   tellClaimed() {
     this.dispatchEvent(new Event('controllerchange'))
   }
-  /** A new version is found, and installed while another one answers. */
+  /** Simulates that a new version is found and installed while another one is active. */
   install(worker: FakeWorker) {
     this.registration.installing = worker
     this.registration.dispatchEvent(new Event('updatefound'))
@@ -92,7 +92,7 @@ it('the app does not announce a new version on a first visit when a worker state
   expect(screen.queryByText(NEW_VERSION)).toBeNull()
 })
 
-it('the app offers the version that follows the first one, even on a page opened before any worker', async () => {
+it('the app offers an update even on a page that was opened before the first worker was installed', async () => {
   const [first, second] = [new FakeWorker(), new FakeWorker()]
   container.onRegister = () => container.claim(first)
   await act(keepInstalled)

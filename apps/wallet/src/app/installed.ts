@@ -1,18 +1,19 @@
 import { overNetwork } from '@matin/client/network-failure'
 import { useUpdate } from './update.ts'
 
-/** A tab that stays open asks for a new version when it is looked at again, but not more often. */
+/** Shortest time between two checks for a new version by a tab that is looked at again. */
 const CHECK_MS = 3_600_000
 
 /**
- * Chromium parks the change to a new worker for minutes when a file was asked for at that very moment. A reload moves it
- * on; this is how long it may take without.
+ * Longest wait for a new worker to take over; then the page reloads. Chromium delays the change for minutes
+ * when a file was requested at that very moment, and a reload ends the delay.
  */
 const TAKE_MS = 3_000
 
 /**
- * Registers the service worker and offers each new version as soon as it is ready. The worker itself tells an update
- * from the first installation, because browsers change `controller` and `waiting` at different moments.
+ * Registers the service worker and offers each new version as soon as it is ready. The worker itself
+ * distinguishes an update from the first installation, because browsers change `controller` and `waiting` at
+ * different moments.
  */
 export async function keepInstalled() {
   const { serviceWorker } = navigator
@@ -26,7 +27,7 @@ export async function keepInstalled() {
   // A browser that is driven with workers blocked answers with nothing.
   if (!registered) return
   const registration = registered
-  /** The worker of this page's own version: the one that was there before, else the first of all. */
+  /** Worker of this page's own version: the one installed before, else the first one ever. */
   const own = installed ?? registration.installing ?? registration.waiting ?? registration.active
 
   function take(waiting: ServiceWorker) {

@@ -1,7 +1,9 @@
 import { reportFault } from '../shared/api/fault.ts'
 import { useSession } from '../shared/state/session.ts'
 
-/** Keeps this browser's push subscription current: at each start, and when the worker reports another address. */
+/**
+ * Keeps this browser's push subscription current: at each start, and when the worker reports a new address.
+ */
 export function keepPush() {
   async function renew() {
     const mayShow = 'Notification' in window && Notification.permission === 'granted'

@@ -3,7 +3,7 @@ import { whenIdle } from '../shared/idle.ts'
 import { useSession } from '../shared/state/session.ts'
 
 /**
- * Follows the customer channel while a customer is signed in. Its code is loaded then, and not for the first paint.
+ * Follows the customer channel while a customer is signed in. Its code is loaded then, after the first paint.
  */
 export function keepLive() {
   let current: string | null = null

@@ -45,14 +45,16 @@ async function main() {
   startTransition(() => createRoot(root).render(app))
 }
 
-/** The last state that was shown here, where there is one: a guest's first visit does without its code. */
+/**
+ * Restores the last state that this device has shown, if any. A guest's first visit does not load its code.
+ */
 async function restoreLast() {
   if (storage.get(LAST_KEY) === null) return
   const { restoreLastState } = await import('../shared/state/last-state.ts')
   restoreLastState(queryClient)
 }
 
-/** Not even the words could be loaded, or the app fails by itself: say so without them, and offer another try. */
+/** Reports a failed start without the message catalogue, which may not have loaded. Offers a reload. */
 function sayFailed(error: unknown) {
   reportFault(error)
   const { language } = useClientState.getState()

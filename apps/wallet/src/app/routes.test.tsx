@@ -27,7 +27,7 @@ describe('the route table', () => {
   })
 })
 
-/** Never called: `npm run types` fails when a line that must not compile does. */
+/** Never called. Its links must compile or, where marked, must not: `npm run types` checks it. */
 export function links(navigate: Router['navigate'], back: string | undefined) {
   navigate({ to: '/pages/DEFI/order', search: { id: '1' }, replace: true })
   navigate({ to: '/pages/DEFI/order' })

@@ -5,16 +5,16 @@ import { withWords } from '../shared/i18n/catalogue.ts'
 import { page } from '../shared/router/page.ts'
 import type { RoutePath } from '../shared/router/register.ts'
 
-/** Comes with the app: most visits begin here. */
+/** Home, a part of the app's first bundle because most visits begin there. */
 const home = page(async () => ({ default: HomeScreen }))
-/** These preview a schedule. */
+/** Pages that preview a schedule and therefore load Temporal. */
 const pledge = () => withTemporal(import('../features/mining/screens/pledge.route.tsx'))
 const machine = () => withTemporal(import('../features/mining/screens/machine.route.tsx'))
 const trial = () => withTemporal(import('../features/mining/screens/trial.route.tsx'))
 const nft = () => withTemporal(import('../features/mining/screens/nft.route.tsx'))
 const customer = true
 
-/** Pages whose words, and the icons that Home does without, come beside their modules. */
+/** Returns a `page` function that also loads a part of the messages, and the icons that Home lacks. */
 const pagesWith =
   (part: WordsPart): typeof page =>
   (load, options) =>
@@ -40,8 +40,9 @@ async function withTemporal<T>(page: Promise<T>): Promise<T> {
 }
 
 /**
- * Every page under its exact path (specification, section 2). `query` names what its address may hand over: the
- * page's props. Signed-in pages carry `customer`. Without `satisfies`, which would widen the keys to any text.
+ * Every page under its exact path (specification, section 2). `query` lists the keys of the address that
+ * become the page's props. `customer` marks pages for signed-in customers only. Without `satisfies`, which
+ * would widen the keys to any text.
  */
 export const routes = {
   '/': home,
@@ -229,7 +230,7 @@ declare module '../shared/router/register.ts' {
   }
 }
 
-/** Where "back" leads from a page opened by itself, unless it is its area's index and, above that, Home. */
+/** Page that "back" leads to from a page that was opened directly. Default: its area's index, else Home. */
 const PARENTS: { [path in RoutePath]?: RoutePath } = {
   '/pages/Home/noticeDetail': '/pages/Home/noticeList',
   '/pages/DEFI/order': '/pages/DEFI/pledgeList',

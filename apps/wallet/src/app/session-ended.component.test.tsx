@@ -25,7 +25,7 @@ async function expired() {
   return { ...app, server }
 }
 
-test('a dialog names the account and the time when the server ends a session, and no toast appears', async () => {
+test('when the server ends a session, a dialog names the account and the time, and no toast appears', async () => {
   await expired()
   expect(useSession.getState().token).toBeNull()
   expect(screen.getByRole('dialog').textContent).toContain('me…@example.com')
@@ -40,7 +40,7 @@ test('logging in leads back to the page that was open', async () => {
   expect(useExpired.getState().expired).toBeNull()
 })
 
-test('a typed withdrawal is kept in memory for the same customer only when the session ends', async () => {
+test('when the session ends, a typed withdrawal is kept in memory, for the same customer only', async () => {
   const place = placeOf('1', withdrawForm.name)
   moneyDrafts.change(place, withdrawForm.initial, { quantity: '500' })
   await expired()
@@ -57,7 +57,7 @@ test('a typed withdrawal is kept in memory for the same customer only when the s
   expect(moneyDrafts.get(place)).toBeNull()
 })
 
-test('a request with an unknown outcome is not described as unsent', async () => {
+test('the dialog does not list a request with an unknown outcome as unsent', async () => {
   const place = placeOf('1', withdrawForm.name)
   moneyDrafts.set(place, { ...emptyDraft(), values: { quantity: '500' }, state: 'unknown', sent: {} })
   await expired()
@@ -65,13 +65,13 @@ test('a request with an unknown outcome is not described as unsent', async () =>
   storage.remove(place)
 })
 
-test('the dialog closes when the customer has signed in again', async () => {
+test('the dialog about the ended session closes when the customer has signed in again', async () => {
   await expired()
   startSession('token-of-mei', '1')
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('signing out does not count as an ended session', async () => {
+test('signing out shows no dialog about an ended session', async () => {
   startServer()
   openScreen(SessionEnded, { at: AT })
   const { endSession } = await import('../shared/state/session.ts')

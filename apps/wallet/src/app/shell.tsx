@@ -16,7 +16,7 @@ import { Pending } from './screens/pending.tsx'
 import { StatusBars } from './status-bars.tsx'
 import { TABS, tabIndexOf } from './tabs.ts'
 
-/** Dialog after the session ended. Lazy, because most visits never need it. */
+/** Dialog about an ended session, loaded on demand because most visits never need it. */
 const SessionEnded = lazy(() =>
   withWords(
     async () => ({ default: (await import('../features/auth/components/session-ended.tsx')).SessionEnded }),

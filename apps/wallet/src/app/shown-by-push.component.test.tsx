@@ -5,7 +5,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** The worker asks; answers with what the tab says, undefined when it says nothing. */
+/** Sends a message as the worker does. Returns the tab's answer, undefined when there is none. */
 function ask(data: unknown): boolean | undefined {
   let said: boolean | undefined
   const port = {

@@ -1,11 +1,11 @@
-/** A page of the app, as `worker/hint.ts` writes it. */
+/** Address of a page of the app, in the format that `worker/hint.ts` writes. */
 const PAGE = /^#\/(pages\/[\w/]+(\?id=[\w-]+)?)?$/
 /** Fields that a person types into. */
 const FIELDS = 'input:not([type=checkbox], [type=radio], [type=file]), textarea'
 
 /**
- * Opens the page of a tapped push when the worker asks this tab to. A tab with typed text or an open question
- * declines, so that no form is lost.
+ * Opens the page of a tapped push when the worker asks this tab to. A tab with typed text or an open dialog
+ * declines, so that no input is lost.
  */
 export function answerPush({ data, ports: [answer] }: MessageEvent): void {
   const { show } = Object(data) as { show?: unknown }

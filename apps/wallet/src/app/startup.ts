@@ -10,7 +10,7 @@ import { followUpDown } from '../shared/state/follow-updown.ts'
 import { pricesOf } from '../shared/state/prices.ts'
 import { useSession } from '../shared/state/session.ts'
 
-/** Keeps the wholesale copies of the client state current, whoever asked for the data. */
+/** Copies answers into the client state, whichever component requested them. */
 function followAnswers() {
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.state.status !== 'success') return
@@ -38,8 +38,9 @@ function changed(before: unknown, after: unknown): boolean {
 }
 
 /**
- * Specification, section 4: the global config first; user info when logged in; then the language, 'en' when none is
- * stored. Requests run beside the first paint, and a failure leaves the last known values in place.
+ * Loads the start-up data (specification, section 4): first the global config, then user info when signed in,
+ * then the language, 'en' when none is stored. Requests run beside the first paint. A failure leaves the last
+ * known values in place.
  */
 export function startup() {
   useClientState.setState({ loggedIn: useSession.getState().token !== null })

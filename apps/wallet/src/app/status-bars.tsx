@@ -8,10 +8,10 @@ import { useSession } from '../shared/state/session.ts'
 import styles from './status-bars.module.css'
 import { useUpdate } from './update.ts'
 
-/** Pages with the customer's figures, which the device keeps or has on screen. */
+/** Pages with the customer's figures, which stay visible without a network. */
 const FIGURES: ReadonlySet<string> = new Set(['/', '/pages/Home/index', '/pages/Assets/index'])
 
-/** Text of the offline bar: the limits of this page without a network. */
+/** Returns the text of the offline bar: the limits of the present page without a network. */
 function useOfflineText(): string {
   const t = useTranslations('Common')
   const { path } = useLocation()
@@ -21,7 +21,7 @@ function useOfflineText(): string {
   return signedIn && FIGURES.has(path) ? t('offlineFigures') : t('offline')
 }
 
-/** Bars above every page: no connection, and a new version that is ready. */
+/** Bars above every page: one without a connection, one for a new version that is ready. */
 export function StatusBars() {
   const t = useTranslations('Common')
   const away = useAway()

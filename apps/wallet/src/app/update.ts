@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** How to change to the new version that is ready, null while there is none, and whether that is under way. */
+/** Update to a new version. `take` starts it, null while none is ready; `isTaking` while it is under way. */
 export const useUpdate = create<{ take: (() => void) | null; isTaking?: boolean }>()(() => ({
   take: null,
 }))

@@ -1,11 +1,11 @@
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 
-/** A catalogue as it is written: ICU messages by namespace and key. */
+/** Message catalogue in source form: ICU messages by namespace and key. */
 export type Catalogue = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /**
- * Compiles messages by `Namespace.key` for the message library. Throws on an invalid ICU message. `mark` adds marks
- * where lines may break.
+ * Compiles messages by `Namespace.key` for the message library. Throws on an invalid ICU message. `mark` adds
+ * marks where a line may break.
  */
 export function compileWords(
   catalogue: Catalogue,

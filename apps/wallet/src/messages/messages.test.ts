@@ -15,17 +15,22 @@ function flat(tree: Tree, prefix = ''): [string, string][] {
   )
 }
 
-/** A part of a compiled message: text, or an argument with its kind and, where it chooses, the message of each case. */
+/**
+ * Part of a compiled message: text, or an argument with its kind and, if it is a choice, the message of each
+ * case.
+ */
 type Part = string | readonly [name: string, kind?: string, cases?: Record<string, unknown>]
 
-/** An argument chooses among messages, each a list of parts; a plural's offset is none. */
+/**
+ * Returns the messages among which an argument chooses, each a list of parts. A plural's offset is not one.
+ */
 function casesOf([, , cases]: Exclude<Part, string>): Part[][] {
   return Object.values(cases ?? {}).filter((message): message is Part[] => Array.isArray(message))
 }
 
 const TAG = /<\/?(\w+)>/g
 
-/** Names of arguments and tags. */
+/** Returns the names of a message's arguments and tags. */
 function argumentsOf(message: readonly Part[]): Set<string> {
   const names = new Set<string>()
   for (const part of message) {
@@ -37,7 +42,7 @@ function argumentsOf(message: readonly Part[]): Set<string> {
   return names
 }
 
-/** The texts of a message, whatever its arguments choose. */
+/** Returns all texts of a message, in every case of its arguments. */
 function textsOf(message: readonly Part[]): string[] {
   return message.flatMap(part =>
     typeof part === 'string' ? part.split(/<[^>]*>/) : casesOf(part).flatMap(textsOf),
@@ -66,7 +71,7 @@ describe.each<[Language, Tree]>([
         expect(wordingFaults(language, text.trim()), key).toEqual([])
   })
 
-  it('compiles with the same arguments as en', () => {
+  it('compiles, with the same arguments as en', () => {
     for (const [key, message] of messages) {
       expect(message.trim(), key).not.toBe('')
       expect(argumentsOf(compile(message)), key).toEqual(argumentsOf(compile(source.get(key) ?? '')))

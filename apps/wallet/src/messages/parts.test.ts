@@ -6,11 +6,11 @@ import { PARTS, type WordsPart } from './parts.ts'
 
 const src = join(import.meta.dirname, '..')
 const OUR_IMPORTS = /\b(?:from |import |import\()'(\.[^']+\.tsx?)'/g
-/** Modules that are loaded with a part of their own, as pages are. */
+/** Modules that load their own part of the messages, as pages do. */
 const WITH_WORDS = /\bwithWords\(\s*async \(\) =>[\s\S]*?import\('([^']+)'\)[\s\S]*?'(\w+)',?\s*\)/g
 const NAMESPACES = /\buseTranslations\('(\w+)'\)/g
 
-/** Namespaces that a file takes words from, and all that it imports, on demand or not. */
+/** Returns the namespaces that a file and all its imports use, whether they are loaded on demand or not. */
 function namespacesOf(file: string, seen = new Set<string>()): Set<string> {
   const found = new Set<string>()
   if (seen.has(file)) return found
@@ -24,7 +24,7 @@ function namespacesOf(file: string, seen = new Set<string>()): Set<string> {
 
 const table = readFileSync(join(src, 'app/routes.tsx'), 'utf8')
 
-/** The parts that a feature's pages bring, as the table of routes says. */
+/** Returns the parts that a feature's pages load, according to the table of routes. */
 function partsOf(feature: string): Set<WordsPart> {
   const direct = String.raw`\b(${Object.keys(PARTS).join('|')})\(\s*\(\) =>\s*import\('\.\./features/${feature}/`
   const named = String.raw`const (\w+) = \(\) => withTemporal\(import\('\.\./features/${feature}/`

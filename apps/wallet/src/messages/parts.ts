@@ -1,9 +1,9 @@
-/** Said by parts of several features. */
+/** Namespaces that several features use. */
 const SHARED = ['Errors', 'Pay', 'Factor', 'AddressField']
 
-/** Parts of a language's message catalogue by namespace, so that a page loads only the messages of its group. */
+/** Namespaces of each part of a message catalogue. A page loads only the part of its group. */
 export const PARTS = {
-  /** The shell and Home. */
+  /** For the shell and Home. */
   first: ['Common', 'Tabbar', 'Gate', 'Home', 'HowItWorks', 'Currency', 'Prices'],
   products: [...SHARED, 'Receipt', 'Mining', 'Machines', 'Nft', 'Orders'],
   money: [...SHARED, 'Receipt', 'Progress', 'Assets', 'History', 'Send', 'Statement'],

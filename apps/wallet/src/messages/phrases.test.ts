@@ -5,7 +5,7 @@ import { compileWords } from './compile.ts'
 import ja from './ja.json' with { type: 'json' }
 import { markAll, markMessage, markText } from './phrases.ts'
 
-/** A marked message with its marks to be seen. */
+/** Shows a marked message with `|` for each mark. */
 const seen = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(BREAK_MARK, '|'))
 const marked = (message: string) => seen(markMessage(compileMessageOrThrow(message)))
 

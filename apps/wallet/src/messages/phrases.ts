@@ -3,18 +3,18 @@ import { BREAK_MARK, WORD_MARK } from '@matin/ui/japanese'
 import { jaModel, Parser } from 'budoux'
 
 const parser = new Parser(jaModel)
-/** Replaces an argument in the parser's text: an argument, a number or a name, is one word. */
+/** Stand-in for an argument in the parser's text: an argument, a number or a name, is one word. */
 const ARGUMENT = '1'
-/** Tags of a message, names in braces of a long text, and marks set by hand: none is shown as it stands. */
+/** Tags of a message, names in braces of a long text, and marks set by hand. None is shown literally. */
 const SYNTAX = /<\/?\w+\/?>|\{\w+\}|\u200b/g
-/** A line may break at a space without a mark. */
+/** Characters at which a line may break without a mark. */
 const SPACE = /\s/
-/** Characters that no line and no phrase may begin with, or end with (JIS X 4051). */
+/** Characters that no line and no phrase may begin with (JIS X 4051); below, those that none may end with. */
 const NOT_FIRST =
   /^[、。，．,.:：;；!！?？)）\]」』】〉》・/／%％ーぁぃぅぇぉっゃゅょァィゥェォッャュョ～〜–\-+]/
 const NOT_LAST = /[(（[「『【〈《/／–\-+]$/
 
-/** Marks where lines of a Japanese message may break: between phrases, as BudouX finds them. */
+/** Marks where a Japanese message may break into lines: between phrases, as BudouX finds them. */
 export function markMessage(message: CompiledMessage): CompiledMessage {
   const marked = markTexts(message.map(part => (typeof part === 'string' && part !== '#' ? part : null)))
   return message.map((part, at) => {
@@ -24,14 +24,14 @@ export function markMessage(message: CompiledMessage): CompiledMessage {
   })
 }
 
-/** Marks the cases of a plural or a choice; the offset of a plural is no message. */
+/** Marks the cases of a plural or a choice. The offset of a plural is not a message. */
 function markCases(cases: object): object {
   return Object.fromEntries(
     Object.entries(cases).map(([name, inner]) => [name, Array.isArray(inner) ? markMessage(inner) : inner]),
   )
 }
 
-/** Marks line breaks in a text that is no message: names in braces are its arguments. */
+/** Marks line breaks in a text outside of the catalogue, whose arguments are names in braces. */
 export function markText(text: string): string {
   return markTexts([text])[0] ?? text
 }
@@ -45,7 +45,7 @@ export function markAll(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, markAll(inner)]))
 }
 
-/** Looks for phrases in all texts of a message at once, since neighbouring texts change the phrases. */
+/** Finds the phrases of all texts of a message at once, because neighbouring texts change the phrases. */
 function markTexts(sources: readonly (string | null)[]): (string | null)[] {
   const texts = sources.map(text => text?.replaceAll(BREAK_MARK, WORD_MARK) ?? null)
   // Text for the parser, and the place of each of its characters in `texts`.

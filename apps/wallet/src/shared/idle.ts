@@ -1,4 +1,4 @@
-/** The latest moment for what can wait. */
+/** Longest wait in milliseconds for the browser to be idle. */
 const LATEST_MS = 2000
 
 /** Resolves when the page has been loaded and the browser is idle. */

@@ -1,11 +1,13 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
-/** The machine's clock, taken before the app's is stopped (component-setup.ts). */
+/** Machine's timer, saved before the app's clock is stopped (component-setup.ts). */
 const setRealTimeout = setTimeout
 const realNow = performance.now.bind(performance)
 
-/** Ends a test that waits for something that never comes; not a bound on speed. */
+/**
+ * Time limit in milliseconds for a test that waits for something that never comes. It is no measure of speed.
+ */
 const HANGS_MS = 60_000
 const LOOK_MS = 4
 
@@ -14,8 +16,8 @@ export function realPause(ms: number): Promise<void> {
 }
 
 /**
- * Resolves with the result of `look` once it no longer throws. Answers and loaded modules take as long as the machine
- * needs. The app's clock does not advance meanwhile, so a slow machine changes no result.
+ * Resolves with the result of `look` once it no longer throws. Answers and loaded modules take as long as the
+ * machine needs. The app's clock stands still meanwhile, so a slow machine changes no result.
  */
 export async function eventually<T>(look: () => T | Promise<T>): Promise<T> {
   const from = realNow()
@@ -33,7 +35,7 @@ export async function eventually<T>(look: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Advances the app's clock. */
+/** Advances the app's clock by `ms` milliseconds. */
 export async function passes(ms: number): Promise<void> {
   await act(async () => {
     await vi.advanceTimersByTimeAsync(ms)
@@ -41,12 +43,12 @@ export async function passes(ms: number): Promise<void> {
   await act(() => realPause(0))
 }
 
-/** A pause in typing, after which a form checks its value (`useSettled`). */
+/** Advances the app's clock by a pause in typing, after which a form checks its value (`useSettled`). */
 export function typingPauses(): Promise<void> {
   return passes(500)
 }
 
-/** Long enough for a second press of the same button to count (`pressGuardMs`). */
+/** Advances the app's clock until a second press of the same button counts (`pressGuardMs`). */
 export function handRests(): Promise<void> {
   return passes(600)
 }

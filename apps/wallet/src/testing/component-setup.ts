@@ -6,7 +6,7 @@ import { realPause } from './app-clock.ts'
 import { openingTime } from './people.ts'
 
 declare global {
-  /** React's switch: whether it wants updates wrapped in `act`. */
+  /** React's switch for tests: whether it expects updates to be wrapped in `act`. */
   var IS_REACT_ACT_ENVIRONMENT: boolean | undefined
 }
 
@@ -15,7 +15,7 @@ declare global {
  * must not depend on it.
  */
 
-/** Preferences such as reduced motion: none is set. */
+/** No preference, such as reduced motion, is set. */
 window.matchMedia = query => ({
   matches: false,
   media: query,
@@ -27,7 +27,7 @@ window.matchMedia = query => ({
   dispatchEvent: () => false,
 })
 
-/** jsdom has no layout, so no element changes its size. */
+/** Stand-in that never reports a size, because jsdom has no layout. */
 class NoResizeObserver implements ResizeObserver {
   observe() {}
   unobserve() {}
@@ -35,18 +35,21 @@ class NoResizeObserver implements ResizeObserver {
 }
 globalThis.ResizeObserver = NoResizeObserver
 
-/** Nothing scrolls; jsdom logs an error for each attempt. */
+/** Does nothing, because jsdom logs an error for each attempt to scroll. */
 window.scrollTo = () => undefined
 Element.prototype.scrollIntoView = () => undefined
 
-/** A stand-in address is enough: the preview of a chosen file is never loaded. */
+/** Returns a fixed address, which is enough: the preview of a chosen file is never loaded. */
 URL.createObjectURL = () => 'blob:preview'
 URL.revokeObjectURL = () => undefined
 
-/** jsdom has none: a reported fault appears in the output. A test of reporting sets its own. */
+/**
+ * Writes a reported fault to the output, because jsdom has no `reportError`. A test of reporting sets its
+ * own.
+ */
 globalThis.reportError ??= error => console.error(error)
 
-/** No push arrives: a form shows only what it has asked for. */
+/** Socket that never receives a push: a form shows only what it has requested. */
 class SilentSocket extends EventTarget {
   readyState = 0
   send() {}
@@ -54,10 +57,13 @@ class SilentSocket extends EventTarget {
 }
 vi.stubGlobal('WebSocket', SilentSocket)
 
-/** jsdom stamps events with the machine's clock; the guard against double taps must measure the app's. */
+/**
+ * Event times by the app's clock, which the guard against double taps measures. jsdom uses the machine's
+ * clock.
+ */
 Object.defineProperty(Event.prototype, 'timeStamp', { configurable: true, get: () => Date.now() })
 
-/** React Query announces an answer in a timer, which may stand still here. */
+/** Answers of React Query arrive as microtasks, because its timer would stand still with the app's clock. */
 notifyManager.setScheduler(queueMicrotask)
 
 /*

@@ -7,7 +7,7 @@ import { LANGUAGES } from '@matin/contract/language'
 import { HEADER, SUCCESS } from '@matin/contract/protocol'
 import { formatWords } from '@matin/contract/words'
 
-/** One request as it arrived. */
+/** Request as it arrived. */
 export interface Sent<E extends Endpoint = Endpoint> {
   input: InputOf<E>
   /** Idempotency key. */
@@ -27,7 +27,7 @@ interface Refusal {
   data?: Record<string, string> | undefined
 }
 
-/** A failure that an endpoint may answer with. */
+/** Refusal that an endpoint may answer with. */
 class Refused extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
@@ -39,8 +39,9 @@ class Refused extends Error {
 export type FakeServer = ReturnType<typeof createFakeServer>
 
 /**
- * Stands in for the server behind `fetch`. It holds both sides to the contract: the app must send valid input, and the
- * test must give valid answers. `faults` lists violations; a test that causes any fails (open-screen.tsx).
+ * Creates a stand-in for the server behind `fetch`. It checks both sides against the contract: the app must
+ * send valid input, and the test must give valid answers. `faults` lists violations; a test that causes any
+ * fails (open-screen.tsx).
  */
 export function createFakeServer() {
   const replies = new Map<string, Reply>()
@@ -53,7 +54,7 @@ export function createFakeServer() {
   const faults: string[] = []
   replies.set(closeIntent.path, close)
 
-  /** Closes a key as the server does: one under which nothing was posted accepts nothing any more. */
+  /** Closes a key as the server does: a key under which nothing was posted accepts nothing any more. */
   function close(input: unknown): DataOf<typeof closeIntent> {
     const { path, key } = input as InputOf<typeof closeIntent>
     const first = booked.get(path + key)
@@ -86,7 +87,9 @@ export function createFakeServer() {
     return null
   }
 
-  /** Posts as the server does: a repeat gets the first answer; the same key with other content is refused. */
+  /**
+   * Posts as the server does: a repeat gets the first answer; the same key with another content is refused.
+   */
   function bookedOnce(endpoint: Endpoint, { key, input }: Sent, book: () => unknown): unknown {
     if (!endpoint.idempotent || key === null) return book()
     if (closed.has(endpoint.path + key)) return new Refused({ error: 'intent_closed' })
@@ -167,7 +170,7 @@ export function createFakeServer() {
           : () => reply,
       )
     },
-    /** Refuses the next request, in the customer's language. */
+    /** Makes an endpoint refuse the next request, in the customer's language. */
     refuses<E extends Endpoint>(
       endpoint: E,
       error: E['errors'][number] | 'unauthorized',
@@ -179,14 +182,14 @@ export function createFakeServer() {
     losesAnswer(endpoint: Endpoint, how: Failing = 'lost') {
       plan(endpoint, how)
     },
-    /** Number of requests that an endpoint posted. */
+    /** Returns the number of requests that an endpoint has posted. */
     bookings: (endpoint: Endpoint) => [...booked.keys()].filter(key => key.startsWith(endpoint.path)).length,
-    /** Delivers a delayed request; returns the server's error. */
+    /** Delivers a delayed request. Resolves with the server's error. */
     async arrivesLate<E extends Endpoint>(endpoint: E, request: Sent<E>) {
       const body = await answer(endpoint, request, 'en')
       return body instanceof Response ? undefined : body.error
     },
-    /** Leaves requests unanswered until the returned function is called. */
+    /** Leaves an endpoint's requests unanswered until the returned function is called. */
     keepsWaiting(endpoint: Endpoint): () => void {
       const gate = Promise.withResolvers<void>()
       gates.set(endpoint.path, gate.promise)
@@ -195,7 +198,7 @@ export function createFakeServer() {
         gate.resolve()
       }
     },
-    /** Requests that an endpoint received, oldest first. */
+    /** Returns the requests that an endpoint received, oldest first. */
     sent<E extends Endpoint>(endpoint: E): Sent<E>[] {
       return sent.filter(({ path }) => path === endpoint.path).map(({ request }) => request as Sent<E>)
     },
@@ -206,5 +209,5 @@ export function createFakeServer() {
   }
 }
 
-/** Fields that prove the customer, and are no part of the request. */
+/** Fields that prove the customer and are not part of the request. */
 const SECRETS = new Set(['pin', 'factor'])

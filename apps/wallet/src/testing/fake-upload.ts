@@ -1,6 +1,6 @@
 type Fetch = (address: string, init: RequestInit) => Promise<Response>
 
-/** Part of `XMLHttpRequest` that `fetchWithProgress` uses, sent through `fetch`. */
+/** Replaces `XMLHttpRequest`, as far as `fetchWithProgress` uses it, and sends through `fetch`. */
 export function uploadsThrough(fetch: Fetch) {
   return class {
     status = 0

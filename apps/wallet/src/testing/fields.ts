@@ -1,21 +1,21 @@
-/** Text that describes a field, to the eye and to a screen reader: its help, or its error. */
+/** Returns the text that describes a field, on screen and to a screen reader: its help, or its error. */
 export function saidAt(field: HTMLElement): string {
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
   return ids.map(id => document.getElementById(id)?.textContent ?? '').join(' ')
 }
 
-/** Whether a field is marked as wrong. */
+/** Returns whether a field is marked as wrong. */
 export function isInvalid(field: HTMLElement): boolean {
   return field.getAttribute('aria-invalid') === 'true'
 }
 
-/** Text in a field, without the commas that group an amount's digits. */
+/** Returns the text in a field, without the commas that group an amount's digits. */
 export function typedIn(field: HTMLElement): string {
   if (!(field instanceof HTMLInputElement)) throw new TypeError('no field to type in')
   return field.value.replaceAll(',', '')
 }
 
-/** The exact amount behind a figure on screen (`Figure`). */
+/** Returns the exact amount behind a figure on screen (`Figure`). */
 export function figure(id: string): string {
   const found = document.querySelector<HTMLElement>(`[data-testid="${id}"]`)
   if (!found) throw new Error(`no figure ${id} on screen`)

@@ -13,7 +13,7 @@ const contract = join(src, '../../../packages/contract/src')
 const read = (path: string) => readFileSync(join(src, path), 'utf8')
 
 const tests = globSync('**/*.component.test.tsx', { cwd: src })
-/** Names of the endpoints whose forms keep the promises of `money-promises.ts`. */
+/** Names of the endpoints whose forms are tested with `money-promises.ts`. */
 const covered = new Set(
   tests.flatMap(path =>
     [...read(path).matchAll(/keepsMoneyPromises\(\{\s+endpoint: (\w+),/g)].map(([, name]) => name),
@@ -24,7 +24,7 @@ const moving = API.filter(({ endpoint }) => endpoint.idempotent && endpoint.acce
   ({ endpoint }) => endpoint,
 )
 
-/** Name of the constant that declares an endpoint, or the path where none is found. */
+/** Returns the name of the constant that declares an endpoint, or the path where none is found. */
 function nameOf(path: string): string {
   const sources = globSync('*.ts', { cwd: contract }).map(file => readFileSync(join(contract, file), 'utf8'))
   const made = new RegExp(String.raw`export const (\w+) = endpoint\(\{\s+method: 'POST',\s+path: '${path}',`)
@@ -42,7 +42,7 @@ describe('a file that gives an idempotency key', () => {
   const giving = globSync('{app,features,shared}/**/*.{ts,tsx}', { cwd: src }).filter(
     path => !/\.test\.|shared\/api\//.test(path) && /\buse(MoneyAction|MoneyForm)\(/.test(read(path)),
   )
-  it('is found at least 11 times', () => expect(giving.length).toBeGreaterThanOrEqual(11))
+  it('is found at least 11 times in the app', () => expect(giving.length).toBeGreaterThanOrEqual(11))
   it.each(giving)('has a component test beside it: %s', path => {
     expect(tests).toContain(path.replace(/\.tsx?$/, '.component.test.tsx'))
   })

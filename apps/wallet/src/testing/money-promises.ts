@@ -11,7 +11,7 @@ import type { FakeServer } from './fake-server.ts'
 import type { OpenScreen } from './open-screen.tsx'
 import { expectNoPinAsked, pinSheet, tapLastDigitAgain, tapPin } from './payment-pin.ts'
 
-/** One form that moves money, as its customer uses it. */
+/** Form that moves money, and how a customer uses it. */
 export interface MoneyForm<E extends Endpoint> {
   endpoint: E
   server: () => FakeServer
@@ -24,7 +24,7 @@ export interface MoneyForm<E extends Endpoint> {
   press: (app: OpenScreen) => Promise<void>
   /** Request that must be sent for the values of `fill`. */
   input: InputOf<E>
-  /** Changes the request; left out where nothing can be changed. */
+  /** Changes the request; undefined where nothing can be changed. */
   change?: (app: OpenScreen) => Promise<void>
   /** Refusal for another reason than the PIN, and an assertion that its text is in the right place. */
   refusal: E['errors'][number]
@@ -33,20 +33,20 @@ export interface MoneyForm<E extends Endpoint> {
   isKept: (app: OpenScreen) => void
   /** Asserts what the customer sees at the end. */
   isDone: (app: OpenScreen) => void
-  /** Asserts the page's content where it loads anew after a lost answer, and so needs no second try. */
+  /** Asserts the page's content after a lost answer, where the page loads anew and so needs no second try. */
   isKnownAfterLoss?: (app: OpenScreen) => void
-  /** Fills in values that are not kept; left out where all are. */
+  /** Fills in values that are not kept; undefined where all are. */
   refill?: (app: OpenScreen) => Promise<void>
-  /** Where the PIN is asked for: the facts beside it, or on the page that was just confirmed. */
+  /** Facts beside the PIN, or on the page that was just confirmed; undefined without a PIN. */
   facts?: readonly (string | RegExp)[]
-  /** The button that sends; left out where the payment PIN is asked for. */
+  /** Returns the button that sends; undefined where the payment PIN is requested. */
   button?: (app: OpenScreen) => HTMLElement
 }
 
 const OFFLINE = transportText('en', 'offline')
 const BROKEN = transportText('en', 'broken')
 
-/** Tests the promises that every form makes that moves money. */
+/** Tests the promises that every form keeps that moves money. */
 export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
   const { endpoint, open, fill, press, button, reopen = open } = form
   const sent = () => form.server().sent(endpoint)
@@ -125,7 +125,7 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
       }
       const isUnknown = () =>
         Object.values(stored()).some(draft => String(draft).includes('"state":"unknown"'))
-      /** A reload or a killed app: only the storage is left. */
+      /** Simulates a reload or a killed app: only the storage is left. */
       function leave() {
         cleanup()
         queryClient.clear()
@@ -170,7 +170,7 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
         expect(form.server().bookings(endpoint)).toBe(1)
       })
 
-      test('stays locked until the server can be asked', async () => {
+      test('stays locked until the server can be asked for the outcome', async () => {
         await sendUnanswered('lost')
         leave()
         form.server().losesAnswer(closeIntent)

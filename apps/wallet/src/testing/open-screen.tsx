@@ -34,7 +34,7 @@ const TOAST_MS = 2000
 
 let server: FakeServer | undefined
 
-/** A server that knows the signed-in customer and the time; a test sets all other answers. */
+/** Starts a server that knows the signed-in customer and the time. A test sets all other answers. */
 export function startServer(): FakeServer {
   server = createFakeServer()
   server.answers(getUserInfo, customer)
@@ -58,7 +58,7 @@ afterEach(() => {
 })
 
 interface Opening {
-  /** The page's path in the app, and the keys of its query as in `app/routes.tsx`. */
+  /** Path of the page in the app, and the keys of its query as in `app/routes.tsx`. */
   at: `/${string}`
   keys?: readonly string[]
   query?: Record<string, string>
@@ -67,7 +67,10 @@ interface Opening {
   guest?: true
 }
 
-/** Opens one page of the app as a signed-in customer or a guest sees it; other pages are only link targets. */
+/**
+ * Opens one page of the app as a signed-in customer or a guest sees it. Other pages are only targets of
+ * links.
+ */
 export function openScreen(
   Screen: ComponentType,
   { at, keys = [], query = {}, language = 'en', guest }: Opening,
@@ -102,7 +105,7 @@ export function openScreen(
     words,
     // No pauses between keys, which would never end on the app's stopped clock.
     user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
-    /** Present place of the app. */
+    /** Returns the present place of the app. */
     place: () => placeOf(location.hash),
   }
 }

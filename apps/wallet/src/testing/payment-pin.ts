@@ -5,12 +5,12 @@ import type { OpenScreen } from './open-screen.tsx'
 
 export const PIN = '123456'
 
-/** The sheet that asks for the payment PIN, once it is there. */
+/** Waits for the sheet that asks for the payment PIN. */
 export function pinSheet({ words }: OpenScreen): Promise<HTMLElement> {
   return eventually(() => screen.getByRole('dialog', { name: words.Pay.pinTitle }))
 }
 
-/** Taps digits on the keypad of the sheet; the sixth sends them. */
+/** Taps digits on the keypad of the sheet. The sixth digit sends them. */
 export async function tapPin(app: OpenScreen, digits = PIN): Promise<void> {
   const sheet = await pinSheet(app)
   const keys = within(sheet)
@@ -18,14 +18,17 @@ export async function tapPin(app: OpenScreen, digits = PIN): Promise<void> {
   await act(async () => undefined)
 }
 
-/** Takes the last digit back and taps it again, as if to send once more. */
+/** Deletes the last digit and taps it again, as if to send once more. */
 export async function tapLastDigitAgain(app: OpenScreen): Promise<void> {
   const keys = within(await pinSheet(app))
   await app.user.click(keys.getByRole('button', { name: app.words.Common.delete }))
   await app.user.click(keys.getByText(PIN.slice(-1), { selector: 'button' }))
 }
 
-/** That no sheet asks for the PIN, nor is about to: the sheet is loaded when it is asked for, then the dialog in it. */
+/**
+ * Expects that no sheet asks for the PIN, or is about to. The sheet is loaded on demand, then the dialog in
+ * it.
+ */
 export async function expectNoPinAsked({ words }: OpenScreen): Promise<void> {
   for (const _part of ['sheet', 'dialog', 'its opening']) {
     await act(async () => {

@@ -2,7 +2,7 @@ import type { DataOf } from '@matin/contract/endpoint'
 import type { getHomeData } from '@matin/contract/home'
 import type { UserInfo } from '@matin/contract/user'
 
-/** Start time of every test, by the customer's clock and the platform's. */
+/** Start time of every test, for the customer's clock and the platform's. */
 export const openingTime = new Date('2026-06-14T10:00:00.000Z')
 
 /** Signed-in customer with a payment PIN. */
@@ -29,7 +29,7 @@ export const home: DataOf<typeof getHomeData> = {
 /** An address outside the platform, with a valid checksum. */
 export const WALLET = 'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9'
 
-/** Id in the server's format that ends in the number. */
+/** Returns an id in the server's format that ends in the number. */
 export function idOf(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 }

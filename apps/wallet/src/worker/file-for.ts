@@ -1,4 +1,4 @@
-/** Part of a request that decides whether a file of the app answers it. */
+/** Part of a request that decides which file of the app answers it, if any. */
 export interface Asked {
   method: string
   url: string
@@ -6,8 +6,8 @@ export interface Asked {
 }
 
 /**
- * The file of the app that answers a request, by its path below `scope`, or null where the network must answer:
- * the server's data (`/api`, `/ws`, uploads), and every page that is not the app itself.
+ * Returns the file of the app that answers a request, by its path below `scope`. Null where the network must
+ * answer: the server's data (`/api`, `/ws`, uploads), and every page outside of the app.
  */
 export function fileFor(
   { method, url, mode }: Asked,

@@ -1,17 +1,17 @@
-/** Notification for a push. */
+/** Notification to show for a push. */
 export interface Shown {
   title: string
   tag: string
-  /** The page of the app that a tap opens. */
+  /** Page of the app that a tap opens. */
   url: string
 }
 
-/** A page of the app, with at most the id of its subject. */
+/** Address of a page of the app, with at most the id of its subject. */
 const PAGE = /^pages\/\w+\/\w+(\?id=[\w-]+)?$/
 
 /**
- * Notification for a push that the server wrote. A browser requires a notification for each push: one in another format
- * gets the app's name and opens Home. The address never leads out of the app.
+ * Returns the notification for a push that the server wrote. A browser requires a notification for each push:
+ * one in another format gets the app's name and opens Home. The address never leads out of the app.
  */
 export function shownOf(data: unknown, scope: string, name: string): Shown {
   const { title, page, tag } = Object(data) as Record<string, unknown>

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 const SCOPE = 'https://matin.example/'
 const MESSAGES = `${SCOPE}#/pages/Home/messages`
 
-/** A tab of the browser, and its answer when it is asked to go to a page. */
+/** Creates a tab of the browser. `says` is its answer when the worker asks it to go to a page. */
 function tabAt(url: string, says: boolean | 'nothing' = true) {
   const asked: unknown[] = []
   return {
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Taps a push, and waits until its handling is over. */
+/** Taps a push, and waits until it is handled. */
 async function tap(url = MESSAGES) {
   let work: Promise<unknown> = Promise.resolve()
   listeners.get('notificationclick')?.({
@@ -88,7 +88,7 @@ it('a tap on a push focuses the tab that already shows its page', async () => {
 })
 
 it.each([false, 'nothing'] as const)(
-  'a tap on a push opens a new tab when the open one has work in progress (%s)',
+  'a tap on a push opens a new tab when the open one does not agree to change its page (%s)',
   async says => {
     const busy = tabAt(`${SCOPE}#/pages/Assets/claim`, says)
     tabs = [busy]
@@ -123,7 +123,7 @@ it('a push shows the icon of the app and a monochrome badge', async () => {
     ])
 })
 
-/** Push subscription as a browser gives it. */
+/** Creates a push subscription as a browser does. */
 function subscription(name: string) {
   const keys = { p256dh: name.padEnd(87, '0'), auth: name.padEnd(22, '0') }
   return {
@@ -144,7 +144,7 @@ async function changes(event: object) {
 }
 
 it.each([true, false])(
-  'a changed push subscription is sent to the server with no tab open; made by the browser: %s',
+  'a changed push subscription is sent to the server with no tab open (created by the browser: %s)',
   async made => {
     tabs = []
     const server = vi.fn(async (_path: string, _init: RequestInit) => new Response())

@@ -7,7 +7,7 @@ import { shownOf } from './hint.ts'
  * without a figure.
  */
 
-/** A file of the build, with a revision where its name has no hash (vite/worker.plugin.ts). */
+/** File of the build, with a revision where its name has no hash (vite/worker.plugin.ts). */
 interface BuiltFile {
   url: string
   revision: string | null
@@ -39,9 +39,9 @@ interface Tab {
   focus: () => Promise<unknown>
   postMessage: (message: unknown, transfer?: MessagePort[]) => void
 }
-/** Part of the worker's global scope that is used. */
+/** Part of the worker's global scope that this file uses. */
 interface Worker {
-  /** Set by the first line of the build. */
+  /** Set by the first line of the built file. */
   readonly builtFiles: readonly BuiltFile[]
   readonly registration: {
     readonly scope: string
@@ -69,9 +69,11 @@ declare const self: Worker
 const worker = self
 const built = self.builtFiles
 const { scope } = worker.registration
-/** Several apps may share an origin, each below a separate path. */
+/** Prefix of this app's caches. Several apps may share an origin, each below its own path. */
 const family = `wallet ${new URL(scope).pathname} `
-/** Every change of a file changes the names in index.html, and so its revision. */
+/**
+ * Name of this version's cache. Every change of a file changes the names in index.html, and so its revision.
+ */
 const name = family + built.map(file => file.revision ?? '').join('')
 const files = new Set(built.map(file => file.url))
 
@@ -85,7 +87,7 @@ async function install() {
   )
 }
 
-/** Keeps this version and the previous one, which other tabs may still run. Removes older ones. */
+/** Removes the caches of older versions. The previous one stays, because other tabs may still run it. */
 async function removeOld() {
   const ours = (await caches.keys()).filter(key => key.startsWith(family) && key !== name)
   await Promise.all(ours.slice(0, -1).map(key => caches.delete(key)))
@@ -114,10 +116,10 @@ async function show(data: PushEvent['data']) {
   await worker.registration.showNotification(title, { tag, data: url, icon, badge })
 }
 
-/** Longest wait for a tab to answer whether it goes to a page: a frozen one never answers. */
+/** Longest wait in milliseconds for a tab's answer whether it goes to a page. A frozen tab never answers. */
 const ANSWER_MS = 300
 
-/** Asks a tab to go to a page. A tab with a filled-in form does not go (app/shown-by-push.ts). */
+/** Asks a tab to go to a page. Resolves with false for a tab with a filled-in form (app/shown-by-push.ts). */
 function goesTo(tab: Tab, url: string): Promise<boolean> {
   return new Promise(resolve => {
     const { port1, port2 } = new MessageChannel()
@@ -131,15 +133,16 @@ function goesTo(tab: Tab, url: string): Promise<boolean> {
   })
 }
 
-/** Tabs of this app. Other apps share the origin, and their tabs are in this worker's scope. */
+/** Returns the tabs of this app. Other apps share the origin, and their tabs are in this worker's scope. */
 async function ourTabs(): Promise<Tab[]> {
   const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   return tabs.filter(tab => fileFor({ method: 'GET', mode: 'navigate', url: tab.url }, scope, files))
 }
 
 /**
- * Shows a page in a tab of the app: one that shows it already, else one that goes there, else a new one. Other apps
- * share the origin, such as the operators' console, and their tabs are in this worker's scope: they stay untouched.
+ * Shows a page in a tab of the app: one that shows it already, else one that agrees to go there, else a new
+ * one. Other apps share the origin, such as the operators' console. Their tabs are in this worker's scope and
+ * stay untouched.
  */
 async function openPage(url: string) {
   const ours = await ourTabs()
@@ -149,7 +152,7 @@ async function openPage(url: string) {
   await worker.clients.openWindow(url)
 }
 
-/** Path of `movePush` of the contract, whose schemas would be half of this file. */
+/** Path of the contract's `movePush`, whose schemas would be half of this file. */
 const MOVE_PATH = '/api/channels/push/move'
 
 function addressOf(subscription: Subscription) {
@@ -157,7 +160,10 @@ function addressOf(subscription: Subscription) {
   return { endpoint, p256dh: keys?.p256dh, auth: keys?.auth }
 }
 
-/** Moves push to the new address at the server. It needs no session: the secret of the former address is the proof. */
+/**
+ * Moves push to a new address at the server. It needs no session, because the secret of the former address is
+ * the proof.
+ */
 async function move(former: Subscription, next: Subscription) {
   await fetch((import.meta.env.VITE_API_BASE ?? '') + MOVE_PATH, {
     method: 'POST',
@@ -167,8 +173,9 @@ async function move(former: Subscription, next: Subscription) {
 }
 
 /**
- * Renews an address that the browser ended, and moves push to it at the server. Where the browser does not give the
- * former address, or has no network, the app does it: in an open tab, or at the next start (app/keep-push.ts).
+ * Renews an address that the browser ended, and moves push to it at the server. Where the browser does not
+ * give the former address, or has no network, the app does it: in an open tab, or at its next start
+ * (app/keep-push.ts).
  */
 async function renewPush({ oldSubscription, newSubscription }: SubscriptionEvent) {
   const applicationServerKey = oldSubscription?.options.applicationServerKey

@@ -7,7 +7,7 @@ import { Link } from '../../shared/router/link.tsx'
 import { PageLoadError } from '../../shared/router/page.ts'
 import type { PageErrorProps } from '../../shared/router/page-boundary.tsx'
 
-/** Page for a module that failed to load or crashed. Offers to try again; the bar leads back. */
+/** Page in place of a module that failed to load or crashed. Offers a retry; the bar leads back. */
 export function Crashed({ error, retry }: PageErrorProps) {
   const t = useTranslations('Common')
   // Browsers remember that a module failed, and after a new release its file may be gone: start afresh.

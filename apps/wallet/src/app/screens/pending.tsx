@@ -1,7 +1,7 @@
 import { ListSkeleton } from '@matin/ui/skeleton'
 import styles from './pending.module.css'
 
-/** Placeholder while a page's module is loading. It is shown after 200 ms. */
+/** Placeholder while a page's module is loading. It appears after 200 ms. */
 export function Pending() {
   return (
     <main className="app app--tabs">

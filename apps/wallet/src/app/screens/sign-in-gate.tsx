@@ -7,7 +7,7 @@ import { hashOf } from '../../shared/router/place.ts'
 import { useLocation } from '../../shared/router/router-context.tsx'
 import { isTabPath } from '../tabs.ts'
 
-/** Replaces a customer's page for guests; signing in leads back to it. */
+/** Notice in place of a customer's page for guests. Signing in leads back to that page. */
 export function SignInGuard() {
   const t = useTranslations('Gate')
   const { path, query } = useLocation()

@@ -1,10 +1,10 @@
 import type { SavedAddress } from '@matin/contract/address-book'
 import { searchText } from '@matin/domain/text/words'
 
-/** From this many on, a search stands above the list. */
+/** Number of entries from which a search stands above the list. */
 export const SEARCH_FROM = 8
 
-/** Entries whose label or address contains the text, in any case and width. */
+/** Returns the entries whose label or address contains the text, regardless of case and width. */
 export function matching<T extends Pick<SavedAddress, 'label' | 'address'>>(items: T[], text: string): T[] {
   const wanted = plain(text)
   return wanted === ''

@@ -4,7 +4,9 @@ import type { LiveEvent } from '@matin/contract/live'
  * Queries to load again, by path: endpoints would bring the schemas of every feature to every page (3 KiB).
  * affected.test.ts checks that the endpoints exist.
  */
-/** A recharge or a withdrawal is one event whose state changes. */
+/**
+ * Paths of the history. They depend on recharges and withdrawals, which are events that change their state.
+ */
 const HISTORY = ['/api/wallet/log', '/api/wallet/movement']
 const BALANCE = [
   '/api/token/data',
@@ -19,7 +21,7 @@ const MESSAGES = ['/api/message/list', '/api/message/unread']
 const RECHARGE = ['/api/topup/list', '/api/topup/detail', '/api/topup/address']
 const WITHDRAWAL = ['/api/withdrawal/list', '/api/withdrawal/detail', '/api/withdrawal/terms']
 
-/** Paths whose answers are outdated after an event. */
+/** Paths whose answers are outdated after a live event. */
 export const AFTER_EVENT: Record<LiveEvent, readonly string[]> = {
   balance_changed: BALANCE,
   recharge_changed: [...RECHARGE, ...HISTORY, '/api/home/data'],
@@ -31,7 +33,7 @@ export const AFTER_EVENT: Record<LiveEvent, readonly string[]> = {
   support: ['/api/support/messages', '/api/message/unread'],
 }
 
-/** Paths to load again after the customer has moved money: all that show balances, capacities or limits. */
+/** Paths to refetch after the customer has moved money: all that show balances, capacities or limits. */
 export const AFTER_MONEY: ReadonlySet<string> = new Set([
   ...BALANCE,
   ...ORDERS,

@@ -33,13 +33,16 @@ const reach = createReach({
 /** Checks whether the server can be reached, after a sign that it cannot. */
 export const checkReach = reach.lost
 
-/** Retries on the customer's request: reaches for the server, and loads the page's queries again. */
+/**
+ * Retries on the customer's request: checks whether the server can be reached, and refetches the page's
+ * queries.
+ */
 export function tryAgain() {
   reach.tryNow()
   void queryClient.invalidateQueries()
 }
 
-/** Client of the server: `await call(login, { account, password })`. */
+/** Calls an endpoint of the server: `await call(login, { account, password })`. */
 export const call = createClient({
   fetch: (...args) => fetch(...args),
   base,

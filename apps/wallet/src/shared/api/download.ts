@@ -1,5 +1,5 @@
 import { createDownload } from '@matin/client/download'
 import { call } from './call.ts'
 
-/** The app's way to a file, as `call` is to everything else. */
+/** Downloads a file from an endpoint; `call` serves all other endpoints. */
 export const download = createDownload(call)

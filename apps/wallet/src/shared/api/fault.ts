@@ -4,32 +4,32 @@ import { CancelledError } from '@tanstack/react-query'
 import { useClientState } from '../state/client-state.ts'
 import { transportText, unexpectedText } from './transport-text.ts'
 
-/** Failures of the network or the server, or ones that the client has already shown and reported. */
+/** Failures of the network or the server, and those that the client has already shown and reported. */
 const KNOWN = [ApiError, TransportError, UnexpectedError, NetworkFailure, CancelledError]
 
-/** Errors of a file of the app that could not be loaded, in the words of Chromium, Firefox, Safari and Vite. */
+/** Error messages of Chromium, Firefox, Safari and Vite for a file of the app that could not be loaded. */
 const NOT_LOADED = /dynamically imported module|module script failed|preload CSS/i
 
 function isNotLoaded(error: unknown): boolean {
   return error instanceof Error && NOT_LOADED.test(error.message)
 }
 
-/** Whether the browser refused (a permission, a cancelled request), which is no fault of our code. */
+/** Returns whether the browser refused (a permission, a cancelled request), which is no fault of our code. */
 function isBrowsers(error: unknown): boolean {
   return error instanceof DOMException || (error instanceof Error && error.cause instanceof DOMException)
 }
 
-/** Whether a failure is a fault of our own code, which is never shown as a failed connection. */
+/** Returns whether a failure is a fault of our own code, which is never shown as a failed connection. */
 export function isFault(error: unknown): boolean {
   return !KNOWN.some(kind => error instanceof kind) && !isNotLoaded(error) && !isBrowsers(error)
 }
 
-/** Reports a fault of our own code; other failures are ignored. */
+/** Reports a fault of our own code. Ignores other failures. */
 export function reportFault(error: unknown): void {
   if (isFault(error)) reportError(error)
 }
 
-/** Text of a failure for the customer. A fault of our own code is given with its name. */
+/** Returns the text of a failure for the customer. A fault of our own code is described with its name. */
 export function failureText(error: unknown): string {
   const { language } = useClientState.getState()
   if (error instanceof NetworkFailure) return transportText(language, 'offline')

@@ -1,6 +1,8 @@
 import { NetworkFailure } from '@matin/client/network-failure'
 
-/** `fetch` by XMLHttpRequest, the only way in which a browser reports how much of a body has been sent. */
+/**
+ * Returns a `fetch` based on XMLHttpRequest, the only way to learn how much of a body the browser has sent.
+ */
 export function fetchWithProgress(onProgress: (share: number) => void): typeof fetch {
   return (input, init = {}) =>
     new Promise((resolve, reject) => {

@@ -1,8 +1,8 @@
 const tails = new Map<string, Promise<unknown>>()
 
 /**
- * Runs `work` alone under its name, over all tabs of this browser, after earlier callers; a closing tab releases its
- * lock. Pages without HTTPS have no locks: there it is alone in its page.
+ * Runs `work` under a lock with this name, which all tabs of this browser share: one caller after another. A
+ * closing tab releases its lock. Pages without HTTPS have no locks; there the order holds only within a page.
  */
 export function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
   const { locks } = navigator as { locks?: LockManager }

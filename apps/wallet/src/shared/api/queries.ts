@@ -2,17 +2,22 @@ import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 
-/** Cache key of an endpoint; give it to `invalidateQueries` after an action that changed its data. */
+/**
+ * Returns the cache key of an endpoint. Pass it to `invalidateQueries` after a command that changed its data.
+ */
 export function keyOf(endpoint: Endpoint, input?: unknown) {
   return input === undefined ? [endpoint.path] : [endpoint.path, input]
 }
 
-/** A refresh of what is on screen fails silently: the last answer stays, and polling must not toast again and again. */
+/**
+ * Returns whether a query has data. Then a failed refresh is silent: the last answer stays, and polling shows
+ * no toast again and again.
+ */
 function hasData(client: QueryClient, queryKey: readonly unknown[]): boolean {
   return client.getQueryData(queryKey) !== undefined
 }
 
-/** `useQuery(endpointQuery(getHomeData, {}))`. */
+/** Options for a query of an endpoint: `useQuery(endpointQuery(getHomeData, {}))`. */
 export function endpointQuery<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return queryOptions({
     queryKey: keyOf(endpoint, input),
@@ -26,7 +31,10 @@ interface Page<T> {
   next: string | null
 }
 
-/** `useInfiniteQuery(pagesQuery(listEntries, {}))` for a list which pages by cursor; the items come flat. */
+/**
+ * Options for a list that pages by cursor, with its items in one array:
+ * `useInfiniteQuery(pagesQuery(listEntries, {}))`.
+ */
 export function pagesQuery<E extends Endpoint>(endpoint: E, input: Omit<InputOf<E>, 'cursor'>) {
   type Item = DataOf<E> extends Page<infer T> ? T : never
   return infiniteQueryOptions({

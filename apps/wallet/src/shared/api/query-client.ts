@@ -2,15 +2,16 @@ import { toast } from '@matin/ui/toast'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { failureText, isFault, reportFault } from './fault.ts'
 
-/** `call` shows refusals of server and network; this shows a fault of our own code. */
+/** Shows a fault of our own code. `call` shows refusals and failures of server and network. */
 function tellFault(error: unknown) {
   reportFault(error)
   if (isFault(error)) toast(failureText(error), 'neg')
 }
 
 /**
- * No silent retries: a failure is shown at once, and every failed view has its own "Try again". Back online
- * everything on screen is refetched, however new, because events may have been missed.
+ * Query client without silent retries: a failure is shown at once, and every failed view has its own "Try
+ * again". When the connection is back, everything on screen is refetched, because events may have been
+ * missed.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: reportFault }),

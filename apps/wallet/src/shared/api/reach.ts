@@ -8,16 +8,16 @@ const LONGEST_PAUSE_MS = 15_000
 export const useReach = create<{ reachable: boolean }>()(() => ({ reachable: true }))
 
 interface Environment {
-  /** Resolves when the server answers, and rejects with a `NetworkFailure` when it cannot be reached. */
+  /** Asks the server. Resolves when it answers; rejects with a `NetworkFailure` when it cannot be reached. */
   probe: () => Promise<unknown>
-  /** The server is back: whatever failed meanwhile may be asked again. */
+  /** Called when the server is back, so that failed queries may be repeated. */
   onBack: () => void
 }
 
 /**
- * Creates the check whether the server is reachable. After a failed request it finds out whether the server is gone
- * or only that request failed. If it is gone, it waits for its return: longer and longer, and at once when the phone
- * reports that it is online.
+ * Creates the check whether the server can be reached. `lost`, called after a failed request, finds out
+ * whether the server is gone or only that request failed. While the server is gone, the check repeats after
+ * longer and longer pauses, and at once when the phone is online again.
  */
 export function createReach({ probe, onBack }: Environment): { lost: () => void; tryNow: () => void } {
   let asking = false
@@ -47,7 +47,7 @@ export function createReach({ probe, onBack }: Environment): { lost: () => void;
     onBack()
   }
   return {
-    /** Asks at once, where it waits to ask again. */
+    /** Ends the present pause and asks at once. */
     tryNow: () => wake?.(),
     lost() {
       if (asking) return

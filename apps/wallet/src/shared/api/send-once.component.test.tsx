@@ -21,7 +21,7 @@ afterEach(() => {
   vi.doUnmock('../state/storage.ts')
 })
 
-/** Locks as a browser gives them to all of its tabs. */
+/** Simulates the locks of a browser, which all its tabs share. */
 function locksOfAll() {
   const tails = new Map<string, Promise<unknown>>()
   return {
@@ -35,11 +35,14 @@ function locksOfAll() {
   }
 }
 
-/** The storage of each tab that has a process of its own, and what the other processes have not seen yet. */
+/**
+ * Storage of each tab with a process of its own; `unseen` holds the writes that other processes do not see
+ * yet.
+ */
 const storages: Map<string, string | null>[] = []
 const unseen: [key: string, value: string | null][] = []
 
-/** A tab whose storage others see once it has left a lock. */
+/** Opens a tab in a process of its own. Other tabs see its writes once it has released a lock. */
 async function tabInItsProcess(): Promise<Tab> {
   const own = new Map<string, string | null>()
   storages.push(own)

@@ -7,15 +7,15 @@ import { call } from './call.ts'
 import { inTurn } from './in-turn.ts'
 
 /**
- * Phase of a request with an unknown outcome: `sending`, the answer is awaited; `again`, the answer did not come and
- * the same may be sent again; `asking`, the server is asked for the outcome; `unreached`, it could not be asked.
- * `closed` marks a request that was not carried out, until the form is changed or sent.
+ * Phase of a request with an unknown outcome. `sending`: the answer is awaited. `again`: the answer did not
+ * come, and the same request may be sent again. `asking`: the server is asked for the outcome. `unreached`:
+ * it could not be asked. `closed`: the request was not carried out; lasts until the form is changed or sent.
  */
 export type Phase = 'sending' | 'again' | 'asking' | 'unreached' | 'closed'
 
 const phases = new Map<string, Phase>()
 const listeners = new Set<() => void>()
-/** Number of requests and questions of this page that run or wait, by the draft's place. */
+/** Number of requests and questions about outcomes that this page is running, by the draft's place. */
 const underWay = new Map<string, number>()
 
 async function during<T>(place: string, work: () => Promise<T>): Promise<T> {
@@ -52,19 +52,20 @@ export function leavePhase(place: string) {
 export type Settled<E extends Endpoint> =
   | { outcome: 'posted'; data: DataOf<E> | undefined; draft: Omit<MoneyDraft, 'at'> }
   | { outcome: 'closed' }
-  /** No outcome is unknown. */
+  /** No request has an unknown outcome. */
   | { outcome: 'none' }
 
 export interface Carried<E extends Endpoint> {
   data: DataOf<E> | undefined
-  /** The draft that was carried out; `sent` is the request. */
+  /** Draft that was carried out; `sent` is its request. */
   draft: Pick<MoneyDraft, 'sent' | 'values'>
 }
 
 /**
- * Sends a form's request, posted once however often it is sent: under the draft's key, stored as unknown before it
- * leaves. While the outcome is unknown, the same request goes out under the same key. Before a different one, the
- * earlier is settled; if that was posted, its answer is returned. A draft has one running request over all tabs.
+ * Sends a form's request, which is posted once however often it is sent. Its idempotency key is the draft's,
+ * stored with an unknown outcome before the request leaves. While the outcome is unknown, the same request is
+ * sent under the same key. A different one is sent only after the earlier outcome is known; if the earlier
+ * one was posted, its answer is returned. A draft has one running request over all tabs.
  */
 export async function sendOnce<E extends Endpoint>(
   endpoint: E,
@@ -135,18 +136,20 @@ function afterFailure(place: string, key: string, wasUnknown: boolean, error: un
   setPhase(place, moneyDrafts.get(place)?.state === 'unknown' ? 'again' : undefined)
 }
 
-/** Whether the server will never post anything under this key. */
+/** Returns whether the server will never post anything under this key. */
 function isDead(error: unknown): boolean {
   return isApiError(error, 'intent_closed')
 }
 
-/** Whether the server refused for a definite reason. */
+/** Returns whether the server refused for a definite reason. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.error === undefined) return false
   return error.error !== 'unavailable' && error.error !== 'internal'
 }
 
-/** Asks the server for the outcome of a request without an answer, and closes its key where nothing was posted. */
+/**
+ * Asks the server for the outcome of a request without an answer. Closes its key where nothing was posted.
+ */
 export async function settle<E extends Endpoint>(endpoint: E, place: string): Promise<Settled<E>> {
   if (moneyDrafts.get(place)?.state !== 'unknown') return { outcome: 'none' }
   if (phaseOf(place) !== 'sending') setPhase(place, 'asking')
@@ -190,14 +193,17 @@ async function ask<E extends Endpoint>(
 
 const PROOFS: ReadonlySet<string> = new Set(['pin', 'password', 'factor'])
 
-/** Removes PIN, password and second factor: they prove the customer and are never stored. */
+/** Removes PIN, password and second factor, which prove the customer and are never stored. */
 function withoutProof(input: unknown): Body {
   return Object.fromEntries(
     Object.entries(Object(input)).filter(([name, value]) => !PROOFS.has(name) && value !== undefined),
   )
 }
 
-/** Text to compare requests, independent of the order of fields, since a stored one is parsed again. */
+/**
+ * Returns a text that compares requests regardless of the order of fields, since a stored request is parsed
+ * again.
+ */
 function textOf(body: Body | null): string {
   return JSON.stringify(Object.entries(body ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

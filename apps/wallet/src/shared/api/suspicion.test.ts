@@ -4,7 +4,7 @@ import { attemptMs, onSuspicion, suspectConnections } from './suspicion.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('suspected connections repeat the pending reads and shorten the next attempts for a while', () => {
+it('suspecting the connections repeats the running reads and shortens the next attempts for a while', () => {
   const askAnew = vi.fn()
   const stop = onSuspicion(askAnew)
   expect(attemptMs()).toBeNull()

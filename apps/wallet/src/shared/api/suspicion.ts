@@ -1,4 +1,6 @@
-/** For so long after a dead connection was met others are suspected: a browser keeps up to six to one server. */
+/**
+ * Milliseconds for which all connections are suspected after a dead one: a browser has up to six to a server.
+ */
 const SUSPECT_MS = 45_000
 const ATTEMPT_MS = 4000
 
@@ -6,8 +8,8 @@ let until = 0
 const listeners = new Set<() => void>()
 
 /**
- * Marks open connections as possibly dead: the socket was silent, the network came back, the phone slept. Running
- * reads are sent again, and for a while each attempt of a read is a short one.
+ * Marks open connections as possibly dead, because the socket was silent, the network came back, or the phone
+ * slept. Running reads are sent again, and for a while each attempt of a read is a short one.
  */
 export function suspectConnections() {
   until = Date.now() + SUSPECT_MS
@@ -19,7 +21,9 @@ export function onSuspicion(askAnew: () => void): () => void {
   return () => listeners.delete(askAnew)
 }
 
-/** Time limit for one attempt of a read, in milliseconds; null while no connection is suspected. */
+/**
+ * Returns the time limit for one attempt of a read in milliseconds; null while no connection is suspected.
+ */
 export function attemptMs(): number | null {
   return Date.now() < until ? ATTEMPT_MS : null
 }

@@ -2,7 +2,7 @@ import type { Language } from '@matin/contract/language'
 
 type Reason = 'offline' | 'timeout' | 'broken'
 
-/** Here and not in the catalogues: these must be sayable when a catalogue could not be loaded. */
+/** Texts outside of the catalogues, because they must be available when a catalogue could not be loaded. */
 const texts: Record<Language, Record<Reason, string>> = {
   en: {
     offline: 'No connection. Check your network and try again',
@@ -26,7 +26,7 @@ const texts: Record<Language, Record<Reason, string>> = {
   },
 }
 
-/** A fault of the app's own code: its name is what customer service can pass on. */
+/** Texts for a fault of the app's own code. Its name is for customer service. */
 const unexpected: Record<Language, string> = {
   en: 'Something went wrong in the app ({name}). Please try again',
   ja: 'アプリで問題が発生しました（{name}）。もう一度お試しください',

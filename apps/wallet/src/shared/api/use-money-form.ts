@@ -18,7 +18,7 @@ import { useReach } from './reach.ts'
 import { refreshMoney } from './refresh-money.ts'
 import { leavePhase, onPhase, phaseOf, sendOnce, setPhase, settle } from './send-once.ts'
 
-/** Definition of a form that moves money: `name` of its draft, and the endpoint that posts. */
+/** Definition of a form that moves money. `name` is its draft's name, `endpoint` the one that posts. */
 export interface MoneyFormKind<E extends Endpoint, V extends Values> {
   name: string
   endpoint: E
@@ -31,12 +31,15 @@ export function moneyForm<E extends Endpoint, V extends Values>(
   return kind
 }
 
-/** Doubt about an earlier request: `checking` while the server is asked, else `unknown`; null if the form may send. */
+/**
+ * State of an earlier request with an unknown outcome: `checking` while the server is asked, otherwise
+ * `unknown`. Null if the form may send.
+ */
 export type Doubt = 'checking' | 'unknown' | null
 
 /**
- * Draft of a form that moves money, for the page around the form. `of` separates forms of the same kind, such as
- * those of two orders.
+ * Returns the draft of a form that moves money, for the page around the form. `of` separates forms of the
+ * same kind, such as those of two orders.
  */
 export function useMoneyDraft<E extends Endpoint, V extends Values>(
   { name, initial }: MoneyFormKind<E, V>,
@@ -64,11 +67,13 @@ export function useMoneyDraft<E extends Endpoint, V extends Values>(
     place,
     values: valuesOf(draft, initial),
     change,
-    /** Unless null, the outcome of an earlier request is unknown, and nothing can be changed or sent. */
+    /**
+     * State of an earlier request with an unknown outcome. Unless it is null, nothing can be changed or sent.
+     */
     doubt: doubtOf(draft, phase),
     /** Reference by which customer service finds the earlier request. */
     reference: draft?.key ?? null,
-    /** The earlier request was not carried out, and never will be. */
+    /** True when the earlier request was not carried out and never will be. */
     closed: phase === 'closed',
   }
 }
@@ -80,14 +85,14 @@ function doubtOf(draft: MoneyDraft | null, phase: ReturnType<typeof phaseOf>): D
 
 interface MoneyFormOptions<E extends Endpoint, V extends Values> {
   of?: string
-  /** Called once it is posted: by this request, or by an earlier one whose answer was lost. */
+  /** Called once a request is posted: this one, or an earlier one whose answer was lost. */
   onBooked: (data: DataOf<E>, carried: { sent: InputOf<E>; values: V }) => void
 }
 
 /**
- * Form that moves money. Its values and its idempotency key are one draft, which survives leaving the page, a reload
- * and another tab. An unknown outcome of an earlier request is asked for when the form opens; until it is known,
- * nothing else can be sent (docs/decisions/0055).
+ * Returns the state of a form that moves money. Its values and its idempotency key are one draft, which
+ * survives leaving the page, a reload and another tab. The unknown outcome of an earlier request is asked for
+ * when the form opens; until it is known, nothing else can be sent (docs/decisions/0055).
  */
 export function useMoneyForm<E extends Endpoint, V extends Values>(
   kind: MoneyFormKind<E, V>,
@@ -110,7 +115,7 @@ export function useMoneyForm<E extends Endpoint, V extends Values>(
     onSettled: () => refreshMoney(client),
   })
 
-  /** Asks for the outcome of an earlier request, where that is unknown. */
+  /** Asks the server for the outcome of an earlier request, if it is unknown. */
   async function check() {
     try {
       const settled = await settle(endpoint, place)

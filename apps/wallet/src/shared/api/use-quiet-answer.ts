@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keyOf } from './queries.ts'
 
-/** Query for a field while the customer types: its refusal is shown at the field, not in a toast. */
+/** Query while the customer types. Its refusal is shown at the field, not in a toast. */
 export function useQuietAnswer<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E> | null,
-  /** `every`: milliseconds until it is asked again, and at once when it is shown again. */
+  /** `every`: polling interval in milliseconds; the query is also repeated at once when it is shown again. */
   { every }: { every?: number } = {},
 ) {
   return useQuery({

@@ -14,8 +14,8 @@ export function useServerTime() {
 }
 
 /**
- * The platform's time in milliseconds, stepping every `stepMs`. Deadlines and payouts follow the platform's clock,
- * and a phone's may be wrong; until the server has answered, the phone's clock is used.
+ * Returns the platform's time in milliseconds, renewed every `stepMs`. Deadlines and payouts follow the
+ * platform's clock, because a phone's may be wrong. Until the server has answered, the phone's clock is used.
  */
 export function useServerNow(stepMs = 1000): number {
   const { data, dataUpdatedAt } = useServerTime()

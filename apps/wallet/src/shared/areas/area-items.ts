@@ -1,12 +1,14 @@
 import type { Language } from '@matin/contract/language'
 import type { IndexItem } from '@matin/ui/index-search'
 
-/** These have a shorter name that everybody uses; for others the short form would be an abbreviation ("US"). */
+/**
+ * Areas for which the browser's short name is the usual one. For others it would be an abbreviation ("US").
+ */
 const SHORT: ReadonlySet<string> = new Set(['HK', 'MO', 'PS'])
 
 /**
- * How Japanese names that begin with Chinese characters are read, by the beginning of the name: what the names of
- * areas begin with, the longer ones first. No library knows readings.
+ * Readings of the Chinese characters that Japanese names of areas begin with, longer ones first. No library
+ * knows readings.
  */
 const READINGS: readonly (readonly [beginning: string, reading: string])[] = [
   ['アメリカ', 'アメリカ'],
@@ -34,8 +36,8 @@ function readingOf(name: string): string | undefined {
 }
 
 /**
- * Areas with their names in one language, as the browser knows them. They are also found by their English name, their
- * code and their dialling code.
+ * Returns the areas with their names in one language, as the browser knows them. A search also finds their
+ * English name, their code and their dialling code.
  */
 export function areaItems(pairs: readonly (readonly [string, string])[], language: Language): IndexItem[] {
   const long = new Intl.DisplayNames(language, { type: 'region' })
@@ -54,14 +56,17 @@ export function areaItems(pairs: readonly (readonly [string, string])[], languag
   })
 }
 
-/** Probable area of a reader: the region of the browser's language, else one where the app's language is spoken. */
+/**
+ * Returns the probable area of a reader: the region of the browser's language, else one where the app's
+ * language is spoken.
+ */
 export function likelyArea(known: readonly string[], browser: readonly string[], language: Language): string {
   const regions = browser.map(tag => regionOf(tag)).filter(region => region !== undefined)
   const found = regions.find(region => known.includes(region))
   return found ?? new Intl.Locale(language).maximize().region ?? 'US'
 }
 
-/** The region that a language tag names itself. */
+/** Returns the region that a language tag names itself; undefined without one. */
 function regionOf(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).region

@@ -2,7 +2,7 @@ import type { Language } from '@matin/contract/language'
 import { likelyArea } from './area-items.ts'
 import codes from './dial-codes.json'
 
-/** Every area that has a dialling code, by its own (ISO 3166), without "+". Import it on demand. */
+/** Dialling code, without "+", of every area (ISO 3166) that has one. Import it on demand. */
 export const pairs: readonly (readonly [area: string, dial: string])[] = Object.entries(codes)
 
 export function dialOf(area: string): string {

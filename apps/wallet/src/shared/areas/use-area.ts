@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { useClientState } from '../state/client-state.ts'
 
-/** Area of the mobile numbers that are typed, and its dialling code; '' before it is known. */
+/** Area of the typed mobile number, and its dialling code; '' before it is known. */
 interface Chosen {
   area: string
   dial: string
@@ -10,7 +10,7 @@ interface Chosen {
 
 export const useChosenArea = create<Chosen>()(() => ({ area: '', dial: '' }))
 
-/** The chosen area; without one the likeliest is looked up as soon as it is `wanted`. */
+/** Returns the chosen area. Without one, the likeliest area is looked up as soon as `wanted` is true. */
 export function useArea(wanted: boolean): Chosen {
   const chosen = useChosenArea()
   const language = useClientState(state => state.language)

@@ -13,13 +13,13 @@ interface AddressFieldProps {
   placeholder: string
   value: string
   onChange: (value: string) => void
-  /** A link with the address asked for this amount. */
+  /** Called when a pasted payment link names an amount. */
   onAmount?: ((amount: string) => void) | undefined
   error: string | undefined
   help?: ReactNode
 }
 
-/** Field for an address on TRON, typed or pasted. A longer one than the field stays visible as a whole. */
+/** Field for an address on TRON, typed or pasted. A text longer than the field stays visible as a whole. */
 export function AddressField({
   label,
   placeholder,

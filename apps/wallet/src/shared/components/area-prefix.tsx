@@ -3,7 +3,7 @@ import { useTranslations } from '../i18n/use-translations.tsx'
 import { Link } from '../router/link.tsx'
 import styles from './area-prefix.module.css'
 
-/** Dialling code before a mobile number; leads to the list of areas and back. */
+/** Dialling code before a mobile number. A tap opens the list of areas, which leads back. */
 export function AreaPrefix({ dial }: { dial: string }) {
   const t = useTranslations('Auth')
   return (

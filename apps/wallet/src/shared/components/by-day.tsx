@@ -7,15 +7,15 @@ import { daysOf } from './days-of.ts'
 const STEP_MS = 60_000
 
 interface ByDayProps<T> {
-  /** In the order of their times, whichever way round. */
+  /** Items in the order of their times, ascending or descending. */
   items: readonly T[]
-  /** ISO instant of an item. */
+  /** Returns the ISO instant of an item. */
   at: (item: T) => string
-  /** A day's items. */
+  /** Renders the items of one day. */
   children: (items: readonly T[]) => ReactNode
 }
 
-/** List grouped by the customer's own days, each with a heading. */
+/** List grouped by days on the customer's calendar, each with a heading. */
 export function ByDay<T>({ items, at, children }: ByDayProps<T>) {
   const times = useTimes()
   const now = useServerNow(STEP_MS)

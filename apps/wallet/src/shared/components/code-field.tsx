@@ -12,23 +12,23 @@ import { type FormError, validate } from '../forms/validate.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
 
 interface CodeFieldProps {
-  /** E-mail address or mobile number the code goes to. */
+  /** Email address or mobile number that the code is sent to. */
   account: string
   purpose: (typeof CODE_PURPOSES)[number]
   value: string
   onChange: (value: string) => void
   error?: string | undefined
   help?: string
-  /** In place of "Verification code", where a form asks for two. */
+  /** Replaces the label "Verification code", where a form asks for two codes. */
   label?: string
-  /** The address is missing or wrong; say so at its field. */
+  /** Called when the address is missing or wrong, so that the error stands at its field. */
   onBadAccount?: (word: FormError) => void
 }
 
-/** When the next code of a purpose may be sent, while another page is looked at. */
+/** Times from which the next code of a purpose may be sent, kept while another page is open. */
 const sentUntil = new Map<string, number>()
 
-/** Field for a verification code with its "send" button, which works again after 60 s. */
+/** Field for a verification code with a "send" button, which works again after 60 s. */
 export function CodeField(props: CodeFieldProps) {
   const { account, purpose, value, onChange, error, help, label, onBadAccount } = props
   const t = useTranslations('Common')

@@ -4,13 +4,18 @@ import { PaymentPin } from './payment-pin.tsx'
 interface ConfirmPinProps {
   open: boolean
   onClose: () => void
-  /** Purpose of the PIN, as shown. */
+  /** Text about the purpose of the PIN. */
   purpose: string
-  /** Carries out the change. The sheet closes on success, and on a refusal for any reason but PIN and factor. */
+  /**
+   * Carries out the change. The sheet closes on success, and on a refusal for another reason than PIN and
+   * factor.
+   */
   send: (proof: { pin: string; factor?: Factor }) => Promise<unknown>
 }
 
-/** Asks for the payment PIN, and the second factor where needed, before a protection of the account changes. */
+/**
+ * Asks for the payment PIN, and the second factor where required, before the account's protection changes.
+ */
 export function ConfirmPin({ send, onClose, ...props }: ConfirmPinProps) {
   return (
     <PaymentPin

@@ -14,11 +14,11 @@ import styles from './currency-sheet.module.css'
 interface CurrencySheetProps {
   open: boolean
   onClose: () => void
-  /** Decimal string of USDT that is shown in each currency. */
+  /** Decimal string of USDT whose value is shown in each currency. */
   usdt?: string
 }
 
-/** Choice of the display currency; each shows the value of the customer's amount. */
+/** Sheet that chooses the display currency. Each shows the value of the customer's amount. */
 export default function CurrencySheet({ open, onClose, usdt }: CurrencySheetProps) {
   const t = useTranslations('Currency')
   const locale = useLocale()

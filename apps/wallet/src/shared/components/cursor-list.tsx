@@ -5,16 +5,19 @@ import { useTranslations } from '../i18n/use-translations.tsx'
 import { LoadFailed } from './loaded.tsx'
 
 interface CursorListProps<T> {
-  /** From `useInfiniteQuery(pagesQuery(...))`. */
+  /** Query from `useInfiniteQuery(pagesQuery(...))`. */
   query: UseInfiniteQueryResult<T[]>
   empty: ReactNode
-  /** Mirrors the final layout. */
+  /** Shown while the list loads; mirrors its layout. */
   skeleton: ReactNode
-  /** All items loaded so far. */
+  /** Renders all items loaded so far. */
   children: (items: T[]) => ReactNode
 }
 
-/** A list that pages by cursor: loading, empty, failed, more (by scrolling or by button) and end. */
+/**
+ * List that pages by cursor, with its states: loading, empty, failed, more (by scrolling or by button) and
+ * end.
+ */
 export function CursorList<T>({ query, empty, skeleton, children }: CursorListProps<T>) {
   const t = useTranslations('Common')
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query

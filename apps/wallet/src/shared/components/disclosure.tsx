@@ -5,16 +5,16 @@ import { useKept } from '../router/use-kept.ts'
 import styles from './disclosure.module.css'
 
 interface DisclosureProps {
-  /** Which of the page's it is: back on the page, it is open or closed as it was left. */
+  /** Name, unique within its page. With "back" the line is open or closed as the customer left it. */
   name: string
   summary: string
-  /** Open from the beginning. */
+  /** Open at the first visit. */
   open?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
-/** A line with an arrow that unfolds more content. */
+/** Line with an arrow that unfolds more content. */
 export function Disclosure({ name, summary, open = false, className, children }: DisclosureProps) {
   const [isOpen, setOpen] = useKept(`open ${name}`, open)
   return (

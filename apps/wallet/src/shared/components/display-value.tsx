@@ -9,19 +9,19 @@ import { useClientState } from '../state/client-state.ts'
 import { useHiddenAmounts } from '../state/hidden-amounts.ts'
 import styles from './display-value.module.css'
 
-/** Sheets come with their behaviour when they are first asked for. */
+/** Loaded with its behaviour when it is first opened. */
 const CurrencySheet = lazy(() => import('./currency-sheet.route.tsx'))
 
 interface DisplayValueProps {
   /** Decimal string of USDT. */
   usdt: string
-  /** `pill` on the slab, `plain` in a line of its own. */
+  /** `pill` on the dark panel of totals, `plain` in a line of its own. */
   look: 'pill' | 'plain'
-  /** Shown as dots, whatever was chosen. */
+  /** Shows dots, whatever the customer chose. */
   masked?: boolean
 }
 
-/** Approximate value in the display currency; a tap changes the currency. */
+/** Approximate value in the display currency. A tap opens the choice of the currency. */
 export function DisplayValue({ usdt, look, masked = false }: DisplayValueProps) {
   const t = useTranslations('Currency')
   const currency = useClientState(state => state.currency)

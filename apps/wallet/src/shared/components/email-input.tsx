@@ -5,11 +5,11 @@ import { TextInput } from '@matin/ui/text-input'
 interface EmailInputProps {
   value: string
   onChange: (value: string) => void
-  /** Autofill by the browser: `username` for a new account, `email` for the customer's address. */
+  /** Browser's autofill: `username` for a new account, `email` for the customer's address. */
   autoComplete: 'username' | 'email'
 }
 
-/** An email address. Use inside a `Field`. */
+/** Input for an email address. Use inside a `Field`. */
 export function EmailInput({ value, onChange, autoComplete }: EmailInputProps) {
   return (
     <TextInput

@@ -16,13 +16,16 @@ interface FactorSheetProps {
   onClose: () => void
   /** Accepted factors, as the server's error names them. */
   asked: FactorAsked
-  /** Sends the factor. Resolve with the error's text, or with undefined when the sheet may close. */
+  /** Sends the factor. Resolves with the error's text, or with undefined when the sheet may close. */
   onFactor: (factor: Factor) => Promise<string | undefined>
-  /** Called for a passkey in place of sending its answer as a factor. */
+  /** Called when a passkey is chosen, in place of sending the passkey's answer as a factor. */
   onPasskey?: () => Promise<string | undefined>
 }
 
-/** Asks for the second factor: the authenticator's code, a recovery code, or a passkey. Load it on demand. */
+/**
+ * Sheet that asks for the second factor: the authenticator's code, a recovery code, or a passkey. Import it
+ * on demand.
+ */
 export function FactorSheet(props: FactorSheetProps) {
   const { open, onClose, asked, onFactor, onPasskey } = props
   const passkeyOnly = asked === 'passkey_required'

@@ -6,13 +6,13 @@ import { useCopied } from './use-copied.ts'
 interface HashProps {
   value: string
   copyLabel: string
-  /** Show all of it: an order number. */
+  /** Shows the whole value, such as an order number. */
   whole?: boolean
-  /** Characters at each end, where there is little room. */
+  /** Number of characters at each end, where space is short. */
   ends?: number
 }
 
-/** An identifier, shortened when it is long, with a button that copies the whole. */
+/** An identifier, shortened when it is long, with a button that copies all of it. */
 export function Hash({ value, copyLabel, whole = false, ends }: HashProps) {
   const copied = useCopied()
   return (

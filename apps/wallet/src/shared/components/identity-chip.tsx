@@ -14,7 +14,7 @@ const LOOKS: Record<IdentityState, { tone: ChipTone; icon: IconName }> = {
   failed: { tone: 'neg', icon: 'close' },
 }
 
-/** State of identity authentication. */
+/** State of the identity check. */
 export function IdentityChip({ state }: { state: IdentityState }) {
   const t = useTranslations('Standing')
   const { tone, icon } = LOOKS[state]
@@ -25,7 +25,7 @@ export function IdentityChip({ state }: { state: IdentityState }) {
   )
 }
 
-/** State of the signed-in customer's identity authentication, once it is loaded. */
+/** State of the signed-in customer's identity check, once it is loaded. */
 export function OwnIdentityChip() {
   const signedIn = useSession(session => session.token !== null)
   const { data } = useQuery({ ...endpointQuery(getIdentity, {}), enabled: signedIn })

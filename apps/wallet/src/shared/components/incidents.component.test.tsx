@@ -14,7 +14,7 @@ vi.mock('../live/live.ts', () => ({ live }))
 
 let announced: Incident['kind'][]
 let asked: number
-/** The region's words whenever the server was asked. */
+/** Text of the live region at each request to the server. */
 let standing: (string | null | undefined)[]
 const left = vi.fn()
 beforeEach(() => {

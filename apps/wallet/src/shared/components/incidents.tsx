@@ -10,16 +10,16 @@ import { useLocale, useTranslations } from '../i18n/use-translations.tsx'
 import { whenUsed } from '../later.ts'
 import styles from './incidents.module.css'
 
-/** Without a connection it is asked again in this interval. */
+/** Polling interval in milliseconds, for times without live events. */
 const POLL_MS = 30_000
 
 export interface IncidentsProps {
-  /** Only these; all without. */
+  /** Kinds of incidents to show; all by default. */
   kinds?: readonly IncidentKind[]
 }
 
 /**
- * Open incidents, as long as they are announced. The region is rendered before its text, so that screen readers
+ * Announced incidents that are open. The live region is rendered before its text, so that screen readers
  * announce it.
  */
 export function Incidents({ kinds }: IncidentsProps) {
@@ -47,7 +47,10 @@ export function Incidents({ kinds }: IncidentsProps) {
   )
 }
 
-/** Follows announcements and their ends from the first touch on. Returns how to stop. */
+/**
+ * Follows the start and end of incidents, from the first use of the page on. Returns a function that stops
+ * it.
+ */
 function follow(askAgain: () => void): () => void {
   let left = false
   let stop: (() => void) | undefined

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { whenIdle } from '../idle.ts'
 import { Incidents, type IncidentsProps } from './incidents.tsx'
 
-/** After the first paint: no page waits for what is rarely there. */
+/** Loaded after the first paint: no page waits for content that is rarely there. */
 const Later = lazy(async () => {
   await whenIdle()
   return { default: Incidents }

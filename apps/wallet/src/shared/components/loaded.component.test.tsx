@@ -46,7 +46,7 @@ function Named() {
   )
 }
 
-test('a link with invalid parameters is shown once as a wrong link', async () => {
+test('a link with invalid parameters shows the notice of a broken link, and no other error', async () => {
   server.refuses(getHomeData, 'invalid_input')
   const { user, place } = openScreen(Named, { at: '/pages/Assets/index' })
   await eventually(() => screen.getByText('This link doesn’t work'))

@@ -10,9 +10,9 @@ import type { RoutePath, Target } from '../router/register.ts'
 
 interface LoadedProps<T> {
   query: UseQueryResult<T>
-  /** Mirrors the final layout. */
+  /** Shown while the data loads; mirrors its layout. */
   skeleton: ReactNode
-  /** Of a page whose address names one of many: where the others are. There may be no such one. */
+  /** List that contains this page's subject. Links to it when there is no subject with the address's id. */
   list?: Target<RoutePath>
   children: (data: T) => ReactNode
 }
@@ -30,7 +30,10 @@ export function Loaded<T>({ query, skeleton, list, children }: LoadedProps<T>) {
   return skeleton
 }
 
-/** Failure in words with a retry button; without the button where the server cannot read the page's address. */
+/**
+ * Failure in words with a retry button. Where the server cannot read the page's address, a link to Home
+ * replaces it.
+ */
 export function LoadFailed({ error, retry }: { error: Error; retry: () => void }) {
   const t = useTranslations('Common')
   if (isApiError(error, 'invalid_input'))
@@ -60,12 +63,12 @@ export function LoadFailed({ error, retry }: { error: Error; retry: () => void }
   )
 }
 
-/** There is nothing of that id, or it is none. */
+/** Returns whether there is no subject with this id, or the id is invalid. */
 function isMissing(error: Error | null): boolean {
   return isApiError(error, 'not_found') || isApiError(error, 'invalid_input')
 }
 
-/** Replaces the content of an address that does not exist, and links to the list. */
+/** Replaces the content of a page whose subject does not exist, and links to the list. */
 export function NotThere({ title, list }: { title?: string; list: Target<RoutePath> }) {
   const t = useTranslations('Common')
   return (

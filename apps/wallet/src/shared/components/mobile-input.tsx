@@ -8,7 +8,10 @@ interface MobileInputProps {
   onChange: (value: string) => void
 }
 
-/** Mobile number with its area. A number that begins with "+" includes the dialling code. Use inside a `Field`. */
+/**
+ * Input for a mobile number, with its area. A number that begins with "+" includes the dialling code. Use
+ * inside a `Field`.
+ */
 export function MobileInput({ value, onChange }: MobileInputProps) {
   const { dial } = useArea(true)
   return (

@@ -6,13 +6,16 @@ import { Link, type LinkProps } from '../router/link.tsx'
 import type { RoutePath } from '../router/register.ts'
 import { useClientState } from '../state/client-state.ts'
 
-/** Handler that only says why nothing happens: there is no network. */
+/** Stops a click, because there is no network, and says so. */
 export function refuseOffline(event: MouseEvent) {
   event.preventDefault()
   toast(transportText(useClientState.getState().language, 'offline'), 'neg')
 }
 
-/** Link to an operation that needs the network: grey without one, described by the bar above every page. */
+/**
+ * Link to an operation that needs the network. Without one it is grey, and the bar above every page describes
+ * why.
+ */
 export function NetworkLink<const P extends RoutePath>(props: LinkProps<P>) {
   const away = useAway()
   return (

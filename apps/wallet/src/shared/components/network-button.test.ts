@@ -2,14 +2,17 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** Forms that move no money and change nothing that protects the account: without a network they say so when they are sent. */
+/**
+ * Forms that move no money and do not change the account's protection. Without a network they report it when
+ * sent.
+ */
 const SENT_BY_A_PLAIN_BUTTON = [
   'features/auth/screens/login.route.tsx',
   'features/auth/screens/register.route.tsx',
   'features/identity/screens/authentication.route.tsx',
   'features/security/screens/own-data.route.tsx',
 ]
-/** Logging out works without a network, too. */
+/** Logging out, which works without a network, too. */
 const CONFIRMED_WITHOUT_A_NETWORK = ['features/settings/components/log-out.route.tsx']
 
 const src = join(import.meta.dirname, '../..')

@@ -10,7 +10,7 @@ interface OutcomeProps {
   form: { doubt: Doubt; closed: boolean; reference: string | null; check: () => Promise<void> }
 }
 
-/** Note on an earlier request whose answer was lost; empty where there is none. */
+/** Note on an earlier request whose answer was lost; empty without one. */
 export function OutcomeNote({ form: { doubt, closed, reference, check } }: OutcomeProps) {
   const t = useTranslations('Pay')
   if (doubt === 'checking')
@@ -40,7 +40,7 @@ export function OutcomeNote({ form: { doubt, closed, reference, check } }: Outco
   ) : null
 }
 
-/** Fields of a form that moves money: locked while the outcome of an earlier request is unknown. */
+/** Fields of a form that moves money, locked while the outcome of an earlier request is unknown. */
 export function MoneyFields({ form, children }: OutcomeProps & { children: ReactNode }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { Loading, Skeleton } from '@matin/ui/skeleton'
 import type { ReactNode } from 'react'
 import styles from './page-skeleton.module.css'
 
-/** Skeleton of a page, composed of the shapes below. */
+/** Skeleton of a page. Compose it of the shapes below. */
 export function PageSkeleton({ children }: { children: ReactNode }) {
   return (
     <Loading>
@@ -14,9 +14,9 @@ export function PageSkeleton({ children }: { children: ReactNode }) {
 
 interface RowsProps {
   count: number
-  /** Of one row, in px. */
+  /** Height of one row in px. */
   height: number
-  /** Width of what stands at the end of each row. */
+  /** Width of the shape at the end of each row. */
   end?: number | string
 }
 

@@ -17,10 +17,10 @@ import styles from './payment-pin.module.css'
 import { PinMissing } from './pin-missing.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
-/** Loaded when a PIN is first asked for. */
+/** Loaded when a PIN is first requested. */
 const PinSheet = lazy(async () => ({ default: (await import('@matin/ui/pin-sheet')).PinSheet }))
 
-/** One figure that is confirmed with the PIN, in words. */
+/** One fact in words that the PIN confirms. */
 export interface PinFact {
   name: string
   value: string
@@ -29,19 +29,24 @@ export interface PinFact {
 interface PaymentPinProps {
   open: boolean
   onClose: () => void
-  /** Decimal string that is at stake, and its unit; null where no money moves. */
+  /** Decimal string of the amount that moves, and its unit; null where no money moves. */
   amount: string | null
   unit: string
   purpose: ReactNode
-  /** The rest of what is confirmed: fee, term, dates. Left out where the page before has just shown it. */
+  /**
+   * Other facts that the PIN confirms: fee, term, dates. Left out where the page before has just shown them.
+   */
   facts?: readonly PinFact[]
-  /** Carries it out. The caller closes the sheet when it succeeds. */
+  /** Carries out the operation. The caller closes the sheet when it succeeds. */
   send: (pin: string, factor?: Factor) => Promise<unknown>
-  /** The server refused for another reason than the PIN; the sheet has been closed. */
+  /** Called when the server refused for another reason than the PIN; the sheet has been closed. */
   onRefused?: (error: ApiError) => void
 }
 
-/** Asks for the payment PIN before money moves. A customer without a PIN is led to set one, and back. */
+/**
+ * Sheet that asks for the payment PIN before money moves. A customer without a PIN is led to set one, and
+ * back.
+ */
 export function PaymentPin(props: PaymentPinProps) {
   const { open, onClose, amount, unit, purpose, facts = [], send, onRefused } = props
   const t = useTranslations('Pay')
@@ -56,7 +61,7 @@ export function PaymentPin(props: PaymentPinProps) {
   if (user.data?.paymentPasswordSet === false)
     return <PinMissing open={open} onClose={onClose} money={amount !== null} />
 
-  /** Sent without a network, its outcome would be unknown. */
+  /** Refusal without a network, because a request sent now would have an unknown outcome. */
   const refusal = away ? failureText(new NetworkFailure('away')) : undefined
 
   async function onPin(pin: string): Promise<string | undefined> {
@@ -142,7 +147,7 @@ function Facts({ facts }: { facts: readonly PinFact[] }) {
   )
 }
 
-/** Text of an error at the keypad; empty for a failed connection, which `call` has already shown. */
+/** Returns an error's text for the keypad; empty for a failed connection, which `call` has already shown. */
 function errorText(error: unknown): string {
   reportFault(error)
   return isFault(error) ? failureText(error) : ''

@@ -7,11 +7,11 @@ import styles from './payment-pin.module.css'
 interface PinMissingProps {
   open: boolean
   onClose: () => void
-  /** Money was to move; otherwise something that protects the account was to change. */
+  /** True when the customer wanted to move money, false when to change the account's protection. */
   money: boolean
 }
 
-/** Leads a customer without a payment PIN to set one, and back. */
+/** Sheet that leads a customer without a payment PIN to set one, and back. */
 export function PinMissing({ open, onClose, money }: PinMissingProps) {
   const t = useTranslations('Pay')
   return (

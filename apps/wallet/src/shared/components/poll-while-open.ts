@@ -1,13 +1,13 @@
-/** While something is under way. */
+/** Interval in milliseconds while a request is open. */
 const OPEN_MS = 3000
-/** While the list is looked at with nothing under way: another device may ask for something. */
+/** Interval in milliseconds while the list is shown without open requests: another device may submit one. */
 const IDLE_MS = 10_000
 
 interface PagedQuery<T> {
   state: { data: { pages: { items: T[] }[] } | undefined }
 }
 
-/** Polling interval of a list of requests: `refetchInterval: pollWhileOpen(isOpen, looking)`. */
+/** Returns the polling interval of a list of requests: `refetchInterval: pollWhileOpen(isOpen, looking)`. */
 export function pollWhileOpen<T>(isOpen: (item: T) => boolean, looking: boolean) {
   return ({ state: { data } }: PagedQuery<T>): number | false => {
     if (data?.pages.some(page => page.items.some(isOpen))) return OPEN_MS

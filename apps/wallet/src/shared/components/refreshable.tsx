@@ -4,7 +4,7 @@ import { useTranslations } from '../i18n/use-translations.tsx'
 import { whenUsed } from '../later.ts'
 import styles from './refreshable.module.css'
 
-/** Not part of the first load: a page is pulled down only once it is there. Pages work without it. */
+/** Loaded after the page, because a page must be there before it is pulled down. Pages work without it. */
 const PullControl = lazy(async (): Promise<{ default: ComponentType<ComponentProps<typeof Control>> }> => {
   await whenUsed()
   const control = await import('@matin/ui/pull-to-refresh').catch(() => null)
@@ -16,7 +16,7 @@ interface RefreshableProps {
   children: ReactNode
 }
 
-/** A page's content that can be pulled down to load anew. */
+/** Content of a page that loads anew when it is pulled down. */
 export function Refreshable({ onRefresh, children }: RefreshableProps) {
   const t = useTranslations('Common')
   const root = useRef<HTMLDivElement>(null)

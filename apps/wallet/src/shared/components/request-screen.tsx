@@ -11,12 +11,12 @@ import { Screen } from './screen.tsx'
 
 export type RequestView = 'new' | 'progress'
 
-/** View named by the query; any other value is the form. */
+/** Returns the view named by the query; any other value means the form. */
 export function viewOf(tab: string | undefined): RequestView {
   return tab === 'progress' ? 'progress' : 'new'
 }
 
-/** Switches to the other view of a page, which replaces this one and starts at its top. */
+/** Returns a function that switches to a page's other view, which replaces this one and starts at its top. */
 export function useShowView(to: '/pages/Assets/charge' | '/pages/Assets/claim') {
   const navigate = useNavigate()
   return (view: RequestView) =>
@@ -27,19 +27,19 @@ interface RequestScreenProps {
   words: 'Recharge' | 'Withdraw'
   view: RequestView
   onView: (view: RequestView) => void
-  /** Which movements "History" leads to. */
+  /** Kind of movements that "History" shows. */
   historyKind: CustomerEvent
   /** Kinds of incidents that this page shows. */
   incidents: readonly IncidentKind[]
-  /** How many requests are under way. */
+  /** Number of open requests. */
   open: number
   form: ReactNode
   progress: ReactNode
-  /** The one action of the form; left out until there is a form. */
+  /** The form's main button; undefined until there is a form. */
   cta?: ReactNode
 }
 
-/** Page for a recharge or withdrawal with two views: the form, and open and earlier requests. */
+/** Page for recharges or withdrawals with two views: the form, and the list of open and earlier requests. */
 export function RequestScreen(props: RequestScreenProps) {
   const { words, view, onView, historyKind, incidents, open, form, progress, cta } = props
   const t = useTranslations(words)

@@ -7,26 +7,28 @@ import styles from './screen.module.css'
 import { useTitle } from './use-title.ts'
 
 interface ScreenProps {
-  /** In the bar and in the browser's title. */
+  /** Title in the bar and in the browser. */
   title: string
-  /** In the bar in place of the title, where it is more than text. */
+  /** Replaces the title in the bar, where it is more than text. */
   heading?: ReactNode
-  /** Keep the bar's middle empty, where the page has a big heading of its own. */
+  /** Keeps the bar's middle empty, because the page has a big heading. */
   bareBar?: boolean
-  /** At the right of the bar. */
+  /** Content at the right of the bar. */
   end?: ReactNode
-  /** Pinned to the foot: the one primary action. Without one there is no footer. */
+  /** The one primary button, pinned to the foot. Without one there is no footer. */
   cta?: ReactNode
-  /** Pulling the page down loads anew what it shows. */
+  /** Refetches the page's data when the page is pulled down. */
   onRefresh?: () => Promise<unknown>
-  /** Where Back leads when that is no other page. */
+  /** Called by the back button where it leads to no other page. */
   onBack?: () => void
-  /** The way back is a cross. */
+  /** Shows the back button as a cross. */
   closes?: boolean
   children: ReactNode
 }
 
-/** Layout of every page except the four tabs: bar with a back button, content, and optionally a pinned action. */
+/**
+ * Layout of every page except the four tabs: bar with a back button, content, and perhaps a pinned button.
+ */
 export function Screen(props: ScreenProps) {
   const { title, heading = title, bareBar, end, cta, onRefresh, onBack, closes, children } = props
   const back = useBack()
@@ -51,7 +53,10 @@ export function Screen(props: ScreenProps) {
   )
 }
 
-/** Tells the page how high its pinned action is: its end, and what gets the focus, stand clear of it (theme.css). */
+/**
+ * Sets the height of the pinned button as a style of the page, so that the button covers neither the page's
+ * end nor the focused element (theme.css).
+ */
 function keepClear(cta: HTMLDivElement) {
   const { style } = document.documentElement
   const observer = new ResizeObserver(() => style.setProperty('--cta-h', `${cta.offsetHeight}px`))
@@ -68,7 +73,7 @@ interface TabScreenProps {
   children: ReactNode
 }
 
-/** One of the four tab pages: room for the tab bar, no navigation bar. */
+/** Layout of the four tab pages: space for the tab bar, no navigation bar. */
 export function TabScreen({ title, onRefresh, children }: TabScreenProps) {
   useTitle(title)
   return (

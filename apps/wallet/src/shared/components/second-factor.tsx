@@ -1,15 +1,15 @@
 import type { FactorAsked } from '@matin/contract/factor-asked'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 
-/** Loaded when a second factor is first asked for. */
+/** Loaded when a second factor is first requested. */
 const FactorSheet = lazy(async () => ({ default: (await import('./factor-sheet.tsx')).FactorSheet }))
 
 interface SecondFactorProps extends Omit<ComponentProps<typeof FactorSheet>, 'open' | 'asked'> {
-  /** Factors that the server asks for; the sheet is open while it is set. */
+  /** Factors that the server asks for. The sheet is open while this is set. */
   asked: FactorAsked | undefined
 }
 
-/** The sheet that asks for a second factor, mounted from the first need. */
+/** Sheet that asks for a second factor, mounted when it is first needed. */
 export function SecondFactor({ asked, ...rest }: SecondFactorProps) {
   // Keeps its last content, so that it can slide away.
   const [last, setLast] = useState(asked)

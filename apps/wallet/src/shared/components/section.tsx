@@ -3,12 +3,12 @@ import styles from './section.module.css'
 
 interface SectionProps {
   title: string
-  /** At the right of the title: a link or a quiet button. */
+  /** Content at the right of the title: a link or a quiet button. */
   end?: ReactNode
   children: ReactNode
 }
 
-/** A part of a page under its own heading. */
+/** Part of a page under its own heading. */
 export function Section({ title, end, children }: SectionProps) {
   return (
     <section className={styles.section}>

@@ -7,7 +7,10 @@ import styles from './time-row.module.css'
 interface TimeRowProps {
   name: string
   iso: string
-  /** A 04:00 of the platform, shown beside the customer's time. `zone`: of the mining data, else of the settings. */
+  /**
+   * Shows the platform's time, 04:00, beside the customer's. `zone` is the one of the mining data; by default
+   * that of the settings.
+   */
   payout?: boolean
   zone?: string
   /** Test id of the value. */
@@ -16,7 +19,7 @@ interface TimeRowProps {
   note?: string
 }
 
-/** A time on the customer's clock. */
+/** Row with a time on the customer's clock. */
 export function TimeRow({ name, iso, payout = false, zone, id, note }: TimeRowProps) {
   const t = useTranslations('Pay')
   const times = useTimes()

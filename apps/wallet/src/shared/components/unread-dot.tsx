@@ -2,8 +2,8 @@ import { cx } from '@matin/ui/cx'
 import styles from './unread-dot.module.css'
 
 /**
- * Dot before a row of a list: red while unread, with `label` for screen readers; invisible but equally wide
- * otherwise.
+ * Dot before a row of a list: red while unread, with `label` for screen readers; otherwise invisible but
+ * equally wide.
  */
 export function UnreadDot({ unread, label }: { unread: boolean; label: string }) {
   return (

@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
-/** How many forms on screen wait for the network: the bar above the page says that what was typed in them is kept. */
+/**
+ * Number of forms on screen that wait for the network. The bar above the page says that their input is kept.
+ */
 export const useWaitingForms = create<{ count: number }>()(() => ({ count: 0 }))
 
-/** Counts a form as long as it waits for its answer. */
+/** Counts a form in `useWaitingForms` while it waits for its answer. */
 export function useWaitingForm(waits: boolean) {
   useEffect(() => {
     if (!waits) return

@@ -1,8 +1,8 @@
 import type { Currency } from './currency.ts'
 
 /**
- * Units of a display currency for one USDT, which counts as one USD; null when that is unknown. `rates` is the website
- * setting: a JSON object with units of each currency for one USD.
+ * Returns the units of a display currency for one USDT, which counts as one USD; null when unknown. `rates`
+ * is the website setting: a JSON object with units of each currency for one USD.
  */
 export function displayRate(currency: Currency, rates: string | undefined): string | null {
   const rate = currency === 'USD' ? '1' : rateText(rates, currency)

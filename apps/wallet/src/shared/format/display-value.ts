@@ -6,8 +6,8 @@ import { displayRate } from './display-rate.ts'
 const USDT_DECIMALS = 6
 
 /**
- * A USDT amount in a display currency, one USDT counted as one USD; null when the rate is unknown. `rates` is
- * the website setting: a JSON object with units of each currency for one USD.
+ * Converts a USDT amount to a display currency, one USDT counted as one USD; null when the rate is unknown.
+ * `rates` is the website setting: a JSON object with units of each currency for one USD.
  */
 export function displayValue(usdt: string, currency: Currency, rates: string | undefined): string | null {
   const amount = parseAmount(usdt, USDT_DECIMALS)

@@ -1,11 +1,11 @@
 let zone: string | undefined
 
-/** Name that a browser gives a zone it does not know. No other program takes it for one. */
+/** Name that a browser gives a time zone it does not know. No other program accepts it. */
 const UNKNOWN = 'Etc/Unknown'
 
 /**
- * The phone's time zone from the cheapest source, because the first formatter of dates takes a slow phone 60 ms. UTC
- * where the browser does not know it.
+ * Returns the phone's time zone from the cheapest source, because the first formatter of dates takes a slow
+ * phone 60 ms. UTC where the browser does not know the zone.
  */
 export function ownZone(): string {
   if (zone === undefined) {

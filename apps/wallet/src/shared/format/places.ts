@@ -1,6 +1,6 @@
 /**
- * Number of decimals that shows all wire amounts of a list or card in full and alike: the most that any of them has,
- * at least two.
+ * Returns the number of decimals that shows all wire amounts of a list or card in full and alike: the most
+ * that any of them has, at least two.
  */
 export function placesOf(...values: readonly string[]): number {
   return Math.max(

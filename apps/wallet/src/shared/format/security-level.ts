@@ -10,7 +10,7 @@ export interface Security {
   level: SecurityLevel
   done: number
   all: number
-  /** The next step; null when all is done. */
+  /** Next step; null when all are done. */
   next: { protection: Protection; reaches: SecurityLevel } | null
 }
 
@@ -37,7 +37,7 @@ export function securityOf(user: Facts): Security {
   }
 }
 
-/** High needs everything; low is at most two protections. */
+/** Returns the level: high with every protection, low with at most two. */
 function levelAt(done: number, all: number): SecurityLevel {
   if (done >= all) return 'high'
   return done <= 2 ? 'low' : 'medium'

@@ -27,7 +27,7 @@ describe('the time format', () => {
     ['ja', '2026年\u20606月\u20609日 18:02\u00a0UTC'],
     ['zh-Hans', '2026年\u20606月\u20609日 18:02\u00a0UTC'],
     ['zh-Hant', '2026年\u20606月\u20609日 18:02\u00a0UTC'],
-  ] as const)('puts the time zone behind the time in %s, on the same line', (language, text) => {
+  ] as const)('puts the time zone after the time in %s, on the same line', (language, text) => {
     expect(timesOf(language, 'UTC').full(at)).toBe(text)
   })
 
@@ -58,7 +58,7 @@ describe('the time format', () => {
     ['ja', '明日 04:00\u00a0UTC'],
     ['zh-Hans', '明天 04:00\u00a0UTC'],
     ['zh-Hant', '明天 04:00\u00a0UTC'],
-  ] as const)('has the relative day words of %s', (language, text) => {
+  ] as const)('writes the word for tomorrow in %s', (language, text) => {
     expect(timesOf(language, 'UTC').relative('2026-06-10T04:00:00Z', now)).toBe(text)
   })
 

@@ -14,7 +14,7 @@ const LOOKS = {
 } as const
 type Look = keyof typeof LOOKS
 
-/** English as the design writes it: the day before the month. */
+/** Locales of the formatters; English as the design writes it, with the day before the month. */
 const LOCALES: Record<Language, string> = {
   en: 'en-GB',
   ja: 'ja',
@@ -34,7 +34,7 @@ function formatter(language: Language, timeZone: string, look: Look): Intl.DateT
   return made
 }
 
-/** Number of the day on the calendar of a zone. */
+/** Returns the number of an instant's day on the calendar of a zone. */
 export function calendarDay(time: number, timeZone: string): number {
   const look = { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' } as const
   const parts = new Intl.DateTimeFormat('en', look).formatToParts(time)
@@ -42,12 +42,12 @@ export function calendarDay(time: number, timeZone: string): number {
   return Date.UTC(part('year'), part('month') - 1, part('day')) / DAY_MS
 }
 
-/** Days from one instant to another on the calendar of a zone. */
+/** Counts the days from one instant to another on the calendar of a zone. */
 export function daysBetween(from: number, to: number, timeZone: string): number {
   return calendarDay(to, timeZone) - calendarDay(from, timeZone)
 }
 
-/** Ways to write an ISO instant in one language and zone. */
+/** Formatters of an ISO instant in one language and zone. */
 export interface Times {
   /** "9 Jun" */
   day: (iso: string) => string
@@ -61,13 +61,16 @@ export interface Times {
   due: (iso: string) => string
   /** "9 Jun 2026, 18:02" */
   moment: (iso: string) => string
-  /** "9 Jun 2026, 18:02 UTC+8": the same with its year. */
+  /** "9 Jun 2026, 18:02 UTC+8": a deadline with its year. */
   full: (iso: string) => string
-  /** "18:02" on the day of `nowMs`, otherwise "9 Jun, 18:02": for what has just happened. */
+  /** "18:02" on the day of `nowMs`, otherwise "9 Jun, 18:02": for recent events. */
   brief: (iso: string, nowMs: number) => string
-  /** "Today", "Yesterday", otherwise "9 Jun 2026": above a day's rows. */
+  /** "Today", "Yesterday", otherwise "9 Jun 2026": a heading above a day's rows. */
   heading: (iso: string, nowMs: number) => string
-  /** "Tomorrow, 04:00 UTC+8" from yesterday to tomorrow, otherwise "9 Jun, 18:02 UTC+8". Begins a line. */
+  /**
+   * "Tomorrow, 04:00 UTC+8" from yesterday to tomorrow, otherwise "9 Jun, 18:02 UTC+8". For the beginning of
+   * a line.
+   */
   relative: (iso: string, nowMs: number) => string
 }
 
@@ -100,7 +103,10 @@ export function timesOf(language: Language, timeZone: string): Times {
   }
 }
 
-/** "Yesterday": a day near today, as a line begins with it. Japanese says 本日 everywhere else, too. */
+/**
+ * Returns the word for a day near today, as at the beginning of a line: "Yesterday". Japanese says 本日
+ * everywhere else, too.
+ */
 function dayWord(language: Language, days: number): string {
   if (language === 'ja' && days === 0) return '本日'
   const word = new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' }).format(days, 'day')

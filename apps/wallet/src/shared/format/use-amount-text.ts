@@ -3,8 +3,8 @@ import { formatDecimal } from '@matin/ui/decimal'
 import { useLocale } from '../i18n/use-translations.tsx'
 
 /**
- * Formatter of amounts inside sentences. `exact` gives all places of the asset, otherwise its display places, cut;
- * `short` drops the zeros of a whole amount, for limits, ranges and buttons.
+ * Returns a formatter of amounts inside sentences. `exact` gives all decimals of the asset, otherwise they
+ * are cut to its display decimals. `short` drops the zeros of a whole amount, for limits, ranges and buttons.
  */
 export function useAmountText() {
   const locale = useLocale()

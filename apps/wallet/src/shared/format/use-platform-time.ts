@@ -5,9 +5,9 @@ import { useTimes } from './use-times.ts'
 import { offsetMinutes, zoneLabel } from './zone.ts'
 
 /**
- * Formatter of times in the platform's zone, in which income falls due. Customers read their own clock (`useTimes`);
- * the platform's time stands beside it where 04:00 is meant and the two differ. `zone` comes with mining data;
- * elsewhere it is the website setting.
+ * Returns a formatter of times in the platform's zone, in which income falls due. Customers read their own
+ * clock (`useTimes`); the platform's time stands beside it where 04:00 is meant and the two differ. `zone`
+ * comes with mining data; by default it is the website setting.
  */
 export function usePlatformTime(zone?: string) {
   const here = ownZone()
@@ -20,7 +20,9 @@ export function usePlatformTime(zone?: string) {
     label: (at: Date) => zoneLabel(timeZone, at),
     /** "12 Jun, 04:00 UTC"; undefined where both clocks agree. */
     due: (iso: string) => (differs(new Date(iso)) ? times.due(iso) : undefined),
-    /** A time on the customer's clock, and behind it the platform's: "12 Jun, 13:00 UTC+9 · 04:00 UTC". */
+    /**
+     * Returns a time on the customer's clock, followed by the platform's: "12 Jun, 13:00 UTC+9 · 04:00 UTC".
+     */
     beside(own: string, iso: string): string {
       const at = new Date(iso)
       if (!differs(at)) return own

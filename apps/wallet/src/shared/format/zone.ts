@@ -1,6 +1,6 @@
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** A zone that this browser does not know counts as UTC. */
+/** Returns a formatter for a zone. A zone that this browser does not know counts as UTC. */
 function formatter(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone)
   if (known) return known
@@ -16,7 +16,7 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** Minutes that a zone is ahead of UTC at an instant. */
+/** Returns the minutes that a zone is ahead of UTC at an instant. */
 export function offsetMinutes(zone: string, at: Date): number {
   // Spared the formatter, which a slow phone takes 60 ms to make the first time.
   if (zone === 'UTC') return 0
@@ -28,7 +28,7 @@ export function offsetMinutes(zone: string, at: Date): number {
   return match[1] === '-' ? -minutes : minutes
 }
 
-/** "UTC", "UTC+8" or "UTC+5:30": the same in every language. */
+/** Formats a zone's offset as "UTC", "UTC+8" or "UTC+5:30", the same in every language. */
 export function zoneLabel(zone: string, at: Date): string {
   const minutes = offsetMinutes(zone, at)
   if (minutes === 0) return 'UTC'
@@ -37,20 +37,23 @@ export function zoneLabel(zone: string, at: Date): string {
   return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`
 }
 
-/** Minutes since midnight of a zone's day, for the dial. */
+/** Returns the minutes since midnight in a zone, for the dial. */
 export function minutesOfDay(zone: string, at: Date): number {
   const utc = at.getUTCHours() * 60 + at.getUTCMinutes()
   return (((utc + offsetMinutes(zone, at)) % 1440) + 1440) % 1440
 }
 
-/** Keeps a Chinese or Japanese date on one line: a browser breaks it before the number of its month or day, but not at a WORD JOINER. */
+/**
+ * Keeps a Chinese or Japanese date on one line. A browser may break it before the number of its month or day,
+ * but not at a WORD JOINER.
+ */
 export function keepDateWhole(date: string): string {
   return date.replace(/[年月](?=\d)/g, '$&\u2060')
 }
 
 /**
- * Same text as `Times.short`, in a small module of its own: that one comes with 23 KiB shared by all pages, which a
- * guest's Home does not load.
+ * Formats like `Times.short`, in a small module of its own: that one comes with 23 KiB shared by all pages,
+ * which a guest's Home does not load.
  */
 export function momentText(at: string | number, locale: string): string {
   const look = {

@@ -1,7 +1,10 @@
 import { formatDecimal } from '@matin/ui/decimal'
 import { useLocale, useTranslations } from '../i18n/use-translations.tsx'
 
-/** Why an amount is refused, as the domain's rules say it; the words are those of the server's catalogue. */
+/**
+ * Reason why an amount is refused, as the domain's rules name it. Its text is the one of the server's
+ * catalogue.
+ */
 export type Refusal =
   | 'amount_incorrect'
   | 'insufficient_balance'
@@ -19,7 +22,7 @@ interface Bounds {
   unit: string
 }
 
-/** Text of a refusal, with the figure that it depends on. */
+/** Returns a function that gives a refusal's text, with the figure that it depends on. */
 export function useRefusalText() {
   const t = useTranslations('Pay')
   const locale = useLocale()

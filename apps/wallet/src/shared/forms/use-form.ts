@@ -11,20 +11,21 @@ import { type FormError, validate } from './validate.ts'
 
 interface FormOptions<E extends Endpoint, V> {
   endpoint: E
-  /** Name under which what is typed is kept while another page is looked at. */
+  /** Name of the draft that keeps the typed values while another page is open. */
   draft?: string
   initial: V
   toInput: (values: V) => InputOf<E>
-  /** Checks beyond the schema, such as a repeated password; keys are field names. */
+  /** Returns the errors, by field, that the schema does not find, such as a different repeated password. */
   check?: (values: V) => Partial<Record<keyof V & string, FormError>>
   onDone: (data: DataOf<E>, values: V) => void
-  /** The server refused; its words stand at the fields already. */
+  /** Called when the server refused; its texts stand at the fields already. */
   onRefused?: (error: ApiError) => void
 }
 
 /**
- * State of one form on one endpoint: checked with the endpoint's schema when sent, then by the server. Errors that
- * a field can fix stand at that field (`errorOf`); typing in a field takes its error away.
+ * Returns the state of one form for one endpoint. It is checked with the endpoint's schema when sent, then by
+ * the server. Errors that a field can fix stand at that field (`errorOf`); typing in a field removes its
+ * error.
  */
 export function useForm<E extends Endpoint, V extends object>(options: FormOptions<E, V>) {
   const { endpoint, draft, initial, toInput, check, onDone, onRefused } = options
@@ -63,7 +64,7 @@ export function useForm<E extends Endpoint, V extends object>(options: FormOptio
   return {
     values,
     submit,
-    /** Sends once more with an addition and returns the error's text, or nothing. */
+    /** Sends the form again with an addition. Resolves with the error's text, or undefined. */
     async resend(part: Partial<V>): Promise<string | undefined> {
       try {
         await mutation.mutateAsync({ ...values, ...part })

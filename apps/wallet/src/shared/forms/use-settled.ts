@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Default debounce (specification, section 9). */
+/** Default debounce in milliseconds (specification, section 9). */
 const SETTLE_MS = 500
 
-/** The value after a pause in typing, so that "too small" is not shown after the first digit. */
+/** Returns the value after a pause in typing, so that "too small" is not shown after the first digit. */
 export function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@matin/contract/endpoint'
 import type en from '../../messages/en.json'
 
-/** An error that this app can say before asking the server: a key of the catalogue's `Errors`. */
+/** Error that this app can report before asking the server: a key of the catalogue's `Errors`. */
 export type FormError = keyof typeof en.Errors
 
 const words: ReadonlySet<string> = new Set<FormError>([
@@ -31,7 +31,10 @@ function isFormError(word: string): word is FormError {
   return words.has(word)
 }
 
-/** Checks an input with the endpoint's own schema: the first error of each field, or null when all is well. */
+/**
+ * Checks an input with the endpoint's own schema. Returns the first error of each field, or null if it is
+ * valid.
+ */
 export function validate(endpoint: Endpoint, input: unknown): Partial<Record<string, FormError>> | null {
   const result = endpoint.input.safeParse(input)
   if (result.success) return null

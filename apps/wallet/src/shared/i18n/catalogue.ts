@@ -6,16 +6,16 @@ import type { WordsPart } from '../../messages/parts.ts'
 import { reportFault } from '../api/fault.ts'
 import { useClientState } from '../state/client-state.ts'
 
-/** Shape of a catalogue before it is compiled. The keys are checked against it. */
+/** Shape of a catalogue before it is compiled. Keys are checked against it. */
 export type Messages = typeof en
 export type Namespace = keyof Messages
 
-/** Texts on screen. They change at once, when all texts of the next language are loaded. */
+/** Texts on screen. They change at once when all texts of another language are loaded. */
 export const words = setupI18n()
 words.on('missing', ({ id, locale }) => console.error(`${id} is not among the ${locale} words`))
 
 type Files = Record<string, () => Promise<Compiled>>
-/** Files of each part, by language (messages.plugin.ts). */
+/** Files of each part, by language, from messages.plugin.ts. */
 const FILES: Record<WordsPart, Files> = {
   first: import.meta.glob('../../messages/*.json', { query: '?first', import: 'default' }),
   products: import.meta.glob('../../messages/*.json', { query: '?products', import: 'default' }),
@@ -28,7 +28,7 @@ const FILES: Record<WordsPart, Files> = {
   service: import.meta.glob('../../messages/*.json', { query: '?service', import: 'default' }),
   identity: import.meta.glob('../../messages/*.json', { query: '?identity', import: 'default' }),
 }
-/** Parts of the catalogue that the opened pages need. */
+/** Parts of the catalogue that the pages opened so far need. */
 const wanted = new Set<WordsPart>(['first'])
 
 interface Loaded {
@@ -66,7 +66,7 @@ export async function showChosenLanguage(): Promise<void> {
   words.loadAndActivate(loaded)
 }
 
-/** Loads a page's module together with its texts. */
+/** Loads a page's module together with a part of the messages. */
 export async function withWords<T>(page: () => Promise<T>, part: WordsPart): Promise<T> {
   wanted.add(part)
   // Starts before the module, which has more files than a browser loads at once.

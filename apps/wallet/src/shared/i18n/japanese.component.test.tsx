@@ -52,7 +52,7 @@ function Sample() {
   )
 }
 
-/** Texts between which a line may break. */
+/** Returns an element's phrases, the texts between which a line may break. */
 function phrasesOf(element: Element): string[] {
   return element.innerHTML
     .split('<wbr>')
@@ -86,7 +86,7 @@ it('Japanese text is one text for a screen reader and one item of a flex box', (
   expect(only?.getAttribute('role')).toBe('text')
 })
 
-it('Japanese text from the server may break behind particles', () => {
+it('Japanese text from the server may break after particles', () => {
   render(<Sample />, { wrapper: I18n })
   expect(phrasesOf(screen.getByTestId('server'))).toEqual([
     '報酬プールの',

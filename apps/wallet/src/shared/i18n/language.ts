@@ -1,10 +1,10 @@
 import { LANGUAGES, type Language } from '@matin/contract/language'
 import { storage } from '../state/storage.ts'
 
-/** Spelt as the specification spells it (section 3). */
+/** Storage key, in the specification's spelling (section 3). */
 export const LANGUAGE_KEY = 'Matemax_lang'
 
-/** Each language by its own name. */
+/** Name of each language in that language. */
 export const LANGUAGE_NAMES: Record<Language, string> = {
   en: 'English',
   ja: '日本語',

@@ -8,14 +8,17 @@ type Key<N extends Namespace> = keyof Messages[N] & string
 /** Values for the placeholders of a message, which are named in braces. */
 type Values = Readonly<Record<string, string | number>>
 
-/** Texts of one namespace of `src/messages`, by their keys. */
+/** Returns a text of one namespace of `src/messages` by its key. */
 export interface Translate<N extends Namespace> {
   (key: Key<N>, values?: Values): string
-  /** A message with tags: `elements` has an element for each tag, which wraps the tag's text. */
+  /** Returns a message with tags. `elements` has an element for each tag, which wraps the tag's text. */
   rich: (key: Key<N>, values: Values | undefined, elements: Record<string, ReactElement>) => ReactNode
 }
 
-/** Translations of a namespace. (The library has one list of messages; ours have a namespace for each purpose.) */
+/**
+ * Returns the translations of a namespace. The library has one list of messages; ours have a namespace for
+ * each purpose.
+ */
 export function useTranslations<const N extends Namespace>(namespace: N): Translate<N> {
   // The library makes a new context whenever language or texts change.
   const { _: write } = useLingui()
@@ -35,7 +38,7 @@ export function useTranslations<const N extends Namespace>(namespace: N): Transl
   )
 }
 
-/** Language of the texts on screen. */
+/** Returns the language of the texts on screen. */
 export function useLocale(): Language {
   // Only `showChosenLanguage` activates a language.
   return useLingui().i18n.locale as Language

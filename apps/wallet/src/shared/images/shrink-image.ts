@@ -1,4 +1,4 @@
-/** As the server stores images: it would make larger ones smaller. */
+/** Longest side in px: the server would shrink larger images to it. */
 const MAX_SIDE = 2000
 const QUALITY = 0.86
 
@@ -10,13 +10,13 @@ export interface ShrinkOrder {
 
 export type ShrinkReport = { step: 'decoded' | 'drawn' | 'unreadable' } | { step: 'done'; image: Blob }
 
-/** How far it is after each step; the rest is the encoding. */
+/** Progress after each step; the rest is the encoding. */
 const SHARES = { decoded: 0.4, drawn: 0.6 } as const
 
 /**
- * Shrinks an image to a JPEG of at most 2000 px a side, without metadata, in a worker. Returns the file unchanged
- * where this browser cannot read it or draw off the page: the server encodes every image anew, or says why it refuses
- * it.
+ * Shrinks an image to a JPEG of at most 2000 px a side, without metadata, in a worker. Returns the file
+ * unchanged where this browser cannot read it or cannot draw in a worker: the server encodes every image
+ * anew, or says why it refuses it.
  */
 export async function shrinkImage(
   file: File,

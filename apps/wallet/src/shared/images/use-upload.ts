@@ -8,15 +8,18 @@ import { shrinkImage } from './shrink-image.ts'
 
 export type Upload =
   | { state: 'none' }
-  /** Made smaller first, then sent: 0…1 of both. */
+  /** The image is shrunk, then sent. `share`: progress of both, from 0 to 1. */
   | { state: 'working'; share: number }
   | { state: 'sent'; id: string }
   | { state: 'failed'; reason: string }
 
-/** The part of the bar that making it smaller takes. */
+/** Share of the progress that shrinking takes. */
 const SHRINK_PART = 0.3
 
-/** State of one image that is shrunk on the phone and uploaded as soon as it is chosen, and again on request. */
+/**
+ * Returns the state of one image that is shrunk on the phone and uploaded as soon as it is chosen, and again
+ * on request.
+ */
 export function useUpload(endpoint: typeof uploadIdentityPhoto | typeof uploadImage) {
   const [file, setFile] = useState<File | null>(null)
   const [upload, setUpload] = useState<Upload>({ state: 'none' })

@@ -5,15 +5,18 @@ import { checkReach } from '../api/call.ts'
 import { useReach } from '../api/reach.ts'
 import { suspectConnections } from '../api/suspicion.ts'
 
-/** Hidden for longer, a phone may have slept or changed its network. */
+/** Milliseconds: hidden for longer, a phone may have slept or changed its network. */
 const SLEPT_MS = 20_000
 
-/** A socket in place of a silent one opens within this time, or the server is perhaps not reached at all. */
+/**
+ * Milliseconds in which a new socket opens after a silent one; otherwise perhaps the server cannot be reached
+ * at all.
+ */
 const REOPEN_MS = 8000
 
 let unopened: ReturnType<typeof setTimeout> | undefined
 
-/** The app's one connection for what is pushed: a customer's events, prices and candles. */
+/** The app's one connection for pushed data: a customer's events, prices and candles. */
 export const live = createConnection(
   ({ onOpen, ...rest }) =>
     openLiveSocket(liveAddress(), {
@@ -45,7 +48,7 @@ function follow() {
   hiddenAt = isVisible ? null : Date.now()
 }
 
-/** Connections that were open before may be dead: they are asked, and reads go over fresh ones. */
+/** Suspects connections that were open before: checks the socket, and sends reads over fresh connections. */
 function doubt() {
   suspectConnections()
   live.check()

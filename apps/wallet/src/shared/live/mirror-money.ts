@@ -4,8 +4,8 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { useClientState } from '../state/client-state.ts'
 
 /**
- * Keeps balance and address of the client state current from any query that loads them. Not part of the first paint,
- * because only a signed-in customer has either. Returns how to stop.
+ * Copies balance and deposit address from every query into the client state. Not part of the first paint,
+ * because only a signed-in customer has either. Returns a function that stops it.
  */
 export function mirrorMoney(client: QueryClient): () => void {
   const cache = client.getQueryCache()

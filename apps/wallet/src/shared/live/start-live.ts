@@ -9,12 +9,15 @@ import { live } from './live.ts'
 import { mirrorMoney } from './mirror-money.ts'
 
 const ALL_EVENTS = Object.keys(AFTER_EVENT) as LiveEvent[]
-/** Milliseconds in which events are gathered: those of one command come together and cause one round of queries. */
+/**
+ * Milliseconds for which events are gathered: those of one command arrive together and cause one round of
+ * queries.
+ */
 const GATHER_MS = 80
-/** Without a connection the same questions are asked in this interval, while the app is looked at. */
+/** Polling interval in milliseconds without a connection, while the app is on screen. */
 const POLL_MS = 30_000
 
-/** Follows the customer channel of a session. Returns how to stop. */
+/** Follows the customer channel of a session. Returns a function that stops it. */
 export function startLive(token: string): () => void {
   const gathered = new Set<LiveEvent>()
   let gathering: ReturnType<typeof setTimeout> | undefined

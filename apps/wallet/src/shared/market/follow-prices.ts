@@ -2,7 +2,9 @@ import { reportFault } from '../api/fault.ts'
 import { whenIdle } from '../idle.ts'
 import { takePush, usePrices } from './prices.ts'
 
-/** Follows the prices of all coins; their connection is loaded after `ready`. Returns how to stop. */
+/**
+ * Follows the prices of all coins. The connection is loaded after `ready`. Returns a function that stops it.
+ */
 export function followPrices(ready: () => Promise<void> = whenIdle): () => void {
   let left = false
   let stop: (() => void) | undefined

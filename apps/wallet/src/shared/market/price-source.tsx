@@ -14,13 +14,16 @@ export const SOURCE_NAMES: Record<Exclude<MarketSource, 'simulated'>, string> = 
   kraken: 'Kraken',
 }
 
-/** Name of a price source, as shown beside prices. */
+/** Returns a function that names a price source, as shown beside prices. */
 export function useSourceName(): (source: MarketSource) => string {
   const t = useTranslations('Prices')
   return source => (source === 'simulated' ? t('simulated') : SOURCE_NAMES[source])
 }
 
-/** Source and state of the prices, shown wherever prices are. With `asset`, the state of that coin's price. */
+/**
+ * Source and state of the prices, shown wherever prices are. With `asset` it is the state of that coin's
+ * price.
+ */
 export function PriceSource({ asset }: { asset?: MarketAsset }) {
   const t = useTranslations('Prices')
   const nameOf = useSourceName()
@@ -50,17 +53,20 @@ export function PriceSource({ asset }: { asset?: MarketAsset }) {
   )
 }
 
-/** Class of the last prices before the network was lost: grey. */
+/** Returns the class that greys out prices while the server cannot be reached; undefined otherwise. */
 export function usePastPrices(): string | undefined {
   return useAway() ? styles.past : undefined
 }
 
-/** Time of the coin's price, or of the newest one, in milliseconds of the platform's clock. */
+/** Returns the time of the coin's price, or of the newest price, in milliseconds of the platform's clock. */
 function useNewestAt(asset?: MarketAsset): number {
   return usePrices(({ newestAt, givenAt }) => (asset && givenAt[asset]) ?? newestAt)
 }
 
-/** Age in milliseconds of the coin's price, or of the newest one, by the platform's clock; stopped unless `running`. */
+/**
+ * Returns the age in milliseconds of the coin's price, or of the newest price, by the platform's clock. It
+ * stands still unless `running`.
+ */
 function usePriceAge(running: boolean, asset?: MarketAsset): number {
   const newestAt = useNewestAt(asset)
   const ahead = usePrices(prices => prices.ahead)
@@ -74,7 +80,10 @@ function usePriceAge(running: boolean, asset?: MarketAsset): number {
   return now + ahead - newestAt
 }
 
-/** Shows the children beside a coin's price; or the price's age where it is too old for an exchange. */
+/**
+ * Shows its children beside a coin's price. Where the price is too old for an exchange, shows the age
+ * instead.
+ */
 export function UnlessOld({ asset, children }: { asset: MarketAsset; children: ReactNode }) {
   const t = useTranslations('Prices')
   const locale = useLocale()

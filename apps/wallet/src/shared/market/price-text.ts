@@ -1,4 +1,7 @@
-/** Decimals in which a price is shown, depending on its size, so that the changing digits stay visible. At most 8. */
+/**
+ * Returns the number of decimals in which a price is shown, by its size, so that the changing digits stay
+ * visible. At most 8.
+ */
 export function priceDigits(price: string): number {
   const [whole = '', fraction = ''] = price.split('.')
   if (/[1-9]\d/.test(whole)) return 2
@@ -7,7 +10,7 @@ export function priceDigits(price: string): number {
   return Math.min(8, zeros + 5)
 }
 
-/** A change as the market sends it, a fraction ("-0.0086"), as percent ("-0.86"). Exact. */
+/** Converts a change from the market's fraction ("-0.0086") to percent ("-0.86"), exactly. */
 export function percentOf(change: string): string {
   const sign = change.startsWith('-') ? '-' : ''
   const [whole = '0', fraction = ''] = change.replace('-', '').split('.')
@@ -24,8 +27,8 @@ const UNITS = [
 ] as const
 
 /**
- * Age in its largest whole unit: "40 sec", "3分", "3 分钟". `age` is in milliseconds. Spaced like the other texts of the
- * language (docs/translations.md, "Manner"), unlike `Intl`.
+ * Formats an age (milliseconds) in its largest whole unit: "40 sec", "3分", "3 分钟". Spaced like the other
+ * texts of the language (docs/translations.md, "Manner"), unlike `Intl`.
  */
 export function ageText(age: number, locale: string): string {
   const [unit, length] = UNITS.find(([, ms]) => age >= ms) ?? UNITS[2]
@@ -35,7 +38,10 @@ export function ageText(age: number, locale: string): string {
   return text.replace(/(?<=\d)\s*(?=\p{Script=Han})/u, space)
 }
 
-/** Course of a price over the same 24 hours as its change, from the price that the change refers to. */
+/**
+ * Returns the points of a price's sparkline over the same 24 hours as its change. The first point is the
+ * price from which the change is calculated.
+ */
 export function wayOf(open: string, closes: readonly string[], price: string): number[] {
   return [open, ...closes, price].map(Number)
 }

@@ -2,7 +2,7 @@ import type { MarketAsset, Quote } from '@matin/contract/market'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { takePush, takeSnapshot, usePrices } from './prices.ts'
 
-/** Later in each test: what was gathered in one does not hold up the next. */
+/** Start time, later in each test, so that a push gathered in one test does not delay the next. */
 let start = Date.parse('2026-11-21T10:00:00.000Z')
 const blank = usePrices.getState()
 
@@ -71,7 +71,7 @@ it('the price store tracks the state of the source and the platform’s clock', 
   expect(usePrices.getState()).toMatchObject({ source: 'kraken', state: 'stale', ahead: 7000 })
 })
 
-it('the age of the newest price restarts even when the price has not moved', () => {
+it('a new push with an unchanged price restarts the age of the newest price', () => {
   push(quoteOf('BTC', '10', 1))
   vi.advanceTimersByTime(200)
   push(quoteOf('BTC', '10', 2))
@@ -79,7 +79,7 @@ it('the age of the newest price restarts even when the price has not moved', () 
   expect(usePrices.getState().newestAt).toBe(start + 2000)
 })
 
-it('the price store lists a coin as stale while other coins are current, and since when', () => {
+it('the price store marks a coin as stale while other coins are current, with the time of its last price', () => {
   push(quoteOf('BTC', '10', 1), quoteOf('ETH', '20', 1))
   vi.advanceTimersByTime(200)
   // The price has not moved, and was so a second later, too.

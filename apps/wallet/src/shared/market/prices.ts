@@ -1,27 +1,29 @@
 import type { MarketAsset, MarketSource, MarketState, Quote } from '@matin/contract/market'
 import { create } from 'zustand'
 
-/** At most so often do pushed prices reach the screen. */
+/** Milliseconds between two updates of the screen by pushed prices. */
 const FLUSH_MS = 200
 
 export interface Prices {
-  /** The last price of each coin that is known. One that has not changed stays the same object. */
+  /** Last known price of each coin. A price that has not changed stays the same object. */
   quotes: { readonly [asset in MarketAsset]?: Quote }
   source: MarketSource | null
   state: MarketState
-  /** Coins whose own price is too old, or whose pair is halted, while others come. */
+  /**
+   * Coins whose own price is too old or whose pair is halted, while the prices of other coins are current.
+   */
   stale: readonly MarketAsset[]
-  /** When each price was so, in milliseconds: also of one that has not moved. */
+  /** Time in milliseconds up to which each price is known to hold, also when it has not moved. */
   givenAt: { readonly [asset in MarketAsset]?: number }
-  /** False once pushed prices have stopped to come, until they come again. */
+  /** False from the moment when pushed prices stop until they come again. */
   pushed: boolean
-  /** When the newest price was given, in milliseconds of the platform's clock; 0 when none is known. */
+  /** Time of the newest price, in milliseconds of the platform's clock; 0 when none is known. */
   newestAt: number
   /** Milliseconds by which the platform's clock is ahead of the phone's. */
   ahead: number
 }
 
-/** The market as it is known here. A row subscribes to its own coin: `usePrices(prices => prices.quotes.BTC)`. */
+/** Prices of the market. A row subscribes to its own coin: `usePrices(prices => prices.quotes.BTC)`. */
 export const usePrices = create<Prices>()(() => ({
   quotes: {},
   source: null,
@@ -33,7 +35,7 @@ export const usePrices = create<Prices>()(() => ({
   ahead: 0,
 }))
 
-/** State of the price of one coin (live, stale or down); without a coin, of all prices. */
+/** Returns the state (live, stale or down) of the price of one coin; without a coin, of all prices. */
 export function usePriceState(asset?: MarketAsset): MarketState {
   return usePrices(({ state, stale }) =>
     state === 'live' && asset !== undefined && stale.includes(asset) ? 'stale' : state,
@@ -49,8 +51,8 @@ interface Snapshot {
 }
 
 /**
- * Takes prices from an answer. Of two prices of a coin the newer one stays, because a push may have overtaken the
- * answer.
+ * Stores prices of an answer. Of two prices of a coin the newer one stays, because a push may have overtaken
+ * the answer.
  */
 export function takeSnapshot({ source, state, stale = [], now, items }: Snapshot, answeredAt: number) {
   const known = usePrices.getState().quotes
@@ -77,7 +79,7 @@ const waiting = new Map<MarketAsset, Quote>()
 let flushAt = 0
 let flushing: ReturnType<typeof setTimeout> | undefined
 
-/** Takes pushed prices, gathered for a moment: only the last one of a coin is shown. */
+/** Stores pushed prices. They are gathered for a moment, so only the last price of a coin is shown. */
 export function takePush({ state, stale = [], sentAt, items }: Push) {
   for (const item of items) waiting.set(item.asset, item)
   const now = Date.now()

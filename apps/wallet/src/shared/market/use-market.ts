@@ -11,18 +11,18 @@ export interface Market {
   items: ListedQuote[]
 }
 
-/** How often a page of prices asks anew beside what is pushed, and how often where nothing is pushed. */
+/** Refetch interval of prices in milliseconds while pushes arrive; below it, while none do. */
 const REFRESH_MS = 30_000
 const POLL_MS = 5000
 
-/** Refetch interval of a query of prices. */
+/** Returns the refetch interval of a query of prices. */
 export function refreshOf(pushed: boolean): number {
   return pushed ? REFRESH_MS : POLL_MS
 }
 
 /**
- * Keeps the prices on a page live: takes each answer, and follows pushes while the page is shown, from `ready` on; by
- * default when the browser is idle.
+ * Keeps the prices on a page live: stores each answer, and follows pushes while the page is shown. Pushes
+ * start after `ready`, by default when the browser is idle.
  */
 export function useMarket({ data, dataUpdatedAt }: UseQueryResult<Market>, ready?: () => Promise<void>) {
   useEffect(() => {

@@ -9,7 +9,10 @@ import {
 } from '@simplewebauthn/browser'
 import { call } from '../api/call.ts'
 
-/** Asks the browser for one of its passkeys for this site; null when the customer cancels. Load it on demand. */
+/**
+ * Asks the browser for one of its passkeys for this site; null when the customer cancels. Import it on
+ * demand.
+ */
 export async function askForPasskey(): Promise<PasskeyAnswer | null> {
   const { challenge, options } = await call(askPasskey, {})
   return answered(challenge, () =>
@@ -29,7 +32,8 @@ export function makePasskey(asked: {
 }
 
 /**
- * Tells the browser that no account has this passkey, so that it is no longer offered; older browsers cannot be told.
+ * Tells the browser that no account has this passkey, so that it no longer offers it. Older browsers do not
+ * support this.
  */
 export async function forgetPasskey({ response }: PasskeyAnswer): Promise<void> {
   const browser: {
@@ -51,7 +55,10 @@ async function answered(
   }
 }
 
-/** Sent away, timed out, or no passkey there: browsers do not tell which, so as not to tell sites who has one. */
+/**
+ * Returns whether the customer cancelled, the time ran out, or there was no passkey. Browsers do not
+ * distinguish these, so that sites cannot learn who has a passkey.
+ */
 function isSentAway(error: unknown): boolean {
   const name = error instanceof WebAuthnError ? (error.cause as Error | undefined)?.name : undefined
   return [name, error instanceof Error ? error.name : ''].some(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { wrap } from './receipt-picture.ts'
 
-/** As wide as it has characters. */
+/** Stand-in that measures a text as wide as its number of characters. */
 const context = { measureText: (text: string) => ({ width: text.length }) }
 
 it.each([

@@ -4,11 +4,11 @@ export interface Receipt {
   title: string
   amount: string
   lines: readonly { name: string; value: string; mono?: boolean }[]
-  /** Note on what a picture does not prove. */
+  /** Note on what a picture cannot prove. */
   footer: string
 }
 
-/** In px of the picture, which is twice as wide as a phone. */
+/** Width of the picture in px, twice that of a phone. */
 const WIDTH = 780
 const MARGIN = 56
 const LINE = 40
@@ -17,7 +17,7 @@ const INK = '#061237'
 const QUIET = '#636a80'
 const HAIRLINE = '#e5e8ef'
 
-/** A list of fonts from theme.css, whose Chinese characters have the forms of the app's language. */
+/** Returns a list of fonts from theme.css. Its Chinese characters have the forms of the app's language. */
 function fontsOf(property: '--font' | '--font-mono'): string {
   return getComputedStyle(document.documentElement).getPropertyValue(property)
 }
@@ -36,7 +36,7 @@ export async function drawReceipt(receipt: Receipt): Promise<Blob> {
   })
 }
 
-/** Paints from top to bottom; returns the height. */
+/** Paints from top to bottom. Returns the height. */
 function paint(context: CanvasRenderingContext2D, { app, title, amount, lines, footer }: Receipt): number {
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, WIDTH, context.canvas.height)
@@ -72,13 +72,13 @@ function paint(context: CanvasRenderingContext2D, { app, title, amount, lines, f
 }
 
 /**
- * After a space or a Chinese or Japanese character, but neither before a character that begins no line (kinsoku) nor
- * after one that ends none.
+ * Position after a space or a Chinese or Japanese character, except before a character that may not begin a
+ * line (kinsoku) and after one that may not end it.
  */
 const BREAK =
   /(?<=[\s\u3000-\u9fff\uff00-\uffef])(?<![「『（《【〈])(?![\u2060、。，．：；？！・）」』》】〉ー〜ぁぃぅぇぉっゃゅょァィゥェォッャュョ％”’])/
 
-/** Splits text into lines that fit: at a space where there is one, else anywhere, as in hashes. */
+/** Splits text into lines that fit: at spaces where possible, otherwise anywhere, as in hashes. */
 export function wrap(
   context: { measureText: (text: string) => { width: number } },
   text: string,

@@ -19,17 +19,17 @@ import styles from './receipt.module.css'
 import { shareReceipt } from './share-receipt.ts'
 
 export interface ReceiptRow {
-  /** Name for tests, and the exact value. */
+  /** Test id; the exact value is `value`. */
   id?: string
   exact?: string
   name: string
   value: string
-  /** Of an amount: on one line with it. */
+  /** Unit of an amount, on one line with it. */
   unit?: string
-  /** Smaller, each on a line of its own. */
+  /** Notes in a smaller font, each on a line of its own. */
   notes?: readonly string[]
   mono?: boolean
-  /** A balance: stays out of the picture that is shared. */
+  /** Marks a balance, which is left out of the shared picture. */
   own?: boolean
 }
 
@@ -37,11 +37,11 @@ export interface ReceiptRow {
 export interface ReceiptFacts {
   mark: 'done' | 'waiting' | 'failed'
   state: { text: string; tone: ChipTone; icon: IconName }
-  /** Name of the figure that leads. */
+  /** Name of the leading amount. */
   lead: string
   amount: string
   asset: AssetId
-  /** Income: in green, with its sign. */
+  /** Marks income: the amount is green and has a sign. */
   earned?: boolean
   /** Subject or recipient. */
   what: string
@@ -50,7 +50,7 @@ export interface ReceiptFacts {
   hash: string
 }
 
-/** Characters of an amount that fit beside its unit in the largest type, on a phone of 360 px. */
+/** Number of characters of an amount that fit beside its unit in the largest font, on a phone of 360 px. */
 const MOST_LARGE = 10
 
 const MARKS = { done: 'check', waiting: 'clock', failed: 'close' } as const
@@ -125,13 +125,13 @@ function Notes({ lines }: { lines: readonly string[] }) {
 interface ReceiptScreenProps {
   facts: ReceiptFacts
   note?: string
-  /** Two buttons, the one that ends it last. */
+  /** Two buttons; the one that closes the receipt is the last. */
   actions: ReactNode
 }
 
 /**
- * Receipt in place of the submitted form: Back and Close lead to where the form was opened, and nothing is sent
- * again.
+ * Receipt in place of the submitted form. Back and Close lead to where the form was opened, and nothing is
+ * sent again.
  */
 export function ReceiptScreen({ facts, note, actions }: ReceiptScreenProps) {
   const t = useTranslations('Receipt')
@@ -152,7 +152,7 @@ export function ReceiptScreen({ facts, note, actions }: ReceiptScreenProps) {
   )
 }
 
-/** Shares a picture of the slip, without balances. */
+/** Button that shares a picture of the receipt, without balances. */
 function ShareReceipt({ facts }: { facts: ReceiptFacts }) {
   const t = useTranslations('Receipt')
   const pay = useTranslations('Pay')

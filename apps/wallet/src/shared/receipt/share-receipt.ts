@@ -2,8 +2,8 @@ import { saveFile } from '@matin/ui/save-file'
 import { drawReceipt, type Receipt } from './receipt-picture.ts'
 
 /**
- * Opens the phone's share sheet with a picture of the receipt; where that accepts no files, saves the picture. A
- * customer who closes the sheet sees no message.
+ * Opens the phone's share sheet with a picture of the receipt. Where the share sheet accepts no files, saves
+ * the picture. A customer who closes the sheet sees no message.
  */
 export async function shareReceipt(receipt: Receipt, filename: string): Promise<void> {
   const picture = await drawReceipt(receipt)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createHistory, type Entry, type HistoryWindow } from './history.ts'
 
-/** A window with a session history, as far as the router uses it. */
+/** Simulates a window with a session history, as far as the router uses it. */
 function fakeWindow(hash: string, state: unknown = null) {
   const steps = [{ hash, state }]
   let at = 0
@@ -37,7 +37,7 @@ function fakeWindow(hash: string, state: unknown = null) {
     around,
     steps,
     move,
-    /** The customer edits the address. */
+    /** Simulates that the customer edits the address. */
     type(next: string) {
       around.history.pushState(null, '', next)
       listener()
@@ -85,7 +85,7 @@ it('an entry is replaced by another, or keeps its key with another query', () =>
   expect(history.current()).toMatchObject({ index: 0, hash: '#/b' })
 })
 
-it('the history finds its entry again after a reload', () => {
+it('the history restores its entry after a reload', () => {
   const before = start('#/a')
   const entry = before.history.push('#/b')
   const after = start('#/b', before.steps[1]?.state)

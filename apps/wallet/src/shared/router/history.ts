@@ -1,10 +1,10 @@
-/** One step of the browser's history within this app. */
+/** One step in the browser's history within this app: a page with its query. */
 export interface Entry {
-  /** Stays the same while the customer stays on this step, also after a reload. */
+  /** Identifies the step as long as the customer stays on it, also after a reload. */
   readonly key: string
-  /** Number of steps of this app before it. */
+  /** Number of steps of this app before this one. */
   readonly index: number
-  /** Index of the step before this area of pages, such as the sign-in pages; below 0 when there is none. */
+  /** Index of the step before this area of pages (such as the sign-in pages); below 0 without one. */
   readonly before: number
   readonly hash: string
 }
@@ -24,12 +24,15 @@ export interface HistoryWindow {
 export interface HashHistory {
   current: () => Entry
   push: (hash: string) => Entry
-  /** `keep`: the step stays the same, with another query. */
+  /** Replaces the step. `keep`: it stays the same step, with another query. */
   replace: (hash: string, options?: { keep?: boolean }) => Entry
   back: () => void
-  /** Goes back to the step of this index, skipping those between. */
+  /** Goes back to the step with this index, past those between. */
   backTo: (index: number) => void
-  /** Covers the page: the browser's next "back" calls `onBack` instead. Returns a function that removes the cover. */
+  /**
+   * Covers the page, as a sheet does: the browser's next "back" calls `onBack` instead of leaving the page.
+   * Returns a function that removes the cover.
+   */
   cover: (onBack: () => void) => () => void
 }
 
@@ -37,7 +40,7 @@ interface State {
   key: string
   index: number
   before?: number
-  /** A second entry of the same step, which "back" leaves first: for a sheet or dialog over the page. */
+  /** Marks a second entry of the same step, for a sheet or dialog over the page. "Back" leaves it first. */
   cover?: true
 }
 
@@ -52,27 +55,30 @@ function isState(value: unknown): value is State {
   )
 }
 
-/** Area of a page: its folder, such as `/pages/Login/`. */
+/** Returns the area of a page: its folder, such as `/pages/Login/`. */
 function areaOf(hash: string): string {
   return hash.replace(/\?.*/, '').replace(/[^/]*$/, '')
 }
 
-/** Random key without `crypto.randomUUID`, which a page opened over plain HTTP lacks. */
+/** Creates a random key without `crypto.randomUUID`, which a page opened over plain HTTP lacks. */
 function newKey(): string {
   return Math.random().toString(36).slice(2)
 }
 
 /**
- * Creates the history in the hash of the address. Each entry carries its index, so that a page knows whether it can
- * go back within the app. `onMove` is called after every move that the browser makes by itself.
+ * Creates the history in the hash of the address. Each entry stores its index, so that a page knows whether
+ * it can go back within the app. `onMove` is called after every move that the browser makes by itself.
  */
 export function createHistory(around: HistoryWindow, onMove: (entry: Entry) => void): HashHistory {
   let current = adopt(0)
   const covers: (() => void)[] = []
-  /** Index that `backTo` is still moving to. */
+  /** Index that `backTo` is still moving to; Infinity when it is not. */
   let goal = Infinity
 
-  /** The browser's present step. A step that is not ours (first visit, typed address) gets a state. */
+  /**
+   * Returns the browser's present step. A step that the app did not write (first visit, typed address) gets a
+   * state.
+   */
   function adopt(indexIfNew: number): Entry {
     const { hash } = around.location
     const { state } = around.history
@@ -85,11 +91,14 @@ export function createHistory(around: HistoryWindow, onMove: (entry: Entry) => v
     around.history[how]({ key, index, before }, '', hash || undefined)
     return entry
   }
-  /** Computes `before` of a step at this index that follows or replaces the present one. */
+  /** Computes `before` of a step with this index, which follows or replaces the present one. */
   function beforeOf(hash: string, index: number): number {
     return areaOf(hash) === areaOf(current.hash) ? current.before : index - 1
   }
-  /** Whether the browser stands on the second entry of a step. That entry is spare once nothing covers the page. */
+  /**
+   * Returns whether the browser is on the second entry of a step. Once nothing covers the page, that entry
+   * has no use.
+   */
   const onCover = () => isState(around.history.state) && around.history.state.cover === true
   function coverUp() {
     const { key, index, before } = current

@@ -1,7 +1,7 @@
-/** Time-out of an async page (specification, section 9). */
+/** Time limit for loading a page, in milliseconds (specification, section 9). */
 const PAGE_TIMEOUT_MS = 60_000
 
-/** Rejects when a page's module does not load in time. */
+/** Rejects when a page's module does not load within the time limit. */
 export async function inTime<T>(loading: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

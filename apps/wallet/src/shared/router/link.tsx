@@ -8,11 +8,14 @@ type AnchorProps = Omit<ComponentProps<'a'>, 'href' | 'target' | 'onPointerEnter
 export type LinkProps<P extends RoutePath> = AnchorProps & {
   to: P
   search?: SearchOf<P>
-  /** In place of the present step of the history. */
+  /** Replaces the present step of the history. */
   replace?: boolean
 }
 
-/** Link to a page of this app. Its module is loaded as soon as a finger, a pointer or the focus comes near. */
+/**
+ * Link to a page of this app. The page's module is loaded as soon as a finger, a pointer or the focus comes
+ * near.
+ */
 export function Link<const P extends RoutePath>({
   to,
   search,
@@ -31,7 +34,7 @@ export function Link<const P extends RoutePath>({
   return <a {...rest} href={hashOf(to, search)} onClick={follow} onPointerEnter={preload} onFocus={preload} />
 }
 
-/** Other clicks open a tab or a window, which is the browser's affair. */
+/** Returns whether the app handles a click. Other clicks open a tab or a window, which the browser does. */
 function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }

@@ -7,13 +7,16 @@ import { useRouter, useView } from './router-context.tsx'
 interface OutletProps {
   /** Shows a page, or replaces it. */
   gate: ComponentType<{ page: Page; children: ReactNode }>
-  /** While a page's module is under way. */
+  /** Shown while a page's module is loading. */
   pending: ReactNode
   notFound: ReactNode
   failed: ComponentType<PageErrorProps>
 }
 
-/** Renders the page that the address names. A page that only gets another query stays and gets new props. */
+/**
+ * Renders the page that the address names. A page that only gets another query stays mounted and gets new
+ * props.
+ */
 export function Outlet({ gate: Gate, pending, notFound, failed }: OutletProps) {
   const router = useRouter()
   const view = useView()
@@ -51,7 +54,10 @@ function LoadedPage({ page, query, pending }: LoadedPageProps) {
   return <Component {...query} />
 }
 
-/** Not part of the first load: what takes itself away must be pressed first. Without it, pages work as well. */
+/**
+ * Keeps the focus from the first use of the page on. Loaded then, because an element must be pressed before
+ * it can disappear. Pages work without it. Returns a function that stops it.
+ */
 function keepFocusLater() {
   let end: (() => void) | undefined = () => undefined
   whenUsed()
@@ -68,7 +74,7 @@ function keepFocusLater() {
   }
 }
 
-/** Reading starts at the new page, unless it has put the focus somewhere already. */
+/** Focuses the new page, so that reading starts there, unless the page has set the focus itself. */
 function focusPage() {
   if (document.activeElement !== document.body) return
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })

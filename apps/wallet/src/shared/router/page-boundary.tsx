@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode
 }
 
-/** One page's failure stays that page's: everything around it lives on. */
+/** Limits a failure to its page: everything around the page stays. */
 export class PageBoundary extends Component<Props, { error: unknown; caught: boolean }> {
   override state = { error: undefined, caught: false }
 

@@ -1,17 +1,20 @@
 import { reducedMotion } from '@matin/ui/reduced-motion'
 import { flushSync } from 'react-dom'
 
-/** Longest wait for a browser that has not asked for the change because its picture of the old page does not come. */
+/**
+ * Longest wait in milliseconds for a browser that does not start the change because its snapshot of the old
+ * page does not arrive.
+ */
 const LONGEST_CAPTURE_MS = 500
 
-/** Kinds of page changes; transitions.css animates them. */
+/** Kinds of page changes, which transitions.css animates. */
 export type Animation = 'forward' | 'back' | 'fade'
 
 /**
- * Changes the page, even if its animation fails. Forward and back are view transitions, where the browser has them
- * with their types (Chrome 125, Safari 18.2; older ones refuse the object). A fade animates only the new page, because
- * pictures of the old and the new one first would cost a tap some frames. A later change, or a page in the background,
- * ends an animation early: that is no fault, so it is not reported.
+ * Changes the page, even if the animation fails. Forward and back are view transitions, where the browser
+ * supports them with their types (Chrome 125, Safari 18.2; older ones refuse the object). A fade animates
+ * only the new page, because snapshots of both pages would delay a tap by some frames. A later change, or a
+ * page in the background, ends an animation early. That is no fault, so it is not reported.
  */
 export function withAnimation(animation: Animation, change: () => void) {
   let changed = false

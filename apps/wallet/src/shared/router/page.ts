@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
 import { inTime } from './in-time.ts'
 
-/** Longest text that a query may hand to a page. */
+/** Longest text that a query may pass to a page, in characters. */
 const LONGEST_TEXT = 200
 
-/** The query as a page gets it: texts, neither empty nor too long, of the keys that the page names. */
+/** Query as a page receives it: texts, neither empty nor too long, of the keys that the page names. */
 export type QueryProps<K extends string> = { [key in K]?: string }
 
-/** The module of a page could not be loaded, or not in time. */
+/** Failure to load a page's module, or to load it in time. */
 export class PageLoadError extends Error {
   override readonly name = 'PageLoadError'
 }
@@ -17,14 +17,17 @@ export type PageState =
   | { status: 'failed'; error: PageLoadError }
   | { status: 'ready'; component: ComponentType<Record<string, string>> }
 
-/** One page: its query's keys, who may see it, and its module, which is loaded when it is first wanted. */
+/** One page: the keys of its query, its access, and its module, which is loaded on demand. */
 export interface Page<K extends string = string> {
   readonly keys: readonly K[]
-  /** Only for signed-in customers; others see the sign-in gate in its place. */
+  /** True when only signed-in customers may see the page; others see the sign-in gate in its place. */
   readonly customer: boolean
   state: () => PageState
   subscribe: (listener: () => void) => () => void
-  /** Resolves when the page is ready or has failed; a page that failed is tried again. Never rejects. */
+  /**
+   * Loads the module. Resolves when the page is ready or has failed; a failed page is loaded again. Never
+   * rejects.
+   */
   load: () => Promise<void>
 }
 

@@ -4,7 +4,7 @@ export interface Place {
   query: Readonly<Record<string, string>>
 }
 
-/** Reads `#/pages/Home/noticeDetail?id=1`. The first value of a repeated key counts; no hash is `/`. */
+/** Parses `#/pages/Home/noticeDetail?id=1`. The first value of a repeated key counts; no hash is `/`. */
 export function placeOf(hash: string): Place {
   const text = hash.replace(/^#/, '')
   const mark = text.indexOf('?')
@@ -14,7 +14,7 @@ export function placeOf(hash: string): Place {
   return { path: path.startsWith('/') ? path : `/${path}`, query }
 }
 
-/** Writes a place as `#/pages/…?id=1`; values that are undefined are left out. */
+/** Writes a place as `#/pages/…?id=1`. Undefined values are left out. */
 export function hashOf(path: string, query: Readonly<Record<string, string | undefined>> = {}): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const text = new URLSearchParams(given).toString()

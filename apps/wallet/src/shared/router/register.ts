@@ -1,8 +1,8 @@
 import type { Page } from './page.ts'
 
 /**
- * Declared by the app with its route table, against which every link in it is checked:
- * `declare module '…/register.ts' { interface Register { routes: typeof routes } }`.
+ * Interface that the app extends with its route table, so that every link is checked against it: `declare
+ * module '…/register.ts' { interface Register { routes: typeof routes } }`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the app
 export interface Register {}
@@ -15,12 +15,12 @@ export type RoutePath = keyof Routes & string
 
 type KeysOf<P extends RoutePath> = Routes[P] extends Page<infer K> ? K : never
 
-/** Query keys that a link to a path may set: those that its page names. */
+/** Query keys that a link to a path may set: those that the path's page names. */
 export type SearchOf<P extends RoutePath> = [KeysOf<P>] extends [never]
   ? { [key in string]: never }
   : { [key in KeysOf<P>]?: string | undefined }
 
-/** Target of a link. */
+/** Target of a link: a path with its query. */
 export interface Target<P extends RoutePath> {
   to: P
   search?: SearchOf<P>

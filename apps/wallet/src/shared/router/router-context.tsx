@@ -24,7 +24,7 @@ export function useView(): View {
   return useSyncExternalStore(router.subscribe, router.view)
 }
 
-/** The place on screen. While the next page is loading it is still the previous one. */
+/** Returns the place on screen. While the next page is loading it is still the previous one. */
 export function useLocation(): Place {
   return useView().place
 }

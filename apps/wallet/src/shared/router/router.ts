@@ -5,7 +5,7 @@ import { hashOf, type Place, placeOf } from './place.ts'
 import type { RoutePath, RouteTable, Target } from './register.ts'
 import { createScrollMemory } from './scroll.ts'
 
-/** Longest load of a page before its skeleton is shown (specification, section 9). */
+/** Milliseconds that a page may load before its skeleton is shown (specification, section 9). */
 const PENDING_MS = 200
 
 /** View on screen. */
@@ -21,23 +21,31 @@ export interface View {
 export interface GoOptions {
   /** Replaces the present step, which then leaves the history. */
   replace?: boolean
-  /** By default a new page starts at its top, and one that only gets another query keeps its position. */
+  /**
+   * Whether the page starts at its top. By default a new page does, and one that only gets another query
+   * keeps its position.
+   */
   resetScroll?: boolean
 }
 
 interface RouterOptions {
   routes: RouteTable
-  /** Whether a page's module may load now, such as a customer's page while a customer is signed in. */
+  /**
+   * Returns whether a page's module may load now. A customer's page may only while a customer is signed in.
+   */
   mayOpen: (page: Page) => boolean
-  /** Target of "back" on a page that was opened directly. */
+  /** Returns the target of "back" on a page that was opened directly. */
   parentOf: (path: string) => RoutePath
-  /** Animation of the change (page-change.ts); `back` comes from the history or from `useBack`. */
+  /**
+   * Returns the animation of a change (page-change.ts). `back`: the change comes from the history or from
+   * `useBack`.
+   */
   animationOf: (from: View, to: View, back: boolean) => Animation
 }
 
 export type Router = ReturnType<typeof createRouter>
 
-/** The router: one store of the view on screen. Make one for each window. */
+/** Creates the router, a store of the view on screen. Each window has one. */
 export function createRouter({ routes, mayOpen, parentOf, animationOf }: RouterOptions) {
   const listeners = new Set<() => void>()
   const scroll = createScrollMemory()
@@ -57,7 +65,7 @@ export function createRouter({ routes, mayOpen, parentOf, animationOf }: RouterO
     for (const listener of listeners) listener()
   }
 
-  /** Waits for the module, but no longer than until the skeleton is due. */
+  /** Waits for the module, but at most until the skeleton is due. */
   async function soonReady({ page }: View) {
     if (!page || !mayOpen(page) || page.state().status === 'ready') return
     const loading = page.load()
@@ -107,9 +115,9 @@ export function createRouter({ routes, mayOpen, parentOf, animationOf }: RouterO
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Call it before the first paint. */
+    /** Loads the first page. Call it before the first paint. */
     start: () => soonReady(view),
-    /** Call it once the page of this view is in the document. */
+    /** Sets the scroll position. Call it once the page of this view is in the document. */
     shown({ entry, scroll: how }: View) {
       if (how === 'top') scroll.toTop()
       else if (how === 'restore') scroll.restore(entry.key)
@@ -124,12 +132,14 @@ export function createRouter({ routes, mayOpen, parentOf, animationOf }: RouterO
     },
     canGoBack: () => view.entry.index > 0,
     cover: history.cover,
-    /** Goes one step back; from a page that was opened directly to `otherwise`, or to the page above it. */
+    /**
+     * Goes one step back. A page that was opened directly leads to `otherwise`, by default the page above it.
+     */
     back(otherwise: string = hashOf(parentOf(view.place.path))) {
       if (view.entry.index > 0) history.back()
       else goTo(otherwise, { replace: true }, true)
     },
-    /** Goes back to the page before this area of pages, or to `otherwise` when there is none. */
+    /** Goes back to the page before this area of pages, or to `otherwise` without one. */
     leave(otherwise: string) {
       const { before } = view.entry
       if (before >= 0) history.backTo(before)

@@ -1,15 +1,18 @@
 const KEY = 'Matemax_scroll'
-/** Steps whose position is remembered. */
+/** Number of steps whose scroll position is remembered. */
 const MOST = 50
-/** Content that comes later than this no longer moves the page. */
+/**
+ * Milliseconds in which a page may get enough content to restore its position; later content does not move
+ * it.
+ */
 const PATIENCE_MS = 5000
 const OWN_SCROLLING = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
-/** Stores the scroll offset of each entry of the history, and restores it, also after a reload. */
+/** Creates a store of each history entry's scroll offset, which also restores it, even after a reload. */
 export function createScrollMemory() {
   const positions = restored()
   let stop: () => void = () => undefined
-  /** A document that has just been loaded stands at its top. */
+  /** Whether a page was scrolled or restored. A document that has just been loaded is at its top. */
   let hasMoved = false
 
   function save(key: string) {
@@ -19,7 +22,10 @@ export function createScrollMemory() {
     for (const oldest of [...positions.keys()].slice(0, -MOST)) positions.delete(oldest)
   }
 
-  /** Goes to where this step was left, as soon as there is enough content, unless the customer scrolls first. */
+  /**
+   * Scrolls to where this step was left, as soon as there is enough content, unless the customer scrolls
+   * first.
+   */
   function restore(key: string) {
     const top = positions.get(key) ?? 0
     // Asking a page for its height before it is painted makes it be laid out twice.
@@ -53,7 +59,7 @@ export function createScrollMemory() {
       stop()
       scroll(0)
     },
-    /** Keeps the positions for a reload of this tab. */
+    /** Stores the positions for a reload of this tab. */
     keep(key: string) {
       save(key)
       sessionStorage.setItem(KEY, JSON.stringify([...positions]))

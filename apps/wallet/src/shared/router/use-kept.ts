@@ -4,7 +4,7 @@ import { useView } from './router-context.tsx'
 
 type Kept = string | boolean | object
 
-/** Number of values to remember, over all steps. */
+/** Number of values to remember over all steps. */
 const MOST = 200
 
 /** Values by step of the history and name, oldest first. */
@@ -14,8 +14,9 @@ const useKeptValues = create<Readonly<Record<string, Kept>>>()(() => ({}))
 onOtherSession(() => useKeptValues.setState({}, true))
 
 /**
- * State of a page's view (unfolded parts, visible part of a list), stored with the entry of the history: "back" finds
- * the page as it was, with as much to scroll as before. A new visit begins with `initial`.
+ * Returns the state of a part of a page (an open disclosure, the loaded part of a list), stored with the
+ * entry of the history. "Back" shows the page as it was, as long as before. A new visit begins with
+ * `initial`.
  */
 export function useKept<T extends Kept>(name: string, initial: T): [T, (next: T) => void] {
   const id = `${useView().entry.key} ${name}`

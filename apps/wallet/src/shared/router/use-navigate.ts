@@ -1,7 +1,7 @@
 import type { Router } from './router.ts'
 import { useRouter } from './router-context.tsx'
 
-/** `navigate({ to: '/pages/DEFI/order', search: { id } })`; the same function at every render. */
+/** Returns `navigate({ to: '/pages/DEFI/order', search: { id } })`, the same function at every render. */
 export function useNavigate(): Router['navigate'] {
   return useRouter().navigate
 }

@@ -4,13 +4,16 @@ import { DRAFT_PREFIX, endSession } from './session.ts'
 import { storage } from './storage.ts'
 
 interface Expired {
-  /** A session that the server ended: its account, and when the app noticed. Null once the customer has read it. */
+  /**
+   * Account of a session that the server ended, and when the app noticed. Null once the customer has closed
+   * the notice.
+   */
   expired: { account: string; at: string } | null
-  /** Drafts of its forms that move money, by place, until the next sign-in on this page. */
+  /** Drafts of the account's forms that move money, by place, until the next sign-in on this page. */
   kept: { uid: string; drafts: ReadonlyMap<string, string> } | null
 }
 
-/** In memory only: nothing of it stays on the device. */
+/** State of an expired session. It is only in memory, so nothing of it stays on the device. */
 export const useExpired = create<Expired>()(() => ({ expired: null, kept: null }))
 
 /** Ends the session like signing out, and shows that it expired. */
@@ -24,7 +27,7 @@ export function expireSession() {
   })
 }
 
-/** Restores the drafts when the same customer signs in again; for another customer they are dropped. */
+/** Restores the drafts when the same customer signs in again. For another customer they are dropped. */
 export function returnDrafts(uid: string) {
   const { kept } = useExpired.getState()
   useExpired.setState({ kept: null })

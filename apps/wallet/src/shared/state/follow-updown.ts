@@ -1,7 +1,7 @@
 import { useClientState } from './client-state.ts'
 import { updownOf } from './restore.ts'
 
-/** Sets the reader's colours of prices as `data-updown` on the document, where the style sheet reads them. */
+/** Sets the reader's colours of prices as `data-updown` on the document, for the style sheet. */
 export function followUpDown() {
   const apply = (state = useClientState.getState()) => {
     document.documentElement.dataset.updown = updownOf(state)

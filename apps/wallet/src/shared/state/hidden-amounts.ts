@@ -3,7 +3,7 @@ import { storage } from './storage.ts'
 
 const KEY = 'Matemax_hide_amounts'
 
-/** Whether amounts are shown as dots, for reading in company. Kept on this device. */
+/** Whether amounts are shown as dots, for use near other people. Stored on this device. */
 export const useHiddenAmounts = create<{ hidden: boolean }>()(() => ({
   hidden: storage.get(KEY) === '1',
 }))

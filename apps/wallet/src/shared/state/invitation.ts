@@ -4,8 +4,8 @@ const KEY = 'Matemax_invitation'
 const KEPT_MS = 30 * 24 * 3_600_000
 
 /**
- * Stores the code of an invitation link on the device until it is used, because guests look around before they
- * register. A newer one replaces it. Returns whether it differs from the previous one.
+ * Stores the code of an invitation link on the device until it is used, because guests look around before
+ * they register. A newer code replaces it. Returns whether the code differs from the previous one.
  */
 export function keepInvitation(code: string): boolean {
   const isOther = code !== keptInvitation() && /^[\w-]{1,32}$/.test(code)
@@ -13,7 +13,7 @@ export function keepInvitation(code: string): boolean {
   return isOther
 }
 
-/** The code of the newest invitation that was opened here within 30 days; '' for none. */
+/** Returns the code of the newest invitation that was opened here within 30 days; '' without one. */
 export function keptInvitation(): string {
   try {
     const { code, at }: Record<string, unknown> = JSON.parse(storage.get(KEY) ?? '{}')

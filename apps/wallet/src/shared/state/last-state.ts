@@ -6,8 +6,8 @@ import { LAST_KEY, useSession } from './session.ts'
 import { storage } from './storage.ts'
 
 /**
- * Stores Home's last figures on this device until the session ends, to be shown without a network. Returns how to
- * stop.
+ * Stores Home's last figures on this device until the session ends, to be shown without a network. Returns a
+ * function that stops it.
  */
 export function keepLastState(client: QueryClient): () => void {
   const cache = client.getQueryCache()
@@ -25,8 +25,8 @@ function keep({ queryKey: [path], state: { data, status, dataUpdatedAt: at } }: 
 }
 
 /**
- * Restores the signed-in customer's last figures into the cache, with their date, so that they are fetched again at
- * once.
+ * Restores the signed-in customer's last figures into the cache with their original time, so that they are
+ * refetched at once.
  */
 export function restoreLastState(client: QueryClient) {
   markRestored(null)

@@ -3,33 +3,36 @@ import { DRAFT_PREFIX, UNKNOWN_MS } from './session.ts'
 import { storage } from './storage.ts'
 
 const HOUR_MS = 3_600_000
-/** Lifetime of typed values that were not sent. */
+/** Lifetime in milliseconds of typed values that were not sent. */
 const TYPED_MS = 24 * HOUR_MS
 
 export type Values = Record<string, string | number | boolean | null>
-/** Request as sent, without PIN and second factor. */
+/** Request as it was sent, without PIN and second factor. */
 export type Body = Record<string, unknown>
 
 /**
- * Draft of one form that moves money, with its idempotency key. Both have one lifetime: the form's next opening,
- * after a reload or in another tab, finds the same draft and the same key.
+ * Draft of one form that moves money, with its idempotency key. Both have one lifetime: when the form opens
+ * again, after a reload or in another tab, it has the same draft and the same key.
  */
 export interface MoneyDraft {
   values: Values
   key: string
-  /** `unknown`: sent under this key, without an answer that settles the outcome. */
+  /** `unknown`: a request was sent under this key, and no answer has settled its outcome. */
   state: 'draft' | 'unknown'
   sent: Body | null
   /** Time of the last change, in milliseconds. */
   at: number
 }
 
-/** Owner of drafts: the customer, so that another session of the same customer finds them. */
+/**
+ * Returns the owner of drafts: the customer, so that another session of the same customer has the same
+ * drafts.
+ */
 export function ownerOf(token: string | null, uid: string): string {
   return uid || (token ?? '')
 }
 
-/** Storage key of a form's draft. Digests keep customers apart and do not reveal them. */
+/** Returns the storage key of a form's draft. Digests keep customers apart and do not reveal them. */
 export function placeOf(owner: string, name: string, of?: string): string {
   return `${DRAFT_PREFIX}${digest(owner)}:${name}${of === undefined ? '' : ` ${digest(of)}`}`
 }
@@ -38,7 +41,7 @@ const read = new Map<string, { text: string; draft: MoneyDraft | null }>()
 const listeners = new Set<() => void>()
 
 export const moneyDrafts = {
-  /** Returns the same object as long as nothing has changed. */
+  /** Returns a draft, as the same object as long as nothing has changed. */
   get(place: string): MoneyDraft | null {
     const text = storage.get(place)
     if (text === null) return null
@@ -51,7 +54,7 @@ export const moneyDrafts = {
     storage.set(place, JSON.stringify({ ...draft, at: Date.now() }))
     tell()
   },
-  /** Removes a draft. Returns false where it is gone already, or another one has taken its place. */
+  /** Removes a draft. Returns false where it is gone already or another one has taken its place. */
   remove(place: string, key: string): boolean {
     if (moneyDrafts.get(place)?.key !== key) return false
     storage.remove(place)
@@ -62,7 +65,7 @@ export const moneyDrafts = {
     const draft = moneyDrafts.get(place) ?? emptyDraft()
     moneyDrafts.set(place, { ...draft, values: { ...valuesOf(draft, initial), ...part } })
   },
-  /** Calls back after every change, here or in another tab. */
+  /** Calls back after every change, in this tab or another. */
   subscribe(listener: () => void): () => void {
     if (listeners.size === 0) window.addEventListener('storage', onStorage)
     listeners.add(listener)
@@ -77,7 +80,7 @@ export function emptyDraft(): Omit<MoneyDraft, 'at'> {
   return { values: {}, key: randomUuid(), state: 'draft', sent: null }
 }
 
-/** Values of a draft, or `initial` where an older or another form wrote the draft. */
+/** Returns the values of a draft, or `initial` where an older or another form wrote the draft. */
 export function valuesOf<V extends Values>(draft: Pick<MoneyDraft, 'values'> | null, initial: V): V {
   if (!draft) return initial
   const fits = Object.entries(initial).every(([field, value]) => isLike(draft.values[field], value))
@@ -130,7 +133,7 @@ function isRecord(found: unknown): found is Record<string, unknown> {
   return typeof found === 'object' && found !== null && !Array.isArray(found)
 }
 
-/** FNV-1a of 32 bits, twice with different seeds. */
+/** Computes FNV-1a of 32 bits, twice with different seeds. */
 function digest(text: string): string {
   return [0x811c9dc5, 0x1234567]
     .map(seed => {

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { useSession } from './session.ts'
 
 /**
- * Remounts its children when another tab has signed in or out, because shown and typed data belong to another
+ * Remounts its children when another tab has signed in or out, because what they show belongs to another
  * customer.
  */
 export function PerVisit({ children }: { children: ReactNode }) {

@@ -12,14 +12,14 @@ export interface StoredUser {
   uid: string
 }
 
-/** Which colour means up; arrows are always shown beside it. */
+/** Choices of the colour that means up. Arrows are always shown beside it. */
 export const UPDOWNS = ['green-up', 'red-up'] as const
 export type UpDown = (typeof UPDOWNS)[number]
 
-/** A decimal string from the server; the number 0 is only the default before any answer. */
+/** Decimal string from the server; the number 0 is only the default before any answer. */
 export type DecimalOrZero = string | 0
 
-/** The client state of the specification, section 3. Persisted whole and re-saved on every change. */
+/** Client state of the specification, section 3. It is stored as a whole on every change. */
 export interface ClientState {
   language: Language
   version: number
@@ -36,16 +36,19 @@ export interface ClientState {
   /** Price of one USDT in CNY. */
   usdt_cny_price: DecimalOrZero
   activeTab: number
-  /** Beside the specification's items: the colours of prices that the reader chose; null leaves them to the language. */
+  /**
+   * Colours of prices that the reader chose, in addition to the specification's items; null leaves them to
+   * the language.
+   */
   updown: UpDown | null
-  /** Two values for secrets whose purpose the specification does not show. Never filled here. */
+  /** Two values for secrets whose purpose the specification does not explain. Never filled here. */
   secret1: string
   secret2: string
 }
 
 /**
- * Colours of prices. Tokyo, Shanghai and Taipei read red as up, so that is the default of Japanese and Chinese, for
- * guests too; the reader's choice has priority.
+ * Returns the colours of prices. Tokyo, Shanghai and Taipei read red as up, so that is the default of
+ * Japanese and Chinese, for guests too. The reader's choice has priority.
  */
 export function updownOf({ updown, language }: Pick<ClientState, 'updown' | 'language'>): UpDown {
   return updown ?? (language === 'en' ? 'green-up' : 'red-up')
@@ -92,8 +95,9 @@ function texts(value: unknown): Record<string, string> {
 }
 
 /**
- * Reads the saved state of an earlier run. A field of a wrong type falls back to its default; text that is not JSON,
- * or comes from a newer version, is dropped. Older forms (no version, bare or wrapped) are accepted.
+ * Parses the saved state of an earlier run. A field of a wrong type falls back to its default. Text that is
+ * not JSON, or comes from a newer version, is dropped. Older forms (no version, bare or wrapped) are
+ * accepted.
  */
 export function restoreState(saved: string | null): ClientState {
   if (saved === null) return defaultState

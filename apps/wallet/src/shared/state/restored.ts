@@ -1,11 +1,11 @@
-/** When the figures were said that the app began with, in milliseconds; null where it began with none. */
+/** Time in milliseconds of the figures that the app started with from storage; null without any. */
 let restored: number | null = null
 
 export function markRestored(at: number | null): void {
   restored = at
 }
 
-/** Whether cached data are from an earlier visit and not refetched yet. */
+/** Returns whether cached data are from an earlier visit and not refetched yet. */
 export function isRestored(at: number): boolean {
   return at === restored
 }

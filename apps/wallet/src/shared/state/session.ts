@@ -8,12 +8,15 @@ export const TOKEN_KEY = 'Matemax_token'
 export const DRAFT_PREFIX = 'Matemax_draft:'
 /** Home's last figures (last-state.ts). They are removed with the session. */
 export const LAST_KEY = 'Matemax_last'
-/** Lifetime of an unknown outcome; the server keeps a key for longer (`KEPT_DAYS.requestKeys`). */
+/**
+ * Lifetime of an unknown outcome in milliseconds; the server keeps a key for longer
+ * (`KEPT_DAYS.requestKeys`).
+ */
 export const UNKNOWN_MS = 7 * 24 * 3_600_000
 
 /**
- * The bearer token, under a separate key from the client state. `visit` changes when another tab has signed in or
- * out: everything on screen is rendered anew (`PerVisit`).
+ * Bearer token, stored under another key than the client state. `visit` changes when another tab has signed
+ * in or out: everything on screen is rendered anew (`PerVisit`).
  */
 export const useSession = create<{ token: string | null; visit: number }>()(() => ({
   token: storage.get(TOKEN_KEY),
@@ -63,7 +66,7 @@ export function endSession() {
   useClientState.setState({ loggedIn: false, ...NOBODY })
 }
 
-/** Follows a sign-in or sign-out in another tab: no data of the former customer stay in this one. */
+/** Follows a sign-in or sign-out in another tab. No data of the former customer stay in this tab. */
 export function followOtherTabs() {
   window.addEventListener('storage', event => {
     // Without a key, the whole storage was cleared.
@@ -78,7 +81,7 @@ export function followOtherTabs() {
   })
 }
 
-/** Calls back whenever the session changes: another sign-in, or none. */
+/** Calls back whenever the session changes to another one or ends. */
 export function onOtherSession(forget: () => void): void {
   useSession.subscribe((now, before) => {
     if (now.token !== before.token) forget()

@@ -1,9 +1,9 @@
-/** Values that could not be written. They last until the page closes. */
+/** Values that could not be written to storage. They last until the page closes. */
 const unwritten = new Map<string, string>()
 
 /**
- * Local storage that never throws: where it is blocked or full, values last as long as the page, and the app runs
- * as for a new visitor.
+ * Local storage that never throws. Where it is blocked or full, values last until the page closes, and the
+ * next start is like a first visit.
  */
 export const storage = {
   get(key: string): string | null {

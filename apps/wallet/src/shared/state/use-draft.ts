@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 
 /**
- * Values of a form, kept while the customer sets a PIN or visits another page; without a name they are not kept.
- * They live in the query cache, in memory only, which signing in and out clear.
+ * Returns a form's values, which stay while the customer sets a PIN or visits another page. Without a name
+ * they do not. They are in the query cache, in memory only, which is cleared on signing in and out.
  */
 export function useDraft<T extends object>(name: string | undefined, initial: T) {
   const client = useQueryClient()
@@ -17,7 +17,7 @@ export function useDraft<T extends object>(name: string | undefined, initial: T)
       }),
     [client, name],
   )
-  /** Removes the draft after it was sent; the next form begins empty. */
+  /** Removes the draft after it was sent, so that the next form begins empty. */
   const drop = useCallback(
     () => client.removeQueries({ queryKey: ['draft', name], exact: true }),
     [client, name],

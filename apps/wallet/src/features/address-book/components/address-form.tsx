@@ -23,14 +23,14 @@ import styles from './address-form.module.css'
 interface AddressFormProps {
   id: string
   book: AddressBook
-  /** The entry to change; undefined for a new one. */
+  /** Entry to change; undefined for a new one. */
   entry: SavedAddress | undefined
   /** Initial address of a new entry. */
   address: string
   onPending: (pending: boolean) => void
 }
 
-/** Label and address, checked while typing: format, owner, and resemblance to a known address. */
+/** Form with label and address, checked while typing: format, owner, and resemblance to a known address. */
 export function AddressForm({ id, book, entry, onPending, ...first }: AddressFormProps) {
   const t = useTranslations('AddressBook')
   const words = useTranslations('Errors')

@@ -18,7 +18,7 @@ import { useNavigate } from '#shared/router/use-navigate.ts'
 import { useRefreshBook } from '../hooks/use-book.ts'
 import styles from './address-list.module.css'
 
-/** List of the saved addresses: searched when there are many, changed and deleted from behind each row. */
+/** List of the saved addresses, with a search when there are many. Each row can be edited and deleted. */
 export function AddressList({ book }: { book: AddressBook }) {
   const t = useTranslations('AddressBook')
   const [text, setText] = useKept<string>('search', '')
@@ -103,7 +103,10 @@ interface DeleteSheetProps {
   onClose: () => void
 }
 
-/** Confirms a deletion first: while the rule holds, an address that is saved again waits again. */
+/**
+ * Confirmation before an address is deleted. While withdrawals go only to saved addresses, an address that is
+ * saved again must wait again.
+ */
 function DeleteSheet({ item, hours, onClose }: DeleteSheetProps) {
   const t = useTranslations('AddressBook')
   const refresh = useRefreshBook()

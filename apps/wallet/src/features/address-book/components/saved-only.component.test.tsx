@@ -53,7 +53,7 @@ keepsMoneyPromises({
   isDone: app => expect(isOn(app)).toBe('true'),
 })
 
-test('turning the rule off asks for the PIN and says when the rule ends', async () => {
+test('turning “Withdraw only to saved addresses” off asks for the PIN and says when the rule ends', async () => {
   rule = { on: true, offAt: null }
   const app = await open()
   await confirm(app, 'Turn it off?', 'Turn off')
@@ -64,7 +64,7 @@ test('turning the rule off asks for the PIN and says when the rule ends', async 
   await eventually(() => screen.getByRole('button', { name: 'Keep it on' }))
 })
 
-test('closing the question without a choice asks for no PIN and sends nothing', async () => {
+test('leaving “Withdraw only to saved addresses” as it is asks for no PIN and sends nothing', async () => {
   const app = await open()
   await confirm(app, 'Withdraw only to saved addresses?', 'Leave as is')
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -72,7 +72,7 @@ test('closing the question without a choice asks for no PIN and sends nothing', 
   expect(server.sent(setSavedOnly)).toEqual([])
 })
 
-test('turning the rule on with an empty address book shows a warning', async () => {
+test('turning “Withdraw only to saved addresses” on with an empty address book shows a warning', async () => {
   const app = await open('zh-Hans')
   await app.user.click(turn(app))
   const sheet = await eventually(() => screen.getByRole('dialog', { name: app.words.AddressBook.onAsk }))

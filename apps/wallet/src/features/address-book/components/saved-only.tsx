@@ -15,7 +15,10 @@ import styles from './saved-only.module.css'
 
 const savedOnlyForm = moneyForm({ name: 'saved only', endpoint: setSavedOnly, initial: {} })
 
-/** The switch "withdraw only to saved addresses": its meaning, its times, and the PIN to turn it on or off. */
+/**
+ * Switch "withdraw only to saved addresses": its meaning, its waiting times, and the PIN to turn it on or
+ * off.
+ */
 export function SavedOnly({ book }: { book: AddressBook }) {
   const t = useTranslations('AddressBook')
   const times = useTimes()

@@ -7,7 +7,7 @@ export function useBook() {
   return useQuery({ ...endpointQuery(listAddresses, {}), staleTime: 0 })
 }
 
-/** Refetches everything that shows the address book, or depends on it, after a change. */
+/** Returns a function that refetches, after a change, everything that depends on the address book. */
 export function useRefreshBook() {
   const client = useQueryClient()
   return () =>

@@ -8,7 +8,7 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { AddressForm } from '../components/address-form.tsx'
 import { useBook } from '../hooks/use-book.ts'
 
-/** Form of a new address (perhaps one typed on the withdraw page), or of an existing one if an id is given. */
+/** Form of a new address, perhaps one typed on the withdraw page, or of an existing one if an id is given. */
 export default function AddAddressScreen({ id, address }: { id?: string; address?: string }) {
   const t = useTranslations('AddressBook')
   const book = useBook()

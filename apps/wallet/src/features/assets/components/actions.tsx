@@ -7,7 +7,7 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import styles from './actions.module.css'
 
-/** Actions with the money: recharge, withdraw and exchange; then transfer and proof of reserves. */
+/** Links to recharge, withdraw and exchange; below them transfer and proof of reserves. */
 export function Actions({ onTransfer }: { onTransfer: () => void }) {
   const t = useTranslations('Assets')
   return (

@@ -9,7 +9,7 @@ interface DayFieldProps {
   onChange: (day: string) => void
 }
 
-/** A day of the customer's calendar, "2026-03-01". */
+/** Field for a day of the customer's calendar, such as "2026-03-01". */
 export function DayField({ label, value, max, error, onChange }: DayFieldProps) {
   return (
     <div>

@@ -3,7 +3,7 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
 type State = NonNullable<WalletLogItem['state']>
 
-/** State of a recharge or a withdrawal. */
+/** Chip with the state of a recharge or a withdrawal. */
 export function EventState({ state }: { state: State }) {
   const t = useTranslations('Progress')
   return (
@@ -13,7 +13,7 @@ export function EventState({ state }: { state: State }) {
   )
 }
 
-/** Whether an event ended without moving anything. */
+/** Returns whether an event ended without moving money. */
 export function cameToNothing(state: WalletLogItem['state']): boolean {
   return state === 'cancelled' || state === 'rejected' || state === 'failed'
 }

@@ -10,7 +10,7 @@ interface ExportProgressProps {
   onCancel: () => void
 }
 
-/** How far an export has got, a way to stop it, and how it ended. */
+/** Progress and result of an export, with a button that cancels it. */
 export function ExportProgress({ progress, onCancel }: ExportProgressProps) {
   const t = useTranslations('Statement')
   switch (progress.state) {

@@ -22,7 +22,7 @@ interface LogFiltersProps {
   onChange: (next: LogQuery) => void
 }
 
-/** Filters of the history: search text, kind, coin, days. */
+/** Fields that filter the history: search text, kind, coin, days. */
 export function LogFilters({ query, timeZone, onChange }: LogFiltersProps) {
   const t = useTranslations('History')
   const wordOf = useEventWord()
@@ -49,7 +49,10 @@ export function LogFilters({ query, timeZone, onChange }: LogFiltersProps) {
   )
 }
 
-/** Searches once typing has paused. The field follows changes of the query from elsewhere, such as "Show all". */
+/**
+ * Search field that searches once typing has paused. It follows changes of the query from elsewhere, such as
+ * "Show all".
+ */
 function Search({ value, onChange }: { value: string; onChange: (value: string | undefined) => void }) {
   const t = useTranslations('History')
   const [typed, setTyped] = useState(value)

@@ -23,7 +23,7 @@ import { useReceipt } from '../hooks/use-receipt.ts'
 import { EventState } from './event-state.tsx'
 import styles from './movement-sheet.module.css'
 
-/** Details of one event from the ledger. */
+/** Sheet with the details of one event from the ledger. */
 export function MovementSheet({ item, onClose }: { item: WalletLogItem | null; onClose: () => void }) {
   const wordOf = useEventWord()
   return (
@@ -93,7 +93,7 @@ function About({ movement }: { movement: Movement }) {
   )
 }
 
-/** Each order's part of a day's income. */
+/** List of each order's part of a day's income. */
 function Payouts({ movement }: { movement: Movement }) {
   const t = useTranslations('History')
   const { payouts, asset } = movement

@@ -101,7 +101,7 @@ test('the recipient is named beside the field and again on the PIN sheet', async
   expect(sheet.textContent).toContain('12.34 USDT')
 })
 
-test('a deposit address reaches its customer as well as a UID does', async () => {
+test('a transfer can name its recipient by a deposit address instead of a UID', async () => {
   const app = await open()
   await fill(app, '5', ` ${WALLET} `)
   await app.user.click(button())

@@ -28,7 +28,7 @@ import { useClientState } from '#shared/state/client-state.ts'
 import { sendRefusal } from '../model/send-refusal.ts'
 import styles from '../screens/send.module.css'
 
-/** `to` is a UID or a deposit address. */
+/** Form of a transfer to another customer. `to` is a UID or a deposit address. */
 export const sendForm = moneyForm({
   name: 'send',
   endpoint: sendToCustomer,
@@ -38,12 +38,12 @@ export const sendForm = moneyForm({
 interface SendFormProps {
   id: string
   terms: DataOf<typeof getWithdrawalTerms>
-  /** Recipient for whom the page was opened. */
+  /** UID or address of the recipient for whom the page was opened. */
   of: string
   onSent: (sent: DataOf<typeof sendToCustomer>) => void
 }
 
-/** Recipient and amount. The PIN sheet shows the name behind the number before it asks for the PIN. */
+/** Fields for recipient and amount. The PIN sheet shows the recipient's name before it asks for the PIN. */
 export function SendForm({ id, terms, of, onSent }: SendFormProps) {
   const t = useTranslations('Send')
   const times = useTimes()

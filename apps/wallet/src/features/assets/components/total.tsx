@@ -52,7 +52,7 @@ export function Total({ total, spotTotal, miningTotal, prices }: Balances) {
   )
 }
 
-/** Price source of the coins in the total, with the age of the prices when they are old. */
+/** Source of the coins' prices in the total, with the age of the prices when they are old. */
 function Valued({ source, state, at }: NonNullable<Balances['prices']>) {
   const t = useTranslations('Assets')
   const times = useTimes()

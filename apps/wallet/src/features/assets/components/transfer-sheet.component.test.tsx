@@ -29,7 +29,7 @@ beforeEach(() => {
   server.answers(ownTransfer, { hash: HASH, time: '2026-06-14T10:00:00.000Z' })
 })
 
-/** The page, with the sheet open. */
+/** Opens the page and its transfer sheet. */
 async function open(language: 'en' | 'ja' = 'en') {
   const app = openScreen(AssetsScreen, { at: '/pages/Assets/index', language })
   await app.user.click(await eventually(() => screen.getByRole('button', { name: opener(app) })))
@@ -67,7 +67,7 @@ keepsMoneyPromises({
   },
 })
 
-test('choosing the other direction transfers out of the other balance', async () => {
+test('choosing the other direction transfers from the other account', async () => {
   const app = await open()
   await app.user.click(choice(app, 'Spot to mining'))
   await app.user.click(choice(app, 'MAX'))

@@ -21,7 +21,7 @@ import styles from './transfer-sheet.module.css'
 
 type Direction = 'toMining' | 'toSpot'
 
-/** An empty direction is where from there is something to move. */
+/** Form of a transfer. An empty direction means: out of the account that has a balance. */
 const transferForm = moneyForm({
   name: 'transfer',
   endpoint: ownTransfer,

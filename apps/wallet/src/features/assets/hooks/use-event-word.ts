@@ -1,7 +1,10 @@
 import type { CustomerEvent } from '@matin/domain/ledger/account'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
-/** Name of an event. Deposits and withdrawals have one name for the whole event, and others for its two stages. */
+/**
+ * Returns a function that names an event. Deposits and withdrawals have one name for the whole event and
+ * others for its two stages.
+ */
 export function useEventWord(): (kind: CustomerEvent) => string {
   const t = useTranslations('History')
   return kind =>

@@ -7,7 +7,10 @@ import { useAppName } from '#shared/state/use-app-name.ts'
 import { movedBetween } from '../model/moved-between.ts'
 import { useEventWord } from './use-event-word.ts'
 
-/** A movement as a receipt, with the texts of its page. Other accounts and balances are left out, as private. */
+/**
+ * Returns a function that makes a receipt of a movement, in the page's texts. Other accounts and balances are
+ * private and therefore left out.
+ */
 export function useReceipt(): (movement: Movement) => Receipt {
   const t = useTranslations('History')
   const pay = useTranslations('Pay')

@@ -8,15 +8,18 @@ import { failureText, reportFault } from '#shared/api/fault.ts'
 
 type Export =
   | { state: 'idle' | 'cancelled' }
-  /** `share` from 0 to 1. */
+  /** `share`: progress from 0 to 1. */
   | { state: 'running'; rows: number; share: number }
   | { state: 'done'; rows: number; filename: string }
   | { state: 'failed'; reason: string }
 
-/** Milliseconds between two updates of the screen: a fast line delivers pieces faster than anybody reads figures. */
+/**
+ * Milliseconds between two updates of the screen. A fast connection delivers chunks faster than people can
+ * read.
+ */
 const TELL_MS = 100
 
-/** State of one export: started, followed or cancelled; it ends with the page. */
+/** Returns the state of one export, and functions that start and cancel it. An export ends with its page. */
 export function useStatement() {
   const [progress, setProgress] = useState<Export>({ state: 'idle' })
   const running = useRef<AbortController>(null)

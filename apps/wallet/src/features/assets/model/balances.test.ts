@@ -25,7 +25,7 @@ test('the mining account always shows USDT', () => {
   expect(miningRows([btc, { ...usdt, locked: '0' }])).toHaveLength(1)
 })
 
-test('the split is the percentage of the total that is in spot', () => {
+test('the split is the percentage of the total in the spot account', () => {
   expect(spotPercent('6482.26', '8500')).toBe(43)
   expect(spotPercent('0', '0')).toBeNull()
   expect(spotPercent('0', '1')).toBe(0)

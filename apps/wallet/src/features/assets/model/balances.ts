@@ -6,7 +6,7 @@ export type Balances = DataOf<typeof getTokenData>
 export type AssetBalance = Balances['assets'][number]
 type Account = 'spot' | 'mining' | 'frozen' | 'locked' | 'unclaimed'
 
-/** Sum of some accounts of one asset as a decimal string. */
+/** Adds up some accounts of one asset; returns a decimal string. */
 export function sumOf(balance: AssetBalance, accounts: readonly Account[]): string {
   const sum = accounts.reduce(
     (total, account) => total + (fromWire(balance[account], balance.asset) ?? 0n),
@@ -19,7 +19,9 @@ export function isZero(amount: string): boolean {
   return !/[1-9]/.test(amount)
 }
 
-/** Coins of the spot side. USDT, with which everything begins, stays when zeros are hidden. */
+/**
+ * Returns the coins of the spot account. When zeros are hidden, USDT stays, because customers begin with it.
+ */
 export function spotRows(balances: readonly AssetBalance[], hideZero: boolean): AssetBalance[] {
   return balances.filter(
     balance =>
@@ -27,12 +29,17 @@ export function spotRows(balances: readonly AssetBalance[], hideZero: boolean): 
   )
 }
 
-/** Assets with anything in the mining account; USDT always, because income is paid in it. */
+/**
+ * Returns the assets with a balance in the mining account. USDT is always one, because income is paid in it.
+ */
 export function miningRows(balances: readonly AssetBalance[]): AssetBalance[] {
   return balances.filter(balance => balance.asset === 'USDT' || !isZero(sumOf(balance, ['mining', 'locked'])))
 }
 
-/** Share of the spot side in whole percent; the mining side is the rest. Null while there is nothing to split. */
+/**
+ * Returns the spot account's share in whole percent; the mining account has the rest. Null while both are
+ * zero.
+ */
 export function spotPercent(spotTotal: string, miningTotal: string): number | null {
   const spot = fromWire(spotTotal, 'USDT') ?? 0n
   const all = spot + (fromWire(miningTotal, 'USDT') ?? 0n)

@@ -10,7 +10,7 @@ export type LogQuery = { [name in (typeof FILTERS)[number]]?: string | undefined
 
 const DAY = /^20\d\d-\d\d-\d\d$/
 
-/** Filter of the query; an invalid value means no filter. */
+/** Returns the filter that a query names. An invalid value means no filter. */
 export function filterOf(query: LogQuery, timeZone: string) {
   const kind = pick(CUSTOMER_EVENTS, query.kind)
   const asset = pick(ASSET_IDS, query.asset)

@@ -1,19 +1,22 @@
 export const PRESETS = ['thisMonth', 'lastMonth', 'thisYear', 'lastYear', 'all'] as const
 export type Preset = (typeof PRESETS)[number]
 
-/** Two days of the customer's calendar, "2026-03-01"; both belong to it. */
+/** Two days of the customer's calendar, such as "2026-03-01", both included. */
 export interface DayRange {
   from: string
   to: string
 }
 
-/** The day on the calendar of a zone at a moment in milliseconds. */
+/** Returns the calendar day of an instant (milliseconds) in a time zone. */
 export function dayIn(timeZone: string, ms: number): string {
   // Swedish writes dates as ISO does.
   return new Intl.DateTimeFormat('sv', { timeZone }).format(ms)
 }
 
-/** The days of a choice, ending today at the latest. `first` is the day on which the account began. */
+/**
+ * Returns the days of a preset, which end today at the latest. `first` is the day when the account was
+ * opened.
+ */
 export function rangeOf(preset: Preset, today: string, first: string): DayRange {
   const [year = 0, month = 0] = today.split('-').map(Number)
   switch (preset) {
@@ -30,7 +33,7 @@ export function rangeOf(preset: Preset, today: string, first: string): DayRange 
   }
 }
 
-/** Months count from 0; day 0 is the last one of the month before. */
+/** Writes an ISO day. Months count from 0; day 0 is the last one of the month before. */
 function isoDay(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 }

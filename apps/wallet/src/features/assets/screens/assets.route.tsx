@@ -18,7 +18,7 @@ import type { Balances } from '../model/balances.ts'
 import styles from './assets.module.css'
 
 const REFRESH_MS = 15_000
-/** Stale time: opening the page loads balances anew, unless the way here loaded them just now. */
+/** Milliseconds for which balances are fresh: opening the page refetches older ones. */
 const FRESH_MS = 5000
 
 export default function AssetsScreen() {

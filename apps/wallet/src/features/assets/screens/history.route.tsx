@@ -28,7 +28,7 @@ import { FILTERS, filterOf, type LogQuery } from '../model/log-filter.ts'
 import { movedBetween } from '../model/moved-between.ts'
 import styles from './history.module.css'
 
-/** History of the customer's money, one row an event. */
+/** Screen with the history of the customer's money, one event a row. */
 export default function HistoryScreen(query: LogQuery) {
   const t = useTranslations('History')
   const navigate = useNavigate()
@@ -147,7 +147,7 @@ function Movement({ item, onOpen }: { item: WalletLogItem; onOpen: () => void })
   )
 }
 
-/** Place of an event: its state, its account, two accounts, or the other coin. */
+/** Details in an event's row: its state, its account, its two accounts, or the other coin. */
 function Place({ item }: { item: WalletLogItem }) {
   const t = useTranslations('History')
   const between = movedBetween(item)

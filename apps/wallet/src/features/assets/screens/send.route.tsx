@@ -15,7 +15,7 @@ import { SendForm, sendForm } from '../components/send-form.tsx'
 import { SendReceipt } from '../components/send-receipt.tsx'
 import styles from './send.module.css'
 
-/** A transfer to another customer, by UID or deposit address. */
+/** Screen of a transfer to another customer, by UID or deposit address. */
 export default function SendScreen({ to = '' }: { to?: string }) {
   const t = useTranslations('Send')
   const formId = useId()

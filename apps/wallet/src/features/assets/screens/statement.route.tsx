@@ -21,7 +21,7 @@ import styles from './statement.module.css'
 
 const STEP_MS = 60_000
 
-/** All movements between two days as a file, for bookkeeping. */
+/** Screen that exports all movements between two days as a file, for bookkeeping. */
 export default function StatementScreen() {
   const t = useTranslations('Statement')
   const timeZone = ownZone()

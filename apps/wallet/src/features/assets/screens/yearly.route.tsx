@@ -19,10 +19,10 @@ import { dayIn } from '../model/statement-period.ts'
 import styles from './yearly.module.css'
 
 const STEP_MS = 60_000
-/** The first year that the server knows. */
+/** Earliest year that can be shown. */
 const FIRST_YEAR = 2000
 
-/** A year by coin, on screen and on paper: opening balances, movements, closing balances. */
+/** Screen of a year by coin, also for print: opening balances, movements, closing balances. */
 export default function YearlyScreen({ year: asked }: { year?: string }) {
   const t = useTranslations('Statement')
   const timeZone = ownZone()

@@ -12,16 +12,16 @@ import type { FormError } from '#shared/forms/validate.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './credentials-fields.module.css'
 
-/** Form values that registration and password reset share. */
+/** Form values of registration and password reset. */
 export interface Credentials {
   kind: 'email' | 'mobile'
-  /** The email address. Errors of either kind use this field name. */
+  /** Email address. Errors of the mobile number use this field's name, too. */
   account: string
-  /** The number as typed; its area is chosen separately. */
+  /** Mobile number as typed; its area is chosen separately. */
   mobile: string
   code: string
   password: string
-  /** The password once more. */
+  /** Repeated password. */
   repeat: string
 }
 
@@ -34,14 +34,19 @@ export const noCredentials: Credentials = {
   repeat: '',
 }
 
-/** Returns the account as the server reads it: an address, or a number with the dialling code of the chosen area. */
+/**
+ * Returns a function that gives the account as the server reads it: an email address, or a number with the
+ * dialling code of the chosen area.
+ */
 export function useAccountOf() {
   const { dial } = useArea(false)
   return ({ kind, account, mobile }: Pick<Credentials, 'kind' | 'account' | 'mobile'>) =>
     kind === 'email' ? account : numberText(mobile, dial)
 }
 
-/** Checks beyond the endpoint's schema. */
+/**
+ * Returns the errors that the endpoint's schema does not find: an empty account, or two different passwords.
+ */
 export function credentialsErrors({ kind, account, mobile, password, repeat }: Credentials) {
   return {
     ...((kind === 'email' ? account : mobile).trim() === '' && { account: 'account_required' as const }),
@@ -52,7 +57,7 @@ export function credentialsErrors({ kind, account, mobile, password, repeat }: C
 interface CredentialsFieldsProps {
   purpose: (typeof CODE_PURPOSES)[number]
   passwordLabel: string
-  /** From `useForm`. */
+  /** Part of the form's state that `useForm` returns. */
   form: {
     values: Credentials
     set<K extends keyof Credentials>(field: K, value: Credentials[K]): void
@@ -62,7 +67,7 @@ interface CredentialsFieldsProps {
   }
 }
 
-/** An account of either kind, the code that it received, and a new password twice. */
+/** Fields for an email address or mobile number, the code sent to it, and a new password twice. */
 export function CredentialsFields({ purpose, passwordLabel, form }: CredentialsFieldsProps) {
   const t = useTranslations('Auth')
   const { values, set, errorOf, clearError, setError } = form

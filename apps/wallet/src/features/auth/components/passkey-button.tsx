@@ -4,12 +4,12 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './passkey-button.module.css'
 
 interface PasskeyButtonProps {
-  /** As wide as the other way in, of which it is the equal. */
+  /** Fills the width, like the other button to sign in. */
   block?: boolean
   onPress: () => Promise<void>
 }
 
-/** Signs in with a passkey, in browsers that support it. */
+/** Button that signs in with a passkey. Renders nothing in browsers without passkeys. */
 export function PasskeyButton({ block = false, onPress }: PasskeyButtonProps) {
   const t = useTranslations('Auth')
   const signIn = useMutation({ mutationFn: onPress })

@@ -21,7 +21,10 @@ import styles from './session-ended.module.css'
 const masked = (account: string) => (account.includes('@') ? maskEmail(account) : maskMobile(account))
 const close = () => useExpired.setState({ expired: null })
 
-/** Says that the server ended the session, and leads to sign-in; afterwards the screen is as it was. */
+/**
+ * Dialog that says that the server ended the session, and leads to sign-in. The screen behind it stays as it
+ * was.
+ */
 export function SessionEnded() {
   const t = useTranslations('Auth')
   const times = useTimes()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from '#shared/router/use-navigate.ts'
 import { useSession } from '#shared/state/session.ts'
 
-/** Redirects a signed-in customer, who came back or by an old link, to the home page. */
+/** Redirects a signed-in customer, who came by "back" or an old link, to the home page. */
 export function useGuestsOnly() {
   const navigate = useNavigate()
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useReturn } from '#shared/router/use-return.ts'
 import { returnDrafts } from '#shared/state/expired.ts'
 import { startSession } from '#shared/state/session.ts'
 
-/** Begins the session, with a fresh cache. */
+/** Returns a function that begins a session with an empty cache. */
 export function useBeginSession() {
   const queryClient = useQueryClient()
   return ({ token, user }: Session) => {
@@ -16,7 +16,7 @@ export function useBeginSession() {
   }
 }
 
-/** Begins the session and leads back to where the customer was. */
+/** Returns a function that begins a session and leads back to where the customer was. */
 export function useSignIn(back: string | undefined) {
   const begin = useBeginSession()
   const goBack = useReturn(back)

@@ -1,4 +1,4 @@
-/** Amount of an unsent withdrawal among the kept drafts; null without one. */
+/** Returns the amount of an unsent withdrawal among the kept drafts; null without one. */
 export function keptWithdrawal(drafts: ReadonlyMap<string, string> | undefined): string | null {
   const place = [...(drafts?.keys() ?? [])].find(one => one.endsWith(':withdraw'))
   if (place === undefined) return null

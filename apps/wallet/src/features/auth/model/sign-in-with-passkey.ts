@@ -4,7 +4,7 @@ import { loginWithPasskey } from '@matin/contract/passkeys'
 import { call } from '#shared/api/call.ts'
 import { askForPasskey, forgetPasskey } from '#shared/passkeys/ask.ts'
 
-/** Asks for a passkey and signs in with it; null when the customer cancels. Load it on demand. */
+/** Signs in with a passkey; null when the customer cancels the browser's dialog. Import it on demand. */
 export async function signInWithPasskey(): Promise<Session | null> {
   const answer = await askForPasskey()
   if (!answer) return null

@@ -9,7 +9,9 @@ import { useBack } from '#shared/router/use-back.ts'
 import { useClientState } from '#shared/state/client-state.ts'
 import styles from './area.module.css'
 
-/** Countries and areas with their dialling codes, with the choice of the form that opened it. */
+/**
+ * Screen of countries and areas with their dialling codes. It changes the area of the form that opened it.
+ */
 export default function AreaScreen() {
   const t = useTranslations('Area')
   const back = useBack()

@@ -21,7 +21,7 @@ beforeEach(() => {
   startAuthentication.mockResolvedValue({ id: 'credential' })
 })
 
-/** A server that knows the customer is suspended, and the page. */
+/** Starts a server that knows the customer as suspended, and opens the page. */
 function opened(language: 'en' | 'ja' | 'zh-Hans' | 'zh-Hant' = 'en') {
   const server = startServer()
   const reason = HOLD_TEXTS.legal_order[language]
@@ -41,7 +41,7 @@ async function typed({ user, words }: Opened) {
   await user.click(screen.getByRole('button', { name: words.Auth.logIn }))
 }
 
-/** Reason, end, effect on the money and contact are shown, without a session. */
+/** Expects reason, end, effect on the money and contact on screen, and no session. */
 async function expectSuspended({ words, reason, place }: Opened) {
   await eventually(() => screen.getByRole('heading', { name: words.Auth.suspended }))
   const page = screen.getByRole('main').textContent

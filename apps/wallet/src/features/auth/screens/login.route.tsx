@@ -39,9 +39,9 @@ export default function LoginScreen({ back }: { back?: string }) {
   useGuestsOnly()
   const language = useClientState(state => state.language)
   useTitle(t('logIn'))
-  /** The password was right, and a second factor is required. */
+  /** Accepted second factors, set once the password was right and a factor is required. */
   const [factor, setFactor] = useState<FactorAsked>()
-  /** The server's text for a suspended customer who has proven their identity. */
+  /** Server's text for a suspended customer who has proven their identity. */
   const [suspended, setSuspended] = useState<string>()
   function keptOut({ msg }: ApiError) {
     setFactor(undefined)

@@ -27,7 +27,7 @@ function open(code?: string) {
   })
 }
 
-/** A reload: nothing but what is on the device. */
+/** Simulates a reload: only the device's storage is left. */
 function leave() {
   cleanup()
   queryClient.clear()

@@ -28,7 +28,7 @@ import styles from './register.module.css'
 
 interface RegisterProps {
   back?: string
-  /** Invitation code from an invitation link. */
+  /** Code of an invitation link. */
   code?: string
 }
 

@@ -17,7 +17,7 @@ interface CoinSheetProps {
   onChoose: (asset: MarketAsset) => void
 }
 
-/** Choice of the coin to buy or sell, each with its price. */
+/** Sheet that chooses the coin to buy or sell, with each coin's price. */
 export function CoinSheet({ open, onClose, coins, chosen, onChoose }: CoinSheetProps) {
   const t = useTranslations('Exchange')
   const locale = useLocale()

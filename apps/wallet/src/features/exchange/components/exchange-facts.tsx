@@ -12,11 +12,11 @@ import { useAppName } from '#shared/state/use-app-name.ts'
 interface ExchangeFactsProps {
   side: ExchangeSide
   terms: ExchangeTerms
-  /** USDT; null while nothing is typed. */
+  /** Charges in USDT; null while nothing is typed. */
   charges: { fee: string; spread: string } | null
 }
 
-/** Costs of an exchange, one a line, and its bounds. */
+/** Costs of an exchange, one per line, and its limits. */
 export function ExchangeFacts({ side, terms, charges }: ExchangeFactsProps) {
   const t = useTranslations('Exchange')
   const write = useAmountText()

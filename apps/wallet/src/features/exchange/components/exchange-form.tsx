@@ -27,7 +27,7 @@ interface ExchangeFormProps {
   onFlip: () => void
 }
 
-/** Both amounts, the quote and its costs, or the reason why nothing can be exchanged. */
+/** Form with both amounts, the quote and its costs, or the reason why nothing can be exchanged. */
 export function ExchangeForm({
   id,
   side,
@@ -105,7 +105,7 @@ export function ExchangeForm({
   )
 }
 
-/** How long the quote that is being confirmed still holds, and another one once it has ended. */
+/** Remaining time of the quote to confirm. After its end, a button requests a new quote. */
 function Held({ locked, onRenew }: { locked: LockedQuote; onRenew: () => void }) {
   const t = useTranslations('Exchange')
   const left = useSecondsLeft(locked.until)
@@ -125,7 +125,7 @@ function Held({ locked, onRenew }: { locked: LockedQuote; onRenew: () => void })
   )
 }
 
-/** Why nothing is exchanged at the moment. Announced when it comes. */
+/** Reason why exchanges are paused. Screen readers announce it when it appears. */
 function MarketStatus({ open, state, asset }: { open: boolean; state: MarketState; asset: string }) {
   const t = useTranslations('Exchange')
   const marketReason = (of: MarketState) => (of === 'live' ? null : of === 'stale' ? t('stale') : t('down'))

@@ -14,13 +14,13 @@ import styles from './quote-panel.module.css'
 
 interface QuotePanelProps {
   terms: ExchangeTerms
-  /** The market's last price as long as nothing is quoted; null when it is not known. */
+  /** Last market price in USDT, shown until there is a quote; null when unknown. */
   price: string | null
   locked: LockedQuote
   onRenew: () => void
 }
 
-/** The market price while nothing is typed, then the locked price with its remaining time. */
+/** Market price while nothing is typed, then the quoted price with its remaining time. */
 export function QuotePanel({ terms, price, locked, onRenew }: QuotePanelProps) {
   const t = useTranslations('Exchange')
   const { quote, until, expired, pending } = locked
@@ -55,12 +55,12 @@ export function QuotePanel({ terms, price, locked, onRenew }: QuotePanelProps) {
   )
 }
 
-/** How far the price may move meanwhile, in percent. */
+/** Formats how far the market price may move before a quote ends, in percent. */
 function bandOf({ feeRate, spreadRate }: Pick<ExchangeTerms, 'feeRate' | 'spreadRate'>): string {
   return formatPercent(quoteBand({ fee: parseRate(feeRate) ?? 0n, spread: parseRate(spreadRate) ?? 0n }))
 }
 
-/** Writes "1 BTC = 67,918.40 USDT". */
+/** Returns a formatter of prices: "1 BTC = 67,918.40 USDT". */
 export function usePriceText() {
   const t = useTranslations('Exchange')
   const locale = useLocale()

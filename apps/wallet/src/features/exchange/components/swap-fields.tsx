@@ -13,7 +13,7 @@ import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './swap-fields.module.css'
 
-/** Number of characters from which a number is set smaller, so that its last digits stay visible. */
+/** Number of characters from which an amount has a smaller font, so that its last digits stay visible. */
 const LONG = 9
 
 interface SwapFieldsProps {
@@ -23,7 +23,7 @@ interface SwapFieldsProps {
   value: string
   onChange: (value: string) => void
   max: string
-  /** Decimal strings of the coin received: the amount of the exchange (null while unknown) and the balance. */
+  /** Decimal strings of the received coin: amount of the exchange (null while unknown) and balance. */
   gets: string | null
   holds: string
   error: string | undefined
@@ -31,7 +31,7 @@ interface SwapFieldsProps {
   onFlip: () => void
 }
 
-/** The paid amount above the received one, with a button that swaps the two. */
+/** Fields of the paid and, below it, the received amount, with a button that swaps the two. */
 export function SwapFields(props: SwapFieldsProps) {
   const { side, asset, value, onChange, max, gets, holds, error: given, onPickCoin, onFlip } = props
   const t = useTranslations('Exchange')

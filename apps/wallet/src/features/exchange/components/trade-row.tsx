@@ -13,7 +13,8 @@ import { PriceText } from './quote-panel.tsx'
 import styles from './trade-row.module.css'
 
 /**
- * One exchange: coins, time, price with its source, fee, and the hash that proves it. `brief`: without price and fee.
+ * Row of one exchange: coins, time, price with its source, fee, and the ledger hash. `brief` omits price and
+ * fee.
  */
 export function TradeRow({ trade, brief = false }: { trade: ExchangeTrade; brief?: boolean }) {
   const t = useTranslations('Exchange')

@@ -54,7 +54,7 @@ const bitcoin: ListedQuote = {
   closes: ['49000', '50000'],
 }
 
-/** Figures that the server would quote, by the domain's function. */
+/** Returns the figures that the server would quote, from the domain's function. */
 function figuresOf({ side, asset, amount }: InputOf<typeof quoteExchange>, price: string) {
   const minor = fromWire(amount, side === 'buy' ? 'USDT' : asset) ?? 0n
   const rates = { fee: parseRate(terms.feeRate) ?? 0n, spread: parseRate(terms.spreadRate) ?? 0n }
@@ -68,7 +68,7 @@ function figuresOf({ side, asset, amount }: InputOf<typeof quoteExchange>, price
 }
 
 let server: FakeServer
-/** The market's price, and the quotes given so far. */
+/** Market price that the test sets; below it, the quotes given so far. */
 let price: string
 let quotes: ExchangeQuote[]
 beforeEach(() => {
@@ -199,7 +199,7 @@ describe('a quote that expires while the PIN is typed', () => {
     return app
   }
 
-  test('is replaced silently by a quote that gives as much', async () => {
+  test('is replaced silently by a quote that gives as much or more', async () => {
     const app = await expireAtPin()
     price = '49999'
     await tapPin(app)
@@ -237,7 +237,7 @@ test('the PIN sheet counts down the quote and can renew it with new figures', as
   expect(server.sent(executeExchange).map(({ input }) => input.quoteId)).toEqual([idOf(2)])
 })
 
-describe('a quote that the market price leaves while the PIN is typed', () => {
+describe('a quote that ends while the PIN is typed, because the market price moved', () => {
   async function moveAtPin(to: string): Promise<OpenScreen> {
     const app = await open()
     await fill(app)
@@ -289,7 +289,7 @@ describe('the form shows an error at the field and requests no quote for', () =>
   })
 })
 
-test('the whole remaining balance of a coin may be sold, however small', async () => {
+test('MAX sells the whole balance of a coin, however small', async () => {
   const app = await open('sell')
   await app.user.click(screen.getByRole('button', { name: 'MAX' }))
   await typingPauses()

@@ -30,12 +30,12 @@ const exchangeForm = moneyForm({
 interface DeskInput {
   side: ExchangeSide
   terms: ExchangeTerms
-  /** The market's last price, which may be newer than that of the terms. */
+  /** Last market price in USDT, perhaps newer than the one of the terms; null when unknown. */
   price: string | null
   state: MarketState
 }
 
-/** State of one exchange: typed, quoted for ten seconds, confirmed by PIN, posted. */
+/** Returns the state of one exchange: typed, quoted for ten seconds, confirmed by PIN, posted. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one form, whose acts share the state of one quote.
 export function useExchangeForm({ side, terms, price, state }: DeskInput) {
   const t = useTranslations('Exchange')
@@ -86,7 +86,7 @@ export function useExchangeForm({ side, terms, price, state }: DeskInput) {
     locked.renew().catch(() => undefined)
   }
 
-  /** Renews the quote while the PIN is asked for; the new figures replace the ones on screen. */
+  /** Renews the quote while the PIN sheet is open. The new figures replace the ones on screen. */
   function renewSeen() {
     locked.renew().then(setSeen, failed => isApiError(failed) && refused(failed))
   }
@@ -99,8 +99,9 @@ export function useExchangeForm({ side, terms, price, state }: DeskInput) {
   }
 
   /**
-   * Sends the seen quote. One that ended while the PIN was typed, by its time or by the price, is replaced:
-   * silently when the customer gets no less, else they see the new one and decide again (docs/decisions/0012, 0045).
+   * Sends the quote that the customer saw. A quote that ended while the PIN was typed, by time or by price,
+   * is replaced: silently when the customer gets no less, otherwise the customer sees the new one and decides
+   * again (docs/decisions/0012, 0045).
    */
   async function send(pin: string) {
     if (!seen) return
@@ -152,7 +153,7 @@ export function useExchangeForm({ side, terms, price, state }: DeskInput) {
   }
 }
 
-/** Input of a quote, to ask for the same again. */
+/** Returns a quote's input, to request the same again. */
 function inputOf({ side, asset, total, quantity }: ExchangeQuote): QuoteInput {
   return { side, asset, amount: side === 'buy' ? total : quantity }
 }

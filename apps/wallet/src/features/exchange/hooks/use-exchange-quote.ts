@@ -6,22 +6,22 @@ import { call } from '#shared/api/call.ts'
 import { keyOf } from '#shared/api/queries.ts'
 
 export interface LockedQuote {
-  /** The last quote, perhaps expired. */
+  /** Last quote, perhaps expired. */
   quote: ExchangeQuote | undefined
-  /** End of the quote in milliseconds of the device's clock, which measures only the time that passes. */
+  /** End of the quote in milliseconds of the device's clock, which only measures the duration. */
   until: number
   expired: boolean
   pending: boolean
   error: Error | null
-  /** Asks for another quote for the same input. Throws the server's refusal. */
+  /** Requests another quote for the same input. Rejects with the server's refusal. */
   renew: () => Promise<ExchangeQuote>
 }
 
 export type QuoteInput = InputOf<typeof quoteExchange>
 
 /**
- * Quote for this input, requested once and only when `may` is true. It is not renewed automatically, so that the
- * customer notices a moved price. A quote stays on screen, whatever the market does meanwhile.
+ * Requests a quote for this input once, and only while `may` is true. It is not renewed automatically, so
+ * that the customer notices a changed price. A quote stays on screen even if the market price moves.
  */
 export function useExchangeQuote(input: QuoteInput | null, may: boolean): LockedQuote {
   const query = useQuery({
@@ -56,7 +56,7 @@ export function useExchangeQuote(input: QuoteInput | null, may: boolean): Locked
   }
 }
 
-/** Requests a quote. Without a toast, because the field shows a refusal. */
+/** Requests a quote without a toast, because the amount's field shows a refusal. */
 export function askQuote(input: QuoteInput): Promise<ExchangeQuote> {
   return call(quoteExchange, input, { quiet: true })
 }

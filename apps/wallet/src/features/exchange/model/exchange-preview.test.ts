@@ -47,7 +47,7 @@ describe('the exchange preview', () => {
     expect(preview('sell', '0.00012346').refusal).toBe('insufficient_balance')
   })
 
-  it('lets MAX sell the whole remaining balance below the minimum', () => {
+  it('lets MAX sell the whole balance of a coin even below the minimum', () => {
     const { max } = preview('sell', '')
     expect(preview('sell', max).refusal).toBeNull()
   })
@@ -57,7 +57,7 @@ describe('the exchange preview', () => {
   })
 })
 
-it('a newer quote is accepted silently only when it gives the customer as much', () => {
+it('a newer quote is accepted silently only when it gives the customer as much or more', () => {
   const seen = { quantity: '0.01', total: '500' }
   expect(isNoWorse('buy', { quantity: '0.01', total: '500' }, seen)).toBe(true)
   expect(isNoWorse('buy', { quantity: '0.00999999', total: '500' }, seen)).toBe(false)

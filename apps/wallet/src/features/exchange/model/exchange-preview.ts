@@ -6,16 +6,19 @@ import { fromWire, toWire } from '@matin/domain/money/amount'
 import { parseRate } from '@matin/domain/money/rate'
 
 export interface ExchangePreview {
-  /** Typed amount in the server's form; null when it is no amount, zero or empty. */
+  /** Typed amount in the server's form; null when it is empty, zero or no number. */
   amount: string | null
   /** Decimal strings: `quantity` in the coin, the others in USDT. Null without an amount or a price. */
   figures: { quantity: string; total: string; fee: string; spread: string } | null
   refusal: ExchangeRefusal | null
-  /** Amount that MAX fills in: the whole balance of the coin that is paid. */
+  /** Amount that MAX fills in: the whole balance of the paid coin. */
   max: string
 }
 
-/** Previews the server's quote for the typed amount by the same function; `price` in USDT, null when unknown. */
+/**
+ * Previews the server's quote for the typed amount with the same function. `price` is in USDT, null when
+ * unknown.
+ */
 export function previewExchange(
   side: ExchangeSide,
   typed: string,
@@ -60,12 +63,12 @@ interface Outcome {
   total: string
 }
 
-/** Amount that the customer receives: coins when buying, USDT when selling. */
+/** Returns the amount that the customer receives: coins when buying, USDT when selling. */
 export function gains(side: ExchangeSide, { quantity, total }: Outcome): string {
   return side === 'buy' ? quantity : total
 }
 
-/** Whether a newer quote gives at least as much as the one that the customer saw. */
+/** Returns whether a newer quote gives at least as much as the one that the customer saw. */
 export function isNoWorse(side: ExchangeSide, next: Outcome, seen: Outcome): boolean {
   // Eight decimals are enough for coins and USDT.
   const minor = (outcome: Outcome) => fromWire(gains(side, outcome), 'BTC') ?? 0n

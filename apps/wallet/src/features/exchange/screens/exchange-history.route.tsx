@@ -19,7 +19,7 @@ import styles from './exchange-history.module.css'
 
 const ALL = 'all'
 
-/** Every exchange of the customer, by side and coin. */
+/** Screen of all exchanges of the customer, by side and coin. */
 export default function ExchangeHistoryScreen(search: { asset?: string; side?: string }) {
   const t = useTranslations('Exchange')
   const navigate = useNavigate()

@@ -26,10 +26,10 @@ import styles from './exchange.module.css'
 const TERMS_MS = 30_000
 const INCIDENTS = ['exchange_paused'] as const
 
-/** Opened by a tap, so loaded by one. */
+/** Loaded on the tap that opens it. */
 const CoinSheet = lazy(async () => ({ default: (await import('../components/coin-sheet.tsx')).CoinSheet }))
 
-/** Buy or sell a coin against USDT; the query may name both. */
+/** Screen to buy or sell a coin against USDT; the query may name side and coin. */
 export default function ExchangeScreen(search: { asset?: string; side?: string }) {
   const t = useTranslations('Exchange')
   const asset = MARKET_ASSETS.find(one => one === search.asset?.toUpperCase()) ?? 'BTC'
@@ -147,7 +147,7 @@ interface ConfirmProps {
   exchange: ReturnType<typeof useExchangeForm>
 }
 
-/** The one action: to exchange at the quote, or to get another one when it has expired. */
+/** Main button: exchanges at the quote, or requests another one when it has expired. */
 function Confirm({ formId, side, asset, exchange }: ConfirmProps) {
   const t = useTranslations('Exchange')
   const write = useAmountText()

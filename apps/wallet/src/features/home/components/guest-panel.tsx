@@ -10,8 +10,8 @@ import { useAppName } from '#shared/state/use-app-name.ts'
 import styles from './guest-panel.module.css'
 
 /**
- * Replaces the slab of totals for guests: the language first, for guests who cannot read the rest; then the app's
- * purpose, income and costs.
+ * Guests' panel in place of the totals: the language first, for guests who cannot read the rest; then the
+ * app's purpose, income and costs.
  */
 export function GuestPanel() {
   const t = useTranslations('Gate')

@@ -52,7 +52,7 @@ test('the first step of a guest is creating an account', async () => {
   expect((await readSteps())[0]).toMatch(/^1Current: Create an account and invite friends$/)
 })
 
-test('finished steps stay until the page is left, and are hidden at the next visit of the same customer only', async () => {
+test('completed steps stay until the page is left, and are hidden at the next visit of the same customer only', async () => {
   const done = { recharge: true, mining: true }
   openAs('100000001', done).answer()
   await eventually(async () => expect((await readSteps()).every(text => text.startsWith('Done:'))).toBe(true))

@@ -14,13 +14,13 @@ interface Done {
 }
 
 interface HeroProps {
-  /** Steps that are done; undefined while it is not known. */
+  /** Completed steps; undefined while unknown. */
   steps: Done | 'guest' | undefined
 }
 
 /**
- * Headline, the day as a dial, and the three steps. They fold away once all are done, but never while the page is
- * open, because the content below would move under the customer's finger.
+ * Headline, the day as a dial, and the first three steps of a customer. The steps are hidden once all are
+ * done, but never while the page is open, because the content below would move under the customer's finger.
  */
 export function Hero({ steps }: HeroProps) {
   const t = useTranslations('Home')
@@ -57,7 +57,7 @@ export function Hero({ steps }: HeroProps) {
   )
 }
 
-/** A customer has taken the first step with the account; friends may be invited at any time. */
+/** Returns the three steps with their states. Every customer with an account has done the first one. */
 function stepItems(steps: HeroProps['steps'], labels: [string, string, string]): StepItem[] {
   const { recharge, mining } = steps === 'guest' || steps === undefined ? NONE : steps
   const flags = [steps !== 'guest', recharge, mining]
@@ -71,7 +71,7 @@ function stepItems(steps: HeroProps['steps'], labels: [string, string, string]):
 
 const NONE: Done = { recharge: false, mining: false }
 
-/** Now; moves on while the page is open. */
+/** Returns the present time, updated every minute. */
 function useMinute(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -15,10 +15,10 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useClientState } from '#shared/state/client-state.ts'
 import styles from './how-it-works.module.css'
 
-/** Amount of the examples, in USDT. */
+/** Amount of the examples in USDT. */
 const EXAMPLE = '100'
 
-/** Small examples of three customer pages, with figures by the rules and products of this platform. */
+/** Three small examples of customer pages, with figures by the rules and products of this platform. */
 export function HowItWorks() {
   const t = useTranslations('HowItWorks')
   return (
@@ -61,7 +61,9 @@ function Example({ number, title, text, children }: ExampleProps) {
   )
 }
 
-/** Example of the shortest lock on sale, by the function that the server uses. */
+/**
+ * Computes the example of the shortest lock on sale with the domain's function, which the server uses, too.
+ */
 function useExample() {
   const { data } = useQuery(endpointQuery(listMines, { kind: 'lock' }))
   const [product] = (data?.items ?? []).toSorted((a, b) => a.cycleDays - b.cycleDays)

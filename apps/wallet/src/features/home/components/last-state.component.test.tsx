@@ -45,7 +45,7 @@ beforeEach(() => {
   server.answers(getHomeData, { ...home, customer: { ...figures, total: '14982.26' } })
 })
 
-/** A customer has seen Home, and comes back without a network. */
+/** Simulates a customer who has seen Home and comes back without a network. */
 async function comesBack(uid = '1') {
   openScreen(Slab, { at: AT })
   useClientState.setState({ userInfo: { ...emptyUser, uid: '1' } })
@@ -60,7 +60,7 @@ async function comesBack(uid = '1') {
   return { ...openScreen(Slab, { at: AT }), answer }
 }
 
-test('the last known figures are dated, masked until the customer reveals them, and replaced by the next answer', async () => {
+test('the last known figures have their date, are masked until revealed, and are replaced by the next answer', async () => {
   const { user, answer } = await comesBack()
   const slab = await eventually(() => screen.getByRole('region', { name: 'Total assets' }))
   expect(slab.textContent).toContain('Total, 14 Jun, 10:00')
@@ -72,7 +72,7 @@ test('the last known figures are dated, masked until the customer reveals them, 
   await eventually(() => expect(slab.textContent).toMatch(/Total assets(?!,).*15,000/))
 })
 
-test('the last known figures do not set the server time', async () => {
+test('the last known figures do not set the platform’s time', async () => {
   const { answer } = await comesBack()
   await eventually(() => screen.getByRole('region', { name: 'Total assets' }))
   expect(screen.getByText('No time yet')).toBeDefined()
@@ -80,7 +80,7 @@ test('the last known figures do not set the server time', async () => {
   await eventually(() => screen.getByText('The server has said the time'))
 })
 
-test('a page reopened at once requests fresh figures, and an answer of the same millisecond is not marked as old', async () => {
+test('a page reopened at once requests fresh figures, and an answer in the same millisecond is not marked as old', async () => {
   openScreen(Slab, { at: AT })
   useClientState.setState({ userInfo: { ...emptyUser, uid: '1' } })
   await queryClient.refetchQueries()
@@ -106,7 +106,7 @@ test('another customer never sees the last known figures, and they are deleted w
   useSession.setState({ token: null })
 })
 
-test('a request without a network fails at once and leaves no skeleton', async () => {
+test('a request without a network fails at once and does not leave the skeleton on screen', async () => {
   server.losesAnswer(getHomeData, 'away')
   window.dispatchEvent(new Event('offline'))
   openScreen(Slab, { at: AT })

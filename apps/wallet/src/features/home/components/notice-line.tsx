@@ -5,7 +5,7 @@ import { call } from '#shared/api/call.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 
-/** The first notice of the list leads to its text; without one the bar still leads to the notices. */
+/** Bar with the newest notice, linked to its text. Without a notice it links to the list. */
 export function NoticeLine() {
   const t = useTranslations('Common')
   const { data } = useQuery({

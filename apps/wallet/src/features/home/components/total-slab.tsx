@@ -18,11 +18,11 @@ interface TotalSlabProps {
   total: string
   todayIncome: string
   incomeByDay: { day: string; amount: string }[]
-  /** When the server said so, in milliseconds. */
+  /** Time of the answer with these figures, in milliseconds. */
   at: number
 }
 
-/** The customer's money: total, today's income, the last 30 days. */
+/** Panel with the customer's money: total, today's income, income of the last 30 days. */
 export function TotalSlab({ total, todayIncome, incomeByDay, at }: TotalSlabProps) {
   const t = useTranslations('Home')
   const locale = useLocale()

@@ -7,7 +7,7 @@ function minor(amount: string): bigint {
   return parseAmount(amount, decimals) ?? 0n
 }
 
-/** Sum of USDT amounts, exact. */
+/** Adds up USDT amounts exactly. */
 export function sum(amounts: string[]): string {
   return formatAmount(
     amounts.reduce<bigint>((total, amount) => total + minor(amount), 0n),
@@ -15,7 +15,7 @@ export function sum(amounts: string[]): string {
   )
 }
 
-/** Heights from 0 to `max` in proportion to the amounts. For drawing only: these are no money. */
+/** Returns heights from 0 to `max` in proportion to the amounts. For drawing only: they are floats. */
 export function barHeights(amounts: string[], max: number): number[] {
   const values = amounts.map(minor)
   let most = 0n

@@ -22,19 +22,19 @@ import { NoticeLine } from '../components/notice-line.tsx'
 import { Recommended } from '../components/recommended.tsx'
 import styles from './home.module.css'
 
-/** Only for customers: a first visitor does not wait for it. */
+/** Loaded for customers only: a guest's first visit does not wait for it. */
 const TotalSlab = lazy(async () => ({ default: (await import('../components/total-slab.tsx')).TotalSlab }))
-/** After the first paint, into a place kept free; Home is whole without it. */
+/** Loaded after the first paint, into reserved space. Home works without it. */
 const LaterNoticeLine = lazy(async () => {
   await whenIdle()
   return { default: NoticeLine }
 })
-/** For guests, below what a first visit shows: its figures need a good deal of what the other pages are made of. */
+/** Loaded for guests only, below the first view, because it needs much code of other pages. */
 const LaterHowItWorks = lazy(async () => {
   await whenIdle()
   return { default: (await import('../components/how-it-works.tsx')).HowItWorks }
 })
-/** The same, once its place at the foot of the page is in sight: the prices of some coins. */
+/** Prices of some coins, loaded once their place at the end of the page is in sight. */
 const LaterRecommended = lazy(async () => {
   await whenIdle()
   return { default: Recommended }

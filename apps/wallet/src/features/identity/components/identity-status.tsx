@@ -10,7 +10,7 @@ import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './identity-status.module.css'
 import { OwnPhotos } from './own-photos.tsx'
 
-/** Data and progress of a submission. */
+/** Submitted data and progress of an identity check. */
 export function IdentityStatus({ submission }: { submission: IdentitySubmission }) {
   const t = useTranslations('Identity')
   const language = languageOf(useLocale())
@@ -84,7 +84,7 @@ export function IdentityRefusal({ submission }: { submission: IdentitySubmission
   )
 }
 
-/** Earlier submissions, each with its outcome. */
+/** List of earlier submissions, each with its outcome. */
 export function EarlierSubmissions({ submissions }: { submissions: readonly IdentitySubmission[] }) {
   const t = useTranslations('Identity')
   const standing = useTranslations('Standing')

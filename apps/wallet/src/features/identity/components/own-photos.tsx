@@ -5,7 +5,9 @@ import { usePrivateImage } from '#shared/api/use-private-image.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './identity-status.module.css'
 
-/** Submitted photos. They are fetched with the session and stored nowhere on the device. */
+/**
+ * Photos that the customer submitted. They are fetched with the session's token and not stored on the device.
+ */
 export function OwnPhotos({ submission }: { submission: Pick<IdentitySubmission, 'id' | 'type'> }) {
   return (
     <div className={styles.photos}>

@@ -10,7 +10,7 @@ interface PhotoTileProps {
   error: string | undefined
 }
 
-/** One side of a certificate: taken or chosen, shrunk, uploaded, and uploaded again after a failure. */
+/** Tile for the photo of one side of a certificate: choose or take, shrink, upload, retry. */
 export function PhotoTile({ title, photo, error }: PhotoTileProps) {
   const t = useTranslations('Identity')
   const { upload } = photo

@@ -19,7 +19,7 @@ export type Missing = 'name' | 'number' | 'failed' | 'front' | 'back' | 'sending
 
 export type IdentityErrors = Partial<Record<'name' | 'number' | 'frontId' | 'backId', string>>
 
-/** State of the form: typed values, two photos, and the reason why it cannot be submitted yet. */
+/** Returns the form's state: typed values, two photos, and the reason why it cannot be submitted yet. */
 export function useIdentityForm() {
   const t = useTranslations('Identity')
   const client = useQueryClient()

@@ -5,7 +5,7 @@ import { useNavigate } from '#shared/router/use-navigate.ts'
 import { useFavourites } from '../hooks/use-favourites.ts'
 import styles from './favourite-star.module.css'
 
-/** Button that marks a coin as favourite. Guests sign in first, and return to it. */
+/** Button that marks a coin as a favourite. Guests are led to sign in and back to the coin. */
 export function FavouriteStar({ asset }: { asset: MarketAsset }) {
   const t = useTranslations('Market')
   const navigate = useNavigate()

@@ -12,18 +12,18 @@ const WORDS = {
   '1d': 'd1',
   '1w': 'w1',
 } as const
-/** Keys that move among tabs, and how far; Home and End lead to the ends. */
+/** Steps of the keys that move between tabs; Home and End lead to the first and the last one. */
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity }
 
 interface IntervalTabsProps {
   value: Interval
   onChange: (value: Interval) => void
-  /** Ids of each tab, and of the panel that they all show. */
+  /** Returns a tab's id. `panelId` is the id of the one panel that all tabs show. */
   tabId: (interval: Interval) => string
   panelId: string
 }
 
-/** Choice of a candle's duration. There is one panel for all: the chart stays and gets other candles. */
+/** Tabs that choose a candle's duration. All share one panel: the chart stays and loads other candles. */
 export function IntervalTabs({ value, onChange, tabId, panelId }: IntervalTabsProps) {
   const t = useTranslations('Market')
   const list = useRef<HTMLDivElement>(null)

@@ -14,10 +14,10 @@ import { type Filter, orderOf } from '../model/market-order.ts'
 import { useMarketView } from '../model/market-view.ts'
 import { MarketTable } from './market-table.tsx'
 
-/** Rows do not change places with each tick or answer: that often do they find their new order. */
+/** Milliseconds between two sortings of the rows, so that they do not move with each price. */
 const REORDER_MS = 10_000
 
-/** The requested coins, or the reason why there are none. */
+/** List of the requested coins, or the reason why it is empty. */
 export function MarketList({ items }: { items: readonly ListedQuote[] }) {
   const { query, filter, sort } = useMarketView()
   const settled = useSettled(query)
@@ -77,7 +77,7 @@ function Nothing({ query, filter }: { query: string; filter: Filter }) {
   return <EmptyState title={t(filter === 'gainers' ? 'noGainers' : 'noLosers')} action={all} />
 }
 
-/** Counts on while the page is there. */
+/** Returns a number that increases at this interval while the page is open. */
 function useTurns(everyMs: number): number {
   const [turn, setTurn] = useState(0)
   useEffect(() => {

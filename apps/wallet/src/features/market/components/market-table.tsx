@@ -21,7 +21,7 @@ interface MarketTableProps {
   onSort: (sort: Sort) => void
 }
 
-/** Coins with their prices; each row follows its own coin. */
+/** Table of coins and prices. Each row subscribes to its own coin. */
 export function MarketTable({ items, sort, onSort }: MarketTableProps) {
   const t = useTranslations('Market')
   const header = (by: SortKey, label: ReactNode, className?: string) => {

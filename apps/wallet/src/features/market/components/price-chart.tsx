@@ -11,10 +11,10 @@ import { IndicatorPills } from './indicator-pills.tsx'
 import { IntervalTabs } from './interval-tabs.tsx'
 import styles from './price-chart.module.css'
 
-/** Heights in px: of the candles with the time below them, and of each pane under them. */
+/** Height in px of the candles with the time axis below them. */
 const CANDLES_PX = 330
 const PANE_PX = 84
-/** How far keys move the crosshair, in candles. */
+/** Steps of the keys that move the crosshair, in candles. */
 const STEPS: Record<string, number> = {
   ArrowLeft: -1,
   ArrowRight: 1,
@@ -27,11 +27,11 @@ const ZOOMS: Record<string, boolean> = { '+': true, '=': true, '-': false }
 
 interface PriceChartProps {
   asset: MarketAsset
-  /** Decimals of prices. */
+  /** Number of decimals of prices. */
   digits: number
 }
 
-/** Candles with indicators; for screen readers the same as a summary and candle by candle. */
+/** Chart of candles with indicators. Screen readers get a summary, and each candle under the crosshair. */
 export function PriceChart({ asset, digits }: PriceChartProps) {
   const t = useTranslations('Market')
   const id = useId()

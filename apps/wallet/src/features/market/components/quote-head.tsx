@@ -16,7 +16,7 @@ import styles from './quote-head.module.css'
 
 const USDT_DECIMALS = 6
 
-/** Price, change of a day, value in the display currency, and four facts of the last 24 hours. */
+/** Price, change of a day, value in the display currency, and four figures of the last 24 hours. */
 export function QuoteHead({ quote }: { quote: Quote }) {
   const t = useTranslations('Market')
   const locale = useLocale()

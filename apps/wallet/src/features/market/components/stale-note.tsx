@@ -4,7 +4,7 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { SOURCE_NAMES } from '#shared/market/price-source.tsx'
 import { usePriceState, usePrices } from '#shared/market/prices.ts'
 
-/** Note on old prices, or on the old price of a coin. Screen readers announce it when it appears. */
+/** Note that all prices, or the price of `asset`, are old. Screen readers announce it when it appears. */
 export function StaleNote({ asset, className }: { asset?: MarketAsset; className: string | undefined }) {
   const t = useTranslations('Market')
   const state = usePriceState(asset)

@@ -12,15 +12,17 @@ import { useChartSettings } from '../model/chart-settings.ts'
 import { type ChartSummary, summaryOf } from '../model/chart-summary.ts'
 import type { CandleWords } from './use-candle-words.ts'
 
-/** The summary of the visible candles follows this long after the view moves. */
+/** Milliseconds between the view's last move and a new summary of the visible candles. */
 const SETTLE_MS = 1000
-/** Shortest time between two summaries of the same candles whose last price has moved. */
+/**
+ * Shortest time in milliseconds between two summaries of the same candles while only the last price moves.
+ */
 const REPEAT_MS = 30_000
 
-/** `opening`: nothing is drawn yet. `loading`: the drawn candles are of another interval. */
+/** `opening`: nothing is drawn yet. `loading`: the drawn candles still have the previous interval. */
 type ChartState = 'opening' | 'loading' | 'ready' | 'failed'
 
-/** A chart in `element`, open as long as the page. */
+/** Opens a chart in the returned `element` for as long as the page is open. */
 export function useCandleChart(asset: MarketAsset, digits: number, words: CandleWords) {
   const element = useRef<HTMLDivElement>(null)
   const chart = useRef<CandleChart | null>(null)
@@ -88,7 +90,10 @@ export function useCandleChart(asset: MarketAsset, digits: number, words: Candle
   return { element, chart, state, error, summary, retry }
 }
 
-/** Summary of the visible candles: renewed when the view moves, and from time to time when the last price moves. */
+/**
+ * Returns a summary of the visible candles. It is renewed when the view moves, and from time to time when the
+ * last price moves.
+ */
 function useSummary() {
   const [summary, setSummary] = useState<ChartSummary | null>(null)
   const [onRange] = useState(() => {

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 
 export type CandleWords = ReturnType<typeof useCandleWords>
 
-/** Texts of the chart in the customer's language. `digits`: decimals of prices. */
+/** Returns the chart's texts in the customer's language. `digits` is the number of decimals of prices. */
 export function useCandleWords(interval: Interval, digits: number) {
   const t = useTranslations('Market')
   const locale = useLocale()
@@ -19,7 +19,7 @@ export function useCandleWords(interval: Interval, digits: number) {
   const price = (value: number) => formatDecimal(value.toFixed(digits), { locale, digits })
   const volume = (value: number | string) => quantityText(String(value), locale)
 
-  /** Time of a candle: short at the axis; elsewhere with its day. */
+  /** Formats a candle's time: short at the axis, with its day where `full`. */
   function time(at: number, full: boolean): string {
     const iso = new Date(at).toISOString()
     if (ofDays) return full ? times.date(iso) : times.day(iso)
@@ -29,7 +29,10 @@ export function useCandleWords(interval: Interval, digits: number) {
     locale,
     time,
     volume,
-    /** Labels beside the crosshair. The library also wants names of its periods: we show none. */
+    /**
+     * Labels beside the crosshair. The library also requires names of its periods, which the app does not
+     * show.
+     */
     legend: {
       time: `${t('chartTime')} `,
       open: `${t('chartOpen')} `,

@@ -6,7 +6,7 @@ import { endpointQuery } from '#shared/api/queries.ts'
 import { useSession } from '#shared/state/session.ts'
 import { markFavourite } from '../model/favourites.ts'
 
-/** The customer's favourites; `items` is undefined until they are loaded, and for guests. */
+/** Returns the customer's favourites. `items` is undefined for guests, and until they are loaded. */
 export function useFavourites() {
   const client = useQueryClient()
   const signedIn = useSession(session => session.token !== null)

@@ -2,7 +2,7 @@ import type { Crosshair, KLineData } from 'klinecharts'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { openCandleChart } from './candle-chart.ts'
 
-/** The library's chart: a price stands as many px down as it is below 1000. */
+/** Stand-in for the chart library. It draws a price as many px from the top as the price is below 1000. */
 const library = vi.hoisted(() => {
   const listeners = new Map<string, (data?: unknown) => void>()
   return { listeners, bars: [] as { close: number }[], styles: [] as unknown[] }
@@ -41,7 +41,7 @@ beforeEach(() => {
   library.styles = []
 })
 
-it('the crosshair hides its price tag where the tag of the last price is', () => {
+it('the crosshair hides its price tag where it would cover the tag of the last price', () => {
   open()
   for (const y of [200, 119, 81]) cross({ y, paneId: 'candle_pane' })
   expect(library.styles).toEqual([])
@@ -51,7 +51,7 @@ it('the crosshair hides its price tag where the tag of the last price is', () =>
   expect(library.styles).toEqual([tag(false), tag(true)])
 })
 
-it('the crosshair keeps its tag at any height in the panes below the candles', () => {
+it('the crosshair keeps its tag everywhere in the panes below the candles', () => {
   open()
   cross({ y: 100, paneId: 'VOL_pane' })
   expect(library.styles).toEqual([])

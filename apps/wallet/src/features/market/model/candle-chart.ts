@@ -15,19 +15,19 @@ import type { Indicator } from './chart-settings.ts'
 import { bandStyle, chartStyle, readTokens } from './chart-style.ts'
 import { leaveScrollToPage } from './page-scroll.ts'
 
-/** Height of a pane below the candles, in px. */
+/** Height in px of a pane below the candles. */
 export const PANE_PX = 84
 const MAIN = 'candle_pane'
 /** Parameters of the indicators: averages of 5, 10 and 20 candles; volume takes none. */
 const PARAMS: { [name in Indicator]?: number[] } = { MA: [5, 10, 20], VOL: [] }
 const MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const
 const ZOOM = 1.25
-/** Height in px of the tags at the axis, for last price and crosshair: 11 of text, 4 above and 4 below. */
+/** Height in px of the tags at the axis for last price and crosshair: 11 of text, 4 above and 4 below. */
 const TAG_PX = 19
 
 interface Options {
   ticker: string
-  /** Decimals of prices. */
+  /** Number of decimals of prices. */
   digits: number
   language: string
   timeZone: string
@@ -35,23 +35,23 @@ interface Options {
   loader: DataLoader
   interval: Interval
   indicators: readonly Indicator[]
-  /** Text for the time of a candle: short at the axis, `full` beside the crosshair. */
+  /** Formats a candle's time: short at the axis, `full` beside the crosshair. */
   timeText: (time: number, full: boolean) => string
   volumeText: (volume: string) => string
-  /** Called when another part of the time is shown. */
+  /** Called with the visible candles when the view moves. */
   onRange: (bars: readonly KLineData[]) => void
 }
 
 export type CandleChart = ReturnType<typeof openCandleChart>
 
 /**
- * Draws a chart into an element. Texts come from our catalogue, because the library has English and Simplified
- * Chinese only.
+ * Draws a chart into an element. Texts come from our catalogue, because the library has only English and
+ * Simplified Chinese.
  */
 export function openCandleChart(element: HTMLElement, options: Options) {
   const chart = makeChart(element, options)
   let shown: readonly Indicator[] = []
-  /** Index of the candle that the keys have reached. */
+  /** Index of the candle under the keyboard's crosshair; null without one. */
   let at: number | null = null
 
   function setIndicators(next: readonly Indicator[]) {
@@ -66,7 +66,9 @@ export function openCandleChart(element: HTMLElement, options: Options) {
   const tellRange = () => options.onRange(visible())
 
   let isTagged = true
-  /** Hides the crosshair's tag where it would overlap that of the last price, which shows nearly the same price. */
+  /**
+   * Hides the crosshair's tag where it would overlap the last price's tag, which shows nearly the same price.
+   */
   function tagCrosshair({ paneId, y }: Crosshair) {
     const close = chart.getDataList().at(-1)?.close
     const last = close === undefined ? undefined : pixelOf(chart, { value: close }).y
@@ -111,7 +113,9 @@ export function openCandleChart(element: HTMLElement, options: Options) {
     zoom(closer: boolean) {
       chart.zoomAtDataIndex(closer ? ZOOM : 1 / ZOOM, at ?? chart.getVisibleRange().to - 1)
     },
-    /** Moves the crosshair by so many candles, starting at the newest; returns the candle where it stops. */
+    /**
+     * Moves the crosshair by a number of candles, starting at the newest. Returns the candle where it stops.
+     */
     step(by: number): KLineData | undefined {
       const bars = chart.getDataList()
       at = Math.max(0, Math.min(bars.length - 1, at === null ? bars.length - 1 : at + by))
@@ -178,7 +182,7 @@ function add(chart: Chart, name: Indicator, element: HTMLElement, { digits, word
   }
 }
 
-/** The library would label the volume VOLUME in every language. */
+/** Returns a legend that names the volume, because the library writes VOLUME in every language. */
 function volumeLegend(title: string): IndicatorCreateTooltipDataSourceCallback<unknown> {
   return ({ chart, crosshair }) => {
     const bars = chart.getDataList()
@@ -188,13 +192,13 @@ function volumeLegend(title: string): IndicatorCreateTooltipDataSourceCallback<u
   }
 }
 
-/** Pixel of a point in the candles' pane. */
+/** Converts a point of the candles' pane to pixels. */
 function pixelOf(chart: Chart, what: { dataIndex?: number; value: number }): Partial<Coordinate> {
   const point = chart.convertToPixel(what, { paneId: MAIN })
   return Array.isArray(point) ? (point[0] ?? {}) : point
 }
 
-/** An interval in the chart library's terms. */
+/** Converts an interval to the chart library's terms. */
 function periodOf(interval: Interval) {
   const length = INTERVAL_MS[interval]
   const [type, unit] = (['week', 'day', 'hour'] as const)

@@ -15,7 +15,7 @@ function candle(minute: number, close = '1'): Candle {
 }
 const minutesOf = (bars: KLineData[]) => bars.map(bar => (bar.timestamp - START) / MINUTE)
 
-/** A source whose pages are answered by the test, and a chart that notes what it is given. */
+/** Creates a source whose pages the test answers, and a chart that records what it receives. */
 function setUp() {
   const asked: {
     before: string | undefined

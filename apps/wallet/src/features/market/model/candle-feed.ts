@@ -4,22 +4,25 @@ import { INTERVAL_MS, type Interval } from '@matin/domain/market/interval'
 import type { DataLoader, DataLoaderGetBarsParams, KLineData } from 'klinecharts'
 import { reportFault } from '#shared/api/fault.ts'
 
-/** At most so often does the open candle reach the chart: five times a second. */
+/** Milliseconds between two updates of the open candle on the chart. */
 const FLUSH_MS = 200
-/** After a page that did not come, the chart may ask for it again. */
+/** Milliseconds after a failed page until the chart may request it again. */
 const RETRY_MS = 3000
 
 export interface CandlePage {
-  /** Oldest first. */
+  /** Candles, oldest first. */
   items: Candle[]
   more: boolean
 }
 
-/** Where candles come from; tests give their own. */
+/** Source of candles; tests pass their own. */
 export interface CandleSource {
-  /** Candles that began before `before`, or the newest ones. */
+  /** Loads the candles that began before `before`, or the newest ones. */
   page: (key: CandleKey, before: string | undefined, signal: AbortSignal) => Promise<CandlePage>
-  /** Follows the open candle. `onGap`: some may have been missed. Returns how to stop. */
+  /**
+   * Follows the open candle. Calls `onGap` when updates may have been missed. Returns a function that stops
+   * it.
+   */
   follow: (
     key: CandleKey,
     listener: { onCandles: (items: Candle[]) => void; onGap: () => void },
@@ -33,11 +36,11 @@ export interface CandleKey {
 
 export interface FeedHandlers {
   onState: (state: 'loading' | 'ready' | 'failed', error?: Error) => void
-  /** The candles on the chart are too old to be continued: it has to begin anew. */
+  /** Called when the drawn candles are too old to be continued, so that the chart must load anew. */
   onOutdated: () => void
 }
 
-/** Converts a candle for drawing only; prices used in calculations stay decimal strings. */
+/** Converts a candle to a bar of the chart, for drawing only. Prices in calculations stay decimal strings. */
 export function toBar({ time, open, high, low, close, volume }: Candle): KLineData {
   return {
     timestamp: Date.parse(time),
@@ -50,8 +53,8 @@ export function toBar({ time, open, high, low, close, volume }: Candle): KLineDa
 }
 
 /**
- * Feeds a chart: the newest candles, older ones when it is scrolled back, and pushed ones. The chart's period is an
- * interval's name. Data of a period that is no longer shown are dropped.
+ * Feeds a chart with the newest candles, older ones when it is scrolled back, and pushed ones. The chart's
+ * period is an interval's name. Answers for a period that is no longer shown are dropped.
  */
 export function createCandleFeed(
   asset: MarketAsset,
@@ -122,7 +125,7 @@ export function createCandleFeed(
     waiting.clear()
   }
 
-  /** After a gap: what closed meanwhile, from the endpoint. */
+  /** Loads the candles that closed during a gap in the pushes. */
   async function catchUp(key: CandleKey) {
     const { signal } = turn
     try {
@@ -152,7 +155,10 @@ export function createCandleFeed(
   }
 }
 
-/** Runs work on request, at once or after a pause: at most once in this time (ms). */
+/**
+ * Limits how often `work` runs: a request runs it at once, or once `everyMs` milliseconds have passed since
+ * the last run.
+ */
 function limitRate(work: () => void, everyMs: number): { request: () => void; cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let nextAt = 0

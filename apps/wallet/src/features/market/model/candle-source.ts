@@ -4,7 +4,7 @@ import { reportFault } from '#shared/api/fault.ts'
 import { whenIdle } from '#shared/idle.ts'
 import type { CandleSource } from './candle-feed.ts'
 
-/** Candles of the server, and those that it pushes. */
+/** Candles from the server: loaded pages and pushed updates. */
 export const candleSource: CandleSource = {
   page: ({ asset, interval }, before, signal) =>
     call(getKline, { asset, interval, ...(before !== undefined && { before }) }, { signal }),

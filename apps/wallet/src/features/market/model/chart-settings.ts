@@ -13,7 +13,7 @@ interface ChartSettings {
 const KEY = 'Matemax_chart'
 const DEFAULT: ChartSettings = { interval: '1h', indicators: ['MA', 'VOL'] }
 
-/** Last chart settings of this device. Unknown values fall back to the defaults. */
+/** Parses the chart settings that this device has saved. Unknown values fall back to the defaults. */
 export function readChartSettings(saved: string | null): ChartSettings {
   const [interval, ...indicators] = (saved ?? '').split(' ')
   const known = INTERVALS.find(item => item === interval)

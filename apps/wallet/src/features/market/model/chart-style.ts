@@ -1,6 +1,6 @@
 import type { DeepPartial, Styles } from 'klinecharts'
 
-/** Design tokens of the chart, read from the current style sheet, including the reader's colours of prices. */
+/** Reads the chart's design tokens from the current style sheet, including the reader's colours of prices. */
 export function readTokens(element: Element) {
   const style = getComputedStyle(element)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
@@ -18,18 +18,18 @@ export function readTokens(element: Element) {
 }
 export type ChartTokens = ReturnType<typeof readTokens>
 
-/** Bars in the background: half as strong. */
+/** Makes a colour half as strong, for bars in the background. */
 function faint(colour: string): string {
   return `${colour}80`
 }
 
-/** The bands' lines: dashed, apart from the averages. */
+/** Returns the style of the bands' lines: dashed, to distinguish them from the averages. */
 export function bandStyle({ soft, second }: ChartTokens) {
   const line = (color: string) => ({ color, size: 1.2, style: 'dashed' as const, dashedValue: [4, 3] })
   return { lines: [line(soft), line(second), line(soft)] }
 }
 
-/** Styles of the chart. Axis texts may have 11 px (design, section 2). */
+/** Returns the chart's styles. Axis texts may have 11 px (design, section 2). */
 export function chartStyle(tokens: ChartTokens): DeepPartial<Styles> {
   const { up, down, ink, muted, soft, hairline, first, second, family } = tokens
   const text = { size: 11, family, weight: '500' }

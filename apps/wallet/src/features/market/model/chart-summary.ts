@@ -1,11 +1,11 @@
-/** Summary of the visible candles. Numbers for texts and drawing only. */
+/** Summary of the visible candles. Its numbers are for texts and drawing only. */
 export interface ChartSummary {
   from: number
   to: number
   last: number
   high: number
   low: number
-  /** From the first opening to the last price, as a fraction. */
+  /** Change from the first opening to the last price, as a fraction. */
   change: number
 }
 
@@ -17,7 +17,7 @@ interface Bar {
   close: number
 }
 
-/** Summarises the visible candles; null without any. */
+/** Summarises the visible candles; null when there are none. */
 export function summaryOf(bars: readonly Bar[]): ChartSummary | null {
   const [first, last] = [bars[0], bars.at(-1)]
   if (!first || !last) return null

@@ -9,11 +9,11 @@ interface Favourites {
 type Save = (input: { asset: MarketAsset; favourite: boolean }) => Promise<unknown>
 
 const KEY = keyOf(listFavourites, {})
-/** Taps are sent to the server in order, the latest last. */
+/** Queue of requests, which sends taps in their order, so that the latest counts. */
 let saving: Promise<void> = Promise.resolve()
 let unsaved = 0
 
-/** Marks or unmarks a coin: at once on screen, and undone if the server refuses. Never rejects. */
+/** Marks or unmarks a coin: at once on screen, reverted if the server refuses. Never rejects. */
 export function markFavourite(
   client: QueryClient,
   save: Save,

@@ -1,6 +1,9 @@
 import { MARKET_ASSETS, type MarketAsset } from '@matin/contract/market'
 
-/** Coin of an address: "BTC", or as a pair "BTC/USDT", "btc-usdt", "BTCUSDT". Null for any other text. */
+/**
+ * Returns the coin that an address names: "BTC", or as a pair "BTC/USDT", "btc-usdt", "BTCUSDT". Null for any
+ * other text.
+ */
 export function assetOf(text: string | undefined): MarketAsset | null {
   const symbol = text?.toUpperCase().replace(/[/_-]?USDT$/, '')
   return MARKET_ASSETS.find(asset => asset === symbol) ?? null

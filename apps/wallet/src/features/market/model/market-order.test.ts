@@ -38,7 +38,7 @@ describe('the market list is sorted', () => {
     expect(shown({ sort })).toEqual(order)
   })
 
-  it('with pushed quotes in place of loaded ones', () => {
+  it('with pushed quotes in place of older loaded ones', () => {
     const eth = { ...quoteOf('ETH', '90000', '0.5', '1'), closes: undefined }
     expect(shown({}, { ETH: eth })).toEqual(['ETH', 'BTC', 'TRX', 'DOGE'])
     expect(shown({ sort: { by: 'price', descending: true } }, { ETH: eth })[0]).toBe('ETH')

@@ -19,7 +19,7 @@ interface Wanted {
   favourites: readonly MarketAsset[]
 }
 
-/** Coins to show, ordered by the current prices. */
+/** Returns the coins to show, ordered by the current prices. */
 export function orderOf(
   items: readonly ListedQuote[],
   prices: { readonly [asset in MarketAsset]?: Quote },
@@ -39,14 +39,16 @@ export function orderOf(
 }
 
 /**
- * Sort order after a tap on a column: reversed on the same column, else by the new one; numbers begin with the
- * largest.
+ * Returns the sort order after a tap on a column: reversed on the same column, else by the new one. Numbers
+ * begin with the largest.
  */
 export function nextSort(sort: Sort, by: SortKey): Sort {
   return by === sort.by ? { by, descending: !sort.descending } : { by, descending: by !== 'name' }
 }
 
-/** By symbol, pair ("btc/usdt", "BTC-USDT") and the coin's names in every language. */
+/**
+ * Returns whether a search finds a coin: by symbol, pair ("btc/usdt", "BTC-USDT") or name in any language.
+ */
 function finds({ asset, name }: ListedQuote, query: string): boolean {
   const keywords = [`${asset}/USDT`, `${asset}-USDT`, `${asset}USDT`, ...Object.values(name)].join(' ')
   return findsItem({ value: asset, label: asset, keywords }, query.trim())

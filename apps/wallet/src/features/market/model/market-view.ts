@@ -7,7 +7,10 @@ interface MarketView {
   sort: Sort
 }
 
-/** Search, filter and order of the market page. Kept until the app closes, so that "back" from a coin finds them. */
+/**
+ * Search, filter and order of the market page. Kept until the app closes, so that "back" from a coin restores
+ * them.
+ */
 export const useMarketView = create<MarketView>()(() => ({
   query: '',
   filter: 'all',

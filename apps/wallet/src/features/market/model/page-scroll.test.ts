@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { leaveScrollToPage } from './page-scroll.ts'
 
-/** Touch event as the browser sends it; its time is given, not measured. */
+/** Creates a touch event as the browser sends it, at a given time. */
 function touch(type: string, at: number, ...points: [number, number][]): Event {
   const event = new Event(type, { bubbles: true, cancelable: true })
   const touches = points.map(([clientX, clientY]) => ({ clientX, clientY }))
@@ -11,7 +11,7 @@ function touch(type: string, at: number, ...points: [number, number][]): Event {
 
 let element: EventTarget
 let stop: () => void
-/** Whether the chart is kept from hearing of it. */
+/** Returns whether the page takes an event, so that the chart does not receive it. */
 function isPages(event: Event): boolean {
   element.dispatchEvent(event)
   return event.cancelBubble

@@ -1,11 +1,11 @@
-/** A finger that moves less than this, in px, has not said yet where it goes. */
+/** Distance in px below which a finger has no direction yet. */
 const SLOP_PX = 6
-/** A finger that has rested so long wants the crosshair, in ms. */
+/** Milliseconds of rest after which a finger moves the crosshair. */
 const REST_MS = 400
 
 /**
- * Leaves vertical drags to the page. Otherwise the chart would take every drag, and nobody could scroll with a finger
- * on it. Returns how to stop.
+ * Leaves vertical drags to the page. Otherwise the chart would take every drag, and a finger on it could not
+ * scroll the page. Returns a function that stops it.
  */
 export function leaveScrollToPage(element: HTMLElement): () => void {
   let start = { x: 0, y: 0, at: 0 }

@@ -1,10 +1,10 @@
-/** From here on a quantity is written short. */
+/** Quantities of at least seven whole digits, which are abbreviated. */
 const LONG = /^\d{7}/
 const cache = new Map<string, Intl.NumberFormat>()
 
 /**
- * A traded quantity, a decimal string, in the words of the locale: "27,184", "1.842B", "18.42億". Four figures, cut and
- * not rounded up.
+ * Formats a traded quantity, a decimal string, for a locale: "27,184", "1.842B", "18.42億". It has four
+ * digits, cut and not rounded up.
  */
 export function quantityText(value: string, locale: string): string {
   const long = LONG.test(value)

@@ -4,14 +4,16 @@ const COIN = 8
 const PRICE = 12
 const USDT = 6
 
-/** A quantity of a coin in USDT at a price, both decimal strings; rounded down to the smallest unit of USDT. */
+/**
+ * Returns a coin quantity's value in USDT at a price, all decimal strings, rounded down to the smallest unit.
+ */
 export function worthOf(quantity: string, price: string): string {
   const coins = parseAmount(cut(quantity, COIN), COIN) ?? 0n
   const each = parseAmount(cut(price, PRICE), PRICE) ?? 0n
   return formatAmount((coins * each) / 10n ** BigInt(COIN + PRICE - USDT), USDT)
 }
 
-/** The first decimals of a decimal string. */
+/** Cuts a decimal string to a number of decimals. */
 export function cut(value: string, decimals: number): string {
   const point = value.indexOf('.')
   return point < 0 ? value : value.slice(0, point + 1 + decimals)

@@ -17,7 +17,7 @@ import { FILTERS, type Filter } from '../model/market-order.ts'
 import { useMarketView } from '../model/market-view.ts'
 import styles from './quotes.module.css'
 
-/** The tab "Market": every coin's price against USDT. */
+/** Screen of the tab "Market": every coin's price against USDT. */
 export default function QuotesScreen() {
   const t = useTranslations('Market')
   const tabs = useTranslations('Tabbar')

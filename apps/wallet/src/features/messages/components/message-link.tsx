@@ -4,11 +4,11 @@ import { Link } from '#shared/router/link.tsx'
 
 interface MessageLinkProps extends Pick<ComponentProps<'a'>, 'className' | 'children' | 'onClick'> {
   kind: MessageKind
-  /** Id of the recharge, withdrawal or order. */
+  /** Id of the recharge, withdrawal or order that the message is about. */
   about: string | null
 }
 
-/** The page that a message leads to. */
+/** Link to the page that a message is about. */
 export function MessageLink({ kind, about, ...rest }: MessageLinkProps) {
   const id = about ?? ''
   switch (kind) {

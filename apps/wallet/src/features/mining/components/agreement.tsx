@@ -9,15 +9,15 @@ import styles from './agreement.module.css'
 
 interface AgreementProps {
   text: 'agree' | 'agreeMining'
-  /** The platform's time in milliseconds. */
+  /** Platform's time in milliseconds. */
   now: number
   agreed: boolean
   onChange: (agreed: boolean) => void
-  /** It was missed at the last try. */
+  /** The last submission was refused because the rules were not ticked. */
   missed: boolean
 }
 
-/** The rules, read and ticked before a purchase. */
+/** Checkbox and text of the rules, which must be ticked before a purchase. */
 export function Agreement({ text, now, agreed, onChange, missed }: AgreementProps) {
   const t = useTranslations('Mining')
   const errorId = useId()

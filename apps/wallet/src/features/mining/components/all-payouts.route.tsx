@@ -12,12 +12,12 @@ import styles from './all-payouts.module.css'
 interface AllPayoutsProps {
   open: boolean
   onClose: () => void
-  /** The newest first. */
+  /** Payouts, newest first. */
   payouts: OrderDetail['payouts']
   timeZone: string
 }
 
-/** Every payout with its number, its 04:00 time, amount and hash. */
+/** Sheet of all payouts, each with its number, its time (04:00), amount and hash. */
 export default function AllPayouts({ open, onClose, payouts, timeZone }: AllPayoutsProps) {
   const t = useTranslations('Orders')
   const pay = useTranslations('Pay')

@@ -9,7 +9,10 @@ interface ArtworkProps {
   className?: string | undefined
 }
 
-/** Dial of one edition, drawn by the domain's rule: the same picture on every device. Its name stands beside it. */
+/**
+ * Dial of one edition, drawn by the domain's rule so that it is the same on every device. Its name stands
+ * beside it.
+ */
 export function Artwork({ productId, edition, className }: ArtworkProps) {
   const { ground, tick, accent } = useMemo(() => artworkOf(productId, edition), [productId, edition])
   return (

@@ -10,7 +10,7 @@ import { HASH } from '#testing/people.ts'
 import OrderScreen from '../screens/order.route.tsx'
 import { machine, ordered } from '../testing/products.ts'
 
-/** The first of three days is over. */
+/** Trial order on its second day, with one of three days to claim. */
 const trial: Order = {
   ...ordered(machine, '0'),
   trial: true,
@@ -96,7 +96,7 @@ test('the page says that there is nothing to claim and shows no button', async (
   isClaimed()
 })
 
-test('a claim that was made elsewhere is refused, and the page shows what remains', async () => {
+test('after a claim on another device, a claim is refused and the page shows what is left', async () => {
   const app = await open()
   order = { ...trial, claimable: '0', paidCount: 1 }
   server.refuses(claimMine, 'nothing_to_claim')

@@ -13,7 +13,7 @@ import styles from './claim-order.module.css'
 
 const claimForm = moneyForm({ name: 'claim', endpoint: claimMine, initial: {} })
 
-/** Unclaimed income of a trial, and the button that claims it. */
+/** Income of a trial that can be claimed, with the button that claims it. */
 export function ClaimOrder({ order }: { order: Order }) {
   const t = useTranslations('Orders')
   const write = useAmountText()

@@ -19,7 +19,7 @@ import styles from './earnings.module.css'
 const STEP_MS = 10_000
 const REFRESH_MS = 30_000
 
-/** The customer's income, the day as a dial, and the link to the orders. */
+/** The customer's income, a dial of the day, and the link to the orders. */
 export function Earnings() {
   const t = useTranslations('Mining')
   const orders = useTranslations('Orders')
@@ -92,7 +92,7 @@ export function Earnings() {
   )
 }
 
-/** The platform's day with 4 am marked, and the time left until then. */
+/** Dial of the platform's day with 4 am marked, and the time left until then. */
 function NextPayout() {
   const t = useTranslations('Mining')
   const now = useServerNow(STEP_MS)

@@ -11,10 +11,10 @@ import styles from './latest-payouts.module.css'
 
 const AllPayouts = lazy(() => import('./all-payouts.route.tsx'))
 
-/** Payouts shown before the customer asks for all. */
+/** Number of payouts shown before the customer asks for all. */
 const SHOWN = 3
 
-/** Latest payouts of an order under their step, with the link to all of them. */
+/** Latest payouts of an order below their step, with a link to all payouts. */
 export function LatestPayouts({ detail }: { detail: OrderDetail }) {
   const t = useTranslations('Orders')
   const times = useTimes()

@@ -4,7 +4,7 @@ import styles from './machine-art.module.css'
 const UNIT_HEIGHT = 26
 const MOST_UNITS = 3
 
-/** Picture of a machine as a stack of units, higher for dearer machines. Decorative. */
+/** Picture of a machine as a stack of units, higher for a more expensive machine. Decorative. */
 export function MachineArt({ units, className }: { units: number; className?: string | undefined }) {
   const count = Math.min(MOST_UNITS, Math.max(1, units))
   const height = 6 + UNIT_HEIGHT * count

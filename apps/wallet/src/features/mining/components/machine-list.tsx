@@ -18,7 +18,7 @@ import { MachineArt } from './machine-art.tsx'
 import styles from './machine-list.module.css'
 import { useSoldOutText } from './sold-out.tsx'
 
-/** Machines for rent, each with the income of the whole cycle against its rent. */
+/** Machines for rent, each with its income over the whole cycle and its rent. */
 export function MachineList({ products }: { products: Product[] }) {
   const t = useTranslations('Machines')
   const mining = useTranslations('Mining')
@@ -139,7 +139,10 @@ function Facts({ product }: { product: Product }) {
   )
 }
 
-/** The way to the trial; who has had theirs finds its order at the machine that it was taken on, and no other. */
+/**
+ * Link to a machine's trial. A customer who has had a trial gets the link to its order instead, and only at
+ * that order's machine.
+ */
 function TrialLink({ product, name }: { product: Product; name: string }) {
   const t = useTranslations('Machines')
   const mining = useTranslations('Mining')

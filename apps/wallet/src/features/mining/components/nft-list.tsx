@@ -18,7 +18,7 @@ import styles from './nft-list.module.css'
 import { useRateText } from './rate.tsx'
 import { useSoldOutText } from './sold-out.tsx'
 
-/** The customer's pieces, then for each series the next piece for sale. */
+/** The customer's NFT editions, then the next edition for sale of each series. */
 export function NftList({ products }: { products: Product[] }) {
   const t = useTranslations('Nft')
   const mining = useTranslations('Mining')
@@ -105,7 +105,7 @@ function ForSale({ product }: { product: Product }) {
   )
 }
 
-/** The newest page of what is held; the rest is among the orders. */
+/** First page of the customer's editions; the rest is in the list of orders. */
 function Owned() {
   const t = useTranslations('Nft')
   const { data = [], hasNextPage } = useInfiniteQuery(

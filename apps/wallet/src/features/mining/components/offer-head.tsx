@@ -10,15 +10,15 @@ interface OfferHeadProps {
   art: ReactNode
   name: string
   product: Product
-  /** Shown in place of the price. */
+  /** Replaces the price. */
   priceless?: ReactNode
-  /** Names and values of the facts that distinguish this product. */
+  /** Names and values that distinguish this product. */
   facts: readonly { name: string; value: ReactNode }[]
-  /** Puts the picture above the text; otherwise it is beside the text. */
+  /** Puts the picture above the text instead of beside it. */
   tall?: boolean
 }
 
-/** The product: picture, name, price, terms. */
+/** Head of a product's page: picture, name, price, terms. */
 export function OfferHead({ art, name, product, priceless, facts, tall }: OfferHeadProps) {
   const price = product.price ?? product.minAmount
   return (

@@ -7,7 +7,7 @@ import { Link } from '#shared/router/link.tsx'
 import type { OfferQuery } from '../hooks/use-offer.ts'
 import styles from './offer-state.module.css'
 
-/** State of a product's page without its product: loading, failed, or not on sale. */
+/** Page of a product that is loading, failed to load, or is not on sale. */
 export function OfferState({
   query,
   empty,

@@ -21,7 +21,7 @@ const PAID = {
   trial: 'rent',
 } as const satisfies Record<OrderSort, string>
 
-/** Words (of `Orders`) for the end of the term. */
+/** Keys (in `Orders`) of the texts about the end of the term. */
 export const AT_EXPIRY = {
   lock: 'endLock',
   machine: 'endMachine',
@@ -29,7 +29,9 @@ export const AT_EXPIRY = {
   trial: 'endTrial',
 } as const satisfies Record<OrderSort, string>
 
-/** Every field of an order (specification, section 3); its name and state stand at the head of the page. */
+/**
+ * All fields of an order (specification, section 3) except name and state, which the head of the page shows.
+ */
 export function OrderFacts({ detail, now }: { detail: OrderDetail; now: number }) {
   const t = useTranslations('Orders')
   const mining = useTranslations('Mining')
@@ -133,7 +135,7 @@ export function OrderFacts({ detail, now }: { detail: OrderDetail; now: number }
   )
 }
 
-/** How the result of an early redemption adds up. */
+/** Calculation of the result of an early redemption. */
 export function RedemptionFacts({ detail }: { detail: OrderDetail }) {
   const t = useTranslations('Orders')
   const pay = useTranslations('Pay')

@@ -18,7 +18,7 @@ import { Artwork } from './artwork.tsx'
 import styles from './order-head.module.css'
 import { WholeResult } from './whole-result.tsx'
 
-/** Name of the money that the customer paid: principal, rent, or the price of a piece. */
+/** Keys of the names of the amount paid: principal, rent, or the price of an edition. */
 const PAID = {
   lock: 'principal',
   machine: 'rent',
@@ -26,7 +26,7 @@ const PAID = {
   trial: 'rent',
 } as const satisfies Record<OrderSort, string>
 
-/** Income received, or the result of an early redemption; payouts as ticks; the next payout. */
+/** Head of an order: income received or the result of an early redemption, payouts as ticks, next payout. */
 export function OrderHead({ detail, now }: { detail: OrderDetail; now: number }) {
   const t = useTranslations('Orders')
   const { order } = detail
@@ -90,7 +90,7 @@ function Lead({ detail: { order, redemption } }: { detail: OrderDetail }) {
   )
 }
 
-/** Text under the ticks: income still to come, or the result of the order. */
+/** Returns the text under the ticks: income still to come, or the result of the order. */
 function useCaption({ order, redemption }: OrderDetail): ReactNode {
   const t = useTranslations('Orders')
   const write = useAmountText()

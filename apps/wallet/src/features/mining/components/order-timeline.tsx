@@ -17,7 +17,7 @@ const TITLES = {
   redeemed: 'redeemed',
 } as const satisfies Record<OrderStep['key'], string>
 
-/** Other titles of steps for orders that are no lock. */
+/** Titles of steps for orders other than locks. */
 const TITLES_OF_SORT = {
   lock: {},
   machine: { expiry: 'expiryMachine' },

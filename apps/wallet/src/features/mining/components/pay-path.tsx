@@ -6,7 +6,7 @@ import styles from './pay-path.module.css'
 
 const TICKS = 60
 
-/** Course of a lock in ticks: dark until the first payout, then jade until expiry. */
+/** Timeline of a lock in ticks: dark until the first payout, then jade until expiry. */
 export function PayPath({ at, now }: { at: PledgeTimes; now: string }) {
   const t = useTranslations('Mining')
   const times = useTimes()

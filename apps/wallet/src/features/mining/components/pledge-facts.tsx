@@ -15,12 +15,12 @@ interface PledgeFactsProps {
   preview: PledgePreview
   /** Typed amount, or the minimum while nothing is typed. */
   amount: string
-  /** The platform's time in milliseconds. */
+  /** Platform's time in milliseconds. */
   now: number
   zone: string
 }
 
-/** Payouts of a purchase made now, with their times. */
+/** Payouts of a purchase made now: amounts and times. */
 export function PledgeFacts({ product, preview, amount, now, zone }: PledgeFactsProps) {
   const t = useTranslations('Mining')
   const write = useAmountText()

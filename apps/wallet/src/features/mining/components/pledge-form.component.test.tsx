@@ -83,7 +83,7 @@ test('the receipt states the purchase and links to the order', async () => {
   expect(app.place()).toEqual({ path: '/pages/DEFI/order', query: { id: order.id } })
 })
 
-test('the preview shows the figures of the order', async () => {
+test('the preview shows the figures that the order will have', async () => {
   const app = await open()
   await fill(app)
   const order = ordered(lock30, '2000.01')
@@ -174,7 +174,7 @@ test('the error texts are in Japanese for a Japanese reader', async () => {
   expect(saidAt(amount(app))).toBe('残高が不足しています チャージ')
 })
 
-test('terms that change while the PIN is typed are not agreed to', async () => {
+test('a purchase is refused when its terms change while the PIN is typed', async () => {
   const app = await open()
   await fill(app)
   await app.user.click(button())

@@ -32,7 +32,7 @@ export const pledgeForm = moneyForm({
   initial: { amount: '', agreed: false as boolean },
 })
 
-/** Purchase as it was on screen when the PIN was asked for. */
+/** Purchase as it was shown when the PIN sheet opened. */
 interface Wanted {
   versionId: string
   amount: string

@@ -5,7 +5,10 @@ import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import { poolOf } from '../model/product-view.ts'
 import styles from './pool-meter.module.css'
 
-/** Rest of the reward pool. Every reward sold is funded already, so the rest is what can still be bought. */
+/**
+ * Meter of the reward pool's unpromised part. Sold rewards are reserved, so customers can still buy up to the
+ * rest.
+ */
 export function PoolMeter({
   product,
   ticks = 60,
@@ -14,7 +17,7 @@ export function PoolMeter({
 }: {
   product: Product
   ticks?: number
-  /** Shows only the rest. */
+  /** Shows only the remaining amount, without the percentage. */
   brief?: boolean
   /** Makes the meter taller, for the earn panel. */
   featured?: boolean
@@ -45,7 +48,7 @@ export function PoolMeter({
   )
 }
 
-/** Cuts the decimals of a capacity in the hundreds or more, where they say nothing. */
+/** Cuts the decimals of an amount of three or more whole digits, because they say nothing there. */
 function inRound(amount: string): string {
   return /^\d{3,}\./.test(amount) ? (amount.split('.')[0] ?? amount) : amount
 }

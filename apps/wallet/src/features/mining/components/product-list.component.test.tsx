@@ -12,7 +12,7 @@ test.each([
   ['ja', '100 USDT を30日間ロックした場合', '50 USDT の場合'],
   ['zh-Hans', '按 100 USDT、30 天计', '按 50 USDT 计'],
   ['zh-Hant', '以 100 USDT、30 天計', '以 50 USDT 計'],
-] as const)('%s: each income is shown beside the amount it is for', async (language, featured, row) => {
+] as const)('%s: each income is shown beside the amount that earns it', async (language, featured, row) => {
   openScreen(ListScreen, { at: '/pages/DEFI/index', language })
   const [first, second] = await eventually(() => [
     screen.getByTestId('product-30'),

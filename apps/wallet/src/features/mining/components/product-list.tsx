@@ -18,7 +18,7 @@ import { PoolMeter } from './pool-meter.tsx'
 import styles from './product-list.module.css'
 import { Rate } from './rate.tsx'
 
-/** Lock products: one in the earn panel, the rest as rows with their meters. */
+/** List of lock products: the featured one as a panel, the others as rows with meters. */
 export function ProductList({ products }: { products: Product[] }) {
   const t = useTranslations('Mining')
   const featured = featuredOf(products)
@@ -37,7 +37,7 @@ export function ProductList({ products }: { products: Product[] }) {
   )
 }
 
-/** Skeleton of the panel and the rows. */
+/** Skeleton of the featured panel and the rows. */
 export function ProductSkeleton() {
   return (
     <Loading>
@@ -63,7 +63,7 @@ function useProductText(product: Product) {
   const short = (value: string) => write(value, asset, { short: true })
   const days = t('days', { count: cycleDays })
   return {
-    /** Total income of the minimum amount. */
+    /** Preview of the minimum amount. */
     least: previewPledge(minAmount, product, minAmount),
     forLeast: t('forAmount', { amount: short(minAmount), asset }),
     about: `${t('inAll')} · ${t('onAmount', { amount: short(minAmount), asset, days })}`,

@@ -82,7 +82,7 @@ describe.each(KINDS)('the purchase form of $kind', ({ product, Screen, at, act, 
     },
   })
 
-  test('previews the figures of the order, with a loss shown as a loss', async () => {
+  test('previews the figures that the order will have, with a loss shown as a loss', async () => {
     const app = await open()
     const order = ordered(product, input.amount)
     expect(figure('return-price')).toBe(order.principal)

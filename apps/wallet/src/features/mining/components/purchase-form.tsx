@@ -36,21 +36,24 @@ const purchaseForm = moneyForm({ name: 'purchase', endpoint: buyMine, initial: {
 interface PurchaseFormProps {
   id: string
   offer: Offer
-  /** Number of the piece to buy; undefined for a machine. */
+  /** Number of the edition to buy; undefined for a machine. */
   edition?: number | undefined
-  /** The product: picture, name, facts. */
+  /** Head of the product: picture, name, facts. */
   head: ReactNode
-  /** Texts on the return of the price, on the expiry, and on the purpose of the PIN. */
+  /** Texts about the return of the price, the expiry, and the purpose of the PIN. */
   words: { back: string; expiry: string; purpose: (income: string) => ReactNode }
-  /** Called when the server's terms have changed: load them anew. */
+  /** Called when the server's terms have changed, so that the caller loads them anew. */
   onStale: (error: ApiError) => void
   onDone: (order: Order) => void
 }
 
-/** Purchase as it was on screen when the PIN was asked for. A piece or terms that change meanwhile are not bought. */
+/**
+ * Purchase as it was shown when the PIN sheet opened. An edition or terms that change meanwhile are not
+ * bought.
+ */
 type Wanted = Omit<InputOf<typeof buyMine>, 'pin'>
 
-/** Purchase at a fixed price: its return against its cost, its times, its source; then the PIN. */
+/** Form of a purchase at a fixed price: return and cost, times, source of the income, then the PIN. */
 export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone }: PurchaseFormProps) {
   const { product, spot, zone } = offer
   const { asset, cycleDays } = product

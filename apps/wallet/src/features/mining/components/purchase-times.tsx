@@ -7,14 +7,14 @@ import { PayPath } from './pay-path.tsx'
 import styles from './purchase-times.module.css'
 
 interface PurchaseTimesProps {
-  /** The platform's time in milliseconds. */
+  /** Platform's time in milliseconds. */
   now: number
   cycleDays: number
   zone: string
   firstNote: string
   /** Text about the expiry. */
   expiryNote: string
-  /** Further rows. */
+  /** More rows below. */
   children?: ReactNode
 }
 

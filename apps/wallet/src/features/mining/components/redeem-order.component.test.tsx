@@ -15,10 +15,10 @@ import { minorOf } from '../model/product-view.ts'
 import OrderScreen from '../screens/order.route.tsx'
 import { lock30, ordered } from '../testing/products.ts'
 
-/** An order with eleven payouts made. */
+/** Order with eleven payouts made. */
 const running: Order = { ...ordered(lock30, '2000.01'), paidCount: 11, dueCount: 11, paidTotal: '7.700033' }
 
-/** Redemption that the server posts for an order, by the domain's rule. */
+/** Returns the redemption that the server posts for an order, by the domain's rule. */
 function redemption({ principal, dailyIncome, cycleDays, paidCount, penaltyRate }: Order) {
   const { returned, penalty, forfeited } = redemptionOf({
     principal: minorOf(principal, 'USDT'),
@@ -154,7 +154,7 @@ test('the redemption preview shows the figures to be posted, and the PIN sheet t
   expect((await pinSheet(app)).textContent).toContain('1,960.0098 USDT')
 })
 
-test('keeping the order sends nothing', async () => {
+test('choosing to keep the order sends nothing', async () => {
   const app = await open()
   const asked = await ask(app)
   await app.user.click(within(asked).getByRole('button', { name: 'Keep the order' }))
@@ -163,7 +163,7 @@ test('keeping the order sends nothing', async () => {
   expect(server.sent(redeemMine)).toEqual([])
 })
 
-test('a payout in the meantime shows new figures, which are confirmed with a new idempotency key', async () => {
+test('a payout before the PIN changes the preview, which is confirmed with a new idempotency key', async () => {
   const app = await open()
   await press(app)
   order = { ...running, paidCount: 12, dueCount: 12, paidTotal: '8.400036' }

@@ -21,13 +21,13 @@ const redeemForm = moneyForm({ name: 'redeem', endpoint: redeemMine, initial: {}
 
 interface RedeemOrderProps {
   order: Order
-  /** Asks the server for the order as it is now. */
+  /** Refetches the order. */
   reload: () => Promise<unknown>
 }
 
 /**
- * Preview of a redemption, then PIN. The request names the previewed figures: others are refused. For an order that
- * cannot be redeemed (any more) only the outcome of an earlier request is shown.
+ * Preview of a redemption, then the PIN. The request contains the previewed figures; the server refuses
+ * others. An order that cannot be redeemed shows only the outcome of an earlier request.
  */
 export function RedeemOrder({ order, reload }: RedeemOrderProps) {
   const t = useTranslations('Orders')

@@ -16,7 +16,7 @@ interface ReturnFactsProps {
   backNote: string
 }
 
-/** Return of the whole term against its cost: a loss is shown as a loss. */
+/** Return of the whole term compared with its cost; a loss is shown as a loss. */
 export function ReturnFacts({ preview, asset, cycleDays, backNote }: ReturnFactsProps) {
   const t = useTranslations('Mining')
   const write = useAmountText()

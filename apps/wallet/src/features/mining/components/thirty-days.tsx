@@ -8,13 +8,13 @@ interface ThirtyDaysProps {
   value: string
   asset: AssetId
   cycleDays: number
-  /** The rent is not taken off. */
+  /** The value is before the rent is deducted. */
   beforeRent?: boolean
 }
 
 /**
- * The specification's comparison by thirty days, labelled as such, because most orders pay for another number of
- * days.
+ * Income of thirty days, which the specification asks for. Labelled as such, because most orders pay for
+ * another number of days.
  */
 export function ThirtyDays({ value, asset, cycleDays, beforeRent = false }: ThirtyDaysProps) {
   const t = useTranslations('Mining')

@@ -7,20 +7,20 @@ import { isLoss } from '../model/purchase-preview.ts'
 import styles from './whole-result.module.css'
 
 interface WholeResultProps {
-  /** Name for tests. */
+  /** Test id of the amount. */
   id?: string
-  /** Name of the number. */
+  /** Label of the amount. */
   label: string
-  /** Income, or what the order gives in total (packages/domain/src/mining/outcome.ts). */
+  /** Income, or the order's total (packages/domain/src/mining/outcome.ts). */
   net: string
   asset: AssetId
-  /** Smaller, beside it: the principal, the price that comes back. */
+  /** Smaller amount beside it: the principal, or the price that is returned. */
   side: { id: string; label: string; value: string }
-  /** Below: for which amount and how long. */
+  /** Text below: for which amount and term. */
   children?: ReactNode
 }
 
-/** Total return of a product or an order, large: a negative one is shown as a loss. */
+/** Total return of a product or an order in a large font; a negative one is shown as a loss. */
 export function WholeResult(props: WholeResultProps) {
   const { id = 'whole-result', label, net, asset, side, children } = props
   return (

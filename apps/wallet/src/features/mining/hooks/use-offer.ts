@@ -8,27 +8,27 @@ const REFRESH_MS = 30_000
 
 export interface Offer {
   product: Product
-  /** All products of this kind on sale. */
+  /** All products of this kind that are on sale. */
   products: Product[]
   /** Spot balance that the customer can pay with, as a decimal string. */
   spot: string
-  /** The platform's zone. */
+  /** Platform's time zone. */
   zone: string
 }
 
 export interface OfferQuery {
-  /** Undefined while it loads, when it failed and when there is no such product. */
+  /** Undefined while it loads, after a failure, and when there is no such product. */
   offer: Offer | undefined
   missing: boolean
-  /** The product is missing, while others of its kind are on sale. */
+  /** True when this product is not on sale while others of its kind are. */
   gone: boolean
   error: Error | null
   reload: () => Promise<unknown>
 }
 
 /**
- * Product with a fixed price at its current version, with the customer's balance in its coin. An offer shows payout
- * times, so it needs the platform's time.
+ * Loads a fixed-price product at its current version, with the customer's balance in its coin. It also waits
+ * for the platform's time, because an offer shows payout times.
  */
 export function useOffer(kind: 'machine' | 'nft', productId: string): OfferQuery {
   const mines = useQuery({ ...endpointQuery(listMines, { kind }), refetchInterval: REFRESH_MS })

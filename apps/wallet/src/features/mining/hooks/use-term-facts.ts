@@ -5,7 +5,9 @@ import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { previewTimes } from '../model/pledge-preview.ts'
 
-/** Term, first payout and expiry of a purchase at `nowMs`, for the sheet that asks for the PIN. */
+/**
+ * Returns a function that gives term, first payout and expiry of a purchase at `nowMs`, for the PIN sheet.
+ */
 export function useTermFacts(zone: string): (product: Product, nowMs: number) => PinFact[] {
   const t = useTranslations('Mining')
   const times = useTimes()

@@ -105,7 +105,7 @@ test.each([
   expect(daysToExpiry(order, Date.parse(at), zone)).toBe(days)
 })
 
-test('a trial has texts of its own, whatever machine it is for', () => {
+test('a trial order has texts of its own, whatever machine it is for', () => {
   expect(sortOf({ kind: 'machine', trial: true })).toBe('trial')
   expect(sortOf({ kind: 'machine', trial: false })).toBe('machine')
 })

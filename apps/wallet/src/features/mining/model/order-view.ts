@@ -10,7 +10,9 @@ import { minorOf } from './product-view.ts'
 
 export type OrderDetail = DataOf<typeof getMineOrder>
 
-/** Kind of texts for an order: a trial is an order of a machine, but nothing was paid for it. */
+/**
+ * Kind of an order's texts. A trial is an order of a machine for which nothing was paid, so it has its own.
+ */
 export type OrderSort = Order['kind'] | 'trial'
 
 export function sortOf({ kind, trial }: Pick<Order, 'kind' | 'trial'>): OrderSort {
@@ -21,7 +23,7 @@ export function mayRedeem({ state, redeemable }: Pick<Order, 'state' | 'redeemab
   return redeemable && (ORDER_ACTIONS.redeem as readonly Order['state'][]).includes(state)
 }
 
-/** Days from now to the day of expiry on the calendar of a zone; 0 on that day. */
+/** Returns the days from now to the day of expiry on the calendar of a zone; 0 on that day. */
 export function daysToExpiry({ expiryAt }: Pick<Order, 'expiryAt'>, nowMs: number, zone: string): number {
   return Math.max(0, daysBetween(nowMs, Date.parse(expiryAt), zone))
 }
@@ -32,11 +34,11 @@ export interface RedemptionPreview {
   returned: string
   paid: string
   forfeited: string
-  /** Number of payouts that would not be made. */
+  /** Number of payouts that a redemption forfeits. */
   unpaid: number
 }
 
-/** Previews redeeming now, by the rule that the server uses. */
+/** Previews a redemption now, by the rule that the server uses. */
 export function previewRedemption(order: Order): RedemptionPreview {
   const { asset, cycleDays, paidCount } = order
   const result = redemptionOf({
@@ -59,11 +61,11 @@ export function previewRedemption(order: Order): RedemptionPreview {
 export interface OrderStep {
   key: 'placed' | 'valueDate' | 'payouts' | 'nextPayout' | 'lastPayout' | 'expiry' | 'redeemed'
   state: StepState
-  /** ISO time; null where the step spans several. */
+  /** ISO time; null where the step spans several times. */
   at: string | null
 }
 
-/** Past and coming steps of an order, in order of time. */
+/** Returns the past and coming steps of an order, in order of time. */
 export function stepsOf(order: Order, nowMs: number): OrderStep[] {
   const { endedAt, nextPayoutAt } = order
   const end = endedAt === null ? nowMs : Date.parse(endedAt)

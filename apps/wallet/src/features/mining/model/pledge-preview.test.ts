@@ -30,7 +30,7 @@ const lock30: Product = {
   pool: { name: words, funded: '1000', available: '410', reserved: '590', capacity: '39047.6' },
 }
 
-test('the preview of 2,000 USDT for 30 days has the figures of the design', () => {
+test('the preview of 2,000 USDT for 30 days has the figures of the design document', () => {
   expect(previewPledge('2000', lock30, '2168.36')).toEqual({
     refusal: null,
     max: '2168.36',

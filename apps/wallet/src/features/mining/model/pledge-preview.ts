@@ -9,7 +9,7 @@ import { minorOf, termsOf } from './product-view.ts'
 export interface PledgePreview {
   /** Refusal that the server would give now; null when it would sell. */
   refusal: Refusal | null
-  /** Amount that MAX fills in: at most the balance, the maximum and the pool's capacity. */
+  /** Amount that MAX fills in: the least of the balance, the maximum and the pool's capacity. */
   max: string
   daily: string
   thirtyDays: string
@@ -18,7 +18,7 @@ export interface PledgePreview {
   penalty: string
 }
 
-/** Figures of the form, by the domain's rules, which the server uses, too. */
+/** Computes the form's figures by the domain's rules, which the server uses, too. */
 export function previewPledge(typed: string, product: Product, spot: string): PledgePreview {
   const { asset } = product
   const terms = termsOf(product)
@@ -43,11 +43,11 @@ export interface PledgeTimes {
   valueDate: string
   firstPayout: string
   expiry: string
-  /** Share of the time from now to expiry after which the first payout comes, 0…1. */
+  /** Share (0…1) of the time from now to expiry that passes before the first payout. */
   firstShare: number
 }
 
-/** Times of a purchase at `nowMs`, in the platform's zone. */
+/** Returns the times of a purchase at `nowMs`, in the platform's zone. */
 export function previewTimes(nowMs: number, cycleDays: number, timeZone: string): PledgeTimes {
   const now = Temporal.Instant.fromEpochMilliseconds(Math.floor(nowMs))
   const { valueDate, payouts, expiry } = scheduleOf(now, cycleDays, timeZone)

@@ -4,14 +4,14 @@ import { fromWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { formatPercent, parseRate } from '@matin/domain/money/rate'
 
-/** Below this percentage of its pool, a meter turns amber. */
+/** Percentage of its pool below which a meter turns amber. */
 const LOW_PERCENT = 40
 
 export function minorOf(text: string, asset: AssetId): bigint {
   return fromWire(text, asset) ?? 0n
 }
 
-/** The terms in the form that the domain's rules take. */
+/** Converts a product's terms to the form that the domain's rules take. */
 export function termsOf(product: Product): Terms {
   return {
     cycleDays: product.cycleDays,
@@ -22,20 +22,20 @@ export function termsOf(product: Product): Terms {
   }
 }
 
-/** Percent text of a rate, without the sign: "0.00035" is "0.035". */
+/** Converts a rate to percent without the sign: "0.00035" becomes "0.035". */
 export function percentOf(rate: string): string {
   return formatPercent(parseRate(rate) ?? 0n)
 }
 
 export interface PoolView {
-  /** Whole percent of all funding that is not promised yet. */
+  /** Share of the pool's funding that is not promised yet, in whole percent. */
   percent: number
   low: boolean
-  /** The capacity is below the minimum amount: nothing can be bought. */
+  /** The capacity is below the minimum amount, so nothing can be bought. */
   soldOut: boolean
 }
 
-/** View of a product's reward pool. */
+/** Returns the view of a product's reward pool. */
 export function poolOf({ pool, asset, minAmount }: Pick<Product, 'pool' | 'asset' | 'minAmount'>): PoolView {
   const funded = minorOf(pool.funded, asset)
   const available = minorOf(pool.available, asset)
@@ -47,13 +47,16 @@ export function poolOf({ pool, asset, minAmount }: Pick<Product, 'pool' | 'asset
   }
 }
 
-/** Product for the earn panel: the open one with the term of expected interest, else the first open one. */
+/**
+ * Picks the product of the large panel: among those not sold out, the one with the term of expected interest,
+ * else the first.
+ */
 export function featuredOf(products: readonly Product[]): Product | undefined {
   const open = products.filter(product => !poolOf(product).soldOut)
   return open.find(product => product.cycleDays === EXPECTED_INTEREST_DAYS) ?? open[0]
 }
 
-/** Shortest cycle first. */
+/** Sorts products by cycle, shortest first. */
 export function byCycle(products: readonly Product[]): Product[] {
   return products.toSorted((a, b) => a.cycleDays - b.cycleDays)
 }

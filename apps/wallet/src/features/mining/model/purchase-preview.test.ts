@@ -56,7 +56,7 @@ test('the net return of a machine is its income less the rent, as the server cal
   expect(isLoss(whole.net)).toBe(false)
 })
 
-test('a machine that earns less than its rent is a loss', () => {
+test('a machine that earns less than its rent has a negative net return', () => {
   const { net } = previewPurchase({ ...machine, dailyRate: '0.0005' }, '500').whole
   expect(net).toBe('-194')
   expect(isLoss(net)).toBe(true)

@@ -6,7 +6,7 @@ import { parseRate } from '@matin/domain/money/rate'
 import type { Refusal } from '#shared/forms/refusals.ts'
 import { minorOf, termsOf } from './product-view.ts'
 
-/** Return on a price, as decimal strings. `net` below zero is a loss, and shown as one. */
+/** Return on a price, as decimal strings. A negative `net` is shown as a loss. */
 export interface ReturnView {
   income: string
   principalBack: string
@@ -23,7 +23,9 @@ export interface PurchasePreview {
   whole: ReturnView
 }
 
-/** Figures of buying a machine or an edition, by the domain's rules, which the server uses, too. */
+/**
+ * Computes the figures of buying a machine or an edition by the domain's rules, which the server uses, too.
+ */
 export function previewPurchase(product: Product, spot: string): PurchasePreview {
   const { asset } = product
   const terms = termsOf(product)
@@ -50,12 +52,12 @@ export interface TrialPreview {
   days: number
   daily: string
   total: string
-  /** `total`, and the amount that the pool can still promise, in minor units. */
+  /** The same as `total`, in minor units. `available` is the amount that the pool can still promise. */
   reward: bigint
   available: bigint
 }
 
-/** Previews the income of a free trial of a machine; null where there is no trial. */
+/** Previews the income of a machine's free trial; null where there is no trial. */
 export function previewTrial(product: Product): TrialPreview | null {
   const { asset, trial } = product
   if (!trial) return null
@@ -70,23 +72,23 @@ export function previewTrial(product: Product): TrialPreview | null {
   }
 }
 
-/** Whether a signed decimal string is below zero. */
+/** Returns whether a signed decimal string is below zero. */
 export function isLoss(net: string): boolean {
   return net.startsWith('-')
 }
 
-/** Height of a machine's picture in units: 1 for the cheapest. */
+/** Returns the height of a machine's picture in units: 1 for the cheapest. */
 export function unitsOf(product: Product, products: readonly Product[]): number {
   const price = termsOf(product).minAmount
   return 1 + products.filter(other => termsOf(other).minAmount < price).length
 }
 
-/** Number of a piece as customers see it: four digits, "0401". */
+/** Formats an edition's number as customers see it, with four digits: "0401". */
 export function pieceNumber(edition: number): string {
   return String(edition).padStart(4, '0')
 }
 
-/** The piece that a purchase would take, or the last one of a sold-out series. */
+/** Returns the edition that a purchase would take, or the last one of a sold-out series. */
 export function shownEdition({ editions }: Pick<Product, 'editions'>): number {
   return editions?.next ?? editions?.last ?? 0
 }

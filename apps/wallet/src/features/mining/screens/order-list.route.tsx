@@ -31,7 +31,7 @@ const KIND_WORDS = {
 } as const satisfies Record<ProductKind, string>
 const KIND_ICONS = { lock: 'lock', machine: 'cpu' } as const
 
-/** My orders in progress and ended, of every kind or of one. */
+/** Screen of the customer's orders, in progress or ended, of every kind or of one. */
 export default function OrderListScreen(search: { tab?: string; kind?: string }) {
   const t = useTranslations('Orders')
   const navigate = useNavigate()
@@ -104,7 +104,7 @@ function Orders({ state, kind }: { state: OrderState; kind: ProductKind | undefi
   )
 }
 
-/** Income that an order has paid or, once it has ended, its whole result. */
+/** Returns the income that an order has paid or, once it has ended, its whole result. */
 function resultOf({ ending, paidTotal, totalReturn }: Order): string {
   return ending === null ? paidTotal : totalReturn.net
 }

@@ -21,7 +21,7 @@ const REFRESH_MS = 30_000
 const KINDS = ['lock', 'machines', 'nft'] as const
 type Kind = (typeof KINDS)[number]
 
-/** The tab "Mining Pool": income, orders, and what can be bought. */
+/** The tab "Mining Pool": income, orders, and the products for sale. */
 export default function PoolScreen(search: { tab?: string }) {
   const t = useTranslations('Mining')
   const tabs = useTranslations('Tabbar')
@@ -90,7 +90,7 @@ interface OnSaleProps {
   children: (items: Product[]) => ReactNode
 }
 
-/** Products of a kind as they are on sale now. */
+/** Loads the products of a kind that are on sale, and renders its children with them. */
 function OnSale({ kind, skeleton, children }: OnSaleProps) {
   const query = useQuery({ ...endpointQuery(listMines, { kind }), refetchInterval: REFRESH_MS })
   return (

@@ -70,7 +70,7 @@ test('the preview shows the income that the trial pays', async () => {
   expect(figure('trial-income')).toBe(machine.trial?.totalIncome)
 })
 
-test('a customer without a passed identity is led to verify it and can send nothing', async () => {
+test('a customer without a passed identity check gets a link to it and no button to apply', async () => {
   identityPassed = false
   await open()
   expect(screen.getByRole('link', { name: 'Verify identity' })).toBeDefined()

@@ -3,7 +3,7 @@ import { listMines, type Product } from '@matin/contract/mining'
 import type { FakeServer } from '#testing/fake-server.ts'
 import { openingTime } from '#testing/people.ts'
 
-/** Lets a server sell these products to a customer with `spot` USDT. */
+/** Makes the server sell these products to a customer with `spot` USDT. */
 export function sells(server: FakeServer, products: readonly Product[], spot: string) {
   server.answers(listMines, ({ kind }) => ({
     now: openingTime.toISOString(),

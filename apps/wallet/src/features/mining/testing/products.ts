@@ -83,7 +83,7 @@ export const nft: Product = {
   editions: { first: 401, last: 440, total: 40, sold: 3, next: 404 },
 }
 
-/** The order that the server would post for an amount of a product, by the domain's rules. */
+/** Returns the order that the server would post for an amount of a product, by the domain's rules. */
 export function ordered(product: Product, amount: string): Order {
   const { asset, cycleDays } = product
   const principal = minorOf(amount, asset)

@@ -14,7 +14,7 @@ interface CountedProps {
   counted: Counted | undefined
 }
 
-/** Counted amount of one coin for the customer, with its path to the root. */
+/** Rows of one coin: the customer's amount in the snapshot, with its path to the root. */
 export function CountedRows({ manifest, proof, counted }: CountedProps) {
   const t = useTranslations('Proof')
   const text = useUnitsText()

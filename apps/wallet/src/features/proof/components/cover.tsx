@@ -8,7 +8,7 @@ import { coverOf } from '../model/cover-of.ts'
 import { useUnitsText, wireOf } from '../model/units.ts'
 import styles from './cover.module.css'
 
-/** How much of what we owe of a coin we hold. */
+/** Share of what we owe of a coin that we hold. */
 export function Cover({ figures, asset }: { figures: ProofFigures; asset: string }) {
   const t = useTranslations('Proof')
   const text = useUnitsText()

@@ -11,7 +11,7 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import { useUnitsText } from '../model/units.ts'
 
-/** Counted amounts of the latest snapshots; each can be checked like the newest. */
+/** List of the customer's amounts in the latest snapshots. Each can be checked like the newest. */
 export function EarlierDays() {
   const t = useTranslations('Proof')
   const times = useTimes()

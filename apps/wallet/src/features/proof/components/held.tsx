@@ -10,7 +10,7 @@ interface HeldProps {
   asset: string
 }
 
-/** Places where a coin is held: our published addresses one by one, and the rest as a sum. */
+/** List of where a coin is held: our published addresses one by one, and the rest as a sum. */
 export function Held({ newest: { manifest, figures, signatures }, asset }: HeldProps) {
   const t = useTranslations('Proof')
   const text = useUnitsText()

@@ -4,7 +4,7 @@ import styles from './limits.module.css'
 
 const LIMITS = ['limitDebt', 'limitMoment', 'limitKeys', 'limitChecks', 'limitAmounts'] as const
 
-/** Limits of the proof. */
+/** List of what the proof cannot show. */
 export function Limits() {
   const t = useTranslations('Proof')
   return (

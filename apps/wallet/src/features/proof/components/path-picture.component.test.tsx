@@ -3,7 +3,7 @@ import { eventually } from '#testing/app-clock.ts'
 import { openScreen, startServer } from '#testing/open-screen.tsx'
 import { PathPicture } from './path-picture.tsx'
 
-/** As they are drawn. */
+/** Height of a label as it is drawn, in px. */
 const LABEL_HEIGHT = 32
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ test.each([
   [1, 2],
   [4, 5],
   [349_525, 1_000_000],
-])('leaf %i of %i is drawn apart from the root, with a path between them', async (index, count) => {
+])('leaf %i of %i is drawn at a distance from the root, with a path between them', async (index, count) => {
   openScreen(() => <PathPicture index={index} count={count} />, { at: '/pages/Assets/proof' })
   const [root, leaf] = await eventually(() => {
     const texts = [...document.querySelectorAll('svg text')]

@@ -5,8 +5,8 @@ import styles from './path-picture.module.css'
 const [STEP, SIZE, WIDTH] = [48, 18, 350]
 
 /**
- * Picture of the path from the customer's leaf to the root: its nodes are filled, those beside it empty. The
- * surrounding text says the same.
+ * Picture of the path from the customer's leaf to the root. Nodes on the path are filled, their neighbours
+ * empty. The surrounding text says the same.
  */
 export function PathPicture({ index, count }: { index: number; count: number }) {
   const t = useTranslations('Proof')

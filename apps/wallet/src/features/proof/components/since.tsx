@@ -7,7 +7,7 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import type { Counted } from '../model/orders.ts'
 import { useUnitsText, wireOf } from '../model/units.ts'
 
-/** Sum of the counted amount and the movements since, which must equal the present balance. */
+/** Sum of the amount in the snapshot and the movements since, which must equal the present balance. */
 export function Since({ counted, since }: { counted: Counted; since: SinceSnapshot }) {
   const t = useTranslations('Proof')
   const text = useUnitsText()

@@ -10,7 +10,7 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useUnitsText } from '../model/units.ts'
 import styles from './snapshot-list.module.css'
 
-/** Every snapshot with its root, and the payments of its day. */
+/** List of all snapshots with their roots and the payments of their days. */
 export function SnapshotList() {
   const t = useTranslations('Proof')
   const times = useTimes()

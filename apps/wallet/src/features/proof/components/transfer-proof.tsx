@@ -18,7 +18,7 @@ interface TransferProofProps {
   bookedAt: string
 }
 
-/** Whether one movement is in the published tree of its day, computed in this browser. */
+/** Check, in this browser, whether the published tree of the movement's day contains it. */
 export function TransferProof({ hash, bookedAt }: TransferProofProps) {
   const t = useTranslations('Proof')
   const query = useQuery({

@@ -12,7 +12,7 @@ interface WholeTreeProps {
   tree: ProofManifest['assets'][number]
 }
 
-/** All leaves of a coin, added up anew in this browser. Leaving the page ends it. */
+/** Check of all leaves of a coin, added up anew in this browser. Leaving the page stops it. */
 export function WholeTree({ manifest, tree }: WholeTreeProps) {
   const t = useTranslations('Proof')
   const [leaves, setLeaves] = useState(0)

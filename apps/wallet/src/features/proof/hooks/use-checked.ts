@@ -8,7 +8,7 @@ import { rememberRoot, seenRoots } from '../model/seen-roots.ts'
 
 export interface Checked {
   manifest: ProofManifest
-  /** Whether the server still keeps paths of this snapshot; without them nothing can be checked. */
+  /** Whether the server still stores the paths of this snapshot, without which nothing can be checked. */
   kept: boolean
   proofs: readonly SavedProof[]
   since: readonly SinceSnapshot[]
@@ -16,10 +16,10 @@ export interface Checked {
   verdict: Verdict
 }
 
-/** Result of all checks. The first check that fails names it. */
+/** Result of all checks, named after the first one that failed. */
 export type Verdict = 'right' | 'nothing' | 'old' | 'changed' | 'unlisted' | 'path' | 'moved'
 
-/** Recomputes the customer's own leaves of a snapshot in this browser; of the newest unless one is named. */
+/** Recomputes the customer's own leaves of a snapshot in this browser. The default is the newest snapshot. */
 export function useChecked(snapshot: string | undefined) {
   const input = snapshot === undefined ? {} : { snapshot }
   return useQuery(

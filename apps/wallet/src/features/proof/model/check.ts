@@ -5,7 +5,7 @@ import { transportText } from '#shared/api/transport-text.ts'
 import { useClientState } from '#shared/state/client-state.ts'
 import type { OwnOrder, OwnReport, Report, TreeOrder } from './orders.ts'
 
-/** Public URL of a published file. */
+/** Returns the public URL of a published file. */
 export function publishedUrl(name: string): string {
   return new URL(`${import.meta.env.VITE_API_BASE ?? ''}/proof/${name}`, location.href).href
 }
@@ -32,20 +32,22 @@ export async function checkTree(
   return report.step === 'tree' && report.right
 }
 
-/** Result of looking for a transfer; `wrong`: the published tree of its day does not add up to its root. */
+/**
+ * Result of the search for a transfer. `wrong`: the published tree of its day does not add up to its root.
+ */
 export type TransferVerdict = 'found' | 'missing' | 'waiting' | 'wrong'
 export interface CheckedTransfer {
   verdict: TransferVerdict
-  /** Snapshot of the transfer's day, and the transfer's place in that day's tree, from 0. */
+  /** Snapshot of the transfer's day; `place` is the transfer's index in that day's tree, from 0. */
   manifest: ProofManifest | null
   place: number | null
 }
 
-/** A snapshot contains the transfers until an hour before it (docs/proof.md). */
+/** Milliseconds before a snapshot in which transfers are not part of it yet (docs/proof.md). */
 const SETTLED_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** Looks for a transfer by its hash in the published tree of its day, after recomputing that tree. */
+/** Searches a transfer by its hash in the published tree of its day, after recomputing that tree. */
 export async function checkTransfer(
   hash: string,
   bookedAt: string,
@@ -70,7 +72,10 @@ export async function checkTransfer(
   return { verdict: 'waiting', manifest: null, place: null }
 }
 
-/** Parses the index here, where the schema is loaded, so that the worker needs no schema library. */
+/**
+ * Loads and parses the published index. Here the schema is loaded already, so the worker needs no schema
+ * library.
+ */
 async function publishedIndex(signal: AbortSignal): Promise<ProofIndex['snapshots']> {
   return proofIndex.parse(await publishedFile('index.json', signal)).snapshots
 }
@@ -103,7 +108,7 @@ async function inWorker(
   }
 }
 
-/** Turns a failure of the worker into the error that the same failure would be on this thread. */
+/** Converts a failure of the worker to the error that the same failure would be on this thread. */
 function failureOf({ reason, kind }: Extract<Report, { step: 'failed' }>): Error {
   if (kind === 'lost') return new NetworkFailure(reason)
   return kind === 'answer' ? unreadable() : new Error(reason)

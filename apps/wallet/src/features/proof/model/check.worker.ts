@@ -11,7 +11,7 @@ interface Port {
   postMessage: (report: Report) => void
 }
 const port = globalThis as unknown as Port
-/** Leaves between two reports of the progress. */
+/** Number of leaves between two progress reports. */
 const STEP = 20_000
 
 function own({ manifest, proofs, since, index, seen }: OwnOrder): OwnReport {
@@ -34,7 +34,7 @@ function own({ manifest, proofs, since, index, seen }: OwnOrder): OwnReport {
   }
 }
 
-/** The server has an answer, and it is not the file. */
+/** Answer of the server that is not the requested file. */
 class HttpFailure extends Error {}
 
 async function tree({ url, asset, snapshot, root, total, find }: TreeOrder): Promise<Report> {

@@ -2,7 +2,10 @@ import type { ProofFigures } from '@matin/contract/proof'
 
 const sum = (amounts: readonly string[]) => amounts.reduce((total, amount) => total + BigInt(amount), 0n)
 
-/** Debt and holdings of a coin in smallest units, with their ratio cut to 0.1 percent, never rounded up. */
+/**
+ * Returns debt and holdings of a coin in smallest units, and their ratio cut to 0.1 percent, never rounded
+ * up.
+ */
 export function coverOf(
   { owed, held }: Pick<ProofFigures, 'owed' | 'held'>,
   asset: string,

@@ -21,16 +21,18 @@ export interface TreeOrder {
   /** Published values that the recomputed tree must equal. */
   root: string
   total: string
-  /** Hash of a leaf to look up. */
+  /** Hash of a leaf to search for. */
   find?: string
 }
 
 /** Result of the check of one asset. */
 export interface Counted {
   asset: string
-  /** Counted amount; null where the path does not lead to the published root. */
+  /** Amount in the snapshot; null where the path does not lead to the published root. */
   units: string | null
-  /** Whether it equals the customer's balance after later movements; null where that cannot be known. */
+  /**
+   * Whether the amount and the later movements equal the customer's balance; null where that cannot be known.
+   */
   addsUp: boolean | null
 }
 
@@ -40,7 +42,7 @@ export interface OwnReport {
   sealed: boolean
   /** Whether the published list has this snapshot with this root. */
   listed: boolean
-  /** A snapshot whose published root differs from the one that this browser saw. */
+  /** A snapshot whose published root differs from the one that this browser saw earlier; null without one. */
   changed: string | null
   counted: Counted[]
 }
@@ -48,7 +50,7 @@ export interface OwnReport {
 /** Cause of a failure: the connection, the server's answer, or our own code. */
 type FailureKind = 'lost' | 'answer' | 'fault'
 
-/** `place`: index of the leaf that was looked up, from 0; null where the tree lacks it. */
+/** `place`: index of the leaf that was searched for, from 0; null where the tree lacks it. */
 export type Report =
   | OwnReport
   | { step: 'read'; leaves: number }

@@ -1,18 +1,18 @@
-/** Levels that are drawn, from the leaf up; the rest is a dotted line. */
+/** Number of levels drawn, from the leaf up; a dotted line stands for the rest. */
 const DRAWN = 4
-/** Room beside the outermost node. */
+/** Space beside the outermost node, in units of the drawing. */
 const EDGE = 50
 
 export interface PathNode {
   level: number
   x: number
-  /** Position of the neighbour of the node below; null where it has none. */
+  /** Position (`x`) of the sibling of the path's node one level below; null for the leaf. */
   beside: number | null
 }
 
 /**
- * Positions of a path's nodes in a picture of this width, the leaf first; `more` where the path continues beyond
- * them.
+ * Returns the positions of a path's nodes in a picture of this width, the leaf first. `more`: the path
+ * continues beyond them.
  */
 export function placesOfPath(
   index: number,

@@ -5,7 +5,7 @@ import { storage } from '#shared/state/storage.ts'
 const KEY = 'Matemax_proof'
 const KEPT = 31
 
-/** Roots by snapshot; none for another customer than the last. */
+/** Returns the seen roots by snapshot; empty for another customer than the last. */
 export function seenRoots(id: string): Record<string, string> {
   const kept = parse(storage.get(KEY) ?? 'null')
   if (!isRecord(kept) || kept.id !== id || !isRecord(kept.roots)) return {}

@@ -2,7 +2,7 @@ import { toWire } from '@matin/domain/money/amount'
 import { ASSETS, type AssetId } from '@matin/domain/money/asset'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 
-/** Decimal string of smallest units; unchanged for a coin that this app does not know. */
+/** Converts smallest units to a decimal string; unchanged for a coin that this app does not know. */
 export function wireOf(asset: string, units: bigint | string): string {
   return isKnown(asset) ? toWire(BigInt(units), asset) : String(units)
 }
@@ -11,7 +11,7 @@ function isKnown(asset: string): asset is AssetId {
   return Object.hasOwn(ASSETS, asset)
 }
 
-/** Text of an amount in smallest units, with all places and the coin. */
+/** Returns a formatter of amounts in smallest units, with all decimals and the coin. */
 export function useUnitsText() {
   const amount = useAmountText()
   return (asset: string, units: bigint | string): string => {

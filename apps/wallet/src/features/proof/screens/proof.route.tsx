@@ -29,7 +29,7 @@ import styles from './proof.module.css'
 
 interface ProofSearch {
   day?: string
-  /** Ledger hash of one movement and the time at which it was posted: only that one is checked. */
+  /** Ledger hash and posting time of one movement. With both, only that movement is checked. */
   transfer?: string
   booked?: string
 }
@@ -39,7 +39,9 @@ export default function ProofScreen({ day, transfer, booked }: ProofSearch) {
   return <TransferProof hash={transfer} bookedAt={booked ?? ''} />
 }
 
-/** Whether the customer's balance is in what we say that we owe, computed in this browser from what is published. */
+/**
+ * Check, in this browser and with published data, that the customer's balance is part of our published debt.
+ */
 function BalanceProof({ day }: { day?: string }) {
   const t = useTranslations('Proof')
   const query = useChecked(day)
@@ -78,7 +80,7 @@ function BalanceProof({ day }: { day?: string }) {
 
 interface BodyProps {
   checked: Checked
-  /** The coin that is shown; undefined where nothing was counted. */
+  /** Coin that is shown; undefined where the snapshot has none. */
   asset: string | undefined
   onAsset: (asset: string) => void
 }
@@ -111,7 +113,7 @@ function Body({ checked, asset, onAsset }: BodyProps) {
   )
 }
 
-/** All that we owe, and what we hold: of the newest snapshot, which the overview is of. */
+/** Total debt and holdings of a coin in the newest snapshot. */
 function Totals({ checked: { manifest }, asset }: { checked: Checked; asset: string | undefined }) {
   const t = useTranslations('Proof')
   const development = useClientState(state => state.globalConfig.development_run) === 'true'

@@ -23,7 +23,7 @@ import { publishedUrl } from '../model/check.ts'
 import { useUnitsText, wireOf } from '../model/units.ts'
 import styles from './reserves.module.css'
 
-/** Public page of amounts owed, held, promised and paid. It needs no sign-in. */
+/** Public screen of the amounts owed, held, promised and paid. It requires no sign-in. */
 export default function ReservesScreen() {
   const t = useTranslations('Proof')
   const development = useClientState(state => state.globalConfig.development_run) === 'true'
@@ -107,7 +107,7 @@ function Owed({ figures, asset }: { figures: ProofFigures; asset: string }) {
 
 interface WithdrawalsProps {
   figures: ProofFigures
-  /** Present counts. */
+  /** Number of open withdrawals now, and of overdue ones. */
   now: { open: number; overdue: number }
 }
 

@@ -196,7 +196,7 @@ test('each of two transfers in one transaction can be chosen, and the chosen one
   })
 })
 
-test('dust from a stranger is not filled in but can be chosen', async () => {
+test('dust from an unknown sender is not filled in but can be chosen', async () => {
   server.answers(getTopupAddress, { ...address, withoutReceipt: [seen('0.000001', { dust: true })] })
   const app = await open()
   await eventually(() => expect(screen.getByText(app.words.Recharge.seenDust)).toBeDefined())

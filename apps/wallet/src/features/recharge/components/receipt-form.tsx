@@ -22,7 +22,7 @@ import type { TopupAddress } from './deposit-address.tsx'
 import styles from './receipt-form.module.css'
 import { chosenOf, SeenTransfers, transferKey } from './seen-transfers.tsx'
 
-/** `offered`: the transfer that was filled in last. Cleared fields are not filled with it again. */
+/** `offered`: the transfer that filled in the form last. It does not fill in cleared fields again. */
 const empty = {
   quantity: '',
   txid: '',
@@ -38,7 +38,7 @@ interface ReceiptFormProps extends TopupAddress {
   onDone: (recharge: Recharge) => void
 }
 
-/** Quantity, voucher and optional transaction id; filled in from a transfer that was seen already. */
+/** Form with quantity, voucher and optional transaction id, filled in from a detected transfer. */
 export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProps) {
   const t = useTranslations('Recharge')
   const common = useTranslations('Common')
@@ -211,7 +211,7 @@ function withoutVoucher({ voucherId: _mended, ...rest }: Errors): Errors {
   return rest
 }
 
-/** Only a hint: smaller transfers are accepted and added up. */
+/** Returns whether to show the hint about the minimum. Smaller transfers are accepted and added up. */
 function belowMinimum(quantity: string, minimum: string): boolean {
   const minor = fromWire(quantity, 'USDT') ?? 0n
   return minor > 0n && minor < (fromWire(minimum, 'USDT') ?? 0n)

@@ -12,11 +12,11 @@ import { RechargeStatus } from './recharge-status.tsx'
 
 interface RechargeProgressProps {
   query: UseInfiniteQueryResult<Recharge[]>
-  /** The receipt that was just given, which a list from before does not hold yet. */
+  /** Receipt that was just submitted, which an older list lacks. */
   submitted?: Recharge | undefined
 }
 
-/** Open recharges in full, and the earlier ones as a list. */
+/** Open recharges in full, and earlier ones as a list. */
 export function RechargeProgress({ query, submitted }: RechargeProgressProps) {
   const missing = submitted && !query.data?.some(({ id }) => id === submitted.id) ? submitted : undefined
   return (

@@ -19,7 +19,7 @@ import styles from './recharge-status.module.css'
 
 const MINUTE_MS = 60_000
 
-/** One recharge in full: amount, state, confirmations, steps, and what to know about it. */
+/** One recharge in full: amount, state, confirmations, steps, and notes. */
 export function RechargeStatus({ recharge }: { recharge: Recharge }) {
   const t = useTranslations('Recharge')
   return (
@@ -112,7 +112,7 @@ function useSteps(recharge: Recharge): TimelineStep[] {
   })
 }
 
-/** Of the ledger, once it is credited. */
+/** Ledger hash, shown once the recharge is credited. */
 function TransferHash({ hash }: Pick<Recharge, 'hash'>) {
   const t = useTranslations('Pay')
   if (hash === null) return null

@@ -8,12 +8,12 @@ import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './seen-transfers.module.css'
 
-/** Key of a transfer, because one transaction may contain several. */
+/** Returns a key for a transfer, because one transaction may contain several. */
 export function transferKey({ txid, logIndex }: Pick<SeenTransfer, 'txid' | 'logIndex'>): string {
   return `${txid}:${logIndex}`
 }
 
-/** Transfer that fills the form; undefined where the named transaction contains several. */
+/** Returns the transfer that fills in the form; undefined where the named transaction contains several. */
 export function chosenOf(
   transfers: readonly SeenTransfer[],
   { txid, logIndex }: { txid: string; logIndex: number | null },
@@ -26,12 +26,12 @@ export function chosenOf(
 interface SeenTransfersProps {
   transfers: SeenTransfer[]
   needed: number
-  /** Transfer that fills the form. */
+  /** Transfer that fills in the form. */
   chosen: SeenTransfer | undefined
   onChoose: (transfer: SeenTransfer) => void
 }
 
-/** Transfers that arrived without a receipt; the chosen one fills the form below. */
+/** List of transfers that arrived without a receipt. The chosen one fills in the form below. */
 export function SeenTransfers({ transfers, needed, chosen, onChoose }: SeenTransfersProps) {
   const t = useTranslations('Recharge')
   const times = useTimes()

@@ -4,7 +4,7 @@ import type { StepState } from '@matin/ui/timeline'
 
 const OPEN: readonly RechargeState[] = ['waiting', 'confirming', 'below_minimum']
 
-/** Whether a recharge still changes by itself, so that polling makes sense. */
+/** Returns whether a recharge still changes by itself, so that polling makes sense. */
 export function isOpen({ state }: Pick<Recharge, 'state'>): boolean {
   return OPEN.includes(state)
 }
@@ -14,7 +14,7 @@ export interface RechargeStep {
   state: StepState
 }
 
-/** Steps of a recharge: receipt, transfer, confirmations, credit. */
+/** Returns the steps of a recharge: receipt, transfer, confirmations, credit. */
 export function stepsOf({ state, foreign }: Pick<Recharge, 'state' | 'foreign'>): RechargeStep[] {
   const submitted: RechargeStep = { key: 'submitted', state: 'done' }
   const credited: RechargeStep = { key: 'credited', state: state === 'credited' ? 'done' : 'later' }
@@ -32,7 +32,7 @@ export function stepsOf({ state, foreign }: Pick<Recharge, 'state' | 'foreign'>)
   }
 }
 
-/** Whether the arrived amount differs from the receipt's. */
+/** Returns whether the amount that arrived differs from the receipt's. */
 export function differs({ claimed, onChain }: Pick<Recharge, 'claimed' | 'onChain'>): boolean {
   return onChain !== null && fromWire(claimed, 'USDT') !== fromWire(onChain, 'USDT')
 }

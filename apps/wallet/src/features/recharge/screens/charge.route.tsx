@@ -13,12 +13,12 @@ import { ReceiptForm } from '../components/receipt-form.tsx'
 import { isOpen } from '../model/progress.ts'
 import styles from './charge.module.css'
 
-/** The other tab: who opens this page for a new request does not wait for it. */
+/** Second view, loaded separately: a customer who submits a new request does not wait for it. */
 const RechargeProgress = lazy(async () => ({
   default: (await import('../components/recharge-progress.tsx')).RechargeProgress,
 }))
 
-/** To notice a transfer that arrives while the page is looked at. */
+/** Polling interval in milliseconds that detects a transfer while the page is shown. */
 const POLL_MS = 3000
 const INCIDENTS = ['recharges_delayed', 'chain_checked'] as const
 

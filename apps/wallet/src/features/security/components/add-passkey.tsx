@@ -8,13 +8,13 @@ import styles from '../screens/form.module.css'
 import { BeginFactor } from './begin-factor.tsx'
 
 interface AddPasskeyProps {
-  /** Passkeys that the account has, for the name of the next. */
+  /** Number of passkeys of the account, for the name of the next one. */
   count: number
-  /** The browser's dialogue has ended, with a passkey or without. */
+  /** Called when the browser's dialog has ended. `made`: a passkey was created. */
   onAnswered: (made: boolean) => void
 }
 
-/** Adds a passkey: the PIN and the existing second factor, then the browser's own dialogue. */
+/** Adds a passkey: the PIN and an existing second factor, then the browser's own dialog. */
 export function AddPasskey({ count, onAnswered }: AddPasskeyProps) {
   const t = useTranslations('Passkeys')
   const add = useMutation({

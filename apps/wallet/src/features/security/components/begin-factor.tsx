@@ -12,13 +12,16 @@ import { OwnCode } from './own-code.tsx'
 
 interface BeginFactorProps {
   label: string
-  /** Purpose of the PIN, as shown. */
+  /** Text about the purpose of the PIN. */
   purpose: string
   pending?: boolean
   send: (proof: { pin: string; factor?: Factor; ownCode?: string }) => Promise<unknown>
 }
 
-/** Starts adding a second factor. Proof: the PIN, and an existing second factor or else a code to a contact. */
+/**
+ * Button that starts adding a second factor. It asks for the PIN, and for an existing second factor or else a
+ * code sent to a contact.
+ */
 export function BeginFactor({ label, purpose, pending = false, send }: BeginFactorProps) {
   const errors = useTranslations('Errors')
   const user = useUser().data

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { SecondFactor } from '#shared/components/second-factor.tsx'
 
 /**
- * Step for the second factor after a form was sent without it: open from the refusal that asks for it until it is
- * given.
+ * Returns the step that asks for a second factor. It opens when the server refuses a form without one, and
+ * closes when the factor is given.
  */
 export function useFactorStep() {
   const [asked, setAsked] = useState<FactorAsked>()
@@ -19,7 +19,7 @@ export function useFactorStep() {
 
 interface FactorStepProps {
   step: ReturnType<typeof useFactorStep>
-  /** Sends the form once more with it; an error's words, or nothing. */
+  /** Sends the form again with the factor. Resolves with the error's text, or undefined. */
   resend: (part: { factor: Factor }) => Promise<string | undefined>
 }
 

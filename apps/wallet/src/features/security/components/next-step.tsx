@@ -14,7 +14,7 @@ const ICONS: Record<Protection, IconName> = {
   identity: 'id',
 }
 
-/** The most useful next step to protect the account, with a link. */
+/** Note on the next step that protects the account best, with a link. */
 export function NextStep({ level, next }: { level: Security['level']; next: NonNullable<Security['next']> }) {
   const t = useTranslations('Security')
   return (

@@ -6,14 +6,17 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
 interface OwnCodeProps {
   user: UserInfo
-  /** Contact that is being replaced: the code goes to the other one, if there is another. */
+  /** Contact that is being replaced. The code goes to the other one, if there is another. */
   replacing?: 'email' | 'mobile' | undefined
   value: string
   onChange: (value: string) => void
   error?: string | undefined
 }
 
-/** Field for a code to a contact of the account. With the PIN, it proves an owner who has no second factor. */
+/**
+ * Field for a code sent to a contact of the account. Together with the PIN, it proves an owner without a
+ * second factor.
+ */
 export function OwnCode({ user, replacing, value, onChange, error }: OwnCodeProps) {
   const t = useTranslations('Security')
   const { email, mobile } = user

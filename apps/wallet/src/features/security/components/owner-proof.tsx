@@ -8,7 +8,7 @@ import { OwnPassword, PinField } from './proof-fields.tsx'
 
 export type Proof = DataOf<typeof getSecurity>['proof']
 
-/** Initial values of the owner's proof. A second factor is asked for when the form is sent. */
+/** Initial values of the owner's proof. A second factor is requested only after the form is sent. */
 export const NO_PROOF = {
   currentPin: '',
   ownCode: '',
@@ -17,7 +17,7 @@ export const NO_PROOF = {
 }
 type Typed = typeof NO_PROOF
 
-/** Picks the typed values that belong to the customer's strongest proof. */
+/** Picks the typed values that form the customer's strongest proof. */
 export function proofInput(proof: Proof, { currentPin, ownCode, password, factor }: Typed) {
   return {
     ...(proof === 'pin_and_code' && { currentPin, ownCode }),
@@ -26,7 +26,7 @@ export function proofInput(proof: Proof, { currentPin, ownCode, password, factor
   }
 }
 
-/** Missing values of the proof, by field. */
+/** Returns an error for each missing value of the proof, by field. */
 export function proofFaults(proof: Proof, { password }: Typed): { password?: FormError } {
   return proof === 'password' && password === '' ? { password: 'password_required' } : {}
 }
@@ -34,14 +34,14 @@ export function proofFaults(proof: Proof, { password }: Typed): { password?: For
 interface OwnerProofProps {
   proof: Proof
   user: UserInfo
-  /** Contact that is being replaced: a code goes to the other one, if there is another. */
+  /** Contact that is being replaced. A code goes to the other one, if there is another. */
   replacing?: 'email' | 'mobile'
   values: Typed
   set: (field: 'currentPin' | 'ownCode' | 'password', value: string) => void
   errorOf: (field: 'currentPin' | 'ownCode' | 'password') => string | undefined
 }
 
-/** Asks for the customer's strongest proof, if it is one that is typed into the form. */
+/** Fields for the customer's strongest proof. Renders nothing for a second factor, which has a sheet. */
 export function OwnerProof({ proof, user, replacing, values, set, errorOf }: OwnerProofProps) {
   switch (proof) {
     case 'factor':

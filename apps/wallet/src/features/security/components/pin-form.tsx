@@ -21,12 +21,12 @@ import { UserName } from './user-name.tsx'
 interface PinFormProps {
   user: UserInfo
   proof: Proof
-  /** Right after the registration: its code still counts, and its password need not be typed again. */
+  /** Set right after the registration: its code is still valid, and its password need not be typed again. */
   registered?: { password: string }
   onDone: () => void
 }
 
-/** Sets or changes the payment PIN. */
+/** Form that sets or changes the payment PIN. */
 export function PinForm({ user, proof, registered, onDone }: PinFormProps) {
   const t = useTranslations('Security')
   const queryClient = useQueryClient()

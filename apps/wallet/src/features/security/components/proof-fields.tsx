@@ -10,7 +10,7 @@ interface ProofFieldProps {
   error: string | undefined
 }
 
-/** Field for the current login password, as a proof of the owner. */
+/** Field for the current login password, which proves the owner. */
 export function OwnPassword({ label, value, onChange, error }: ProofFieldProps & { label?: string }) {
   const t = useTranslations('Security')
   return (
@@ -24,7 +24,7 @@ export function OwnPassword({ label, value, onChange, error }: ProofFieldProps &
   )
 }
 
-/** Field for a payment PIN: the current one, or with a label a new one. */
+/** Field for the current payment PIN or, with a label, for a new one. */
 export function PinField({
   label,
   hint,

@@ -16,7 +16,7 @@ interface ProtectionRowsProps {
   state: DataOf<typeof getSecurity> | undefined
 }
 
-/** Rows of the sign-in: credentials, second factors, devices, log, anti-phishing word. */
+/** Rows about the sign-in: credentials, second factors, devices, log, anti-phishing word. */
 export function SignInRows({ user, state }: ProtectionRowsProps) {
   const t = useTranslations('Security')
   const times = useTimes()
@@ -70,7 +70,7 @@ export function SignInRows({ user, state }: ProtectionRowsProps) {
   )
 }
 
-/** Rows of what protects the money: PIN, use of the second factor, identity, address book. */
+/** Rows about the protection of money: PIN, use of the second factor, identity, address book. */
 export function MoneyRows({ user, state }: ProtectionRowsProps) {
   const t = useTranslations('Security')
   const hasFactor = state !== undefined && (state.totp || state.passkeys > 0)
@@ -96,7 +96,7 @@ export function MoneyRows({ user, state }: ProtectionRowsProps) {
   )
 }
 
-/** Rows of the customer's data: export, and closing the account. */
+/** Rows about the customer's data: export, and closing the account. */
 export function DataRows() {
   const t = useTranslations('Security')
   return (

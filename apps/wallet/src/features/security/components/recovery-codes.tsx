@@ -5,7 +5,7 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from '../screens/form.module.css'
 import own from './totp.module.css'
 
-/** Recovery codes, the one time that they are shown. */
+/** List of the recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const t = useTranslations('Totp')
   const copied = useCopied()

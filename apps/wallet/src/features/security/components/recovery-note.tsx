@@ -11,7 +11,7 @@ import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from '../screens/security.module.css'
 
-/** Note on a recovery request under review: a signed-in customer who lost nothing can cancel it. */
+/** Note on an account recovery request under review. A signed-in customer who lost nothing can cancel it. */
 export function RecoveryNote() {
   const t = useTranslations('Recovery')
   const times = useTimes()

@@ -18,12 +18,12 @@ interface TotpOnProps {
   onChanged: (recoveryCodes?: string[]) => void
 }
 
-/** Active authenticator: remaining recovery codes, new ones, and its removal. */
+/** Active authenticator: number of recovery codes left, new codes, and removal. */
 export function TotpOn({ recoveryCodes, onChanged }: TotpOnProps) {
   const t = useTranslations('Totp')
   const common = useTranslations('Common')
   const [act, setAct] = useState<Act>('renew')
-  /** First the code, which is checked last: the PIN's sheet is the one that sends. */
+  /** Current step: first the code, then the PIN, whose sheet sends both. The server checks the code last. */
   const [step, setStep] = useState<'code' | 'pin'>()
   const [code, setCode] = useState('')
 

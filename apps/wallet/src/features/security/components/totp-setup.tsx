@@ -19,7 +19,10 @@ const QrCard = lazy(async () => ({ default: (await import('@matin/ui/qr-card')).
 
 type Secret = DataOf<typeof beginTotp>
 
-/** First the proof of the owner, then the secret as a picture and a text, then a code that shows that the app has it. */
+/**
+ * Set-up of an authenticator app: proof of the owner, the secret as QR code and text, then a code that proves
+ * that the app has it.
+ */
 export function TotpSetup({ onEnabled }: { onEnabled: (recoveryCodes: string[]) => void }) {
   const t = useTranslations('Totp')
   const [secret, setSecret] = useState<Secret>()

@@ -1,6 +1,6 @@
 import { useUser } from '#shared/api/use-user.ts'
 
-/** Hidden field that tells a password manager to which account a form belongs. */
+/** Hidden field that tells a password manager which account a form belongs to. */
 export function UserName() {
   const user = useUser().data
   return (

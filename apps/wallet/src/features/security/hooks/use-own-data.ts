@@ -11,7 +11,10 @@ type Progress =
   | { state: 'done'; filename: string }
   | { state: 'failed'; reason: string }
 
-/** State of one data export; it ends with the page. `onEnded` when the ticket no longer serves. */
+/**
+ * Returns the state of a data export, and a function that starts it. An export ends with its page. `onEnded`
+ * is called when the ticket is no longer valid.
+ */
 export function useOwnData(ticket: string, onEnded: () => void) {
   const [progress, setProgress] = useState<Progress>({ state: 'idle' })
   const running = useRef<AbortController>(null)

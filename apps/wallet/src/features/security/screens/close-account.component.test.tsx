@@ -55,7 +55,7 @@ test('closing asks for confirmation, sends the password and signs out', async ()
   expect(useSession.getState().token).toBeNull()
 })
 
-test('keeping the account sends nothing', async () => {
+test('choosing to keep the account sends nothing', async () => {
   const app = open()
   await app.user.type(await field(), 'correct horse')
   await app.user.click((await press(app)).getByRole('button', { name: 'Keep my account' }))

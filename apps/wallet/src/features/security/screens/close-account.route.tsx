@@ -22,7 +22,7 @@ import { FormSkeleton } from '../components/form-skeleton.tsx'
 import { NO_PROOF, OwnerProof, type Proof, proofFaults, proofInput } from '../components/owner-proof.tsx'
 import styles from './form.module.css'
 
-/** Closes the account, or lists the open matters with the pages that settle them. */
+/** Screen that closes the account, or lists the closure blockers with the pages that settle them. */
 export default function CloseAccountScreen() {
   const t = useTranslations('CloseAccount')
   const closing = useQuery(endpointQuery(getClosing, {}))
@@ -49,7 +49,7 @@ export default function CloseAccountScreen() {
   )
 }
 
-/** Open matters that block the closing, each with the page that settles it. */
+/** List of closure blockers, each with the page that settles it. */
 function Blocked({ blocks }: { blocks: readonly ClosingBlock[] }) {
   const t = useTranslations('CloseAccount')
   return (

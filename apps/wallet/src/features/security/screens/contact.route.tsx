@@ -29,7 +29,7 @@ import styles from './form.module.css'
 
 type Kind = 'email' | 'mobile'
 
-/** Sets the e-mail address or, with `kind=mobile`, the mobile number. */
+/** Screen that sets the email address or, with `kind=mobile`, the mobile number. */
 export default function ContactScreen({ kind }: { kind?: string }) {
   const t = useTranslations('Contact')
   const shown: Kind = kind === 'mobile' ? 'mobile' : 'email'

@@ -29,7 +29,7 @@ export default function DevicesScreen() {
   )
 }
 
-/** Which one is to be logged out: a device, or all others. */
+/** Target of the logout: one device, or all others. */
 type Asked = Device | 'others'
 
 function Devices({ items }: { items: Device[] }) {

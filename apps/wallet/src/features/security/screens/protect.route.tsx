@@ -17,8 +17,8 @@ import { PinForm } from '../components/pin-form.tsx'
 import styles from './form.module.css'
 
 /**
- * Last step of the registration: the payment PIN, then a passkey, while the account is empty and neither holds
- * withdrawals. Both can be skipped.
+ * Last step of the registration: the payment PIN, then a passkey. Neither delays withdrawals now, because the
+ * account is empty. Both can be skipped.
  */
 export default function ProtectScreen({ back }: { back?: string }) {
   const t = useTranslations('Security')

@@ -11,7 +11,7 @@ import { RecoveryCodes } from '../components/recovery-codes.tsx'
 import { TotpOn } from '../components/totp-on.tsx'
 import { TotpSetup } from '../components/totp-setup.tsx'
 
-/** Authenticator app: set-up, recovery codes shown once, renewal, removal. */
+/** Screen of the authenticator app: set-up, recovery codes shown once, renewal, removal. */
 export default function TotpScreen() {
   const t = useTranslations('Totp')
   const queryClient = useQueryClient()

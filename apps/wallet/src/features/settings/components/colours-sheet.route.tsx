@@ -8,7 +8,7 @@ import styles from './colours-sheet.module.css'
 
 const words = { 'green-up': 'greenUp', 'red-up': 'redUp' } as const
 
-/** Choice of the colour of rising prices. Arrows are shown in either case. */
+/** Sheet that chooses the colour of rising prices. Prices have arrows in either case. */
 export default function ColoursSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslations('Personal')
   const chosen = useClientState(updownOf)

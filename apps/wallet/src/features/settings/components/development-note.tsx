@@ -3,7 +3,7 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useClientState } from '#shared/state/client-state.ts'
 import styles from './development-note.module.css'
 
-/** Warning that nothing here is real money, on a development server. */
+/** Warning, on a development server, that no money here is real. */
 export function DevelopmentNote() {
   const t = useTranslations('About')
   const development = useClientState(state => state.globalConfig.development_run) === 'true'

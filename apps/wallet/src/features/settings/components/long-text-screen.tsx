@@ -11,7 +11,7 @@ import { DevelopmentNote } from './development-note.tsx'
 import styles from './long-text-screen.module.css'
 import { LongTextView } from './long-text-view.tsx'
 
-/** Page with one long text: the agreement, the policy. */
+/** Screen of one long text, such as the agreement or the policy. */
 export function LongTextScreen({ name, title }: { name: LongTextName; title: string }) {
   const t = useTranslations('About')
   // A day on the calendar, not a moment: no zone may move it.

@@ -6,7 +6,7 @@ interface LongTextViewProps {
   values: Readonly<Record<string, string>>
 }
 
-/** Headings, paragraphs and points in a column that reads well, on paper too. */
+/** Headings, paragraphs and list items in a readable column, also for print. */
 export function LongTextView({ text, values }: LongTextViewProps) {
   const say = (words: string) => filled(words, values)
   return (

@@ -8,7 +8,7 @@ import { Link } from '#shared/router/link.tsx'
 import { useHiddenAmounts } from '#shared/state/hidden-amounts.ts'
 import { useSession } from '#shared/state/session.ts'
 
-/** The customer's money, each row with its figure. */
+/** Rows about the customer's money, each with its amount. */
 export function MoneyMenu() {
   const t = useTranslations('Personal')
   const signedIn = useSession(session => session.token !== null)

@@ -6,8 +6,8 @@ import type { StoredUser } from '#shared/state/restore.ts'
 import styles from './profile.module.css'
 
 /**
- * Signed-in customer: a small dial with the initials, the name, the UID to copy.
- * A browser that translates pages leaves initials and name as they are.
+ * Signed-in customer: initials in a small dial, the name, and the UID with a copy button. A browser's
+ * translation leaves initials and name as they are.
  */
 export function Profile({ user }: { user: StoredUser }) {
   const t = useTranslations('Personal')

@@ -10,7 +10,7 @@ import { pushHindrance, pushInBrowser, turnPushOff, turnPushOn } from '../model/
 
 const BROWSER = ['push in this browser']
 
-/** Switch of push on this device, by the state of browser and server; obstacles are named. */
+/** Switch of push on this device, by the state of browser and server. A note names what prevents push. */
 export function PushRow({ pushKey, pushHere }: Pick<DataOf<typeof getChannels>, 'pushKey' | 'pushHere'>) {
   const t = useTranslations('Channels')
   const client = useQueryClient()

@@ -5,7 +5,10 @@ import { endpointQuery } from '#shared/api/queries.ts'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
-/** Values for the placeholders of long texts, from this deployment's settings: names, amounts, the zone of 4 am. */
+/**
+ * Returns the values for the placeholders of long texts, from this deployment's settings: names, amounts, the
+ * zone of 4 am.
+ */
 export function useTextValues() {
   const t = useTranslations('About')
   const write = useAmountText()

@@ -8,7 +8,7 @@ import { filled, type LongText } from './long-text.ts'
 
 const folder = join(import.meta.dirname, '../texts')
 const NAMES = ['about', 'agreement', 'policy']
-/** Names of the values that `useTextValues` gives. */
+/** Names of the values that `useTextValues` returns. */
 const VALUES =
   /^(app|operator|contact|zone|confirmations|fee|rechargeMinimum|withdrawalMinimum|limit|raisedLimit|\w+Days)$/
 
@@ -16,14 +16,14 @@ function read(name: string, language: Language): LongText {
   return JSON.parse(readFileSync(join(folder, `${name}.${language}.json`), 'utf8')) as LongText
 }
 
-/** Paragraphs in order, each part of the text in a separate list. */
+/** Returns the paragraphs in order, with a separate list for each part of the text. */
 function parts({ intro, sections }: LongText): string[][] {
   return [intro, ...sections.flatMap(({ title, text, points }) => [[title], text, points])]
 }
 
 const valuesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort()
 
-it('every long text exists in every language, and no other file does', () => {
+it('every long text exists in every language, and its folder has no other file', () => {
   const wanted = NAMES.flatMap(name => LANGUAGES.map(language => `${name}.${language}.json`))
   expect(readdirSync(folder).sort()).toEqual(wanted.sort())
 })

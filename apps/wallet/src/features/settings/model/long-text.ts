@@ -2,9 +2,12 @@ import type { Language } from '@matin/contract/language'
 import { takeMarks } from '@matin/ui/break-marks'
 import { queryOptions } from '@tanstack/react-query'
 
-/** A text too long for the catalogue: one file a language, loaded when it is read. `{name}` takes a value. */
+/**
+ * Text that is too long for the catalogue: one file per language, loaded on demand. `{name}` is a placeholder
+ * for a value.
+ */
 export interface LongText {
-  /** Day of the text, "2026-11-21". */
+  /** Day of the text's last change, "2026-11-21". */
   updated: string
   intro: string[]
   sections: { title: string; text: string[]; points: string[] }[]
@@ -22,7 +25,7 @@ export function longTextQuery(name: LongTextName, language: Language) {
   })
 }
 
-/** Fills in the values of a text. A name without a value stays as it is. */
+/** Fills in the values of a text. A placeholder without a value stays as it is. */
 export function filled(text: string, values: Readonly<Record<string, string>>): string {
   return takeMarks(text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole))
 }

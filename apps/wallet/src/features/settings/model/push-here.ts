@@ -7,19 +7,19 @@ import {
 import { call } from '#shared/api/call.ts'
 import { storage } from '#shared/state/storage.ts'
 
-/** Push address that this browser last sent to the server. */
+/** Storage key of the push address that this browser last sent to the server. */
 const TOLD_KEY = 'Matemax_push'
 
 /**
- * Obstacle to push in this browser, null when there is none. iPhone and iPad (iOS 16.4 and newer) offer push only to
- * an app opened from the home screen; there `navigator.standalone` tells whether this one was.
+ * Returns what prevents push in this browser, or null. iPhone and iPad (iOS 16.4 and newer) offer push only
+ * to an app opened from the home screen; `navigator.standalone` tells whether this one was.
  */
 export function pushHindrance(): 'homeScreen' | 'unsupported' | null {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return null
   return 'standalone' in navigator && navigator.standalone === false ? 'homeScreen' : 'unsupported'
 }
 
-/** State of push in this browser (permission and address), regardless of the server. */
+/** Returns the state of push in this browser (permission and address), regardless of the server. */
 export async function pushInBrowser(): Promise<'on' | 'off' | 'denied'> {
   if (pushHindrance()) return 'off'
   if (Notification.permission !== 'granted') return Notification.permission === 'denied' ? 'denied' : 'off'
@@ -27,8 +27,8 @@ export async function pushInBrowser(): Promise<'on' | 'off' | 'denied'> {
 }
 
 /**
- * Asks the customer for permission and the browser for an address, and sends the address to the server; `denied`
- * where the browser blocks push. Rejects where the browser fails.
+ * Asks the customer for permission and the browser for an address, and sends the address to the server.
+ * Resolves with `denied` where the browser blocks push; rejects where the browser fails.
  */
 export async function turnPushOn(key: string): Promise<'on' | 'denied'> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied'
@@ -47,8 +47,8 @@ export async function turnPushOff(): Promise<'off'> {
 }
 
 /**
- * Synchronises browser and server where push is on here: a lost or renewed address is created and sent again. It
- * never asks for permission: without it nothing changes, and the switch shows that.
+ * Synchronises browser and server while push is on here: creates a lost or renewed address again and sends
+ * it. It never asks for permission: without permission it does nothing, and the switch shows that.
  */
 export async function renewPush(): Promise<void> {
   const { pushKey, pushHere } = await call(getChannels, {}, { quiet: true })

@@ -17,7 +17,7 @@ import { longTextQuery } from '../model/long-text.ts'
 import { VERSION, VERSION_CODE } from '../model/version.ts'
 import styles from './about.module.css'
 
-/** About the app: version, meaning of its figures, operator. */
+/** Screen about the app: version, meaning of its figures, operator. */
 export default function AboutScreen() {
   const t = useTranslations('About')
   const text = useQuery(longTextQuery('about', useLocale()))

@@ -33,7 +33,7 @@ afterEach(() => vi.unstubAllGlobals())
 const open = () => openScreen(NotificationsScreen, { at: '/pages/Personal/notifications' })
 const byName = (name: string | RegExp) => eventually(() => screen.getByRole('switch', { name }))
 
-/** Browser with push: its permission, and whether it has an address already. */
+/** Simulates a browser with push: its permission, and whether it has an address already. */
 function pushBrowser(permission: NotificationPermission, hasAddress = false) {
   const address = { endpoint: made.endpoint, toJSON: () => made, unsubscribe: async () => true }
   const pushManager = {

@@ -110,7 +110,9 @@ interface TurnProps {
   disabled: boolean
 }
 
-/** Switch of one kind for one channel. It turns at once, and back when the server refuses. */
+/**
+ * Switch of one kind of notification for one channel. It changes at once, and back when the server refuses.
+ */
 function Turn({ choice, channel, disabled }: TurnProps) {
   const { kind } = choice
   const t = useTranslations('Channels')

@@ -37,7 +37,7 @@ test('a text that is too long is kept whole with an error', async () => {
   expect(screen.getByRole('button', { name: words.Support.send })).toHaveProperty('disabled', false)
 })
 
-test('the field grows with its text in a browser that does not size it', async () => {
+test('the field grows with its text in a browser without field-sizing', async () => {
   const { user, field } = await open()
   Object.defineProperty(field, 'scrollHeight', { get: () => 24 * 3 })
   await user.type(field, 'one{Shift>}{Enter}{/Shift}two')

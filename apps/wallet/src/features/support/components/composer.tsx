@@ -12,7 +12,7 @@ import styles from './composer.module.css'
 
 const empty = { text: '' }
 
-/** Words, an image, or both. Enter sends where there is a keyboard; Shift and Enter begin a new line. */
+/** Field for a text, an image, or both. With a keyboard Enter sends, and Shift+Enter begins a new line. */
 export function Composer() {
   const t = useTranslations('Support')
   const errors = useTranslations('Errors')

@@ -11,11 +11,11 @@ import styles from './message-log.module.css'
 interface MessageLogProps {
   items: readonly SupportMessage[]
   outgoing: readonly Outgoing[]
-  /** The newest message that an operator has read. */
+  /** Id of the newest message that an operator has read. */
   readUpTo: string
 }
 
-/** Messages, the oldest first; screen readers announce new ones. The customer's last message shows its state. */
+/** Messages, oldest first. Screen readers announce new ones. The customer's last message shows its state. */
 export function MessageLog({ items, outgoing, readUpTo }: MessageLogProps) {
   const t = useTranslations('Support')
   const times = useTimes()

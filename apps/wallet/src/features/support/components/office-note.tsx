@@ -6,7 +6,10 @@ import type { Chat } from '../model/chat.ts'
 
 const STEP_MS = 60_000
 
-/** Whether customer service answers now; if not, when; and its usual time. One can always write. */
+/**
+ * Note whether customer service answers now, otherwise when, and how fast it usually does. Customers can
+ * write at any time.
+ */
 export function OfficeNote(office: Chat['office']) {
   const { open, usualMinutes } = office
   const t = useTranslations('Support')

@@ -1,19 +1,20 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Within this of the end, somebody reads the end. */
+/** Distance in px from the end of the chat within which a reader counts as reading its end. */
 const NEAR_PX = 80
 
 interface Shown {
-  /** Of the first and the last message. */
+  /** Ids of the first and the last message. */
   first: string | undefined
   last: string | undefined
-  /** Whether the last one is the customer's. */
+  /** Whether the customer wrote the last message. */
   own: boolean
 }
 
 /**
- * Scroll position of the chat: at the end when the customer arrives, writes, or reads there; otherwise kept, also
- * when earlier messages are added above. `behind` says that there is something new below.
+ * Controls the scroll position of the chat: at the end when the customer arrives, writes, or reads there.
+ * Otherwise the position is kept, also when earlier messages are added above. `behind`: a new message is
+ * below.
  */
 export function useFollow({ first, last, own }: Shown): { behind: boolean; toEnd: () => void } {
   const [behind, setBehind] = useState(false)

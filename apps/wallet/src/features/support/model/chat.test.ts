@@ -21,7 +21,7 @@ const chat = (from: number, to: number): Chat => ({
 })
 const seqs = (items: readonly SupportMessage[]) => items.map(item => Number(item.seq))
 
-/** A server with so many messages, which hands out three at a time. */
+/** Simulates a server with `count` messages, which returns three at a time. */
 function server(count: number): { ask: Ask; asked: unknown[] } {
   const asked: unknown[] = []
   return {

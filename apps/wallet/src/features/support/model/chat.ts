@@ -6,7 +6,7 @@ import { keyOf } from '#shared/api/queries.ts'
 
 type Page = DataOf<typeof listSupport>
 
-/** Loaded part of the chat: messages without a gap, the oldest first. */
+/** Loaded part of the chat: messages without a gap, oldest first. */
 export interface Chat {
   items: SupportMessage[]
   /** Whether the server has earlier messages. */
@@ -17,7 +17,7 @@ export interface Chat {
 
 export const chatKey = keyOf(listSupport)
 
-/** Merges two parts of the chat, each message once. */
+/** Merges two parts of the chat, without duplicates. */
 export function merged(a: readonly SupportMessage[], b: readonly SupportMessage[]): SupportMessage[] {
   const bySeq = new Map([...a, ...b].map(item => [Number(item.seq), item]))
   return [...bySeq].sort(([x], [y]) => x - y).map(([, item]) => item)
@@ -44,14 +44,14 @@ export async function readOn(known: Chat | undefined, ask: Ask): Promise<Chat> {
   }
 }
 
-/** Loads the messages before the known ones. */
+/** Loads the page of messages before the known ones. */
 export async function readBack(known: Chat, ask: Ask): Promise<Pick<Chat, 'items' | 'earlier'>> {
   const [first] = known.items
   const page = await ask(first ? { before: first.seq } : {})
   return { items: page.items, earlier: page.earlier }
 }
 
-/** Query of the chat. Messages that were added during the request stay. */
+/** Returns the query of the chat. Messages that were added during its request stay. */
 export function chatQuery() {
   return {
     queryKey: chatKey,
@@ -67,7 +67,7 @@ export function chatQuery() {
   }
 }
 
-/** Adds a message that the server has just accepted, unless earlier ones are not loaded yet. */
+/** Adds a message that the server has just accepted, unless messages before it are not loaded yet. */
 export function withSent(chat: Chat | undefined, message: SupportMessage): Chat | undefined {
   const newest = Number(chat?.items.at(-1)?.seq ?? '0')
   return chat && Number(message.seq) <= newest + 1 ? { ...chat, items: merged(chat.items, [message]) } : chat

@@ -1,7 +1,7 @@
 import type { Language } from '@matin/contract/language'
 import { queryOptions } from '@tanstack/react-query'
 
-/** Questions that are asked often, by what they are about. */
+/** Frequently asked questions, grouped by subject. */
 export interface Faq {
   groups: { title: string; items: { question: string; answer: string }[] }[]
 }

@@ -9,15 +9,17 @@ import { shrinkImage } from '#shared/images/shrink-image.ts'
 import { onOtherSession } from '#shared/state/session.ts'
 import { type Chat, chatKey, withSent } from './chat.ts'
 
-/** A message on its way. Its id is made once, so it arrives once, however often it is sent. */
+/**
+ * Message that is being sent. Its id is created once, so the server stores it once, however often it is sent.
+ */
 export interface Outgoing {
   id: string
   text: string
   image: File | null
-  /** Set once the image has been uploaded; it is not uploaded again. */
+  /** Id of the uploaded image, set so that it is not uploaded again. */
   imageId?: string
   state: 'sending' | 'failed'
-  /** The message did not reach the server: it is sent again when the connection is back. */
+  /** True when the message did not reach the server: it is sent again when the connection is back. */
   lost?: boolean
   reason?: string
 }
@@ -28,10 +30,12 @@ export const useOutbox = create<{ items: Outgoing[] }>()(() => ({ items: [] }))
 // Another customer starts with an empty outbox.
 onOtherSession(() => useOutbox.setState({ items: [] }))
 
-/** Longest time for making an image smaller; a browser that needs longer is stuck. */
+/** Longest time in milliseconds for shrinking an image; a browser that needs longer is stuck. */
 const SHRINK_MS = 60_000
 
-/** Messages are sent one after another, so that they arrive in the order in which they were written. */
+/**
+ * Queue that sends messages one after another, so that they arrive in the order in which they were written.
+ */
 let line: Promise<void> = Promise.resolve()
 
 export function post(text: string, image: File | null): void {
@@ -49,7 +53,7 @@ export function discard(id: string): void {
   useOutbox.setState(({ items }) => ({ items: items.filter(item => item.id !== id) }))
 }
 
-/** Sends the messages again that never reached the server. */
+/** Sends again the messages that never reached the server. */
 export function retryLost(): void {
   for (const item of useOutbox.getState().items) if (item.state === 'failed' && item.lost) retry(item.id)
 }
@@ -86,7 +90,10 @@ function isWaiting(id: string): boolean {
   return useOutbox.getState().items.some(item => item.id === id)
 }
 
-/** Uploads an image, made smaller first: a phone's photo is far larger than shown. The server refuses other files. */
+/**
+ * Shrinks and uploads an image, because a phone's photo is far larger than shown. The server refuses other
+ * files.
+ */
 async function upload(id: string, file: File): Promise<string> {
   const image = await shrinkImage(file, () => undefined, AbortSignal.timeout(SHRINK_MS))
   const stored = await call(uploadSupportImage, {}, { image })

@@ -11,7 +11,7 @@ import { Link } from '#shared/router/link.tsx'
 import { faqQuery } from '../model/faq.ts'
 import styles from './faq.module.css'
 
-/** Frequent questions with answers, for guests too. */
+/** Screen of frequently asked questions with answers, for guests too. */
 export default function FaqScreen() {
   const t = useTranslations('Faq')
   const query = useQuery(faqQuery(useLocale()))

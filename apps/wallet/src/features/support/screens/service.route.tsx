@@ -20,10 +20,10 @@ import { type Chat, chatKey, chatQuery, merged, readBack } from '../model/chat.t
 import { type Outgoing, retryLost, useOutbox } from '../model/outbox.ts'
 import styles from './service.module.css'
 
-/** Events say at once when there is something new; this serves while they cannot. */
+/** Polling interval in milliseconds, for times when live events do not arrive. */
 const REFRESH_MS = 20_000
 
-/** The chat with customer service. */
+/** Screen of the chat with customer service. */
 export default function ServiceScreen() {
   const t = useTranslations('Support')
   const query = useQuery({ ...chatQuery(), staleTime: 0, refetchInterval: REFRESH_MS })

@@ -9,7 +9,7 @@ import styles from './levels-table.module.css'
 
 type Team = DataOf<typeof getTeam>
 
-/** Figures of the team: three sums, and a row for each level. */
+/** Table of the team: three sums, and a row for each level. */
 export function LevelsTable({ levels, total }: Pick<Team, 'levels' | 'total'>) {
   const t = useTranslations('Team')
   const count = useCount()

@@ -12,7 +12,7 @@ import { InviteCard } from '../components/invite-card.tsx'
 import { LevelsTable } from '../components/levels-table.tsx'
 import { type LevelFilter, MemberList } from '../components/member-list.tsx'
 
-/** The customer's invitation code, and the resulting team. */
+/** Screen of the customer's invitation code and team. */
 export default function InviteScreen() {
   const t = useTranslations('Team')
   const [level, setLevel] = useKept<LevelFilter>('level', 'all')

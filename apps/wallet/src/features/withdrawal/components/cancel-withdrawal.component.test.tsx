@@ -77,7 +77,7 @@ keepsMoneyPromises({
   reopen,
 })
 
-test('the cancel dialog shows the refund, and keeping the withdrawal sends nothing', async () => {
+test('the cancel dialog shows the refund, and choosing to keep the withdrawal sends nothing', async () => {
   const app = await open()
   await ask(app)
   expect(sheet(app).textContent).toContain('500.000001 USDT will return to your spot account immediately.')

@@ -15,13 +15,13 @@ const cancelForm = moneyForm({ name: 'cancel', endpoint: cancelWithdrawal, initi
 
 interface CancelProps {
   withdrawal: Withdrawal
-  /** The button alone: the page says until when it works. */
+  /** Shows the button alone, because the page says until when it works. */
   brief?: boolean
 }
 
 /**
- * Cancels a submitted withdrawal; afterwards the button stays, disabled, with the reason. For an ended withdrawal
- * only the outcome of an earlier request is shown.
+ * Button that cancels a submitted withdrawal. Afterwards it stays disabled, with the reason. For an ended
+ * withdrawal only the outcome of an earlier request is shown.
  */
 export function CancelWithdrawal({ withdrawal, brief = false }: CancelProps) {
   const t = useTranslations('Withdraw')

@@ -17,7 +17,7 @@ import {
   startWithdrawals,
 } from '../testing/withdraw-screen.tsx'
 
-/** Shares both ends with what is withdrawn to. */
+/** Address with the same first and last characters as the destination. */
 const TWIN = `${WALLET.slice(0, 4)}${'x'.repeat(26)}${WALLET.slice(-4)}`
 
 let server: FakeServer
@@ -25,7 +25,7 @@ beforeEach(() => {
   server = startWithdrawals()
 })
 
-test('the withdrawal is sent with the review that was shown, along with its reasons and its deadline', async () => {
+test('the review is shown with its reasons and its deadline, and the request names that review', async () => {
   server.answers(forecastWithdrawal, {
     ...FORECAST,
     review: 'two',
@@ -85,7 +85,7 @@ test.each([
   ['received' as const, 'This address looks like another one in your history'],
   ['own' as const, 'This isn’t your recharge address'],
 ])(
-  'a known address from outside the customer’s choice is not offered as a replacement: %s',
+  'a known address that the customer did not choose is not offered as a replacement: %s',
   async (kind, title) => {
     server.answers(checkWithdrawalAddress, {
       kind: 'outside',

@@ -46,11 +46,11 @@ interface ConfirmProps {
   terms: Terms
   onBack: () => void
   onDone: (withdrawal: Withdrawal) => void
-  /** The form must be changed: error texts of the server by field. */
+  /** Called when the form must be changed, with the server's error texts by field. */
   onRefused: (errors: FieldErrors) => void
 }
 
-/** Summary of the withdrawal before the PIN, judged by the server as it will judge the request. */
+/** Summary of the withdrawal before the PIN, with the server's forecast of its review. */
 export function ConfirmWithdrawal({ terms: loaded, onBack, onDone, onRefused }: ConfirmProps) {
   const t = useTranslations('Withdraw')
   const write = useAmountText()
@@ -237,7 +237,10 @@ export function ConfirmWithdrawal({ terms: loaded, onBack, onDone, onRefused }: 
   )
 }
 
-/** The forecast, repeated while the page is open, and whether it became stricter than the first one shown. */
+/**
+ * Returns the forecast, repeated while the page is open, and whether it became stricter than the first one
+ * shown.
+ */
 function useForecast(address: string, quantity: string) {
   const forecast = useQuietAnswer(forecastWithdrawal, { address, quantity }, { every: FORECAST_MS })
   const [first, setFirst] = useState<{ of: string; review: WithdrawalForecast['review'] }>()
@@ -253,13 +256,16 @@ function useForecast(address: string, quantity: string) {
 interface Known {
   label: string | undefined
   savedAt: string | undefined
-  /** Known address that it resembles, offered instead only if the customer chose it: strangers plant others. */
+  /**
+   * Known address that this one resembles. It is offered instead only if the customer chose it earlier,
+   * because strangers can plant others.
+   */
   lookalike: (LookalikeOf & { label: string | undefined }) | undefined
   contract: boolean
   settled: boolean
 }
 
-/** Loads what the address book and the server know of an address. */
+/** Loads what the address book and the server know about an address. */
 function useKnownAddress(address: string): Known {
   const book = useQuery(endpointQuery(listAddresses, {}))
   const checked = useQuietAnswer(checkWithdrawalAddress, { address })
@@ -278,7 +284,7 @@ function useKnownAddress(address: string): Known {
 interface DestinationProps {
   address: string
   known: Known
-  /** The customer never withdrew to this address before. */
+  /** Whether the customer never withdrew to this address; undefined while unknown. */
   isNew: boolean | undefined
 }
 
@@ -306,7 +312,7 @@ function Destination({ address, known, isNew }: DestinationProps) {
   )
 }
 
-/** The address beside the known one that it resembles, with their differences. */
+/** The address beside the known one that it resembles, with their differences marked. */
 function Lookalike({ address, known }: { address: string; known: NonNullable<Known['lookalike']> }) {
   const t = useTranslations('Withdraw')
   const { kind } = known
@@ -340,7 +346,7 @@ function Lookalike({ address, known }: { address: string; known: NonNullable<Kno
   )
 }
 
-/** Shown in place of a forecast: the server would refuse the request. */
+/** Notice in place of a forecast: the server would refuse the request. */
 function Refusal({ error, onForm }: { error: ApiError; onForm: (error: ApiError) => void }) {
   const t = useTranslations('Withdraw')
   return (

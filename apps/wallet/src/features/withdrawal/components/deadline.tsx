@@ -12,7 +12,9 @@ interface DeadlineProps {
   withdrawal: Pick<Withdrawal, 'deadlineAt' | 'overdue' | 'hold'>
 }
 
-/** Deadline of our decision, and the time left. It does not run while a hold that the customer caused runs. */
+/**
+ * Deadline of our decision and the time left. The time stands still during a hold that the customer caused.
+ */
 export function Deadline({ withdrawal }: DeadlineProps) {
   const t = useTranslations('Withdraw')
   const times = useTimes()

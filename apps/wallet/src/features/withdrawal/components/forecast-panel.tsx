@@ -15,11 +15,13 @@ const ICONS: Record<WithdrawalForecast['review'], IconName> = {
 
 interface ForecastPanelProps {
   forecast: WithdrawalForecast
-  /** More operators must review it than the shown forecast said. */
+  /** The review has become stricter than the forecast that was shown. */
   changed: boolean
 }
 
-/** Panel that says who decides about the withdrawal, why, how long that usually takes, and its deadline. */
+/**
+ * Panel about the review: who approves the withdrawal, why, how long that usually takes, and its deadline.
+ */
 export function ForecastPanel({ forecast, changed }: ForecastPanelProps) {
   const t = useTranslations('Withdraw')
   const times = useTimes()

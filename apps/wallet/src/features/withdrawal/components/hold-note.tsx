@@ -5,7 +5,7 @@ import { Note } from '@matin/ui/note'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 
-/** Reason of the hold, the role in charge, and its end: always all three. */
+/** Reason of the hold, the role that decides on it, and its end. */
 export function HoldNote({ hold }: { hold: Hold }) {
   const t = useTranslations('Withdraw')
   const times = useTimes()

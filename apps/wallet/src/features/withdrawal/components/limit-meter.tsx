@@ -8,7 +8,7 @@ import styles from './limit-meter.module.css'
 
 export const LIMIT_TICKS = 50
 
-/** The 24-hour limit: used, used by this withdrawal, left; and how to raise it. */
+/** Meter of the 24-hour limit: used, used by this withdrawal, left; and how to raise it. */
 export function LimitMeter({
   terms,
   preview,

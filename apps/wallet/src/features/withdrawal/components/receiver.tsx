@@ -12,22 +12,25 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import styles from './receiver.module.css'
 
-/** The sheet with the address book, loaded when it is first opened. */
+/** Sheet with the address book, loaded when it is first opened. */
 const SavedPicker = lazy(async () => ({ default: (await import('./saved-picker.tsx')).SavedPicker }))
 
 interface ReceiverProps {
   value: string
   onChange: (value: string) => void
-  /** A link with the address asked for this amount. */
+  /** Called when a pasted payment link names an amount. */
   onAmount: (amount: string) => void
   error: string | undefined
-  /** Only addresses of the book are paid. */
+  /** Withdrawals go only to saved addresses. */
   savedOnly: boolean
-  /** The address is a whole one that may be saved. */
+  /** The address is complete, valid and outside the platform, so it may be saved. */
   maySave: boolean
 }
 
-/** Field of the destination: typed, pasted, or chosen from the address book, which may be the only way. */
+/**
+ * Field of the destination: typed, pasted, or chosen from the address book. With `savedOnly` it must be
+ * chosen.
+ */
 export function Receiver({ value, onChange, onAmount, error, savedOnly, maySave }: ReceiverProps) {
   const t = useTranslations('Withdraw')
   const book = useQuery({ ...endpointQuery(listAddresses, {}), staleTime: 0 })
@@ -99,11 +102,11 @@ export function Receiver({ value, onChange, onAmount, error, savedOnly, maySave 
 interface SavedCardProps {
   item: SavedAddress
   onChange: () => void
-  /** Leaves the book for a field to type in. */
+  /** Replaces the chosen address by a field to type in; undefined where only saved addresses are allowed. */
   onOther: (() => void) | undefined
 }
 
-/** The chosen entry: its name and enough of the address to compare. */
+/** The chosen entry: its name, and enough of the address to compare. */
 function SavedCard({ item, onChange, onOther }: SavedCardProps) {
   const t = useTranslations('Withdraw')
   return (

@@ -19,7 +19,9 @@ interface SavedPickerProps {
   onPick: (item: SavedAddress) => void
 }
 
-/** Address book as a sheet. An address that must still wait is shown with its time and cannot be chosen. */
+/**
+ * Sheet with the address book. An address that must still wait is shown with its time and cannot be chosen.
+ */
 export function SavedPicker({ open, onClose, book, onPick }: SavedPickerProps) {
   const t = useTranslations('Withdraw')
   const [text, setText] = useState('')

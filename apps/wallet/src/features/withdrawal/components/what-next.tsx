@@ -3,7 +3,7 @@ import { Timeline } from '@matin/ui/timeline'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './what-next.module.css'
 
-/** Coming steps of a request before it is made; `review` once the server has judged it. */
+/** Next steps of a request that is not submitted yet; `review` is set once the server has judged it. */
 export function WhatNext({ review }: { review: Review | undefined }) {
   const t = useTranslations('Withdraw')
   const progress = useTranslations('Progress')

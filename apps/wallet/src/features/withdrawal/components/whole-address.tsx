@@ -2,14 +2,14 @@ import { cx } from '@matin/ui/cx'
 import styles from './whole-address.module.css'
 
 const GROUP = 4
-/** Characters at the end that people compare. */
+/** Number of characters at the end that people compare. */
 const END = 4
 
 export function groupsOf(address: string): string[] {
   return address.match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? []
 }
 
-/** How many groups of two addresses differ. */
+/** Counts the groups in which two addresses differ. */
 export function differingGroups(address: string, other: string): number {
   const others = groupsOf(other)
   return groupsOf(address).filter((group, index) => group !== others[index]).length
@@ -17,11 +17,11 @@ export function differingGroups(address: string, other: string): number {
 
 interface WholeAddressProps {
   address: string
-  /** A known address that this one only resembles: what differs is marked. */
+  /** Known address that this one resembles. Groups that differ are marked. */
   unlike?: string
 }
 
-/** A whole address in groups of four, read aloud group by group; copied without spaces. */
+/** A whole address in groups of four, which screen readers read one by one. It is copied without spaces. */
 export function WholeAddress({ address, unlike }: WholeAddressProps) {
   const groups = groupsOf(address)
   const others = unlike === undefined ? groups : groupsOf(unlike)

@@ -166,7 +166,7 @@ describe('the form shows an error at the field and sends nothing for', () => {
     await expectNoPinAsked(app)
   })
 
-  test('an address of another kind', async () => {
+  test('an address of another blockchain', async () => {
     const app = await openForm()
     await fill(app, '500', '0x52908400098527886E0F7030069857D2E4169EE7')
     await app.user.click(button())
@@ -175,7 +175,7 @@ describe('the form shows an error at the field and sends nothing for', () => {
     expect(server.sent(checkWithdrawalAddress)).toEqual([])
   })
 
-  test('an address with a letter of another script', async () => {
+  test('an address with a letter of another alphabet', async () => {
     const app = await openForm()
     await fill(app, '500', `\u0422${WALLET.slice(1)}`)
     await app.user.click(button())
@@ -199,7 +199,7 @@ describe('an address that nobody can own', () => {
   test.each([
     ['TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8', 'This is the USDC token contract, not a wallet'],
     ['TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy', 'No one has the key to this burn address (Black Hole)'],
-  ])('%s is refused by name, before the server is asked', async (to, words) => {
+  ])('%s is refused with its name, before the server is asked', async (to, words) => {
     const app = await openForm()
     await fill(app, '500', to)
     await app.user.click(button())
@@ -289,7 +289,7 @@ test('the error texts are in Japanese for a Japanese reader', async () => {
   expect(saidAt(amount(app))).toBe('最低額は 10 USDT です')
 })
 
-test('a changed fee posts nothing, is shown with the old one, and is sent after confirmation', async () => {
+test('a request with an outdated fee posts nothing, shows both fees, and is sent after a confirmation', async () => {
   const app = await openForm()
   await fill(app, '20')
   await press(app)

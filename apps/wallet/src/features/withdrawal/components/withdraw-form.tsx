@@ -37,7 +37,7 @@ export const withdrawForm = moneyForm({
   initial: { address: '', quantity: '' },
 })
 
-/** Normalised address of a typed or pasted text. */
+/** Extracts and normalises the address of a typed or pasted text. */
 export function addressOf(typed: string): string {
   const taken = addressText(typed)
   return 'text' in taken ? taken.text : typed.trim()
@@ -53,13 +53,13 @@ interface WithdrawFormProps {
   terms: Terms
   errors: FieldErrors
   onErrors: (errors: FieldErrors) => void
-  /** All is filled in: the next page shows what is about to happen. */
+  /** Called when everything is filled in: the next page confirms it. */
   onReady: () => void
-  /** An earlier request, whose answer was lost, was posted. */
+  /** Called when an earlier request, whose answer was lost, turns out to be posted. */
   onDone: (withdrawal: Withdrawal) => void
 }
 
-/** Form of a withdrawal: address and amount. The page that confirms it shows review and charges. */
+/** Form of a withdrawal: address and amount. The confirming page shows review and charges. */
 export function WithdrawForm({ id, terms, errors, onErrors, onReady, onDone }: WithdrawFormProps) {
   const t = useTranslations('Withdraw')
   const words = useTranslations('Errors')
@@ -161,7 +161,7 @@ export function WithdrawForm({ id, terms, errors, onErrors, onReady, onDone }: W
   )
 }
 
-/** Why a withdrawal has to wait, and until when. */
+/** Reasons why a withdrawal has to wait, and until when. */
 function Holds({ terms }: { terms: Terms }) {
   const t = useTranslations('Withdraw')
   return (

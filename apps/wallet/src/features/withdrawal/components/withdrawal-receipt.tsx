@@ -23,7 +23,7 @@ interface WithdrawalReceiptProps {
   onFollow: () => void
 }
 
-/** Receipt of a withdrawal. It follows the withdrawal's state while it is open. */
+/** Receipt of a withdrawal. It is updated while the withdrawal is open. */
 export function WithdrawalReceipt({ submitted, onFollow }: WithdrawalReceiptProps) {
   const t = useTranslations('Receipt')
   const words = useTranslations('Withdraw')

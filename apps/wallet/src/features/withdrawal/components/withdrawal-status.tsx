@@ -16,7 +16,7 @@ import { Deadline } from './deadline.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { WithdrawalChip } from './withdrawal-chip.tsx'
 
-/** One withdrawal in full: arrival, deadline, steps, facts, and the way to cancel. */
+/** One withdrawal in full: amount that arrives, deadline, steps, facts, and the button that cancels it. */
 export function WithdrawalStatus({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useTranslations('Withdraw')
   const locale = useLocale()

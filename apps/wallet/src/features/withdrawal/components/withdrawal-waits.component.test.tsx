@@ -26,7 +26,7 @@ function open(withdrawal: Withdrawal, language: Language) {
 }
 
 test.each(SIGNING_CAPS.flatMap(cap => LANGUAGES.map(language => [cap, language] as const)))(
-  'an approved withdrawal shows that it waits for the cap %s, in %s',
+  'an approved withdrawal shows that it waits for the signing cap %s, in %s',
   async (waitsFor, language) => {
     const { words } = open({ ...approved, waitsFor }, language)
     await eventually(() => screen.getByText(words.Withdraw[`waits_${waitsFor}`]))
@@ -34,7 +34,7 @@ test.each(SIGNING_CAPS.flatMap(cap => LANGUAGES.map(language => [cap, language] 
   },
 )
 
-test('an approved withdrawal that waits for no cap is shown as sent next', async () => {
+test('an approved withdrawal that waits for no signing cap is shown as sent next', async () => {
   const { words } = open(approved, 'en')
   await eventually(() => screen.getByText(words.Withdraw.sendSoon))
   expect(screen.queryByTestId('withdrawal-waits')).toBeNull()

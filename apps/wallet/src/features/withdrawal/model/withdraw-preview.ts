@@ -9,12 +9,12 @@ const ASSET = 'USDT'
 const minor = (text: string) => fromWire(text, ASSET) ?? 0n
 
 export interface WithdrawPreview {
-  /** Refusal that the server would give now, or null. `amount_incorrect` when nothing is typed. */
+  /** Refusal that the server would give now, or null; `amount_incorrect` when nothing is typed. */
   refusal: WithdrawalRefusal | 'amount_incorrect' | null
   arrival: string
-  /** Amount that MAX fills in: at most the balance and the headroom. */
+  /** Amount that MAX fills in: the lesser of the balance and the rest of the limit. */
   max: string
-  /** Rest of the 24 h limit before this withdrawal, and after it. */
+  /** Rest of the 24-hour limit before this withdrawal, and after it. */
   headroom: string
   left: string
   /** Ticks of the limit's meter: used so far, and by this withdrawal. */
@@ -22,7 +22,7 @@ export interface WithdrawPreview {
   nextTicks: number
 }
 
-/** Figures of the form, by the domain's rules, which the server uses, too. */
+/** Computes the form's figures by the domain's rules, which the server uses, too. */
 export function previewWithdrawal(typed: string, terms: Terms, ticks: number): WithdrawPreview {
   const quantity = minor(typed)
   const fee = minor(terms.fee)
@@ -52,7 +52,7 @@ export function previewWithdrawal(typed: string, terms: Terms, ticks: number): W
   }
 }
 
-/** Rounds up, so that any use shows as at least one tick. */
+/** Returns the ticks for a part of the limit, rounded up so that any use shows as at least one. */
 function ticksOf(part: bigint, whole: bigint, ticks: number): number {
   if (whole === 0n) return ticks
   const all = BigInt(ticks)

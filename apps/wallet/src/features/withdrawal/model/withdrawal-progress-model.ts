@@ -6,7 +6,7 @@ import type { StepState } from '@matin/ui/timeline'
 type State = Withdrawal['state']
 const HOUR_MS = 3_600_000
 
-/** Whether a withdrawal is still open, so that a next step can follow. */
+/** Returns whether a withdrawal is open, so that another step can follow. */
 export function isOpen({ state }: Pick<Withdrawal, 'state'>): boolean {
   return Object.values(WITHDRAWAL_ACTIONS).some((states: readonly State[]) => states.includes(state))
 }
@@ -32,7 +32,10 @@ const now = (key: WithdrawalStepKey): WithdrawalStep => ({ key, state: 'now' })
 const later = (key: WithdrawalStepKey): WithdrawalStep => ({ key, state: 'later' })
 const broken = (key: WithdrawalStepKey): WithdrawalStep[] => [{ key, state: 'failed' }, done('returned')]
 
-/** Steps of a withdrawal: submitted → approved → sent → arrived; or its other end, with the refund. */
+/**
+ * Returns the steps of a withdrawal: submitted → approved → sent → arrived, or another ending with the
+ * refund.
+ */
 export function stepsOf(withdrawal: Pick<Withdrawal, 'state' | 'approvedAt' | 'sentAt'>): WithdrawalStep[] {
   const passed = [
     done('submitted'),
@@ -58,7 +61,7 @@ export function stepsOf(withdrawal: Pick<Withdrawal, 'state' | 'approvedAt' | 's
 }
 
 export interface Countdown {
-  /** "22:26:08" */
+  /** Remaining time, such as "22:26:08". */
   text: string
   hours: number
   minutes: number
@@ -66,7 +69,7 @@ export interface Countdown {
   passed: number
 }
 
-/** Time left until the deadline, zero once it is over. */
+/** Returns the time left until the deadline, zero after it. */
 export function countdownTo(deadlineAt: string, nowMs: number): Countdown {
   const whole = WITHDRAWAL_DEADLINE_HOURS * HOUR_MS
   const left = Math.max(0, Date.parse(deadlineAt) - nowMs)

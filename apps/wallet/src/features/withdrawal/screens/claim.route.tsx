@@ -17,12 +17,12 @@ import { type FieldErrors, WithdrawForm, withdrawForm } from '../components/with
 import { isOpen } from '../model/withdrawal-progress-model.ts'
 import styles from './claim.module.css'
 
-/** The other tab: who opens this page for a new request does not wait for it. */
+/** Second view, loaded separately: a customer who submits a new request does not wait for it. */
 const WithdrawalProgress = lazy(async () => ({
   default: (await import('../components/withdrawal-progress.tsx')).WithdrawalProgress,
 }))
 
-/** The page that confirms: loaded apart, because the form alone does not need it. */
+/** Confirming page, loaded separately because the form does not need it. */
 const ConfirmWithdrawal = lazy(async () => ({
   default: (await import('../components/confirm-withdrawal.tsx')).ConfirmWithdrawal,
 }))

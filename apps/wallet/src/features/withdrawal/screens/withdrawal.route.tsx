@@ -10,7 +10,7 @@ import { isOpen } from '../model/withdrawal-progress-model.ts'
 
 const POLL_MS = 3000
 
-/** One withdrawal, from the list or from a message. */
+/** Screen of one withdrawal, opened from the list or a message. */
 export default function WithdrawalScreen({ id = '' }: { id?: string }) {
   const t = useTranslations('Withdraw')
   const query = useQuery({

@@ -17,7 +17,7 @@ import { WALLET } from '#testing/people.ts'
 import ClaimScreen from '../screens/claim.route.tsx'
 import { booked, terms } from './withdrawals.ts'
 
-/** A server for the withdrawal's form and the page that confirms it. */
+/** Starts a server for the form of a withdrawal and the page that confirms it. */
 export function startWithdrawals(): FakeServer {
   const server = startServer()
   server.answers(getWithdrawalTerms, terms)
@@ -52,7 +52,7 @@ export const FORECAST: WithdrawalForecast = {
 }
 export const confirm = () => screen.getByRole('button', { name: /^Confirm [\d.,]+ USDT$/ })
 
-/** From the form, or from the page that confirms it, to the PIN. */
+/** Presses through from the form, or from the page that confirms it, to the PIN. */
 export async function press({ user }: OpenScreen) {
   if (!screen.queryByRole('button', { name: /^Confirm/ })) await user.click(button())
   await eventually(() => expect(confirm()).toHaveProperty('disabled', false))

@@ -20,7 +20,7 @@ export const terms: Terms = {
 
 const minor = (amount: string) => fromWire(amount, 'USDT') ?? 0n
 
-/** Withdrawal that the server would post for a request. */
+/** Returns the withdrawal that the server would post for a request. */
 export function booked({
   address,
   quantity,

@@ -1,7 +1,7 @@
 import type { DataOf } from '@matin/contract/endpoint'
 import type { getSecurity } from '@matin/contract/security'
 
-/** An account with a login password alone. */
+/** Protection of an account that has only a login password. */
 export const protection: DataOf<typeof getSecurity> = {
   proof: 'password',
   passwordChangedAt: null,
