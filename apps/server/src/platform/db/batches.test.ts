@@ -1,7 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { inBatches } from './batches.ts'
 
-/** Batcher under test: `began` lists the started groups in order; `end` ends the oldest one that still runs. */
+/**
+ * Creates the batcher under test. `began` lists the started groups in order; `end` ends the oldest one that
+ * still runs.
+ */
 function served(serving: Parameters<typeof inBatches>[0]) {
   const began: string[][] = []
   const under: (() => void)[] = []
@@ -12,7 +15,7 @@ function served(serving: Parameters<typeof inBatches>[0]) {
   return { began, add, end: () => under.shift()?.() }
 }
 
-/** Waits until work that an end or a timer triggers has begun, in the round after it. */
+/** Waits until work that an end or a timer triggers has begun, in the next round of the event loop. */
 async function roundOfTheLoop(): Promise<void> {
   for (let round = 0; round < 2; round++) await new Promise(resolve => setImmediate(resolve))
 }

@@ -13,7 +13,7 @@ import { rowsOf } from './database.ts'
 import { makeMonths } from './months.ts'
 
 let harness: Harness
-/** A customer, in the tables alone. */
+/** Id of a customer that exists in the tables only. */
 let id: string
 beforeAll(async () => {
   harness = await startHarness()

@@ -24,7 +24,7 @@ afterAll(async () => {
   await place.drop()
 })
 
-/** The tables of every feature and platform part, also of those that are still to come. */
+/** Folder of all features and platform parts, so that tables added later are tested too. */
 const sources = join(import.meta.dirname, '../..')
 const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(name =>
   name.endsWith('/tables.ts'),
@@ -139,7 +139,7 @@ describe('migrations', () => {
   })
 })
 
-/** As PostgreSQL spells it. */
+/** Returns a column's type as PostgreSQL spells it. */
 function plainType(type: string): string {
   return type.replace('timestamptz', 'timestamp with time zone').replace('numeric(38, 0)', 'numeric(38,0)')
 }

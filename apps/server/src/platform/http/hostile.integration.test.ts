@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Sends the headers of an upload of the greatest size, or of another call, and none of the body. */
+/** Sends the headers of an upload of the largest size, or of another call, without its body. */
 function announceUpload(
   token?: string,
   {
