@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 afterEach(() => expectBalancedBooks(harness.app))
 
-describe('recharge', () => {
+describe('a recharge', () => {
   it('posts a transfer to unclaimed, and to spot only with a receipt', async () => {
     const who = await harness.customer()
     const { address } = await who.call(getTopupAddress, {})

@@ -284,7 +284,7 @@ const NAMED: Record<string, (operator: string) => string> = {
       VALUES ('${ids.customer}', 1, gen_random_uuid(), '${operator}', 'hello', ${now()})`,
 }
 
-/** Statements that cancel proposals by Ben, which only he may cancel. */
+/** Conditions that select proposals by Ben, by table. Only he may cancel them. */
 const CANCELLED: Record<string, () => string> = {
   pool_funding: () => `id = '${ids.funding}'`,
   attestation: () => `id = '${ids.attestation}'`,
