@@ -105,7 +105,7 @@ describe('a recharge', () => {
 })
 
 describe('lock mining', () => {
-  it('pays each day at 04:00 with a row of its own, and redeems early as previewed', async () => {
+  it('pays each day at 04:00 in a separate row, and redeems early as previewed', async () => {
     const who = await harness.funded('1000')
     const { items } = await who.call(listMines, { kind: 'lock' })
     const lock = items.find(item => item.cycleDays === 30)

@@ -556,7 +556,7 @@ describe('an authenticator', () => {
 })
 
 describe('an account recovery request', () => {
-  it('planted by SQL does not stop its customer from making one', async () => {
+  it('planted by SQL does not prevent the customer from making one', async () => {
     await people()
     await sent(
       `INSERT INTO recovery (id, customer, lost, asked_at, row_mac) VALUES ('${randomUUID()}', '${victimId}', 'pin', '${harness.clock.now()}', 'none')`,

@@ -38,7 +38,7 @@ const book = (postings: Posting[], changed: Partial<TransferRequest> = {}) =>
   again(() => post(db, request(postings, changed)))
 
 describe(`${CONNECTIONS} concurrent connections`, () => {
-  it('post to the same few accounts without deadlock, and the sum is kept', async () => {
+  it('post to the same few accounts without deadlock, and the total stays the same', async () => {
     const owners = Array.from({ length: 4 }, () => randomUUID())
     for (const owner of owners) await give(owner, 'spot', 1_000n)
     let random = 7
@@ -79,7 +79,7 @@ describe(`${CONNECTIONS} concurrent connections`, () => {
     expect([await balance(owner, 'spot'), await balance(owner, 'mining')]).toEqual([40n, 60n])
   })
 
-  it('spend a balance once', async () => {
+  it('spend a balance only once', async () => {
     const owner = randomUUID()
     await give(owner, 'spot', 100n)
     const postings = [posting(owner, 'spot', -60n), posting(owner, 'mining', 60n)]

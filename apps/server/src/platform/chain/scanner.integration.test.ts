@@ -324,7 +324,7 @@ describe('a node that lies', () => {
     expect(await stop()).toBeNull()
   })
 
-  it('or is silent beside another stops the scan, which continues without loss', async () => {
+  it('or a second node that is silent stops the scan, which continues without loss', async () => {
     const second = await chain.secondNode()
     const other = createTronClient(createTronNode({ url: second.url, timeoutMs: HASTY_MS }))
     const patient = createTronClient(createTronNode({ url: second.url, timeoutMs: PATIENT_MS }))

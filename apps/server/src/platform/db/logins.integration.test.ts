@@ -70,7 +70,7 @@ describe('the server does not start', () => {
     })
   })
 
-  it('except as a user of its own that is the app', async () => {
+  it('except for another user who has only the app’s role', async () => {
     await withUser(`GRANT ${APP_ROLE} TO $1`, async name => {
       const database = await open(name, OWNER_ROLE)
       await database.close()

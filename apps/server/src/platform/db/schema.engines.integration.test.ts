@@ -71,7 +71,7 @@ describe('the typed schema', () => {
     },
   )
 
-  it('requires the network of a deposit address, deposit, sweep and withdrawal, and knows one', async () => {
+  it('requires the network of a deposit address, deposit, sweep and withdrawal, and accepts only one', async () => {
     const rows = await rowsOf(
       database.db,
       sql`SELECT a.attrelid::regclass::text AS name, a.attnotnull AS required, a.atthasdef AS has_default,

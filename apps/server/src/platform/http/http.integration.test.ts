@@ -411,7 +411,7 @@ describe('the general limit', () => {
     await server.close()
   })
 
-  it('looks up a bounded number of invented tokens per address, and its customers’ tokens regardless', async () => {
+  it('looks up a bounded number of invented tokens per address, and always its customers’ tokens', async () => {
     const { server } = await limitedApp()
     const one = await harness.customer()
     expect(await answersOf(server, 1, () => one.token)).toEqual([200])

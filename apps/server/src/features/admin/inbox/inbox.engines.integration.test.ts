@@ -239,7 +239,7 @@ describe('an item that needs two operators', () => {
     await behind(harness, `UPDATE withdrawal SET dual_limit = 1 WHERE id = '${items.withdrawal}'`)
   })
 
-  it('of kind proposal is shown to permitted operators except its proposer and those the proposer restored alone', async () => {
+  it('of kind proposal is shown to permitted operators, except its proposer and those whose access the proposer alone restored', async () => {
     const owner = await signedInOperator(harness, 'owner')
     const invited = { email: 'new@operators.example', name: 'New', roles: ['support' as const] }
     const { id } = await owner.call(inviteOperator, invited)
@@ -275,7 +275,7 @@ describe('an item that needs two operators', () => {
   })
 
   it.each(['withdrawal', 'identity', 'recovery'] as const)(
-    'of kind %s is shown, after the first approval, only to operators whom the first did not restore alone',
+    'of kind %s is shown, after the first approval, only to operators whose access the first approver did not restore alone',
     async kind => {
       expect([await has(ada, kind), await has(ben, kind), await has(third, kind)]).toEqual([true, true, true])
       if (kind === 'withdrawal') await ada.call(approveWithdrawal, { id: items.withdrawal })
