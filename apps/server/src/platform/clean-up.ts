@@ -11,7 +11,7 @@ export interface Retention {
   run(platform: Platform, limit: number): Promise<number>
 }
 
-/** Rows per statement, so that none takes long. */
+/** Number of rows deleted by one statement, so that none takes long. */
 const SLICE = 1_000
 /**
  * Maximum number of slices of one kind of data in one run. The rest waits, so that every kind is cleaned up.

@@ -21,7 +21,7 @@ export interface PersonalDataTable {
   key: readonly (readonly [column: string, type: string])[]
   /** Columns that the export leaves out: secrets, hashes of secrets, and names of operators. */
   hidden?: readonly string[]
-  /** Opens sealed fields. */
+  /** Returns a row with its sealed fields opened. */
   open?(config: Config, row: PersonalRow, customerId: string): PersonalRow
   /** Number of rows in memory at a time. */
   slice?: number

@@ -48,7 +48,7 @@ export interface ItemBranch {
   table: string
   /** Condition of the index, in exactly the same words, for the rows that are open. */
   open: SQL
-  /** Further condition of an open row, checked row by row. */
+  /** Further condition of an open row, which the index does not contain and which is checked row by row. */
   beside?: SQL
   /** First column of the index; an item is due `hours` later. */
   at: SQL

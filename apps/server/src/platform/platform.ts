@@ -40,13 +40,13 @@ export type SettlePending = (
   outcome: PendingOutcome,
 ) => Promise<readonly PendingLine[]>
 
-/** The signed-in customer of a request. */
+/** Signed-in customer of a request. */
 export interface Caller {
   customerId: string
   sessionId: string
 }
 
-/** The signed-in operator of a request. */
+/** Signed-in operator of a request. */
 export interface OperatorCaller {
   operatorId: string
   /**

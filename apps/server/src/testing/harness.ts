@@ -35,7 +35,7 @@ const NEVER_MS = 366 * 86_400_000
  * Jobs that change tables and wait for others, or that read the whole ledger. Only their own tests run them.
  */
 const KEPT_APART = new Set(['maintain-database', 'make-partitions', 'prove'])
-/** Blocks that make a transfer solid on the development chain. */
+/** Number of blocks after which a transfer is solid on the development chain. */
 export const TO_SOLID = 20
 
 export interface CallOptions {

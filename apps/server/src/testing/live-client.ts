@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ClientMessage, LIVE_PATH, type ServerMessage, serverMessage } from '@matin/contract/live'
 
-/** One socket of a customer's app, as a browser opens it. */
+/** Socket of a customer's app, as a browser opens it. */
 export interface LiveClient {
   received: ServerMessage[]
   send(message: ClientMessage | string): void

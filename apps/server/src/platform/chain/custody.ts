@@ -12,7 +12,7 @@ export const QUARANTINE_AFTER = 3
 
 /** Change of a wallet's or deposit address's balance by a block, in minor units of USDT. */
 export interface CustodyChange {
-  /** "hot", "cold" or a deposit address; each once. */
+  /** Place of the balance: "hot", "cold" or a deposit address. A block changes each place at most once. */
   place: string
   amount: bigint
 }

@@ -59,7 +59,7 @@ const CUSTOMER_OF = batchQuery<{ address: string }, { customer: string }>({
   text: 'SELECT a.ordinal, d.customer FROM params a JOIN deposit_address d ON d.address = a.address',
 })
 
-/** Owner of a deposit address; null when it is none of ours. */
+/** Returns the owner of a deposit address; null when it is none of ours. */
 export async function customerOfAddress(load: Load, address: string): Promise<string | null> {
   return (await loadOne(load, CUSTOMER_OF, { address }))?.customer ?? null
 }

@@ -17,7 +17,7 @@ export interface ExpiredAttempt {
   lastCode: string | null
 }
 
-/** A payment that waits for a signature. */
+/** Payment that waits for a signature. */
 export interface Unsigned {
   subject: string
   payment: Payment

@@ -21,7 +21,7 @@ export type Trusted =
 
 /** Reader of solid blocks that do not rest on a single node's answer. */
 export interface TrustedReader {
-  /** @throws TronNodeError when the first node does not answer. */
+  /** Reads a solid block. @throws TronNodeError when the first node does not answer */
   read(number: number): Promise<Trusted>
 }
 

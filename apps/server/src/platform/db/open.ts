@@ -26,9 +26,12 @@ import { DatabaseRefused, type RunSql, refuseOlder, refusePowerful, takeInHand }
 import { guardedPool, pgliteDb, postgresDb } from './transactions.ts'
 
 const migrations = { migrationsFolder: join(import.meta.dirname, '../../migrations') }
-/** Connections for named statements outside transactions: batches of commands and pages (decision 44). */
+/**
+ * Number of connections for named statements outside transactions: batches of commands and pages (decision
+ * 44).
+ */
 const PLANNED_CONNECTIONS = 4
-/** Connections for jobs: several run at once, and several payers pay out. */
+/** Number of connections for jobs: several run at once, and several payers pay out. */
 const JOB_CONNECTIONS = 8
 const PLANNED_ONCE = [
   // Otherwise PostgreSQL plans each batch anew, because it plans by the values of the arrays.
@@ -109,8 +112,8 @@ export interface PostgresPlace extends Installed {
 }
 
 /**
- * Connects to PostgreSQL, migrates under an advisory lock, and opens pools of the app's role: for requests, for their
- * batched statements, for jobs, and one connection for health checks.
+ * Connects to PostgreSQL, migrates under an advisory lock, and opens pools with the app's role: for requests,
+ * for their batched statements and for jobs, with another connection for health checks.
  */
 export async function openPostgres({
   url,

@@ -39,7 +39,7 @@ const MADE_UP = [
   `${NINES}9${NINES}.1.${NO_ID}.${NINES}`,
 ]
 
-/** Endpoints of lists with pages. */
+/** Returns the endpoints of lists with pages, by path. */
 function pages(api: readonly { endpoint: Endpoint }[]): [string, Endpoint][] {
   const paged = api.filter(({ endpoint: { input } }) => 'shape' in input && 'cursor' in Object(input.shape))
   return paged.map(({ endpoint }) => [endpoint.path, endpoint])

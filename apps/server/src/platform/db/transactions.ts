@@ -84,7 +84,7 @@ async function pgliteTransaction<T>(
 /** Connections of one kind, whose errors are classified. */
 export interface Pool extends Queryable {
   connect(): Promise<pg.PoolClient>
-  /** Throws the classified error of a statement. */
+  /** Classifies the error of a statement and throws it. */
   judge(error: unknown): never
 }
 

@@ -42,7 +42,7 @@ export interface Policy<C> {
   authenticate(token: string): Promise<C | null>
   /** Returns whether a signed-in caller may call an endpoint. */
   permits(endpoint: Endpoint, caller: C): boolean
-  /** Id of a caller. */
+  /** Returns the id of a caller. */
   idOf(caller: C): string
   /** Whether answers carry the server's time. */
   tellsTime?: true

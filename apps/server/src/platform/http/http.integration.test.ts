@@ -138,7 +138,7 @@ describe('the routes', () => {
     },
   )
 
-  /** A valid body for each endpoint that moves money. */
+  /** Valid body for each endpoint that moves money. */
   const samples: Record<string, object> = {
     [sendToCustomer.path]: { to: '123456789', amount: '1', pin: PIN },
     [ownTransfer.path]: { from: 'spot', to: 'mining', asset: 'USDT', amount: '1' },

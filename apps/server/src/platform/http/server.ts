@@ -142,7 +142,7 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
   return server
 }
 
-/** Answers a call whose handling threw. */
+/** Sends the answer to a call whose handling threw. */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const unavailable = unavailabilityOf(error)
   if (unavailable) {

@@ -8,7 +8,7 @@ export interface JobRun {
   /** End of the run; null while it runs. */
   endedAt: Date | null
   state: 'active' | 'completed' | 'failed' | 'retry'
-  /** Tries before this one. */
+  /** Number of tries before this one. */
   retries: number
   /** Kind and code of the failure. */
   failure: string | null

@@ -50,7 +50,7 @@ export interface Measured {
   figures?: readonly Figure[]
 }
 
-/** Registers gauges of everything measured. Returns how to update them. */
+/** Registers the gauges of all metrics. Returns a function that updates them. */
 export function figureGauges(
   registers: Registry[],
   measured: readonly Measured[],

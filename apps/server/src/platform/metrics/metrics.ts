@@ -21,7 +21,7 @@ const HTTP_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const JOB_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300]
 
 export interface Metrics {
-  /** Registries for the gauges of features. */
+  /** Registries to which features add their gauges. */
   registers: Registry[]
   /** Wraps a job to record its duration, its failures and its last success. */
   timed(job: Job): Job

@@ -11,7 +11,7 @@ import { firstIdAt } from '#platform/ids.ts'
  */
 const CHUNK = 1_000
 
-/** One customer's sum of one asset. */
+/** Sum of one asset that one customer holds. */
 export interface Holding {
   owner: string
   uid: string

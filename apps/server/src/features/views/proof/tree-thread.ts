@@ -11,7 +11,7 @@ export type Order =
   | { do: 'end' }
 export type Reply = { ok: true; written?: WrittenTree } | { ok: false; reason: string }
 
-/** Writes trees, one after the other, in a separate thread. */
+/** Thread that writes trees, one after the other. */
 export interface TreeThread {
   open(target: { paths: string | null; published: string }, name: TreeName): Promise<void>
   holdings(order: HoldingsOrder): Promise<void>

@@ -82,7 +82,7 @@ function toOpen({ waitingSince, answerBy, awaitsSince }: ChatRow) {
   return { waitingSince: at(waitingSince), dueAt: at(answerBy), awaitsSince: at(awaitsSince) }
 }
 
-/** Characters of a message that a list shows. */
+/** Number of characters of a message that a list shows. */
 const BEGINNING = 120
 
 function beginningOf({ from, at: time, text, imageId }: SupportMessage): SupportChat['last'] {

@@ -59,8 +59,8 @@ export interface Exchange {
 const TIMEOUT_MS = 10_000
 
 /**
- * Reads from each exchange which of these pairs it trades. It compares the status field that the library
- * compares too, without loading all pairs, which take megabytes.
+ * Functions that read which of these pairs an exchange trades. They compare the same status field as the
+ * library, whose own request for the data of all pairs takes megabytes.
  */
 const STATUS: Record<ExchangeName, (exchange: Exchange, ids: readonly string[]) => Promise<Set<string>>> = {
   async binance(exchange, ids) {

@@ -16,7 +16,7 @@ import { exchangeSource } from './source.ts'
 
 const START = '2026-03-02T10:24:30Z'
 const MINUTE = 60_000
-/** Short waits, so that a test with many failures is fast. */
+/** Short waits in milliseconds, so that a test with many failures is fast. */
 const TIMING = { retry: 10, retryMax: 40, probe: 50, refill: 600_000, status: 20 }
 const silentLog = { warn() {}, error() {}, info() {} } as unknown as FastifyBaseLogger
 

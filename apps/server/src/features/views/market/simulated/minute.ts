@@ -5,7 +5,7 @@ import { at, type Block } from './walk.ts'
 export const SECONDS = 60
 const NOISE = { high: 11, low: 12, jitter: 13 }
 
-/** A minute up to one of its seconds: prices in ticks, volume in lots, turnover in cents. */
+/** Part of a minute up to one of its seconds: prices in ticks, volume in lots, turnover in cents. */
 export interface Part {
   open: number
   high: number
