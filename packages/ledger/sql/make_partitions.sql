@@ -1,5 +1,5 @@
 -- Creates `p_months` monthly partitions of transfer, posting and activity from the month of `p_from` on, and
--- returns how many were missing. A job calls it ahead of time. Rows of a month without a partition go to the
+-- returns how many it created. A job calls it ahead of time. Rows of a month without a partition go to the
 -- default partition, and a month with rows there gets no partition any more. It waits only shortly for
 -- running transfers; another run creates the rest.
 CREATE OR REPLACE FUNCTION make_partitions(p_from timestamptz, p_months int) RETURNS int

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@matin/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Counts a call and returns whether it is within its caller's limit per minute. */
+/** Returns whether a call is within its caller's limit per minute. */
 export type Within = (request: FastifyRequest) => Promise<boolean>
 
 export const MINUTE_MS = 60_000

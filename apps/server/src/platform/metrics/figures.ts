@@ -50,7 +50,7 @@ export interface Measured {
   figures?: readonly Figure[]
 }
 
-/** Registers the gauges of all metrics. Returns a function that updates them. */
+/** Registers gauges of all queues and figures. Returns a function that updates them. */
 export function figureGauges(
   registers: Registry[],
   measured: readonly Measured[],

@@ -39,7 +39,8 @@ const NEW_DAYS = 7
 const AWAY_DAYS = 30
 
 /**
- * Condition of a filter on customer `c` with figures `f`. `id` has the matches where an index provides them.
+ * Condition of a filter on customer `c` with figures `f`. `ids` is a query of the matches' ids where an index
+ * provides them; otherwise null.
  */
 interface Narrowing {
   fits: SQL

@@ -82,7 +82,8 @@ export function toItem(row: EventRow): WalletLogItem {
 }
 
 /**
- * Returns the due time of a payout: the reference itself for a day's income, read from the order for a trial.
+ * Returns the due time of a payout of a day's income, which is its reference. Null for other events, and for
+ * the payout of a trial, whose reference is the order.
  */
 function dueOf({ kind, reference }: Pick<ActivityRow, 'kind' | 'reference'>): string | null {
   return kind === 'payout' && reference.includes('T') ? reference : null
