@@ -53,11 +53,14 @@ import type { Prices } from './platform/prices.ts'
 import { QUARANTINED } from './platform/quarantine/quarantine.ts'
 
 export const APP_VERSION = '0.1.0'
-/** Hash of the only style that Swagger UI inlines. After a change of it, the browser's error names the new hash. */
+/**
+ * Hash of the only inline style of Swagger UI. When the style changes, the browser's error names the new
+ * hash.
+ */
 const SWAGGER_STYLE = 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='
-/** The app's name in the documentation. */
+/** Name of the app in the API documentation. */
 const API_OF = 'Matin'
-/** Concurrent statements of batch queries. An embedded database runs one at a time. */
+/** Number of concurrent statements of batch queries. An embedded database runs one at a time. */
 const READS_AT_ONCE = 3
 
 export interface AppParts {
@@ -65,18 +68,18 @@ export interface AppParts {
   database: Database
   clock: Clock
   ids?: Ids
-  /** Replaces the market's prices. */
+  /** Prices that replace the market's. */
   prices?: Prices
   /** Node to read blocks from, and the token that counts as USDT there. */
   tronUrl: string
   usdtContract: string
-  /** Carries real-time events between processes; by default REDIS_URL decides. */
+  /** Publisher of live events between processes; by default REDIS_URL decides. */
   publisher?: Publisher
 }
 
 export interface App {
   server: FastifyInstance
-  /** Listens apart from customers' traffic, for the signer, the command line and metrics. */
+  /** Server that listens apart from customers' traffic, for the signer, the command line and metrics. */
   internal: FastifyInstance
   platform: Platform
   router: Router
@@ -88,7 +91,7 @@ export interface App {
   jobs: Job[]
 }
 
-/** Builds the whole server without listening, so that tests inject requests and run jobs by hand. */
+/** Creates the whole server without listening, so that tests can inject requests and run jobs by hand. */
 export async function createApp(parts: AppParts): Promise<App> {
   const config: Config = { ...parts.config, TRON_USDT_CONTRACT: parts.usdtContract }
   const server = await createServer(config)
@@ -157,7 +160,10 @@ export async function createApp(parts: AppParts): Promise<App> {
   return { server, internal, platform, ...routers, scanner, live, market, metrics, jobs }
 }
 
-/** Services of the features to each other. `jobs` is called later, because jobs are made of the services. */
+/**
+ * Collects the services that features offer each other. `jobs` is called later, because jobs are created from
+ * the services.
+ */
 function gatherServices(
   platform: Platform,
   market: Market,
@@ -187,7 +193,7 @@ function gatherServices(
   }
 }
 
-/** The scanner of the chain, and the jobs that read the chain into the books. */
+/** Creates the scanner of the chain and the jobs that read the chain into the ledger. */
 function createChain(
   platform: Platform,
   services: Services,

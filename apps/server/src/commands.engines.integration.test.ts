@@ -35,17 +35,17 @@ afterEach(async () => {
 const platform = () => harness.app.platform
 const TO_MINING = { from: 'spot', to: 'mining', asset: 'USDT', amount: '1' } as const
 
-/** Another process on the same database, without this one's mutexes and batches. */
+/** Creates another process's platform on the same database, without this one's mutexes and batches. */
 function elsewhere(): Platform {
   const { db } = platform()
   return { ...platform(), load: createLoader(db, 1), write: createWriter(db), mutex: createKeyedMutex() }
 }
 
-/** SQLSTATE of what was rejected. */
+/** Returns the SQLSTATE of a rejected call. */
 const stateOf = (settled: PromiseSettledResult<unknown> | undefined) =>
   settled?.status === 'rejected' ? sqlState(settled.reason) : null
 
-/** Command that is disturbed once between its read and its write. */
+/** Wraps a command so that it is disturbed once between its read and its write. */
 function disturbed<E extends typeof sendToCustomer, F>(
   command: Command<E, F>,
   disturb: () => Promise<unknown>,
@@ -209,7 +209,7 @@ describe('a payment PIN', () => {
   })
   afterAll(() => second.server.close())
 
-  /** Asks both servers in turn for something that needs the PIN first. */
+  /** Asks both servers in turn for an operation that needs the PIN. */
   async function everywhere(token: string, pins: readonly string[]): Promise<(string | null)[]> {
     const answers = await Promise.all(
       pins.map((pin, index) =>

@@ -8,7 +8,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
-/** Address without an owner; passes the check sum. */
+/** Address of an unknown owner with a valid checksum. */
 const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
 const PRODUCTION = {
@@ -141,7 +141,7 @@ describe('production', () => {
     'TRON_XPUB',
     'TRON_HOT_ADDRESS',
     'TRON_COLD_ADDRESS',
-  ])('refuses to start on the development part of %s, and names it', name => {
+  ])('refuses to start with the development value of %s, and names the variable', name => {
     const lines = messageFor({ ...PRODUCTION, [name]: undefined }).split('\n')
     expect(lines).toHaveLength(1)
     expect(lines[0]).toMatch(new RegExp(`^${name} wants `))
@@ -154,7 +154,7 @@ describe('production', () => {
     expect(readConfig({ MARKET_URL: 'http://localhost:9' }).MARKET_URL).toBe('http://localhost:9')
   })
 
-  it('names all development parts at once', () => {
+  it('names all development values at once', () => {
     const lines = messageFor({ NODE_ENV: 'production' }).split('\n')
     expect(lines.map(line => line.split(' ')[0])).toEqual([
       'DATABASE_URL',
@@ -198,7 +198,7 @@ describe('without NODE_ENV', () => {
     ['SMTP_URL', 'smtps://mail.internal'],
     ['REDIS_URL', 'redis://cache.internal'],
     ['TRON_USDT_CONTRACT', OUTSIDE],
-  ])('an address beyond this machine brings the rules of production: %s=%s', (name, value) => {
+  ])('an address outside this machine brings the rules of production: %s=%s', (name, value) => {
     const lines = messageFor({ [name]: value }).split('\n')
     expect(lines).toContain(`${name} leads beyond this machine: production's rules hold.`)
     expect(lines).toContain('INTERNAL_SECRET wants a secret of your own, drawn at random.')

@@ -13,16 +13,18 @@ import * as z from 'zod'
 
 /** Secret of the internal API in the embedded run. Production refuses it. */
 const DEVELOPMENT_SECRET = 'development-only-internal-secret'
-/** Seals stored data in the embedded run. Production refuses it. */
+/** Secret that seals stored data in the embedded run. Production refuses it. */
 const DEVELOPMENT_DATA_KEYS = '1:development-only-data-secret'
-/** Mainnet USDT. */
+/** USDT contract of the main network. */
 export const MAINNET_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
 /** Push services of Chrome and its derivatives, Firefox, Safari, and Edge on Windows. */
 const PUSH_SERVICES =
   'https://fcm.googleapis.com,https://*.push.services.mozilla.com,https://*.push.apple.com,https://*.notify.windows.com'
 
-/** Seconds in which a load balancer notices that a server is not ready: several checks, a few seconds apart. */
+/**
+ * Seconds in which a load balancer notices that a server is not ready: several checks, a few seconds apart.
+ */
 const DRAIN_SECONDS = 12
 
 /** Default number of requests that one address may send in a minute. */
@@ -39,7 +41,7 @@ const variables = z.object({
     .max(65_535, 'a port number')
     .default(8080),
   HOST: z.string().min(1, 'an address to listen on').default('127.0.0.1'),
-  /** Port for the signer, the command line and metrics alone; by default the one after PORT. */
+  /** Port for the signer, the command line and metrics only; by default PORT + 1. */
   INTERNAL_PORT: z.optional(
     z.coerce
       .number('a port number')
@@ -56,9 +58,12 @@ const variables = z.object({
     urlOf('a PostgreSQL address like postgres://user:password@host:5432/name', ['postgres:', 'postgresql:']),
   ),
   TRON_URL: z.optional(urlOf('the http(s) address of a TRON node', ['http:', 'https:'])),
-  /** Second node, of another provider. Where it is set, only data that both nodes confirm is recorded. */
+  /** Second node, of another provider. If it is set, only data that both nodes confirm is recorded. */
   TRON_URL_2: z.optional(urlOf('the http(s) address of a second TRON node', ['http:', 'https:'])),
-  /** Signers of blocks, joined by commas. Without a second node, blocks by other signers are not recorded. */
+  /**
+   * Witnesses whose blocks are accepted, joined by commas. Without a second node, blocks of other witnesses
+   * are not recorded.
+   */
   TRON_WITNESSES: z.optional(
     z.string().refine(text => text.split(',').every(isTronAddress), 'TRON addresses joined by commas'),
   ),
@@ -66,9 +71,12 @@ const variables = z.object({
   /** Webhook that delivers SMS (`platform/mail/sms.ts`), and the secret that signs its requests. */
   SMS_WEBHOOK_URL: z.optional(urlOf("the http(s) address of an SMS provider's webhook", ['http:', 'https:'])),
   SMS_WEBHOOK_SECRET: z.optional(z.string().min(24, 'at least 24 characters')),
-  /** Signs pushes (VAPID): P-256 private key in base64url, shared by all processes. Outside production one is made. */
+  /**
+   * Key that signs pushes (VAPID): P-256 private key in base64url, shared by all processes. Outside
+   * production one is created.
+   */
   PUSH_KEY: z.optional(z.string().regex(/^[\w-]{43}$/, 'a private key of P-256 in base64url')),
-  /** Push services that customers' browsers may name, joined by commas. The server calls no other address. */
+  /** Push services that customers' browsers may name, joined by commas. Pushes go to no other address. */
   PUSH_SERVICES: z
     .string()
     .regex(
@@ -78,12 +86,12 @@ const variables = z.object({
     .default(PUSH_SERVICES),
   /** Second copy of the published proof: a folder, or the http(s) address of a bucket (S3 or compatible). */
   PROOF_MIRROR: z.optional(z.string().min(1, 'a folder, or the address of a bucket')),
-  /** "<access key>:<secret key>" of the bucket. */
+  /** Key of the bucket: "<access key>:<secret key>". */
   PROOF_MIRROR_KEY: z.optional(
     z.string().regex(/^[^:]+:.+$/, 'an access key and a secret key like key:secret'),
   ),
   PROOF_MIRROR_REGION: z.string().min(1, "the bucket's region").default('us-east-1'),
-  /** Origin of the app, which passkeys are bound to. By default the address of each request. */
+  /** Origin of the app, to which passkeys are bound; by default that of each request. */
   APP_ORIGIN: z.optional(
     z
       .string()
@@ -92,15 +100,17 @@ const variables = z.object({
         'an origin like https://wallet.example',
       ),
   ),
-  /** Verification codes that one address of the network may ask for in an hour; in a day it is three times as many. */
+  /**
+   * Maximum number of verification codes for one network address in an hour; three times as many in a day.
+   */
   CODES_PER_ADDRESS: z.coerce.number('a number').int('a whole number').min(1, 'at least 1').default(30),
   REDIS_URL: z.optional(urlOf('a Redis address like redis://host:6379', ['redis:', 'rediss:'])),
   MARKET_SOURCE: z
     .enum(['simulated', 'binance', 'okx', 'kraken'], 'simulated, binance, okx or kraken')
     .default('simulated'),
-  /** Replaces the exchange's own hosts by an imitation for tests. Production refuses it. */
+  /** Address of an imitation that replaces the exchange's hosts in tests. Production refuses it. */
   MARKET_URL: z.optional(urlOf('the http(s) address of an imitation', ['http:', 'https:'])),
-  /** Secret of the internal API: makes operators and reads metrics. */
+  /** Secret of the internal API, with which operators are created and metrics read. */
   INTERNAL_SECRET: z.string().min(24, 'at least 24 characters').default(DEVELOPMENT_SECRET),
   /** Secret of the signer. It allows fetching work and reporting on it, nothing else. */
   SIGNER_SECRET: z.string().min(24, 'at least 24 characters').default(DEVELOPMENT_SIGNER_SECRET),
@@ -119,14 +129,16 @@ const variables = z.object({
   TRON_HOT_ADDRESS: tronAddress().default(DEV_HOT_ADDRESS),
   TRON_COLD_ADDRESS: tronAddress().default(DEV_COLD_ADDRESS),
   /**
-   * Addresses of the owners alone, from which they fund the hot wallet, joined by commas. Payments to it from other
-   * addresses wait until their owner is known. None by default; on the development chain its owners' addresses.
+   * Owners' addresses, joined by commas, from which they fund the hot wallet. Payments to it from other
+   * addresses wait until their owner is known. None by default; on the development chain those of its owners.
    */
   TRON_OWNER_ADDRESSES: z.optional(
     z.string().refine(text => text.split(',').every(isTronAddress), 'TRON addresses joined by commas'),
   ),
   TRON_USDT_CONTRACT: z.optional(tronAddress()),
-  /** Limit for one address over all endpoints; some endpoints have a narrower one. */
+  /**
+   * Maximum number of requests of one address a minute over all endpoints; some endpoints have a lower limit.
+   */
   REQUESTS_PER_MINUTE: z.coerce
     .number('a number')
     .int('a whole number')
@@ -146,13 +158,16 @@ const variables = z.object({
     .max(600, 'at most 600')
     .default(45),
   /**
-   * Whether a run on the development chain fills an empty platform with operators, products, holdings and notices.
-   * The embedded run also gets customers and their waiting items, which `quiet` leaves out. With `off` the platform
-   * opens as a real one: the first two owners by `npm run operator -- found`, the rest in the console.
-   * Platforms elsewhere are never filled.
+   * Whether a run on the development chain fills an empty platform with operators, products, holdings and
+   * notices. The embedded run also gets customers and their waiting items, which `quiet` leaves out. With
+   * `off` the platform starts empty, like a real one: `npm run operator -- found` creates the first two
+   * owners, who do the rest in the console. Platforms elsewhere are never filled.
    */
   DEMONSTRATION: z.enum(['on', 'quiet', 'off'], 'on, quiet or off').default('on'),
-  /** `test` is a platform for trying out a release: its queues are not filled with demonstration items. */
+  /**
+   * Stage of the platform: `test` is one for trying out a release, whose queues are not filled with
+   * demonstration items.
+   */
   STAGE: z.optional(z.enum(['test'], 'test')),
   /** Pause between two blocks of the development chain, in seconds. */
   DEV_BLOCK_SECONDS: z.coerce.number('a number of seconds').positive('more than 0').default(3),
@@ -185,14 +200,17 @@ export type Config = Readonly<
     LOG_LEVEL: LogLevel
     TRON_OWNER_ADDRESSES: string
     TRON_WITNESSES: string
-    /** Undefined for the development chain's contract. */
+    /** Contract of USDT; undefined for the development chain's. */
     TRON_USDT_CONTRACT: string | undefined
-    /** True unless this is plainly a run on this machine alone. */
+    /** Whether production's rules apply: always, unless this is plainly a run on this machine alone. */
     production: boolean
   }
 >
 
-/** Configuration that must not start; `message` names each variable and what it must contain. */
+/**
+ * Error for a configuration with which the server must not start. `message` names each variable and what it
+ * must contain.
+ */
 export class ConfigError extends Error {}
 
 /** Reads the environment. Empty values count as not set. Throws ConfigError. */
@@ -233,8 +251,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /**
- * Lines about the variables by which the server listens or connects beyond this machine, or moves other people's USDT:
- * a forgotten NODE_ENV exposes nothing. Prices may come from anywhere: nothing sealed or signed goes there.
+ * Returns a line for each variable by which the server listens or connects beyond this machine, or moves
+ * other people's USDT, so that production's rules apply even without NODE_ENV. Sources of prices do not
+ * count, because nothing sealed or signed goes to them.
  */
 function exposedBy(values: z.infer<typeof variables>): string[] {
   const urls = [
@@ -265,7 +284,7 @@ function isForeignMirror(place: string | undefined): boolean {
   return place !== undefined && /^https?:/.test(place) && URL.canParse(place) && !isLoopbackUrl(place)
 }
 
-/** Errors of a configuration that production refuses, one line a variable. */
+/** Returns the errors of a configuration that production refuses, one line a variable. */
 function developmentParts(config: Config): string[] {
   const lines: string[] = []
   if (!config.DATABASE_URL)
@@ -307,7 +326,7 @@ function developmentParts(config: Config): string[] {
   return lines
 }
 
-/** Port next to `port`; any free port beside any free port. */
+/** Returns the port after `port`; any free port if `port` is any free port. */
 function internalPortOf(port: number): number {
   if (port === 0) return 0
   return port < 65_535 ? port + 1 : port - 1

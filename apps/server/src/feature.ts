@@ -23,14 +23,14 @@ import type { Measured, Queue } from './platform/metrics/figures.ts'
 import type { Platform, SettlePending } from './platform/platform.ts'
 import type { SealedStore } from './platform/secrets/key-rotation.ts'
 
-/** Services of a server besides the platform, for those parts of a feature that need them. */
+/** Services of the server besides the platform, for the parts of a feature that need them. */
 export interface Services {
   market: Market
   /** Client of the chain's node. */
   client: TronClient
-  /** Whether the books have read the chain: refunds wait for it. */
+  /** Tells whether the ledger has read the chain; refunds wait for it. */
   catchUp: CatchUp
-  /** Contributions of all features, in the features' order. */
+  /** Payers of all features, in the features' order. */
   payers: readonly Payer[]
   sealed: readonly SealedStore[]
   retention: readonly Retention[]
@@ -38,7 +38,7 @@ export interface Services {
   closureBlocker: readonly ClosureBlocker<ClosingBlock>[]
   items: readonly ItemSource[]
   proposals: readonly ProposalKind[]
-  /** Customers by UID, as operators' lists show them. */
+  /** Returns customers by UID, as operators' lists show them. */
   customerCards(uids: readonly (string | null)[]): Promise<ReadonlyMap<string, CustomerCard>>
   /** Jobs and queues of all features, for operators. */
   work: {
@@ -48,34 +48,37 @@ export interface Services {
   }
 }
 
-/** Parts of a feature that the server uses; it goes through the list in `features.ts`. */
+/** Parts of a feature that the server uses. The server reads the list in `features.ts`. */
 export interface Feature extends Measured {
   customerRoutes?(router: Router, platform: Platform, services: Services): void
   operatorRoutes?(router: OperatorRouter, platform: Platform, services: Services): void
-  /** Routes for our own processes and commands, each with its own secret. */
+  /** Adds routes for our own processes and commands, each with its own secret. */
   internalRoutes?(server: FastifyInstance, platform: Platform, services: Services): Promise<void>
-  /** Templates of the kinds of messages that it sends to customers. */
+  /** Templates of the kinds of messages that the feature sends to customers. */
   messages?: FeatureMessages
   jobs?(platform: Platform, services: Services): readonly Job[]
   /** Processes a solid block, in the transaction that moves the cursor. */
   onSolidBlock?(tx: Tx, platform: Platform, block: Block, transfers: readonly ChainTransfer[]): Promise<void>
   /** Processes all transfers in blocks that are not solid yet. */
   onHeadTransfers?(tx: Tx, platform: Platform, transfers: readonly UsdtTransfer[]): Promise<void>
-  /** Payments of the feature that the signer makes. */
+  /** Returns the payers of the feature, whose payments the signer makes. */
   payers?(platform: Platform): readonly Payer[]
-  /** Rows that the job `clean-up` deletes, and when. */
+  /** Retentions of the feature's rows, which the job `clean-up` deletes. */
   retention?: readonly Retention[]
-  /** Tables with rows about a customer, for the data export and for deletion at the closure, in this order. */
+  /**
+   * Tables with rows about a customer, in this order, for the data export and for erasure when the account is
+   * closed.
+   */
   dataExport?: readonly PersonalDataTable[]
   /** Settles a customer's pending operations when the protection of the account changes. */
   pending?: SettlePending
   /** Closure blockers: reasons of this feature that keep an account from being closed. */
   closureBlocker?: ClosureBlocker<ClosingBlock>
-  /** Kinds of items that operators annotate and are assigned to, given the kinds of proposals. */
+  /** Returns the kinds of items that operators annotate and are assigned to, given the kinds of proposals. */
   items?(proposals: readonly ProposalKind[]): readonly ItemSource[]
-  /** Kinds of proposals of the feature, which two operators decide. */
+  /** Returns the kinds of the feature's proposals, which two operators decide. */
   proposals?(payers: readonly Payer[]): readonly ProposalKind[]
-  /** Sealed columns of the feature, which are resealed when DATA_KEYS begins with another key. */
+  /** Sealed columns of the feature, which are sealed again when DATA_KEYS begins with another key. */
   sealed?: readonly SealedStore[]
   /** Registers gauges of this process, besides those of queues and figures. */
   gauges?(registers: Registry[], services: Services): void

@@ -40,8 +40,8 @@ import { team } from './features/views/team/feature.ts'
 import { maintenance } from './maintenance.ts'
 
 /**
- * Everything that this server does. The order counts for a solid block: deposits are posted before what
- * reaches the treasury.
+ * Features of this server. The order matters for a solid block: deposits are posted before transfers to the
+ * treasury.
  */
 export const FEATURES: readonly Feature[] = [
   settings,

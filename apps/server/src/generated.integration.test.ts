@@ -38,7 +38,8 @@ type Schema = z.core.JSONSchema.BaseSchema
 let harness: Harness
 let actors: Actor[]
 /**
- * Marks of the owner's data. Another customer may send them, but no answer to anybody else may contain them.
+ * Unique texts in the owner's data. Another customer may send them, but no answer to anybody else may contain
+ * them.
  */
 let marks: string[]
 
@@ -81,7 +82,7 @@ afterAll(async () => {
   await harness.close()
 })
 
-/** Ids in all answers that an actor gets without naming anything. */
+/** Returns the ids in all answers that an actor gets without sending any id. */
 async function shownTo(actor: Actor): Promise<Set<string>> {
   const ids = new Set<string>()
   for (const { endpoint } of API) {
@@ -119,7 +120,7 @@ function queryOf(input: unknown): string {
   return new URLSearchParams(pairs).toString().slice(0, 12_000)
 }
 
-/** JSON that JavaScript's own objects cannot hold. */
+/** JSON text that JavaScript's own objects cannot represent. */
 class Raw {
   readonly json: string
   constructor(json: string) {
@@ -132,7 +133,7 @@ class Raw {
 const jsonOf = (input: unknown): string =>
   input instanceof Raw ? input.json : (JSON.stringify(input) ?? 'null')
 
-/** Values that a schema accepts. */
+/** Returns an arbitrary of values that a schema accepts. */
 function valid(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -225,7 +226,7 @@ const BODIES: readonly unknown[] = [
   new Raw(''),
 ]
 
-/** Valid input, the same with one wrong field, and arbitrary values. */
+/** Returns an arbitrary of valid input, of input with one wrong field, and of any values. */
 function inputs(endpoint: Endpoint): fc.Arbitrary<unknown> {
   const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Schema
   const good = valid(schema)
@@ -240,7 +241,10 @@ function inputs(endpoint: Endpoint): fc.Arbitrary<unknown> {
   )
 }
 
-/** Replaces input that would rightly return the owner's data: an id chosen by the sender, and the owner's password. */
+/**
+ * Replaces input that would rightly return the owner's data: an id that the sender chooses, and the owner's
+ * password.
+ */
 function asAStranger(endpoint: Endpoint, input: unknown): unknown {
   const { id, account } = Object(input)
   if (endpoint === sendSupport && marks.includes(id)) return { ...Object(input), id: randomUUID() }
@@ -250,7 +254,7 @@ function asAStranger(endpoint: Endpoint, input: unknown): unknown {
 
 type Answer = Awaited<ReturnType<typeof call>>
 
-/** Fault of an answer, or null. */
+/** Returns the fault of an answer, or null. */
 function wrong(endpoint: Endpoint, actor: Actor, answer: Answer): string | null {
   if (answer.statusCode >= 500) return `status ${answer.statusCode}`
   const leaks = actor.name === 'other customer' || actor.kind === 'public'
@@ -265,7 +269,7 @@ function wrong(endpoint: Endpoint, actor: Actor, answer: Answer): string | null 
   return error && declaredErrors(endpoint).includes(error) ? null : `${error} is not declared`
 }
 
-/** Whether an answer's data is as declared, without undeclared fields. */
+/** Returns whether an answer's data is as declared, without undeclared fields. */
 function dataAsDeclared(endpoint: Endpoint, data: unknown): boolean {
   const read = endpoint.data.safeParse(data)
   return read.success && JSON.stringify(sorted(read.data)) === JSON.stringify(sorted(data))
@@ -281,7 +285,7 @@ const sorted = (value: unknown): unknown =>
         )
       : value
 
-/** One run suffices for an actor whom the auth guard refuses, whatever the input. */
+/** Returns the number of runs: one for an actor whom the auth guard refuses, whatever the input. */
 const runsOf = (endpoint: Endpoint, actor: Actor) =>
   endpoint.access === 'public' || endpoint.access === actor.kind ? RUNS : 1
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 afterEach(() => expectBalancedBooks(harness.app))
 
-describe('recharge', () => {
+describe('a recharge', () => {
   it('posts a transfer to unclaimed, and to spot only with a receipt', async () => {
     const who = await harness.customer()
     const { address } = await who.call(getTopupAddress, {})
@@ -105,7 +105,7 @@ describe('recharge', () => {
 })
 
 describe('lock mining', () => {
-  it('pays each day at 04:00 with a row of its own, and redeems early as previewed', async () => {
+  it('pays each day at 04:00 in a separate row, and redeems early as previewed', async () => {
     const who = await harness.funded('1000')
     const { items } = await who.call(listMines, { kind: 'lock' })
     const lock = items.find(item => item.cycleDays === 30)

@@ -35,8 +35,9 @@ async function main(): Promise<void> {
 }
 
 /**
- * Stops without losing a request. Readiness says 503 and every answer closes its connection, so the load balancer moves
- * clients elsewhere. Then running work finishes, and sockets are asked to reconnect to another server.
+ * Stops without losing a request. Readiness returns 503 and every answer closes its connection, so that the
+ * load balancer moves clients elsewhere. Then running work finishes, and sockets are asked to reconnect to
+ * another server.
  */
 async function stop(app: App, { DRAIN_SECONDS, STOP_SECONDS }: Config, stops: Stop[]): Promise<void> {
   for (const server of [app.server, app.internal]) server.drain.begin()
@@ -101,7 +102,7 @@ async function start(config: Config, stops: Stop[]): Promise<App> {
   return app
 }
 
-/** Listens and answers the address; `name` is the variable with the port. */
+/** Listens and returns the address; `name` is the variable with the port. */
 function listen(
   server: App['server'],
   host: string,
@@ -131,14 +132,17 @@ function openDatabase(config: Config): Promise<Database> {
       })
 }
 
-/** Clock outside production. A new platform with filled queues begins in the past. */
+/** Creates the clock used outside production. A new platform with filled queues begins in the past. */
 async function movableClock(config: Config): Promise<PersistentClock> {
   const { fillsQueues, STORY_HOURS } = await import('./dev/seed-queues.ts')
   const begins = fillsQueues(config) && !existsSync(join(config.DATA_DIR, 'database'))
   return persistentClock(join(config.DATA_DIR, 'clock.json'), begins ? STORY_HOURS : 0)
 }
 
-/** Development's tools, and the demonstration unless turned off. Answers how an operator signs in. */
+/**
+ * Adds the development tools, and the demonstration unless it is turned off. Returns how an operator signs
+ * in.
+ */
 async function addDevelopment(
   app: App,
   clock: PersistentClock,
@@ -171,7 +175,10 @@ async function addDevelopment(
   return DEMO_OPERATORS.map(one => `${one.email}, password ${one.password}`)[0] ?? ''
 }
 
-/** `operators` says how the demonstration's operators sign in, or how the first one is made; null outside development. */
+/**
+ * Announces that the server runs. `operators` says how the demonstration's operators sign in, or how the
+ * first one is created; null outside development.
+ */
 function announce(
   config: Config,
   { address, internal }: { address: string; internal: string },
@@ -195,7 +202,10 @@ function announce(
   tell({ runs: true, text: `\n${lines.join('\n')}\n` })
 }
 
-/** Message to a person: sent to `npm start`, which keeps all else in a log, or else printed. */
+/**
+ * Shows a message to the person who started the server: sent to `npm start`, which keeps everything else in a
+ * log, or else printed.
+ */
 function tell(words: { runs: boolean; text: string; details?: boolean }, then: () => void = () => {}): void {
   if (process.send) process.send(words, then)
   else (words.runs ? process.stdout : process.stderr).write(`${words.text}\n`, then)
@@ -216,7 +226,10 @@ function fail(error: unknown): void {
 
 main().catch(fail)
 
-/** Pinned keys: the demonstration's, and those that its operators made in the console. */
+/**
+ * Returns the operators' public keys for the signer: those of the demonstration, and those created in the
+ * console.
+ */
 function pinnedKeys(demonstration: readonly unknown[]): string {
   return JSON.stringify([...demonstration, ...JSON.parse(process.env.SIGNER_OPERATORS ?? '[]')])
 }

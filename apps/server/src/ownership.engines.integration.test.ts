@@ -48,10 +48,13 @@ interface Case {
   input: Record<string, unknown>
 }
 
-/** Names of things that belong to everybody. */
+/** Endpoints whose ids name objects that are public. */
 const PUBLIC: readonly Endpoint[] = [buyMine, startTrial, readNotice]
 
-/** Fields that name a thing of the server's. The id of a chat message is the sender's own choice. */
+/**
+ * Returns the fields that name an object of the server. The id of a chat message does not count, because the
+ * sender chooses it.
+ */
 function namesOf(endpoint: Endpoint): string[] {
   const { properties = {} } = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' })
   const names = Object.keys(properties).filter(name => /(^i|I)d$/.test(name))
@@ -73,7 +76,9 @@ afterAll(async () => {
   await harness.close()
 })
 
-/** Makes one of each thing for the owner. The passkey comes last: it is asked for afterwards. */
+/**
+ * Creates one object of each kind for the owner. The passkey comes last, because from then on it is required.
+ */
 async function everything(): Promise<(readonly [string, Case])[]> {
   const of = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
     [endpoint.path, { endpoint, input: input as Record<string, unknown> }] as const
@@ -141,7 +146,7 @@ function first<T>(items: readonly T[]): T {
   return item
 }
 
-/** Status and body; for images their type only. */
+/** Returns status and body; for images only their type. */
 async function answerTo(who: TestCustomer, { endpoint: { method, path }, input }: Case) {
   const response = await harness.app.server.inject({
     method,
@@ -153,7 +158,7 @@ async function answerTo(who: TestCustomer, { endpoint: { method, path }, input }
   return { status: response.statusCode, body: String(type).startsWith('image/') ? type : response.json() }
 }
 
-/** The same input, with ids of unknown things. */
+/** Returns the same input with ids of unknown objects. */
 function namingNothing({ endpoint, input }: Case): Case {
   const numbered = (name: string) => /^\d+$/.test(String(input[name]))
   const unknown = namesOf(endpoint).map(name => [name, numbered(name) ? '9'.repeat(12) : randomUUID()])

@@ -61,7 +61,7 @@ const pass = (seconds: number) => harness.clock.advance(Temporal.Duration.from({
 const send = (statement: string) => sendAsApp(platform().db, statement)
 const sent = async (statement: string) => expect(await send(statement)).toBe('done')
 
-/** New customers for each test, because a tampered row is unusable afterwards. */
+/** Creates new customers for each test, because a tampered row is unusable afterwards. */
 async function people(): Promise<void> {
   victim = await harness.customer()
   thief = await harness.customer()
@@ -79,10 +79,10 @@ async function refused(table: string, what: () => Promise<Envelope>, error: stri
 }
 
 const asToken = (token: string) => () => harness.ask(getUserInfo, {}, { token })
-/** Tokens that the thief made up. */
+/** Token that the thief made up. */
 const TOKEN = 'planted'.padEnd(43, 'x')
 const THEIRS = 'theirs'.padEnd(43, 'x')
-/** Statements that restore the rows as they are now. */
+/** Returns statements that restore the rows as they are now. */
 async function clearFailure(table: string, where: string): Promise<string[]> {
   const rows = await rowsOf<{ row: object }>(
     platform().db,
@@ -183,7 +183,7 @@ describe('a session that was ended alone', () => {
   })
 })
 
-describe('a wrong guess', () => {
+describe('a wrong attempt', () => {
   const TAKEN_BACK = [
     'DELETE FROM private.attempt',
     'DELETE FROM private.pin_try',
@@ -309,7 +309,7 @@ describe('a contact', () => {
 })
 
 describe('a code', () => {
-  /** The thief asks for a code to the victim's mailbox, in their own browser. */
+  /** Requests, as the thief in their own browser, a code that is sent to the victim's mailbox. */
   async function asked(): Promise<void> {
     pass(61)
     await harness.ask(sendCode, { account: thief.email, purpose: 'reset_password' })
@@ -556,7 +556,7 @@ describe('an authenticator', () => {
 })
 
 describe('an account recovery request', () => {
-  it('planted by SQL does not stop its customer from making one', async () => {
+  it('planted by SQL does not prevent the customer from making one', async () => {
     await people()
     await sent(
       `INSERT INTO recovery (id, customer, lost, asked_at, row_mac) VALUES ('${randomUUID()}', '${victimId}', 'pin', '${harness.clock.now()}', 'none')`,
@@ -652,7 +652,7 @@ describe('an operator', () => {
     expect(FORGED.get('operator_opening')).toBeGreaterThan(before)
   })
 
-  it('signs no other command than the one that was asked for', async () => {
+  it('signs no other command than the requested one', async () => {
     const kept = { purpose: 'step_up', operator: ada.id, challenge: 'of a harmless act' } as const
     const harmless = 'a'.repeat(64)
     const weighty = 'b'.repeat(64)

@@ -52,7 +52,7 @@ describe.each(uploads.map(endpoint => [endpoint.path, endpoint] as const))('%s',
   }
 
   it.each(FILES)(
-    'takes %s whole or refuses it with a reason, under any content type',
+    'accepts %s whole or refuses it with a reason, under any content type',
     async (_, make, outcome) => {
       const file = await make()
       for (const type of [

@@ -24,7 +24,7 @@ const judged = (signature: ReturnType<typeof ada.sign>) =>
   approversOf([ada, ben], payment, [signature], { now: NOW, since: 0 })
 
 describe('a passkey', () => {
-  it('signs a payment beside a key of another kind, in the form of the contract', () => {
+  it('signs a payment together with a key of another kind, in the format of the contract', () => {
     const signed = ada.sign(approval)
     expect(operatorSignature.parse(signed)).toEqual(signed)
     const { operators, faults } = approversOf([ada, ben], payment, [signed, ben.sign(approval)], {

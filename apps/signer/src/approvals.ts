@@ -9,14 +9,14 @@ import {
 import { HOUR_MILLISECONDS } from '@matin/domain/withdrawal/signing-caps'
 
 const LIFETIME_MILLISECONDS = SIGNATURE_HOURS * HOUR_MILLISECONDS
-/** An operator's clock may be ahead of ours by this much. */
+/** Maximum time by which an operator's clock may be ahead of ours. */
 export const SKEW_MILLISECONDS = 5 * 60_000
 
 /** Flags of a passkey signature: a user was present and verified by the device (WebAuthn, authenticator data). */
 const PRESENT_AND_VERIFIED = 0x05
 const FLAGS_AT = 32
 
-/** Verifies a key's signature over a payment, by the kind of key. */
+/** Functions that verify a key's signature over a payment, by the kind of key. */
 const VERIFIERS: Record<
   OperatorKey['kind'],
   (key: string, approval: SigningApproval, signature: string) => boolean
@@ -40,8 +40,8 @@ const VERIFIERS: Record<
 }
 
 /**
- * Pinned operators who signed this payment, and the faults of signatures that do not count. A signature that may be
- * older than `since` may have been used before, and does not count.
+ * Returns the pinned operators who signed this payment, and the faults of signatures that do not count. A
+ * signature that may be older than `since` does not count, because it may have been used before.
  */
 export function approversOf(
   pinned: readonly OperatorKey[],

@@ -12,7 +12,10 @@ export interface Outgoing {
 }
 
 const PARALLEL = 8
-/** So many answers in a row that say nothing of what was sent: the node is away or busy, and the rest waits. */
+/**
+ * Number of consecutive failed answers after which the node counts as away or busy, and the remaining
+ * payments wait.
+ */
 const CUT_OFF_AFTER = 3
 
 /** Sends signed bytes and reports the node's answer for each to the server. */
@@ -30,7 +33,10 @@ export function createBroadcaster(parts: {
     if (heard.length > 0) await parts.server.reportBroadcasts(heard)
   }
 
-  /** Null when it was not sent at all; the server gives the same bytes out again later. */
+  /**
+   * Sends one payment's bytes. Returns null if they were not sent at all; the server then gives the same
+   * bytes out again later.
+   */
   async function sendOne({ subject, attempt, bytes }: Outgoing): Promise<BroadcastReport | null> {
     if (unheard >= CUT_OFF_AFTER) return null
     const { txid, rawDataHex, signature } = bytes
@@ -40,7 +46,10 @@ export function createBroadcaster(parts: {
     return { subject, attempt, txid, ok: code === null, code }
   }
 
-  /** The node's code, null when it took the bytes. Without an answer the outcome is unknown: never others in their place. */
+  /**
+   * Returns the node's code; null when it accepted the bytes. Without an answer the outcome is unknown, so
+   * other bytes must never replace them.
+   */
   async function answerTo(bytes: SignedBytes): Promise<string | null> {
     try {
       const answer = await parts.node.broadcast(bytes)

@@ -11,7 +11,7 @@ import {
 import * as z from 'zod'
 
 const MILLIONTHS = 1_000_000n
-/** Whole USDT or TRX, converted to millionths. */
+/** Parses an amount in whole USDT or TRX and converts it to millionths. */
 const whole = (by: number) =>
   z.coerce
     .number('a number')
@@ -27,7 +27,7 @@ const variables = z.object({
   SIGNER_SECRET: z.string('the secret that the server has, too').min(24, 'at least 24 characters'),
   TRON_URL: z.url('the http(s) address of a TRON node'),
   TRON_USDT_CONTRACT: z.string('the USDT contract').refine(isTronAddress, 'a TRON address'),
-  /** Block 0 of the chain that this signer is for. It signs nothing on another chain. */
+  /** Id of block 0 of this signer's chain. It signs nothing on another chain. */
   TRON_GENESIS: z.optional(
     z.string().regex(/^[0-9a-f]{64}$/, 'the id of block 0 of your chain, 64 hex digits'),
   ),
@@ -40,9 +40,12 @@ const variables = z.object({
     .refine(text => text.trim().split(/\s+/).length >= 12, 'the words of the deposit account')
     .default(DEV_DEPOSIT_MNEMONIC),
   COLD_ADDRESS: z.string().refine(isTronAddress, 'a TRON address').default(DEV_COLD_ADDRESS),
-  /** Directory of the signer's store: only the signer reads or writes there. */
+  /** Directory of the signer's store, which no other process reads or writes. */
   SIGNER_DIR: z.string('a directory that is the signer’s alone').min(1, 'a directory'),
-  /** Operator keys whose signatures lift the caps, as a JSON list of what `npm run operator -- key-new` prints. */
+  /**
+   * Operator keys whose signatures permit payments above the caps, as a JSON list of what `npm run operator
+   * -- key-new` prints.
+   */
   SIGNER_OPERATORS: z
     .string()
     .default('[]')
@@ -52,31 +55,35 @@ const variables = z.object({
       context.addIssue('a JSON list of {operator, kind, key}')
       return z.NEVER
     }),
-  /** Most USDT without operators' signatures: a payment, a payment to a new address, an hour, a day. */
+  /**
+   * Maximum USDT without operators' signatures: in a payment, in a payment to a new address, in an hour, in a
+   * day.
+   */
   SIGNER_CAP_PAYMENT: whole(5_000),
   SIGNER_CAP_NEW_DESTINATION: whole(1_000),
   SIGNER_CAP_HOUR: whole(20_000),
   SIGNER_CAP_DAY: whole(50_000),
   /**
-   * Most TRX that leave the hot wallet without signatures, by supplies and the possible cost of energy: an hour, a day.
+   * Maximum TRX that leaves the hot wallet without signatures, as supplies and as possible cost of energy: in
+   * an hour, in a day.
    */
   SIGNER_CAP_TRX_HOUR: whole(5_000),
   SIGNER_CAP_TRX_DAY: whole(20_000),
-  /** Most TRX supplied to one deposit address: at a time, a day. */
+  /** Maximum TRX supplied to one deposit address: at a time, in a day. */
   SIGNER_CAP_SUPPLY: whole(100),
   SIGNER_CAP_SUPPLY_DAY: whole(300),
-  /** Most TRX spent on the energy of one transfer: a dearer one waits for an operator. */
+  /** Maximum TRX for the energy of one transfer. A more expensive transfer waits for an operator. */
   MAX_FEE_TRX: whole(150),
-  /** Set by a parent that holds our standard input open: the signer ends when it closes. */
+  /** Set by a parent process that keeps our standard input open: the signer ends when it closes. */
   SIGNER_PARENT: z.optional(z.literal('pipe')),
 })
 
 export type SignerConfig = z.infer<typeof variables> & {
-  /** Whether production's rules apply: own keys, an own secret, and a store made by `init`. */
+  /** Whether production's rules apply: separate keys, a separate secret, and a store created by `init`. */
   production: boolean
 }
 
-/** Reads the environment; throws an error that names each wrong variable and its requirement. */
+/** Reads the environment. Throws an error that names each wrong variable and its requirement. */
 export function readSignerConfig(env: Record<string, string | undefined>): SignerConfig {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -94,8 +101,8 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
 }
 
 /**
- * Whether this is the embedded run. Forgetting NODE_ENV opens nothing: a remote machine or another USDT contract means
- * production's rules.
+ * Returns whether this is the embedded run. Forgetting NODE_ENV exposes nothing: a remote machine or another
+ * USDT contract means production's rules.
  */
 function isEmbedded(config: z.infer<typeof variables>): boolean {
   return (
@@ -105,7 +112,7 @@ function isEmbedded(config: z.infer<typeof variables>): boolean {
   )
 }
 
-/** Settings that production refuses, one line a variable. */
+/** Returns the settings that production refuses, one line a variable. */
 function developmentParts(config: SignerConfig): string[] {
   const lines: string[] = []
   if (config.HOT_KEY === DEV_HOT_KEY) lines.push('HOT_KEY wants your own key: the development key is public.')

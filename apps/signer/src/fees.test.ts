@@ -15,7 +15,9 @@ import { createFees } from './fees.ts'
 import { createKeyring } from './payments.ts'
 
 const TRX = 1_000_000n
-/** A transfer takes 10 TRX at this price, with the margin 12, and its bytes half a TRX. */
+/**
+ * Energy of a transfer and its prices: 10 TRX of energy, 12 with the margin, and half a TRX for its bytes.
+ */
 const ENERGY = 100_000n
 const PRICES = { energySun: 100n, bandwidthSun: 1_000n }
 const AT = { prices: PRICES, head: { number: 100 } }
@@ -46,7 +48,10 @@ const supply: SignItem = {
   signatures: [],
 }
 
-/** A node where a deposit address has this much TRX, and what `trial` says of transfers. */
+/**
+ * Creates the fees with a node where a deposit address has this much TRX, and where `trial` gives the result
+ * of trying a transfer.
+ */
 function feesWith(
   balanceSun: bigint,
   trial: () => Promise<{ ok: true; energy: bigint } | { ok: false; message: string }>,

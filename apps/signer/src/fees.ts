@@ -8,7 +8,8 @@ import type { Keyring } from './payments.ts'
 export type Prices = Awaited<ReturnType<TronClient['prices']>>
 
 /**
- * A payment that may be signed: the most that its energy may cost, and the most TRX it may take from the hot wallet.
+ * Payment that may be signed, with the maximum that its energy may cost and the maximum TRX that it may take
+ * from the hot wallet.
  */
 export interface Quoted {
   item: SignItem
@@ -17,13 +18,13 @@ export interface Quoted {
 }
 
 const PARALLEL = 8
-/** Energy may cost a fifth more when the transfer is mined than when it was tried. */
+/** Percentage of the tried cost that energy may cost when the transfer is mined: a fifth more. */
 const MARGIN_PERCENT = 120n
 /** Bytes of a signed transfer and of its stored result, estimated generously. */
 const TRANSFER_BYTES = 500n
 /** Extra cost of activating an address, by the chain's rules: 1.1 TRX. */
 const ACTIVATION_SUN = 1_100_000n
-/** Blocks after which a sent payment has left the balance. */
+/** Number of blocks after which a sent payment is subtracted from the balance. */
 const BLOCKS_UNTIL_PAID = 3
 
 /** Cost of a payment to the hot wallet: TRX that it must have, and energy that it may buy. */
@@ -32,7 +33,7 @@ interface Cost {
   energySun: bigint
 }
 
-/** Cost of a sweep to the hot wallet: the deposit address pays. */
+/** Cost of a sweep to the hot wallet: none, because the deposit address pays. */
 const NOTHING: Cost = { sun: 0n, energySun: 0n }
 
 type Judged =
@@ -40,8 +41,9 @@ type Judged =
   | { ok: false; refusal: SignerRefusal | null }
 
 /**
- * Prices payments in TRX. The node tries each at the chain's own prices, so nothing is burned on one that would fail or
- * run out of energy. A payment that the hot wallet cannot afford now waits for a later round.
+ * Prices payments in TRX. The node tries each at the chain's own prices, so nothing is burned on a payment
+ * that would fail or run out of energy. A payment that the hot wallet cannot afford now waits for a later
+ * round.
  */
 export function createFees(parts: {
   node: Pick<TronClient, 'tryTransfer' | 'account' | 'accountResource'>
@@ -51,7 +53,7 @@ export function createFees(parts: {
   log(message: string): void
 }) {
   const { node, keyring } = parts
-  /** Costs of sent payments that the balance may still include. */
+  /** Costs of sent payments that the balance may not yet reflect. */
   let underWay: { head: number; cost: Cost }[] = []
   let left: Cost = { sun: 0n, energySun: 0n }
   let head = 0
@@ -142,13 +144,16 @@ export function createFees(parts: {
   }
 }
 
-/** Rest after a cost, which uses staked energy before buying any. */
+/** Subtracts a cost from the available TRX and energy. Staked energy is used before any is bought. */
 function after(left: Cost, { sun, energySun }: Cost): Cost {
   const bought = energySun > left.energySun ? energySun - left.energySun : 0n
   return { sun: left.sun - sun - bought, energySun: left.energySun - energySun + bought }
 }
 
-/** TRX (in sun) that a deposit address lacks for its own sweep at current prices; energy that it has is free. */
+/**
+ * Returns the TRX (in sun) that a deposit address lacks for its own sweep at current prices. Energy that it
+ * has is free.
+ */
 async function lackingSun(
   node: Pick<TronClient, 'account' | 'accountResource'>,
   address: string,

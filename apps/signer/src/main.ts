@@ -9,7 +9,7 @@ import { makeStore, openStore, type Store } from './store.ts'
 
 const ROUND_MILLISECONDS = 2000
 
-/** Log lines are JSON like the server's; keys and signed bytes never appear in them. */
+/** Writes a log line in JSON, like the server's. Keys and signed bytes never appear in it. */
 function log(message: string): void {
   process.stdout.write(`${JSON.stringify({ level: 'info', name: 'signer', msg: message })}\n`)
 }
@@ -56,7 +56,7 @@ async function run(config: SignerConfig): Promise<void> {
   process.exit(0)
 }
 
-/** Work of each round: the signer's, or without a store a report that it is missing. */
+/** Creates the work of each round: the signer's, or without a store a report that it is missing. */
 function rounds(config: SignerConfig): () => Promise<boolean> {
   const server = createServerApi(config.INTERNAL_URL, config.SIGNER_SECRET)
   const keyring = keyringOf(config)

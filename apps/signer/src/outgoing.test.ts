@@ -20,7 +20,7 @@ interface Paid {
   amount: bigint
 }
 
-/** A solid block with these transfers of the hot wallet. */
+/** Creates a solid block with these transfers of the hot wallet. */
 function blockOf(number: number, paid: readonly Paid[]): Block {
   const timestamp = number * 3000
   return {
@@ -46,7 +46,10 @@ function blockOf(number: number, paid: readonly Paid[]): Block {
   } as Block
 }
 
-/** A chain of `solid` blocks with these payments in them, a store that was written at `checked`, and a server that explains. */
+/**
+ * Creates a chain of `solid` blocks with these payments, a store written at `checked`, and a server that
+ * explains payments.
+ */
 function scene(how: {
   solid: number
   head?: number

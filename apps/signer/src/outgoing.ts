@@ -7,14 +7,14 @@ import { inParallel } from './parallel.ts'
 import type { ServerApi } from './server-api.ts'
 import type { AdoptedPayment, Store } from './store.ts'
 
-/** Blocks of a day at 3 s each: a new store reads back as far as the caps count. */
+/** Number of blocks in a day at 3 s each: a new store reads back as far as the caps count. */
 const NEW_STORE_BLOCKS = 28_800
-/** Blocks read in one round, and at once. */
+/** Blocks read in one round (ROUND_BLOCKS), and concurrently (PARALLEL). */
 const ROUND_BLOCKS = 400
 const PARALLEL = 8
-/** Blocks between two writes of the position: a start reads up to this many again. */
+/** Blocks between two writes of the position. A start reads up to this many again. */
 const WRITE_BLOCKS = 5
-/** A store written this recently has not been away: it knows what it signed last. */
+/** Age of a store up to which it counts as not having been away, so that it knows all its signings. */
 const AWAY_MILLISECONDS = 60_000
 
 interface Left {
@@ -26,10 +26,10 @@ interface Left {
 }
 
 /**
- * Matches outgoing transfers on the chain with the stores. Before the first signature after a start, all USDT that
- * left the hot wallet since the store's last write is matched with the store or the server. A new or restored store
- * has forgotten payments and would count its caps from zero. A transfer unknown to both stops signing until two
- * operators have posted it.
+ * Matches outgoing transfers on the chain with the signer's store. Before the first signature after a start,
+ * all USDT that left the hot wallet since the store's last write must be in the store or be explained by the
+ * server, because a new or restored store has forgotten payments and would count its caps from zero. A
+ * transfer unknown to both stops signing until two operators have posted it.
  */
 export function createOutgoing(parts: {
   store: Pick<Store, 'checked' | 'adopt' | 'hasSigned'>
@@ -45,12 +45,12 @@ export function createOutgoing(parts: {
   const { store, node, server, log } = parts
   let isCaughtUp = false
   let isReading = false
-  /** The next block has an unknown transfer: only that block is read again. */
+  /** Whether the next block has an unknown transfer, so that only that block is read again. */
   let isStuck = false
-  /** The head at the start if it has to become solid. */
+  /** Head block at the start if it must become solid. */
   let awaited: number | null | undefined
 
-  /** Reason why nothing may be signed in this round; null if all outflow up to this solid block is known. */
+  /** Returns why nothing may be signed in this round; null if all outflow up to this solid block is known. */
   async function check({ number: solid }: BlockHeader): Promise<SignerPause | null> {
     const checked = store.checked()
     if (awaited === undefined) awaited = await headToAwait(checked?.at ?? null)
@@ -84,7 +84,10 @@ export function createOutgoing(parts: {
     return parts.waitsForHead && wasAway ? (await node.head()).number : null
   }
 
-  /** USDT that left the hot wallet in these solid blocks, except to itself; null if a block is not there yet. */
+  /**
+   * Returns the USDT transfers from the hot wallet in these solid blocks, except to itself; null if a block
+   * is not there yet.
+   */
   async function leftBetween(from: number, to: number): Promise<Left[] | null> {
     const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
     const blocks = await inParallel(numbers, PARALLEL, number => node.solidBlock(number))
@@ -101,7 +104,10 @@ export function createOutgoing(parts: {
     return left
   }
 
-  /** Transfers missing in the store, as the server explains them, and the first block with an unknown one. */
+  /**
+   * Returns the transfers missing in the store as the server explains them, and the first block with an
+   * unknown one.
+   */
   async function explain(left: readonly Left[]) {
     const lacking = left.filter(({ txid }) => !store.hasSigned(txid))
     const asked = lacking.filter(({ recipient }) => recipient !== parts.coldAddress).map(({ txid }) => txid)
@@ -121,7 +127,7 @@ export function createOutgoing(parts: {
     return { adopted, unknown: null }
   }
 
-  /** Same as `check`, but a node or a server that does not answer means "not yet". */
+  /** Returns the result of `check`. A node or a server that does not answer counts as "not yet". */
   return {
     async pauseOf(solid: BlockHeader): Promise<SignerPause | null> {
       try {
@@ -132,12 +138,12 @@ export function createOutgoing(parts: {
         return isCaughtUp ? null : 'catching_up'
       }
     },
-    /** Whether more blocks can be read at once. */
+    /** Returns whether more blocks can be read at once. */
     isReading: () => isReading,
   }
 }
 
-/** The server's explanation of a transfer, if address and amount match the chain. */
+/** Returns the server's explanation of a transfer, if its address and amount match the chain. */
 function withdrawalOf(
   explained: readonly ExplainedPayment[],
   { txid, address, amount }: { txid: string; address: string; amount: bigint },

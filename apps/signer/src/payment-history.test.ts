@@ -15,7 +15,10 @@ const item = itemOf(payment)
 const { signed } = signingOf(item, NOW)
 const EXPIRED = signed.expiration + 1
 
-/** The past of one payment, whose bytes the solid chain has or has not, or whose node does not say. */
+/**
+ * Creates the history of one payment whose bytes are or are not in the solid chain, or whose node gives no
+ * answer.
+ */
 function pastOf(mined: 'mined' | 'absent' | 'unknown') {
   return createPaymentHistory({
     store: {
@@ -39,7 +42,7 @@ it('a payment that was never signed is signed', async () => {
   expect(await pastOf('absent').classify([other], NOW)).toEqual({ anew: [other], again: [], refusals: [] })
 })
 
-it('a payment that stands in a list twice is signed once, as signatures of operators serve one signing', async () => {
+it('a payment that is listed twice is signed once, as operators’ signatures permit only one signing', async () => {
   const other = itemOf(payment)
   const lie: Payment = { ...payment, address: DEV_COLD_ADDRESS }
   const list = [other, item, { ...other, attempt: 2 }, { ...other, payment: lie }]

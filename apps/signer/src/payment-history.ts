@@ -14,9 +14,9 @@ type Found =
   | { state: 'unknown' }
 
 /**
- * History of payments in the signer's own store: a payment is paid once, whatever the server has forgotten. A signed
- * one goes out as the same bytes while they live. It is signed anew only when they have expired by a solid block and
- * the solid chain does not have them.
+ * Creates the history of payments in the signer's own store. A payment is paid once, whatever the server has
+ * forgotten. A signed payment is sent with the same bytes until they expire. It is signed again only after
+ * they have expired by a solid block's time and are not in the solid chain.
  */
 export function createPaymentHistory(parts: {
   store: Pick<Store, 'signedBefore'>
@@ -44,8 +44,8 @@ export function createPaymentHistory(parts: {
   }
 
   /**
-   * Sorts payments by their history. `solid` is the time of the newest solid block. A subject that is listed twice is
-   * paid once, as its first entry.
+   * Classifies payments by their history. `solid` is the time of the newest solid block. A subject that is
+   * listed twice is paid once, as its first entry.
    */
   async function classify(list: readonly SignItem[], solid: number) {
     const named = new Set<string>()

@@ -13,23 +13,26 @@ export interface Signed extends Outgoing {
   signed: SignedTransfer
 }
 
-/** A signing to report, with the figures that the store keeps. */
+/** Signing to report, with the amounts that the store counts. */
 export interface Made extends Signed {
   at: number
   counted: Signing['counted']
 }
 
-/** Signed bytes live this long after the head block; then they may be signed anew. */
+/** Milliseconds after the head block until signed bytes expire. Then the payment may be signed again. */
 const EXPIRATION_MILLISECONDS = 10 * 60_000
 
-/** Creates the function that signs the payments that the policy permits, and refuses the others. */
+/** Creates the function that signs the payments that the policy permits and refuses the others. */
 export function createPaymentSigner(
   { keyring, usdtContract, store }: { keyring: Keyring; usdtContract: string; store: Store },
   policy: ReturnType<typeof createPolicy>,
 ) {
   let lastTimestamp = store.newest()
 
-  /** Gives each transfer its own millisecond, after a restart too: two equal transfers must not share a txid. */
+  /**
+   * Returns a different millisecond for each transfer, also after a restart, because two equal transfers must
+   * not have the same transaction id.
+   */
   function uniqueTimestamp(now: number): number {
     lastTimestamp = Math.max(now, lastTimestamp + 1)
     return lastTimestamp

@@ -42,7 +42,7 @@ describe('the keyring signs', () => {
     ['a sweep', sweep, depositAddress(7)],
     ['a surplus', surplus, DEV_HOT_ADDRESS],
     ['a supply of TRX', supply, DEV_HOT_ADDRESS],
-  ])('%s, by its own payer, as bytes that read back as the same payment', (_name, payment, payer) => {
+  ])('%s from its own paying address, as bytes that decode to the same payment', (_name, payment, payer) => {
     expect(keyring.problem(payment)).toBeNull()
     const signed = keyring.sign(payment, terms)
     expect(verifySigned(signed)).toBe(payer)
@@ -75,7 +75,7 @@ describe('the keyring refuses, whatever the server says,', () => {
     expect(keyring.problem(payment)).toMatchObject({ reason })
   })
 
-  it('stored bytes that pay another address, amount, token or payer', () => {
+  it('stored bytes with another recipient, amount, token or payer', () => {
     const { rawDataHex } = keyring.sign(withdrawal, terms)
     const problem = (payment: Payment, contract = DEV_USDT_CONTRACT) =>
       keyring.problemWithBytes(payment, rawDataHex, contract)

@@ -17,7 +17,7 @@ export interface Keys {
   hotKey: string
   /** Mnemonic of the deposit account. */
   depositMnemonic: string
-  /** Where a surplus goes. */
+  /** Address that receives a surplus. */
   coldAddress: string
 }
 
@@ -26,30 +26,30 @@ export interface PaymentTerms {
   refBlock: BlockHeader
   timestamp: number
   expiration: number
-  /** The most TRX that the energy of a USDT transfer may cost; a transfer of TRX takes none. */
+  /** Maximum TRX, in sun, for the energy of a USDT transfer; a transfer of TRX uses none. */
   feeLimitSun: bigint
 }
 
-/** Why a payment is refused, by a code and in words. */
+/** Reason to refuse a payment, as a code and in words. */
 export type Problem = Omit<SignerRefusal, 'subject'>
 
 export interface Keyring {
   hotAddress: string
   coldAddress: string
-  /** Why a payment is refused whatever the server says; null when it may be signed. */
+  /** Returns why a payment is refused whatever the server says; null when it may be signed. */
   problem(payment: Payment): Problem | null
   sign(payment: Payment, terms: PaymentTerms): SignedTransfer
-  /** Why stored bytes may not go out for a payment; null when they are exactly that payment. */
+  /** Returns why stored bytes may not be sent for a payment; null when they are exactly that payment. */
   problemWithBytes(payment: Payment, rawDataHex: string, usdtContract: string): string | null
   /** Signs a text with the hot wallet's key, as wallets do. */
   signText(text: string): string
-  /** The address that pays. */
+  /** Returns the address that pays. */
   payer(payment: Payment): string
 }
 
 /**
- * Signs payments with the keys that it alone holds. It derives deposit addresses itself, so that a server that
- * was taken over can neither sweep them elsewhere nor have TRX sent anywhere else.
+ * Creates the keyring, which alone holds the keys and signs payments with them. It derives deposit addresses
+ * itself, so that a compromised server can neither sweep them elsewhere nor have TRX sent elsewhere.
  */
 export function createKeyring(keys: Keys): Keyring {
   const hotAddress = addressFromPrivateKey(keys.hotKey)
@@ -97,7 +97,7 @@ export function createKeyring(keys: Keys): Keyring {
   return { hotAddress, coldAddress: keys.coldAddress, problem, sign, problemWithBytes, signText, payer }
 }
 
-/** Our own money goes to the one address of ours that it is for. */
+/** Returns a problem unless our own money goes to the one of our addresses that it is meant for. */
 function isOurs(address: string, own: string): Problem | null {
   return address === own ? null : { reason: 'recipient_not_ours', detail: address }
 }

@@ -55,7 +55,7 @@ function supply(amount: bigint, address = DEV_FAUCET_ADDRESS): SignItem {
   return itemOf({ kind: 'supply', index: 1, address, amount: amount.toString() })
 }
 
-/** Judges these payments together; answers the refusal reasons, and counts the others. */
+/** Judges these payments together. Returns the reasons of refusals, and the number of permitted payments. */
 function judged(items: readonly SignItem[], { now = NOW, cost = 0n, from = FROM } = {}): (string | null)[] {
   const judge = createPolicy(TERMS, store).begin(now, from)
   const verdicts = items.map(item => judge(item, cost))
@@ -206,7 +206,7 @@ describe('a payment signed by two operators', () => {
     expect(judged([signed(item, [ada, ben], { expiresAt: later + DAY })], { now: later })).toEqual([null])
   })
 
-  it('before the store was created is not paid, as another store may have paid it', () => {
+  it('approved before the store was created is not paid, as another store may have paid it', () => {
     store.close()
     rmSync(directory, { recursive: true })
     directory = mkdtempSync(join(tmpdir(), 'matin-signer-'))

@@ -11,7 +11,10 @@ import { approversOf, SKEW_MILLISECONDS } from './approvals.ts'
 import type { Problem } from './payments.ts'
 import type { Signing, Store } from './store.ts'
 
-/** Most TRX, in sun, that leave the hot wallet without operators, and that one deposit address gets. */
+/**
+ * Maximum TRX, in sun, that leaves the hot wallet without operators' signatures, and that one deposit address
+ * gets.
+ */
 export interface TrxCaps extends SignedLately {
   supply: bigint
   supplyDay: bigint
@@ -33,11 +36,14 @@ const usdt = (minor: bigint) => `${minor} minor units of USDT`
 const sun = (amount: bigint) => `${amount} sun`
 
 /**
- * Policy of this signer, whoever asks: it signs within its own caps by its own store, and beyond them only payments
- * that two pinned operators have signed.
+ * Creates the policy of this signer, whatever the server asks: it signs within its own caps by its own store,
+ * and beyond them only payments that two pinned operators have signed.
  */
 export function createPolicy({ caps, trx, operators }: PolicyTerms, store: Store) {
-  /** Judges payments in order; each permitted one counts for the next. The store makes the counts durable. */
+  /**
+   * Begins a batch and returns the function that judges its payments in order; each permitted one counts for
+   * the next. The store makes the counts durable.
+   */
   function begin(now: number, from: PayingWallet): (item: SignItem, costSun: bigint) => Verdict {
     const lately = store.lately(now)
     const since = store.since(now)
@@ -107,7 +113,7 @@ export function createPolicy({ caps, trx, operators }: PolicyTerms, store: Store
     return judge
   }
 
-  /** Policy as reported to the server. */
+  /** Returns the policy as it is reported to the server. */
   function toReport(now: number, from: PayingWallet | null): SignerPolicy {
     const { usdt: lately, sun } = store.lately(now)
     return {

@@ -16,8 +16,8 @@ export interface ReserveParts {
 }
 
 /**
- * Signs the roots of snapshots with the hot wallet's key, one root a day: with two, customers could not know which
- * one counts. It composes the message itself; a signed message of a wallet is no transaction. A failure here delays
+ * Signs the roots of snapshots with the hot wallet's key, one root a day: with two, customers could not know
+ * which one counts. It composes the message itself; a signed message is no transaction. A failure here delays
  * no payment and is retried.
  */
 export function createReserveSigner(parts: ReserveParts): (now: number) => Promise<void> {

@@ -27,22 +27,22 @@ import {
 
 const TIMEOUT_MILLISECONDS = 10_000
 
-/** The internal API as the signer uses it. Each call throws when the server can't be reached or refuses. */
+/** Internal API as the signer uses it. Each call throws when the server cannot be reached or refuses. */
 export interface ServerApi {
   work(request: WorkRequest): Promise<SignerWork>
-  /** The subjects whose bytes are stored: only these may be broadcast. */
+  /** Stores signed bytes. Returns the subjects whose bytes are stored: only these may be broadcast. */
   storeSigned(reports: readonly SignedReport[]): Promise<string[]>
   reportBroadcasts(reports: readonly BroadcastReport[]): Promise<void>
   refuse(refusals: readonly SignerRefusal[]): Promise<void>
   reportStatus(report: SignerStatus): Promise<void>
-  /** Reports payments in the store that the books do not know. */
+  /** Reports payments that are in the store and not in the ledger. */
   reportKnown(payments: KnownPayments): Promise<void>
-  /** Asks the books to explain transactions that the store does not know. */
+  /** Asks the server to explain transactions that the store does not know. */
   explain(txids: readonly string[]): Promise<ExplainedPayment[]>
-  /** Snapshots that the hot wallet's key has to sign. */
+  /** Returns the snapshots that the hot wallet's key has to sign. */
   proofWork(): Promise<ProofWork>
   reportReserve(report: ReserveSigned): Promise<void>
-  /** Incoming transfers that the signer's own node has to confirm. */
+  /** Returns the incoming transfers that the signer's own node has to confirm. */
   arrivalsWork(): Promise<ArrivalsWork>
   reportSeen(report: ArrivalsSeen): Promise<void>
 }

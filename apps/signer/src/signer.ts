@@ -23,33 +23,36 @@ import { readPayingWallet, readWallet, type Wallet, type WalletParts } from './w
 
 export interface SignerParts extends WalletParts {
   server: ServerApi
-  /** The most that the energy of one transfer may cost, in sun. */
+  /** Maximum cost of one transfer's energy, in sun. */
   maxFeeSun: bigint
-  /** Caps and operators by its own configuration. */
+  /** Caps and operators of the signer's own configuration. */
   terms: PolicyTerms
   store: Store
   /** Whether a start after a pause waits until the chain's head at that time is solid. */
   waitsForHead: boolean
-  /** Milliseconds since 1970. Null takes the server's time, which development can move; production must not. */
+  /**
+   * Clock in milliseconds since 1970. Null uses the server's time, which development can move; production
+   * must not.
+   */
   clock: (() => number) | null
 }
 
 export interface Signer {
   /**
-   * One round: report health, send stored bytes again, sign what is approved. True when more of it may wait already.
-   * Throws when the server is away.
+   * Runs one round: reports health, sends stored bytes again, signs approved payments. Returns true when more
+   * may wait already. Throws when the server cannot be reached.
    */
   round(): Promise<boolean>
 }
 
-/** Below this the hot wallet is not trusted to pay for energy: 100 TRX. */
+/** TRX, in sun, below which the hot wallet is not expected to pay for energy: 100 TRX. */
 const MIN_TRX_SUN = 100_000_000n
-/** Longest detail that the server takes in a refusal. */
+/** Maximum length of the detail that the server accepts in a refusal. */
 const DETAIL_LENGTH = 500
 
 /**
- * Holds the keys. Signs a payment once if the server approved it and its own policy permits it, and counts it before
- * the bytes leave.
+ * Creates the signer, which holds the keys. It signs a payment once if the server approved it and its own
+ * policy permits it, and counts it before the bytes leave.
  */
 export function createSigner(parts: SignerParts): Signer {
   const { keyring, server, log } = parts
@@ -98,7 +101,7 @@ export function createSigner(parts: SignerParts): Signer {
     return swept + paid > 0
   }
 
-  /** Signs and sends as many payments as the TRX covers; answers how many were sent. */
+  /** Signs and sends as many payments as the TRX covers. Returns how many were sent. */
   async function pay(items: readonly SignItem[], wallet: Wallet): Promise<number> {
     if (items.length === 0 || broadcaster.isCutOff()) return 0
     const { anew, again, refusals } = await past.classify(items, wallet.refBlock.timestamp)
@@ -120,7 +123,10 @@ export function createSigner(parts: SignerParts): Signer {
     return stored.size
   }
 
-  /** Sends stored bytes again. They came through the server, so they must be ours and pay what they are for. */
+  /**
+   * Sends stored bytes again. They came through the server, so it checks that they are ours and pay what they
+   * are for.
+   */
   async function resend(items: readonly BroadcastItem[]): Promise<void> {
     const refusals: SignerRefusal[] = []
     const sound = items.filter(item => {
@@ -135,7 +141,10 @@ export function createSigner(parts: SignerParts): Signer {
   return { round }
 }
 
-/** Reports payments in the store that the books do not know: a restored database has forgotten them. */
+/**
+ * Reports payments that are in the store and not in the ledger, because a restored database has forgotten
+ * them.
+ */
 async function tellKnown({ server, store }: SignerParts, txids: readonly string[]): Promise<void> {
   const known = txids.flatMap(txid => {
     const payment = store.paymentOf(txid)
@@ -184,7 +193,10 @@ async function refuse({ server, log }: SignerParts, refusals: readonly SignerRef
   )
 }
 
-/** Withdrawals that the hot wallet can pay beside those in flight; a large one does not delay small ones. */
+/**
+ * Returns the withdrawals that the hot wallet can pay beside those in flight. A large one does not delay
+ * small ones.
+ */
 function affordable({ withdrawals, inFlight }: SignerWork, { usdt }: Wallet): SignItem[] {
   let left = usdt - BigInt(inFlight)
   return withdrawals.filter(({ payment }) => {

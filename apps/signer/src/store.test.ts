@@ -87,7 +87,7 @@ describe('the store', () => {
     expect(store.lately(NOW).usdt).toEqual({ hour: 0n, day: 0n })
   })
 
-  it('remembers its first use', () => {
+  it('remembers when it was first used', () => {
     expect(store.since(NOW)).toBe(NOW)
     reopen()
     expect(store.since(NOW + HOUR)).toBe(NOW)

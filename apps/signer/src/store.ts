@@ -5,14 +5,17 @@ import type { Payment } from '@matin/contract/internal/signer'
 import { DAY_MILLISECONDS, HOUR_MILLISECONDS, type SignedLately } from '@matin/domain/withdrawal/signing-caps'
 import type { SignedTransfer } from '@matin/tron/sender'
 
-/** A payment that left the hot wallet before the store's time, as the chain has it and the server explains it. */
+/**
+ * Payment that left the hot wallet without being in the store, as the chain has it and the server explains
+ * it.
+ */
 export interface AdoptedPayment {
   txid: string
   subject: string
   kind: 'withdrawal' | 'surplus'
   address: string
   amount: bigint
-  /** Number of the customer, as far as the server knows. */
+  /** UID of the customer; null if the server does not know it. */
   uid: string | null
   /** Time of its block. */
   at: number
@@ -29,7 +32,7 @@ export interface Signing {
   counted: { usdt: bigint; sun: bigint }
 }
 
-/** Newest signing of a payment. `signed` is deleted once it has expired. */
+/** Newest signing of a payment. `signed` is deleted once the bytes have expired. */
 export interface SignedBefore {
   kind: string
   address: string
@@ -40,39 +43,42 @@ export interface SignedBefore {
   signed: SignedTransfer | null
 }
 
-/** The signer's own memory. Times are milliseconds since 1970. */
+/** Store of the signer's own signings. Times are milliseconds since 1970. */
 export interface Store {
-  /** Start of the store's use; `now` if it is used for the first time. */
+  /** Returns when the store was first used; sets it to `now` at the first use. */
   since(now: number): number
   lately(now: number): { usdt: SignedLately; sun: SignedLately }
-  /** TRX supplied to this deposit address within a day, in sun. */
+  /** Returns the TRX supplied to this deposit address within a day, in sun. */
   supplied(address: string, now: number): bigint
   hasPaid(address: string): boolean
-  /** Whether a transaction was signed here, or adopted. */
+  /** Returns whether a transaction was signed here, or adopted. */
   hasSigned(txid: string): boolean
-  /** Payment of a transaction, with the number of its customer; null for one of another store. */
+  /** Returns the payment of a transaction, with its customer's UID; null for one of another store. */
   paymentOf(txid: string): { subject: string; uid: string | null } | null
-  /** Newest solid block up to which all outflow of the hot wallet is known, and its write time; null in a new store. */
+  /**
+   * Returns the newest solid block up to which all outflow of the hot wallet is known, and when that was
+   * written; null in a new store.
+   */
   checked(): { block: number; at: number } | null
   /**
-   * Counts payments from before the store's time as of their blocks, and advances to `block`: all or none. `now` is the
+   * Counts adopted payments at the times of their blocks, and advances to `block`: all or none. `now` is the
    * machine's clock.
    */
   adopt(payments: readonly AdoptedPayment[], block: number, now: number): void
   signedBefore(subject: string): SignedBefore | null
-  /** Stores the first root of a day, durably when it returns; answers the stored root. */
+  /** Stores the first root of a day durably, and returns the stored root. */
   rootOf(day: string, root: string): string
-  /** Time of the latest signing; 0 before the first. */
+  /** Returns the time of the latest signing; 0 before the first. */
   newest(): number
   /**
-   * Counts signings, all or none, durably when it returns: only then may bytes leave. Deletes bytes that expired before
-   * `solid`.
+   * Counts signings, all or none. They are durable when it returns, and only then may bytes leave. Deletes
+   * bytes that expired before `solid`.
    */
   count(signings: readonly Signing[], solid: number): void
   close(): void
 }
 
-/** A store that this program cannot use. */
+/** Error for a store that this program cannot use. */
 export class StoreRefused extends Error {}
 
 const FILE = 'signer.sqlite'
@@ -96,10 +102,7 @@ const TABLES = `
   -- The root of the proof that was signed for a day.
   CREATE TABLE signed_root (day TEXT PRIMARY KEY, root TEXT NOT NULL) STRICT`
 
-/**
- * Creates an empty store.
- * @throws StoreRefused if there is one.
- */
+/** Creates an empty store. @throws StoreRefused if there is one already */
 export function makeStore(directory: string, hotAddress: string): void {
   const file = join(directory, FILE)
   if (existsSync(file)) throw new StoreRefused(`There is a store in ${directory} already.`)
@@ -116,7 +119,8 @@ export function makeStore(directory: string, hotAddress: string): void {
 }
 
 /**
- * Opens the store of a hot wallet; null if there is none. @throws StoreRefused if it is another wallet's, or in use.
+ * Opens the store of a hot wallet; null if there is none. @throws StoreRefused if it belongs to another
+ * wallet or is in use
  */
 export function openStore(directory: string, hotAddress: string): Store | null {
   const file = join(directory, FILE)
@@ -130,7 +134,10 @@ export function openStore(directory: string, hotAddress: string): Store | null {
   return storeOf(database)
 }
 
-/** Opens the file exclusively: two signers on one store would each count only what they had read. */
+/**
+ * Opens the file exclusively, because two signers on one store would each count only the signings that they
+ * had read.
+ */
 function openExclusively(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { readBigInts: true, timeout: BUSY_MILLISECONDS })
   try {
@@ -226,7 +233,7 @@ function storeOf(database: DatabaseSync): Store {
   }
 }
 
-/** Statements of the store: those that change return nothing, the others one row. */
+/** Prepares the statements of the store. Those that write return nothing, the others one row. */
 function prepareStatements(database: DatabaseSync) {
   const statement = (text: string) => {
     const prepared = database.prepare(text)
@@ -266,7 +273,7 @@ function prepareStatements(database: DatabaseSync) {
   }
 }
 
-/** Runs work in one transaction: all of it, or nothing. */
+/** Runs work in one transaction: all of it or nothing. */
 function inTransaction(database: DatabaseSync, work: () => void): void {
   database.exec('BEGIN')
   try {

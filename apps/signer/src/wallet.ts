@@ -14,23 +14,26 @@ export interface WalletParts {
   log(message: string): void
 }
 
-/** Readings of the node at the beginning of a round. */
+/** State of the node at the beginning of a round. */
 export interface Wallet {
   /** USDT of the hot wallet in solid blocks. */
   usdt: bigint
   coldUsdt: bigint
   trxSun: bigint
-  /** Energy from staking. */
+  /** Available energy from staking. */
   energy: bigint
   prices: Prices
   /** Paying wallet, which operators' signatures name. */
   from: PayingWallet
-  /** Solid, so that no reorganisation can break the reference. */
+  /** Reference block. It is solid, so that no reorganisation can invalidate the transaction. */
   refBlock: BlockHeader
   head: BlockHeader
 }
 
-/** @throws Error when the node is on another chain than this signer is for, or does not say. */
+/**
+ * Reads the paying wallet from the node. @throws Error when the node is on another chain than this signer's,
+ * or does not tell
+ */
 export async function readPayingWallet({
   node,
   keyring,

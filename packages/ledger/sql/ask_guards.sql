@@ -1,5 +1,5 @@
--- Calls the guards of these kinds of accounts, each once for all transfers together. A guard raises to refuse a
--- transfer.
+-- Calls the guards of these kinds of accounts, each once for all transfers together. A guard raises an error
+-- to refuse the transfers.
 CREATE OR REPLACE FUNCTION ask_guards(
   p_ids uuid[], p_items int[], p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
 ) RETURNS void LANGUAGE plpgsql AS $$

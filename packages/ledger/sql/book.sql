@@ -1,7 +1,7 @@
--- Writes transfers with new keys: their rows, one change an account, their postings, and their customers' history
--- (activity). Postings come checked and in the order of their accounts' names, then of their transfers: locks are taken
--- in that order, so they never deadlock, and `balance_after` follows each step. An account that does not exist yet is
--- made.
+-- Writes transfers with new keys: their rows, one update for each account, their postings, and the customers'
+-- history (activity). The caller passes checked postings in the order of their accounts' names, then of their
+-- transfers. Locks are taken in that order, so that calls never deadlock. `balance_after` is the balance
+-- after each single posting. book_new() creates accounts that do not exist yet.
 --
 -- MT002: more than two accounts of a customer. MT010: an account would fall below its floor.
 CREATE OR REPLACE FUNCTION book(
@@ -13,7 +13,7 @@ SET jit = off AS $$
 DECLARE
   v_postings int := cardinality(p_items);
   v_booked int;
-  -- Kinds of customers' accounts, the one that they can do most with first.
+  -- Kinds of customers' accounts, the most usable one first; `activity` shows its postings first.
   v_customers CONSTANT text[] := ARRAY['spot', 'mining', 'unclaimed', 'frozen', 'locked'];
   v_most int;
 BEGIN
@@ -32,7 +32,8 @@ BEGIN
       RETURN;
     END IF;
   END IF;
-  -- A nested loop, the only join allowed above, changes the accounts in the order of the input.
+  -- A nested loop, the only kind of join that the settings above allow, updates accounts in the order of the
+  -- input.
   WITH postings AS MATERIALIZED (
     SELECT unnest(p_items) AS item, unnest(p_owners) AS owner, unnest(p_assets) AS asset, unnest(p_kinds) AS kind,
       unnest(p_amounts) AS amount, generate_series(1, v_postings) AS place

@@ -1,6 +1,7 @@
--- Writes the postings of deferred accounts, which every transfer shares: they are appended and folded later,
--- so that no transfer waits for another. Money that leaves revenue or fees is taken at once, together with
--- what is pending there: these accounts may not fall below zero.
+-- Writes the postings of deferred accounts, which many transfers share. Postings are appended and folded into
+-- the balance later, so that no transfer waits for another. Money that leaves revenue or fees is subtracted
+-- from the balance at once, and their pending postings are folded with it, because these accounts may not
+-- fall below zero.
 --
 -- MT010: an account would fall below its floor.
 CREATE OR REPLACE FUNCTION book_deferred(

@@ -1,9 +1,9 @@
 -- Writes the postings that book() could not write. It creates a missing account and posts to it, in the order
--- of the accounts' names. An account that exists holds too little: waiting for it could deadlock, since
--- book() already holds accounts that come later in that order.
+-- of the accounts' names. If the account exists, its balance is too low and the call fails: waiting for its
+-- lock could deadlock, because book() already holds locks of accounts that come later in that order.
 --
--- MT002: there is no such kind of account. MT010: an account would fall below its floor. 40001: an account was made or
--- filled at this moment; another try finds it.
+-- MT002: there is no such kind of account. MT010: an account would fall below its floor. 40001: another
+-- transaction has just created or filled an account; another try succeeds.
 CREATE OR REPLACE FUNCTION book_new(
   p_ids uuid[], p_items int[], p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
 ) RETURNS void LANGUAGE plpgsql AS $$

@@ -1,8 +1,8 @@
--- Checks the rules of every transfer: a transfer has two postings or more and one an account, none of zero,
--- sums to zero for each asset, and takes rewards only from allowed sources (docs/product.md, Promises). Only
--- the treasury funds pools, only pools fund reserves, only reserves pay. The treasury grows only from
--- custody, from pools, and from unattributed money, which comes from custody alone. `p_items` says which
--- transfer (from 1 to `p_count`) each posting belongs to.
+-- Checks the rules of every transfer: it has two or more postings, at most one for each account and none of
+-- zero; it sums to zero for each asset; and rewards come only from allowed sources (docs/product.md,
+-- Promises). Only the treasury funds pools, only pools fund reserves, only reserves pay. The treasury grows
+-- only from custody, from pools, and from unattributed money, which comes from custody alone. `p_items` says
+-- which transfer (from 1 to `p_count`) each posting belongs to.
 --
 -- MT002: not a transfer. MT004: a reward from a source that is not allowed.
 CREATE OR REPLACE FUNCTION check_postings(

@@ -1,5 +1,5 @@
--- Folds the oldest pending postings of deferred accounts into their balances; returns how many. It locks the accounts
--- first and skips those that another transaction holds, so it never deadlocks.
+-- Folds the oldest pending postings of deferred accounts into their balances, and returns how many. It locks
+-- the accounts first and skips those that another transaction has locked, so it never deadlocks.
 CREATE OR REPLACE FUNCTION fold_pending(p_limit int) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
 DECLARE

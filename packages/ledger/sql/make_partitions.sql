@@ -1,6 +1,7 @@
--- Makes `p_months` monthly partitions of transfer, posting and activity from the month of `p_from` on, which a job
--- calls ahead of time; returns how many it made. Rows of a month without a partition go to the default one: a month
--- that has rows there stays there. Waits only shortly for running transfers: another run makes the rest.
+-- Creates `p_months` monthly partitions of transfer, posting and activity from the month of `p_from` on, and
+-- returns how many it created. A job calls it ahead of time. Rows of a month without a partition go to the
+-- default partition, and a month with rows there gets no partition any more. It waits only shortly for
+-- running transfers; another run creates the rest.
 CREATE OR REPLACE FUNCTION make_partitions(p_from timestamptz, p_months int) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = ledger, pg_temp SET lock_timeout = '2s' AS $$
 DECLARE

@@ -1,7 +1,7 @@
--- Posts one transfer. Accounts are named by (owner, asset, kind), postings come in the order of their
--- accounts' names. Returns the transfer of the key: this one, or the one that was posted with it before.
+-- Posts one transfer. Accounts are named by (owner, asset, kind), and the caller passes postings in the order
+-- of these names. Returns the transfer of the key: this one, or the one that was posted with the key before.
 --
--- MT001: the key was used for something else. MT002, MT004, MT010: see check_postings() and book().
+-- MT001: the key was used for another transfer. MT002, MT004, MT010: see check_postings() and book().
 CREATE OR REPLACE FUNCTION post(
   p_id uuid, p_key uuid, p_fingerprint bytea, p_kind text, p_reference text, p_hash bytea, p_created timestamptz,
   p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[],

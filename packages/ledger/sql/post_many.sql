@@ -1,6 +1,6 @@
--- Posts several transfers, all of them or none. `p_items` says which one (from 1) each posting belongs to;
--- postings come in the order of their accounts' names, then of their transfers. After a refusal the caller
--- posts them one by one, so that each has its answer.
+-- Posts several transfers, all of them or none. `p_items` says which transfer (from 1) each posting belongs
+-- to. The caller passes postings in the order of their accounts' names, then of their transfers. After a
+-- refusal the caller posts the transfers one by one, so that each has a separate outcome.
 --
 -- MT011: a key was used before. MT002, MT004, MT010: see check_postings() and book().
 CREATE OR REPLACE FUNCTION post_many(
@@ -11,7 +11,7 @@ DECLARE
   v_new int;
 BEGIN
   PERFORM check_postings(cardinality(p_ids), p_items, p_owners, p_assets, p_kinds, p_amounts);
-  -- In the order of the keys: two calls that share some never deadlock.
+  -- Keys are locked in their order, so that two calls that share some never deadlock.
   INSERT INTO idempotency (key, fingerprint, transfer, hash)
     SELECT k.key, k.fingerprint, k.id, k.hash
       FROM unnest(p_keys, p_fingerprints, p_ids, p_hashes) AS k (key, fingerprint, id, hash) ORDER BY k.key

@@ -1,7 +1,7 @@
 -- Posts a chunk of payouts, thousands of postings, as one transfer of an asset: `p_owners` get `p_amounts` as
 -- income, paid by the reserves of `p_pools`. The accounts' sums, key, fingerprint and hash are computed here
--- as the app does it for its own transfers (packages/domain/src/ledger). A repeat raises: the caller knows
--- what is paid.
+-- as the app computes them for other transfers (packages/domain/src/ledger). A repeated key is an error,
+-- because the caller knows which payouts are paid.
 --
 -- MT011: the key was used before. MT002, MT004, MT010: see check_postings() and book().
 CREATE OR REPLACE FUNCTION post_payout(

@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { LEDGER_ROLE } from './roles.ts'
 
-/** Runs a script of statements as the owner (`OWNER_ROLE`), and answers the rows of its last one. */
+/** Runs a script of statements as the owner (`OWNER_ROLE`), and returns the rows of its last one. */
 export type RunScript = (script: string) => Promise<{ rows: unknown[] }>
 
 const folder = (name: string) => new URL(`../${name}/`, import.meta.url)
 const file = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
 
 /**
- * Installs the ledger of this version in one transaction: tables by the numbered migrations that it has not run,
- * functions anew where their file changed. If nothing changed, nothing is done. Concurrent calls wait for each other.
+ * Installs this version of the ledger in one transaction: runs the numbered migrations that are missing, and
+ * replaces functions whose file changed. If nothing changed, nothing is done. Concurrent calls wait for each
+ * other.
  */
 export async function installLedger(run: RunScript): Promise<void> {
   const wanted = files()
@@ -37,11 +38,11 @@ interface InstalledFile {
   name: string
   text: string
   hash: string
-  /** A migration is never run again. */
+  /** Whether the file is a migration, which is never run again. */
   once: boolean
 }
 
-/** Migrations in their order, then one function a file. */
+/** Returns the migrations in their order, then the functions, one a file. */
 function files(): InstalledFile[] {
   const read = (where: string, once: boolean, pattern: RegExp) =>
     readdirSync(folder(where))

@@ -15,7 +15,10 @@ import {
 import { balance as balanceIn, give as giveIn, posting, request } from './testing/bookings.ts'
 import { again, type LedgerTestDatabase, openLedgerDatabase } from './testing/database.ts'
 
-/** As many as customers on a busy day; the embedded database has one, and proves nothing here. */
+/**
+ * Number of connections, as many as on a busy day. The embedded database has one connection and proves
+ * nothing here.
+ */
 const CONNECTIONS = 64
 
 let database: LedgerTestDatabase
@@ -35,7 +38,7 @@ const book = (postings: Posting[], changed: Partial<TransferRequest> = {}) =>
   again(() => post(db, request(postings, changed)))
 
 describe(`${CONNECTIONS} concurrent connections`, () => {
-  it('post to the same few accounts without deadlock, and the sum is kept', async () => {
+  it('post to the same few accounts without deadlock, and the total stays the same', async () => {
     const owners = Array.from({ length: 4 }, () => randomUUID())
     for (const owner of owners) await give(owner, 'spot', 1_000n)
     let random = 7
@@ -76,7 +79,7 @@ describe(`${CONNECTIONS} concurrent connections`, () => {
     expect([await balance(owner, 'spot'), await balance(owner, 'mining')]).toEqual([40n, 60n])
   })
 
-  it('spend a balance once', async () => {
+  it('spend a balance only once', async () => {
     const owner = randomUUID()
     await give(owner, 'spot', 100n)
     const postings = [posting(owner, 'spot', -60n), posting(owner, 'mining', 60n)]
@@ -85,7 +88,7 @@ describe(`${CONNECTIONS} concurrent connections`, () => {
     expect(await balance(owner, 'spot')).toBe(40n)
   })
 
-  it('fold pending deltas of many accounts while others are written', async () => {
+  it('fold pending postings of many accounts while others are written', async () => {
     const owners = Array.from({ length: 8 }, () => randomUUID())
     const written = Promise.all(
       Array.from({ length: 400 }, (_, nth) => {
@@ -106,7 +109,7 @@ describe(`${CONNECTIONS} concurrent connections`, () => {
     }
   })
 
-  it('fold pending deltas without waiting for an account locked by a transfer', async () => {
+  it('fold pending postings without waiting for an account locked by a transfer', async () => {
     const [free, held] = [randomUUID(), randomUUID()]
     const earn = (owner: string) => book([posting(owner, 'custody_hot', -2n), posting(owner, 'fees', 2n)])
     for (const owner of [free, held]) await earn(owner)
@@ -124,7 +127,7 @@ describe(`${CONNECTIONS} concurrent connections`, () => {
     expect([await balance(free, 'fees'), await balance(held, 'fees')]).toEqual([4n, 3n])
   })
 
-  it('pay out revenue and fees to the last unit while deltas are folded', async () => {
+  it('pay out revenue and fees to the last unit while postings are folded', async () => {
     const owner = randomUUID()
     await Promise.all(
       Array.from({ length: 100 }, () =>

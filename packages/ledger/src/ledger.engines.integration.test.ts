@@ -33,7 +33,10 @@ afterEach(async () => {
 
 const newOwner = () => randomUUID()
 
-/** SQLSTATE of a direct call as the app, with postings that the typed call would normalize first; undefined on success. */
+/**
+ * Returns the SQLSTATE of a direct call as the app, with postings that the typed call would normalise first;
+ * undefined on success.
+ */
 async function stateOf(postings: Posting[], kind = 'own_transfer'): Promise<string | undefined> {
   const list = (values: string[], type: string) => `ARRAY[${values.map(value => `'${value}'`)}]::${type}[]`
   const text = `SELECT ledger.post('${randomUUID()}', '${randomUUID()}', '', '${kind}', 'test', '', '${AT}',

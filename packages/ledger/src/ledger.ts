@@ -14,7 +14,10 @@ export const PLATFORM = '00000000-0000-0000-0000-000000000000'
 
 export type LedgerParam = string | number | bigint | boolean | null | readonly (string | number)[]
 
-/** Database of the ledger, or one transaction in it. A `name` stands for the same text for ever. */
+/**
+ * Connection to the database of the ledger, or one transaction in it. A `name` always stands for the same
+ * text.
+ */
 export interface LedgerDb {
   named<R extends Record<string, unknown>>(
     statement: { name: string; text: string },
@@ -22,7 +25,7 @@ export interface LedgerDb {
   ): Promise<R[]>
 }
 
-/** Reasons for which a transfer is not posted. */
+/** Reasons for which a transfer is refused. */
 export type LedgerRefusal = 'insufficient_balance' | 'idempotency_conflict'
 
 export interface AccountRef {
@@ -31,15 +34,17 @@ export interface AccountRef {
   kind: AccountKind
 }
 
-/** A posting by the account's meaning: positive minor units increase what is owed to its owner. */
+/**
+ * Posting with the sign of the account's meaning: positive minor units increase what is owed to its owner.
+ */
 export interface Posting extends AccountRef {
   amount: bigint
 }
 
 export interface TransferRequest {
-  /** UUIDv7 of the injected clock. */
+  /** Id of the transfer: a UUIDv7 with the injected clock's time. */
   id: string
-  /** Idempotency key of this movement, e.g. "deposit:<txid>:<log>". Hashed to the ledger's key. */
+  /** Idempotency key of this movement, e.g. "deposit:<txid>:<log>". It is hashed to the ledger's key. */
   key: string
   kind: TransferKind
   reference: string
@@ -52,11 +57,11 @@ export interface BookedTransfer {
   id: string
   /** Transaction hash, 64 hex digits. */
   hash: string
-  /** True when this key was posted before; nothing was posted now. */
+  /** Whether this key was posted before; then nothing was posted now. */
   replayed: boolean
 }
 
-/** SQLSTATEs of the refusals that are expected; sql/ says what each means. */
+/** SQLSTATEs of expected refusals; the files in sql/ explain them. */
 const OTHER_CONTENT = 'MT001'
 const BELOW_FLOOR = 'MT010'
 const KNOWN_KEY = 'MT011'
@@ -69,10 +74,10 @@ const POST = {
 }
 
 /**
- * Posts one transfer, in the caller's transaction or in a separate one. Fails with `insufficient_balance` when an
- * account would fall below its floor and with `idempotency_conflict` when the key was used with other content; the
- * transaction is over then and must be rolled back. Rejects on anything else: a defect, or a database that cannot be
- * reached.
+ * Posts one transfer, in the caller's transaction or in a separate one. Fails with `insufficient_balance`
+ * when an account would fall below its floor, and with `idempotency_conflict` when the key was used with
+ * other content; then the transaction must be rolled back. Rejects on anything else: a defect, or a database
+ * that cannot be reached.
  */
 export async function post(
   db: LedgerDb,
@@ -101,7 +106,7 @@ export async function post(
   }
 }
 
-/** A transfer with its hash, ready to be posted together with others. */
+/** Transfer with its hash, ready to be posted together with others. */
 export interface PreparedTransfer {
   request: TransferRequest
   /** Transaction hash, 64 hex digits. */
@@ -115,10 +120,10 @@ export function prepare(request: TransferRequest): PreparedTransfer {
   return { request, hash: encoded.hash, encoded }
 }
 
-/** How many parameters the call of `postManyCall` has. */
+/** Number of parameters of `postManyCall`. */
 export const POST_MANY_PARAMS = 12
 
-/** The call of ledger.post_many() within a statement, with its parameters from number `first` on. */
+/** Returns the call of ledger.post_many() inside a statement, with its parameters from number `first` on. */
 export function postManyCall(first: number): string {
   const types = [
     'uuid[]',
@@ -133,7 +138,7 @@ export function postManyCall(first: number): string {
   return `ledger.post_many(${types.map((type, index) => `$${first + index}::${type}`).join(', ')})`
 }
 
-/** Parameters of `postManyCall`. */
+/** Returns the parameters of `postManyCall`. */
 export function postManyParams(transfers: readonly PreparedTransfer[]): LedgerParam[] {
   const items = transfers.map(transfer => transfer.encoded)
   const postings = items.flatMap((item, index) =>
@@ -157,9 +162,9 @@ export function postManyParams(transfers: readonly PreparedTransfer[]): LedgerPa
 }
 
 /**
- * Posts new transfers together, in the caller's transaction or in a separate one: all of them or, when one is refused
- * or was posted before (`idempotency_conflict`), none; the transaction is over then. For an answer to each transfer,
- * post them one by one with `post`.
+ * Posts new transfers together, in the caller's transaction or in a separate one. All are posted or none:
+ * when one is refused or was posted before (`idempotency_conflict`), the transaction must be rolled back. For
+ * a separate outcome of each transfer, post them one by one with `post`.
  */
 export async function postMany(
   db: LedgerDb,
@@ -174,7 +179,9 @@ export async function postMany(
   }
 }
 
-/** A request as the database takes it. The fingerprint leaves id and time out: a repeat comes later. */
+/**
+ * Encodes a request for the database. The fingerprint leaves out id and time, because a repeat has others.
+ */
 function encode(request: TransferRequest) {
   const postings = canonicalPostings(
     request.postings.map(posting => ({ ...posting, account: accountName(posting) })),
@@ -190,7 +197,7 @@ function encode(request: TransferRequest) {
   return { id, key, kind, reference, createdAt, postings, fingerprint: sha256(content), hash }
 }
 
-/** Failure for an expected refusal; rethrows any other error. */
+/** Returns the failure of an expected refusal; rethrows any other error. */
 function refusalOf(error: unknown): Failure<LedgerRefusal> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const state = 'code' in cause ? cause.code : undefined
@@ -205,7 +212,7 @@ const BALANCES = {
   text: `SELECT asset, kind, balance::text AS balance FROM ledger.account_balance WHERE owner = $1::uuid ORDER BY asset, kind`,
 }
 
-/** All balances of one owner in minor units, including what is pending. */
+/** Returns all balances of one owner in minor units, with pending postings. */
 export async function balancesOf(db: LedgerDb, owner: string): Promise<Posting[]> {
   const rows = await db.named<{ asset: AssetId; kind: AccountKind; balance: string }>(BALANCES, [owner])
   return rows.map(row => ({ owner, asset: row.asset, kind: row.kind, amount: BigInt(row.balance) }))
@@ -217,7 +224,7 @@ const BALANCE = {
     WHERE owner = $1::uuid AND asset = $2::text AND kind = $3::text`,
 }
 
-/** Balance of one account in minor units, including what is pending; 0 without an account. */
+/** Returns the balance of one account in minor units, with pending postings; 0 if there is no account. */
 export async function balanceOf(db: LedgerDb, account: AccountRef): Promise<bigint> {
   const { owner, asset, kind } = account
   const [row] = await db.named<{ balance: string }>(BALANCE, [owner, asset, kind])
@@ -226,7 +233,7 @@ export async function balanceOf(db: LedgerDb, account: AccountRef): Promise<bigi
 
 const FOLD = { name: 'ledger.fold', text: 'SELECT ledger.fold_pending($1::int)::text AS folded' }
 
-/** Folds pending postings of deferred accounts into their balances; returns how many. */
+/** Folds pending postings of deferred accounts into their balances, and returns how many. */
 export async function foldPending(db: LedgerDb, limit: number): Promise<bigint> {
   const [row] = await db.named<{ folded: string }>(FOLD, [limit])
   return BigInt(row?.folded ?? '0')
@@ -237,7 +244,7 @@ const PARTITIONS = {
   text: 'SELECT ledger.make_partitions($1::timestamptz, $2::int) AS made',
 }
 
-/** Makes the missing monthly partitions, from the month of `from` on; returns how many. */
+/** Creates the missing monthly partitions from the month of `from` on, and returns how many. */
 export async function makePartitions(db: LedgerDb, from: Temporal.Instant, months: number): Promise<number> {
   const [row] = await db.named<{ made: number }>(PARTITIONS, [from.toString(), months])
   return row?.made ?? 0
@@ -268,7 +275,10 @@ const UNBALANCED = {
       WHERE (l.amount, l.at, l.transfer_kind, l.reference) IS DISTINCT FROM (p.amount, p.at, p.transfer_kind, p.reference)`,
 }
 
-/** Faults of the books; empty when they balance and histories equal the postings. Reads all: for tests and audits. */
+/**
+ * Returns the faults of the ledger; empty when it balances and histories equal the postings. It reads
+ * everything, for tests and audits.
+ */
 export async function trialBalance(db: LedgerDb): Promise<string[]> {
   return (await db.named<{ fault: string }>(UNBALANCED, [])).map(row => row.fault)
 }

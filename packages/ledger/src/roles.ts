@@ -1,21 +1,24 @@
 import { readFileSync } from 'node:fs'
 
-/** Owner of the ledger, a role that cannot sign in. */
+/** Role that owns the ledger and cannot sign in. */
 export const LEDGER_ROLE = 'matin_ledger'
-/** Owner of everything else, and the role that migrations run as. No superuser. */
+/** Role that owns everything else and runs migrations. It is no superuser. */
 export const OWNER_ROLE = 'matin_owner'
 /** Role of the server, which owns nothing. */
 export const APP_ROLE = 'matin_app'
 
 /**
- * Script that makes the three roles, as `psql -f` takes it: an administrator runs it once on a cluster, as a superuser
- * or with CREATEROLE. Safe to repeat, and to run several at once.
+ * Returns the script that creates the three roles, for `psql -f`. An administrator runs it once on a cluster,
+ * as a superuser or with CREATEROLE. It is safe to repeat, and to run several times at once.
  */
 export function rolesScript(): string {
   return read('roles.sql')
 }
 
-/** Script that a superuser runs in the database: it revokes from everybody what the database's owner cannot revoke. */
+/**
+ * Returns the script that a superuser runs in the database. It revokes from everybody what the database's
+ * owner cannot revoke.
+ */
 export function databaseScript(): string {
   return read('database.sql')
 }

@@ -10,7 +10,7 @@ import { type LedgerTestDatabase, onPostgres, openLedgerDatabase } from './testi
  */
 
 const OWNER = '00000000-0000-4000-8000-00000000000a'
-/** Insufficient privilege, and what the books refuse even to their owner. */
+/** SQLSTATEs of refusals: insufficient privilege, and the ledger's refusal even to its owner. */
 const REFUSALS = ['42501', 'MT003']
 const GRANTED = ['post', 'post_many', 'post_payout', 'fold_pending', 'make_partitions']
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** The SQLSTATE that a statement of the app ends with, 'none' when it does not fail. */
+/** Returns the SQLSTATE of a statement by the app, 'none' on success. */
 function answerTo(text: string): Promise<string> {
   return database.asApp(text).then(
     () => 'none',
@@ -44,7 +44,7 @@ function answerTo(text: string): Promise<string> {
   )
 }
 
-/** Statements that were not refused, of all. */
+/** Returns those of the statements that were not refused. */
 async function passed(statements: string[]): Promise<string[]> {
   expect(statements.length).toBeGreaterThan(0)
   const through: string[] = []

@@ -18,7 +18,7 @@ export class CliError extends Error {
 export interface Api {
   /** Calls the internal API with the shared secret, without an operator. GET lists, POST runs commands. */
   internal<S extends z.ZodMiniType>(path: string, answer: S, body?: object): Promise<z.output<S>>
-  /** The operators' API, by an operator's token. */
+  /** Calls the operators' API with an operator's token. */
   call<E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
@@ -29,7 +29,7 @@ export interface Api {
 
 export const listedOperators = z.array(listedOperator)
 
-/** Client of a running server. `env` names its two ports and the internal secret. */
+/** Creates a client of a running server. `env` names its two ports and the internal secret. */
 export function createApi(env: Record<string, string | undefined>): Api {
   const port = Number(env.PORT || '8080')
   const open = env.SERVER_URL || `http://127.0.0.1:${port}`

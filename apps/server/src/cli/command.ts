@@ -6,12 +6,12 @@ import type { Secrets } from './prompt.ts'
 export interface Run {
   api: Api
   secrets: Secrets
-  /** The value of an option; fails naming it when it is missing. */
+  /** Returns the value of an option. Fails with its name when it is missing. */
   option(name: string): string
   optional(name: string): string | undefined
-  /** Argument that names the subject of the command, e.g. an id. */
+  /** Returns the argument that names the subject of the command, e.g. an id. */
   subject(what: string): string
-  /** A session that was begun with `login`. */
+  /** Token of a session that `login` began. */
   token: string | undefined
 }
 
@@ -21,7 +21,7 @@ export interface Command {
   run(run: Run): Promise<unknown>
 }
 
-/** Command that shows what an endpoint without input answers. */
+/** Creates a command that shows the answer of an endpoint without input. */
 export function view<E extends Endpoint>(does: string, endpoint: E): Command {
   return {
     usage: '--as E',

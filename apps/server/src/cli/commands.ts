@@ -17,7 +17,7 @@ import { signingCommands, signingKeyCommands } from './signing-commands.ts'
 
 const { list, found, create, disable, resetTotp, keys, rotate } = INTERNAL_OPERATOR_PATHS
 
-/** By the internal secret. */
+/** Commands that use the internal secret. */
 const accounts: Record<string, Command> = {
   found: {
     usage: '--email E,E --name N,N [--roles compliance,treasury]',
@@ -71,7 +71,10 @@ const accounts: Record<string, Command> = {
   },
 }
 
-/** On behalf of an operator, who signs in: what keys sign, and a check of the audit log. The console has the rest. */
+/**
+ * Commands on behalf of an operator who signs in: signatures with operators' keys, and the check of the audit
+ * log. The console has all others.
+ */
 const byOperator: Record<string, Command> = {
   login: {
     usage: '--as E',

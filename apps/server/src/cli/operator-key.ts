@@ -5,8 +5,8 @@ import { approvalBytes, type SigningApproval } from '@matin/domain/withdrawal/si
 import { CliError } from './api.ts'
 
 /**
- * Creates an Ed25519 key in a file that only its owner can read (PKCS #8, sealed with the passphrase), and returns
- * its public half.
+ * Creates an Ed25519 key in a file that only its owner can read (PKCS #8, sealed with the passphrase).
+ * Returns its public key.
  */
 export async function makeKey(file: string, passphrase: string): Promise<string> {
   const { privateKey } = generateKeyPairSync('ed25519')

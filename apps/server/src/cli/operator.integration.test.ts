@@ -47,13 +47,16 @@ interface Ended {
   err: string
 }
 
-/** Where the server is and what it shares with its operators; `env` comes on top. */
+/** Returns the environment variables of the server's address and shared secrets, with `env` added. */
 function variables(env: Record<string, string>): Record<string, string> {
   const { INTERNAL_SECRET } = harness.app.platform.config
   return { SERVER_URL: address, INTERNAL_URL: internal, INTERNAL_SECRET, ...env }
 }
 
-/** Runs a command like a terminal without a user, in this process: a new one would take a second each. */
+/**
+ * Runs a command as on a terminal without a user, in this process, because a new one would take a second
+ * each.
+ */
 async function cli(args: string[], env: Record<string, string> = {}): Promise<Ended> {
   const ended: Ended = { code: 0, out: '', err: '' }
   ended.code = await runOperator(args, {
@@ -68,7 +71,7 @@ async function cli(args: string[], env: Record<string, string> = {}): Promise<En
   return ended
 }
 
-/** The same in a process of its own. */
+/** Runs a command in a separate process. */
 async function inProcess(args: string[], env: Record<string, string> = {}): Promise<Ended> {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   try {
@@ -93,7 +96,7 @@ async function create(email: string, roles: string): Promise<void> {
   accounts.set(email, totpSecret)
 }
 
-/** As an operator, with as many codes as the command may need. */
+/** Runs a command as an operator, with as many authenticator codes as it may need. */
 function as(email: string, args: string[], codes = 1, more: Record<string, string> = {}): Promise<Ended> {
   const secret = accounts.get(email) ?? ''
   harness.clock.advance(Temporal.Duration.from({ seconds: 60 }))
@@ -274,7 +277,7 @@ describe('npm run operator', () => {
     expect((await cli(['disable', '--email', 'nobody@operators.example'])).err).toContain('Not found')
   })
 
-  it('replaces a lost owner by the owner’s database sign-in, after 72 hours of which everybody is notified', async () => {
+  it('replaces a lost owner by the database owner’s login, 72 hours after every operator was notified', async () => {
     const [lost, mailbox] = ['olaf@operators.example', 'new@operators.example']
     await create(lost, 'owner,treasury')
     const replace = (url: string, who = lost) =>

@@ -2,19 +2,19 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { CliError } from './api.ts'
 
-/** Where secrets come from: variables first, else the keyboard. */
+/** Source of secrets: first the environment variables, then the keyboard. */
 export interface Secrets {
   password(who: string): Promise<string>
-  /** The next code of the authenticator; each works once. */
+  /** Returns the next code of the authenticator; each works once. */
   code(who: string): Promise<string>
   newPassword(who: string): Promise<string>
-  /** Of a key file. */
+  /** Returns the passphrase of a key file. */
   keyPassphrase(file: string): Promise<string>
-  /** The last six characters of the address that is to be paid, as the operator knows it. */
+  /** Returns the last six characters of the address to be paid, as the operator knows it. */
   addressTail(what: string): Promise<string>
 }
 
-/** Source of a command's secrets: its variables, and a prompt where there is a terminal. */
+/** Environment of a command's secrets: its variables, and a prompt if there is a terminal. */
 interface Source {
   env: Record<string, string | undefined>
   ask?: ((question: string) => Promise<string>) | undefined

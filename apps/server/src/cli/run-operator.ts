@@ -18,7 +18,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** The terminal that a command asks and answers by. */
+/** Terminal with which a command asks and prints. */
 export interface Terminal {
   env: Record<string, string | undefined>
   /** Prompts without echo; absent without a terminal. */
@@ -114,7 +114,7 @@ OPERATOR_ADDRESS_TAIL, the last six characters of the address that is to be paid
 `
 }
 
-/** An answer as indented "name: value" lines. */
+/** Formats an answer as indented "name: value" lines. */
 function readable(value: unknown, indent = ''): string[] {
   if (Array.isArray(value)) {
     if (value.length === 0) return [`${indent}none`]

@@ -12,12 +12,15 @@ import { CliError } from './api.ts'
 import { type Command, callWithCode, type Run, tokenOf } from './command.ts'
 import { makeKey, openKey, signApproval } from './operator-key.ts'
 
-/** Of an address, what the operator compares and types. */
+/** Number of an address's last characters that the operator compares and types. */
 const TAIL = 6
-/** A server's clock may be ahead of this one by so much. */
+/** Maximum time by which a server's clock may be ahead of this one. */
 const SKEW_MILLISECONDS = HOUR_MILLISECONDS
 
-/** Keys are made without a server: it learns of them by the signer, which is configured with their public halves. */
+/**
+ * Commands that create keys. They need no server: it learns the keys from the signer, whose configuration has
+ * the public keys.
+ */
 export const signingKeyCommands: Record<string, Command> = {
   'key-new': {
     usage: '--email E --out FILE',
@@ -54,7 +57,7 @@ export const signingCommands: Record<string, Command> = {
   },
 }
 
-/** Signs in, and signs a withdrawal with the key in `file` where there is one. */
+/** Signs in, and signs a withdrawal with the key in `file` if one is given. */
 async function signed(
   run: Run,
   id: string,
@@ -73,7 +76,10 @@ async function signed(
   return { token, signature: signApproval(key, { from, id, address: review.address, amount, expiresAt }) }
 }
 
-/** The server could show another withdrawal than it hands on: what is signed is what the operator read here. */
+/**
+ * Has the operator confirm the withdrawal. The server could show another withdrawal than it passes on, so the
+ * signature is over the values that the operator read here.
+ */
 async function confirm(
   run: Run,
   { address, arrival }: ReviewedWithdrawal,

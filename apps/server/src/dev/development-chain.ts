@@ -11,13 +11,13 @@ export interface DevelopmentChain {
   usdtContract: string
 }
 
-/** Owners' deposits by real transfers in the chain's first block. Millionths of USDT and of TRX. */
+/** Owners' deposits, made by real transfers in the chain's first block. Millionths of USDT and of TRX. */
 export const GENESIS = {
   usdt: { [DEV_COLD_ADDRESS]: 1_000_000_000_000n, [DEV_HOT_ADDRESS]: 200_000_000_000n },
   trx: { [DEV_HOT_ADDRESS]: 100_000_000_000n },
 }
 
-/** Starts the development chain of a data directory on a free port, by the shared clock. */
+/** Starts the development chain of a data directory on a free port, with the shared clock. */
 export async function startDevelopmentChain(
   config: Pick<Config, 'DATA_DIR' | 'DEV_BLOCK_SECONDS'>,
   clock: Clock,

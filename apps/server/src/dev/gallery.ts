@@ -5,10 +5,13 @@ import type { FastifyInstance } from 'fastify'
 
 export const DEV_GALLERY_PATH = '/dev/ui'
 
-/** The component gallery as it was built. */
+/** Folder of the built component gallery. */
 const GALLERY_DIST = join(import.meta.dirname, '../../../gallery/dist')
 
-/** Serves every component in every state. Without a build (tests of the API alone) nothing is served there. */
+/**
+ * Serves the gallery of every component in every state. Without a build, as in tests of the API alone,
+ * nothing is served there.
+ */
 export async function serveGallery(server: FastifyInstance): Promise<void> {
   if (!existsSync(join(GALLERY_DIST, 'index.html'))) return
   await server.register(fastifyStatic, {

@@ -3,7 +3,10 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`)
 }
 
-/** A page of the development tools. Their style sheet is a route of its own, since the CSP allows none inline. */
+/**
+ * Returns a page of the development tools. Their style sheet has a route of its own, because the content
+ * security policy allows no inline style.
+ */
 export function devPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -2,7 +2,10 @@ import { DEV_MARKET_PATH, devMarketInput } from '@matin/contract/dev'
 import type { FastifyInstance } from 'fastify'
 import type { Market } from '../features/views/market/service.ts'
 
-/** Breaks and repairs the simulated market, so that the stale state can be seen. Only outside production. */
+/**
+ * Adds routes that break and repair the simulated market, so that the stale state can be seen. Only outside
+ * production.
+ */
 export function devMarketRoutes(server: FastifyInstance, market: Market): void {
   const answer = () => ({
     health: market.simulated?.health() ?? null,

@@ -18,13 +18,16 @@ export interface DemoOperator {
   roles: OperatorRole[]
 }
 
-/** The owners: two, because two decide what weighs more. Their secrets are public: they exist only in development. */
+/**
+ * Owners of the demonstration: two, because important decisions need two. Their secrets are public and exist
+ * in development only.
+ */
 export const DEMO_OPERATORS: readonly DemoOperator[] = [
   demo('Ada Marlow', 'owner', 'compliance', 'treasury'),
   demo('Ben Okafor', 'owner', 'compliance', 'treasury', 'support'),
 ]
 
-/** Those who work beside the owners where the queues are filled: two for each role that decides. */
+/** Operators who work beside the owners when the queues are filled: two for each role that decides. */
 export const COLLEAGUES: readonly DemoOperator[] = [
   demo('Lior Adler', 'compliance'),
   demo('Ken Mori', 'treasury'),
@@ -45,12 +48,15 @@ function demo(name: string, ...roles: OperatorRole[]): DemoOperator {
   }
 }
 
-/** Makes the demonstration's owners where they are missing. */
+/** Creates the demonstration's owners if they are missing. */
 export function seedOperators(platform: Platform): Promise<void> {
   return makeOperators(platform, DEMO_OPERATORS)
 }
 
-/** Hashes the demonstration's passwords like those of tests, which takes no time: they are public. */
+/**
+ * Makes the platform hash the demonstration's passwords as cheaply as those of tests, because they are
+ * public.
+ */
 export function withPublicPasswords(platform: Platform): Platform {
   return { ...platform, config: { ...platform.config, NODE_ENV: 'test' } }
 }
@@ -66,7 +72,10 @@ async function makeOperators(platform: Platform, operators: readonly DemoOperato
   }
 }
 
-/** A page with every operator's current code, because an authenticator app does not know that the clock was moved. */
+/**
+ * Adds a page with every operator's current code, because an authenticator app does not know that the clock
+ * was moved.
+ */
 export function devOperatorRoutes(server: FastifyInstance, platform: Platform): void {
   server.get<{ Querystring: { format?: string } }>(DEV_OPERATORS_PATH, async (request, reply) => {
     const rows = await platform.db.select().from(operator).orderBy(asc(operator.email))

@@ -22,13 +22,16 @@ import { DEV_STYLE, devPage, escapeHtml } from './html.ts'
 
 export interface DevParts extends DevelopmentChain {
   clock: MovableClock
-  /** Queues what a jump has made due. */
+  /** Queues the jobs that a jump of the clock has made due. */
   wake(moved: Temporal.Duration): Promise<void>
 }
 
 const MAILBOX_SIZE = 50
 
-/** Mailbox, clock control, faucet and trial balance. Registered only outside production: there these paths do not exist. */
+/**
+ * Adds mailbox, clock control, faucet and trial balance. They are registered only outside production, where
+ * these paths do not exist.
+ */
 export function devRoutes(server: FastifyInstance, platform: Platform, parts: DevParts): void {
   server.get('/dev/style.css', (_request, reply) => reply.type('text/css').send(DEV_STYLE))
 
@@ -119,13 +122,13 @@ function isForm(contentType: string | undefined): boolean {
   return contentType?.startsWith('application/x-www-form-urlencoded') ?? false
 }
 
-/** Forms send text; the clock's input counts in numbers. */
+/** Converts the form's texts to numbers, which the clock's input needs. */
 function formNumbers(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('advanceSeconds' in body)) return body
   return { advanceSeconds: Number(body.advanceSeconds) }
 }
 
-/** Addresses in a letter's escaped text as links, also those of the console without a host. */
+/** Turns the addresses in an email's escaped text into links, also those of the console without a host. */
 function withLinks(text: string): string {
   return text.replaceAll(
     /(?<!\S)(?:https?:\/|\/console)\/\S+/g,

@@ -21,11 +21,11 @@ const COINS: Readonly<Record<MarketAsset, string>> = {
   XRP: '200000',
   DOGE: '1000000',
 }
-/** Inventory of USDT from the treasury, for customers who sell. */
+/** Inventory of USDT from the treasury, for customers who sell coins. */
 const USDT = '250000'
 
 /**
- * Gives the exchange something to trade with: USDT of the treasury, and coins that the two operators attest as
+ * Gives the exchange an inventory: USDT of the treasury, and coins that the two operators attest as
  * demonstration holdings.
  */
 export async function seedInventory(platform: Platform): Promise<void> {

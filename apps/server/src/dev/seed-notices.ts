@@ -8,7 +8,7 @@ import type { Platform } from '../platform/platform.ts'
 interface SeededNotice {
   code: string
   pinned: boolean
-  /** Hours before the seeding from which it is shown. */
+  /** Hours before the seeding from which the notice is shown. */
   hoursAgo: number
   title: Localised
   text: Localised
@@ -70,7 +70,7 @@ const SEEDED_NOTICES: readonly SeededNotice[] = [
   },
 ]
 
-/** Notices of the demonstration, once each. */
+/** Creates the notices of the demonstration, each once. */
 export async function seedNotices(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const rows = SEEDED_NOTICES.map(({ code, hoursAgo, ...words }) => {

@@ -12,10 +12,16 @@ import {
 } from './demonstration/scene.ts'
 import { COLLEAGUES, DEMO_OPERATORS, seedColleagues } from './operators.ts'
 
-/** How far the clock of a new platform begins in the past: the oldest proposals expire a day after they were made. */
+/**
+ * Hours by which the clock of a new platform begins in the past: the oldest proposals expire a day after they
+ * were made.
+ */
 export const STORY_HOURS = 26
 
-/** Whether a first start fills the queues: only of the embedded run, neither in tests nor on a staging platform. */
+/**
+ * Returns whether a first start fills the queues: only in the embedded run, neither in tests nor on a staging
+ * platform.
+ */
 export function fillsQueues(config: Config): boolean {
   const { DEMONSTRATION, NODE_ENV, STAGE, production, DATABASE_URL, TRON_URL } = config
   const embedded = DATABASE_URL === undefined && TRON_URL === undefined
@@ -31,8 +37,8 @@ const CUSTOMERS = [
 type People = Record<(typeof CUSTOMERS)[number], DemoCustomer>
 
 /**
- * Fills every queue of the console with commands of customers and operators in the last day, through the API. The
- * clock moves up to `until` meanwhile. Each queue contains a fault that a careful operator finds:
+ * Fills every queue of the console through the API, with commands of customers and operators in the last day.
+ * The clock moves up to `until` meanwhile. Each queue contains a fault that a careful operator finds;
  * docs/demonstration.md lists them. An interrupted start is not continued.
  */
 export async function seedQueues(scene: Scene): Promise<void> {
@@ -49,7 +55,7 @@ export async function seedQueues(scene: Scene): Promise<void> {
   await hoursBefore(scene, 0)
 }
 
-/** Lets one operator work, who signs out again. */
+/** Signs in an operator, runs `work`, and signs the operator out again. */
 async function as(scene: Scene, name: string, work: (operator: SignedIn) => Promise<void>): Promise<void> {
   const found = [...DEMO_OPERATORS, ...COLLEAGUES].find(one => one.name === name)
   if (!found) throw new Error(`the demonstration has no operator ${name}`)

@@ -15,8 +15,8 @@ import { SEEDED_PRODUCTS, type SeededProduct } from './seed-products.ts'
 import { asTwoOperators, NO_BOUND, type TwoOperators } from './two-operators.ts'
 
 /**
- * Fills an empty development platform: the treasury from genesis as the scanner posts it, its two operators,
- * and their approved proposals: pools, fundings, products.
+ * Fills an empty development platform: the treasury from the genesis block as the scanner posts it, two
+ * operators, and their approved proposals of pools, fundings and products.
  */
 export async function seed(platform: Platform, scanner: Scanner): Promise<void> {
   await scanner.scan()
@@ -48,7 +48,7 @@ async function offerAll(
   return success(null)
 }
 
-/** A product with a pool of its own: what one operator proposes, the other approves. */
+/** Creates a product with its own pool: one operator proposes it, the other approves. */
 async function offer(
   tx: Tx,
   platform: Platform,

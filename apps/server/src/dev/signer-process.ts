@@ -10,8 +10,9 @@ export interface SignerProcess {
 }
 
 /**
- * Runs the signer as a process of its own beside the embedded server, and again when it dies. Its standard input
- * is a pipe from us: when we are killed the pipe closes and the signer ends too.
+ * Runs the signer in a separate process beside the embedded server, and restarts it when it dies. Its
+ * standard input is a pipe from this process: when this process is killed, the pipe closes and the signer
+ * ends too.
  */
 export function startSigner(environment: Record<string, string>): SignerProcess {
   let stopping = false

@@ -6,7 +6,7 @@ import type { OperatorCaller, Platform } from '../platform/platform.ts'
 import { proofOf } from '../platform/secrets/hashing.ts'
 import { DEMO_OPERATORS } from './operators.ts'
 
-/** For approvals: what is seeded exceeds no bound. */
+/** Typed values of approvals: none, because the seeded proposals exceed no bound. */
 export const NO_BOUND = { typed: null, reason: null }
 
 export interface TwoOperators {
@@ -15,7 +15,8 @@ export interface TwoOperators {
 }
 
 /**
- * Runs `work` as commands of both of the demonstration's operators, so that seeded data pass the two-operator rules.
+ * Runs `work` as commands of the demonstration's two operators, so that seeded data pass the rules for two
+ * operators.
  */
 export async function asTwoOperators<T>(
   tx: Tx,
@@ -32,7 +33,7 @@ export async function asTwoOperators<T>(
   return done
 }
 
-/** Signs in with the password alone: a code would be used up that a user needs. */
+/** Signs in with the password alone, because a code would be used up that a user needs. */
 async function signedIn(tx: Tx, platform: Platform, one: (typeof DEMO_OPERATORS)[number]) {
   const [row] = await tx.select().from(operator).where(eq(operator.email, one.email))
   const proof = row && (await proofOf(row.passwordSalt, one.password, 'seed'))

@@ -1,22 +1,24 @@
 import type { Platform } from './platform.ts'
 
-/** Data that expires, as the owning feature describes it. */
+/** Retention of expiring data, as the owning feature defines it. */
 export interface Retention {
   /** Name of the data, for the log. */
   what: string
   /**
-   * Goes through the next expired rows, at most `limit` and found by an index, and deletes them. Returns how many rows
-   * it went through; fewer than `limit` means that none are left.
+   * Visits the next expired rows, at most `limit` and found by an index, and deletes them. Returns how many
+   * rows it visited; fewer than `limit` means that none are left.
    */
   run(platform: Platform, limit: number): Promise<number>
 }
 
-/** Rows per statement, so that none takes long. */
+/** Number of rows deleted by one statement, so that none takes long. */
 const SLICE = 1_000
-/** Maximum of slices of one kind of data in one run; the rest waits, so that every kind is cleaned up. */
+/**
+ * Maximum number of slices of one kind of data in one run. The rest waits, so that every kind is cleaned up.
+ */
 const SLICES = 100
 
-/** Deletes expired rows, one kind after the other. A failure stops no other kind, but fails the job. */
+/** Deletes expired rows, one kind after another. A failure of one kind stops no other, but fails the job. */
 export async function cleanUp(platform: Platform, retention: readonly Retention[]): Promise<void> {
   const failed: string[] = []
   for (const one of retention) {

@@ -3,36 +3,41 @@ import type { Config } from '../config.ts'
 import { rowsOf, type Tx, textArray } from './db/database.ts'
 import type { Platform } from './platform.ts'
 
-/** Fields of a row as the customer sees them; numbers are texts, because JavaScript's would round. */
+/** Row as the customer sees it. Numbers are texts, because JavaScript would round large ones. */
 export type PersonalRow = Record<string, unknown>
 
-/** Table with rows about a customer, as the owning feature describes it. */
+/** Table with rows about a customer, as the owning feature defines it. */
 export interface PersonalDataTable {
-  /** Name as in the catalogue: "session", "ledger.posting". */
+  /** Name in the database's catalogue, e.g. "session" or "ledger.posting". */
   table: string
   /** Column that names the customer. */
   customer: string
-  /** SQL that is read in place of the table: the table with what belongs to it elsewhere. */
+  /** SQL that is read in place of the table, when data of the row is in other tables too. */
   from?: string
-  /** Columns and their types that identify a row of the customer; after the customer, they begin an index. */
+  /**
+   * Columns and types that identify a row of the customer. An index begins with the customer and these
+   * columns.
+   */
   key: readonly (readonly [column: string, type: string])[]
-  /** Columns that the customer does not get: secrets, hashes of secrets, and names of operators. */
+  /** Columns that the export leaves out: secrets, hashes of secrets, and names of operators. */
   hidden?: readonly string[]
-  /** Opens sealed fields. */
+  /** Returns a row with its sealed fields opened. */
   open?(config: Config, row: PersonalRow, customerId: string): PersonalRow
-  /** Rows that are held at a time. */
+  /** Number of rows in memory at a time. */
   slice?: number
   /**
-   * Erasure when the account is closed: `rows` deletes the rows, a function erases personal data; without it they
-   * stay.
+   * Erasure when the account is closed: `rows` deletes the rows, a function erases the personal data in them.
+   * Without it the rows stay.
    */
   erase?: 'rows' | ((tx: Tx, platform: Platform, customerId: string) => Promise<void>)
 }
 
-/** Closure blocker: something unfinished of a customer, for which an account stays open. */
+/**
+ * Closure blocker: a kind of unfinished business of a customer because of which the account cannot be closed.
+ */
 export interface ClosureBlocker<B extends string = string> {
   block: B
-  /** SQL that is true while there is one. */
+  /** Returns SQL that is true while the customer has such a blocker. */
   found(customerId: SQL, now: SQL): SQL
 }
 
@@ -77,7 +82,7 @@ function placeOf(key: PersonalDataTable['key'], after: readonly string[]): SQL {
   )
 }
 
-/** Erases what a table says of a person whose account is closed. */
+/** Erases the personal data of a closed account from a table. */
 export async function erasePerson(
   tx: Tx,
   platform: Platform,
@@ -91,7 +96,7 @@ export async function erasePerson(
   else await erase?.(tx, platform, customerId)
 }
 
-/** Text field of a row; '' for any other value. */
+/** Returns a text field of a row; '' for any other value. */
 export function textIn(row: PersonalRow, field: string): string {
   const value = row[field]
   return typeof value === 'string' ? value : ''

@@ -1,4 +1,4 @@
-/** Beginning of a calendar day, "2026-03-01", in a time zone. */
+/** Returns the beginning of a calendar day ("2026-03-01") in a time zone. */
 export function startOf(day: string, timeZone: string): Temporal.Instant {
   return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).toInstant()
 }

@@ -2,13 +2,13 @@ import { hash, randomBytes, randomInt } from 'node:crypto'
 import { V7Generator } from 'uuidv7'
 import type { Clock } from './clock/clock.ts'
 
-/** Where ids and randomness come from; tests give their own. */
+/** Source of ids and randomness; tests provide their own. */
 export interface Ids {
-  /** UUIDv7 by the injected clock: sorts by time. */
+  /** Returns a UUIDv7 with the injected clock's time, so that ids sort by time. */
   uuid(): string
-  /** Unguessable token of 256 bits, base64url. */
+  /** Returns an unguessable token of 256 bits in base64url. */
   token(): string
-  /** Random decimal digits, leading zeros kept. */
+  /** Returns random decimal digits, with leading zeros. */
   digits(length: number): string
 }
 
@@ -29,13 +29,13 @@ export function sha256Hex(text: string): string {
   return hash('sha256', text, 'hex')
 }
 
-/** Smallest UUIDv7 of a time: earlier ids sort below it. */
+/** Returns the smallest UUIDv7 of a time; ids of earlier times sort below it. */
 export function firstIdAt(at: Temporal.Instant): string {
   const hex = at.epochMilliseconds.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-/** A stable UUID for a text: idempotency keys are hashed from scope and key. */
+/** Returns the same UUID for the same text, e.g. for the scope and key of a request. */
 export function uuidOf(text: string): string {
   const hex = sha256Hex(text)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -2,8 +2,8 @@ import type { Language } from '@matin/contract/language'
 import { MESSAGE_KINDS, type MessageKind } from '@matin/contract/messages'
 
 /**
- * Title and text of a message in each language, with `{params}`. Customers open many of them at once, so the figure is
- * in the title.
+ * Title and text of a message in each language, with `{params}`. Customers open many messages in a list, so
+ * the amount is in the title.
  */
 export type MessageWords = Readonly<Record<Language, readonly [title: string, text: string]>>
 
@@ -14,8 +14,8 @@ export type FeatureMessages = Readonly<Partial<Record<MessageKind, MessageWords>
 export type Messages = Readonly<Record<MessageKind, MessageWords>>
 
 /**
- * Collects the message templates of all features. The server does not start where a kind has no template, which only
- * the customer who opens the message would notice, or two, of which one would be ignored.
+ * Collects the message templates of all features. Throws, so that the server does not start, for a kind
+ * without a template or with two: only the customer who opens the message would notice it.
  */
 export function gatherMessages(features: readonly { messages?: FeatureMessages }[]): Messages {
   const wordsOf = (kind: MessageKind): MessageWords => {

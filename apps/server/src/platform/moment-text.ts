@@ -1,6 +1,6 @@
 import type { Language } from '@matin/contract/language'
 
-/** English as the app writes it: the day before the month. */
+/** Locales of the languages. English has the day before the month, as the app writes it. */
 const LOCALES: Record<Language, string> = {
   en: 'en-GB',
   ja: 'ja',
@@ -18,8 +18,8 @@ const LOOK = {
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /**
- * Parameters of a sentence, with each instant in the reader's language and zone: "9 Jun 2026, 18:02 UTC+8", as the
- * app writes its own times. An unknown zone counts as UTC. Other values stay unchanged.
+ * Formats each instant among a sentence's parameters in the reader's language and zone, as the app writes its
+ * own times: "9 Jun 2026, 18:02 UTC+8". An unknown zone counts as UTC. Other values stay unchanged.
  */
 export function inZone<P extends Readonly<Record<string, string>> | undefined>(
   params: P,
@@ -49,7 +49,10 @@ function zonedOf(time: Temporal.Instant, timeZone: string): Temporal.ZonedDateTi
   }
 }
 
-/** "UTC", "UTC+8" or "UTC−3:30" of "+00:00", "+08:00" or "-03:30": the same in every language. */
+/**
+ * Returns the label of an offset, the same in every language: "UTC", "UTC+8" or "UTC−3:30" for "+00:00",
+ * "+08:00" or "-03:30".
+ */
 function offsetLabel(offset: string): string {
   const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)/.exec(offset) ?? []
   if (!sign || (hours === '00' && minutes === '00')) return 'UTC'

@@ -25,7 +25,7 @@ let harness: Harness
 let ada: TestOperator
 let ben: TestOperator
 let who: TestCustomer
-/** Rows that statements are about. */
+/** Ids of the rows that the statements use. */
 let ids: Record<
   | 'customer'
   | 'withdrawal'
@@ -140,11 +140,11 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const db = () => harness.app.platform.db
-/** The clock's, as SQL. */
+/** Returns the clock's time as SQL. */
 const now = () => `'${harness.clock.now().toString()}'::timestamptz`
 const UNDO = new Error('undo')
 
-/** The SQLSTATE that a statement of the app ends with, 'none' when it does not fail; undone. */
+/** Returns the SQLSTATE of a statement by the app, 'none' on success, and undoes it. */
 function stateOf(statement: string, act: (tx: Tx) => Promise<unknown> = async () => {}): Promise<string> {
   return db()
     .transaction(async tx => {
@@ -176,7 +176,7 @@ const outgoingOf = (id: string) =>
   `INSERT INTO outgoing_transfer (id, txid, log_index, recipient, amount, block_number, block_time, found_at)
     VALUES ('${id}', '${id}', 0, 'T', 5000000, 1, now(), now())`
 
-/** Each column that names an operator, and what the app could write there. */
+/** Columns that name an operator, each with a statement by which the app could write it. */
 const NAMED: Record<string, (operator: string) => string> = {
   'withdrawal_approval.operator': operator =>
     `INSERT INTO withdrawal_approval VALUES ('${ids.withdrawal}', '${operator}', ${now()})`,
@@ -284,7 +284,7 @@ const NAMED: Record<string, (operator: string) => string> = {
       VALUES ('${ids.customer}', 1, gen_random_uuid(), '${operator}', 'hello', ${now()})`,
 }
 
-/** Proposals of Ben's, who alone cancels them. */
+/** Conditions that select proposals by Ben, by table. Only he may cancel them. */
 const CANCELLED: Record<string, () => string> = {
   pool_funding: () => `id = '${ids.funding}'`,
   attestation: () => `id = '${ids.attestation}'`,
@@ -315,18 +315,15 @@ describe('an operator', () => {
     )
   })
 
-  it.each(Object.entries(NAMED))(
-    'is named in %s while acting, and not otherwise',
-    async (name, statement) => {
-      const [who, other] = name.endsWith('.cancelled_by') ? [ben, ada] : [ada, ben]
-      expect(await stateOf(statement(who.id))).toBe('MT006')
-      expect(await stateOf(statement(who.id), as(other))).toBe('MT006')
-      expect(await stateOf(statement(who.id), commandLine)).toBe('MT006')
-      expect(await stateOf(statement(who.id), as(who))).toBe('none')
-    },
-  )
+  it.each(Object.entries(NAMED))('is named in %s as the current operator only', async (name, statement) => {
+    const [who, other] = name.endsWith('.cancelled_by') ? [ben, ada] : [ada, ben]
+    expect(await stateOf(statement(who.id))).toBe('MT006')
+    expect(await stateOf(statement(who.id), as(other))).toBe('MT006')
+    expect(await stateOf(statement(who.id), commandLine)).toBe('MT006')
+    expect(await stateOf(statement(who.id), as(who))).toBe('none')
+  })
 
-  it('stops acting when the transaction ends, and may do so before', async () => {
+  it('stops being the current operator when the transaction ends, or earlier on request', async () => {
     const approve = NAMED['withdrawal_approval.operator']?.(ada.id) ?? ''
     await db().transaction(async tx => {
       await as(ada)(tx)
@@ -450,7 +447,7 @@ describe('an operator’s password', () => {
   const change = (operator: string) =>
     `SELECT change_operator_password('${operator}'::uuid, 'a wrong secret', '$', 'known')`
 
-  it('is replaced only by its own acting operator', async () => {
+  it('is replaced only by that operator, as the current operator', async () => {
     expect(await stateOf(change(ada.id))).toBe('MT006')
     expect(await stateOf(change(ada.id), as(ben))).toBe('MT006')
     expect(await stateOf(change(ada.id), commandLine)).toBe('MT006')
@@ -500,7 +497,7 @@ describe('the command line alone', () => {
   })
 })
 
-describe('without an acting operator', () => {
+describe('without a current operator', () => {
   it('no setting changes', async () => {
     const named = `SELECT set_setting('app_name', 'Ours')`
     expect(await stateOf(named)).toBe('MT006')

@@ -10,8 +10,8 @@ import type { OperatorCaller, Platform } from './platform.ts'
  */
 
 /**
- * Runs `work` as a command of the operator, in a transaction of its own. `unauthorized` when the session has just
- * ended.
+ * Runs `work` as a command of the operator, in a separate transaction. Returns `unauthorized` when the
+ * session has just ended.
  */
 export function asOperator<T>(
   platform: Platform,
@@ -23,7 +23,7 @@ export function asOperator<T>(
   )
 }
 
-/** Authenticates the operator inside a transaction; false when the session has ended. */
+/** Makes the operator the current one of a transaction. Returns false when the session has ended. */
 export async function actAsOperator(tx: Tx, platform: Platform, caller: OperatorCaller): Promise<boolean> {
   const now = toTimestamp(platform.clock.now())
   const [row] = await rowsOf<{ operator: string | null }>(
@@ -33,7 +33,7 @@ export async function actAsOperator(tx: Tx, platform: Platform, caller: Operator
   return row?.operator === caller.operatorId
 }
 
-/** Runs `work` as a command of the command line, in a transaction of its own. */
+/** Runs `work` as a command of the command line, in a separate transaction. */
 export function asCommandLine<T>(
   platform: Platform,
   work: (tx: Tx) => Promise<Result<T>>,
@@ -44,7 +44,10 @@ export function asCommandLine<T>(
   })
 }
 
-/** Authenticates the command line inside a transaction. Rejects when the database knows another secret. */
+/**
+ * Authenticates the command line inside a transaction. Rejects when the database has the hash of another
+ * secret.
+ */
 export async function actAsCommandLine(tx: Tx, config: Platform['config']): Promise<void> {
   await tx.execute(sql`SELECT set_current_command_line(${config.INTERNAL_SECRET})`)
 }

@@ -1,12 +1,12 @@
 import type { Language } from '@matin/contract/language'
 
 /**
- * Outcome of pending requests when an account's protection changes: `cancelled` where somebody else may have submitted
- * them, `marked` where the owner is present and a person reviews them anyway.
+ * Outcome of pending requests when an account's protection changes: `cancelled` if somebody else may have
+ * submitted them, `marked` if the owner is present and an operator reviews them anyway.
  */
 export type PendingOutcome = 'cancelled' | 'marked'
 
-/** Line of the security email: a pending request and its outcome. */
+/** Line of the security email about a pending request and its outcome. */
 export interface PendingLine {
   words: Readonly<Record<Language, string>>
   params: Readonly<Record<string, string>>

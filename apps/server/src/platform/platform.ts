@@ -11,7 +11,7 @@ import type { Messages } from './message-templates.ts'
 import type { PendingLine, PendingOutcome } from './pending-requests.ts'
 import type { Prices } from './prices.ts'
 
-/** Services that everything on the server gets: the outside world, injected. */
+/** Services that all parts of the server get, with everything outside the process injected. */
 export interface Platform {
   config: Config
   database: Database
@@ -40,16 +40,19 @@ export type SettlePending = (
   outcome: PendingOutcome,
 ) => Promise<readonly PendingLine[]>
 
-/** The signed-in customer of a request. */
+/** Signed-in customer of a request. */
 export interface Caller {
   customerId: string
   sessionId: string
 }
 
-/** The signed-in operator of a request. */
+/** Signed-in operator of a request. */
 export interface OperatorCaller {
   operatorId: string
-  /** Token as it was sent; the database checks it to make a transaction this operator's (acting.ts). */
+  /**
+   * Token as it was sent. The database checks it to make the operator the current one of a transaction
+   * (operator-login.ts).
+   */
   token: string
   sessionId: string
   name: string

@@ -4,13 +4,13 @@ import type { Price } from '@matin/domain/market/price'
 /** Last price of a coin, in units of 10⁻⁸ USDT, and whether trades may use it. */
 export interface CurrentPrice {
   price: Price
-  /** Time at which the source gave it. */
+  /** Time at which the source gave the price. */
   at: Temporal.Instant
   state: MarketState
 }
 
 /** Market as other features see it, to value and exchange coins. */
 export interface Prices {
-  /** Null where the source never gave a price. */
+  /** Returns the last price; null if the source never gave one. */
   priceOf(asset: MarketAsset): Promise<CurrentPrice | null>
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Busy, createQueue } from './queue.ts'
 
-/** Work that ends on command, and reports when it begins. */
+/** Work that ends on command and reports when it begins. */
 function stage() {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

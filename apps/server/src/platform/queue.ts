@@ -1,28 +1,28 @@
 export interface QueueLimits {
-  /** Items that are worked on at once. */
+  /** Maximum number of items that run at once. */
   atOnce: number
-  /** Items that may wait: `most` of all keys, `share` of one key. */
+  /** Maximum number of items that may wait: `most` of all keys, `share` of one key. */
   most: number
   share: number
-  /** Pause after an item that took so many milliseconds, before the next one starts in its place. */
+  /** Waits after an item that took so many milliseconds, before the next one starts in its place. */
   rest?: (milliseconds: number) => Promise<void>
 }
 
-/** Concurrency limiter for expensive work, with a bounded queue: a key with many items waits behind its own. */
+/** Concurrency limiter for expensive work, with a bounded queue. A key with many items waits for its own. */
 export interface Queue {
   /**
-   * Runs `work` when it is its turn: keys alternate, items of a key stay in order. Rejects with `Busy` when the queue
-   * is full.
+   * Runs `work` in its turn: keys alternate, and items of a key stay in order. Rejects with `Busy` when the
+   * queue is full.
    */
   run<T>(key: string, work: () => Promise<T>): Promise<T>
-  /** Throws what `run` would reject with. */
+  /** Throws the error with which `run` would reject. */
   assertCapacity(key: string): void
   waiting(): number
-  /** Items refused so far. */
+  /** Returns the number of items refused so far. */
   refused(): number
 }
 
-/** The queue is full: nothing was done. */
+/** Error of a full queue; nothing was done. */
 export class Busy extends Error {
   /** Whether the key's own items fill its share. */
   readonly own: boolean

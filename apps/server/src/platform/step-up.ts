@@ -4,28 +4,28 @@ import type { OperatorAct } from '@matin/domain/operators/step-up'
 import type { Tx } from './db/database.ts'
 import type { OperatorCaller } from './platform.ts'
 
-/** Step-up proof of a call, with the caller and the operation that it is for. */
+/** Step-up proof of a call, with its caller and the operation that it authorises. */
 export interface AskedProof {
   caller: OperatorCaller
   proof: StepUpProof | null
   act: OperatorAct
   origin: string
-  /** Intent of a command, which happens once; null for other calls. */
+  /** Id of the command's request, which is executed once; null for other calls. */
   intent: string | null
 }
 
-/** Remaining work of a proof, done in the transaction of the operation that it is for. */
+/** Rest of a proof's verification, done in the transaction of the operation that it authorises. */
 export type Proven = (tx: Tx) => Promise<Result<null>>
 
 /** Step-up authentication of operators, as the router uses it. */
 export interface StepUps {
   /**
-   * Verifies the proof for an endpoint that requires more than the session; its remaining work is done in the
-   * command's transaction. A try of a code is counted before it is checked, and the right code clears the count,
-   * whether the command is done or refused.
+   * Verifies the proof for an endpoint that requires more than the session. The rest of the work is returned
+   * and done in the command's transaction. An attempt with a code is counted before the code is checked, and
+   * the right code clears the count, whether the command succeeds or is refused.
    */
   prove(asked: AskedProof): Promise<Result<Proven>>
-  /** Whether the caller's session has a grant for this room that is still valid. */
+  /** Returns whether the caller's session has a valid grant for this scope (`room`). */
   isOpen(caller: OperatorCaller, room: string): Promise<boolean>
   grantStepUp(tx: Tx, caller: OperatorCaller, room: string): Promise<void>
 }

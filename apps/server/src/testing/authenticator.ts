@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { PasskeyAnswer } from '@matin/contract/factor'
 
-/** Server's challenge to a browser. */
+/** Challenge of the server to a browser. */
 interface Asked {
   challenge: string
   options: { challenge: string }
@@ -9,13 +9,13 @@ interface Asked {
 
 export interface SoftAuthenticator {
   credential: string
-  /** Answers a request to make a passkey. */
+  /** Answers a request to create a passkey. */
   make(asked: Asked, changes?: Changes): PasskeyAnswer
   /** Answers a challenge. */
   prove(asked: Asked, changes?: Changes): PasskeyAnswer
 }
 
-/** Deviations of a dishonest or faulty authenticator. */
+/** Deviations that imitate a dishonest or faulty authenticator. */
 export interface Changes {
   origin?: string
   counter?: number
@@ -23,7 +23,7 @@ export interface Changes {
   flags?: number
 }
 
-/** A passkey in software, as the standard (WebAuthn level 3) lays it out: ES256, no attestation. */
+/** Creates a passkey in software as WebAuthn level 3 specifies it: ES256, no attestation. */
 export function softAuthenticator(origin: string): SoftAuthenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const jwk = publicKey.export({ format: 'jwk' })

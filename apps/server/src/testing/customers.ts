@@ -4,12 +4,12 @@ import { changeCredentials } from '../features/account/auth/sign-in/credentials.
 import { customer } from '../features/account/auth/tables.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** The customer who has an e-mail address, as a condition: addresses are stored sealed. */
+/** Returns the condition for the customer with an email address, because addresses are stored sealed. */
 export function hasEmail({ config }: Pick<Platform, 'config'>, email: string): SQL {
   return ownedBy(config, { kind: 'email', value: email })
 }
 
-/** Changes credentials as the server does, with their MAC: a row changed by plain SQL would be rejected. */
+/** Changes credentials as the server does, with their MAC. A row changed by plain SQL would be rejected. */
 export async function changeAccount(
   platform: Platform,
   id: string,

@@ -2,20 +2,20 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface DatabaseProxy {
-  /** The address of the database through the proxy. */
+  /** Address of the database through the proxy. */
   url: string
-  /** From now on nothing comes back from the database, and nothing reaches it, of connections that begin as well: it is silent. */
+  /** Makes the database silent: nothing reaches it or comes back from it, on new connections too. */
   holdAll(): void
   /** Lets requests be executed, but holds their answers back. */
   holdAnswers(): void
-  /** All that was held goes on its way. */
+  /** Sends on everything that was held back. */
   release(): void
   /** Ends every connection. */
   cut(): void
   close(): Promise<void>
 }
 
-/** Proxy between a server and its PostgreSQL that plays a failing network. */
+/** Starts a proxy between a server and its PostgreSQL that imitates a failing network. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(databaseUrl)
   const pairs = new Set<{ near: Socket; far: Socket }>()

@@ -11,12 +11,15 @@ import type { Database, Tx } from '../platform/db/database.ts'
 import type { DatabaseLimits } from '../platform/db/limits.ts'
 import { openPglite, openPostgres } from '../platform/db/open.ts'
 
-/** Locks and races are only proven on PostgreSQL: the embedded database has one connection. */
+/**
+ * Whether tests run on PostgreSQL. Locks and races are only proven there, because the embedded database has
+ * one connection.
+ */
 export const onPostgres = process.env.TEST_ENGINE === 'postgres'
-/** Internal secret of a test's server, which its database knows as a hash. */
+/** Internal secret of a test's server. Its database has the hash of it. */
 export const COMMAND_SECRET = readConfig({ NODE_ENV: 'test' }).INTERNAL_SECRET
 
-/** Limits so wide that no load of the machine reaches them. */
+/** Limits so long that no load of the machine reaches them. */
 const WIDE: DatabaseLimits = {
   connect: 120_000,
   statement: 120_000,
@@ -26,7 +29,10 @@ const WIDE: DatabaseLimits = {
 }
 export const WIDE_LIMITS = { requests: WIDE, jobs: WIDE }
 
-/** A migrated database without rows of the engine that TEST_ENGINE names, a copy of `template.ts`'s; `drop` ends it. */
+/**
+ * Opens a migrated database without rows on the engine that TEST_ENGINE names, a copy of the one in
+ * `template.ts`; `drop` deletes it.
+ */
 export async function openTestDatabase(
   poolSize?: number,
 ): Promise<{ database: Database; place: Place | null; url: string; drop(): Promise<void> }> {
@@ -52,7 +58,7 @@ export async function openTestDatabase(
   }
 }
 
-/** Address of a test database. */
+/** Test database that can be opened several times. */
 export interface Place {
   /** URL of the database, or its directory. */
   name: string
@@ -62,7 +68,7 @@ export interface Place {
   drop(): Promise<void>
 }
 
-/** Place of a database that outlives one opening. Each `open` migrates it. */
+/** Creates a database that outlives one opening. Each `open` migrates it. */
 export async function createTestDatabase(template = 'template1'): Promise<Place> {
   if (!onPostgres) {
     const directory = await mkdtemp(join(tmpdir(), 'matin-pglite-'))
@@ -94,12 +100,18 @@ export async function createTestDatabase(template = 'template1'): Promise<Place>
   }
 }
 
-/** Lets the app make temporary tables again, by the administrator, for tests of rules that hold even then. */
+/**
+ * SQL by which the administrator lets the app create temporary tables again, for tests of rules that hold
+ * even then.
+ */
 export const WITH_TEMPORARY = `DO $$ BEGIN
   EXECUTE format('GRANT TEMPORARY ON DATABASE %I TO ${APP_ROLE}', current_database());
 END $$`
 
-/** Makes a transaction the administrator's, on either engine. The test's user is one who has stepped down. */
+/**
+ * SQL that runs the rest of a transaction as the administrator, on either engine, after the test's user has
+ * switched to the app's role.
+ */
 export const STEP_UP = stepUp(onPostgres ? 'postgres' : 'pglite')
 
 function stepUp(engine: Database['engine']): string {
@@ -107,14 +119,14 @@ function stepUp(engine: Database['engine']): string {
 }
 
 /**
- * Runs SQL as the database's administrator, whom no privilege restricts, behind the server's back. All of `text` or
- * nothing takes effect: statements sent together are one transaction.
+ * Runs SQL as the database's administrator, whom no privilege restricts, without the server. All of `text`
+ * takes effect or nothing, because statements sent together are one transaction.
  */
 export function asSuperuser(database: Database, text: string): Promise<{ rows: unknown[] }> {
   return database.executeSql(`${stepUp(database.engine)}; ${text}`)
 }
 
-/** Makes a transaction an operator's, without a proof of their presence. */
+/** Makes an operator the current one of a transaction, without a proof of presence. */
 export async function actWithoutProof(tx: Tx, operator: string): Promise<void> {
   await tx.execute(sql.raw(STEP_UP))
   await tx.execute(sql`INSERT INTO private.current_operator (operator) VALUES (${operator}::uuid)`)
@@ -122,14 +134,15 @@ export async function actWithoutProof(tx: Tx, operator: string): Promise<void> {
 }
 
 /**
- * As the administrator: takes the guards of the ledger away, and brings them back, within one transaction. One at a time: a DELETE that
- * waits for another one would not find the rows that come back.
+ * SQL by which the administrator removes the guards of the ledger; `WITH_GUARDS` restores them in the same
+ * transaction. Only one such transaction may run at a time: a DELETE that waits for another one would not
+ * find the restored rows.
  */
 export const WITHOUT_GUARDS = `SET LOCAL session_replication_role = 'replica'; LOCK TABLE ledger.guard IN EXCLUSIVE MODE;
   CREATE TEMPORARY TABLE kept_guards ON COMMIT DROP AS TABLE ledger.guard; DELETE FROM ledger.guard`
 export const WITH_GUARDS = 'INSERT INTO ledger.guard TABLE kept_guards'
 
-/** Runs part of a transaction that posts without the required two operators; triggers are off as well. */
+/** Runs a part of a transaction that posts without the required two operators; triggers are off as well. */
 export async function withoutOperators<T>(
   tx: Tx,
   work: () => Promise<T>,

@@ -4,7 +4,7 @@ import { mail } from '../features/notify/notifications/tables.ts'
 import type { Platform } from '../platform/platform.ts'
 import { keyIds } from '../platform/secrets/vault.ts'
 
-/** Letters that wait for an address, oldest first, with the words that are stored sealed. */
+/** Returns the emails that wait for an address, oldest first, with their opened texts. */
 export async function emailsTo(platform: Platform, to: string) {
   const rows = await platform.db.select().from(mail).orderBy(asc(mail.id))
   return rows.flatMap(row => {

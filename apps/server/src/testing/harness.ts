@@ -26,22 +26,27 @@ import { emailsTo } from './emails.ts'
 
 export const PASSWORD = 'correct horse'
 export const PIN = '135790'
-/** The chain mines when a test says so: blocks in between would make confirmations a matter of luck. */
+/**
+ * Interval of the chain's own mining: never, because blocks that a test did not request would make
+ * confirmations random.
+ */
 const NEVER_MS = 366 * 86_400_000
-/** Jobs that change tables and wait for others, or read the whole ledger: their own tests call them. */
+/**
+ * Jobs that change tables and wait for others, or that read the whole ledger. Only their own tests run them.
+ */
 const KEPT_APART = new Set(['maintain-database', 'make-partitions', 'prove'])
-/** Blocks that make a transfer solid on the development chain. */
+/** Number of blocks after which a transfer is solid on the development chain. */
 export const TO_SOLID = 20
 
 export interface CallOptions {
   key?: string
   language?: string
   timeZone?: string
-  /** Address of the caller; by default another one each time, so that only tests of limits meet them. */
+  /** Address of the caller; by default a new one each time, so that only tests of limits reach the limits. */
   ip?: string
-  /** Device token, null for none; by default one that all share. */
+  /** Device token, null for none; by default one that all callers share. */
   device?: string | null
-  /** An operator's, where the endpoint asks for one. */
+  /** Step-up proof of an operator, where the endpoint requires one. */
   proof?: StepUpProof
 }
 
@@ -49,44 +54,49 @@ export interface TestCustomer {
   email: string
   token: string
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<DataOf<E>>
-  /** The whole envelope, for failures. */
+  /** Calls and returns the whole envelope, for failures. */
   ask(endpoint: Endpoint, input: unknown, options?: CallOptions): Promise<Envelope>
 }
 
 export interface Harness {
   app: App
-  /** A second server on the same database, chain and clock; whoever starts it closes it. */
+  /** Starts a second server on the same database, chain and clock. The caller closes it. */
   another(changed?: Partial<Config>): Promise<App>
-  /** Whether each scan is followed by what the signer says once its own node has seen what came in: not where a real one runs. */
+  /**
+   * Whether each scan is followed by the signer's confirmation of incoming transfers; false where a real
+   * signer runs.
+   */
   signerSees: { value: boolean }
   chain: DevChain
   tronUrl: string
-  /** Of its database, as a superuser; empty with the embedded one. */
+  /** URL of its database as a superuser; empty with the embedded one. */
   databaseUrl: string
-  /** Gone when it is closed. */
+  /** Data directory, which is deleted when the harness is closed. */
   dataDir: string
   clock: MovableClock
   ask(endpoint: Endpoint, input: unknown, options?: CallOptions & { token?: string }): Promise<Envelope>
-  /** Registers through the API with the code from the mailbox, and sets the PIN. */
+  /** Registers a customer through the API with the code from the mailbox, and sets the PIN. */
   customer(): Promise<TestCustomer>
   signIn(email: string, password: string): Promise<TestCustomer>
   codeFor(email: string): Promise<string>
-  /** Requests a code to the customer's own contact, as a change of protection needs it. */
+  /** Requests a code to the customer's own contact, as a change of protection requires it, and returns it. */
   ownCode(contact: string): Promise<string>
-  /** A customer with this much USDT in spot, by the whole way of a recharge. */
+  /** Creates a customer with this much USDT in spot, through a complete recharge. */
   funded(usdt: string): Promise<TestCustomer>
   /** Moves the clock, mines a block, and runs every job. */
   advance(duration: Temporal.DurationLike): Promise<void>
   /** Runs every job once, as the queue would. */
   work(): Promise<void>
-  /** A copy of the database, on PostgreSQL. The server is closed while it is made, and is another one afterwards. */
+  /** Copies the database, on PostgreSQL. The server is closed meanwhile and replaced by a new one. */
   backUp(): Promise<Place>
-  /** Puts a copy in the place of the database, as an administrator restores a backup. Chain and clock go on. */
+  /** Replaces the database with a copy, as an administrator restores a backup. Chain and clock go on. */
   restore(backup: Place): Promise<void>
   close(): Promise<void>
 }
 
-/** The whole server on a real database and a real development chain, with a clock that stands still. */
+/**
+ * Starts the whole server on a real database and a real development chain, with a clock that stands still.
+ */
 export async function startHarness(
   start = '2026-03-02T10:24:00Z',
   env: Record<string, string> = {},
@@ -205,7 +215,7 @@ export async function startHarness(
     await who.call(submitTopup, { quantity: usdt, voucherId: await uploadVoucher(app, who) })
     return who
   }
-  /** Closes the server, puts another database in the place of its own, and starts it anew. */
+  /** Closes the server, replaces its database with another one, and starts a new server. */
   const onDatabase = async (place: Place): Promise<void> => {
     const database = await place.open()
     const drop = async () => {
@@ -262,7 +272,7 @@ export async function startHarness(
   }
 }
 
-/** As the signer does, whose node is the chain's own. */
+/** Confirms all incoming transfers as the signer does, whose node is the chain's own. */
 async function confirmAll(platform: Platform): Promise<void> {
   const { arrivals } = await arrivalsToConfirm(platform)
   await confirmArrivals(
@@ -292,7 +302,7 @@ export async function uploadVoucher(app: App, who: Pick<TestCustomer, 'token'>):
   return uploadImage.data.parse(envelope.parse(response.json()).data).id
 }
 
-/** Every asset sums to zero and every balance is the sum of its postings. */
+/** Checks that every asset sums to zero and every balance is the sum of its postings. */
 export async function expectBalancedBooks(app: App): Promise<void> {
   expect(await trialBalance(app.platform.db)).toEqual([])
 }

@@ -21,13 +21,13 @@ import type { TestOperator } from './operators.ts'
 export type Certificate = { type: CertificateType; name: string; number: string }
 
 let numbers = 0
-/** A certificate that nobody else has. */
+/** Returns a certificate that nobody else has. */
 export function someCertificate(): Certificate {
   numbers += 1
   return { type: 'passport', name: 'Hana Lindqvist', number: `TR ${String(numbers).padStart(8, '0')}` }
 }
 
-/** Sends bytes as a photo of a certificate. */
+/** Uploads bytes as a photo of a certificate. */
 export async function sendPhoto(
   harness: Harness,
   who: Pick<TestCustomer, 'token'>,
@@ -46,7 +46,7 @@ export async function sendPhoto(
   return envelope.parse(response.json())
 }
 
-/** Uploads a small real photo and answers its id. */
+/** Uploads a small real photo and returns its id. */
 export async function uploadPhoto(harness: Harness, who: Pick<TestCustomer, 'token'>): Promise<string> {
   const photo = sharp({ create: { width: 85, height: 54, channels: 3, background: '#dfe4ee' } })
   const answer = await sendPhoto(harness, who, await photo.png().toBuffer())
@@ -63,7 +63,7 @@ export async function submitCertificate(
   return who.call(submitIdentity, { ...certificate, frontId, backId })
 }
 
-/** Opens a submission and its photos and answers the checks, as an operator does before deciding. */
+/** Opens a submission and its photos, as an operator does before deciding, and returns the checks. */
 export async function openSubmission(
   harness: Harness,
   compliance: TestOperator,
@@ -84,7 +84,7 @@ export async function openSubmission(
   for (const check of IDENTITY_CHECKS) await compliance.call(checkIdentity, { id, check, answer: true })
 }
 
-/** Submits a certificate and has it passed; answers the submission's id. */
+/** Submits a certificate and has it passed. Returns the submission's id. */
 export async function passCertificate(
   harness: Harness,
   who: TestCustomer,

@@ -18,7 +18,10 @@ const OUTSIDE = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 
 export type Waiting = Record<QueueKind, string>
 
-/** A funded customer of whom one item of each kind waits, with their ids; the proposal is a treasurer's. */
+/**
+ * Creates a funded customer with one waiting item of each kind, and returns their ids; the proposal is a
+ * treasurer's.
+ */
 export async function waitingItems(
   harness: Harness,
   treasurer: TestOperator,
@@ -56,7 +59,7 @@ export async function waitingItems(
   return { who, uid, items }
 }
 
-/** Writes rows past the database's guards, as after days of work. */
+/** Writes rows past the database's guards, as if days of work had gone by. */
 export function behind({ app }: Harness, text: string): Promise<{ rows: unknown[] }> {
   return asSuperuser(app.platform.database, `SET LOCAL session_replication_role = 'replica'; ${text}`)
 }

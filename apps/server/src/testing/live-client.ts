@@ -4,13 +4,13 @@ import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ClientMessage, LIVE_PATH, type ServerMessage, serverMessage } from '@matin/contract/live'
 
-/** One socket of a customer's app, as a browser opens it. */
+/** Socket of a customer's app, as a browser opens it. */
 export interface LiveClient {
   received: ServerMessage[]
   send(message: ClientMessage | string): void
-  /** Waits until a condition holds; it is asked again with every message. The test's own limit ends it. */
+  /** Waits until a condition holds, which is evaluated with every message, or until the test's time limit. */
   until(condition: (received: ServerMessage[]) => boolean): Promise<void>
-  /** The close code; waits for it. */
+  /** Waits for the close code and returns it. */
   closed(): Promise<number>
   isOpen(): boolean
   close(): void
@@ -53,7 +53,10 @@ export async function connectLive(address: string, token?: string): Promise<Live
   return client
 }
 
-/** A bare socket after the upgrade: for clients that do not behave. Answers the HTTP status when it is refused. */
+/**
+ * Opens a bare socket after the upgrade, for clients that misbehave. Returns the HTTP status if it is
+ * refused.
+ */
 export async function upgradeRaw(
   address: string,
   headers: Record<string, string> = {},
@@ -73,7 +76,7 @@ export async function upgradeRaw(
   return Promise.race([upgraded, answered])
 }
 
-/** A text frame as a client masks it. */
+/** Returns a text frame, masked as a client does it. */
 export function textFrame(text: string): Buffer {
   const payload = Buffer.from(text)
   const mask = randomBytes(4)

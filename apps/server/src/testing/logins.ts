@@ -7,19 +7,19 @@ import { asSuperuser, COMMAND_SECRET, onPostgres, openTestDatabase } from './dat
 
 type Rows = { rows: unknown[] }
 
-/** Password that packages/ledger's tests use too: roles belong to the whole cluster. */
+/** Password that packages/ledger's tests use too, because roles belong to the whole cluster. */
 const PASSWORD = 'of a test'
 
-/** A PostgreSQL database as its administrator prepares it: two roles sign in, neither is a superuser. */
+/** PostgreSQL database as its administrator prepares it: two roles sign in, neither of them a superuser. */
 export interface SignedInPlace {
-  /** Address for a user; without one, the administrator's. */
+  /** Returns the address for a user; without one, the administrator's. */
   url(user?: string): string
-  /** As the administrator, in this database. */
+  /** Runs SQL as the administrator of this database. */
   administer(text: string): Promise<Rows>
   drop(): Promise<void>
 }
 
-/** Runs the administrator's SQL from docs/operations.md, and makes an empty database. */
+/** Runs the administrator's SQL from docs/operations.md, and creates an empty database. */
 export async function prepareDatabase(): Promise<SignedInPlace> {
   const cluster = process.env.TEST_DATABASE_URL
   if (!cluster) throw new Error('TEST_ENGINE=postgres wants TEST_DATABASE_URL')
@@ -45,7 +45,9 @@ export async function prepareDatabase(): Promise<SignedInPlace> {
   }
 }
 
-/** Opens a database as production does. On the embedded engine its one user has stepped down. */
+/**
+ * Opens a database as production does. On the embedded engine, its only user has switched to the app's role.
+ */
 export async function openSignedIn(): Promise<{
   database: Database
   administer(text: string): Promise<Rows>

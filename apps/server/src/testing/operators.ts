@@ -9,7 +9,10 @@ import { createOperator } from '../features/account/operators/service.ts'
 import { totpCode } from '../platform/secrets/totp.ts'
 import type { CallOptions, Harness } from './harness.ts'
 
-/** Code that a test sends, `null` for none; by default a fresh code where one is required. */
+/**
+ * Options of an operator's call. `totp` is the code to send, null for none; by default a fresh code if one is
+ * required.
+ */
 export type OperatorCallOptions = CallOptions & { totp?: string | null }
 
 export const OPERATOR_PASSWORD = 'a long enough password'
@@ -19,16 +22,19 @@ export interface TestOperator {
   email: string
   totpSecret: string
   token(): string
-  /** Unused code: moves the clock to the next one. */
+  /** Returns an unused code, for which it moves the clock to the next one. */
   code(): string
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: OperatorCallOptions): Promise<DataOf<E>>
   /** Calls and returns the whole envelope, for failures. */
   ask(endpoint: Endpoint, input: unknown, options?: OperatorCallOptions): Promise<Envelope>
-  /** Signs in again after a jump of the clock: a session lasts twelve hours. Operators with a passkey use it. */
+  /**
+   * Signs in again after a jump of the clock, because a session lasts twelve hours. Operators with a passkey
+   * use it.
+   */
   signInAgain(passkey?: PasskeyAnswer): Promise<void>
 }
 
-/** An operator with these roles, made as the command line makes one and signed in through the API. */
+/** Creates an operator with these roles as the command line does, and signs in through the API. */
 export async function signedInOperator(harness: Harness, ...roles: OperatorRole[]): Promise<TestOperator> {
   const email = `${randomUUID()}@operators.example`
   const { platform } = harness.app

@@ -1,7 +1,7 @@
 import { type Load, loadIn } from '../platform/commands/batch-query.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 
-/** A node of what EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) answers. */
+/** Node of a plan as EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) returns it. */
 export interface Plan {
   'Relation Name'?: string
   'Actual Rows': number
@@ -11,7 +11,7 @@ export interface Plan {
   Plans?: Plan[]
 }
 
-/** Rows that come out of tables. */
+/** Counts the rows that the plan read from tables. */
 export function rowsRead(plan: Plan): number {
   return (
     (plan['Relation Name'] ? plan['Actual Rows'] * plan['Actual Loops'] : 0) +
@@ -19,7 +19,10 @@ export function rowsRead(plan: Plan): number {
   )
 }
 
-/** Asks as pages do, and counts the rows that it reads and the pages of 8 KiB that PostgreSQL looks at. */
+/**
+ * Creates a loader like that of pages, which counts the rows it reads and the pages of 8 KiB that PostgreSQL
+ * visits.
+ */
 export function countingAsk(database: Database): { ask: Load; cost: { rows: number; blocks: number } } {
   const cost = { rows: 0, blocks: 0 }
   const counting = {

@@ -6,12 +6,12 @@ import { findRedis } from '../../../../tools/redis.ts'
 
 export interface TestRedis {
   url: string
-  /** Ends the server at once, as a crash would; `start` brings it back on the same port. */
+  /** Ends the server at once, as a crash would. `start` brings it back on the same port. */
   kill(): Promise<void>
   start(): Promise<void>
 }
 
-/** A Redis of the test's own, in memory. Throws when the machine has none. */
+/** Starts a separate Redis, in memory. Throws when the machine has none. */
 export async function startRedis(): Promise<TestRedis> {
   const program = findRedis()
   if (!program)
@@ -38,7 +38,7 @@ export async function startRedis(): Promise<TestRedis> {
   }
 }
 
-/** Until it answers; the hook's own limit ends it. Throws when the server ends first. */
+/** Waits until it answers, or until the hook's time limit. Throws when the server ends first. */
 async function ready(url: string, server: ChildProcess): Promise<void> {
   const probe = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 20 })
   probe.on('error', () => {})

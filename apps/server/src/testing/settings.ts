@@ -2,7 +2,7 @@ import type { SettingKey } from '@matin/domain/settings/settings'
 import type { Platform } from '../platform/platform.ts'
 import { asSuperuser } from './database.ts'
 
-/** Sets what operators set, without them: behind the guards' back. */
+/** Writes a setting without operators, past the database's guards. */
 export async function setSetting(platform: Platform, key: SettingKey, value: string): Promise<void> {
   const text = value.replaceAll("'", "''")
   await asSuperuser(

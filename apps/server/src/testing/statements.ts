@@ -1,7 +1,10 @@
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 
-/** How many statements reach the database while something is done, on either engine; nothing else may go on meanwhile. */
+/**
+ * Counts the statements that reach the database during `work`, on either engine. Nothing else may run
+ * meanwhile.
+ */
 export async function countStatements(work: () => Promise<unknown>): Promise<number> {
   let sent = 0
   const restored = [pg.Client.prototype, PGlite.prototype].map(prototype => {

@@ -5,7 +5,9 @@ import { createTestDatabase, onPostgres } from './database.ts'
 
 let drop: () => Promise<void>
 
-/** Vitest's, before all tests of a run: a migrated database, which `openTestDatabase` copies. */
+/**
+ * Creates a migrated database, which `openTestDatabase` copies. Vitest calls it before all tests of a run.
+ */
 export async function setup(): Promise<void> {
   const place = await createTestDatabase()
   drop = place.drop
@@ -14,12 +16,12 @@ export async function setup(): Promise<void> {
   process.env.TEST_TEMPLATE = onPostgres ? place.name : await packed(place.name)
 }
 
-/** Vitest's, after all of them. */
+/** Deletes that database. Vitest calls it after all tests. */
 export async function teardown(): Promise<void> {
   await drop()
 }
 
-/** The path of a tar file with what the embedded database has in its directory. */
+/** Returns the path of a tar file with the embedded database's directory. */
 async function packed(directory: string): Promise<string> {
   const client = await PGlite.create(directory)
   const files = await client.dumpDataDir('none')

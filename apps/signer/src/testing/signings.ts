@@ -8,7 +8,7 @@ import {
 } from '@matin/domain/withdrawal/signing-approval'
 import type { Signing } from '../store.ts'
 
-/** An operator with a key pair: the pinned key, and the function that signs. */
+/** Operator with a key pair: the pinned key, and the function that signs. */
 export type Signatory = OperatorKey & { sign(approval: SigningApproval): OperatorSignature }
 
 export function signatory(operator: string): Signatory {
@@ -35,7 +35,7 @@ interface Assertion {
   by?: KeyObject
 }
 
-/** An operator with a passkey, which signs like a device. */
+/** Creates an operator with a passkey, which signs like a device. */
 export function passkeyHolder(
   operator: string,
 ): OperatorKey & { sign(approval: SigningApproval, changed?: Assertion): OperatorSignature } {
@@ -69,7 +69,7 @@ export function itemOf(payment: Payment, signatures: OperatorSignature[] = []): 
   return { subject: randomUUID(), attempt: 1, payment, signatures }
 }
 
-/** A signing as the store keeps it, with dummy bytes. */
+/** Returns a signing as the store keeps it, with dummy bytes. */
 export function signingOf(item: SignItem, at: number, changed: Partial<Signing> = {}): Signing {
   const txid = randomUUID()
   return {

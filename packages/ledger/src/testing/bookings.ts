@@ -18,7 +18,7 @@ export function request(postings: Posting[], changed: Partial<TransferRequest> =
   return { id, key: randomUUID(), kind: 'own_transfer', reference: 'test', at, postings, ...changed }
 }
 
-/** Gives an account a balance in the one way that is allowed for its kind. */
+/** Gives an account a balance, in the only way that is allowed for its kind. */
 export async function give(
   db: LedgerDb,
   owner: string,
@@ -38,7 +38,7 @@ export async function give(
   }
 }
 
-/** Balance of one account; 0 when there is none. */
+/** Returns the balance of one account; 0 when there is none. */
 export function balance(
   db: LedgerDb,
   owner: string,

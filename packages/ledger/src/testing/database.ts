@@ -9,27 +9,27 @@ export const onPostgres = process.env.TEST_ENGINE === 'postgres'
 
 type Rows = { rows: Record<string, unknown>[] }
 
-/** A database with nothing but the ledger, on the engine of this run. */
+/** Database with nothing but the ledger, on the engine of this run. */
 export interface LedgerTestDatabase {
-  /** As the app: on PostgreSQL several connections, each signed in as it. */
+  /** Connection as the app; on PostgreSQL several, each signed in as the app's role. */
   db: LedgerDb
-  /** A statement, or several, as the app. */
+  /** Runs one statement, or several, as the app. */
   asApp(text: string): Promise<Rows>
-  /** The same as the database's administrator, whom no rule holds. */
+  /** Runs one statement, or several, as the database's administrator, whom no rule restricts. */
   asSuperuser(text: string): Promise<Rows>
-  /** One transaction as the app: rolled back when `work` rejects. */
+  /** Runs one transaction as the app, which is rolled back when `work` rejects. */
   transaction<T>(work: (db: LedgerDb) => Promise<T>): Promise<T>
-  /** Installs again, as a next start does. */
+  /** Installs the ledger again, as the next start does. */
   install(): Promise<void>
   drop(): Promise<void>
 }
 
-/** `connections` of the app at once, where the engine has several. */
+/** Opens the database with so many connections of the app, if the engine has several. */
 export function openLedgerDatabase(connections = 8): Promise<LedgerTestDatabase> {
   return onPostgres ? openOnPostgres(connections) : openOnPglite()
 }
 
-/** PGlite has one user, a superuser, who steps down for everybody. */
+/** Opens PGlite, whose only user, a superuser, switches to the role that is needed. */
 async function openOnPglite(): Promise<LedgerTestDatabase> {
   const client = await PGlite.create()
   const last = async (text: string) => {
@@ -70,7 +70,7 @@ async function openOnPglite(): Promise<LedgerTestDatabase> {
   }
 }
 
-/** Three sign-ins, as an administrator of a real server gives them. */
+/** Opens PostgreSQL with three logins, as an administrator of a real server creates them. */
 async function openOnPostgres(connections: number): Promise<LedgerTestDatabase> {
   const cluster = process.env.TEST_DATABASE_URL
   if (!cluster) throw new Error('TEST_ENGINE=postgres wants TEST_DATABASE_URL')
@@ -145,12 +145,15 @@ async function once(url: string, text: string): Promise<Rows> {
   }
 }
 
-/** Several statements have several results. */
+/** Returns the result of the last statement, because several statements have several results. */
 function lastOf(result: Rows | Rows[]): Rows {
   return (Array.isArray(result) ? result.at(-1) : result) ?? { rows: [] }
 }
 
-/** As the server's one transaction helper does it. A deadlock is not tried again: there must be none. */
+/**
+ * Runs `work` and retries serialisation failures, as the server's transaction helper does. Deadlocks are not
+ * retried, because there must be none.
+ */
 export async function again<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

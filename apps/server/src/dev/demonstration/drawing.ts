@@ -1,6 +1,9 @@
 import sharp from 'sharp'
 
-/** Five columns of seven points a letter, the lowest bit on top: drawn, because a bare machine has no fonts. */
+/**
+ * Letters of five columns with seven points each, lowest bit on top. They are drawn, because a bare machine
+ * has no fonts.
+ */
 const LETTERS: Readonly<Record<string, string>> = {
   '-': '0808080808',
   '.': '0060600000',
@@ -49,7 +52,7 @@ const TABLE: Colour = [223, 228, 238]
 const INK: Colour = [6, 18, 55]
 const GREY: Colour = [135, 142, 163]
 
-/** Points by hand: the server's image library reads no drawings. */
+/** Creates an image from points, because the server's image library reads no drawings. */
 function canvas() {
   const points = Buffer.alloc(WIDTH * HEIGHT * 3)
   const fill = (colour: Colour, left: number, top: number, width: number, height: number) => {
@@ -68,7 +71,7 @@ function canvas() {
   return { fill, write, png: () => sharp(points, { raw }).png().toBuffer() }
 }
 
-/** Specimen of a certificate, marked as a specimen: it belongs to no person. */
+/** Draws a certificate that is marked as a specimen and belongs to no person. */
 export function specimen(name: string, number: string): Promise<Buffer> {
   const { fill, write, png } = canvas()
   write('PASSPORT - SPECIMEN', 44, 52, 4)
@@ -81,7 +84,7 @@ export function specimen(name: string, number: string): Promise<Buffer> {
   return png()
 }
 
-/** Reverse side of the specimen certificate. */
+/** Draws the reverse side of the specimen certificate. */
 export function reverse(number: string): Promise<Buffer> {
   const { fill, write, png } = canvas()
   fill(GREY, 20, 70, 600, 60)
@@ -90,7 +93,7 @@ export function reverse(number: string): Promise<Buffer> {
   return png()
 }
 
-/** A receipt of a payment. */
+/** Draws a receipt of a payment. */
 export function voucher(amount: string): Promise<Buffer> {
   const { write, png } = canvas()
   write('PAYMENT SENT', 60, 60, 4)

@@ -10,7 +10,7 @@ import { proposeInventory } from '@matin/contract/admin/treasury-moves'
 import { SEEDED_PRODUCTS } from '../seed-products.ts'
 import type { DemoCustomer, SignedIn } from './scene.ts'
 
-/** Proposes a fee, the first proposal to expire. Its reason and its change name different figures. */
+/** Proposes a fee, as the first proposal to expire. Its reason and its change name different amounts. */
 export async function proposeFee(treasury: SignedIn): Promise<void> {
   await treasury.call(changeSettings, {
     changes: [{ key: 'withdrawal_fee', from: '1', to: '1.9' }],
@@ -18,7 +18,7 @@ export async function proposeFee(treasury: SignedIn): Promise<void> {
   })
 }
 
-/** Keeps customer service open at all times, so that a late chat is late on any day. */
+/** Sets support to be always open, so that a late chat is late on any day. */
 export async function openAllHours(owner: SignedIn): Promise<void> {
   await owner.call(changeSettings, {
     changes: [{ key: 'support_hours', from: '1-5 09:00-18:00', to: '1-7 00:00-24:00' }],
@@ -26,7 +26,7 @@ export async function openAllHours(owner: SignedIn): Promise<void> {
   })
 }
 
-/** Proposes a rate with the decimal point misplaced: ten times the rate. */
+/** Proposes a rate with a misplaced decimal point: ten times the rate. */
 export async function proposeRate(treasury: SignedIn): Promise<void> {
   const offered = SEEDED_PRODUCTS.find(({ code }) => code === 'usdt-lock-30')
   const product = (await treasury.call(listAdminProducts, {})).items.find(
@@ -50,24 +50,24 @@ export async function proposePool(treasury: SignedIn): Promise<void> {
   await treasury.call(proposeFunding, { pool: 'usdt-lock-7', amount: '50000', note })
 }
 
-/** Proposes an attestation of all that is held, instead of what arrived. */
+/** Proposes to attest all that is held instead of the amount that arrived. */
 export async function proposeCoins(treasury: SignedIn): Promise<void> {
   const reference = 'Demonstration: the custodian’s statement has 305 ETH in all, 5 more than before.'
   await treasury.call(proposeHolding, { asset: 'ETH', direction: 'in', amount: '305', reference })
 }
 
-/** Proposes a treasury move whose text and amount differ. */
+/** Proposes a treasury move whose reason and amount differ. */
 export async function proposeSellers(treasury: SignedIn): Promise<void> {
   const note = 'Demonstration: six thousand for sellers of a week.'
   await treasury.call(proposeInventory, { amount: '60000', note })
 }
 
-/** Proposes an owner with "rn" for "m" in the address: the mailbox is an attacker's. */
+/** Proposes an owner whose address has "rn" for "m": the mailbox is an attacker's. */
 export async function proposeOwner(owner: SignedIn): Promise<void> {
   await owner.call(inviteOperator, { email: 'jo.lind@rnatin.example', name: 'Jo Lind', roles: ['owner'] })
 }
 
-/** Proposes texts of which one language names another time than the other three. */
+/** Proposes texts of which one language states another time than the other three. */
 export async function proposeTexts(content: SignedIn): Promise<void> {
   const { version, rules } = await content.call(getAdminRules, {})
   const en = rules.en.map(({ title, text }) => ({ title, text: text.replace('at 4 am', 'at 5 am') }))
@@ -84,7 +84,7 @@ export async function proposeStranger(support: SignedIn, { uid }: DemoCustomer):
   await support.call(proposeAttachment, { deposit: found.id, uid, reason })
 }
 
-/** A draft that lacks a language, and a notice for later whose languages name two days. */
+/** Writes a draft that lacks a language, and a scheduled notice whose languages state two different days. */
 export async function writeNotices(content: SignedIn, shownFrom: Temporal.Instant): Promise<void> {
   await content.call(createNotice, {
     title: { en: 'Lock 90 pays more', 'zh-Hans': '90 天锁仓收益提高', 'zh-Hant': '90 天鎖倉收益提高' },

@@ -36,10 +36,10 @@ import {
 } from './scene.ts'
 
 const SAVED = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
-/** Begins and ends as the saved one, as a thief makes one. */
+/** Address that begins and ends like the saved one, as a thief would create it. */
 const LIKE_SAVED = 'TJRabPrwbZy45sbaa8ZC44gvR8zHw9RTv8'
 
-/** Pays these customers, each of whom submits the matching receipt. */
+/** Pays to these customers, each of whom submits the matching receipt. */
 export async function recharge(
   scene: Scene,
   payments: readonly (readonly [DemoCustomer, string])[],
@@ -60,7 +60,7 @@ async function handIn(who: DemoCustomer, quantity: string, txid?: string): Promi
 }
 
 /**
- * Withdraws to an address of the customer's own unless another one is named, because withdrawals to one address are
+ * Withdraws to a separate address of the customer unless one is given, because withdrawals to one address are
  * judged together.
  */
 export async function withdraw(who: DemoCustomer, quantity: string, address?: string): Promise<string> {
@@ -69,10 +69,10 @@ export async function withdraw(who: DemoCustomer, quantity: string, address?: st
 }
 
 export interface Certificate {
-  /** As the customer typed it. */
+  /** Name as the customer typed it. */
   name: string
   number: string
-  /** As the photo has it, where that differs. */
+  /** Name and number on the photo, where they differ from the typed ones. */
   printed?: { name?: string; number?: string }
 }
 
@@ -99,14 +99,14 @@ export async function withdrawToLookalike(who: DemoCustomer): Promise<void> {
   await withdraw(who, '640', LIKE_SAVED)
 }
 
-/** Approves a withdrawal first, with a note of another amount than the withdrawal's. */
+/** Gives a withdrawal's first approval, with a note that states another amount than the withdrawal's. */
 export async function approveFirst(compliance: SignedIn, id: string): Promise<void> {
   const text = 'Called the customer at 11:20, who confirmed 4,600 USDT to an own address at an exchange.'
   await compliance.call(writeItemNote, { kind: 'withdrawal', item: id, text })
   await compliance.call(approveWithdrawal, { id })
 }
 
-/** Holds a customer and notes a reason to end the hold early. */
+/** Puts a customer on hold, and notes a reason to end the hold early. */
 export async function hold(compliance: SignedIn, { uid }: DemoCustomer): Promise<void> {
   await compliance.call(holdCustomer, { uid, reason: 'source_of_funds', hours: 20 })
   const text = 'The bank statement came at once. It is of another account holder: ask before releasing.'
@@ -161,7 +161,9 @@ export async function approveRecovery(operator: SignedIn, { uid }: DemoCustomer)
   await operator.call(proposeRecovery, { id: found.id })
 }
 
-/** Refuses this withdrawal as the signer, claiming that it has signed something else, once a rule has approved it. */
+/**
+ * Refuses a withdrawal as the signer, claiming that it has signed another one, once a rule has approved it.
+ */
 export async function refuseToSign(scene: Scene, subject: string): Promise<void> {
   await scene.jobs.find(({ name }) => name === 'approve-withdrawals')?.run()
   const refusal = { subject, reason: 'payment_changed', detail: 'signed before: 210 USDT' }

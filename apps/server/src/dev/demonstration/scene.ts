@@ -17,13 +17,13 @@ import type { Platform } from '../../platform/platform.ts'
 import { totpCode } from '../../platform/secrets/totp.ts'
 import { type DemoOperator, withPublicPasswords } from '../operators.ts'
 
-/** The mark of a customer of the demonstration. */
+/** Domain of the demonstration customers' email addresses, by which they are recognised. */
 export const DEMO_DOMAIN = 'demonstration.example'
 export const DEMO_PASSWORD = 'demonstration'
 export const DEMO_PIN = '135790'
-/** Blocks that make a transfer solid on the development chain. */
+/** Number of blocks after which a transfer is solid on the development chain. */
 const TO_SOLID = 20
-/** A code of an authenticator counts for so long, and serves once. */
+/** Seconds for which an authenticator code is valid; it works once. */
 const CODE_SECONDS = 30
 const MAILBOX_LOOKED_AT = 5
 
@@ -46,7 +46,7 @@ interface Shown {
   token?: string
   device?: string
   totp?: string
-  /** In place of JSON. */
+  /** Image that is sent in place of JSON. */
   image?: Buffer
   query?: Record<string, string>
 }
@@ -59,7 +59,7 @@ export interface DemoCustomer extends Asker {
   email: string
   uid: string
   upload(endpoint: Endpoint, image: Buffer): Promise<string>
-  /** The same customer on another device, from now on signed in there, too. */
+  /** Returns the same customer on another device, where they are signed in too from now on. */
   elsewhere(): Promise<DemoCustomer>
 }
 
@@ -69,7 +69,7 @@ export interface SignedIn extends Asker {
   leave(): Promise<void>
 }
 
-/** Moves the clock forward to this many hours before the end; never back. */
+/** Moves the clock forward to so many hours before the end; never back. */
 export async function hoursBefore({ clock, until, chain }: Scene, hours: number): Promise<void> {
   const target = until.subtract({ seconds: Math.round(hours * 3600) })
   const step = target.since(clock.now())
@@ -78,7 +78,7 @@ export async function hoursBefore({ clock, until, chain }: Scene, hours: number)
   await chain.mine(1)
 }
 
-/** The browser of operators, and of customers on another device than their phone. */
+/** Browser of operators, and of customers on another device than their phone. */
 const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
 
 async function send(scene: Scene, endpoint: Endpoint, input: unknown, shown: Shown): Promise<unknown> {
@@ -124,7 +124,7 @@ export async function newCustomer(scene: Scene, name: string): Promise<DemoCusto
   return { ...customerOf(scene, email, { token, device }), uid: user.uid }
 }
 
-/** Newest code in the mailbox for a recipient. */
+/** Returns the newest code in the mailbox for a recipient. */
 export async function codeFor({ platform }: Scene, email: string): Promise<string> {
   const rows = await platform.db.select().from(mail).orderBy(desc(mail.id)).limit(MAILBOX_LOOKED_AT)
   const emails = rows.map(row => openEmail(platform.config, row)).filter(({ to }) => to === email)
@@ -159,7 +159,7 @@ export async function askAsGuest<E extends Endpoint>(
   return (await send(scene, endpoint, input, {})) as DataOf<E>
 }
 
-/** Signs in an operator of the demonstration, who signs out again, so that a code shown later is unused. */
+/** Signs in an operator of the demonstration, and out again, so that a code shown later is unused. */
 export async function signIn(scene: Scene, { email, password, totpSecret }: DemoOperator): Promise<SignedIn> {
   const code = () => {
     scene.clock.advance(Temporal.Duration.from({ seconds: CODE_SECONDS }))

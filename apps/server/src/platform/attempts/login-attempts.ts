@@ -3,28 +3,36 @@ import { networkOf, wideNetworkOf } from '../network.ts'
 import type { Platform } from '../platform.ts'
 import { claimAttempt, clearAttempts, type ThrottlePolicy, waitOf } from './throttle.ts'
 
-/** Login attempt: the account, which need not exist, and the origin. */
+/** Login attempt at an account, which need not exist, from a network or a known device. */
 export interface LoginAttempt {
   account: string
   ip: string
-  /** Id by which the account knows the caller's device; null for an unknown device. */
+  /** Id of the caller's device as the account knows it; null for an unknown device. */
   device: string | null
 }
 
 /**
- * Policy for one network or one known device at one account: after four wrong passwords it waits, at most 15 minutes.
+ * Policy for one network or one known device at one account: after four wrong passwords it waits, at most 15
+ * minutes.
  */
 const ONE_ORIGIN_POLICY: ThrottlePolicy = { free: 4, longestSeconds: 900 }
-/** Policy for all unknown devices of an account together: beyond it, somebody is guessing from many places. */
+/**
+ * Policy for all unknown devices of an account together: beyond it, the account is attacked from many
+ * networks.
+ */
 const ALL_ORIGINS_POLICY: ThrottlePolicy = { free: 20, longestSeconds: 60 }
-/** Policies while an account is attacked: each network waits sooner, and the networks around it share 20 free tries. */
+/**
+ * Policies while an account is attacked: each network waits after its first attempt, and each wide network
+ * has 20 free attempts.
+ */
 const UNDER_ATTACK_POLICY: ThrottlePolicy = { free: 0, longestSeconds: 900 }
 const SUBNET_POLICY: ThrottlePolicy = { free: 20, longestSeconds: 900 }
 
 /**
- * Counts a login attempt before the password is compared. Attempts of others never lock the owner out: a known device
- * has its own counter, and a network without attempts may try. Against callers with many networks, each network, and
- * soon the networks around it, wait longer and longer.
+ * Counts a login attempt before the password is compared. Attempts of others never lock the owner out: a
+ * known device has its own counter, and a network without attempts may try. During an attack from many
+ * networks, each network waits from its first attempt on, and wide networks are counted too. `wait` is in
+ * seconds; 0 permits the attempt.
  */
 export async function recordLoginAttempt(
   platform: Platform,
@@ -46,8 +54,8 @@ export async function recordLoginAttempt(
 }
 
 /**
- * Clears the attempts of the caller and of the networks around it, after the right password. The account's total
- * stays.
+ * Clears the attempts of the caller's device or network after the right password, and those of its wide
+ * network. The total of the account stays.
  */
 export async function clearLoginAttempt(
   tx: Tx,

@@ -24,7 +24,7 @@ const pass = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal
 const asOwner = async (text: string) => (await asSuperuser(platform().database, text)).rows
 const tryPin = (pin = WRONG_PIN) => who.ask(beginTotp, { pin, ownCode: '000000' })
 
-/** Customer whose password and PIN are tried, signed in and at sign-in. */
+/** Creates a customer and makes wrong attempts at the password and the PIN, signed in and at sign-in. */
 async function guessedAt(): Promise<string> {
   who = await harness.customer()
   await harness.ask(login, { account: who.email, password: 'a wrong password' }, { device: null })

@@ -4,21 +4,21 @@ import { instantFrom, toTimestamp } from '../db/instant.ts'
 import { sha256 } from '../ids.ts'
 import type { Platform } from '../platform.ts'
 
-/** Delay of wrong attempts: some are free, then each doubles the wait, up to the longest. */
+/** Throttle policy: the first attempts are free, then each wrong one doubles the wait, up to the longest. */
 export interface ThrottlePolicy {
   free: number
   longestSeconds: number
 }
 
-/** Hours after the end of its wait until a wrong attempt is deleted. */
+/** Hours after the end of its wait until an attempt is deleted. */
 const ATTEMPT_HOURS = 24
 
 const DEFAULT: ThrottlePolicy = { free: 4, longestSeconds: 900 }
 
 /**
  * Counts an attempt before its secret is compared, so that parallel attempts gain nothing. Returns how many
- * seconds the subject must wait first; 0 permits the attempt. The wait grows but always ends: nobody can lock
- * an account for good. `about` is the customer or the keyed hash of the contact that is tried: erasure of the
+ * seconds the subject must wait first; 0 permits the attempt. The wait grows but always ends, so nobody can
+ * lock an account for good. `about` is the customer, or the keyed hash of the tried contact; closing the
  * account deletes attempts by it.
  */
 export async function claimAttempt(
@@ -37,7 +37,7 @@ export async function claimAttempt(
   return claimed?.until ? Math.max(1, secondsUntil(claimed.until, clock)) : 0
 }
 
-/** Seconds that a subject must wait, without counting an attempt; 0 for none. */
+/** Returns the seconds that a subject must wait, without counting an attempt; 0 for none. */
 export async function waitOf({ db, clock }: Platform, subject: string): Promise<number> {
   const [row] = await rowsOf<{ until: string | null }>(
     db,
@@ -50,7 +50,7 @@ function secondsUntil(until: string, clock: Platform['clock']): number {
   return Math.max(0, Math.ceil(instantFrom(until).since(clock.now()).total('seconds')))
 }
 
-/** Clears the attempts after a right one, in the transaction of the command that it permits. */
+/** Clears the attempts of a subject after a right one, in the transaction of the command that it permits. */
 export async function clearAttempts(
   tx: Tx,
   { config }: Pick<Platform, 'config'>,
@@ -59,7 +59,7 @@ export async function clearAttempts(
   await tx.execute(sql`SELECT clear_attempts(${config.INTERNAL_SECRET}, ${sha256(subject)})`)
 }
 
-/** Deletes all attempts about a customer and the contacts, when the account is closed. */
+/** Deletes all attempts about a customer or its contacts when the account is closed. */
 export async function forgetAttemptsAbout(
   tx: Tx,
   { config }: Pick<Platform, 'config'>,

@@ -23,15 +23,17 @@ const KINDS = ['transfer', 'settlement'] as const
 type Quarantined = { kind: (typeof KINDS)[number]; subject: string }
 
 /**
- * Handlers of solid blocks: features, in order, that post transfers, then payers that settle or expire
- * payments.
+ * Handlers of solid blocks. Features post transfers, in this order; then payers settle or expire payments.
  */
 export interface Bookers {
   transfers: readonly ((tx: Tx, block: Block, transfers: readonly ChainTransfer[]) => Promise<void>)[]
   payers: readonly Payer[]
 }
 
-/** Posts solid blocks whole. A refused block is posted item by item, so that one bad item stops no other. */
+/**
+ * Creates the listener that posts solid blocks. A block is posted whole; if that is refused, item by item, so
+ * that a bad item blocks no other.
+ */
 export function createBooking(platform: Platform, { transfers: bookers, payers }: Bookers) {
   async function book(tx: Tx, block: Block, transfers: readonly ChainTransfer[]): Promise<void> {
     for (const booker of bookers) await booker(tx, block, transfers)
@@ -68,7 +70,7 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
     },
   }
 
-  /** Retries quarantined items of blocks that are due: reads them from the chain once more and posts them. */
+  /** Retries quarantined items of blocks that are due: reads their blocks again and posts them. */
   async function again(reader: TrustedReader): Promise<void> {
     for (const quarantined of await dueAgain(platform.db, KINDS, platform.clock.now(), CHUNK)) {
       const { kind, subject } = quarantined as Quarantined
@@ -93,8 +95,9 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
   }
 
   /**
-   * Ends attempts that have expired according to the database, but asks the chain for each transaction first. One that
-   * the chain has was paid, whatever the database says; one that it does not have can never be mined any more.
+   * Ends attempts that have expired according to the database, but looks each transaction up on the chain
+   * first. A transaction on the chain was paid, whatever the database says. One that is not there can never
+   * be mined any more.
    */
   async function endOverdue(client: TronClient): Promise<void> {
     const due = await overdueAttempts(platform.db, platform.clock.now(), CHUNK)
@@ -146,7 +149,10 @@ async function endOne(
   )
 }
 
-/** Looks a transaction up: null where the chain has none, undefined where the node fails (the next run asks again). */
+/**
+ * Looks a transaction up. Null if the chain does not have it; undefined if the node fails, so that the next
+ * run tries again.
+ */
 async function lookUp(
   platform: Platform,
   client: TronClient,

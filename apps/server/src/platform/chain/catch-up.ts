@@ -4,22 +4,25 @@ import type { Tx } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
 import { chainCursor } from './tables.ts'
 
-/** Whether this process knows that the books have read the chain up to when it started. */
+/** Tells whether the ledger has read the chain up to the time when this process started. */
 export interface CatchUp {
-  /** In a transaction `tx` is it: the embedded database has no other connection. */
+  /**
+   * Returns whether it has. Inside a transaction, pass it as `tx`, because the embedded database has no other
+   * connection.
+   */
   isDone(tx?: Tx): Promise<boolean>
 }
 
-/** Solid blocks that may wait to be recorded while all is well. */
+/** Number of solid blocks that may be unrecorded in normal operation. */
 const SLACK_BLOCKS = 40
 
 /**
- * Detects a database that was restored from a backup and has not read the chain since. Refunds and new deposit
- * addresses wait for that: the chain may have the payment of a withdrawal that an older database calls open. The node
- * is asked once, and again when the books go back.
+ * Detects a database that was restored from a backup and has not read the chain since. Refunds and new
+ * deposit addresses wait until it has: the chain may contain the payment of a withdrawal that is open in the
+ * older database. The node is asked once, and again when the block cursor moves back.
  */
 export function createCatchUp(platform: Platform, client: TronClient): CatchUp {
-  /** The newest block that the books had; null before they were seen to follow the chain. */
+  /** Newest block that was recorded; null until the ledger is known to follow the chain. */
   let known: number | null = null
   let hasSkipped = false
 
@@ -41,7 +44,10 @@ export function createCatchUp(platform: Platform, client: TronClient): CatchUp {
     return true
   }
 
-  /** The database may have come from a backup: deposit addresses that were given out since are not given to others. */
+  /**
+   * Skips the deposit addresses that may have been assigned after the backup, so that none is assigned to
+   * another customer.
+   */
   async function skipIndexes(tx: Tx): Promise<void> {
     if (hasSkipped) return
     hasSkipped = true

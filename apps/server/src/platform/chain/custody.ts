@@ -3,23 +3,23 @@ import { type Tx, textArray } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
 import type { Platform } from '../platform.ts'
 
-/** How the wallets are called in `custody_move`; any other place there is a deposit address. */
+/** Names of the wallets in `custody_move`. Any other place there is a deposit address. */
 export const WALLETS = ['hot', 'cold'] as const
 export type Wallet = (typeof WALLETS)[number]
 
-/** After this many failed readings in a row, an address delays no others. */
+/** Failed readings in a row after which an address no longer delays others. */
 export const QUARANTINE_AFTER = 3
 
-/** By how much a block changes what a wallet or a deposit address holds, in minor units of USDT. */
+/** Change of a wallet's or deposit address's balance by a block, in minor units of USDT. */
 export interface CustodyChange {
-  /** "hot", "cold" or a deposit address; each once. */
+  /** Place of the balance: "hot", "cold" or a deposit address. A block changes each place at most once. */
   place: string
   amount: bigint
 }
 
 /**
- * Updates what each place holds, in the transaction that posts the block. The ledger's custody accounts hold the
- * totals; this has single addresses and the changes of recent blocks.
+ * Updates each place's balance in the transaction that posts the block. The ledger's custody accounts have
+ * the totals; these tables have single addresses and the changes of recent blocks.
  */
 export async function moveCustody(
   tx: Tx,

@@ -8,8 +8,9 @@ import type { CatchUp } from './catch-up.ts'
 import { depositAddress } from './tables.ts'
 
 /**
- * Deposit address of the customer, derived from the account's xpub at the first request. Null until the chain has been
- * read: the database may come from a backup, and the next address may already be a customer's.
+ * Returns the customer's deposit address, which is derived from the account's xpub at the first request. Null
+ * until the chain has been read: the database may come from a backup, and the next address may already belong
+ * to another customer.
  */
 export async function depositAddressOf(
   platform: Platform,
@@ -42,7 +43,7 @@ export async function depositAddressOf(
   return depositAddressOf(platform, catchUp, customerId)
 }
 
-/** Customers by deposit address, for those addresses that are ours. */
+/** Returns the customers by deposit address, for those of these addresses that are ours. */
 export async function customersByAddress(tx: Tx, addresses: readonly string[]): Promise<Map<string, string>> {
   if (addresses.length === 0) return new Map()
   const rows = await tx
@@ -58,7 +59,7 @@ const CUSTOMER_OF = batchQuery<{ address: string }, { customer: string }>({
   text: 'SELECT a.ordinal, d.customer FROM params a JOIN deposit_address d ON d.address = a.address',
 })
 
-/** Owner of a deposit address; null when it is none of ours. */
+/** Returns the owner of a deposit address; null when it is none of ours. */
 export async function customerOfAddress(load: Load, address: string): Promise<string | null> {
   return (await loadOne(load, CUSTOMER_OF, { address }))?.customer ?? null
 }

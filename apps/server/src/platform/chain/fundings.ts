@@ -50,7 +50,7 @@ export async function keepFunding(
   ])
 }
 
-/** Treasury arrivals that wait for confirmation by the signer's node. */
+/** Returns the treasury arrivals that wait for confirmation by the signer's node. */
 export async function fundingsToConfirm({ db, config, clock }: Platform): Promise<Arrival[]> {
   const rows = await rowsOf<Omit<Arrival, 'to'> & { wallet: Wallet }>(
     db,
@@ -63,7 +63,7 @@ export async function fundingsToConfirm({ db, config, clock }: Platform): Promis
   }))
 }
 
-/** Posts an arrival to the treasury, because the signer's node has it. Ignores ids of other features. */
+/** Posts a treasury arrival that the signer's node has confirmed. Ignores ids of other features. */
 export async function confirmFunding(tx: Tx, platform: Platform, id: string): Promise<void> {
   const now = platform.clock.now()
   const [row] = await tx
@@ -86,7 +86,7 @@ export async function confirmFunding(tx: Tx, platform: Platform, id: string): Pr
   if (!posted.ok) throw new Error(`treasury transfer ${row.txid}: ${posted.error}`)
 }
 
-/** Amounts that our wallets hold by the chain and no account has yet, by wallet. */
+/** Returns, by wallet, the amounts that are on our wallets but not yet on an account. */
 export async function unconfirmedFundings(tx: Tx): Promise<Record<Wallet, bigint>> {
   const rows = await rowsOf<{ wallet: Wallet; sum: string }>(
     tx,

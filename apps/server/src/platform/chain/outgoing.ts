@@ -14,7 +14,7 @@ import { outgoingTransfer } from './tables.ts'
  * than the payment (a restored backup), and when somebody else has the key.
  */
 
-/** USDT transfer from the hot wallet without a payment in the books. */
+/** USDT transfer from the hot wallet that belongs to no payment in the ledger. */
 export type OutgoingTransfer = typeof outgoingTransfer.$inferSelect
 
 /** Payment that the signer's store names for a transaction, with the customer's UID. */
@@ -55,7 +55,7 @@ export async function recordOutgoing(
     )
 }
 
-/** Transactions of open outgoing transfers that the signer is asked about, oldest first. */
+/** Returns transactions of open outgoing transfers about which the signer is to be asked, oldest first. */
 export async function unknownTransactions(tx: Tx, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ txid: outgoingTransfer.txid })
@@ -66,7 +66,7 @@ export async function unknownTransactions(tx: Tx, limit: number): Promise<string
   return [...new Set(rows.map(({ txid }) => txid))]
 }
 
-/** Approved proposals about these transactions, each by two operators. */
+/** Returns the proposals about these transactions that two operators approved. */
 export function bookedOutgoing(
   tx: Tx,
   txids: readonly string[],
@@ -81,9 +81,9 @@ export function bookedOutgoing(
 }
 
 /**
- * Records what the signer's store says of an open transfer. Where the books have that payment with the same
- * address and amount, the transaction becomes its attempt and the chain settles it. Otherwise two operators
- * decide it.
+ * Records which payment the signer's store names for an open transfer. If the ledger has that payment with
+ * the same address and amount, the transaction becomes its attempt and the chain settles it. Otherwise two
+ * operators decide.
  */
 export async function noteKnownPayment(
   tx: Tx,
@@ -103,9 +103,9 @@ export async function noteKnownPayment(
 }
 
 /**
- * Makes a transaction the attempt of a payment in the books with the same address and amount; the chain is asked for
- * it within seconds. Without `transfer`, only the signer has named the transaction. False where address or amount
- * differ, no payer has the payment, or the transaction is known.
+ * Makes a transaction the attempt of a payment with the same address and amount; the chain is asked for it
+ * within seconds. Without `transfer`, only the signer has named the transaction. Returns false if address or
+ * amount differ, if no payer has the payment, or if the transaction is known.
  */
 export async function adoptPayment(
   tx: Tx,

@@ -10,14 +10,14 @@ export interface SettledPayment {
   info: TransactionInfo
 }
 
-/** Signed bytes that no solid block will contain, with the node's last code. */
+/** Signed transaction that no solid block will contain, with the node's last code. */
 export interface ExpiredAttempt {
   subject: string
   attempt: number
   lastCode: string | null
 }
 
-/** A payment that waits for a signature. */
+/** Payment that waits for a signature. */
 export interface Unsigned {
   subject: string
   payment: Payment
@@ -25,24 +25,27 @@ export interface Unsigned {
   signatures?: readonly OperatorSignature[]
 }
 
-/** Feature whose payments the signer makes: withdrawals, sweeps. It ignores subjects of other features. */
+/**
+ * Feature whose payments the signer makes, such as withdrawals or sweeps. It ignores subjects of other
+ * features.
+ */
 export interface Payer {
   /** Queue of its unsigned payments. */
   queue: 'withdrawals' | 'sweeps'
-  /** USDT that is to leave the hot wallet by payments that are signed and not yet settled. */
+  /** Returns the USDT that signed, not yet settled payments will take from the hot wallet. */
   inFlight(): Promise<bigint>
   /**
-   * Payments that may be signed now, oldest first. `available` is what the hot wallet can still pay; null for no
-   * bound.
+   * Returns the payments that may be signed now, oldest first. `available` is the amount that the hot wallet
+   * can still pay; null for no limit.
    */
   unsigned(limit: number, available: bigint | null): Promise<Unsigned[]>
-  /** Whether a payment waits that the hot wallet cannot pay. */
+  /** Returns whether a waiting payment exceeds what the hot wallet can pay. */
   unfunded(available: bigint): Promise<boolean>
-  /** Payments of these subjects. */
+  /** Returns the payments with these subjects. */
   payments(tx: Tx, subjects: readonly string[]): Promise<Unsigned[]>
-  /** Stores signed bytes; returns the subjects whose bytes may go out. */
+  /** Stores signed transactions. Returns the subjects whose transactions may be broadcast. */
   storeSigned(tx: Tx, reports: readonly SignedReport[]): Promise<string[]>
-  /** Called when a node has the bytes. */
+  /** Called when a node has accepted the transaction. */
   onBroadcast(tx: Tx, reports: readonly BroadcastReport[]): Promise<void>
   /** Quarantines a payment that cannot be signed, stored or sent. */
   recordFailure(tx: Tx, subject: string, trouble: Trouble): Promise<void>
@@ -50,6 +53,6 @@ export interface Payer {
   onAdopted(tx: Tx, subject: string, txid: string): Promise<void>
   /** Called when a solid block contains these payments. */
   onSettled(tx: Tx, settled: readonly SettledPayment[]): Promise<void>
-  /** Called when these signed bytes can never be mined any more. */
+  /** Called when these signed transactions can never be mined any more. */
   onExpired(tx: Tx, expired: readonly ExpiredAttempt[]): Promise<void>
 }

@@ -25,9 +25,9 @@ import { type ChainListener, createScanner, type Scanner } from './scanner.ts'
 import { chainCursor, chainWitness } from './tables.ts'
 import { type ChainTransfer, createTrustedReader } from './trust.ts'
 
-/** As in production. */
+/** Time limit of nodes in milliseconds, as in production. */
 const PATIENT_MS = 60_000
-/** Short, for an answer that never comes; a slow machine only needs more runs. */
+/** Short time limit for an answer that never comes. On a slow machine, it only causes more runs. */
 const HASTY_MS = 400
 const TO_SOLID = 20
 
@@ -96,7 +96,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-/** Scanner of another process, which knows only what is in the database. */
+/** Creates the scanner of another process, which knows only what is in the database. */
 function newScanner(
   listen: ChainListener = listener,
   timeoutMs = PATIENT_MS,
@@ -109,7 +109,10 @@ function newScanner(
 
 const paid = () => solid.flatMap(block => block.transfers.map(transfer => transfer.amount))
 
-/** Expects that every block came once and in order, and that the head is shown as it is. */
+/**
+ * Checks that every block came once and in order, and that the head's transfers are shown as the chain has
+ * them.
+ */
 async function expectAllBlocks(): Promise<void> {
   expect(solid.map(block => block.number)).toEqual(Array.from({ length: chain.solidHeight }, (_, k) => k + 1))
   const [cursor] = await database.db.select().from(chainCursor)
@@ -162,7 +165,7 @@ describe('the scanner', () => {
     await expectAllBlocks()
   })
 
-  it('reports a refused block once more, to be posted in parts', async () => {
+  it('reports a refused block once more, to be posted item by item', async () => {
     await chain.mine(TO_SOLID)
     const patient = newScanner({
       ...listener,
@@ -175,7 +178,7 @@ describe('the scanner', () => {
     await expectAllBlocks()
   })
 
-  it('shows transfers before they are solid, and the ones that a reorganisation leaves', async () => {
+  it('shows transfers before they are solid, and removes those that a reorganisation drops', async () => {
     await chain.faucetUsdt(DEV_HOT_ADDRESS, 7n)
     await chain.mine(2)
     await scanner.scan()
@@ -202,7 +205,7 @@ describe('the scanner', () => {
 })
 
 describe('a node that', () => {
-  /** Number of blocks that reaches past those without transactions, in which these two faults do not show. */
+  /** Number of blocks that exceeds those without transactions, in which these two faults have no effect. */
   const WHOLE = 40
   const faults: [string, (chain: DevChain) => void][] = [
     ['answers nothing for a block', it => it.faults.emptyAnswers(3, 'block')],
@@ -243,7 +246,7 @@ describe('a node that lies', () => {
   const lie = { to: DEV_HOT_ADDRESS, amount: 2_000_000_000n }
   const stop = async () => (await database.db.select().from(chainCursor))[0]?.stopped ?? null
 
-  /** Mines a block with a direct transfer, an inner one and one of TRX; it is solid and not scanned yet. */
+  /** Mines a block with a direct transfer, an inner one and one of TRX. It is solid and not scanned yet. */
   async function unscanned() {
     const direct = await chain.faucetUsdt(DEV_HOT_ADDRESS, 7n)
     const inner = await chain.faults.innerTransfer(DEV_HOT_ADDRESS, 8n)
@@ -321,7 +324,7 @@ describe('a node that lies', () => {
     expect(await stop()).toBeNull()
   })
 
-  it('or is silent beside another stops the scan, which continues without loss', async () => {
+  it('or a second node that is silent stops the scan, which continues without loss', async () => {
     const second = await chain.secondNode()
     const other = createTronClient(createTronNode({ url: second.url, timeoutMs: HASTY_MS }))
     const patient = createTronClient(createTronNode({ url: second.url, timeoutMs: PATIENT_MS }))

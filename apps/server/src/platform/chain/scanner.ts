@@ -14,12 +14,12 @@ export interface ChainListener {
   onSolidBlock(tx: Tx, block: Block, transfers: readonly ChainTransfer[]): Promise<void>
   /** Handles the same block after a refusal: quarantines items that cannot be posted and posts the rest. */
   onRefusedBlock(tx: Tx, block: Block, transfers: readonly ChainTransfer[]): Promise<void>
-  /** Handles all transfers of blocks that are not solid yet: the whole list, each time it changed. */
+  /** Handles the list of all transfers in blocks that are not solid yet, each time it changes. */
   onHeadTransfers(tx: Tx, transfers: readonly UsdtTransfer[]): Promise<void>
 }
 
 export interface Scanner {
-  /** Reads new blocks: solid ones into the books, head blocks for the display. */
+  /** Reads new blocks: solid ones are posted, transfers of head blocks are only shown. */
   scan(): Promise<void>
 }
 
@@ -27,13 +27,13 @@ type Cursor = { number: number; id: string }
 type Found = { block: Block; transfers: readonly ChainTransfer[] }
 
 const CURSOR = 'tron'
-/** Maximum of blocks recorded in one run, so that other jobs can run; the next run goes on. */
+/** Maximum number of blocks recorded in one run, so that other jobs can run. The next run continues. */
 const MAX_BLOCKS = 200
 
 /**
- * Creates the scanner, which reads the chain block by block (tron.md), up to the node's own solid height. A solid
- * block is accepted only when its parent is the block before it and more than one node's word supports it. The cursor
- * is in the database and moves in the transaction that records the block.
+ * Creates the scanner, which reads the chain block by block (tron.md), up to the node's own solid height. A
+ * solid block is accepted only when its parent is the block before it and more than one node's answer
+ * supports it. The cursor is in the database and moves in the transaction that records the block.
  */
 export function createScanner(
   platform: Platform,
@@ -64,7 +64,7 @@ export function createScanner(
     if (cursor !== null) await scanHead(cursor.number, solid.number)
   }
 
-  /** Records one block; false when another process has recorded it meanwhile. */
+  /** Records one block. Returns false when another process has recorded it meanwhile. */
   async function bookBlock(found: Found): Promise<boolean> {
     const { block } = found
     try {
@@ -75,7 +75,9 @@ export function createScanner(
     }
   }
 
-  /** Follows the head back by parent ids to a known block, so that a reorganisation replaces what it must. */
+  /**
+   * Reads the head back by parent ids to a known block, so that a reorganisation replaces the right blocks.
+   */
   async function scanHead(solidNumber: number, nodeSolid: number): Promise<void> {
     const head = await client.head()
     let wanted = head.id
@@ -111,7 +113,10 @@ export function createScanner(
   return { scan }
 }
 
-/** Starts the cursor: at block 0 of the development chain, else at the solid head, before we give out addresses. */
+/**
+ * Starts the cursor: at block 0 of the development chain, otherwise at the solid head, before any address is
+ * assigned.
+ */
 async function startAt(platform: Platform, client: TronClient, solid: BlockHeader): Promise<Cursor | null> {
   const first = platform.config.TRON_URL ? await client.solidBlock(solid.number) : await client.solidBlock(0)
   if (first === null) return null
@@ -128,7 +133,7 @@ async function startAt(platform: Platform, client: TronClient, solid: BlockHeade
   return readCursor(platform.db)
 }
 
-/** Books a block and moves the cursor to it; false when the cursor is not at the block before. */
+/** Moves the cursor to a block. Returns false when the cursor is not at the block before. */
 async function moveCursor(
   platform: Platform,
   { block, transfers }: Found,
@@ -152,7 +157,7 @@ async function moveCursor(
   })
 }
 
-/** Stores why the next block is not recorded, and since when that reason holds. */
+/** Stores why the next block is not recorded, and since when this is the reason. */
 async function noteStop(platform: Platform, stopped: ScanStop, detail: string): Promise<void> {
   platform.log.error({ reason: stopped, detail }, 'the next solid block is not recorded')
   await platform.db

@@ -9,14 +9,21 @@ import { notQuarantined, type Trouble } from '../quarantine/quarantine.ts'
 import type { ExpiredAttempt, Payer, SettledPayment, Unsigned } from './payer.ts'
 import { signingAttempt } from './tables.ts'
 
-/** Wait (s) until a node has answered, and where it may accept the bytes a moment later. */
+/**
+ * Seconds until the bytes are sent again when no node has answered, or when a node may accept them a moment
+ * later.
+ */
 const SEND_AGAIN_SECONDS = 15
-/** Wait (s) after an answer: a node that has the bytes brings them into a solid block within a minute. */
+/**
+ * Seconds until accepted bytes are sent again: a node usually brings them into a solid block within a minute.
+ */
 const SENT_PATIENCE_SECONDS = 75
-/** Expiries without a reason after which a payment is quarantined; before that its bytes are signed anew at once. */
+/**
+ * Expiries without a reason after which a payment is quarantined. Before that, it is signed again at once.
+ */
 const EXPIRED_OFTEN = 3
 
-/** Work for the signer: each unsigned payment with the number of its next attempt. */
+/** Returns the signer's work: each unsigned payment with the number of its next attempt. */
 export async function signItems(tx: Tx, unsigned: readonly Unsigned[]): Promise<SignItem[]> {
   if (unsigned.length === 0) return []
   const rows = await tx
@@ -38,7 +45,10 @@ export async function signItems(tx: Tx, unsigned: readonly Unsigned[]): Promise<
   }))
 }
 
-/** Stored bytes that are due to be sent again, longest due first: no node had them, or they were not mined in time. */
+/**
+ * Returns stored bytes that are due to be sent again, longest due first: no node had them, or they were not
+ * mined in time.
+ */
 export async function broadcastItems(
   tx: Tx,
   payers: readonly Payer[],
@@ -65,9 +75,9 @@ export async function broadcastItems(
 }
 
 /**
- * Stores signed bytes before they are broadcast, and returns the subjects whose bytes may go out. Refuses a subject
- * with other stored bytes or another live attempt. The caller has locked the payments; `wanted` names those that
- * still wait to be sent.
+ * Stores signed bytes before they are broadcast, and returns the subjects whose bytes may be broadcast.
+ * Refuses a subject with other stored bytes or another live attempt. The caller has locked the payments;
+ * `wanted` names those that are still to be sent.
  */
 export async function storeAttempts(
   tx: Tx,
@@ -112,7 +122,10 @@ export async function storeAttempts(
   return mayGo
 }
 
-/** Records the node's answers and returns the accepted ones. "Seen before" counts: only a solid block confirms. */
+/**
+ * Records the node's answers and returns the accepted ones. "Seen before" counts as accepted, because only a
+ * solid block confirms a payment.
+ */
 export async function noteAnswers(
   tx: Tx,
   clock: Clock,
@@ -180,12 +193,17 @@ async function endAttempts(tx: Tx, infos: readonly TransactionInfo[]): Promise<v
   }
 }
 
-/** Whether a transaction succeeded. A plain TRX transfer has no contract result, so only `failed` tells. */
+/**
+ * Returns whether a transaction succeeded. A plain TRX transfer has no contract result, so `failed` decides.
+ */
 function worked({ failed, receipt }: TransactionInfo): boolean {
   return receipt.result === null ? !failed : receipt.result === 'SUCCESS'
 }
 
-/** Payments of a transaction that was already marked settled or failed, with the chain's result from the block. */
+/**
+ * Returns the payments of a transaction that was already marked settled or failed, with the chain's result
+ * from the block.
+ */
 export async function settledBefore(tx: Tx, block: Block, txid: string): Promise<SettledPayment[]> {
   const rows = await tx
     .select({ subject: signingAttempt.subject, txid: signingAttempt.txid })
@@ -206,7 +224,10 @@ export interface OverdueAttempt extends ExpiredAttempt {
   txid: string
 }
 
-/** Attempts that have expired according to the database, oldest first; quarantined ones wait for their retry. */
+/**
+ * Returns attempts that have expired according to the database, oldest first. Quarantined ones wait for their
+ * retry.
+ */
 export function overdueAttempts(tx: Tx, now: Temporal.Instant, limit: number): Promise<OverdueAttempt[]> {
   return tx
     .select({
@@ -229,7 +250,7 @@ export function overdueAttempts(tx: Tx, now: Temporal.Instant, limit: number): P
     .limit(limit)
 }
 
-/** Ends an overdue attempt that the chain has, as it was executed; null where another process has ended it. */
+/** Ends an overdue attempt as the chain executed it. Returns null when another process has ended it. */
 export async function settleOverdue(
   tx: Tx,
   subject: string,
@@ -245,7 +266,10 @@ export async function settleOverdue(
   return { subject, info }
 }
 
-/** Expires an overdue attempt that the chain does not have: it may be signed anew. False when it is no longer live. */
+/**
+ * Expires an overdue attempt that the chain does not have, so that it may be signed again. Returns false when
+ * it is no longer live.
+ */
 export async function expireOverdue(tx: Tx, txid: string): Promise<boolean> {
   const expired = await tx
     .update(signingAttempt)
@@ -256,9 +280,9 @@ export async function expireOverdue(tx: Tx, txid: string): Promise<boolean> {
 }
 
 /**
- * Stores that a transaction was signed for a payment, where the database has lost it and the signer's store or two
- * operators name it. It counts as expired, so the chain is asked for it at once. False where the payment has a live
- * attempt or the transaction is known.
+ * Stores that a transaction was signed for a payment, after the database has lost it and the signer's store
+ * or two operators name it. It counts as expired, so the chain is asked for it at once. Returns false if the
+ * payment has a live attempt or the transaction is known.
  */
 export async function adoptAttempt(
   tx: Tx,
@@ -275,7 +299,8 @@ export async function adoptAttempt(
 }
 
 /**
- * Reason to quarantine expired bytes instead of signing anew at once: a node refused them, or they expired repeatedly.
+ * Returns why an expired payment is quarantined instead of signed again: a node refused it, or it expired
+ * repeatedly. Null if it may be signed again.
  */
 export function troubleOf({ attempt, lastCode }: ExpiredAttempt): Trouble | null {
   if (lastCode !== null && lastCode !== 'DUP_TRANSACTION_ERROR' && !isTransient(lastCode))

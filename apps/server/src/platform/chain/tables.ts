@@ -11,7 +11,9 @@ export const chainCursor = pgTable('chain_cursor', {
   headNumber: big('head_number').notNull(),
   solidNumber: big('solid_number'),
   headTime: instant('head_time'),
-  /** Reason that the next block is not recorded (`stoppedAt`: since when); null while blocks are recorded. */
+  /**
+   * Reason why the next block is not recorded (`stoppedAt` is since when); null while blocks are recorded.
+   */
   stopped: text().$type<ScanStop>(),
   stoppedAt: instant('stopped_at'),
 })
@@ -29,7 +31,7 @@ export const signingAttempt = pgTable(
     subject: uuid().notNull(),
     attempt: integer().notNull(),
     txid: text().notNull(),
-    /** Null, like the signature, where only the transaction id is known. */
+    /** Raw transaction; null, like the signature, where only the transaction id is known. */
     rawDataHex: text('raw_data_hex'),
     signature: text(),
     expiration: instant().notNull(),
@@ -41,7 +43,7 @@ export const signingAttempt = pgTable(
   table => [primaryKey({ columns: [table.subject, table.attempt] })],
 )
 
-/** USDT transfers from the hot wallet without a payment in the books (`outgoing.ts`). */
+/** USDT transfers from the hot wallet that belong to no payment in the ledger (`outgoing.ts`). */
 export const outgoingTransfer = pgTable('outgoing_transfer', {
   id: uuid().primaryKey(),
   txid: text().notNull(),
@@ -57,7 +59,8 @@ export const outgoingTransfer = pgTable('outgoing_transfer', {
 })
 
 /**
- * Transfers from outside to our wallets, which belong to the treasury once the signer's node has them (`fundings.ts`).
+ * Transfers from outside to our wallets. They belong to the treasury once the signer's node has confirmed
+ * them (`fundings.ts`).
  */
 export const treasuryArrival = pgTable('treasury_arrival', {
   id: uuid().primaryKey(),
@@ -81,7 +84,9 @@ export const depositAddress = pgTable('deposit_address', {
   createdAt: instant('created_at').notNull(),
 })
 
-/** Balance of each deposit address by the books, and its difference from the chain. Written by `custody.ts`. */
+/**
+ * Balance of each deposit address by the ledger, and its difference from the chain. Written by `custody.ts`.
+ */
 export const depositHolding = pgTable('deposit_holding', {
   address: text().primaryKey(),
   amount: minor().notNull(),

@@ -10,7 +10,7 @@ import { chainWitness } from './tables.ts'
 
 /** Transfer of a solid block, and whether a second source confirms it. */
 export interface ChainTransfer extends UsdtTransfer {
-  /** Its owner signed it, or a second node says the same. */
+  /** Whether the transfer's owner signed it, or a second node reports it too. */
   borneOut: boolean
 }
 
@@ -19,16 +19,17 @@ export type Trusted =
   /** `stop` is null while the node's own answers are absent or lag behind. */
   | { ok: false; stop: ScanStop | null; detail: string }
 
-/** Reads solid blocks that are not one node's word alone. */
+/** Reader of solid blocks that do not rest on a single node's answer. */
 export interface TrustedReader {
-  /** @throws TronNodeError when the first node does not answer. */
+  /** Reads a solid block. @throws TronNodeError when the first node does not answer */
   read(number: number): Promise<Trusted>
 }
 
 /**
- * Creates the reader of solid blocks. A block is read as far as its header, a known witness and, if configured, the
- * second node confirm it. Data that the header does not commit to, and blocks of an unknown witness, need the second
- * node. Without one, a block that contradicts itself, or that no known witness signed, is not read at all.
+ * Creates the reader of solid blocks. A block is accepted as far as its header, a known witness and, if
+ * configured, the second node confirm it. Data that the header does not commit to, and blocks of an unknown
+ * witness, need the second node. Without one, a block that contradicts itself or was signed by no known
+ * witness is refused.
  */
 export function createTrustedReader(
   platform: Platform,
@@ -90,8 +91,8 @@ export function createTrustedReader(
   }
 
   /**
-   * Records a witness that both nodes show for the first time. The log names it, since witnesses are few and seldom
-   * change.
+   * Records a witness that both nodes name for the first time. It is logged, because witnesses are few and
+   * seldom change.
    */
   async function learn(address: string, block: Block): Promise<void> {
     const row = { address, blockNumber: BigInt(block.number), since: platform.clock.now() }
@@ -103,8 +104,8 @@ export function createTrustedReader(
 }
 
 /**
- * Client whose token balances in solid blocks count only where a second node agrees, because no header commits to
- * them. Honest nodes may differ for moments; the caller retries.
+ * Wraps a client so that token balances in solid blocks count only if a second node agrees, because no header
+ * commits to them. Honest nodes may differ for moments; the caller retries.
  */
 export function agreeingOn(client: TronClient, second: TronClient | null): TronClient {
   if (second === null) return client
@@ -120,7 +121,7 @@ export function agreeingOn(client: TronClient, second: TronClient | null): TronC
   }
 }
 
-/** Everything of a block that the ledger records. */
+/** Returns a text of everything in a block that the ledger records, to compare two nodes' answers. */
 function summary(block: Block, transfers: readonly UsdtTransfer[]): string {
   const results = block.infos.map(({ id, failed, receipt }) => [id, failed, receipt.result])
   const moved = transfers.map(({ txid, logIndex, from, to, amount }) => [

@@ -5,17 +5,17 @@ import type { Platform } from '../platform.ts'
 import { customersByAddress } from './deposit-addresses.ts'
 
 /**
- * Key of the posting for a transfer to one of our wallets. It is the same whoever the sender is, because the owners'
- * addresses may have changed when a block is read again.
+ * Returns the ledger key for a transfer to one of our wallets. It does not depend on the sender's
+ * classification, because the owners' addresses may have changed when a block is read again.
  */
 export function walletKey({ txid, logIndex }: Pick<UsdtTransfer, 'txid' | 'logIndex'>): string {
   return `treasury:${txid}:${logIndex}`
 }
 
 /**
- * Transfers from unknown senders to the hot wallet's own address: not from a wallet or deposit address of ours, nor
- * from the owners. Customers see that address as the sender of their withdrawals, and some pay to it. A stored
- * transfer keeps its first classification when its block is read again.
+ * Returns the transfers from unknown senders to the hot wallet: not from our own wallets or deposit
+ * addresses, nor from the owners. Customers see its address as the sender of their withdrawals, and some pay
+ * to it. A stored transfer keeps its first classification when its block is read again.
  */
 export async function fromUnknownSenders(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function fromUnknownSenders(
   )
 }
 
-/** Stored transfers among these, by key, and whether as an unknown sender's. */
+/** Returns which of these transfers are stored, by key, and whether each was from an unknown sender. */
 async function keptBefore(tx: Tx, transfers: readonly UsdtTransfer[]): Promise<ReadonlyMap<string, boolean>> {
   if (transfers.length === 0) return new Map()
   const asked = sql`txid = ANY (${textArray(transfers.map(({ txid }) => txid))}::text[])`

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { notQuarantined } from '../quarantine/quarantine.ts'
 
-/** The oldest and the newest, so many each. */
+/** Number of oldest rows, and of newest rows, that are asked about. */
 const ASKED = 50
 
 /**
- * Incoming rows that the signer's own node is asked about. A row that it never sees, or that cannot be posted, delays
- * no other.
+ * Returns the incoming rows to ask the signer's node about. Both the oldest and the newest are asked about,
+ * so a row that it never sees delays no other.
  */
 export function unseenIn(table: 'deposit' | 'treasury_arrival', now: Temporal.Instant): SQL {
   const unseen = sql`SELECT * FROM ${sql.identifier(table)} u WHERE u.confirmed_at IS NULL AND ${notQuarantined('arrival', sql`u.id`, now)}`

@@ -1,7 +1,10 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** The one source of time. Instants are rounded to milliseconds, so what is stored equals what was computed. */
+/**
+ * Source of time, the only one. Instants are rounded to milliseconds, so that stored and computed times are
+ * equal.
+ */
 export interface Clock {
   now(): Temporal.Instant
 }
@@ -10,19 +13,19 @@ export const systemClock: Clock = {
   now: () => Temporal.Instant.fromEpochMilliseconds(Date.now()),
 }
 
-/** A clock that tests and developers move forward. It never goes back. */
+/** Clock that tests and developers move forward. It never goes back. */
 export interface MovableClock extends Clock {
   advance(duration: Temporal.Duration): Temporal.Instant
 }
 
 export interface PersistentClock extends MovableClock {
-  /** How far it is behind the system's clock; nothing when it was moved further. */
+  /** Returns how far it is behind the system's clock; zero if it is ahead. */
   behind(): Temporal.Duration
 }
 
 /**
- * Clock that adds to the system's time an offset stored in `file`, so that a restart stays in the same day. A new one
- * begins `hoursBehind`.
+ * Creates a clock that adds an offset, stored in `file`, to the system's time, so that a restart stays in the
+ * same day. A new clock begins `hoursBehind` hours behind.
  */
 export function persistentClock(file: string, hoursBehind = 0): PersistentClock {
   let offset = readOffset(file) ?? -hoursBehind * 3_600_000
@@ -40,7 +43,7 @@ export function persistentClock(file: string, hoursBehind = 0): PersistentClock 
   }
 }
 
-/** A clock that stands still until it is moved: for tests. */
+/** Creates a clock that stands still until it is moved, for tests. */
 export function fixedClock(start: string): MovableClock {
   let now = Temporal.Instant.from(start)
   return {

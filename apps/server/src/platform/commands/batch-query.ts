@@ -13,15 +13,15 @@ type Params = Readonly<Record<string, Value>>
  * that it answers. Rows come as JSON, so `text` casts to text what JSON numbers cannot hold exactly.
  */
 export interface BatchQuery<P, R> {
-  /** Identifies `text`: the same name always stands for the same text. */
+  /** Name that identifies `text`: the same name always stands for the same text. */
   name: string
   params: Columns<P>
   text: string
-  /** Type only; never set. */
+  /** Type of the returned rows; never set. */
   row?: R
 }
 
-/** Loads the rows that answer a batch query; an empty array where there are none. */
+/** Loads the rows that answer a batch query; an empty array if there are none. */
 export type Load = <P, R>(batchQuery: BatchQuery<P, R>, params: P) => Promise<R[]>
 
 type AnyBatchQuery = BatchQuery<Params, unknown>
@@ -33,17 +33,19 @@ interface Question {
   reject(error: unknown): void
 }
 
-/** Maximum of questions in one statement. */
+/** Maximum number of questions in one statement. */
 const MOST = 400
 
 /**
- * Time (ms) that a statement runs alone before another one may start; the usual statement takes less. With two always
- * in parallel, each carried fewer questions and commands were slower. After this time the next one starts, so that a
- * slow one delays nobody (bench/commands.ts).
+ * Milliseconds that a statement runs alone before another one may start; most statements take less. With two
+ * statements always in parallel, each carried fewer questions and commands were slower. The next one starts
+ * after this time, so that a slow one delays nobody (bench/commands.ts).
  */
 const ALONE_MS = 4
 
-/** Rows from which an answer counts as long, such as a page: processing it takes half a millisecond. */
+/**
+ * Number of rows from which an answer counts as long, such as a page: processing it takes half a millisecond.
+ */
 const LONG = 10
 
 /** Declares a batch query. */
@@ -51,7 +53,7 @@ export function batchQuery<P, R>(spec: Omit<BatchQuery<P, R>, 'row'>): BatchQuer
   return spec
 }
 
-/** Select list of all columns of a table, for `text`; `rowOf` reads them. */
+/** Returns the select list of all columns of a table, for `text`. `rowOf` converts the rows. */
 export function columnsOf(table: PgTable, alias: string): string {
   return Object.entries(getTableColumns(table))
     .map(([key, column]) => {
@@ -61,7 +63,7 @@ export function columnsOf(table: PgTable, alias: string): string {
     .join(', ')
 }
 
-/** Converts a row that `columnsOf` selected to the types of the table's view in `tables.ts`. */
+/** Converts a row selected with `columnsOf` to the types of the table in `tables.ts`. */
 export function rowOf<T extends PgTable>(table: T, selected: object): T['$inferSelect'] {
   const values = selected as Record<string, unknown>
   const row: Record<string, unknown> = {}
@@ -74,23 +76,23 @@ export function rowOf<T extends PgTable>(table: T, selected: object): T['$inferS
 
 const listed = new WeakMap<PgTable, [string, PgColumn][]>()
 
-/** Columns of a table, cached because one group of pages has hundreds of rows. */
+/** Returns the columns of a table, cached because one batch of pages has hundreds of rows. */
 function columnsFor(table: PgTable): [string, PgColumn][] {
   const columns = listed.get(table) ?? Object.entries(getTableColumns(table))
   listed.set(table, columns)
   return columns
 }
 
-/** First row of a batch query that has at most one row; undefined without one. */
+/** Returns the first row of a batch query that has at most one row; undefined without one. */
 export async function loadOne<P, R>(load: Load, of: BatchQuery<P, R>, params: P): Promise<R | undefined> {
   const [row] = await load(of, params)
   return row
 }
 
 /**
- * Creates the loader that batches concurrent questions into one statement. Questions that arrive while `atOnce`
- * statements run form the next batch. An answer is always read after its question was asked. Rejects when the
- * statement fails.
+ * Creates the loader that batches concurrent questions into one statement. Questions that arrive while
+ * `atOnce` statements run form the next batch. The data of an answer is always read after its question was
+ * asked. Rejects when the statement fails.
  */
 export function createLoader(db: Db, atOnce: number): Load {
   const add = inBatches<Question>({ atOnce, most: MOST, aloneMs: ALONE_MS }, group => answer(db, group))
@@ -105,7 +107,7 @@ export function createLoader(db: Db, atOnce: number): Load {
     })
 }
 
-/** Loader that runs the batch queries inside a transaction. */
+/** Creates a loader that runs each batch query inside a transaction. */
 export function loadIn(tx: Tx): Load {
   return async <P, R>(of: BatchQuery<P, R>, params: P) => {
     const callers = new Map([['', { params: params as Params, questions: [] }]])
@@ -115,8 +117,8 @@ export function loadIn(tx: Tx): Load {
 }
 
 /**
- * Loader inside a transaction for many callers: the questions of one turn of the event loop share a statement. Used
- * for a page of rows that are described side by side.
+ * Creates a loader inside a transaction that batches the questions of one turn of the event loop, for a page
+ * whose rows are described in parallel.
  */
 export function loadTogetherIn(tx: Tx): Load {
   let waiting: Question[] | null = null
@@ -139,7 +141,7 @@ export function loadTogetherIn(tx: Tx): Load {
     })
 }
 
-/** One batch query of a statement; equal questions are merged. */
+/** Batch query of a statement with its questions; equal questions are merged. */
 interface Gathered {
   batchQuery: AnyBatchQuery
   callers: Map<string, { params: Params; questions: Question[] }>
@@ -177,7 +179,7 @@ function gather(group: readonly Question[]): Gathered[] {
   return [...queries.values()].sort((a, b) => (a.batchQuery.name < b.batchQuery.name ? -1 : 1))
 }
 
-/** Rows of each batch query, in the order of the queries. */
+/** Returns the rows of each batch query, in the order of the queries. */
 async function answersOf(tx: Tx, gathered: readonly Gathered[]): Promise<unknown[][]> {
   const queries = gathered.map(one => one.batchQuery)
   const names = queries.map(({ name }) => name)

@@ -9,12 +9,12 @@ import { outbox } from '../live/tables.ts'
 import { type Columns, parametersOf, relation, statementFor, type Value } from './prepared-parts.ts'
 
 /**
- * Batch write: one SQL statement that writes the rows of many commands. `text` inserts or updates from `rows`, which
- * has the columns, and returns one row for each of them. When a row is missing, something has changed since it was
- * read, and nothing is written.
+ * Batch write: one SQL statement that writes the rows of many commands. `text` inserts or updates from
+ * `rows`, which has the columns, and returns one row for each of them. A missing row means that something has
+ * changed since it was read; then nothing is written.
  */
 export interface BatchWrite<R> {
-  /** Identifies `text`: the same name always stands for the same text. */
+  /** Name that identifies the write's `text`: the same name always stands for the same text. */
   name: string
   /** Runs before the other writes, with rows ordered by the first column: commands wait for each other's locks here. */
   lockFirst?: true
@@ -40,17 +40,24 @@ export interface Written {
   events: readonly OutboxEvent[]
 }
 
-/** `changed`: a row has changed since it was read, or an account holds too little; nothing was written. */
+/**
+ * Outcome of a write. `changed`: a row has changed since it was read, or a balance is too low; nothing was
+ * written.
+ */
 type Outcome = 'written' | 'changed'
 
 /** Writes the outcome of a command. */
 export type Writer = (written: Written) => Promise<Outcome>
 
-/** Maximum of commands in one statement: locks last milliseconds, and a refusal repeats few others. */
+/**
+ * Maximum number of commands in one statement: locks last milliseconds, and a refusal repeats few other
+ * commands.
+ */
 const MOST = 40
 
 /**
- * MT001, MT010, MT011: refusals of the ledger; MT012: expect_rows(); 23505: the key exists; 40001, 40P01: conflicts.
+ * SQLSTATEs of a changed state. MT001, MT010, MT011: refusals of the ledger; MT012: expect_rows(); 23505: the
+ * key exists; 40001, 40P01: conflicts.
  */
 const CHANGED = new Set(['MT001', 'MT010', 'MT011', 'MT012', '23505', '40001', '40P01'])
 
@@ -60,7 +67,7 @@ export function writeOf<R extends Record<string, Value>>(batchWrite: BatchWrite<
 
 const inserts = new Map<PgTable, Map<string, Write['batchWrite']>>()
 
-/** Write that inserts a row, given in the types of the table's view in `tables.ts`. */
+/** Returns a write that inserts a row, whose values have the types of the table in `tables.ts`. */
 export function insertOf<T extends PgTable>(table: T, values: T['$inferInsert']): Write {
   const given = Object.entries(values as Record<string, unknown>).filter(([, value]) => value !== undefined)
   const columns = getTableColumns(table)
@@ -121,7 +128,7 @@ export function createWriter(db: Db): Writer {
   return written => new Promise((resolve, reject) => add({ written, resolve, reject }))
 }
 
-/** Writes inside the caller's transaction. Rejects where a write is refused, which ends the transaction. */
+/** Writes inside the caller's transaction. Rejects when a write is refused, which ends the transaction. */
 export async function writeIn(tx: Tx, written: Written): Promise<void> {
   await writeTogether(tx, [written])
   if (written.events.length > 0) tx.announce('events')
@@ -149,7 +156,10 @@ async function oneByOne(db: Db, group: readonly Waiting[]): Promise<void> {
   for (const one of group) await settle(db, [one])
 }
 
-/** Writes a batch in one statement. False, with nothing written, for a batch of too many kinds. */
+/**
+ * Writes a batch in one statement. Returns false, with nothing written, if the batch has too many kinds of
+ * writes.
+ */
 async function writeTogether(db: Tx, group: readonly Written[]): Promise<boolean> {
   const gathered = gather([...group.flatMap(one => one.writes), ...outboxWrites(group)])
   const transfers = group.flatMap(one => one.transfers)
@@ -197,8 +207,8 @@ function byFirstColumn({ columns }: Write['batchWrite']): (a: Write['row'], b: W
 }
 
 /**
- * SQL of a batch write. Accounts come last, only before the checks of their transfers: shared accounts are locked for
- * the shortest time.
+ * Returns the SQL of a batch. Accounts are locked late, just before the checks of their transfers, so that
+ * shared accounts are locked for the shortest time.
  */
 function writeText(batchWrites: readonly Write['batchWrite'][], transfers: boolean): string {
   let first = transfers ? POST_MANY_PARAMS + 1 : 1

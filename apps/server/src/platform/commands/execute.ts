@@ -11,10 +11,10 @@ import type { Caller, Platform } from '../platform.ts'
 import { batchQuery, type Load, loadOne } from './batch-query.ts'
 import { insertOf, type Write } from './batch-write.ts'
 
-/** Customer of a command, and the time and ids that it is decided with. */
+/** Customer of a command, with the time and the ids for its decision. */
 export interface CommandCustomer {
   caller: Caller
-  /** Time of the decision; everything that is written carries it. */
+  /** Time of the decision; everything that the command writes has it. */
   at: Temporal.Instant
   ids: Ids
 }
@@ -33,9 +33,9 @@ export interface Decision<A> {
 }
 
 /**
- * Command of a customer. `read` loads everything the decision needs, `decide` is a pure function, and its outcome is
- * written at once. Nothing is locked meanwhile: when something has changed since it was read, the command reads and
- * decides again.
+ * Command of a customer. `read` loads everything that the decision needs, `decide` is a pure function, and
+ * its outcome is written at once. Nothing is locked meanwhile: when something has changed since it was read,
+ * the command reads and decides again.
  */
 export interface Command<E extends Endpoint, F> {
   read(load: Load, context: CommandContext<E>): Promise<F>
@@ -44,15 +44,20 @@ export interface Command<E extends Endpoint, F> {
   done?(facts: F): void
 }
 
-/** Auth state of the caller, which every command checks. */
+/** Auth state of the caller, checked in every command. */
 export interface AuthState {
-  /** Optimistic lock: refused when another command of the customer has run since this was read. */
+  /** Optimistic lock: this write is refused when another command of the customer has run since the read. */
   version: Write
-  /** Result for the given PIN, or null without one. `unproven` is left to `checkPin`, which counts a wrong PIN. */
+  /**
+   * Result for the given PIN; null without one. `unproven`: `checkPin` must decide, which also counts a wrong
+   * PIN.
+   */
   pin: 'right' | 'unproven' | null
-  /** Whether the customer must prove a second factor for commands that ask for one. */
+  /** Whether the customer must prove a second factor for commands that require one. */
   factorWanted: boolean
-  /** Whether the customer is suspended: their sessions have ended, and calls that were already admitted are refused. */
+  /**
+   * Whether the customer is suspended: sessions have ended, and calls that were already admitted are refused.
+   */
   suspended: boolean
 }
 
@@ -64,18 +69,18 @@ export interface CommandGuard {
 }
 
 export interface Intent {
-  /** Customer and endpoint: the same key in another scope is another intent. */
+  /** Customer and endpoint. The same key in another scope is another request. */
   scope: string
   key: string
   /** Input of the call, without secrets. */
   content: unknown
 }
 
-/** Decisions of one call before the customer is asked to try again. */
+/** Maximum number of decisions for one call before the customer is asked to try again. */
 const TRIES = 5
 
 interface FirstAnswer {
-  /** Hex. */
+  /** Fingerprint of the input in hex. */
   fingerprint: string
   answer: unknown
 }

@@ -1,4 +1,4 @@
-/** Runs what is asked for under one key one after the other, in the order in which it came. */
+/** Mutex by key: work of one key runs one at a time, in the order of the calls. */
 export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 export function createKeyedMutex(): KeyedMutex {

@@ -1,18 +1,21 @@
 import { arrayLiteral, type NamedStatement } from '../db/database.ts'
 import { sha256Hex } from '../ids.ts'
 
-/** A value that goes to the database; what PostgreSQL makes of its text is the column's type. */
+/** Value sent to the database as text; the column's type decides how PostgreSQL reads it. */
 export type Value = string | number | bigint | boolean | null
 
-/** Columns of rows that many commands write together, with their types in SQL. */
+/** Columns of the rows that many commands write together, with their SQL types. */
 export type Columns<R> = { readonly [K in keyof R]: string }
 
-/** Maximum of prepared statements of a process. Beyond it, parts of a new combination run one by one. */
+/**
+ * Maximum number of prepared statements in a process. Beyond it, parts of a new combination run one by one.
+ */
 const MOST_STATEMENTS = 400
 
 /**
- * Rows of many commands as a relation of those columns and `place`, which counts from 1. Their values are the
- * parameters from `first` on, one array for each column, so that a statement has one text for any number of rows.
+ * Returns the SQL of a relation with these columns and `place`, which counts from 1. The values are the
+ * parameters from number `first` on, one array for each column, so that a statement has one text for any
+ * number of rows.
  */
 export function relation(columns: Columns<Record<string, Value>>, first: number): string {
   const names = Object.keys(columns)
@@ -21,7 +24,7 @@ export function relation(columns: Columns<Record<string, Value>>, first: number)
   return `SELECT * FROM unnest(${arrays.join(', ')}) WITH ORDINALITY AS u (${quoted.join(', ')}, ordinal)`
 }
 
-/** Parameters of `relation`. */
+/** Returns the parameters for `relation`. */
 export function parametersOf(
   columns: Columns<Record<string, Value>>,
   rows: readonly Readonly<Record<string, Value>>[],
@@ -38,7 +41,10 @@ export function parametersOf(
 
 const known = new Map<string, NamedStatement>()
 
-/** Statement for a mixture of parts, cached by their names; null when the cache is full, unless it is needed. */
+/**
+ * Returns the statement for a combination of parts, cached by their names; null when the cache is full,
+ * unless the statement is required.
+ */
 export function statementFor(
   kind: string,
   parts: readonly string[],

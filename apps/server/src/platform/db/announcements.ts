@@ -2,11 +2,14 @@ import { EventEmitter } from 'node:events'
 import type { Announcement, Db } from './database.ts'
 
 export interface Announcements extends Pick<Db, 'announce' | 'onCommit'> {
-  /** Holds back what a transaction announces until `release`, after the commit; without it, no listener hears of it. */
+  /**
+   * Collects a transaction's announcements and passes them to the listeners at `release`, after the commit.
+   * Without `release`, they are dropped.
+   */
   hold(): Pick<Db, 'announce'> & { release(): void }
 }
 
-/** Listeners to the commits of one database. */
+/** Creates the list of listeners to the commits of one database. */
 export function announcements(): Announcements {
   const emitter = new EventEmitter()
   const announce = (what: Announcement) => {

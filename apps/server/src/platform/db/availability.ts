@@ -2,24 +2,30 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PING_AGAIN_MS } from './limits.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/** An outage began, with its cause, or ended after so many milliseconds. */
+/** Begin of an outage with its cause, or its end with its duration in milliseconds. */
 export type OutageEvent = { down: true; cause: DatabaseUnavailable } | { down: false; milliseconds: number }
 
 export interface Availability {
   /**
-   * Rejects while the database is silent, without asking it: else each request would wait for as long as the one before. The
-   * first ones wait for the first look.
+   * Rejects while the database is silent, without a query, because each request would otherwise wait for the
+   * time limit. The first requests wait for the first probe.
    */
   requireAnswers(): Promise<void>
-  /** Reports a failed statement: the first one begins an outage, which lasts until a probe succeeds. */
+  /** Reports a failed statement. The first one begins an outage, which lasts until a probe succeeds. */
   note(failure: DatabaseUnavailable): void
-  /** Calls `listener`, which must not throw, when an outage begins and when it ends, until told to stop. */
+  /**
+   * Calls `listener`, which must not throw, when an outage begins and when it ends. Returns a function that
+   * stops this.
+   */
   onOutage(listener: (event: OutageEvent) => void): () => void
   isDown(): boolean
   stop(): void
 }
 
-/** Tracks whether the database answers. `look` rejects where it does not, within its own bound. */
+/**
+ * Tracks whether the database answers. `look` is the probe: it rejects, within its own time limit, when the
+ * database does not answer.
+ */
 export function createAvailability(look: () => Promise<void>): Availability {
   const listeners = new Set<(event: OutageEvent) => void>()
   const stopped = new AbortController()

@@ -1,17 +1,17 @@
-/** How a queue of `inBatches` is served. */
+/** Options of a queue of `inBatches`. */
 interface Serving {
-  /** Groups under way, at most. */
+  /** Maximum number of groups that run at once. */
   atOnce: number
-  /** Items of a group, at most. */
+  /** Maximum number of items in a group. */
   most: number
-  /** A group has this long to itself: only behind one that takes longer does another begin meanwhile. */
+  /** Milliseconds that a group runs alone. Another group starts beside it only if it takes longer. */
   aloneMs?: number
 }
 
 /**
- * Collects items for work that is cheaper in batches. Items that arrive while batches are running form the next one.
- * When none is running, an item waits only for the end of this round of the event loop, so that items of the same
- * round go together. `run` settles its items itself and must not reject.
+ * Collects items for work that is cheaper in batches. Items that arrive while batches are running form the
+ * next one. When none is running, an item waits only for the end of this round of the event loop, so that
+ * items of the same round go together. `run` settles its items itself and must not reject.
  */
 export function inBatches<T>(
   { atOnce, most, aloneMs = 0 }: Serving,
@@ -19,7 +19,7 @@ export function inBatches<T>(
 ): (item: T) => void {
   const waiting: T[] = []
   let underWay = 0
-  /** Groups under way that have not had their time to themselves. */
+  /** Running groups that are still within their time alone. */
   let young = 0
   let scheduled = false
 
@@ -38,7 +38,10 @@ export function inBatches<T>(
     })
   }
 
-  /** Lets others begin beside a new group: when it is called, or when its time is over. */
+  /**
+   * Returns a function that lets other groups start beside a new one. It also takes effect by itself after
+   * the group's time alone.
+   */
   const growing = () => {
     let isYoung = aloneMs > 0
     if (isYoung) young++

@@ -7,21 +7,21 @@ import { instantFrom, toTimestamp } from './instant.ts'
  * compares the two.
  */
 
-/** timestamptz as Temporal.Instant. */
+/** Column type of timestamptz as Temporal.Instant. */
 export const instant = customType<{ data: Temporal.Instant; driverData: string }>({
   dataType: () => 'timestamptz',
   toDriver: toTimestamp,
   fromDriver: instantFrom,
 })
 
-/** Minor units: numeric(38,0) as bigint. */
+/** Column type of minor units: numeric(38,0) as bigint. */
 export const minor = customType<{ data: bigint; driverData: string }>({
   dataType: () => 'numeric(38, 0)',
   toDriver: value => value.toString(),
   fromDriver: value => BigInt(value),
 })
 
-/** bigint columns as JavaScript bigint. */
+/** Column type of bigint as JavaScript bigint. */
 export const big = customType<{ data: bigint; driverData: string | number | bigint }>({
   dataType: () => 'bigint',
   toDriver: value => value.toString(),

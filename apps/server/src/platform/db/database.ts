@@ -18,7 +18,7 @@ export type Queries = Omit<PgDatabase<RowsHKT, Record<string, never>>, 'transact
 export type Param = string | number | bigint | boolean | null
 
 export interface NamedStatement {
-  /** Identifies `text`: the same name always stands for the same text. */
+  /** Name that identifies a statement's `text`: the same name always stands for the same text. */
   name: string
   text: string
 }
@@ -29,41 +29,44 @@ export type Announcement = 'events' | 'jobs'
 /** Query interface of services: a transaction, or the database itself, where each statement is its own transaction. */
 export interface Tx extends Queries {
   /**
-   * Runs a hand-written statement that PostgreSQL parses once per connection, for hot paths. The statement casts times
-   * to text.
+   * Runs a hand-written statement that PostgreSQL parses once per connection, for hot paths. The statement
+   * casts times to text.
    */
   named<R extends Record<string, unknown>>(statement: NamedStatement, params: readonly Param[]): Promise<R[]>
   /** Notifies the listeners of the database once the write is committed, and not after a rollback. */
   announce(what: Announcement): void
 }
 
-/** The database itself. */
+/** Database with transactions, outside of any. */
 export interface Db extends Tx {
   /**
-   * Commits when `work` resolves and rolls back when it rejects. Rejects when the connection was lost during COMMIT,
-   * although the commit may have happened. Does not retry; `inTransaction` does.
+   * Commits when `work` resolves and rolls back when it rejects. Rejects when the connection was lost during
+   * COMMIT, although the commit may have happened. Does not retry; `inTransaction` does.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Calls `listener`, which must not throw, after each commit of this process that announced `what`. Returns how to
-   * stop.
+   * Calls `listener`, which must not throw, after each commit of this process that announced `what`. Returns
+   * a function that stops this.
    */
   onCommit(what: Announcement, listener: () => void): () => void
 }
 
-/** Open database with everything that the platform needs of it beside queries. */
+/** Open database with everything that the platform needs besides queries. */
 export interface Database {
   engine: 'pglite' | 'postgres'
   db: Db
-  /** The same database for jobs, with separate connections and longer limits. Listeners hear the commits of both. */
+  /**
+   * Same database for jobs, with separate connections and longer limits. Listeners are notified of the
+   * commits of both.
+   */
   jobsDb: Db
   /** Runs plain SQL for pg-boss on a connection of the jobs. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   /** Keeps statistics fresh where the engine has no autovacuum. */
   maintain(): Promise<void>
   /**
-   * Rejects where the database does not answer within `PING_MS` and the time to connect. Concurrent callers share a
-   * check.
+   * Rejects when the database does not answer within `PING_MS` and the time to connect. Concurrent callers
+   * share a check.
    */
   ping(): Promise<void>
   availability: Pick<Availability, 'onOutage' | 'isDown'>
@@ -79,8 +82,8 @@ class Rollback extends Error {
 }
 
 /**
- * Runs `work` in a transaction. A failure as result rolls everything back and is returned. Deadlocks and serialisation
- * failures are retried, three tries in all, so `work` must have no effect outside `tx`.
+ * Runs `work` in a transaction. A failure in the result rolls everything back and is returned. Deadlocks and
+ * serialisation failures are retried, up to three tries in all, so `work` must have no effect outside `tx`.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> {
   try {
@@ -109,8 +112,8 @@ export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs a part of a transaction so that its failure undoes only that part. Rejects where the whole transaction must be
- * retried or cannot go on.
+ * Runs a part of a transaction so that its failure undoes only that part. Rejects when the whole transaction
+ * must be retried or cannot go on.
  */
 export async function partOf<T>(
   tx: Tx,
@@ -128,7 +131,7 @@ export async function partOf<T>(
   }
 }
 
-/** SQLSTATE of an error of either driver, through the wrappers that drizzle puts around it. */
+/** Returns the SQLSTATE of an error of either driver, also inside the wrappers that drizzle adds. */
 export function sqlState(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code))
@@ -137,7 +140,7 @@ export function sqlState(error: unknown): string | null {
   return null
 }
 
-/** Name of the violated constraint; null for any other error. */
+/** Returns the name of the violated constraint; null for any other error. */
 export function violatedConstraint(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('constraint' in cause && typeof cause.constraint === 'string') return cause.constraint
@@ -145,18 +148,21 @@ export function violatedConstraint(error: unknown): string | null {
   return null
 }
 
-/** Rows of a hand-written statement. The caller declares their shape and casts to text in SQL where it matters. */
+/**
+ * Returns the rows of a hand-written statement. The caller declares their shape and casts to text in SQL
+ * where precision matters.
+ */
 export async function rowsOf<R extends Record<string, unknown>>(tx: Tx, statement: SQL): Promise<R[]> {
   const result = await tx.execute<R>(statement)
   return result.rows
 }
 
-/** A text array as a bound array literal; both drivers read it the same way. */
+/** Returns a text array as a bound array literal, which both drivers read in the same way. */
 export function textArray(values: readonly (string | bigint | number | null)[]): SQL {
   return sql`${arrayLiteral(values)}`
 }
 
-/** Array literal of PostgreSQL, as the parameter of a named statement. */
+/** Returns an array literal of PostgreSQL, for the parameter of a named statement. */
 export function arrayLiteral(values: readonly (string | bigint | number | null)[]): string {
   let items = ''
   for (const value of values) items += items === '' ? arrayItem(value) : `,${arrayItem(value)}`

@@ -30,6 +30,9 @@ it('any instant is written as Temporal writes it', () => {
   )
 })
 
-it.each(['', 'yesterday', '2026-01-02 03:04:05'])('%j is refused because its zone is unknown', text => {
-  expect(() => instantFrom(text)).toThrow(RangeError)
-})
+it.each(['', 'yesterday', '2026-01-02 03:04:05'])(
+  'the time %j is refused because its zone is unknown',
+  text => {
+    expect(() => instantFrom(text)).toThrow(RangeError)
+  },
+)

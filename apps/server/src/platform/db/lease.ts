@@ -10,15 +10,16 @@ const RENEW_MS = 3000
 
 export interface Lease {
   /**
-   * Whether this holder has the lease at `now`, by the platform's clock; takes a free lease. Queries the database only
-   * when a renewal is due. While the database does not answer, the lease is kept until it runs out.
+   * Returns whether this holder has the lease at `now`, by the platform's clock, and takes a free lease. It
+   * queries the database only when a renewal is due. While the database does not answer, the lease is kept
+   * until it expires.
    */
   hold(now: Temporal.Instant): Promise<boolean>
-  /** Releases the lease, so that the next holder need not wait. */
+  /** Releases the lease, so that the next holder need not wait for its end. */
   release(): Promise<void>
 }
 
-/** Creates the lease of work that one process does for all; `holder` names this process, `name` the work. */
+/** Creates the lease of work that one process does for all. `holder` names this process, `name` the work. */
 export function createLease(db: Tx, name: string, holder: string): Lease {
   let renewAt = Number.NEGATIVE_INFINITY
   let until = Number.NEGATIVE_INFINITY

@@ -1,6 +1,9 @@
-/** Time limits of PostgreSQL calls, in milliseconds. The embedded database is in this process and has none of these. */
+/**
+ * Time limits of PostgreSQL calls, in milliseconds. The embedded database runs in this process and has none
+ * of them.
+ */
 export interface DatabaseLimits {
-  /** Wait for a connection: a new one, or a busy one of the pool. */
+  /** Wait for a connection: a new one, or one of the pool that is busy. */
   connect: number
   /** Duration of a statement by the server's clock: the server ends the statement and keeps the connection. */
   statement: number
@@ -9,13 +12,13 @@ export interface DatabaseLimits {
   /** Idle time in a transaction: the server ends the connection and so releases its locks. */
   idleInTransaction: number
   /**
-   * Duration of a statement by our clock. Longer than the server's limit, so that only a silent server reaches it; the
-   * connection is then closed.
+   * Duration of a statement by our clock. It is longer than the server's limit, so only a silent server
+   * reaches it; the connection is then closed.
    */
   query: number
 }
 
-/** Limits of requests: with the queues before them, every customer and operator has an answer within ten seconds. */
+/** Limits of requests. Together with the queues before them, every request is answered within ten seconds. */
 export const REQUEST_LIMITS: DatabaseLimits = {
   connect: 3_000,
   statement: 6_000,
@@ -24,7 +27,7 @@ export const REQUEST_LIMITS: DatabaseLimits = {
   query: 8_000,
 }
 
-/** Limits of jobs, which read and write much at once while nobody waits. */
+/** Limits of jobs, which read and write much at once while nobody waits for them. */
 export const JOB_LIMITS: DatabaseLimits = {
   connect: 10_000,
   statement: 300_000,

@@ -10,13 +10,13 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** A lock that says nothing is being written right now, unless it is older than this. */
+/** Milliseconds for which an empty lock file counts as being written by another process. */
 const WRITING_MILLISECONDS = 5_000
 
 /**
- * Takes the data directory for this process. PGlite lets a second opener in and corrupts silently, so a
- * directory that a living process holds is refused with a line that names it; a dead holder's lock is replaced.
- * Returns the release.
+ * Locks the data directory for this process and returns the release. PGlite lets a second process open it and
+ * corrupts the data silently. So a directory that a live process holds is refused with an error that names
+ * it; the lock of a dead process is replaced.
  */
 export function lockDataDir(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true })
@@ -41,7 +41,10 @@ export function lockDataDir(dataDir: string): () => void {
   throw new DataDirLocked(dataDir, null)
 }
 
-/** Moves a dead lock out of the way. Of several that found it dead, none removes the lock that one of them took since. */
+/**
+ * Moves a dead process's lock away. When several processes find it dead, none removes the lock that another
+ * has taken since.
+ */
 function removeDead(path: string, content: string, dataDir: string): void {
   const quarantined = `${path}.${process.pid}`
   try {
@@ -97,7 +100,7 @@ function holderOf(content: string | null): Holder | null {
   }
 }
 
-/** Alive, and the same process: a number may have gone to another one since. */
+/** Returns whether the holder is alive and the same process, because its process id may have been reused. */
 function isAlive(holder: Holder): boolean {
   try {
     process.kill(holder.pid, 0)
@@ -107,7 +110,7 @@ function isAlive(holder: Holder): boolean {
   return holder.started === null || startOf(holder.pid) === holder.started
 }
 
-/** Start time of a process in clock ticks since boot, where /proc tells it. */
+/** Returns the start time of a process in clock ticks since boot; null where /proc does not tell it. */
 function startOf(pid: number): string | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? null

@@ -44,7 +44,9 @@ describe('a database prepared by its administrator', () => {
 
 describe('the server does not start', () => {
   const powerful = 'docs/operations.md'
-  /** A user of the cluster that may do more than the app; the roles of the others stay as they are. */
+  /**
+   * Creates a database user with these grants, runs `work`, and drops the user.
+   */
   const withUser = async (grants: string, work: (name: string) => Promise<void>) => {
     const name = `powerful_${process.pid}`
     await place.administer(`CREATE ROLE ${name} LOGIN PASSWORD 'of a test'; ${grants.replaceAll('$1', name)}`)
@@ -68,7 +70,7 @@ describe('the server does not start', () => {
     })
   })
 
-  it('except as a user of its own that is the app', async () => {
+  it('except for another user who has only the app’s role', async () => {
     await withUser(`GRANT ${APP_ROLE} TO $1`, async name => {
       const database = await open(name, OWNER_ROLE)
       await database.close()

@@ -13,7 +13,7 @@ import { rowsOf } from './database.ts'
 import { makeMonths } from './months.ts'
 
 let harness: Harness
-/** A customer, in the tables alone. */
+/** Id of a customer that exists in the tables only. */
 let id: string
 beforeAll(async () => {
   harness = await startHarness()
@@ -47,7 +47,7 @@ it('the job creates three monthly partitions of each history, once', async () =>
   expect(await makePartitions(db(), Temporal.Instant.from('2031-12-01T00:00:00Z'), 2)).toBe(0)
 })
 
-it('rows of a moved clock go to the default partition, and their month gets no partition of its own', async () => {
+it('rows dated by a moved clock go to the default partition, and their month gets no separate partition', async () => {
   const note = { customer: id, kind: 'password_changed' as const, params: {} }
   for (const at of ['2031-12-31T23:59:59.999Z', '2032-01-01T00:00:00Z', '2040-05-05T05:05:05Z'])
     await insertMessages(db(), Temporal.Instant.from(at), [note])

@@ -3,11 +3,14 @@ import { sql } from 'drizzle-orm'
 import type { Platform } from '../platform.ts'
 import { toTimestamp } from './instant.ts'
 
-/** This one and the two that come: a job that fails for weeks is noticed before rows go to the default partition. */
+/**
+ * Number of months with partitions: this one and the next two, so that weeks of a failing job are noticed
+ * before rows go to the default partition.
+ */
 const MONTHS_AHEAD = 3
 
 /**
- * Creates the monthly partitions that the histories of ledger and features need next
+ * Creates the monthly partitions that the histories of the ledger and the features need next
  * (migrations/0018_partitions.sql).
  */
 export async function makeMonths({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {

@@ -26,9 +26,12 @@ import { DatabaseRefused, type RunSql, refuseOlder, refusePowerful, takeInHand }
 import { guardedPool, pgliteDb, postgresDb } from './transactions.ts'
 
 const migrations = { migrationsFolder: join(import.meta.dirname, '../../migrations') }
-/** Connections for named statements outside transactions: batches of commands and pages (decision 44). */
+/**
+ * Number of connections for named statements outside transactions: batches of commands and pages (decision
+ * 44).
+ */
 const PLANNED_CONNECTIONS = 4
-/** Connections for jobs: several run at once, and several payers pay out. */
+/** Number of connections for jobs: several run at once, and several payers pay out. */
 const JOB_CONNECTIONS = 8
 const PLANNED_ONCE = [
   // Otherwise PostgreSQL plans each batch anew, because it plans by the values of the arrays.
@@ -43,12 +46,13 @@ const PLANNED_ONCE = [
   // The estimated cost of missing indexes would trigger JIT compilation of each statement, which takes a second.
   'SET jit = off',
 ]
-/** Advisory lock id that all processes agree on, so that two never migrate at once. */
+/** Id of the advisory lock that keeps two processes from migrating at once. */
 const MIGRATION_LOCK = 4_040_404
 
 /**
- * Opens the embedded database in `directory`, or in memory without one, and migrates it. A new one starts from
- * `files`, a tar file of another database, which is faster. Its one user steps down to the app's role.
+ * Opens the embedded database in `directory`, or in memory without one, and migrates it. A new one starts
+ * from `files`, a tar file of another database, which is faster. Its only user then switches to the app's
+ * role.
  */
 export async function openPglite(
   directory?: string,
@@ -81,29 +85,35 @@ export async function openPglite(
   }
 }
 
-/** Settings that a start of the server stores where the app cannot write. */
+/** Settings that a server stores at its start where the app cannot write. */
 interface Installed {
-  /** Secret that the command line proves itself with. Without one, no operators can be made. */
+  /** Secret that authenticates the command line. Without one, no operators can be created. */
   commandSecret?: string | undefined
   /**
-   * Whether this is a demonstration, where the clock moves and the command line makes operators. Never in production.
+   * Whether this is a demonstration, where the clock can be moved and the command line creates operators.
+   * Never in production.
    */
   demonstration?: boolean | undefined
 }
 
 export interface PostgresPlace extends Installed {
-  /** Login of the server: the app's role, or without `ownerUrl` a superuser, who steps down. */
+  /**
+   * Login of the server: the app's role. Without `ownerUrl` it is a superuser, who switches to the app's
+   * role.
+   */
   url: string
   /** Login of the owner, who runs migrations. */
   ownerUrl?: string | undefined
   poolSize?: number | undefined
-  /** Limits of requests and of jobs. Tests of other subjects pass wide ones, so that load does not break them. */
+  /**
+   * Limits of requests and of jobs. Tests of other subjects pass long ones, so that load does not break them.
+   */
   limits?: { requests: DatabaseLimits; jobs: DatabaseLimits } | undefined
 }
 
 /**
- * Connects to PostgreSQL, migrates under an advisory lock, and opens pools of the app's role: for requests, for their
- * batched statements, for jobs, and one connection for health checks.
+ * Connects to PostgreSQL, migrates under an advisory lock, and opens pools with the app's role: for requests,
+ * for their batched statements and for jobs, with another connection for health checks.
  */
 export async function openPostgres({
   url,
@@ -170,7 +180,7 @@ export async function openPostgres({
   }
 }
 
-/** Whether the database answers, and takes writes. */
+/** Checks that the database answers, and whether it accepts writes. */
 async function lookAt(pool: pg.Pool): Promise<{ readOnly: boolean }> {
   const client = await pool.connect()
   // Without a listener, a connection that dies would end the process.
@@ -191,7 +201,10 @@ async function lookAt(pool: pg.Pool): Promise<{ readOnly: boolean }> {
   }
 }
 
-/** Limits as options of node-postgres; all but two are sent to PostgreSQL when the connection begins. */
+/**
+ * Returns the limits as options of node-postgres; all but two are sent to PostgreSQL when a connection
+ * begins.
+ */
 function optionsOf(limits: DatabaseLimits): pg.ClientConfig {
   return {
     connectionTimeoutMillis: limits.connect,
@@ -204,7 +217,7 @@ function optionsOf(limits: DatabaseLimits): pg.ClientConfig {
   }
 }
 
-/** Migrates as the owner. Throws `DatabaseRefused` where another connection blocks it. */
+/** Migrates as the owner. Throws `DatabaseRefused` when another connection blocks it. */
 async function migrate(url: string, how: Install): Promise<void> {
   const owner = new pg.Client({
     connectionString: url,
@@ -263,8 +276,8 @@ async function install(run: RunSql, how: Install, migrate: () => Promise<void>):
 }
 
 /**
- * Revokes temporary tables, which everybody may otherwise create, with triggers and functions: the app needs none. A
- * dump does not keep the revocation.
+ * SQL that revokes temporary tables, which every role may otherwise create, with triggers and functions. The
+ * app needs none. A dump does not keep the revocation.
  */
 const withoutTemporary = `DO $$ BEGIN
   EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC, ${APP_ROLE}', current_database());
@@ -279,7 +292,7 @@ async function knowCommandLine(run: RunSql, secret: string): Promise<void> {
   )
 }
 
-/** Stores whether this is a demonstration where the app cannot write it. */
+/** Stores, where the app cannot write, whether this is a demonstration. */
 async function knowInstallation(run: RunSql, demonstration: boolean): Promise<void> {
   await run(
     `INSERT INTO private.installation (id, demonstration) VALUES (1, $1)
@@ -288,7 +301,7 @@ async function knowInstallation(run: RunSql, demonstration: boolean): Promise<vo
   )
 }
 
-/** Result of the last statement: several statements have several results. */
+/** Returns the result of the last statement, because several statements have several results. */
 function lastOf(result: pg.QueryResult | pg.QueryResult[]): { rows: unknown[] } {
   return (Array.isArray(result) ? result.at(-1) : result) ?? { rows: [] }
 }

@@ -15,8 +15,8 @@ import type { DatabaseLimits } from './limits.ts'
 import { openPostgres } from './open.ts'
 
 /**
- * Limits that these tests wait for: the smaller, the sooner they end. Before and after an outage they repeat a call
- * until it is answered.
+ * Limits that these tests wait for: the shorter, the sooner the tests end. Before and after an outage they
+ * repeat a call until it is answered.
  */
 const SMALL = { connect: 1000, statement: 1000, lock: 1000, idleInTransaction: 60_000, query: 1000 }
 
@@ -36,7 +36,7 @@ afterAll(async () => {
 let database: Database
 let app: App
 const lines: string[] = []
-/** A second server on the harness's database, with the network between them. */
+/** Starts a second server on the harness's database, with a proxy between them. */
 async function start(limits: DatabaseLimits = SMALL): Promise<void> {
   database = await openPostgres({ url: proxy.url, poolSize: 2, limits: { requests: limits, jobs: limits } })
   app = await createApp({
@@ -86,7 +86,7 @@ const back = { ...transfer, from: 'mining', to: 'spot' }
 const UNAVAILABLE = { code: 503, error: 'unavailable', again: '2' }
 const spot = async () => (await who.call(getTokenData, {})).available
 
-/** As the database's administrator, past the proxy. */
+/** Executes a statement as the database's administrator, past the proxy. */
 async function asAdministrator(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: harness.databaseUrl })
   await client.connect()

@@ -22,7 +22,8 @@ const DASHES = '-'.repeat(36)
 const NINES = '9'.repeat(18)
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 /**
- * Texts that resemble a cursor of some list but are none. A client would not notice that it got the first page again.
+ * Texts that resemble a cursor of some list but are none. A client would not notice if it got the first page
+ * again.
  */
 const MADE_UP = [
   'x',
@@ -38,13 +39,13 @@ const MADE_UP = [
   `${NINES}9${NINES}.1.${NO_ID}.${NINES}`,
 ]
 
-/** Endpoints of lists with pages. */
+/** Returns the endpoints of lists with pages, by path. */
 function pages(api: readonly { endpoint: Endpoint }[]): [string, Endpoint][] {
   const paged = api.filter(({ endpoint: { input } }) => 'shape' in input && 'cursor' in Object(input.shape))
   return paged.map(({ endpoint }) => [endpoint.path, endpoint])
 }
 
-/** Customer of a list that belongs to one. */
+/** Adds the customer's UID where a list belongs to a customer. */
 const ofWhom = ({ input }: Endpoint) => ('shape' in input && 'uid' in Object(input.shape) ? { uid } : {})
 
 it.each(pages(API))('%s refuses an invented cursor', async (_, endpoint) => {

@@ -1,4 +1,7 @@
-/** A cursor page: `next` is null at the end. Items carry ids that sort as they are listed, newest first. */
+/**
+ * Page of a list: `next` is the cursor of the next page, null at the end. Ids sort as the items are listed,
+ * newest first.
+ */
 export interface Page<T> {
   items: T[]
   next: string | null
@@ -6,7 +9,7 @@ export interface Page<T> {
 
 export const PAGE_SIZE = 20
 
-/** Cuts a result that was queried with one row more than a page. */
+/** Converts a result that was queried with one row more than a page. */
 export function toPage<Row, Item>(
   rows: readonly Row[],
   cursorOf: (row: Row) => string,

@@ -13,7 +13,7 @@ import { type Database, rowsOf, sqlState } from './database.ts'
 
 type Verb = 'INSERT' | 'UPDATE' | 'DELETE'
 
-/** Verbs that the app may use on the rows of a table of `public`, beside reading them. */
+/** Statements that the app may use on the rows of the tables of `public`, besides reading them. */
 const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly string[] }[] = [
   {
     why: 'written by functions of the owner',
@@ -237,7 +237,10 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-/** Tries statements one by one and undoes each; returns those that end otherwise than with insufficient privilege. */
+/**
+ * SQL function that tries statements one by one and undoes each. It returns those that end with anything but
+ * "insufficient privilege".
+ */
 const TRIED = `CREATE OR REPLACE FUNCTION pg_temp.tried(p_statements text[]) RETURNS SETOF text LANGUAGE plpgsql AS $tried$
   DECLARE
     v_statement text;
@@ -254,7 +257,7 @@ const TRIED = `CREATE OR REPLACE FUNCTION pg_temp.tried(p_statements text[]) RET
     END LOOP;
   END $tried$`
 
-/** Statements of the app that are not refused for lack of a privilege. */
+/** Returns the app's statements that are not refused for lack of a privilege. */
 async function passed(statements: string[]): Promise<string[]> {
   expect(statements).not.toEqual([])
   const list = statements.map(text => `$text$${text}$text$`).join(', ')
@@ -262,7 +265,7 @@ async function passed(statements: string[]): Promise<string[]> {
   return (rows as { line: string }[]).map(row => row.line)
 }
 
-/** Verbs that the app has on a table's rows; on one column of it or more. */
+/** Returns the statements that the app may use on each table's rows, or on at least one column of them. */
 async function verbsOf(schema: string): Promise<Record<string, string[]>> {
   const { rows } =
     await administer(`SELECT c.relname AS name, coalesce(array_agg(v ORDER BY v) FILTER (WHERE has_table_privilege('${APP_ROLE}', c.oid, v)), '{}') AS verbs

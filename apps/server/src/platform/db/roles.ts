@@ -1,14 +1,14 @@
 import { APP_ROLE, databaseScript, LEDGER_ROLE, OWNER_ROLE, rolesScript } from '@matin/ledger/roles'
 
-/** Runs a statement, or several when there are no values; answers the rows of the last one. */
+/** Runs a statement, or several without values, and returns the rows of the last one. */
 export type RunSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 
-/** The database is not one that this server may work on; the message says what to do. */
+/** Error for a database that this server may not work on. Its message says what to do. */
 export class DatabaseRefused extends Error {}
 
 /**
- * Does as a superuser what an administrator does otherwise (packages/ledger/migrations/roles.sql and database.sql):
- * creates the roles, and gives the database to its owner. Safe to repeat.
+ * Prepares the database as a superuser, where no administrator does (packages/ledger/migrations/roles.sql and
+ * database.sql): creates the roles, and gives the database to its owner. Safe to repeat.
  */
 export async function takeInHand(run: RunSql): Promise<void> {
   const [state] = await rows<{ super: boolean; maintained: boolean }>(
@@ -31,15 +31,15 @@ export async function takeInHand(run: RunSql): Promise<void> {
   if (state.maintained) await run(`GRANT pg_maintain TO ${APP_ROLE}`)
 }
 
-/** A migration as the journal and the database name it. */
+/** Migration as the journal and the database identify it. */
 interface Migration {
   hash: string
   madeAt: number
 }
 
 /**
- * Refuses a database with other migrations than this version's: it was made before the baseline, or before the
- * baseline was last rewritten. One that only lacks the newest is migrated.
+ * Refuses a database with other migrations than this version's: it was made before the baseline, or before
+ * the baseline was last rewritten. A database that only lacks the newest ones is migrated.
  */
 export async function refuseOlder(run: RunSql, wanted: readonly Migration[]): Promise<void> {
   const made = await migrationsOf(run)
@@ -59,7 +59,10 @@ function newest(list: readonly Migration[]): number {
   return Math.max(0, ...list.map(one => one.madeAt))
 }
 
-/** In their order; none in an empty database. One that another role migrated is not the owner's to read. */
+/**
+ * Returns the migrations of a database in their order; none if it is empty. A database that another role
+ * migrated has a single unknown one, because the owner may not read its migrations.
+ */
 async function migrationsOf(run: RunSql): Promise<Migration[]> {
   const [found] = await rows<{ noted: boolean; used: boolean }>(
     run,

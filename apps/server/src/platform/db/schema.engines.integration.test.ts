@@ -24,7 +24,7 @@ afterAll(async () => {
   await place.drop()
 })
 
-/** The tables of every feature and platform part, also of those that are still to come. */
+/** Folder of all features and platform parts, so that tables added later are tested too. */
 const sources = join(import.meta.dirname, '../..')
 const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(name =>
   name.endsWith('/tables.ts'),
@@ -71,7 +71,7 @@ describe('the typed schema', () => {
     },
   )
 
-  it('requires the network of a deposit address, deposit, sweep and withdrawal, and knows one', async () => {
+  it('requires the network of a deposit address, deposit, sweep and withdrawal, and accepts only one', async () => {
     const rows = await rowsOf(
       database.db,
       sql`SELECT a.attrelid::regclass::text AS name, a.attnotnull AS required, a.atthasdef AS has_default,
@@ -139,7 +139,7 @@ describe('migrations', () => {
   })
 })
 
-/** As PostgreSQL spells it. */
+/** Returns a column's type as PostgreSQL spells it. */
 function plainType(type: string): string {
   return type.replace('timestamptz', 'timestamp with time zone').replace('numeric(38, 0)', 'numeric(38,0)')
 }

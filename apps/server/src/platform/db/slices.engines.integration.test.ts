@@ -47,7 +47,7 @@ describe('expired rows', () => {
 })
 
 describe('expired rows that are deleted unless they are in use', () => {
-  /** A wide one counts as used. */
+  /** Deletes a slice of the rows. Those with a large width count as used. */
   const slice = (limit: number, minutes = 10) =>
     deleteUnusedSlice(
       database.db,
@@ -70,7 +70,7 @@ describe('expired rows that are deleted unless they are in use', () => {
   const left = async () =>
     (await database.db.select().from(image).orderBy(asc(image.createdAt))).map(row => row.id)
 
-  it('are visited once: rows in use are skipped, and not visited again', async () => {
+  it('are visited once: rows in use are skipped and not visited again', async () => {
     const used = [await store(50, 2), await store(40, 2), await store(30, 2)]
     const loose = await store(35, 1)
     const young = await store(5, 1)
@@ -84,7 +84,7 @@ describe('expired rows that are deleted unless they are in use', () => {
     expect(await left()).toEqual(used)
   })
 
-  it('of one moment are all visited, however small the slices', async () => {
+  it('with the same time are all visited, however small the slices', async () => {
     for (let count = 0; count < 5; count++) await store(20, 1)
     expect([await slice(2), await slice(2), await slice(2), await slice(2)]).toEqual([2, 2, 1, 0])
     expect(await left()).toEqual([])

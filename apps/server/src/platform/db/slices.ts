@@ -2,17 +2,17 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from './database.ts'
 import { retentionMark } from './tables.ts'
 
-/** Rows that expire. */
+/** Rows that expire, with the columns to find them by. */
 export interface Expiring {
   table: SQLWrapper
-  /** Column by which they are found, in this order; an index begins with it. */
+  /** Column by which expired rows are found, in its order. An index begins with it. */
   by: SQLWrapper
   expired: SQL
-  /** Column that identifies a row, by an index. Required where a table has partitions. */
+  /** Column that identifies a row, with an index. Required for a partitioned table. */
   key?: SQLWrapper
 }
 
-/** Deletes the rows that expired first, at most `limit`; returns how many. */
+/** Deletes the rows that expired first, at most `limit`, and returns how many. */
 export async function deleteSlice(tx: Tx, rows: Expiring, limit: number): Promise<number> {
   const { table, by, expired, key = sql`ctid` } = rows
   const [done] = await rowsOf<{ count: number }>(
@@ -26,7 +26,7 @@ export async function deleteSlice(tx: Tx, rows: Expiring, limit: number): Promis
   return done?.count ?? 0
 }
 
-/** Expiring rows that are kept for good when something uses them by then. */
+/** Expired rows that are kept for good if they are in use. */
 export interface Unless extends Expiring {
   /** Name of the position in `retention_mark`. */
   what: string
@@ -35,9 +35,9 @@ export interface Unless extends Expiring {
 }
 
 /**
- * Goes through the next `limit` expired rows and deletes the unused ones; returns how many it went through. It starts
- * where it last stopped, because used rows stay and would be read again each time. `by` and `id` are the end of an
- * index.
+ * Visits the next `limit` expired rows and deletes the unused ones. Returns how many it visited. It continues
+ * where it last stopped, because used rows stay and would be read again each time. `by` and `id` are the end
+ * of an index.
  */
 export async function deleteUnusedSlice(tx: Tx, rows: Unless, limit: number): Promise<number> {
   const { what, table, by, id, expired, used } = rows

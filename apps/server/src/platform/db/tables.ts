@@ -7,7 +7,7 @@ export const lease = pgTable('lease', {
   expiresAt: instant('expires_at').notNull(),
 })
 
-/** How far the clean-up went through rows of which some are kept (`slices.ts`). */
+/** Position of the clean-up in rows of which some are kept (`slices.ts`). */
 export const retentionMark = pgTable('retention_mark', {
   what: text().primaryKey(),
   at: instant().notNull(),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asSuperuser, onPostgres, openTestDatabase, STEP_UP } from '../../testing/database.ts'
 import { type Database, inTransaction, rowsOf, sqlState, type Tx } from './database.ts'
 
-/** Few, so that a connection that is not released is noticed. */
+/** Number of connections: few, so that a connection that is not released is noticed. */
 const CONNECTIONS = 2
 
 let database: Database
@@ -24,7 +24,7 @@ const keep = (tx: Tx, id: number) => tx.execute(sql`INSERT INTO kept VALUES (${i
 const kept = async () =>
   (await rowsOf<{ id: number }>(database.db, sql`SELECT id FROM kept ORDER BY id`)).map(({ id }) => id)
 
-/** Number of announcements of `events` while `work` ran. */
+/** Counts the announcements of `events` while `work` runs. */
 async function heard(work: () => Promise<unknown>): Promise<number> {
   let times = 0
   const unsubscribe = database.db.onCommit('events', () => times++)

@@ -8,8 +8,8 @@ import type { Db, NamedStatement, Param, Queries, Tx } from './database.ts'
 import { DatabaseUnavailable, ofConnection, ofStatement, unavailabilityOf } from './unavailable.ts'
 
 /**
- * Queries on any connection of a pool, and transactions on one of them; named statements may have a separate pool.
- * Databases that share `heard` hear each other's commits.
+ * Creates queries on any connection of a pool, and transactions on one of them. Named statements may have a
+ * separate pool. Databases that share `heard` are notified of each other's commits.
  */
 export function postgresDb(pool: Pool, named: Pool, heard: Announcements): Db {
   return Object.assign(postgresQueries(pool, named), {
@@ -19,7 +19,7 @@ export function postgresDb(pool: Pool, named: Pool, heard: Announcements): Db {
   })
 }
 
-/** Queries of the embedded database, and transactions that use it exclusively. */
+/** Creates queries on the embedded database, and transactions that use it exclusively. */
 export function pgliteDb(client: PGlite): Db {
   const heard = announcements()
   return Object.assign(pgliteQueries(client), {
@@ -67,7 +67,7 @@ async function postgresTransaction<T>(
   return result
 }
 
-/** Transaction of PGlite, which begins, commits, rolls back, and refuses late statements itself. */
+/** Runs a transaction of PGlite, which begins, commits, rolls back, and refuses late statements itself. */
 async function pgliteTransaction<T>(
   client: PGlite,
   heard: Announcements,
@@ -84,11 +84,11 @@ async function pgliteTransaction<T>(
 /** Connections of one kind, whose errors are classified. */
 export interface Pool extends Queryable {
   connect(): Promise<pg.PoolClient>
-  /** Throws the classified error of a statement. */
+  /** Classifies the error of a statement and throws it. */
   judge(error: unknown): never
 }
 
-/** Pool that is not queried while the database does not answer. */
+/** Wraps a pool so that it is not queried while the database does not answer. */
 export function guardedPool(
   pool: pg.Pool,
   availability: Pick<Availability, 'requireAnswers' | 'note'>,
@@ -133,7 +133,7 @@ interface Queryable {
   ): Promise<pg.QueryResult<R>>
 }
 
-/** Connection as its transaction sees it: a late statement must not run in the next transaction. */
+/** Wraps a connection for one transaction, so that a late statement does not run in the next one. */
 function whileOpen(
   client: pg.PoolClient,
   judge: Pool['judge'],

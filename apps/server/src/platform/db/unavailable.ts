@@ -1,14 +1,17 @@
 /**
- * Why a statement has no result though nothing is wrong with it. `lost`: the database cannot be reached, is full, starts or
- * stops, or takes no writes. `slow`: this statement waited or worked for too long, and others may do well.
+ * Reason why a correct statement has no result. `lost`: the database cannot be reached, is full, starts or
+ * stops, or accepts no writes. `slow`: this statement waited or ran for too long; others may succeed.
  */
 export type Unavailability = 'lost' | 'slow'
 
-/** The database did not execute a statement, and may later. After a COMMIT it is unknown whether it did. */
+/**
+ * Error for a statement that the database did not execute, and may execute later. After a COMMIT it is
+ * unknown whether it was executed.
+ */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
   readonly kind: Unavailability
-  /** Nothing came at all: who asks next would wait as long. */
+  /** Whether no answer came at all, so that the next request would wait as long. */
   readonly silent: boolean
 
   constructor(kind: Unavailability, cause: unknown, silent = false) {
@@ -18,14 +21,20 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Kind of unavailability that an error stands for, through the wrappers that drizzle and others put around it. */
+/**
+ * Returns the unavailability that an error stands for, also inside wrappers of drizzle and others; null for
+ * another error.
+ */
 export function unavailabilityOf(error: unknown): DatabaseUnavailable | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof DatabaseUnavailable) return cause
   return null
 }
 
-/** Converts an error of a statement to `DatabaseUnavailable` where it is one. */
+/**
+ * Converts an error of a statement to `DatabaseUnavailable` if the database was unavailable; returns any
+ * other error unchanged.
+ */
 export function ofStatement(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -37,7 +46,8 @@ export function ofStatement(error: unknown): unknown {
 }
 
 /**
- * Converts an error of a connection attempt to `DatabaseUnavailable`: whatever the error is, there is no connection.
+ * Converts an error of a connection attempt to `DatabaseUnavailable`. Whatever the error is, there is no
+ * connection.
  */
 export function ofConnection(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error
@@ -47,15 +57,16 @@ export function ofConnection(error: unknown): unknown {
   return new DatabaseUnavailable('lost', error, silent)
 }
 
-/** query_canceled (statement_timeout), lock_not_available (lock_timeout). */
+/** SQLSTATEs of slow statements: query_canceled (statement_timeout), lock_not_available (lock_timeout). */
 const SLOW = new Set(['57014', '55P03'])
 /**
- * SQLSTATE 08 connection exception, 53 insufficient resources, 57P operator intervention, 58030 io_error, 25006 read-only,
- * 25P03 idle in transaction; and Node's names of a connection that broke.
+ * Codes of a lost database. SQLSTATE 08 connection exception, 53 insufficient resources, 57P operator
+ * intervention, 58030 io_error, 25006 read-only, 25P03 idle in transaction; and Node's codes of a broken
+ * connection.
  */
 const LOST =
   /^(08...|53...|57P..|58030|25006|25P03|ECONN[A-Z]+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENOTFOUND|EAI_AGAIN)$/
-/** The driver's own errors have no code. */
+/** Messages of the driver's own errors, which have no code. */
 const SILENT = /^(Query read timeout|Connection terminated due to connection timeout|timeout expired)$/
 const BROKEN = /^(Connection terminated|Client has encountered a connection error|Client was closed)/
 const POOL_BUSY = 'timeout exceeded when trying to connect'

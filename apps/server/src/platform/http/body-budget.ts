@@ -3,18 +3,22 @@ import { Busy } from '../queue.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Bytes of bodies that are held at once: of all callers, and of one. Three photos of the greatest size fit into a share. */
+/**
+ * Maximum bytes of request bodies in memory at once: of all callers (MOST), and of one (SHARE). Three photos
+ * of the largest size fit into a share.
+ */
 const MOST = 128 * MEGABYTE
 const SHARE = 32 * MEGABYTE
 /**
- * Bytes of a body that are still read after a refusal, so that the connection can be used again: for a guest no more
- * than a form.
+ * Maximum bytes of a body that are read after a refusal, so that the connection can be reused. For a guest
+ * this is no more than a form.
  */
 const OF_A_GUEST = MEGABYTE / 16
 const OF_CUSTOMERS = 16 * MEGABYTE
 
 /**
- * Budget of request bodies in memory. A body is counted before it is read, with the largest size that it may reach.
+ * Creates the budget of request bodies in memory. A body is counted before it is read, with the largest size
+ * that it may reach.
  */
 export function createBodyBudget(most = MOST, share = SHARE) {
   const held = new Map<string, number>()
@@ -22,7 +26,10 @@ export function createBodyBudget(most = MOST, share = SHARE) {
   let readOff = 0
 
   return {
-    /** Counts a body for `key` until the request is answered or gone. Throws `Busy` when there is no room for it. */
+    /**
+     * Counts a body for `key` until the request is answered or aborted. Throws `Busy` when there is no room
+     * for it.
+     */
     hold(key: string, bytes: number, reply: FastifyReply): void {
       if (bytes === 0) return
       const own = held.get(key) ?? 0
@@ -40,9 +47,10 @@ export function createBodyBudget(most = MOST, share = SHARE) {
     held: () => all,
 
     /**
-     * Ends the connection of a refused request with its answer where much of the body is still to come. Node
-     * would read all of it to throw it away: 400 requests at once filled 107 MiB. The bodies of customers are
-     * read, a few at a time: a browser may not show an answer when the connection ends while it sends.
+     * Refuses a request, and ends its connection with the answer when much of the body is still to come. Node
+     * would read all of it to discard it: 400 concurrent requests filled 107 MiB. Bodies of customers are
+     * read, a few at a time, because a browser may not show an answer when the connection ends while it
+     * sends.
      */
     refuse(request: FastifyRequest, reply: FastifyReply, from: 'guest' | 'customer'): void {
       if (request.raw.complete) return
@@ -69,7 +77,7 @@ export function createBodyBudget(most = MOST, share = SHARE) {
 
 export type BodyBudget = ReturnType<typeof createBodyBudget>
 
-/** Largest size of a request's body: its declared length, or the limit of its route. */
+/** Returns the largest possible size of a request's body: its declared length, or the limit of its route. */
 export function bodyBytes(
   { headers, routeOptions }: FastifyRequest,
   most = routeOptions.bodyLimit ?? 0,

@@ -4,10 +4,13 @@ import { networkOf } from '../network.ts'
 import type { Platform } from '../platform.ts'
 import { isOver, MINUTE_MS } from './limiters.ts'
 
-/** Owner of a call's token. `flood`: its address sent too many unknown tokens, so this one is not looked up. */
+/**
+ * Reads the owner of a call's token. `flood`: the address sent too many unknown tokens, so this one is not
+ * looked up.
+ */
 export type CallerReader<C> = (request: FastifyRequest) => Promise<C | 'flood' | null>
 
-/** Maximum of once-valid tokens that one process remembers. */
+/** Maximum number of once-valid tokens that a process remembers. */
 const KNOWN_TOKENS = 10_000
 
 export function createCallerReader<C>(

@@ -1,4 +1,4 @@
-/** Excel reads a file as UTF-8 only when it begins with this mark. */
+/** Byte order mark. Excel reads a file as UTF-8 only when it begins with it. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 const NUMBER = /^-?\d+(\.\d+)?$/
@@ -9,8 +9,8 @@ const NUMBER = /^-?\d+(\.\d+)?$/
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
 /**
- * One record of CSV (RFC 4180), ended by CRLF. A text that a spreadsheet would calculate gets an apostrophe before it;
- * plain numbers stay numbers.
+ * Returns one record of CSV (RFC 4180), with CRLF at its end. A text that a spreadsheet would calculate is
+ * prefixed with an apostrophe; plain numbers stay numbers.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`

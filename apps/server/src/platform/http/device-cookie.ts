@@ -10,7 +10,7 @@ function nameOf(production: boolean): string {
   return production ? '__Host-device' : 'device'
 }
 
-/** Device token of a request; null without a valid one. */
+/** Returns the device token of a request; null without a valid one. */
 export function deviceOf({ headers }: FastifyRequest, production: boolean): string | null {
   const cookies = (headers.cookie ?? '').split(/; */)
   const [name, token] =

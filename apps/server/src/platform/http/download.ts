@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** An answer that is a file, made while it is sent: no more of it is held than one piece. */
+/** File as an answer. It is generated while it is sent, and only one piece of it is in memory. */
 export class Download {
   readonly filename: string
   readonly headers: Readonly<Record<string, string>>
@@ -15,8 +15,8 @@ export class Download {
 }
 
 /**
- * Sends a generated file, as CSV unless its headers say otherwise. If generating it fails half-way the connection
- * breaks, because half a file would look whole.
+ * Sends a generated file, as CSV unless its headers say otherwise. If generating it fails half-way, the
+ * connection is broken off, because half a file would look complete.
  */
 export function sendDownload(reply: FastifyReply, { filename, pieces, headers }: Download): FastifyReply {
   return reply

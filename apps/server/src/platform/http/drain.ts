@@ -1,23 +1,23 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** Milliseconds in which a closing server finishes running requests; then their connections end. */
+/** Milliseconds in which a closing server finishes running requests. Then their connections end. */
 const FINISH_MS = 20_000
 
 export interface Drain {
   /**
-   * The server is about to stop: readiness says so, and each answer asks its client to open another connection, which a load balancer
-   * leads elsewhere. Requests are answered as before.
+   * Begins to drain: the server is not ready any more, and each answer asks its client to open another
+   * connection, which a load balancer sends to another server. Requests are answered as before.
    */
   begin(): void
   hasBegun(): boolean
-  /** Requests that are not answered yet, but for open sockets. */
+  /** Returns the number of requests that are not answered yet, without open sockets. */
   underWay(): number
 }
 
 /**
- * Lets a closing server finish running requests, also those that arrive meanwhile. Without any it closes at once,
- * since idle connections are not waited for.
+ * Lets a closing server finish running requests, also those that arrive meanwhile. Without any, the server
+ * closes at once, because it does not wait for idle connections.
  */
 export function createDrain(server: FastifyInstance, finishMs = FINISH_MS): Drain {
   const answering = new Set<ServerResponse>()

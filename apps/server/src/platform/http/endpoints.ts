@@ -21,14 +21,14 @@ export interface Call<E extends Endpoint, C> {
   timeZone: string
   ip: string
   userAgent: string
-  /** Token of the device, generated when it has none; '' on endpoints that keep none. */
+  /** Token of the device, generated when the browser has none; '' on endpoints that keep none. */
   device: string
   /** Token of the device that the browser sent; null without one. */
   browser: string | null
   body: Buffer
-  /** Origin where the app was opened; passkeys are bound to it. */
+  /** Origin of the page that called, to which passkeys are bound. */
   origin: string
-  /** Input before it was parsed. */
+  /** Input as it was sent, before it was parsed. */
   sent: unknown
   /** Step-up proof as the operator sent it; null without one. */
   shown: string | null
@@ -36,13 +36,13 @@ export interface Call<E extends Endpoint, C> {
   intentKey: string | null
 }
 
-/** Access rules for the endpoints of one audience. */
+/** Rules of access to the endpoints of one audience: customers or operators. */
 export interface Policy<C> {
-  /** Owner of a token; null for a token of another audience and for an unknown one. */
+  /** Returns the owner of a token; null for a token of another audience and for an unknown one. */
   authenticate(token: string): Promise<C | null>
-  /** Whether a signed-in caller may call an endpoint. */
+  /** Returns whether a signed-in caller may call an endpoint. */
   permits(endpoint: Endpoint, caller: C): boolean
-  /** Id of a caller. */
+  /** Returns the id of a caller. */
   idOf(caller: C): string
   /** Whether answers carry the server's time. */
   tellsTime?: true
@@ -50,17 +50,17 @@ export interface Policy<C> {
 
 export interface RouteOptions {
   /**
-   * Calls a minute where the general limit is too wide: of one signed-in caller, however many share the address, and
-   * of one address on public endpoints. It scales with the general limit.
+   * Maximum calls a minute where the general limit is too high: of one signed-in caller, however many share
+   * the address, and of one address on public endpoints. It scales with the general limit.
    */
   perMinute?: number
   /**
-   * Counts refusals as calls of another endpoint, because a refusal reveals the same answer. That endpoint is
-   * registered before, with `perMinute`. A caller who has used up its calls is refused here, too.
+   * Endpoint whose calls this endpoint's refusals count as, because a refusal reveals the same information.
+   * It is registered earlier, with `perMinute`. A caller who has used up its calls is refused here too.
    */
   refusalsAs?: Endpoint
   /**
-   * Keeps the device's token in the browser from then on: a session begins, or a code is sent that is valid for this
+   * Stores the device's token in the browser: a session begins, or a code is sent that is valid only for this
    * browser.
    */
   keepsDevice?: true
@@ -73,13 +73,16 @@ interface Route<C> {
   run: Run<C>
   keepsDevice: boolean
   within: Within | null
-  /** Counts refusals. */
+  /** Limiter that counts refusals; null if they do not count. */
   refused: Within | null
 }
 
 const IMAGE_BYTES = 10 * 1024 * 1024
 
-/** Registers endpoints of the contract for one audience: authentication, policy, validation and the envelope. */
+/**
+ * Creates the registration of the contract's endpoints for one audience: authentication, policy, validation
+ * and the envelope.
+ */
 export function createEndpoints<C>(server: FastifyInstance, platform: Platform, policy: Policy<C>) {
   const registered = new Set<string>()
   /** Signed-in callers by request. */
@@ -88,7 +91,7 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
   const callerOf = createCallerReader(server, platform, policy)
   const limiters = createLimiters(server, keyOf)
 
-  /** Id of the signed-in caller, or else the network that the call comes from. */
+  /** Returns the id of the signed-in caller, or else the network of the call. */
   function keyOf(request: FastifyRequest): string {
     const caller = callers.get(request)
     return caller === undefined ? networkOf(request.address) : policy.idOf(caller)
@@ -208,7 +211,7 @@ async function handle<C>(
   return sendData(reply, result.value)
 }
 
-/** Parts of a call that its request gives, whatever the endpoint. */
+/** Returns the parts of a call that come from its request, whatever the endpoint. */
 function given(platform: Platform, request: FastifyRequest) {
   const key = request.headers[HEADER.idempotencyKey]
   const shown = request.headers[HEADER.stepUp]
@@ -224,20 +227,27 @@ function given(platform: Platform, request: FastifyRequest) {
   }
 }
 
-/** Network of a public call, which is counted by address: one guest may have many accounts. */
+/**
+ * Returns the network of a public call, which is counted by network because a guest may have many accounts.
+ */
 const addressOf = (request: FastifyRequest) => networkOf(request.address)
 
-/** Deepest nesting of an input; no input of the contract reaches it, and 30,000 brackets would use up the stack. */
+/**
+ * Maximum nesting of an input. No input of the contract reaches it, and 30,000 brackets would exhaust the
+ * stack.
+ */
 const DEEPEST = 32
 
-/** Whether the database can store all texts of an input: no NUL, no lone surrogate. */
+/** Returns whether the database can store all texts of an input: no NUL, no lone surrogate. */
 function isText(raw: unknown, depth = 0): boolean {
   if (typeof raw === 'string') return raw.isWellFormed() && !raw.includes('\0')
   if (typeof raw !== 'object' || raw === null) return true
   return depth < DEEPEST && Object.entries(raw).every(entry => entry.every(inner => isText(inner, depth + 1)))
 }
 
-/** Checks an answer against the contract, outside production, so that a violation shows at once. */
+/**
+ * Checks an answer against the contract. It runs outside production only, so that a violation shows at once.
+ */
 function assertData(endpoint: Endpoint, data: unknown): void {
   const checked = endpoint.data.safeParse(data)
   if (!checked.success) {

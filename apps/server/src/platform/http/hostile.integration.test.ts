@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Sends the headers of an upload of the greatest size, or of another call, and none of the body. */
+/** Sends the headers of an upload of the largest size, or of another call, without its body. */
 function announceUpload(
   token?: string,
   {
@@ -69,7 +69,7 @@ describe('request bodies', () => {
     ['to a route', {}, 401],
     ['to nowhere', { path: '/api/no/such', type: 'video/mp4' }, 404],
     ['of a type that nothing reads', { path: login.path, type: 'video/mp4' }, 400],
-  ])('of anonymous callers are not read to their end after the refusal (%s)', async (_, what, status) => {
+  ])('of anonymous callers are not read completely after the refusal (%s)', async (_, what, status) => {
     const upload = announceUpload(undefined, what)
     expect(await upload.answer).toMatch(
       new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*\\r\\nconnection: close\\r\\n`),
@@ -128,7 +128,7 @@ async function answersTo(bytes: string): Promise<string> {
   return text
 }
 
-describe('a request that a proxy may read differently', () => {
+describe('a request that a proxy may parse differently', () => {
   const BODY = '{"account":"a@example.com","password":"x"}'
   const length = `content-length: ${BODY.length}`
   it.each([
@@ -160,7 +160,7 @@ describe('a request that a proxy may read differently', () => {
   )
 })
 
-describe('hostile input (low)', () => {
+describe('hostile input', () => {
   it.each(['/%00', '/..%2f..%2fetc/passwd', '/..%5cx', `/${'a'.repeat(14_000)}`, '/%zz', '/assets/%00'])(
     'an invalid path is not found: %.30s',
     async url => {

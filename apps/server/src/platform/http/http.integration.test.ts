@@ -59,7 +59,7 @@ import { createRouter } from './router.ts'
 import { createServer } from './server.ts'
 import { requestKey } from './tables.ts'
 
-/** Address outside that belongs to no customer. */
+/** Address outside our wallets that belongs to no customer. */
 const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 
 let harness: Harness
@@ -138,7 +138,7 @@ describe('the routes', () => {
     },
   )
 
-  /** A valid body for each endpoint that moves money. */
+  /** Valid body for each endpoint that moves money. */
   const samples: Record<string, object> = {
     [sendToCustomer.path]: { to: '123456789', amount: '1', pin: PIN },
     [ownTransfer.path]: { from: 'spot', to: 'mining', asset: 'USDT', amount: '1' },
@@ -215,7 +215,7 @@ describe('the envelope', () => {
   })
 })
 
-describe('of another customer', () => {
+describe('for another customer', () => {
   it('an order is not found', async () => {
     const { items } = await owner.call(listMines, {})
     const lock = items.find(item => item.cycleDays === 30)
@@ -381,7 +381,7 @@ describe('limits', () => {
 
 describe('the general limit', () => {
   const PER_MINUTE = 3
-  /** Answers to so many calls in a row from one address. */
+  /** Sends `count` calls in a row from one address and returns the answers. */
   async function answersOf(server: FastifyInstance, count: number, tokenOf: (call: number) => string | null) {
     const codes: number[] = []
     for (let call = 0; call < count; call++) {
@@ -411,7 +411,7 @@ describe('the general limit', () => {
     await server.close()
   })
 
-  it('looks up a bounded number of invented tokens per address, and its customers’ tokens regardless', async () => {
+  it('looks up a bounded number of invented tokens per address, and always its customers’ tokens', async () => {
     const { server } = await limitedApp()
     const one = await harness.customer()
     expect(await answersOf(server, 1, () => one.token)).toEqual([200])
@@ -424,7 +424,7 @@ describe('the general limit', () => {
 })
 
 describe('a flood', () => {
-  /** Waits for a condition; the test's time limit ends it. */
+  /** Waits until a condition holds; the test's time limit ends the wait. */
   async function seen(what: () => boolean): Promise<void> {
     while (!what()) await new Promise(resolve => setImmediate(resolve))
   }

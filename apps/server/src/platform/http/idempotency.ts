@@ -15,18 +15,18 @@ import { open, type SealContext, seal } from '../secrets/vault.ts'
 import { requestKey } from './tables.ts'
 
 export interface Intent {
-  /** Customer and endpoint: the same key of another customer is another intent. */
+  /** Customer and endpoint of a request. The same key of another customer is another request. */
   scope: string
   key: string
-  /** Canonical text of the request; never holds a secret. */
+  /** Canonical text of the request, without secrets. */
   content: string
 }
 
 /**
- * Runs `work` once for an idempotency key, in one transaction with a record of its answer. A repeat gets the first
- * answer, other content under the same key `idempotency_conflict`; of two at once the second waits for the first.
- * Failures leave no record, so the same key may be tried again. The answer is stored encrypted, because data of a
- * customer that an operator sees are stored in clear nowhere else.
+ * Runs `work` once for an idempotency key, in one transaction with a record of its answer. A repeat gets the
+ * first answer, other content under the same key gets `idempotency_conflict`, and of two concurrent requests
+ * the second waits for the first. Failures leave no record, so the same key may be tried again. The answer is
+ * stored encrypted, because customers' data that operators see is stored in plain text nowhere else.
  */
 export function once<T>(
   platform: Platform,
@@ -56,7 +56,7 @@ export function once<T>(
 /** Fingerprint of a key that was closed before anything was posted under it. No content has it. */
 const CLOSED = new Uint8Array()
 
-/** Whether a key was closed, by its stored fingerprint. */
+/** Returns whether a key was closed, by its stored fingerprint. */
 export function isClosed(fingerprint: { length: number }): boolean {
   return fingerprint.length === 0
 }
@@ -64,9 +64,9 @@ export function isClosed(fingerprint: { length: number }): boolean {
 export type IntentOutcome = DataOf<typeof closeIntentEndpoint>
 
 /**
- * Closes an idempotency key, or returns the answer of its posting. The row of its key decides, which a posting writes
- * in its own transaction: of both at once the second waits for the first. A later request is refused
- * (`intent_closed`). Keys are stored for KEPT_DAYS.requestKeys; an older one is unknown.
+ * Closes an idempotency key, or returns the answer of its posting. The row of the key decides, because a
+ * posting writes it in its own transaction: if both come at once, the second waits for the first. A later
+ * request is refused (`intent_closed`). Keys are stored for KEPT_DAYS.requestKeys; an older one is unknown.
  */
 export function closeIntent(platform: Platform, scope: string, name: string): Promise<Result<IntentOutcome>> {
   const key = uuidOf(`${scope}|${name}`)
@@ -84,8 +84,8 @@ export function closeIntent(platform: Platform, scope: string, name: string): Pr
 }
 
 /**
- * Looks up a key in several scopes: its scope, its time and its first answer; null for the answer where the key was
- * closed.
+ * Looks up a key in several scopes. Returns its scope, time and first answer; the answer is null if the key
+ * was closed.
  */
 export async function loadKnown(
   { db, config }: Pick<Platform, 'db' | 'config'>,
@@ -103,7 +103,7 @@ export async function loadKnown(
   return { scope, at: row.createdAt, answer: isClosed(row.fingerprint) ? null : answerOf(config, row) }
 }
 
-/** Commands in a transaction of their own store their answer encrypted. */
+/** Opens a stored answer, which is encrypted if the command ran in its own transaction. */
 function answerOf(config: Config, { key, answer }: { key: string; answer: unknown }): unknown {
   const sealed = sealedAnswer.safeParse(answer)
   return sealed.success ? JSON.parse(open(config, contextOf(key), sealed.data.sealed)) : answer
@@ -128,7 +128,8 @@ async function firstAnswer<T>(
 const sealedAnswer = z.object({ sealed: z.string() })
 
 /**
- * First answers of commands in a transaction of their own; those of batched commands contain only amounts and ids.
+ * Encryption of the first answers of commands that run in their own transaction. Those of batched commands
+ * contain only amounts and ids.
  */
 export const sealedAnswers = sealedValues('request_key.answer', {
   table: 'request_key',

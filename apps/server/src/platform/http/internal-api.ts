@@ -2,20 +2,20 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 
-/** Whether a request of the internal API carries the shared secret; takes the same time either way. */
+/** Returns whether a request of the internal API has the shared secret, in constant time. */
 export function hasInternalSecret(request: FastifyRequest, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${secret}`))
 }
 
-/** Refuses every request of this scope that does not carry the secret. */
+/** Refuses every request of this scope that does not have the secret. */
 export function requireSecret(scope: FastifyInstance, secret: string): void {
   scope.addHook('onRequest', async (request, reply) => {
     if (!hasInternalSecret(request, secret)) await reply.code(401).send({ error: 'unauthorized' })
   })
 }
 
-/** Parses a body by its schema. Answers an invalid one with the error and returns null. */
+/** Parses a body by its schema. For an invalid body it sends the error and returns null. */
 export function parseBody<S extends z.ZodMiniType>(
   schema: S,
   request: FastifyRequest,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Redis } from 'ioredis'
 
-/** A count that takes longer than this is left out, because no request waits for a limit. */
+/** Milliseconds after which a count is skipped, because no request waits for a limit. */
 const COUNT_MS = 500
 
 /** Store of request counts by address, shared by all processes; closes with the server. */

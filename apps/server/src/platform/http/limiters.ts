@@ -1,17 +1,17 @@
 import type { Endpoint } from '@matin/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Whether a call is within its caller's limit per minute. */
+/** Returns whether a call is within its caller's limit per minute. */
 export type Within = (request: FastifyRequest) => Promise<boolean>
 
 export const MINUTE_MS = 60_000
 
-/** Limits of single endpoints, counted by `keyOf` a call. */
+/** Creates the limits of single endpoints, counted by the key that `keyOf` returns for a call. */
 export function createLimiters(server: FastifyInstance, keyOf: (request: FastifyRequest) => string) {
   /** Rate limiters by path. */
   const limiters = new Map<string, ReturnType<FastifyInstance['createRateLimit']>>()
 
-  /** Counts calls of an endpoint per caller. */
+  /** Creates the limiter that counts calls of an endpoint per caller. */
   function ofCalls({ path }: Endpoint, max: number): Within {
     const keyGenerator = (request: FastifyRequest) => `${path} ${keyOf(request)}`
     const count = server.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator })
@@ -19,7 +19,7 @@ export function createLimiters(server: FastifyInstance, keyOf: (request: Fastify
     return async request => !isOver(await count(request))
   }
 
-  /** Counts refusals as calls of another endpoint. */
+  /** Creates the limiters that count refusals as calls of another endpoint. */
   function ofRefusals({ path }: Endpoint): { within: Within; refused: Within } {
     const count = limiters.get(path)
     if (!count) throw new Error(`${path} has no limit to count refusals in`)

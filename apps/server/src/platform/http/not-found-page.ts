@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<Language, { title: string; text: string; home: stri
   },
 }
 
-/** Where the style of the page is: the content security policy allows none inside of it. */
+/** Path of the page's style sheet, because the content security policy allows no style inside the page. */
 export const NOT_FOUND_STYLE_PATH = '/not-found.css'
 export const NOT_FOUND_STYLE = `:root {
   color-scheme: light dark;
@@ -46,15 +46,15 @@ a {
 `
 
 /**
- * Whether a browser navigates to an address that could be a page's. Requests of scripts, and all of the API, get the
- * envelope instead.
+ * Returns whether a browser navigates to an address that could be a page's. Requests by scripts, and all of
+ * the API, get the envelope instead.
  */
 export function isNavigation({ method, url, headers }: FastifyRequest): boolean {
   const isApi = url === '/api' || url.startsWith('/api/') || url.startsWith('/api?')
   return (method === 'GET' || method === 'HEAD') && !isApi && /\btext\/html\b/.test(headers.accept ?? '')
 }
 
-/** Page for an unknown address, in the first of the browser's languages that we have. */
+/** Returns the page for an unknown address, in the first of the browser's languages that we have. */
 export function notFoundPage(acceptLanguage: string | undefined): string {
   const language = languageAccepted(acceptLanguage ?? '')
   const { title, text, home } = WORDS[language]
@@ -79,7 +79,10 @@ export function notFoundPage(acceptLanguage: string | undefined): string {
 `
 }
 
-/** "zh-TW,ja;q=0.8" as 'zh-Hant'. Browsers send their languages in the order of preference. */
+/**
+ * Returns the first of our languages in an Accept-Language header, e.g. 'zh-Hant' for "zh-TW,ja;q=0.8".
+ * Browsers send their languages in the order of preference.
+ */
 function languageAccepted(header: string): Language {
   for (const range of header.split(',')) {
     const [tag = ''] = range.trim().toLowerCase().split(';')

@@ -13,7 +13,7 @@ type Json = Record<string, unknown>
 /** Names of the security schemes: no token serves both audiences. */
 const SECURITY = { customer: 'customer', operator: 'operator' } as const
 
-/** OpenAPI document of the customers' and operators' endpoints, made from the contract alone. */
+/** Creates the OpenAPI document of the customers' and operators' endpoints from the contract alone. */
 export function openApiDocument(appName: string, version: string): Json {
   const paths: Record<string, Json> = {}
   const operators = OPERATOR_API.map(({ endpoint }) => ({ feature: 'operator', endpoint }))
@@ -116,7 +116,7 @@ function responses(endpoint: Endpoint): Json {
   }
 }
 
-/** Statuses of calls that may be repeated; some answers say after how many seconds. */
+/** HTTP statuses after which a call may be repeated. Some answers say after how many seconds. */
 const LATER: ReadonlySet<number> = new Set([429, 503])
 
 const HEADERS = {
@@ -131,14 +131,14 @@ const HEADERS = {
 
 type HeaderName = keyof typeof HEADERS
 
-/** Response headers: every answer has the id of its request. */
+/** Returns the response headers. Every answer has the id of its request. */
 function headersOf(names: readonly HeaderName[]): Json {
   return Object.fromEntries(
     (['X-Request-Id', ...names] as const).map(name => [name, { $ref: `#/components/headers/${name}` }]),
   )
 }
 
-/** Files that are answered instead of the envelope. */
+/** Files that endpoints return instead of the envelope. */
 const FILES: Record<NonNullable<Endpoint['answers']>, { types: string[]; named: HeaderName[] }> = {
   image: { types: ['image/jpeg'], named: [] },
   csv: { types: ['text/csv'], named: ['Content-Disposition'] },

@@ -21,23 +21,29 @@ interface OperatorCall<E extends Endpoint> extends Call<E, OperatorCaller> {
 
 /** Services that the operators' router needs from the features above it. */
 export interface OperatorGuard extends StepUps {
-  /** Operator of a token; null for an unknown token and for a customer's. */
+  /** Returns the operator of a token; null for an unknown token and for a customer's. */
   authenticate(token: string): Promise<OperatorCaller | null>
-  /** Time zone of the platform, for the days of list filters and exports. */
+  /** Returns the time zone of the platform, for the days of list filters and exports. */
   timeZone(): Promise<string>
-  /** Records in the audit log that all of a list was exported; `filters` are the names of those that were set. */
+  /**
+   * Records in the audit log that a whole list was exported; `filters` are the names of the filters that were
+   * set.
+   */
   noteExport(caller: OperatorCaller, list: string, filters: readonly string[]): Promise<Result<null>>
 }
 
 const NOTHING_LEFT: Result<Proven> = success(async () => success(null))
 
 const SIGN_INS = { perMinute: 30 }
-/** Limit of exports: each reads a whole list. */
+/** Limit of exports, because each reads a whole list. */
 const EXPORTS = { perMinute: 20 }
 
 export type OperatorRouter = ReturnType<typeof createOperatorRouter>
 
-/** Registers the operators' endpoints: beside the rules of every audience, permissions, step-up and idempotency. */
+/**
+ * Creates the registration of the operators' endpoints. Besides the rules of every audience, it checks
+ * permissions, step-up and idempotency.
+ */
 export function createOperatorRouter(server: FastifyInstance, platform: Platform, guard: OperatorGuard) {
   const policy = {
     authenticate: guard.authenticate,
@@ -103,7 +109,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
       addView(endpoint, handler)
     },
 
-    /** Adds a command: the handler runs in one transaction with its idempotency key and its audit entry. */
+    /** Adds a command. The handler runs in one transaction with its idempotency key and its audit entry. */
     transaction<E extends Endpoint>(
       endpoint: E,
       handler: (tx: Tx, call: OperatorCall<E>) => Promise<Result<DataOf<E>>>,
@@ -138,8 +144,8 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
 }
 
 /**
- * Admits a view, or a change of the caller's own sign-in, that requires step-up; a grant keeps a view open for a
- * while.
+ * Admits a view, or a change of the caller's own sign-in, that requires step-up. A grant keeps a view open
+ * for a while.
  */
 async function admit(
   platform: Platform,
@@ -158,7 +164,7 @@ async function admit(
   })
 }
 
-/** Whether a grant that an earlier proof opened covers a call. */
+/** Returns whether a grant from an earlier proof covers a call. */
 async function isOpen(
   guard: OperatorGuard,
   endpoint: Endpoint,
@@ -168,7 +174,10 @@ async function isOpen(
   return room !== null && guard.isOpen(call.caller, room)
 }
 
-/** Verifies a call's step-up proof and returns what remains to be done; nothing where the endpoint requires none. */
+/**
+ * Verifies a call's step-up proof and returns the work that remains for the transaction; nothing if the
+ * endpoint requires no proof.
+ */
 async function proofOf(
   guard: OperatorGuard,
   endpoint: Endpoint,
@@ -183,12 +192,12 @@ async function proofOf(
   return guard.prove({ caller, proof: proof.data ?? null, act, origin, intent })
 }
 
-/** Part of the operators' side that an endpoint belongs to: the word after `/api/operator/`. */
+/** Returns the topic of an endpoint: the word after `/api/operator/`. */
 function topicOf({ path }: Endpoint): string {
   return path.split('/')[3] ?? ''
 }
 
-/** Key of the grant that a view opens, by its input; null where each call requires a new proof. */
+/** Returns the key of the grant that a view opens, by its input; null if each call requires a new proof. */
 function stepUpScope({ stepUp }: Endpoint, { input }: OperatorCall<Endpoint>): string | null {
   return typeof stepUp === 'object'
     ? `${stepUp.opens}:${String((input as Record<string, unknown>)[stepUp.by])}`

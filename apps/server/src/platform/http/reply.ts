@@ -14,20 +14,20 @@ export function requestLanguage(request: FastifyRequest): Language {
   return languageOf(typeof header === 'string' ? header : undefined)
 }
 
-/** Time zone that the client sent, which need not be a valid one; UTC without it. */
+/** Returns the time zone that the client sent, valid or not; UTC without one. */
 export function requestTimeZone(request: FastifyRequest): string {
   const header = request.headers[HEADER.timeZone]
   return typeof header === 'string' ? header : 'UTC'
 }
 
-/** Sends the envelope of a success; a file is sent as it is. */
+/** Sends the envelope of a success; sends a file as it is. */
 export function sendData(reply: FastifyReply, data: unknown): FastifyReply {
   if (data instanceof Download) return sendDownload(reply, data)
   const body: Envelope = { code: SUCCESS, msg: 'success', data }
   return reply.code(SUCCESS).send(body)
 }
 
-/** Sends a private image: no cache keeps it, and no browser takes it for anything but a picture. */
+/** Sends a private image that no cache stores and that browsers treat as nothing but an image. */
 export function sendImage(reply: FastifyReply, bytes: Buffer): FastifyReply {
   return reply
     .code(SUCCESS)
@@ -44,10 +44,10 @@ export function sendImage(reply: FastifyReply, bytes: Buffer): FastifyReply {
 /** Statuses that are logged as warnings: not signed in, not permitted, too often. */
 const REFUSALS_TO_WATCH: readonly number[] = [401, 403, 429]
 
-/** Wait (s) before an unavailable service may be asked again. */
+/** Seconds after which a client may repeat a call to an unavailable service. */
 const AGAIN_SECONDS = 2
 
-/** Sends a failure in the language of the request: HTTP status and body code are the same. */
+/** Sends a failure in the language of the request. The HTTP status is the code in the body. */
 export function sendFailure(
   reply: FastifyReply,
   fault: Failure,
@@ -76,7 +76,7 @@ export function sendFailure(
   return reply.code(entry.status).send(body)
 }
 
-/** Sends validation errors: a message for each field, and the first one's text as the toast. */
+/** Sends validation errors: a message for each field, and the first of them as the text of the toast. */
 export function sendInvalid(reply: FastifyReply, issues: readonly z.core.$ZodIssue[]): FastifyReply {
   const language = requestLanguage(reply.request)
   const fields: Record<string, string> = {}

@@ -15,7 +15,7 @@ type OpenCall<E extends Endpoint> = Call<E, Caller>
 interface CustomerCall<E extends Endpoint> extends OpenCall<E> {
   caller: Caller
 }
-/** A call that moves money; `intentKey` is the customer's idempotency key. */
+/** Call that moves money; `intentKey` is the customer's idempotency key. */
 interface MoneyCall<E extends Endpoint> extends CustomerCall<E> {
   intentKey: string
 }
@@ -24,13 +24,15 @@ interface MoneyCall<E extends Endpoint> extends CustomerCall<E> {
 export interface AuthGuard {
   authenticate(token: string): Promise<Caller | null>
   authState: (load: Load, caller: Caller, pin: string | undefined) => Promise<AuthState>
-  /** Checks a payment PIN in a separate transaction, so that wrong tries count even when the call fails. */
+  /**
+   * Checks a payment PIN in a separate transaction, so that wrong attempts count even when the call fails.
+   */
   checkPin(caller: Caller, pin: string): Promise<Result<null>>
-  /** Checks the second factor of a call that moves money out, where the customer requires one. */
+  /** Checks the second factor of a call that moves money out, if the customer requires one. */
   checkFactor(caller: Caller, proof: FactorProof): Promise<Result<null>>
 }
 
-/** Second-factor proof of a call; the same intent may send the same proof again. */
+/** Second-factor proof of a call. A repeated request may send the same proof again. */
 export interface FactorProof {
   factor: Factor | undefined
   origin: string
@@ -39,13 +41,16 @@ export interface FactorProof {
 
 export type Router = ReturnType<typeof createRouter>
 
-/** Scope of an idempotency key: the same key of another customer or endpoint is another intent. */
+/**
+ * Returns the scope of an idempotency key. The same key of another customer or endpoint is another request.
+ */
 export function intentScope(customerId: string, path: string): string {
   return `${customerId}|${path}`
 }
 
 /**
- * Registers the customers' endpoints: beside the rules of every audience, PIN, second factor and idempotency of money.
+ * Creates the registration of the customers' endpoints. Besides the rules of every audience, it checks PIN,
+ * second factor and idempotency of money.
  */
 export function createRouter(server: FastifyInstance, platform: Platform, guard: AuthGuard) {
   // A customer may call every endpoint of the customers.

@@ -43,7 +43,7 @@ async function serverWith(config: Config, lines: string[] = []) {
   return server
 }
 
-/** All that comes back for these bytes on a connection of their own. */
+/** Sends these bytes on a separate connection and returns everything that comes back. */
 async function answersTo(server: FastifyInstance, bytes: string): Promise<string> {
   const { port } = server.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
@@ -255,7 +255,7 @@ describe('headers', () => {
     expect(there.headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
     expect(here.headers['strict-transport-security']).toBeUndefined()
   })
-  it('give each request an id of its own', async () => {
+  it('give each request a separate id', async () => {
     const server = await serverWith(development)
     const ids = await Promise.all(
       [1, 2].map(async () => (await server.inject('/nowhere')).headers['x-request-id']),
@@ -270,7 +270,7 @@ describe('an unknown address that a browser navigates to', () => {
     const server = await serverWith(development)
     return server.inject({ method, url, headers: { accept: 'text/html,*/*;q=0.8', ...headers } })
   }
-  it('gets a page that says so and links home, with nothing that the policy forbids', async () => {
+  it('gets a page without anything that the content security policy forbids, with a link home', async () => {
     const answer = await ask('/nothing?from=mail')
     expect(answer.statusCode).toBe(404)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')

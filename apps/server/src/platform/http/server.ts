@@ -31,28 +31,28 @@ declare module 'fastify' {
     drain: Drain
   }
   interface FastifyRequest {
-    /** Address of the caller, read when the call arrives: a connection that has ended no longer has one. */
+    /** Address of the caller, read when the call arrives, because an ended connection has none. */
     address: string
     /** Id of the signed-in caller; '' for a guest. */
     account: string
   }
 }
 
-/** Wait (s) before a call that was refused by a full queue may come again. */
+/** Seconds after which a call that a full queue refused may be repeated. */
 const BUSY_SECONDS = 5
 
 /** Route of the files that are served from a folder. */
 const FILES = '/*'
 
-/** Limits of a path: none of ours is longer, and none has a sign that a file system or a database misreads. */
+/** Limits of a path: its length, and characters (UNPLAIN) that a file system or a database misreads. */
 const MOST_OF_A_PATH = 1024
 const UNPLAIN = /%(?:00|2f|5c)/i
-/** Paths that no browser sends: dot segments, empty segments, another host. */
+/** Pattern of paths that no browser sends: dot segments, empty segments, another host. */
 const NO_PATH = /^[^/]|\/(?:\.|%2e){0,2}(?=\/)|\/(?:\.|%2e){1,2}$/i
 
 /**
- * Creates the HTTP server with what every route shares: headers, limits, errors, request ids, and structured logs,
- * which go to standard output unless `log` is given.
+ * Creates the HTTP server with what all routes share: headers, limits, errors, request ids, and structured
+ * logs, which go to standard output unless `log` is given.
  */
 export async function createServer(config: Config, log?: Writable): Promise<FastifyInstance> {
   const server = Fastify({
@@ -107,7 +107,7 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
   })
   server.decorate('bodies', createBodyBudget())
   const count = server.createRateLimit()
-  /** Refuses a call without a route, which is counted like one with a route. */
+  /** Refuses a call without a route; it counts against the same limits as one with a route. */
   async function refuseStranger(request: FastifyRequest, reply: FastifyReply, error: ErrorWord) {
     request.address ||= request.ip ?? ''
     const counted = await count(request)
@@ -142,7 +142,7 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
   return server
 }
 
-/** Answers a call whose handling threw. */
+/** Sends the answer to a call whose handling threw. */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const unavailable = unavailabilityOf(error)
   if (unavailable) {
@@ -168,7 +168,9 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   return sendFailure(reply, failure('internal'))
 }
 
-/** Whether a request has two Host headers: a proxy before us may go by another one than we do. */
+/**
+ * Returns whether a request has two Host headers, because a proxy before us may use another one than we do.
+ */
 function hasTwoHosts(rawHeaders: readonly string[] = []): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -179,8 +181,8 @@ function hasTwoHosts(rawHeaders: readonly string[] = []): boolean {
 }
 
 /**
- * Whether a call is for a file of the app, which no limit counts: one installation fetches hundreds of them at once,
- * and a mobile network may put a thousand customers behind one address.
+ * Returns whether a call is for a file of the app, which no limit counts. An installation fetches hundreds of
+ * files at once, and a mobile network may put a thousand customers behind one address.
  */
 function isFile({ routeOptions: { url } }: FastifyRequest): boolean {
   return url === FILES
@@ -198,8 +200,8 @@ function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 }
 
 /**
- * Refuses bytes that are no HTTP, or that a proxy before us may read differently: answers the envelope and ends the
- * connection.
+ * Refuses bytes that are not HTTP, or that a proxy before us may read differently: sends the envelope and
+ * ends the connection.
  */
 function refuseConnection({ code }: ConnectionError, socket: Socket): void {
   if (code === 'ECONNRESET' || socket.destroyed) return
@@ -223,8 +225,8 @@ function isImage(request: FastifyRequest): boolean {
 }
 
 /**
- * Log entry of an error. Database errors quote parameters and rows, which hold codes, emails and hashes: only the
- * statement, the driver's message and code, and where it happened are written.
+ * Returns the log entry of an error. Database errors quote parameters and rows, which contain codes, emails
+ * and hashes. So only the statement, the driver's message and code, and the place of the error are logged.
  */
 function plainError(error: unknown): { type: string; message: string; code?: string; stack: string } {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error', stack: '' }

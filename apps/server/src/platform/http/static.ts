@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** Built wallet app; files under assets/ carry a hash in their names and never change. */
+/** Folder of the built wallet app. Files under assets/ have a hash in their names and never change. */
 const WALLET_DIST = join(import.meta.dirname, '../../../../wallet/dist')
 /** Built operators' console. */
 const CONSOLE_DIST = join(import.meta.dirname, '../../../../console/dist')
@@ -13,15 +13,15 @@ const PAGE = 'index.html'
 const CHANGE_PASSWORD = '/#/pages/Security/modifyPwd'
 
 interface Wallet {
-  /** Name of the app as the operator sets it: shown under its icon once it is installed. */
+  /** Returns the name of the app that the operator set. It is shown under the icon of the installed app. */
   appName: () => Promise<string>
   /** Folder of the built app. */
   dist?: string
 }
 
 /**
- * Serves a folder of published files under a prefix. Caches keep files named by their hash for ever and check others
- * anew.
+ * Serves a folder of published files under a prefix. Caches keep files that are named by their hash for ever,
+ * and revalidate others.
  */
 export async function servePublished(
   server: FastifyInstance,
@@ -43,7 +43,9 @@ export async function servePublished(
   })
 }
 
-/** Serves the built wallet app at `/`. Without a build (tests of the API alone) nothing is served there. */
+/**
+ * Serves the built wallet app at `/`. Without a build, as in tests of the API alone, nothing is served there.
+ */
 export async function serveWallet(
   server: FastifyInstance,
   { appName, dist = WALLET_DIST }: Wallet,
@@ -70,7 +72,7 @@ export async function serveWallet(
   })
 }
 
-/** Serves the built console below `/console`: its files, and its page for every other address. */
+/** Serves the built console under `/console`: its files, and its page for every other path. */
 export async function serveConsole(server: FastifyInstance, dist = CONSOLE_DIST): Promise<void> {
   if (!existsSync(join(dist, PAGE))) return
   const page = readFileSync(join(dist, PAGE), 'utf8')

@@ -1,6 +1,6 @@
 /**
- * Kind of a file by its first bytes, whatever its name and type say: `taken` for an accepted format, `other` for
- * another picture or document format, `none` for anything else.
+ * Returns the kind of a file by its first bytes, whatever its name and type say: `taken` for an accepted
+ * format, `other` for another image or document format, `none` for anything else.
  */
 export function fileKind(bytes: Buffer): 'taken' | 'other' | 'none' {
   const head = bytes.subarray(0, 1024)
@@ -9,7 +9,7 @@ export function fileKind(bytes: Buffer): 'taken' | 'other' | 'none' {
   return OTHER.some(start => start.test(hex)) || SVG.test(head.toString('utf8')) ? 'other' : 'none'
 }
 
-/** JPEG, PNG and WebP. */
+/** First bytes of JPEG, PNG and WebP. */
 const TAKEN = /^(?:ffd8ff|89504e470d0a1a0a|52494646.{8}57454250)/
 
 const OTHER = [

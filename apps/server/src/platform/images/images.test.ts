@@ -99,7 +99,7 @@ it('many waiting uploads of one owner do not delay another owner’s upload', as
   expect(done.indexOf('bob')).toBeLessThan(3)
 })
 
-describe('a file is recognised by its bytes, and taken whole or refused with a reason', () => {
+describe('a file is recognised by its bytes, and accepted or refused with a reason', () => {
   it.each(FILES)('%s', async (_, make, outcome) => {
     const result = await reencode(await make(), 'somebody')
     if (typeof outcome === 'string') return expect(result).toEqual({ ok: false, error: outcome })

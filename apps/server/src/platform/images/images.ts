@@ -4,11 +4,14 @@ import sharp, { type Metadata } from 'sharp'
 import { Busy, createQueue } from '../queue.ts'
 import { fileKind } from './file-kind.ts'
 
-/** Refuses pixel bombs before they are decoded. */
+/** Maximum number of pixels, which refuses decompression bombs before they are decoded. */
 const MAX_PIXELS = 50_000_000
-/** Most samples of a picture: three for a pixel, four for one that may be transparent. */
+/** Maximum number of samples of an image: three for a pixel, four for one that may be transparent. */
 const MAX_SAMPLES = 3 * MAX_PIXELS
-/** Most bytes of a picture that is held whole while it is decoded (progressive, interlaced, 16 bits a sample). */
+/**
+ * Maximum bytes of an image that must be in memory as a whole to be decoded (progressive, interlaced, 16 bits
+ * a sample).
+ */
 const MAX_WHOLE_BYTES = 24 * 1024 * 1024
 const MAX_SIDE = 2000
 
@@ -22,8 +25,9 @@ sharp.unblock({
 })
 
 /**
- * Decodes one image at a time and holds few uploads meanwhile, which bounds memory. A customer's share exceeds the ten
- * unused images that are kept (loose-images.ts) and leaves half to the others.
+ * Queue of uploads. It decodes one image at a time and keeps few uploads waiting, which bounds memory. A
+ * customer's share exceeds the ten unused images that are kept (loose-images.ts), and leaves half of the
+ * queue to others.
  */
 export const UPLOADS = createQueue({ atOnce: 1, most: 30, share: 15 })
 
@@ -34,9 +38,10 @@ export interface StoredImage {
 }
 
 /**
- * Decodes an upload and encodes it anew as JPEG of at most 2000 px a side, which removes hidden content (metadata,
- * GPS, a second format). Accepts JPEG, PNG and WebP, detected by content and not by name; the error says why an upload
- * is refused. `owner` is the queue's key: a customer with many uploads waits behind their own.
+ * Decodes an upload and encodes it again as JPEG of at most 2000 pixels a side, which removes hidden content
+ * (metadata, GPS, a second format). Accepts JPEG, PNG and WebP, detected by content and not by name. The
+ * error says why an upload is refused. `owner` is the queue's key: a customer with many uploads waits for
+ * their own.
  */
 export async function reencode(upload: Buffer, owner: string): Promise<Result<StoredImage>> {
   try {
@@ -70,7 +75,10 @@ async function encodeAnew(upload: Buffer): Promise<Result<StoredImage>> {
   }
 }
 
-/** Bytes of the whole picture that a decoder holds before it answers the first line; 0 when it works line by line. */
+/**
+ * Returns the bytes of a whole image that a decoder needs before it returns the first line; 0 if it works
+ * line by line.
+ */
 function wholeBytes(metadata: Metadata): number {
   const { format, width, height, channels, depth, isProgressive, chromaSubsampling } = metadata
   if (!isProgressive && depth !== 'ushort') return 0

@@ -8,23 +8,23 @@ import { reencode, type StoredImage } from './images.ts'
 import { storeImage } from './stored-images.ts'
 import { image } from './tables.ts'
 
-/** Unused images that are kept of one purpose: those of an open form, and some that were replaced. */
+/** Maximum number of unused images of one purpose: those of an open form, and some that were replaced. */
 const MAX_LOOSE = 10
 const LOOSE_HOURS = 24
 
-/** Images that are uploaded first and used later, as the owning feature describes them. */
+/** Kind of images that are uploaded first and used later, as the owning feature defines it. */
 export interface Uploads {
-  /** Purpose that they are stored with. */
+  /** Purpose that is stored with these images. */
   purpose: string
-  /** SQL that finds a use of an image, of the row `image`; an image without use is loose. */
+  /** SQL that is true if the row `image` is in use. An unused image is deleted later. */
   use: SQL
-  /** Makes other uploads of the same owner wait: concurrent ones would not see each other. */
+  /** Makes other uploads of the same owner wait, because concurrent ones would not count each other. */
   lock(tx: Tx, owner: string): Promise<void>
 }
 
 /**
- * Takes an upload of a customer for any purpose: encodes it anew, seals it, and deletes it when it is unused within a
- * day.
+ * Accepts a customer's upload for any purpose: encodes it again, seals it, and has it deleted if it is unused
+ * for a day.
  */
 export async function takeUpload(
   platform: Platform,
@@ -39,8 +39,8 @@ export async function takeUpload(
 }
 
 /**
- * Stores an unused upload and returns its id. Only the newest few of a customer are kept, for a day at most, so that
- * endless uploads fill no disk.
+ * Stores an unused upload and returns its id. Only a customer's newest few are kept, for a day at most, so
+ * that uploads cannot fill the disk.
  */
 export function storeLoose(
   platform: Platform,
@@ -57,7 +57,7 @@ export function storeLoose(
   })
 }
 
-/** Deletes uploads that stayed unused for a day, among the next `limit`; returns how many it went through. */
+/** Deletes uploads that were unused for a day, among the next `limit`, and returns how many it visited. */
 export function forgetLoose({ db, clock }: Platform, uploads: Uploads, limit: number): Promise<number> {
   const { purpose, use: used } = uploads
   const { id, createdAt } = image

@@ -3,10 +3,10 @@ import { isOlder, type SealedStore } from '../secrets/key-rotation.ts'
 import { openStored, sealStored } from './stored-images.ts'
 import { image } from './tables.ts'
 
-/** A few at a time: an image has up to some hundred KiB. */
+/** Rows in a transaction: few, because an image has up to some hundred KiB. */
 const CHUNK = 10
 
-/** Images of every purpose; also those that were stored before images were sealed. */
+/** Encryption of the images of every purpose, including those stored before images were sealed. */
 export const sealedImages: SealedStore = {
   name: 'image',
   counts: tx =>

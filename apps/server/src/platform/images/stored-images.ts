@@ -23,7 +23,7 @@ export async function storeImage(
   return id
 }
 
-/** Bytes of an image (JPEG), null when it does not exist. The caller checks who may see it. */
+/** Returns the bytes of an image (JPEG); null if it does not exist. The caller checks who may see it. */
 export async function openImage(tx: Tx, config: Config, id: string): Promise<Buffer | null> {
   const [row] = await tx
     .select({ keyId: image.keyId, bytes: image.bytes })
@@ -32,7 +32,7 @@ export async function openImage(tx: Tx, config: Config, id: string): Promise<Buf
   return row ? openStored(config, { id, ...row }) : null
 }
 
-/** Opens a stored image; one from before images were encrypted is returned as it is. */
+/** Opens a stored image. One that was stored before images were encrypted is returned unchanged. */
 export function openStored(
   config: Config,
   row: { id: string; keyId: string | null; bytes: Uint8Array },
@@ -41,12 +41,12 @@ export function openStored(
   return keyId === null ? Buffer.from(bytes) : openBytes(config, contextOf(id), { keyId, bytes })
 }
 
-/** Seals bytes of an image for its row. */
+/** Seals the bytes of an image for its row. */
 export function sealStored(config: Config, id: string, bytes: Uint8Array) {
   return sealBytes(config, contextOf(id), bytes)
 }
 
-/** Images among these that belong to this customer and were uploaded for this purpose. */
+/** Returns which of these images belong to this customer and were uploaded for this purpose. */
 export async function ownedImages(
   tx: Tx,
   owner: string,
@@ -67,7 +67,7 @@ const OWNED = batchQuery<{ owner: string; purpose: string; id: string }, { id: s
     JOIN image i ON i.id = a.id AND i.owner = a.owner AND i.purpose = a.purpose`,
 })
 
-/** Whether a customer owns an image of this purpose. */
+/** Returns whether a customer owns an image of this purpose. */
 export async function ownsImage(
   load: Load,
   image: { owner: string; purpose: string; id: string },

@@ -4,9 +4,9 @@ import { bytes, instant } from '../db/columns.ts'
 export const image = pgTable('image', {
   id: uuid().primaryKey(),
   owner: uuid().notNull(),
-  /** Purpose of the upload, as the feature that wants it names it. */
+  /** Purpose of the upload, as the feature that needs it names it. */
   purpose: text().notNull(),
-  /** Sealed with the key that `keyId` names; `platform/images/stored-images.ts` opens them. */
+  /** Bytes sealed with the key `keyId`; `platform/images/stored-images.ts` opens them. */
   bytes: bytes().notNull(),
   keyId: text('key_id'),
   width: integer().notNull(),

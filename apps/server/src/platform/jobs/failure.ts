@@ -3,8 +3,8 @@ import { sqlState } from '../db/database.ts'
 import { unavailabilityOf } from '../db/unavailable.ts'
 
 /**
- * Description of a failure for use outside the log: its kind and code. The message stays in the log, because a failed
- * statement holds personal data.
+ * Describes a failure for use outside the log, by its kind and code. The message stays in the log, because a
+ * failed statement contains personal data.
  */
 export function failureOf(error: unknown): string {
   if (error instanceof RunFailed) return error.message
@@ -20,7 +20,7 @@ export function failureOf(error: unknown): string {
   return error instanceof Error ? error.name : 'Error'
 }
 
-/** A run that failed, as the queue keeps it for operators. */
+/** Error of a failed run, as the queue stores it for operators. */
 export class RunFailed extends Error {
   override readonly name = 'RunFailed'
 }

@@ -5,14 +5,14 @@ import type { Platform } from '../platform.ts'
 import type { Job } from './jobs.ts'
 import { jobHour } from './tables.ts'
 
-/** Hours that operators see of a job. */
+/** Number of hours of a job's results that operators see. */
 export const HOURS_SHOWN = 24
 
 const hourOf = (at: Temporal.Instant) => at.round({ smallestUnit: 'hour', roundingMode: 'floor' })
 
 /**
- * Keeps the result of a job by hour: one write for the first run of an hour in this process, and one for each failure. A result that
- * cannot be written is logged and fails no run.
+ * Records the results of a job by hour: one write for the first run of an hour in this process, and one for
+ * each failure. A result that cannot be written is logged and fails no run.
  */
 export function recordHours({ db, clock, log }: Pick<Platform, 'db' | 'clock' | 'log'>, job: Job): Job {
   let written: number | null = null
@@ -46,7 +46,10 @@ export function recordHours({ db, clock, log }: Pick<Platform, 'db' | 'clock' | 
   }
 }
 
-/** Failures of each job by hour, the oldest of the last 24 hours first; null where it did not run. */
+/**
+ * Returns the failures of each job by hour, the oldest of the last 24 hours first; null for an hour in which
+ * it did not run.
+ */
 export async function hoursOf({
   db,
   clock,

@@ -6,43 +6,50 @@ import { cronOf } from './cron.ts'
 import { failureOf, RunFailed } from './failure.ts'
 
 /**
- * Recurring work. `run` compares due times with the app's clock. The queue lets one run of a job be under way over all
- * processes; a process that could not be told from a dead one may still be in its own, so `run` is safe to run twice.
+ * Recurring work. `run` compares due times with the app's clock. The queue runs a job once at a time over all
+ * processes. But a process that was taken for dead may still be in its run, so `run` must be safe to run
+ * twice.
  */
 export interface Job {
   name: string
   everySeconds: number
-  /** Of no time of the app's: neither a start nor a clock that was moved makes it due. Rare jobs only. */
+  /** Runs only by its schedule: neither a start nor a moved clock makes it due. For rare jobs. */
   bySchedule?: true
   run(): Promise<void>
 }
 
 export interface Jobs {
   /**
-   * Runs every job now that would have run while the clock was moved by so many seconds, except those by schedule; a
-   * job under way in this process runs again. By default all jobs.
+   * Runs every job now that would have run while the clock was moved by so many seconds, except those
+   * `bySchedule`. A job that is running in this process runs again afterwards. By default all jobs.
    */
   wake(moved?: number): Promise<void>
-  /** Waits for work under way, then stops. */
+  /** Waits for running jobs, then stops. */
   stop(): Promise<void>
-  /** Runs that used up their tries and are still kept, by job, as the queue last counted them. */
+  /**
+   * Returns the number of dead runs (out of tries) that are still stored, by job, as the queue last counted
+   * them.
+   */
   dead(): Promise<ReadonlyMap<string, number>>
 }
 
-/** In seconds, but for `retries`. Tests take shorter ones. */
+/** Times of the queue in seconds, except `retries`. Tests use shorter ones. */
 export interface Pace {
-  /** How often a worker looks for what is due, and one of a job that runs every half minute or more seldom. */
+  /**
+   * Interval at which a worker looks for due runs. `pollSeldom` is that of jobs that run at most every half
+   * minute.
+   */
   poll: number
   pollSeldom: number
-  /** After the first try, each later than the one before. */
+  /** Number of tries after the first one. Each waits longer than the one before. */
   retries: number
-  /** A run without a sign of life for so many seconds counts as dead. pg-boss requires 10 at least. */
+  /** Time without a heartbeat after which a run counts as dead. pg-boss requires at least 10. */
   heartbeat: number
-  /** A run may take so long; what hangs ends as a failure. */
+  /** Maximum duration of a run. One that hangs ends as a failure. */
   longest: number
-  /** How often the queue looks for dead processes and counts. */
+  /** Interval at which the queue looks for dead processes and counts its runs. */
   supervise: number
-  /** How long what is done is kept, at least or for so many intervals of its job, and dead runs. */
+  /** Retention of finished runs (`done`, or `intervals` of their job if that is longer) and of dead ones. */
   keep: { done: number; intervals: number; dead: number }
 }
 
@@ -56,7 +63,7 @@ export const PACE: Pace = {
   keep: { done: 60, intervals: 20, dead: 86_400 },
 }
 
-/** From here on a schedule of the queue's runs a job; it keeps minutes. */
+/** Interval from which a job is run by a schedule of the queue, which has a resolution of minutes. */
 const SCHEDULED_SECONDS = 60
 const SELDOM_SECONDS = 30
 const POLICY = 'exclusive'
@@ -85,7 +92,7 @@ export async function startJobs(
   const underWay = new Set<string>()
   const again = new Set<string>()
 
-  /** The next run of a frequent job; nothing where one waits or is under way. */
+  /** Queues the next run of a frequent job, unless one waits or runs. */
   async function queue({ name, everySeconds }: Job): Promise<void> {
     await boss.send(name, {}, { singletonKey: name, startAfter: everySeconds })
   }
@@ -96,7 +103,7 @@ export async function startJobs(
     if (worker) boss.notifyWorker(worker)
   }
 
-  /** One try. The run is settled here, because the next one has no place beside it. */
+  /** Makes one try of a run. It ends the run itself, because the next one cannot be queued beside it. */
   async function attempt(
     job: Job,
     { id, retryCount, retryLimit, signal }: JobWithMetadata<unknown>,
@@ -140,7 +147,7 @@ export async function startJobs(
     })
     workers.set(job.name, worker)
   }
-  /** Seconds that the clock was moved by since a job was woken. */
+  /** Seconds by which the clock was moved since each job was woken. */
   const unslept = new Map<string, number>()
   const wake = async (moved = Number.POSITIVE_INFINITY) => {
     for (const { name, everySeconds, bySchedule } of jobs) {
@@ -183,14 +190,17 @@ async function startBoss(database: Database, log: FastifyBaseLogger, pace: Pace)
   return boss
 }
 
-/** An outage of the database is logged once, by the first part that notices it, although every job fails in it. */
+/**
+ * Logs the failure of a job. An outage of the database is logged only once, by the first part that notices
+ * it, although every job fails in it.
+ */
 function logFailure(log: FastifyBaseLogger, error: unknown, what: object, text: string): void {
   if (unavailabilityOf(error)?.kind !== 'lost') log.error({ err: error, ...what }, text)
 }
 
 /**
- * Opens the queue of each job and that of its dead runs, which has no worker: it is for operators to see. One query
- * finds the correct ones, so that a start does not write them all.
+ * Opens the queue of each job and that of its dead runs, which no worker handles: operators see it. One query
+ * finds the queues that are correct, so that a start does not write them all.
  */
 async function openQueues(boss: PgBoss, jobs: readonly Job[], pace: Pace): Promise<void> {
   const before = new Map((await boss.getQueues()).map(queue => [queue.name, queue]))
@@ -218,7 +228,10 @@ async function openQueues(boss: PgBoss, jobs: readonly Job[], pace: Pace): Promi
   }
 }
 
-/** The embedded database has one process: what is under way when it starts was left by one that was killed. */
+/**
+ * Fails runs that a killed process left. The embedded database has a single process, so all runs that are
+ * active when it starts were left behind.
+ */
 async function failOrphans(boss: PgBoss, name: string): Promise<void> {
   for (const { id, state } of await boss.findJobs(name))
     if (state === 'active') await boss.fail(name, id, { message: 'the process ended' })

@@ -2,13 +2,13 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database } from '../db/database.ts'
 import { deadLetterOf, type Job } from './jobs.ts'
 
-/** One run that the queue still keeps. Times are the machine's, whatever the app's clock says. */
+/** Run that the queue still stores. Times are by the machine's clock, not the app's. */
 export interface JobRun {
   startedAt: Date
-  /** Null while it is under way. */
+  /** End of the run; null while it runs. */
   endedAt: Date | null
   state: 'active' | 'completed' | 'failed' | 'retry'
-  /** Tries before this one. */
+  /** Number of tries before this one. */
   retries: number
   /** Kind and code of the failure. */
   failure: string | null
@@ -17,25 +17,25 @@ export interface JobRun {
 export interface JobState {
   name: string
   everySeconds: number
-  /** Time of the next run, where one waits. */
+  /** Time of the next run; null if none is queued. */
   nextAt: Date | null
-  /** Newest first. */
+  /** Stored runs, newest first. */
   runs: JobRun[]
-  /** Runs of the last day that used up their tries, the newest first. */
+  /** Dead runs (out of tries) of the last day, newest first. */
   dead: { at: Date; failure: string | null }[]
 }
 
-/** Queue as operators see it: its runs, its dead runs, and a way to run a job at once. */
+/** Queue as operators see it: its runs, its dead runs, and a command that runs a job at once. */
 export interface QueueAdmin {
   states(jobs: readonly Pick<Job, 'name' | 'everySeconds'>[]): Promise<JobState[]>
-  /** Runs a job now and clears its dead runs. False where the queue has no such job. */
+  /** Runs a job now and deletes its dead runs. Returns false if the queue has no such job. */
   runNow(name: string): Promise<boolean>
   close(): Promise<void>
 }
 
 const SHOWN = 10
 
-/** Client of the queue that works on no jobs; it starts at the first call. */
+/** Creates a client of the queue that works on no jobs. It starts at the first call. */
 export function createQueueAdmin(database: Database): QueueAdmin {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.executeSql(text, values) },
@@ -106,7 +106,7 @@ function toRun(run: JobWithMetadata<unknown>): JobRun[] {
   ]
 }
 
-/** Message of `RunFailed`, or of the queue itself: that the process died, or that it took too long. */
+/** Returns the message of `RunFailed`, or the queue's own: the process died, or the run took too long. */
 function failureIn({ output }: Pick<JobWithMetadata<unknown>, 'output'>): string | null {
   const { message, value } = Object(output)
   const text = typeof message === 'string' ? message : typeof value === 'string' ? value : null

@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 
-/** A job ran in an hour, and so many of its runs failed. */
+/** Number of a job's failed runs in an hour in which it ran. */
 export const jobHour = pgTable(
   'job_hour',
   { job: text().notNull(), hour: instant().notNull(), failures: integer().notNull() },

@@ -5,7 +5,7 @@ import { BEHIND_BYTES, BROADCAST_MS, type Channels, createChannels, type Followe
 const QUOTES: LiveChannel = { channel: 'quotes' }
 const CHART: LiveChannel = { channel: 'candles', asset: 'BTC', interval: '1m' }
 
-/** A client that reads when the test says so. */
+/** Follower that reads only when the test lets it. */
 class Client implements Follower {
   open = true
   unread = 0
@@ -50,7 +50,7 @@ const follow = (channel: LiveChannel = QUOTES) => {
   channels.subscribe(client, channel)
   return client
 }
-/** The next broadcast with all its turns. */
+/** Advances the time by one broadcast, with all its slices. */
 const broadcast = () => vi.advanceTimersByTime(BROADCAST_MS)
 
 describe('a channel', () => {

@@ -1,30 +1,30 @@
 import type { LiveChannel, ServerMessage } from '@matin/contract/live'
 
-/** Interval of broadcasts (ms): at most four a second. */
+/** Milliseconds between two broadcasts. */
 export const BROADCAST_MS = 250
-/** Clients that one turn of the event loop sends to. */
+/** Number of clients to which one turn of the event loop sends. */
 const TURN = 400
-/** Bytes that may wait for a client before it misses the next messages. */
+/** Bytes waiting for a client above which it misses further messages. */
 export const BEHIND_BYTES = 16 * 1024
 
-/** Most bytes of a frame with a 16-bit length. */
+/** Maximum bytes of a frame with a 16-bit length. */
 const LONGEST = 0xffff
 
 /** Source of the channels' messages, which the features above the gateway provide. */
 export interface Feed<C extends LiveChannel = LiveChannel> {
-  /** Complete state of a channel; null while nothing is known. */
+  /** Returns the complete state of a channel; null while nothing is known. */
   snapshot(channel: C): ServerMessage | null
-  /** Changes of a channel since the last call; null without any. */
+  /** Returns the changes of a channel since the last call; null without any. */
   changes(channel: C): ServerMessage | null
 }
 
-/** The channels of prices; the gateway itself fills the other one. */
+/** Channels of prices; the gateway itself provides the other one, of incidents. */
 export type MarketChannel = Exclude<LiveChannel, { channel: 'incidents' }>
 
 /** Client as channels know it. */
 export interface Follower {
   isOpen(): boolean
-  /** Bytes that wait to be sent to it. */
+  /** Returns the bytes that wait to be sent to the client. */
   waiting(): number
   /** Sends a whole frame of the WebSocket protocol. */
   write(frame: Buffer): void
@@ -35,14 +35,15 @@ export type Channels = ReturnType<typeof createChannels>
 interface Room {
   channel: LiveChannel
   followers: Set<Follower>
-  /** Followers that missed a message; they get a snapshot once they have read. */
+  /** Followers that missed a message. They get a snapshot once they have read the waiting bytes. */
   behind: Set<Follower>
   sending: boolean
 }
 
 /**
- * Followers by channel. A message is encoded once for all followers and sent over several turns of the event loop. A
- * slow reader misses messages in between, and no other client waits for it.
+ * Creates the registry of followers by channel. A message is encoded once for all followers and sent over
+ * several turns of the event loop. A slow reader misses messages in between, and no other client waits for
+ * it.
  */
 export function createChannels(feed: Feed) {
   const rooms = new Map<string, Room>()
@@ -55,7 +56,7 @@ export function createChannels(feed: Feed) {
     return room
   }
 
-  /** Sends a frame; false for a client whose buffer is full. A closed client misses nothing. */
+  /** Sends a frame. Returns false for a client whose buffer is full. A closed client counts as sent to. */
   function send(follower: Follower, frame: Buffer): boolean {
     if (!follower.isOpen()) return true
     if (follower.waiting() > BEHIND_BYTES) return false
@@ -99,7 +100,7 @@ export function createChannels(feed: Feed) {
   timer.unref()
 
   return {
-    /** Follows a channel, beginning with a snapshot; a repeated call sends the snapshot again. */
+    /** Subscribes a follower to a channel and sends a snapshot; a repeated call sends the snapshot again. */
     subscribe(follower: Follower, channel: LiveChannel): void {
       const room = stepUpScope(channel)
       room.followers.add(follower)
@@ -114,7 +115,10 @@ export function createChannels(feed: Feed) {
       room?.behind.delete(follower)
     },
 
-    /** Followers by kind of channel, how many are behind, and how many messages slow clients missed so far. */
+    /**
+     * Returns the number of followers by kind of channel, how many are behind, and how many messages slow
+     * clients have missed.
+     */
     figures() {
       const followers = { quotes: 0, candles: 0, incidents: 0 }
       let behind = 0
@@ -129,12 +133,15 @@ export function createChannels(feed: Feed) {
   }
 }
 
-/** Key of a channel. */
+/** Returns the key of a channel. */
 export function keyOf(channel: LiveChannel): string {
   return channel.channel === 'candles' ? `candles:${channel.asset}:${channel.interval}` : channel.channel
 }
 
-/** Encodes a message as one unmasked text frame (RFC 6455, section 5.2), once for all clients. */
+/**
+ * Encodes a message as one unmasked text frame (RFC 6455, section 5.2), once for all clients. Null without a
+ * message.
+ */
 function written(message: ServerMessage | null): Buffer | null {
   if (!message) return null
   const payload = Buffer.from(JSON.stringify(message))

@@ -5,29 +5,40 @@ import type { Caller } from '../platform.ts'
 import type { Follower } from './channels.ts'
 import { socketsAllowed } from './open-files.ts'
 
-/** Bounds of one process; tests give smaller ones. */
+/** Limits of one process; tests use smaller ones. */
 export const LIVE_LIMITS = {
-  /** Fewer where the process may not open as many files. */
+  /** Maximum number of connections; fewer if the process may not open as many files. */
   connections: 20_000,
-  /** Many customers may share one address behind a mobile network. */
+  /**
+   * Maximum number of connections of one address. Many customers may share an address of a mobile network.
+   */
   perAddress: 200,
-  /** A new connection closes the oldest one. */
+  /** Maximum number of connections of one customer. A new connection beyond it closes the oldest one. */
   perCustomer: 10,
-  /** Bytes that may wait for one client; a slower reader is dropped and asks again when it comes back. */
+  /**
+   * Maximum bytes that may wait for one client. A slower reader is disconnected and reads its data again when
+   * it reconnects.
+   */
   bufferedBytes: 256 * 1024,
-  /** Messages that a client may send in a heartbeat's time; changing from one chart to the next takes two. */
+  /**
+   * Maximum number of messages that a client may send within a heartbeat. Changing from one chart to another
+   * takes two.
+   */
   messages: 60,
-  /** Channels that one client may follow at once. */
+  /** Maximum number of channels that one client may follow at once. */
   channels: 12,
 }
 export type LiveLimits = typeof LIVE_LIMITS
 
-/** Owner of a socket. */
+/** Customer or operator who owns a socket. */
 export type LiveCaller =
   | ({ audience: 'customer' } & Caller)
   | { audience: 'operator'; operatorId: string; sessionId: string }
 
-/** One socket. Times are `performance.now()`, because they concern the network and not due dates. */
+/**
+ * Connection of one socket. Times are `performance.now()`, because they concern the network and not due
+ * dates.
+ */
 export interface Connection {
   socket: WebSocket
   address: string
@@ -36,23 +47,23 @@ export interface Connection {
   pingedAt: number
   messages: number
   caller: LiveCaller | null
-  /** Whether a token was sent, valid or not. */
+  /** Whether the client sent a token, valid or not. */
   asked: boolean
-  /** Whether it has followed something: such a client may stay without an account. */
+  /** Whether the client has followed a channel; such a client may stay connected without an account. */
   known: boolean
-  /** Interface that channels send through. */
+  /** Interface through which channels send. */
   follower: Follower
-  /** Followed channels, by key. */
+  /** Followed channels by key. */
   channels: Map<string, LiveChannel>
 }
 
 export type Connections = ReturnType<typeof createConnections>
 
-/** Registry of open connections, by customer or operator and by address. */
+/** Creates the registry of open connections, by customer or operator and by address. */
 export function createConnections(limits: LiveLimits) {
   const all = new Set<Connection>()
   const most = Math.min(limits.connections, socketsAllowed())
-  /** By customer or operator. */
+  /** Connections by customer or operator. */
   const byOwner = new Map<string, Set<Connection>>()
   const operators = new Set<Connection>()
   const byAddress = new Map<string, number>()
@@ -66,7 +77,7 @@ export function createConnections(limits: LiveLimits) {
     all: all as ReadonlySet<Connection>,
     operators: operators as ReadonlySet<Connection>,
     of: connectionsOf,
-    /** Connections ended because their client read too slowly. */
+    /** Returns how many connections were closed because their client read too slowly. */
     dropped: () => dropped,
     hasRoomFor: (address: string) => all.size < most && (byAddress.get(address) ?? 0) < limits.perAddress,
 
@@ -105,7 +116,7 @@ export function createConnections(limits: LiveLimits) {
       if (mine?.size === 0) byOwner.delete(owner)
     },
 
-    /** Sends a message, or drops a client that does not read, so that no other waits for it. */
+    /** Sends a message. Disconnects a client that does not read, so that no other client waits for it. */
     send({ socket }: Connection, message: ServerMessage): void {
       if (socket.readyState !== socket.OPEN) return
       if (socket.bufferedAmount > limits.bufferedBytes) {
@@ -122,7 +133,10 @@ function ownerOf(caller: LiveCaller): string {
   return caller.audience === 'operator' ? caller.operatorId : caller.customerId
 }
 
-/** Follower of a socket. Encoded frames bypass the WebSocket, which would wrap them for each client anew. */
+/**
+ * Creates the follower of a socket. Encoded frames bypass the WebSocket, which would encode them again for
+ * each client.
+ */
 function followerOf(socket: WebSocket, tcp: Writable): Follower {
   return {
     isOpen: () => socket.readyState === socket.OPEN,

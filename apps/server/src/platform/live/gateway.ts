@@ -31,9 +31,9 @@ import {
 
 /** Services that the gateway needs from the features above it. */
 export interface LiveGuard {
-  /** Customer or operator of a token; no token serves both. */
+  /** Returns the customer or operator of a token; no token serves both. */
   authenticate(token: string): Promise<LiveCaller | null>
-  /** Sessions, of customers or of operators, that have not ended. */
+  /** Returns which of these sessions, of customers or of operators, have not ended. */
   living(audience: LiveCaller['audience'], sessionIds: readonly string[]): Promise<ReadonlySet<string>>
 }
 
@@ -42,20 +42,20 @@ export interface Gateway {
   channels: Channels
   /** Sends a published event to its recipients. */
   deliver(text: string): void
-  /** Tells every signed-in client that events may have been missed. */
+  /** Sends every signed-in client the message that events may have been missed. */
   resync(): void
 }
 
-/** Connections whose sessions are checked in one second, in case the message of their end is lost. */
+/** Connections whose sessions are checked in one second, in case the event of their end is lost. */
 const SWEEP = 500
-/** Clients notified in one turn of the event loop. */
+/** Number of clients notified in one turn of the event loop. */
 const BROADCAST_CHUNK = 500
 const MAX_MESSAGE_BYTES = 1024
 const CLOSE_MS = 300
-/** Clients of a stopping server that reconnect to others in one second. */
+/** Clients of a stopping server that are disconnected, and so reconnect to other servers, in one second. */
 const COMING_BACK = 500
 
-/** Shape in which `sendChunk` publishes. Redis is a boundary like any other. */
+/** Schema of the events that `sendChunk` publishes, validated like any other input from outside. */
 const published = z.union([
   z.object({ admin: adminTopic }),
   z.object({ everybody: z.literal('incidents') }),
@@ -67,8 +67,9 @@ const published = z.union([
 type Published = z.infer<typeof published>
 
 /**
- * WebSocket endpoint `/ws`: prices for everybody, and a customer's events or an operator's hints after a token. The
- * origin must be the same, the first message is a token or a subscription, and every direction is bounded.
+ * Adds the WebSocket endpoint `/ws`: prices for everybody, and after a token a customer's events or an
+ * operator's hints. The origin must be our own, the first message must be a token or a subscription, and
+ * traffic is limited in both directions.
  */
 export async function liveGateway(
   server: FastifyInstance,
@@ -111,7 +112,7 @@ export async function liveGateway(
     })
   }
 
-  /** Executes a client's message; returns a close code when it is not permitted. */
+  /** Executes a client's message. Returns a close code if the message is not permitted. */
   function obey(connection: Connection, message: ClientMessage): number | null {
     if (message.type === 'auth') {
       if (connection.asked) return LIVE_CLOSE.invalid
@@ -206,7 +207,7 @@ function tellAdmin(connections: Connections, topic: string): void {
   for (const connection of connections.operators) connections.send(connection, { type: 'admin', topic })
 }
 
-/** Refuses other origins, and addresses with too many connections, before the upgrade. */
+/** Refuses, before the upgrade, other origins and addresses with too many connections. */
 async function admit(connections: Connections, request: FastifyRequest, reply: FastifyReply) {
   const { origin } = request.headers
   const foreign = origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== request.host)
@@ -215,7 +216,7 @@ async function admit(connections: Connections, request: FastifyRequest, reply: F
     return sendFailure(reply, failure('too_many_requests'))
 }
 
-/** Hint of the incidents channel, sent once after each change. */
+/** Creates the hints of the incidents channel. A hint is sent once after each change. */
 function incidentHints() {
   const hint = { type: 'incidents' } as const
   let changed = false
@@ -232,7 +233,10 @@ function incidentHints() {
   }
 }
 
-/** Runs heartbeats, the time-out of sign-in and the check of sessions every second. Returns how to stop it. */
+/**
+ * Runs heartbeats, the time-out of sign-in and the check of sessions every second. Returns a function that
+ * stops them.
+ */
 function everySecond(connections: Connections, guard: LiveGuard, platform: Platform): () => void {
   let queue: Connection[] = []
   let sweeping = false
@@ -243,7 +247,7 @@ function everySecond(connections: Connections, guard: LiveGuard, platform: Platf
     // All operators each time, so that their ended sessions close within a second.
     await check('operator', [...connections.operators])
   }
-  /** Sweeps until no second is left over: one that passes during a sweep is not skipped. */
+  /** Sweeps once for every second that has passed, also for those that pass during a sweep. */
   async function sweepOn(): Promise<void> {
     sweeping = true
     while (again) {
@@ -297,7 +301,7 @@ function parse(data: RawData) {
   return parsed.success ? parsed.data : null
 }
 
-/** Topic of an event for operators; undefined for an event that they do not get. */
+/** Returns the topic of an event for operators; undefined for an event that they do not get. */
 function topicOf(event: Exclude<z.infer<typeof published>, { everybody: string }>): string | undefined {
   if ('admin' in event) return event.admin
   return event.event === 'session_ended' ? undefined : DESK_TOPICS[event.event]

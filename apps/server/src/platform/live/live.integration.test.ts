@@ -23,7 +23,7 @@ import type { Publisher } from './publisher.ts'
 
 let harness: Harness
 let address: string
-/** Runs the server's work of each second; a message that comes without this call came by itself. */
+/** Runs the server's work of one second. A message that comes without this call was sent at once. */
 const aSecondPasses = () => vi.advanceTimersByTime(1000)
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

@@ -8,11 +8,14 @@ import type { Sender } from './sender.ts'
 export interface Live {
   gateway: Gateway
   sender: Sender
-  /** Begins to send and to listen. An app that is not started keeps its events in the outbox. */
+  /** Begins to send and to receive. An app that is not started keeps its events in the outbox. */
   start(): void
 }
 
-/** Creates the path of live events: outbox, sender, publisher, gateway of every process, socket. */
+/**
+ * Creates the parts that live events pass through: outbox, sender, publisher, the gateway of every process,
+ * and socket.
+ */
 export async function createLive(
   server: FastifyInstance,
   platform: Platform,

@@ -4,10 +4,10 @@ import type { OutboxEvent } from './events.ts'
 import type { Publisher } from './publisher.ts'
 import { outbox } from './tables.ts'
 
-/** Rows published in one transaction. */
+/** Maximum number of rows published in one transaction. */
 export const CHUNK = 100
 
-/** Writes events in the transaction of their subject. They are sent right after it commits. */
+/** Writes events in the transaction that caused them. They are sent right after it commits. */
 export async function pushEvents(
   tx: Tx,
   at: Temporal.Instant,
@@ -19,10 +19,10 @@ export async function pushEvents(
 }
 
 /**
- * Publishes the oldest rows and deletes them in the same transaction, the caller's; returns how many. A row is
- * published at least once: when the publisher fails or the process dies in between, it stays for the next run.
- * Several senders take different rows. There is no last id to continue from, so rows that commit out of order are not
- * lost.
+ * Publishes the oldest rows and deletes them in the caller's transaction. Returns how many. A row is
+ * published at least once: when the publisher fails or the process dies in between, it stays for the next
+ * run. Concurrent senders take different rows. There is no last id to continue from, so rows that commit out
+ * of order are not lost.
  */
 export async function sendChunk(tx: Tx, publisher: Publisher): Promise<number> {
   const rows = await tx

@@ -1,16 +1,16 @@
-/** Topic of texts: a customer's events, or prices. A listener to one does not get the other. */
+/** Topic of published texts: customers' events, or prices. A subscriber to one does not get the other. */
 export type Topic = 'events' | 'market'
 
-/** Carries texts to every process of the platform, this one too. They are hints: one may be lost or come twice. */
+/** Publishes texts to every process of the platform, this one included. A text may be lost or come twice. */
 export interface Publisher {
-  /** Rejects when it cannot say that the texts went out; the caller keeps them. */
+  /** Publishes texts. Rejects when it is not sure that they went out; the caller keeps them. */
   publish(texts: readonly string[], topic?: Topic): Promise<void>
-  /** Listens to a topic; `onGap` is called when texts may have been missed. */
+  /** Subscribes to a topic. `onGap` is called when texts may have been missed. */
   subscribe(onText: (text: string) => void, onGap: () => void, topic?: Topic): void
   close(): void
 }
 
-/** Publisher for one process: listeners hear a text at once. */
+/** Creates a publisher for a single process, whose subscribers get a text at once. */
 export function localPublisher(): Publisher {
   const listeners: Record<Topic, Set<(text: string) => void>> = { events: new Set(), market: new Set() }
   return {

@@ -19,7 +19,7 @@ let other: App
 let first: string
 let second: string
 
-/** Two servers on one database and one Redis. */
+/** Starts two servers on one database and one Redis. */
 beforeAll(async () => {
   redis = await startRedis()
   // Sessions are not checked a second time: a socket that ends got a message to end.

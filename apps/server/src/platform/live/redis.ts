@@ -3,12 +3,12 @@ import { Redis } from 'ioredis'
 import type { Publisher, Topic } from './publisher.ts'
 
 const CHANNELS: Record<Topic, string> = { events: 'matin:live', market: 'matin:market' }
-/** A publish that takes longer has failed: it holds a transaction open. */
+/** Milliseconds after which a publish fails, because it keeps a transaction open. */
 const PUBLISH_MS = 2000
 
 /**
- * Publisher between processes, over Redis. Without a connection nothing is published and the outbox keeps it; both
- * reconnect by themselves.
+ * Creates a publisher between processes, over Redis. Without a connection nothing is published and the outbox
+ * keeps the events. Both connections reconnect by themselves.
  */
 export function redisPublisher(url: string, log: FastifyBaseLogger): Publisher {
   const out = new Redis(url, {

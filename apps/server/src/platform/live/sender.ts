@@ -5,13 +5,13 @@ import { unavailabilityOf } from '../db/unavailable.ts'
 import { CHUNK, sendChunk } from './outbox.ts'
 import type { Publisher } from './publisher.ts'
 
-/** Rows that another process wrote and could not send are found within this time. */
+/** Milliseconds between polls, which find rows that another process wrote and could not send. */
 const POLL_MS = 1000
 /** Wait (ms) for events that are written during a send, so that under load many writes share a transaction here. */
 const GATHER_MS = 20
 
 export interface Sender {
-  /** Sends all that waits, after the current send; returns how many rows. */
+  /** Sends all waiting rows after the current send, and returns how many. */
   drain(): Promise<number>
   /** Sends soon; does nothing before `start`. */
   wake(): void
@@ -19,7 +19,10 @@ export interface Sender {
   stop(): Promise<void>
 }
 
-/** Empties the outbox: at once when woken, and every second in any case. A process runs one drain at a time. */
+/**
+ * Creates the sender, which empties the outbox: at once when woken, and every second in any case. A process
+ * runs one drain at a time.
+ */
 export function createSender(db: Db, publisher: Publisher, log: FastifyBaseLogger): Sender {
   let running: Promise<void> | null = null
   let again = false

@@ -5,24 +5,24 @@ import { rowsOf, type Tx } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
 import type { Platform } from '../platform.ts'
 
-/** Items that wait for somebody or something. */
+/** Queue of items that wait for a person or a process, for the metrics. */
 export interface Queue {
   name: string
   /**
-   * Selects a row for each waiting item, with when it was due or came (`since`), oldest first. An index has to serve
-   * it, because no more rows are read than are counted. `at` is now.
+   * Returns SQL that selects a row for each waiting item, with when it was due or came (`since`), oldest
+   * first. An index must serve it, so that no more rows are read than are counted. `at` is now.
    */
   waiting(at: SQL): SQL
-  /** Whether its items stay, because nothing is set that takes them. */
+  /** Returns whether items stay in the queue because nothing is configured that takes them. */
   kept?(config: Config): boolean
 }
 
-/** Cap on the count of a queue; the wait of its oldest item is known of any. */
+/** Maximum count of a queue. The wait of its oldest item is measured whatever the count. */
 export const QUEUE_ROWS_COUNTED = 10_000
 
 /**
- * Number that is the same on every process, read at each scrape. Amounts are in USDT and for graphs and alarms only:
- * Prometheus has no exact decimals.
+ * Metric with the same value on every process, read at each scrape. Amounts are in USDT, for graphs and
+ * alarms only, because Prometheus has no exact decimals.
  */
 export type Figure = Selected | Known
 
@@ -32,15 +32,15 @@ interface Named {
 }
 
 interface Selected extends Named {
-  /** Label that distinguishes several such numbers. */
+  /** Label that distinguishes several values of one metric. */
   label?: string
-  /** Selects the one number, or rows of `label` and `value` where there is a label. `at` is now. */
+  /** Returns SQL that selects the value, or rows of `label` and `value` if there is a label. `at` is now. */
   read(at: SQL): SQL
 }
 
-/** Number of rows that only their seal proves genuine, which SQL cannot check. */
+/** Metric of rows whose seal SQL cannot verify, so that it is computed in code. */
 interface Known extends Named {
-  /** Value of now; null when it was never seen. */
+  /** Returns the current value; null if there is none yet. */
   known(platform: Platform): Promise<number | null>
 }
 
@@ -50,7 +50,7 @@ export interface Measured {
   figures?: readonly Figure[]
 }
 
-/** Registers gauges of everything measured. Returns how to update them. */
+/** Registers gauges of all queues and figures. Returns a function that updates them. */
 export function figureGauges(
   registers: Registry[],
   measured: readonly Measured[],
@@ -84,7 +84,10 @@ export function figureGauges(
   }
 }
 
-/** Counts, capped at one above QUEUE_ROWS_COUNTED, and ages in seconds of queues; 0 where nothing waits. */
+/**
+ * Returns counts of the queues, capped at QUEUE_ROWS_COUNTED + 1, and the age in seconds of their oldest
+ * items; 0 for an empty queue.
+ */
 export function readQueues(tx: Tx, queues: readonly Queue[], now: Temporal.Instant) {
   const at = sql`${toTimestamp(now)}::timestamptz`
   const selects = queues.map(

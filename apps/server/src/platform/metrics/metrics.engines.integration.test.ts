@@ -18,7 +18,7 @@ function ask(headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') 
   return harness.app.internal.inject({ method: 'GET', url: '/metrics', headers, remoteAddress })
 }
 
-/** Samples by "name{labels}". */
+/** Returns the samples by "name{labels}". */
 async function scrape(): Promise<Map<string, number>> {
   const { body } = await ask()
   const lines = body.split('\n').filter(line => line !== '' && !line.startsWith('#'))

@@ -16,22 +16,25 @@ import { OWN } from './own.ts'
 
 const METRICS_PATH = '/metrics'
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-/** In seconds. Of 100 turns of the event loop 99 must stay below 0.05. */
+/** Bounds of the duration buckets in seconds. Of 100 turns of the event loop, 99 must stay below 0.05. */
 const HTTP_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const JOB_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300]
 
 export interface Metrics {
-  /** Registries for the gauges of features. */
+  /** Registries to which features add their gauges. */
   registers: Registry[]
   /** Wraps a job to record its duration, its failures and its last success. */
   timed(job: Job): Job
-  /** Adds a gauge of the runs that used up their tries. */
+  /** Adds a gauge of dead runs (out of tries). */
   watchJobs(jobs: Pick<Jobs, 'dead'>): void
   /** Adds gauges of this process's sockets. */
   watchLive(live: Live): void
 }
 
-/** Metrics for Prometheus at `/metrics`: of this process and, read at each scrape, of the whole platform. */
+/**
+ * Creates the metrics for Prometheus at `/metrics`: those of this process and, read at each scrape, those of
+ * the whole platform.
+ */
 export function createMetrics(
   { server, internal }: { server: FastifyInstance; internal: FastifyInstance },
   platform: Platform,
@@ -82,7 +85,7 @@ export function createMetrics(
   }
 }
 
-/** Wraps jobs: see `Metrics.timed`. */
+/** Creates the wrapper of jobs: see `Metrics.timed`. */
 function jobTimer(clock: Clock, registers: Registry[]): Metrics['timed'] {
   const duration = new Histogram({
     name: 'matin_job_duration_seconds',
@@ -122,7 +125,7 @@ function jobTimer(clock: Clock, registers: Registry[]): Metrics['timed'] {
   })
 }
 
-/** Gauges of the sockets of this process. */
+/** Adds the gauges of this process's sockets. */
 function liveGauges(registers: Registry[], live: Live): void {
   const { connections, channels } = live.gateway
   gauge(registers, 'matin_live_connections', 'Open sockets of this process', () => connections.all.size)
@@ -169,7 +172,10 @@ function httpMetrics(server: FastifyInstance, registers: Registry[]): void {
   })
 }
 
-/** Gauges of this process: items that wait in its queues, items refused by full ones, and forged rows. */
+/**
+ * Adds the gauges of this process: items that wait in its queues, items that full queues refused, and forged
+ * rows.
+ */
 function lineMetrics(registers: Registry[]): void {
   const lines = { passwords: HASHING, images: UPLOADS }
   new Gauge({

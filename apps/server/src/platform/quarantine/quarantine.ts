@@ -12,24 +12,24 @@ import type { Measured } from '../metrics/figures.ts'
 import type { Platform } from '../platform.ts'
 import { quarantine } from './tables.ts'
 
-/** Reason of a failure: a code, and the message of what refused it. */
+/** Reason of a failure: a code, and the error's message. */
 export interface Trouble {
   reason: QuarantineReason
   detail: string
 }
 
-/** First wait for a retry; each is twice the one before, up to the longest. */
+/** Seconds until the first retry. Each wait is twice the one before, up to the longest. */
 const FIRST_WAIT_SECONDS = 60
 const LONGEST_WAIT_SECONDS = 6 * 3600
-/** Failed tries that burned TRX, within about two hours, after which only an operator may retry. */
+/** Number of failed tries that burned TRX, within about two hours, after which only an operator may retry. */
 const MOST_BURNED = 8
 const DETAIL_LENGTH = 300
-/** Reasons that no retry changes: the item waits for an operator at once. */
+/** Reasons that no retry changes, so that the item waits for an operator at once. */
 const FINAL: ReadonlySet<QuarantineReason> = new Set<QuarantineReason>([...SIGNER_REFUSALS, 'not_delivered'])
 
 /**
- * Quarantines a failed item, so that it blocks no other. It is retried after a growing wait; a failure that burns TRX
- * is not retried for ever. The log, the metrics and the operators' list name it.
+ * Quarantines a failed item, so that it blocks no other. It is retried after growing waits; one whose
+ * failures burn TRX is not retried for ever. The log, the metrics and the operators' list show it.
  */
 export async function recordFailure(
   tx: Tx,
@@ -64,13 +64,16 @@ export async function clearFailure(tx: Tx, kind: QuarantineKind, subjects: reado
     .where(and(eq(quarantine.kind, kind), inArray(quarantine.subject, [...subjects])))
 }
 
-/** Condition, on a column of subjects: no quarantine keeps the item from being tried now. */
+/**
+ * Returns the condition that no quarantine prevents a try of the item now. `subject` is the column with its
+ * id.
+ */
 export function notQuarantined(kind: QuarantineKind, subject: SQLWrapper, now: Temporal.Instant): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM quarantine a WHERE a.kind = ${kind} AND a.subject = ${subject}::text
     AND (a.try_after IS NULL OR a.try_after > ${toTimestamp(now)}::timestamptz))`
 }
 
-/** Quarantined items of these kinds that are due for a retry, longest due first. */
+/** Returns quarantined items of these kinds that are due for a retry, longest due first. */
 export async function dueAgain(
   tx: Tx,
   kinds: readonly QuarantineKind[],
@@ -85,16 +88,16 @@ export async function dueAgain(
     .limit(limit)
 }
 
-/** Reason of a failure that a database error or a defect caused. */
+/** Returns the reason of a failure that a database error or a defect caused. */
 export function refusal(error: unknown): Trouble {
   const message = error instanceof Error ? error.message : String(error)
   return { reason: 'database_refused', detail: sqlState(error) ?? message }
 }
 
 /**
- * Does `work` for all items in one transaction. When that is refused, each item gets its own transaction, and
- * `refused` is called in another one for each that fails again, while the others go on. Returns the items that were
- * done.
+ * Runs `work` for all items in one transaction. If that fails, each item gets its own transaction, and for
+ * each item that fails again `refused` is called in another one. Returns the items for which `work`
+ * succeeded.
  */
 export async function together<T>(
   platform: Platform,
@@ -124,7 +127,7 @@ export async function together<T>(
   return done
 }
 
-/** Metrics by kind, 0 included: an alarm must not hang on a value that was left behind. */
+/** Metrics of quarantined items by kind, also when there are none, so that an alarm ends. */
 export const QUARANTINED: Measured = {
   figures: [
     {

@@ -1,10 +1,11 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** Some 49,000 passwords that head the lists of what was stolen, in lower case. */
+/** Common passwords: some 49,000 in lower case, from the top of the lists of stolen ones. */
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
 /**
- * Words of this field (ASVS 6.1.2): with a year or a sign around them they are the first tries at a wallet.
+ * Words of the product and its field (ASVS 6.1.2). With a year or a sign added, they are the first guesses at
+ * a wallet.
  */
 const OURS = [
   'matin',
@@ -21,8 +22,8 @@ const OURS = [
 ]
 
 /**
- * Whether a password is one that attackers try first, or little more than a known name or a word of ours
- * (ASVS 6.2.4, 6.2.11); `appName` is the app's name.
+ * Returns whether a password is one that attackers try first, or little more than a known name or a product
+ * word (ASVS 6.2.4, 6.2.11). `names` are of the account, `appName` is the app's.
  */
 export function isCommonPassword(password: string, names: readonly string[] = [], appName = ''): boolean {
   const plain = password.toLowerCase()
@@ -30,7 +31,7 @@ export function isCommonPassword(password: string, names: readonly string[] = []
   return COMMON.has(plain) || known.includes(plain) || isOurs(plain, appName)
 }
 
-/** Nothing but words of ours, digits and signs. */
+/** Returns whether a password consists only of product words, digits and signs. */
 function isOurs(plain: string, appName: string): boolean {
   const words = [appName.toLowerCase(), ...OURS].filter(word => word !== '')
   let rest = plain

@@ -12,7 +12,7 @@ it.each(['production', 'development'] as const)(
   },
 )
 
-it('a hash is cheaper in tests only', async () => {
+it('hashing is cheaper in tests, and only there', async () => {
   const kept = await hashSecret({ NODE_ENV: 'test' }, 'correct horse', 'here')
   expect(kept).toMatch(/^\$argon2id\$v=19\$m=256,t=1,p=1\$/)
   expect(await verify(kept, 'correct horse')).toBe(true)

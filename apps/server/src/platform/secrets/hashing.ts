@@ -4,14 +4,18 @@ import { hash, hashRaw, verify } from '@node-rs/argon2'
 import type { Config } from '../../config.ts'
 import { createQueue } from '../queue.ts'
 
-/** Cost of argon2id, the library's default, by OWASP's Password Storage Cheat Sheet: 19 MiB (in KiB) and two passes. */
+/**
+ * Cost of argon2id, the library's default, as in OWASP's Password Storage Cheat Sheet: 19 MiB (in KiB) and
+ * two passes.
+ */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Cost in tests, which hash thousands of passwords that are public here. */
+/** Cost in tests, which hash thousands of passwords that are not secret. */
 const TEST_COST = { memoryCost: 256, timeCost: 1, parallelism: 1 }
 
 /**
- * Queue of hashing. argon2 takes whole processors: half of them hash, and rest twice as long as each hash took, so
- * that a flood of sign-ins leaves the rest to signed-in customers. Each address waits behind its own items.
+ * Queue of hashing. argon2 uses whole processor cores: half of them hash, and pause twice as long as each
+ * hash took, so that a flood of sign-ins leaves the rest to signed-in customers. Each address waits for its
+ * own items.
  */
 export const HASHING = createQueue({
   atOnce: Math.max(1, Math.floor(availableParallelism() / 2)),
@@ -20,7 +24,9 @@ export const HASHING = createQueue({
   rest: milliseconds => new Promise(resolve => setTimeout(resolve, 2 * milliseconds)),
 })
 
-/** Hash of a password for storage; `verifySecret` reads the cost from it. `from` is the key in the queue. */
+/**
+ * Hashes a password for storage; `verifySecret` reads the cost from the hash. `from` is the key in the queue.
+ */
 export function hashSecret(
   { NODE_ENV }: Pick<Config, 'NODE_ENV'>,
   secret: string,
@@ -29,12 +35,12 @@ export function hashSecret(
   return HASHING.run(from, () => hash(secret, NODE_ENV === 'test' ? TEST_COST : COST))
 }
 
-/** Whether a hash belongs to this password. */
+/** Returns whether a hash belongs to this password. */
 export function verifySecret(secretHash: string, secret: string, from: string): Promise<boolean> {
   return HASHING.run(from, () => verify(secretHash, secret))
 }
 
-/** Hash with a known salt, for secrets that are looked up by their hash. */
+/** Hashes a secret with a known salt, for secrets that are looked up by their hash. */
 export function hashWithSalt(
   { NODE_ENV }: Pick<Config, 'NODE_ENV'>,
   secret: string,
@@ -46,14 +52,14 @@ export function hashWithSalt(
 
 const SALT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)$/
 
-/** Cost and salt for `proofOf`, written as argon2's hashes begin. */
+/** Returns cost and a new salt for `proofOf`, in the form in which argon2's hashes begin. */
 export function newProofSalt({ NODE_ENV }: Pick<Config, 'NODE_ENV'>): string {
   const { memoryCost, timeCost, parallelism } = NODE_ENV === 'test' ? TEST_COST : COST
   const salt = randomBytes(16).toString('base64').replaceAll('=', '')
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}`
 }
 
-/** argon2id hash of a secret (32 bytes), which proves knowledge of it. */
+/** Returns the argon2id hash of a secret (32 bytes), which proves knowledge of it. */
 export function proofOf(proofSalt: string, secret: string, from: string): Promise<Buffer> {
   const [, memoryCost, timeCost, parallelism, salt] = SALT.exec(proofSalt) ?? []
   if (salt === undefined) throw new Error('this is no salt of a proof')

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const platform = () => harness.app.platform
-/** As a server that was started anew with other keys. */
+/** Simulates a restart of the server with other keys. */
 function startWith(keys: string): void {
   platform().config = { ...platform().config, DATA_KEYS: readConfig({ DATA_KEYS: keys }).DATA_KEYS }
 }
@@ -45,7 +45,7 @@ async function internal(method: 'GET' | 'POST', url: string): Promise<unknown> {
   return (await harness.app.internal.inject({ method, url, headers })).json().data
 }
 const counts = async () => sealedCounts.parse(await internal('GET', INTERNAL_OPERATOR_PATHS.keys))
-/** PINs are hashed anew by their owners alone. */
+/** Store of PINs, which are hashed again only when their owners enter them. */
 const PINS = 'customer.pin_mac'
 const states = async (pins = false) => {
   const counted = (await counts()).filter(({ place }) => (place === PINS) === pins)

@@ -4,25 +4,33 @@ import { rowsOf, type Tx, textArray } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
 import { currentKeyId, keyIds, open, type SealContext, seal } from './vault.ts'
 
-/** Place where sealed rows are, as the owning feature describes it. */
+/** Store of sealed rows, as the owning feature defines it. */
 export interface SealedStore {
   name: string
-  /** Rows by the key that seals them; null for rows that are not sealed yet. */
+  /** Counts the rows by the key that seals them; null for rows that are not sealed yet. */
   counts(tx: Tx): Promise<{ keyId: string | null; rows: number }[]>
-  /** Seals some rows of older keys with the current one, under lock; returns how many, 0 when none is left. */
+  /**
+   * Seals some rows of older keys with the current one, under lock. Returns how many; 0 when none is left.
+   */
   renew(tx: Tx, config: Config): Promise<number>
 }
 
-/** Number of rows of a place by the key that seals them. */
+/** Number of a store's rows that one key seals. */
 export interface SealedCount {
   place: string
   keyId: string | null
   rows: number
-  /** "current", "older" (to be sealed anew), "open" (stored unsealed), "lost" (DATA_KEYS has no such key). */
+  /**
+   * State of the key: "current", "older" (its rows are to be sealed again), "open" (rows are not sealed),
+   * "lost" (DATA_KEYS has no such key).
+   */
   state: 'current' | 'older' | 'open' | 'lost'
 }
 
-/** Numbers of encrypted rows by key: an older key may leave DATA_KEYS once no row names it. */
+/**
+ * Returns the numbers of encrypted rows by key. An older key may be removed from DATA_KEYS once no row uses
+ * it.
+ */
 export async function sealedCounts(
   platform: Platform,
   stores: readonly SealedStore[],
@@ -41,9 +49,9 @@ export async function sealedCounts(
 }
 
 /**
- * Encrypts again everything that is not encrypted with the current key, some rows in each transaction, so that it may
- * be stopped and may run twice at once. Rows of a key that DATA_KEYS no longer has stay unchanged. Returns how many
- * rows.
+ * Encrypts again everything that is not encrypted with the current key, some rows in each transaction. It may
+ * be stopped, and may run twice at once. Rows of a key that DATA_KEYS no longer has stay unchanged. Returns
+ * the number of rows.
  */
 export async function rotateKeys(platform: Platform, stores: readonly SealedStore[]): Promise<number> {
   let all = 0
@@ -59,7 +67,7 @@ export async function rotateKeys(platform: Platform, stores: readonly SealedStor
 
 const CHUNK = 100
 
-/** Number of rows of a text column by the key that its texts begin with. */
+/** Counts the rows of a text column by the key id with which its texts begin. */
 export function countsByKey(
   tx: Tx,
   { table, column }: { table: string; column: string },
@@ -76,8 +84,8 @@ function countsOf(tx: Tx, table: string, text: SQLWrapper, where = sql`true`) {
 }
 
 /**
- * Sealed store of a text column that `seal` fills, '' for nothing. `owner` is SQL that names the owner of each text,
- * the table's `id` by default. An index finds texts by the key that they begin with.
+ * Returns the sealed store of a text column that `seal` fills; '' is an empty value. `owner` is SQL for the
+ * owner of each text, by default the table's `id`. An index finds texts by the key id with which they begin.
  */
 export function sealedTexts(
   name: string,
@@ -87,7 +95,10 @@ export function sealedTexts(
   return sealedValues(name, { ...place, text, stored: anew => sql`${text} = ${anew}` })
 }
 
-/** Sealed store where the text is part of a column: `stored` sets it, and `where` selects the rows that have one. */
+/**
+ * Returns the sealed store of texts that are part of a column: `stored` sets the text, and `where` selects
+ * the rows that have one.
+ */
 export function sealedValues(
   name: string,
   {
@@ -128,12 +139,12 @@ export function sealedValues(
   }
 }
 
-/** Condition that DATA_KEYS has a key id that is not the current one. */
+/** Returns the condition that a key is in DATA_KEYS and not the current one. */
 export function isOlder(keyId: SQL, config: Config): SQL {
   return sql`${keyId} = ANY (${textArray(olderKeyIds(config))}::text[])`
 }
 
-/** Whether DATA_KEYS has older keys, which may still seal something. */
+/** Returns whether DATA_KEYS has older keys, which may still seal rows. */
 export function hasOlderKeys(config: Config): boolean {
   return olderKeyIds(config).length > 0
 }

@@ -11,7 +11,7 @@ const guard = (table: string): Guard<Row> => ({ table, bound: row => row })
 const ROWS = guard('session')
 const of = (row: Row) => rowMac(reader.config, ROWS, row)
 
-it('a row’s MAC differs with each value, its type, its place, and the table', () => {
+it('a row’s MAC differs with each value, its type, its position, and the table', () => {
   const rows: Row[] = [
     { id: 'a', owner: 'b' },
     { id: 'ab', owner: '' },

@@ -17,16 +17,19 @@ import { rowKeys } from './vault.ts'
 
 export type MacValue = string | bigint | boolean | Uint8Array | Temporal.Instant | readonly string[] | null
 
-/** Content of a table's rows that the hash binds: the row's id, its owner, and each column that decides something. */
+/**
+ * Columns of a table's rows that the MAC protects: the row's id, its owner, and each column that decides
+ * something.
+ */
 export interface Guard<R> {
   table: string
   bound(row: R): Readonly<Record<string, MacValue>>
 }
 
-/** Context of a reader of rows; `log` records each forged row. */
+/** Context of code that reads rows; `log` records each forged row. */
 export type RowReader = Pick<Platform, 'config'> & { log?: Pick<Platform['log'], 'error'> | undefined }
 
-/** Keyed hash of a row: "<key id>.<HMAC-SHA-256>", with the current key of DATA_KEYS. */
+/** Returns the MAC of a row: "<key id>.<HMAC-SHA-256>", with the current key of DATA_KEYS. */
 export function rowMac<R>(config: Config, guard: Guard<R>, row: R): string {
   const [current] = rowKeys(config, guard.table)
   if (!current) throw new Error('DATA_KEYS names no key')
@@ -34,8 +37,8 @@ export function rowMac<R>(config: Config, guard: Guard<R>, row: R): string {
 }
 
 /**
- * Whether a server with DATA_KEYS wrote this row as it is. A forged row is logged and counted; the caller treats it as
- * absent.
+ * Returns whether a server with DATA_KEYS wrote this row as it is. A forged row is logged and counted, and
+ * the caller treats it as absent.
  */
 export function isGenuine<R>(
   { config, log }: RowReader,
@@ -51,7 +54,7 @@ export function isGenuine<R>(
   return false
 }
 
-/** Forged rows since the process began, by table: alarm on any. */
+/** Forged rows since the process began, by table. An alarm fires on any. */
 export const FORGED = new Map<string, number>()
 
 /** Counts a forged row of a table. */
@@ -59,7 +62,10 @@ export function countForged(table: string): void {
   FORGED.set(table, (FORGED.get(table) ?? 0) + 1)
 }
 
-/** Sealed store of a table's keyed hashes, for key rotation: a genuine row gets a hash with the current key. */
+/**
+ * Returns the sealed store of a table's MACs, for key rotation: a genuine row gets a MAC with the current
+ * key.
+ */
 export function guardedRows<T extends PgTable & Record<'rowMac', PgColumn>>(
   table: T,
   guard: Guard<T['$inferSelect']>,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newTotpSecret, totpCode, totpStep, totpUri } from './totp.ts'
 
-/** RFC 6238, appendix B: the ASCII secret "12345678901234567890", SHA-1, last six digits. */
+/** Secret of RFC 6238, appendix B: the ASCII text "12345678901234567890", SHA-1, last six digits. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 it.each([

@@ -1,16 +1,19 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** RFC 6238 as every authenticator app does it: SHA-1, six digits, 30 seconds. */
+/**
+ * Period of TOTP codes. As in every authenticator app, RFC 6238 is used with SHA-1, six digits and 30
+ * seconds.
+ */
 const PERIOD_SECONDS = 30
-/** Steps before and after now that count, for clocks that differ a little. */
+/** Number of periods before and after now whose codes are accepted, because clocks differ a little. */
 const WINDOW = 1
 
-/** A new secret of 160 bits in base32. */
+/** Returns a new secret of 160 bits in base32. */
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** URI that an authenticator app reads from a QR code. */
+/** Returns the URI that an authenticator app reads from a QR code. */
 export function totpUri(secret: string, issuer: string, account: string): string {
   return totpOf(secret, issuer, account).toString()
 }
@@ -19,7 +22,7 @@ export function totpCode(secret: string, at: Temporal.Instant): string {
   return totpOf(secret).generate({ timestamp: at.epochMilliseconds })
 }
 
-/** Time step of a code; null when it belongs to none around now. */
+/** Returns the time step of a code; null if the code belongs to no step around now. */
 export function totpStep(secret: string, code: string, at: Temporal.Instant): bigint | null {
   const timestamp = at.epochMilliseconds
   const delta = totpOf(secret).validate({ token: code, timestamp, window: WINDOW })
@@ -30,7 +33,7 @@ function totpOf(secret: string, issuer = '', label = 'operator'): TOTP {
   return new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: PERIOD_SECONDS })
 }
 
-/** Time at which the code of a step becomes valid. */
+/** Returns the time at which the code of a step becomes valid. */
 export function timeOfStep(step: bigint): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(Number(step) * PERIOD_SECONDS * 1000)
 }

@@ -5,7 +5,7 @@ const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Purpose and owner of a sealed value, which opens in no other place. */
+/** Context of a sealed value, its purpose and owner. The value cannot be opened with another context. */
 export interface SealContext {
   purpose:
     | 'totp'
@@ -30,7 +30,7 @@ export interface SealContext {
   owner: string
 }
 
-/** Bytes as they are stored: nonce, ciphertext and tag, beside the key that they were sealed with. */
+/** Sealed bytes as they are stored: nonce, ciphertext and tag, with the id of the key. */
 export interface SealedBytes {
   keyId: string
   bytes: Uint8Array
@@ -50,13 +50,13 @@ export function seal(config: Config, context: SealContext, text: string): string
   return `${keyId}.${Buffer.from(bytes).toString('base64url')}`
 }
 
-/** Opens a text that `seal` made. Throws when its key is gone or a bit of it changed. */
+/** Opens a text that `seal` made. Throws when its key is gone or the text has changed. */
 export function open(config: Config, context: SealContext, sealed: string): string {
   const [keyId = '', body = ''] = sealed.split('.')
   return openBytes(config, context, { keyId, bytes: Buffer.from(body, 'base64url') }).toString('utf8')
 }
 
-/** Seals bytes as `seal` does a text. */
+/** Seals bytes as `seal` seals a text. */
 export function sealBytes(config: Config, context: SealContext, plain: Uint8Array): SealedBytes {
   const current = currentKey(config)
   const nonce = randomBytes(NONCE_BYTES)
@@ -66,7 +66,7 @@ export function sealBytes(config: Config, context: SealContext, plain: Uint8Arra
   return { keyId: current.id, bytes }
 }
 
-/** Opens bytes that `sealBytes` made. Throws when their key is gone or a bit of them changed. */
+/** Opens bytes that `sealBytes` made. Throws when their key is gone or the bytes have changed. */
 export function openBytes(config: Config, context: SealContext, sealed: SealedBytes): Buffer {
   const key = keysOf(config).find(other => other.id === sealed.keyId)
   if (!key) throw new Error(`DATA_KEYS has no key ${sealed.keyId}`)
@@ -79,19 +79,19 @@ export function openBytes(config: Config, context: SealContext, sealed: SealedBy
   return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
 }
 
-/** Id of the key that seals now; values sealed with another key are to be sealed anew. */
+/** Returns the id of the current key; values sealed with another key are to be sealed again. */
 export function currentKeyId(config: Config): string {
   return currentKey(config).id
 }
 
-/** Ids of all keys that can open, the current one first. */
+/** Returns the ids of all keys that can open values, the current one first. */
 export function keyIds(config: Config): string[] {
   return keysOf(config).map(({ id }) => id)
 }
 
 /**
- * Keyed hashes that find equal texts although they are stored sealed: one for each key, the current one's first. A
- * stored row has the hash of one of them.
+ * Returns keyed hashes that find equal texts although they are stored sealed: one for each key, that of the
+ * current key first. A stored row has the hash of one of the keys.
  */
 export function blindIndexes(config: Config, purpose: SealContext['purpose'], text: string): Buffer[] {
   return keysOf(config).map(({ secret }) =>
@@ -101,7 +101,7 @@ export function blindIndexes(config: Config, purpose: SealContext['purpose'], te
   )
 }
 
-/** Keyed hash to store, with the current key. */
+/** Returns the keyed hash to store, with the current key. */
 export function blindIndex(config: Config, purpose: SealContext['purpose'], text: string): Buffer {
   const [index] = blindIndexes(config, purpose, text)
   if (!index) throw new Error('DATA_KEYS names no key')
@@ -109,8 +109,9 @@ export function blindIndex(config: Config, purpose: SealContext['purpose'], text
 }
 
 /**
- * Keyed hashes that verify an owner's short secret without storing it: "<key id>.<HMAC-SHA-256>", one for each key,
- * the current one's first. An attacker with the database but without DATA_KEYS cannot try secrets against it.
+ * Returns keyed hashes that verify an owner's short secret without storing it: "<key id>.<HMAC-SHA-256>", one
+ * for each key, that of the current key first. An attacker with the database but without DATA_KEYS cannot try
+ * secrets against them.
  */
 export function keyedMacs(config: Config, { purpose, owner }: SealContext, secret: string): string[] {
   return keysOf(config).map(key => {
@@ -121,7 +122,7 @@ export function keyedMacs(config: Config, { purpose, owner }: SealContext, secre
   })
 }
 
-/** Keys for the MACs of one table's rows, the current one first (row-mac.ts). */
+/** Returns the keys for the MACs of one table's rows, the current one first (row-mac.ts). */
 export function rowKeys(config: Config, table: string): { id: string; key: Buffer }[] {
   return keysOf(config).map(({ id, secret }) => ({ id, key: derive(secret, `row/${table}`) }))
 }
@@ -143,7 +144,10 @@ function boundTo(keyId: string, { purpose, owner }: SealContext): Buffer {
   return Buffer.from(`${keyId}|${purpose}|${owner}`)
 }
 
-/** Cache of derived keys, because contacts and chats are opened many at a time. Bounded by the keys and purposes. */
+/**
+ * Cache of derived keys, because contacts and chats are opened many at a time. The numbers of keys and
+ * purposes bound it.
+ */
 const derived = new Map<string, Buffer>()
 
 function derive(secret: string, purpose: string): Buffer {

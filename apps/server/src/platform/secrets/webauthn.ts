@@ -14,12 +14,15 @@ export interface KeptPasskey {
   transports: string[]
 }
 
-/** Origin and relying party of the page that the browser showed; passkeys are bound to it. */
+/** Returns the expected origin and relying party of the page in the browser, to which passkeys are bound. */
 export function siteOf(origin: string): { expectedOrigin: string; expectedRPID: string } {
   return { expectedOrigin: origin, expectedRPID: new URL(origin).hostname }
 }
 
-/** Counter of this passkey's answer to this challenge, with its user verified; null for any other answer. */
+/**
+ * Returns the new counter of this passkey after a valid answer to the challenge, with the user verified; null
+ * for any other answer.
+ */
 export async function verifiedCounter(
   row: KeptPasskey,
   challenge: string,
@@ -48,8 +51,8 @@ export async function verifiedCounter(
 }
 
 /**
- * Registration that a browser made for this challenge; null for any other answer. `algorithms` are COSE ids, all of
- * the library's by default.
+ * Returns the registration that a browser made for this challenge; null for any other answer. `algorithms`
+ * are COSE ids, by default all that the library supports.
  */
 export async function verifiedNew(
   challenge: string,

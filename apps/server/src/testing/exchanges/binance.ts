@@ -3,7 +3,7 @@ import type { Candle } from '@matin/domain/market/candle'
 import { INTERVAL_MS, type Interval } from '@matin/domain/market/interval'
 import { decimal, type Imitation, type Topic, type World } from './imitation.ts'
 
-/** https://developers.binance.com/docs/binance-spot-api-docs */
+/** Imitates Binance: https://developers.binance.com/docs/binance-spot-api-docs */
 export const binance: Imitation = {
   rest(path, query, world) {
     if (path === '/api/v3/exchangeInfo') return JSON.stringify(exchangeInfo(world))

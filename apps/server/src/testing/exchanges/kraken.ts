@@ -4,7 +4,10 @@ import { INTERVAL_MS, INTERVALS, type Interval } from '@matin/domain/market/inte
 import { changeOf } from '@matin/domain/market/price'
 import { decimal, type Imitation, type Topic, type World } from './imitation.ts'
 
-/** Names of its own: by its history Bitcoin is XBT and Dogecoin XDG, and older ones have an X in front. */
+/**
+ * Kraken's own names of coins: for historical reasons Bitcoin is XBT and Dogecoin XDG, and older ones begin
+ * with X.
+ */
 const IDS: Record<MarketAsset, { pair: string; base: string; ws: string }> = {
   BTC: { pair: 'XBTUSDT', base: 'XXBT', ws: 'XBT/USDT' },
   ETH: { pair: 'ETHUSDT', base: 'XETH', ws: 'ETH/USDT' },
@@ -14,10 +17,10 @@ const IDS: Record<MarketAsset, { pair: string; base: string; ws: string }> = {
   XRP: { pair: 'XRPUSDT', base: 'XXRP', ws: 'XRP/USDT' },
   DOGE: { pair: 'XDGUSDT', base: 'XXDG', ws: 'XDG/USDT' },
 }
-/** It gives the last ones, whatever it is asked for. */
+/** Number of candles in an answer: always the last ones, whatever is requested. */
 const CANDLES = 720
 
-/** https://docs.kraken.com/api/ */
+/** Imitates Kraken: https://docs.kraken.com/api/ */
 export const kraken: Imitation = {
   rest(path, query, world) {
     if (path === '/0/public/AssetPairs')
@@ -116,7 +119,7 @@ function ticker(asset: MarketAsset, world: World) {
   }
 }
 
-/** Its second WebSocket interface writes numbers as JSON numbers. */
+/** Returns a ticker message. Kraken's second WebSocket interface writes numbers as JSON numbers. */
 function tickerText(asset: MarketAsset, world: World): string {
   const { price, open, high, low, volume } = world.quote(asset)
   const change = price >= open ? decimal(price - open) : `-${decimal(open - price)}`

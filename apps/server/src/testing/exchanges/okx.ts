@@ -8,7 +8,7 @@ interface Argument {
   instId: string
 }
 
-/** https://www.okx.com/docs-v5/en/ */
+/** Imitates OKX: https://www.okx.com/docs-v5/en/ */
 export const okx: Imitation = {
   rest(path, query, world) {
     if (path === '/api/v5/public/instruments')

@@ -12,40 +12,46 @@ import { okx } from './okx.ts'
 
 const IMITATIONS: Record<'binance' | 'okx' | 'kraken', Imitation> = { binance, okx, kraken }
 
-/** One simulation for all exchanges and tests: candles of years are computed once. */
+/** Simulation that all exchanges and tests share, so that candles of years are computed once. */
 const simulation: Simulation = createSimulation('exchange')
 
 export interface TestExchange {
   url: string
   /** Source of the exchange's prices, at the test's time. */
   simulation: Simulation
-  /** Sends every socket its topics at this time (milliseconds since 1970), of these coins only. */
+  /**
+   * Sends every socket its topics at this time (milliseconds since 1970); only of the coins in `only`, if
+   * given.
+   */
   tick(at: number, only?: readonly MarketAsset[]): void
   /** Sets the time in REST answers. */
   setTime(at: number): void
-  /** Freezes the coin's ticker with its time, as for a halted pair. Its socket repeats it when told to tick. */
+  /**
+   * Freezes the coin's ticker with its time, as for a halted pair. Its socket repeats the ticker at each
+   * tick.
+   */
   freeze(asset: MarketAsset): void
-  /** Stops the trading of a coin: its figures do not change, but its time goes on. */
+  /** Stops the trading of a coin: its prices do not change, but its time goes on. */
   calm(asset: MarketAsset): void
   /** Sets whether the exchange reports the pair as traded. */
   setTraded(asset: MarketAsset, traded: boolean): void
-  /** Status that REST answers with from now on in place of data; null for data. */
+  /** Sets the status with which REST answers in place of data; null for data. */
   refuse(status: number | null): void
-  /** Sends this to every socket. */
+  /** Sends this text to every socket. */
   say(text: string): void
-  /** Ends every socket as a broken network does. */
+  /** Ends every socket, as a broken network does. */
   drop(): void
   /** Makes the exchange unreachable: sockets end, and new ones and requests fail until `comeBack`. */
   leave(): void
   comeBack(): void
-  /** Sockets with a subscription. */
+  /** Returns the number of sockets with a subscription. */
   followers(): number
   /** Paths of REST requests. */
   asked: string[]
   close(): Promise<void>
 }
 
-/** An exchange on this machine that speaks one exchange's public REST and WebSocket interface. */
+/** Starts an exchange on this machine that imitates one exchange's public REST and WebSocket interface. */
 export async function startExchange(
   name: keyof typeof IMITATIONS,
   start: number,
@@ -56,7 +62,7 @@ export async function startExchange(
   let refusal: number | null = null
   let gone = false
   const asked: string[] = []
-  /** Times since which a coin's figures, and its time, stand still. */
+  /** Times since which a coin's prices (`figuresAt`), or also its time, stand still. */
   const figuresAt = new Map<MarketAsset, number>()
   const timeAt = new Map<MarketAsset, number>()
   const untraded = new Set<MarketAsset>()
@@ -144,7 +150,10 @@ export async function startExchange(
   }
 }
 
-/** Candles of each interval that an exchange has, more than a test reads. candle-store's test covers older pages. */
+/**
+ * Candles of each interval that the exchange has: more than a test reads. The test of candle-store covers
+ * older pages.
+ */
 const HISTORY = 160
 
 interface Times extends Pick<World, 'now' | 'timeOf' | 'isTraded'> {

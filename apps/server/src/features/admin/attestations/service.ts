@@ -33,7 +33,10 @@ export async function holdings(platform: Platform, cursor: string | undefined): 
   )
 }
 
-/** Attests that a coin came to or left our holdings outside the chain, e.g. a statement of a custodian. */
+/**
+ * Proposes to attest that a coin entered or left our holdings outside the chain, e.g. by a custodian's
+ * statement.
+ */
 export async function proposeHoldingChange(
   tx: Tx,
   platform: Platform,
@@ -66,7 +69,9 @@ export async function proposeHoldingChange(
   return success(toHolding(row, await namesIn(tx, [row])))
 }
 
-/** Attested holdings: what we hold outside is inventory that can be sold. */
+/**
+ * Kind of proposals to attest holdings. Coins that we hold outside the chain are inventory that can be sold.
+ */
 export const attestedHoldings = tableKind<HoldingRow>({
   name: 'attestation',
   adds: true,

@@ -16,7 +16,7 @@ import { seenBy } from './customer-card.ts'
 
 const HOURS = 24
 
-/** Background of a withdrawal: facts about its customer to judge it against. */
+/** Returns the background of a withdrawal: facts about its customer to judge it by. */
 export async function background(
   platform: Platform,
   caller: OperatorCaller,

@@ -9,7 +9,7 @@ import { record } from '../../notify/audit/service.ts'
 
 type Row = typeof customer.$inferSelect
 
-/** Customer of a UID. The audit log records the view first. */
+/** Returns the customer of a UID, after it records the view in the audit log. */
 export function seenBy(
   platform: Platform,
   caller: OperatorCaller,

@@ -59,7 +59,7 @@ const LISTS = [
   listCustomerDevices,
 ]
 
-/** Customers who are found, with by what each was. */
+/** Searches and returns the customers found, with the part that each matched. */
 const find = async (q: string) => {
   const { groups } = await support.call(searchEverything, { q, kind: 'customers' })
   return groups.flatMap(({ items }) => items).map(({ matched, id }) => [matched, id])

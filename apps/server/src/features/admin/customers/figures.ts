@@ -6,16 +6,22 @@ import type { Platform } from '#platform/platform.ts'
 import { currentValuation } from '../../views/assets/service.ts'
 import { customerFigure } from './tables.ts'
 
-/** Customers of one statement, and statements of one run: a million are counted within an hour. */
+/**
+ * Customers counted by one statement, and statements of one run: a million customers are counted within an
+ * hour.
+ */
 const SLICE = 2000
 const SLICES = 10
 /**
- * Number of minor units that are valued at once; the value is then divided by it, because for fewer a price would
- * round to nothing.
+ * Minor units that are valued at once. The value is then divided by this number, because the value of few
+ * units would round to nothing.
  */
 const UNITS = 10n ** 24n
 
-/** Derived counts. The data export leaves them out, because it has the rows they are counted from; they are erased with the account. */
+/**
+ * Personal data derived by counting. It is erased with the account, but not exported, because the export has
+ * the counted rows.
+ */
 export const FIGURES_PERSONAL: PersonalDataTable = {
   table: 'customer_figure',
   customer: 'customer',
@@ -25,8 +31,8 @@ export const FIGURES_PERSONAL: PersonalDataTable = {
 }
 
 /**
- * Counts customers' belongings and last visits for sorted lists, some at each run and all of them in turn. Each
- * process counts by itself.
+ * Creates the counter of customers' balances and last visits for sorted lists. Each run counts some
+ * customers, and successive runs count all in turn. Each process counts by itself.
  */
 export function createFigures(platform: Platform): { count(): Promise<void> } {
   let after: string | null = null
@@ -40,7 +46,7 @@ export function createFigures(platform: Platform): { count(): Promise<void> } {
   }
 }
 
-/** Counts the customers after one of them; answers the last of these, null when they were all. */
+/** Counts the customers after the id `after`. Returns the last counted id; null after the last customer. */
 async function countSlice({ db, prices }: Platform, after: string | null): Promise<string | null> {
   const valuation = await currentValuation(prices)
   const worth = ASSET_IDS.flatMap(asset => {

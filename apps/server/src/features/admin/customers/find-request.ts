@@ -9,13 +9,19 @@ import { intentScope } from '#platform/http/router.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { seenBy } from './customer-card.ts'
 
-/** Fields that identify an answer and its amounts. Recipients are left out: the posted rows show them. */
+/**
+ * Fields of an answer that identify it and state its amounts. Recipients are left out: the posted rows show
+ * them.
+ */
 const FACTS = [
   ...['id', 'orderNo', 'state', 'asset', 'side', 'quantity', 'fee', 'arrival', 'amount', 'principal'],
   ...['total', 'claimed', 'returned', 'penalty', 'hash'],
 ]
 
-/** Outcome of a request whose answer was lost, by its key alone: the customer knows the reference, not the path. */
+/**
+ * Returns the outcome of a request whose answer was lost. Only its key is needed, because the customer knows
+ * the reference and not the path.
+ */
 export async function requestOf(
   platform: Platform,
   caller: OperatorCaller,

@@ -6,7 +6,7 @@ import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { customerCounts, customerPage } from './list.ts'
 import { findCustomerIds } from './search.ts'
 
-/** Page of the customers that match the filters. The search text is parsed as in the search of everything. */
+/** Returns a page of customers that match the filters. The search text is parsed as in the global search. */
 export async function listFitting(
   platform: Platform,
   caller: OperatorCaller,

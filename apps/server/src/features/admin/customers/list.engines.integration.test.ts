@@ -270,7 +270,7 @@ describe('the list of customers over several pages', () => {
     expect((await support.call(countCustomers, { view: 'away' })).fit).toEqual({ count: 25, more: false })
   })
 
-  it('starts at the filter on its sort column, however many customers come before', async () => {
+  it('starts reading where the filter on its sort column begins, however many customers come before', async () => {
     const { db } = harness.app.platform
     const ids = sql`('00000000-0000-7000-a001-' || lpad(n::text, 12, '0'))::uuid`
     await db.execute(sql`INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, created_at)

@@ -33,20 +33,23 @@ import { readSettings } from '../../notify/settings/service.ts'
 
 type Input = ParsedInputOf<typeof listCustomers>
 
-/** Customers that are read for a page where every filter has many matches. */
+/** Customers that are read for a page when each filter has many matches. */
 const LOOKED_AT = 5000
 const NEW_DAYS = 7
 const AWAY_DAYS = 30
 
-/** Condition of a filter on customer `c` with figures `f`, and the matches as `id` where an index has them. */
+/**
+ * Condition of a filter on customer `c` with figures `f`. `ids` is a query of the matches' ids where an index
+ * provides them; otherwise null.
+ */
 interface Narrowing {
   fits: SQL
   ids: SQL | null
-  /** Sort order whose walk the condition bounds. */
+  /** Sort order in which this condition bounds the rows to read. */
   bounds?: CustomerSort
 }
 
-/** One page of customers; `among` are those that a search has found, null without one. */
+/** Returns one page of customers; `among` limits it to those that a search found, null does not limit it. */
 export async function customerPage(
   platform: Platform,
   input: Input,
@@ -83,7 +86,7 @@ export async function customerPage(
 interface Found extends Record<string, unknown> {
   id: string
   place: string
-  /** Number on the page, from 1; 0 for the last walked customer. */
+  /** Position on the page, from 1; 0 for the last customer that was read. */
   number: number
 }
 
@@ -91,7 +94,7 @@ function cursorOf({ place, id }: Found): string {
   return `${place}.${id}`
 }
 
-/** Counts of each named view and of the given filters, each up to the bound of counting. */
+/** Returns the counts of each named view and of the given filters, each as a capped count. */
 export async function customerCounts(
   platform: Platform,
   filter: CustomerFilter,
@@ -138,7 +141,7 @@ export async function customerCounts(
 
 const OPEN = sql`c.closed_at IS NULL`
 
-/** Conditions of the filters. Days are those that rows show, in the platform's zone. */
+/** Returns the conditions of the filters. Days are those of the platform's time zone, which rows show too. */
 async function narrowingsOf(
   platform: Platform,
   filter: CustomerFilter,
@@ -201,7 +204,10 @@ function joined(fits: SQL): Narrowing {
   return { bounds: 'joined', fits, ids: sql`SELECT c.id FROM customer c WHERE ${fits} AND ${OPEN}` }
 }
 
-/** Filter by state of the newest submission: a failed one counts only without another. */
+/**
+ * Returns the filter by state of the newest identity submission. A failed submission counts only if there is
+ * no other.
+ */
 function identityIs(state: IdentityState): Narrowing {
   const submission = (is: SQL) =>
     sql`EXISTS (SELECT FROM identity_submission i WHERE i.customer = c.id AND ${is})`
@@ -225,7 +231,10 @@ function identityIs(state: IdentityState): Narrowing {
   }
 }
 
-/** Customers of the filter with the fewest matches, at most CUSTOMERS_COUNTED; null where all have more. */
+/**
+ * Returns the customers of the filter with the fewest matches, at most CUSTOMERS_COUNTED; null if all filters
+ * have more.
+ */
 async function fewestOf(db: Tx, narrowings: readonly Narrowing[]): Promise<SQL | null> {
   const sets = narrowings.flatMap(({ ids }) => ids ?? [])
   if (sets.length === 0) return null
@@ -240,7 +249,10 @@ async function fewestOf(db: Tx, narrowings: readonly Narrowing[]): Promise<SQL |
   return fewest && fewest.found <= CUSTOMERS_COUNTED ? (sets[fewest.place] ?? null) : null
 }
 
-/** Sort expression of a list. A place in it is a whole number: milliseconds, or after a "b" minor units of USDT. */
+/**
+ * Returns the sort expression of a list. A position in it is an integer: milliseconds, or after a "b" minor
+ * units of USDT.
+ */
 function orderOf(sort: CustomerSort) {
   const both = sql`customer_figure f JOIN customer c ON c.id = f.customer`
   const value = { joined: sql`c.created_at`, balance: sql`f.value`, seen: sql`f.seen_at` }[sort]
@@ -275,7 +287,10 @@ interface Row extends Record<string, unknown> {
   suspended_until: unknown
 }
 
-/** Customers as the list shows them, in as many statements for a page as for one. */
+/**
+ * Returns customers as the list shows them. The number of statements does not depend on the number of
+ * customers.
+ */
 async function describeAll(platform: Platform, ids: readonly string[]): Promise<ListedCustomer[]> {
   if (ids.length === 0) return []
   const { db, clock } = platform

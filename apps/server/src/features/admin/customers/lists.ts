@@ -25,8 +25,8 @@ type List<E extends Endpoint> = (
 ) => Promise<Result<DataOf<E>>>
 
 /**
- * List of one customer's data, as the customer sees it. Each page is recorded, because a cursor could be invented to
- * look unseen.
+ * Creates the admin list of one customer's data, as the customer sees it. Each page is recorded as a view,
+ * even with a cursor, because an invented cursor could otherwise avoid the record.
  */
 function listOf<E extends Endpoint>(
   action: string,

@@ -13,7 +13,7 @@ import { customersOfDeposit } from '../../money/recharge/service.ts'
 import { customersOfSweep } from '../../money/treasury/service.ts'
 import { customersOfDestination, customersOfPayment } from '../../money/withdrawal/service.ts'
 
-/** Customers of one name or last digits that are found: the newest. */
+/** Maximum number of customers found by a name or last digits: the newest. */
 export const MOST_MATCHED = 1000
 
 export interface MatchedCustomer {
@@ -23,7 +23,7 @@ export interface MatchedCustomer {
   part: string
 }
 
-/** Customers that match a search text, each way by an index. */
+/** Returns customers that match a search text. Each kind of match uses an index. */
 export async function matchCustomers(platform: Platform, keys: SearchKeys): Promise<MatchedCustomer[]> {
   const ways: Promise<MatchedCustomer[]>[] = []
   const { uid, email, mobile, mobileEnd, address, txid, names } = keys
@@ -38,7 +38,7 @@ export async function matchCustomers(platform: Platform, keys: SearchKeys): Prom
   return [...new Map(found.map(one => [one.id, one])).values()]
 }
 
-/** Whether the search is for a person, which the audit log records. */
+/** Returns whether the search is for a person, which the audit log records. */
 export function isPersonal({ email, mobile, mobileEnd, names }: SearchKeys): boolean {
   return email !== undefined || mobile !== undefined || mobileEnd !== undefined || names.length > 0
 }
@@ -58,7 +58,7 @@ async function byAccount(
   return id === null ? [] : [{ id, by, part }]
 }
 
-/** Matches the typed digits at the end of the number; a national "0" before it is ignored. */
+/** Matches the typed digits with the end of the mobile number. A national "0" before them is ignored. */
 async function byMobileEnd({ db, config }: Platform, digits: string): Promise<MatchedCustomer[]> {
   const rows = await db
     .select({ id: customer.id, email: customer.email, mobile: customer.mobile })

@@ -10,11 +10,13 @@ import { PAGE_SIZE } from '#platform/db/page.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { MatchedCustomer } from './match-customers.ts'
 
-/** Hit before its customer's card is read: `id` is null where the customer's UID is the id. */
+/**
+ * Search hit before its customer's card is read. `id` is null for a hit that the customer's UID identifies.
+ */
 export interface Found extends Omit<SearchHit, 'id' | 'customer'> {
   id: string | null
   customer: string | null
-  /** Cursor of the hit. */
+  /** Cursor after this hit. */
   place: string
 }
 
@@ -27,10 +29,10 @@ interface Searched {
 
 /** Maximum of matching customers whose rows a search reads. */
 const OWNERS = 20
-/** Hits that are read: a page, and one more that shows there are further ones. */
+/** Maximum number of hits read: a page, and one more that shows whether there is a next page. */
 const MOST = PAGE_SIZE + 1
 
-/** Hits of one kind, newest first. */
+/** Returns the hits of one kind, newest first. */
 export async function searchRows(platform: Platform, kind: SearchKind, searched: Searched): Promise<Found[]> {
   if (kind === 'customers') return customersFound(searched)
   const ways = WAYS[kind](searched).filter(way => way !== null)
@@ -187,7 +189,7 @@ function ownedBy(customers: readonly MatchedCustomer[], found: (owner: SQL) => S
   return sql`SELECT l.* FROM unnest(${textArray(owners)}::uuid[]) AS o (customer) CROSS JOIN LATERAL ${found(sql`o.customer`)} AS l`
 }
 
-/** Part of the shown texts that the search matched. */
+/** Returns the part of the shown texts that the search matched. */
 function partOf(matched: SearchMatch, { id, idEnd, txid, address, orderNo }: SearchKeys): string {
   if (matched === 'id') return idEnd ?? id?.slice(-6) ?? ''
   if (matched === 'txid') return txid?.slice(-6) ?? ''

@@ -34,8 +34,9 @@ const MAY_SEE = {
 } as const satisfies Record<SearchKind, Parameters<typeof permits>[0] | null>
 
 /**
- * Searches all kinds that the caller may see. A search by name or contact is recorded before it is answered, with the
- * customers it found and not with the typed text: contacts are stored sealed, and the log is no second place for them.
+ * Searches all kinds that the caller may see. A search by name or contact is recorded before it is answered,
+ * with the customers found but without the typed text: contacts are stored sealed, and the log must not hold
+ * them in plain text.
  */
 export async function searchFor(
   platform: Platform,
@@ -70,7 +71,10 @@ export async function searchFor(
   return success({ filtered, opens: opensOf(keys, groups), groups })
 }
 
-/** Hit that a complete key identifies: the one thing found by it, or else the one customer. */
+/**
+ * Returns the hit that a complete key identifies: the only thing found by it, else the only customer; null
+ * otherwise.
+ */
 function opensOf(keys: SearchKeys, groups: SearchAnswer['groups']): SearchAnswer['opens'] {
   const { uid, txid, address, id, orderNo } = keys
   if ([uid, txid, address, id, orderNo].every(key => key === undefined)) return null
@@ -99,7 +103,7 @@ async function hitsOf({ db, config }: Platform, found: readonly Found[]): Promis
   })
 }
 
-/** Ids of customers that match a search text, for lists narrowed by it. */
+/** Returns the ids of customers that match a search text, for lists that are filtered by it. */
 export async function findCustomerIds(
   platform: Platform,
   caller: OperatorCaller,
@@ -140,7 +144,7 @@ function noteSearch(
   })
 }
 
-/** Kind of personal data that the search text was read as. */
+/** Returns the kind of personal data that the search text was parsed as. */
 function readAs({ email, mobile, mobileEnd }: SearchKeys): 'email' | 'mobile' | 'name' {
   if (email !== undefined) return 'email'
   return mobile !== undefined || mobileEnd !== undefined ? 'mobile' : 'name'

@@ -20,7 +20,7 @@ import { record } from '../../notify/audit/service.ts'
 import { tokenData } from '../../views/assets/service.ts'
 import { byUid, seenBy } from './customer-card.ts'
 
-/** Customer as support needs it: contacts masked, and only the state of the identity. */
+/** Returns a customer as support needs it: contacts masked, and only the state of the identity. */
 export async function adminCustomer(
   platform: Platform,
   caller: OperatorCaller,
@@ -81,7 +81,7 @@ export async function adminCustomer(
   })
 }
 
-/** Time for which the console shows an opened contact. */
+/** Minutes for which the console shows an opened contact. */
 const SHOWN_MINUTES = 10
 
 /** Opens a contact. The audit log records the reason, not the contact. */

@@ -14,8 +14,8 @@ import { tokenData } from '../../views/assets/service.ts'
 import { seenBy } from './customer-card.ts'
 
 /**
- * Account facts of a customer who writes to support: what the question may be about. Of requests only the newest page
- * is read.
+ * Returns account facts of a customer who writes to support, because the question may be about them. Only the
+ * newest page of requests is read.
  */
 export async function supportFacts(
   platform: Platform,

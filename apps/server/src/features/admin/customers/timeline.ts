@@ -14,9 +14,12 @@ import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
 import { firstIdAt } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Maximum of withdrawals and submissions whose decisions are shown, the newest. */
+/** Maximum number of the newest withdrawals and submissions whose decisions are shown. */
 const SUBJECTS = 100
-/** Views by operators, which the timeline leaves out: they are no events of the customer. */
+/**
+ * Audit actions of operators' views. The timeline leaves them out, because they are no events of the
+ * customer.
+ */
 const VIEWS = [
   ...['view', 'activity', 'orders', 'recharges', 'withdrawals', 'devices', 'notes', 'background'].map(
     what => `customer.${what}`,
@@ -35,7 +38,7 @@ interface Row extends Record<string, unknown> {
   asset: AssetId | null
 }
 
-/** Page of a customer's events from all sources together, newest first. */
+/** Returns a page of a customer's events from all sources together, newest first. */
 export async function timelinePage(
   { db }: Platform,
   customerId: string,
@@ -64,7 +67,7 @@ export async function timelinePage(
 }
 
 interface Place {
-  /** Ids of earlier events are smaller. */
+  /** First id after the time of the cursor; ids of earlier events are smaller. */
   firstId: string
   at: SQL
   past: SQL

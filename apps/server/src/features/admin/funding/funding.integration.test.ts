@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 afterEach(() => expectBalancedBooks(harness.app))
 
-/** SQLSTATE of a statement by the app in an operator's transaction. */
+/** Returns the SQLSTATE of a statement by the app in an operator's transaction. */
 const raw = (statement: ReturnType<typeof sql>, actor = ada.id) =>
   harness.app.platform.db
     .transaction(async tx => {
@@ -65,7 +65,10 @@ describe('the ledger', () => {
     kind: 'treasury',
     amount,
   })
-  /** Posts with the app's own sign-in after `before`, in one transaction. Answers the SQLSTATE, or null on success. */
+  /**
+   * Posts with the app's own database login after `before`, in one transaction. Returns the SQLSTATE, or null
+   * on success.
+   */
   const booking = (
     request: Pick<TransferRequest, 'key' | 'kind' | 'postings'>,
     before: (tx: Tx, hash: string) => Promise<unknown> = async () => {},

@@ -28,7 +28,10 @@ import { poolFunding } from './tables.ts'
 type FundingRow = typeof poolFunding.$inferSelect
 type PoolRow = typeof pool.$inferSelect
 
-/** Pools with free and promised amounts, and the treasury that may fund them. The number of statements is constant. */
+/**
+ * Returns the pools with free and promised amounts, and the treasury that may fund them, in a constant number
+ * of statements.
+ */
 export async function pools({ db, clock }: Platform): Promise<DataOf<typeof listPools>> {
   const rows = await db
     .select({
@@ -82,7 +85,7 @@ export async function fundings(platform: Platform, cursor: string | undefined): 
   )
 }
 
-/** Makes a pool. It is empty, and promises nothing. */
+/** Creates an empty pool that promises nothing. */
 export async function makePool(
   tx: Tx,
   platform: Platform,
@@ -182,7 +185,7 @@ export const poolFundings = tableKind<FundingRow>({
   },
 })
 
-/** Sales that a funding would allow, with its bounds as the approver will see them. */
+/** Returns the sales that a funding would allow, and the bounds that its approver will see. */
 export async function preview(
   { db }: Platform,
   input: ParsedInputOf<typeof previewFunding>,
@@ -197,7 +200,7 @@ export async function preview(
   return success({ consequences: consequences.map(given), bounds })
 }
 
-/** Remaining sales of each product of the pool after the funding. */
+/** Returns the remaining sales of each product of the pool after the funding. */
 async function salesOf(
   tx: Tx,
   { pool: poolId, asset, amount }: Pick<FundingRow, 'pool' | 'asset' | 'amount'>,

@@ -12,10 +12,10 @@ import type { OperatorCaller, Platform } from '#platform/platform.ts'
  * ends where the first branch reaches that limit.
  */
 
-/** Maximum of a branch's rows that are read for a page, or counted. */
+/** Maximum number of a branch's rows that are read for a page or counted. */
 export const WINDOW = 500
 
-/** Maximum of items of a kind that are read by assignee: more than any operator has open. */
+/** Maximum number of items of a kind that are read by assignee: more than any operator has open. */
 const MOST_ASSIGNED = 2000
 
 export interface QueueSource extends ItemSource {
@@ -25,11 +25,11 @@ export interface QueueSource extends ItemSource {
 
 export interface CallersBranch extends ItemBranch {
   kind: QueueKind
-  /** Whether the caller may decide on a row now; null where they may decide on none. */
+  /** SQL for whether the caller may decide on a row now; null where the caller may decide on none. */
   mine: SQL | null
 }
 
-/** Sources of the queues that the caller may see. */
+/** Returns the sources of the queues that the caller may see. */
 export function queuesFor(sources: readonly ItemSource[], { roles }: OperatorCaller): QueueSource[] {
   return sources.filter(
     (source): source is QueueSource =>
@@ -37,7 +37,7 @@ export function queuesFor(sources: readonly ItemSource[], { roles }: OperatorCal
   )
 }
 
-/** Branches of these queues for a caller. */
+/** Returns the branches of these queues for a caller. */
 export async function branchesOf(
   platform: Platform,
   caller: OperatorCaller,
@@ -57,13 +57,16 @@ export async function branchesOf(
   return all.flat()
 }
 
-/** Oldest WINDOW open rows of a branch, as a subquery in place of its table. */
+/** Returns a subquery of the oldest WINDOW open rows of a branch, to use in place of its table. */
 export function windowOf({ table, open, at, id }: ItemBranch, after: SQL): SQL {
   const name = sql.identifier(table)
   return sql`(SELECT * FROM ${name} WHERE ${open} AND ${after} ORDER BY ${at}, ${id} LIMIT ${WINDOW}) AS ${name}`
 }
 
-/** Newest open rows of a branch that are assigned to the caller, as a subquery in place of its table. */
+/**
+ * Returns a subquery of the newest open rows of a branch that are assigned to the caller, to use in place of
+ * its table.
+ */
 export function assignedOf(
   { kind, table, open, id, type }: CallersBranch,
   after: SQL,
@@ -75,12 +78,12 @@ export function assignedOf(
     CROSS JOIN LATERAL (SELECT * FROM ${name} WHERE ${id} = a.item::${sql.raw(type)} AND ${open} AND ${after} LIMIT 1) AS ${name}`
 }
 
-/** Deadline of an item, as a column. */
+/** Returns the SQL expression of an item's deadline. */
 export function dueOf({ at, hours }: ItemBranch): SQL {
   return hours === undefined ? at : sql`${at} + ${`${hours} hours`}::interval`
 }
 
-/** Condition for the rows of a branch that a scope shows; null for none. */
+/** Returns the condition for the rows of a branch that a scope shows; null if it shows none. */
 export function shownIn(scope: InboxScope, held: boolean, branch: CallersBranch): SQL | null {
   const { free, beside = sql`true`, mine } = branch
   if (held && !free) return null
@@ -90,7 +93,7 @@ export function shownIn(scope: InboxScope, held: boolean, branch: CallersBranch)
 }
 
 interface Place {
-  /** Microseconds. */
+  /** Deadline in microseconds. */
   due: string
   kind: string
   id: string
@@ -105,7 +108,7 @@ export function cursorOf({ due, kind, id }: Place): string {
   return `${due}.${kind}.${id}`
 }
 
-/** Condition for the rows of a branch that follow a place in the order of all branches. */
+/** Returns the condition for the rows of a branch that follow a position in the order of all branches. */
 export function afterPlace({ kind, at, hours = 0, id, type }: CallersBranch, place: Place | null): SQL {
   if (place === null) return sql`true`
   const due = sql`timestamptz 'epoch' + ${place.due}::bigint * interval '1 microsecond' - ${`${hours} hours`}::interval`
@@ -116,7 +119,7 @@ export function afterPlace({ kind, at, hours = 0, id, type }: CallersBranch, pla
 
 const IN_ORDER: readonly string[] = QUEUE_KINDS
 
-/** Order of kinds with the same deadline. */
+/** Returns the sort key that orders kinds with the same deadline. */
 export function orderOf(kind: string): number {
   return IN_ORDER.indexOf(kind)
 }

@@ -18,11 +18,14 @@ type Row = {
   soon: number
   today: number
   held: number
-  /** Behind what was looked at there is more. */
+  /** Whether rows exist beyond those that were read. */
   unseen: boolean
 }
 
-/** Counts what the caller may decide now in each queue that the caller may see: one statement that reads a bounded part of each index. */
+/**
+ * Counts what the caller may decide now in each queue that the caller may see. A single statement reads a
+ * bounded part of each index.
+ */
 export async function countQueues(
   platform: Platform,
   sources: readonly ItemSource[],

@@ -28,7 +28,7 @@ let uid: string
 let customer: string
 let items: Waiting
 const operators = new Map<OperatorRole, TestOperator>()
-/** Compliance: `ada` decides first, `ben` second. */
+/** Operators with the compliance role: `ada` decides first, `ben` second. */
 let ada: TestOperator
 let ben: TestOperator
 
@@ -45,7 +45,7 @@ afterAll(() => harness.close())
 
 const of = (role: OperatorRole) => operators.get(role) as TestOperator
 
-/** All pages. */
+/** Reads all pages of the operator's inbox. */
 async function all(operator: TestOperator, input: InputOf<typeof listInbox> = {}): Promise<InboxItem[]> {
   const found: InboxItem[] = []
   let cursor: string | undefined
@@ -62,7 +62,7 @@ const ids = (...kinds: (keyof Waiting)[]) => kinds.map(kind => `${kind} ${items[
 const has = async (operator: TestOperator, kind: keyof Waiting) =>
   named(await all(operator)).includes(`${kind} ${items[kind]}`)
 
-/** Items among the seven that each role decides, and those that it sees. */
+/** Items among the seven that each role may decide (DECIDES) and may see. */
 const DECIDES: Record<OperatorRole, (keyof Waiting)[]> = {
   support: ['deposit', 'support'],
   compliance: ['withdrawal', 'identity', 'recovery', 'quarantine'],
@@ -239,7 +239,7 @@ describe('an item that needs two operators', () => {
     await behind(harness, `UPDATE withdrawal SET dual_limit = 1 WHERE id = '${items.withdrawal}'`)
   })
 
-  it('of kind proposal is shown to permitted operators except its proposer and those the proposer restored alone', async () => {
+  it('of kind proposal is shown to permitted operators, except its proposer and those whose access the proposer alone restored', async () => {
     const owner = await signedInOperator(harness, 'owner')
     const invited = { email: 'new@operators.example', name: 'New', roles: ['support' as const] }
     const { id } = await owner.call(inviteOperator, invited)
@@ -275,7 +275,7 @@ describe('an item that needs two operators', () => {
   })
 
   it.each(['withdrawal', 'identity', 'recovery'] as const)(
-    'of kind %s is shown, after the first approval, only to operators whom the first did not restore alone',
+    'of kind %s is shown, after the first approval, only to operators whose access the first approver did not restore alone',
     async kind => {
       expect([await has(ada, kind), await has(ben, kind), await has(third, kind)]).toEqual([true, true, true])
       if (kind === 'withdrawal') await ada.call(approveWithdrawal, { id: items.withdrawal })
@@ -303,7 +303,7 @@ describe('an inbox with many items', () => {
     many = await signedInOperator(harness, 'compliance', 'treasury', 'support')
   })
 
-  /** As many items of each kind, all due at the same moments. */
+  /** Inserts the same number of items of each kind, all due at the same times. */
   async function fill(rows: number): Promise<void> {
     const at = toTimestamp(harness.clock.now())
     const due = `'${at}'::timestamptz + (n % 3) * interval '1 hour'`

@@ -32,7 +32,7 @@ import {
 
 type Input = ParsedInputOf<typeof listInbox>
 
-/** A row of the statement; of an empty page one without an item. */
+/** Row of the statement. An empty page is one row without an item. */
 type Row = {
   kind: QueueKind | null
   id: string
@@ -44,14 +44,17 @@ type Row = {
   name: string | null
   since: unknown
   facts: never
-  /** Where the page stops to look, though there may be more. */
+  /** Position at which the page stops to read, though more rows may follow. */
   horizon: { kind: string; id: string; place: string } | null
 }
 
 const PLACE = sql.raw(`(extract(epoch FROM due) * 1000000)::bigint::text`)
 const ORDER = sql.raw('due, place_of_kind, id')
 
-/** Page of waiting items, the least time left first: one statement for its rows, and one for its customers. */
+/**
+ * Returns a page of waiting items, those with the least time left first. One statement reads the rows,
+ * another their customers.
+ */
 export async function inbox(
   platform: Platform,
   { items: sources, customerCards }: Pick<Services, 'items' | 'customerCards'>,
@@ -76,7 +79,7 @@ interface Part {
   horizon: SQL | null
 }
 
-/** The rows of a branch that may be on the page, and where it stops to look. */
+/** Returns the query of a branch's rows that may be on the page, and the position where it stops to read. */
 function partOf(branch: CallersBranch, caller: OperatorCaller, input: Input): Part | null {
   const { scope = 'for-me' } = input
   const { kind, table, open, at, id, customer, mine } = branch

@@ -14,7 +14,7 @@ import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { stopsOf } from '../../money/treasury/stops.ts'
 import { record } from '../../notify/audit/service.ts'
 
-/** Operators' view of recurring jobs, with the command that runs one at once. */
+/** Creates the operators' view of recurring jobs, with the command that runs one at once. */
 export function createJobsAdmin(platform: Platform, { work }: Pick<Services, 'work'>) {
   const { db, clock, config, log } = platform
   const kept = new Set(work.queues.filter(queue => queue.kept?.(config)).map(({ name }) => name))
@@ -55,7 +55,10 @@ export function createJobsAdmin(platform: Platform, { work }: Pick<Services, 'wo
   }
 }
 
-/** Converts the queue's times, by the machine's clock, to the platform's clock, which is `moved` ahead. */
+/**
+ * Converts the times of the queue, which follow the machine's clock, to the platform's clock, which is
+ * `moved` ahead.
+ */
 function toJobState(
   { runs, dead, nextAt, ...job }: QueuedJob,
   moved: Temporal.Duration,

@@ -15,14 +15,17 @@ import { readSettings } from '../../notify/settings/service.ts'
 
 type Status = DataOf<typeof getStatus>
 
-/** Sent withdrawals of a day that are counted. */
+/** Maximum number of a day's sent withdrawals that are counted. */
 const SENT_COUNTED = 1000
 const TRX_DECIMALS = 6
 
 const usdt = (minor: bigint) => toWire(minor, 'USDT')
 const timeOf = (value: unknown) => (value === null ? null : toTimestamp(instantFrom(value)))
 
-/** Health of the platform, part by part. Amounts of the wallet are only for operators who see the treasury. */
+/**
+ * Returns the health of the platform, part by part. Amounts of the wallets are only for operators who may see
+ * the treasury.
+ */
 export async function statusOf(
   platform: Platform,
   { market, work }: Pick<Services, 'market' | 'work'>,
@@ -83,7 +86,10 @@ interface Facts extends Record<string, unknown> {
   queued: string
 }
 
-/** One statement over the chain's cursor, the comparison, withdrawals and the quarantine: each part by an index. */
+/**
+ * Reads the chain's cursor, the comparison, withdrawals and the quarantine in one statement, each by an
+ * index.
+ */
 async function factsSince({ db }: Platform, midnight: Temporal.Instant): Promise<Facts> {
   const from = sql`${toTimestamp(midnight)}::timestamptz`
   const [facts] = await rowsOf<Facts>(

@@ -5,19 +5,22 @@ import { sql } from 'drizzle-orm'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { each, type ItemBranch, type ItemQueue } from '#platform/item-source.ts'
 
-/** By kind and subject, as the contract names such an item; word for word as the index has it. */
+/**
+ * SQL key "kind:subject" of a quarantined item, as the contract names it. It must equal the indexed
+ * expression exactly.
+ */
 export const QUARANTINED = sql.raw(`(quarantine.kind || ':' || quarantine.subject) COLLATE "C"`)
 
-/** Joins what an item `i` of some kind and subject is about: its withdrawal, or its deposit address. */
+/** Joins to the subject of an item `i`: its withdrawal, or its deposit address. */
 export const ABOUT = sql.raw(`
   LEFT JOIN withdrawal w ON w.id = CASE WHEN i.kind IN ('withdrawal', 'withdrawal_approval') THEN i.subject::uuid END
   LEFT JOIN deposit_address d ON i.kind = 'sweep' AND d.address = i.subject
   LEFT JOIN deposit_holding h ON h.address = d.address`)
-/** Amount and customer of an item with these joins; null without one. */
+/** SQL for the amount of an item with these joins; null without one. */
 export const AMOUNT = sql.raw('coalesce(w.quantity, h.amount)::text')
 export const CUSTOMER = sql.raw('coalesce(w.customer, d.customer)')
 
-/** Quarantined items that nothing tries again until an operator says so. */
+/** Queue of quarantined items that nothing retries until an operator says so. */
 export const quarantineQueue: ItemQueue = { branches, facts }
 
 async function branches(): Promise<ItemBranch[]> {
@@ -40,7 +43,7 @@ interface Found {
   reason: QuarantineReason
   tries: number
   since: string
-  /** Minor units of USDT. */
+  /** Amount in minor units of USDT. */
   amount: string | null
 }
 

@@ -29,7 +29,10 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 afterEach(() => expectBalancedBooks(harness.app))
 
-/** Lets the database refuse rows of a table like an unforeseen constraint; returns how to end that. */
+/**
+ * Makes the database refuse rows of a table, like an unforeseen constraint. Returns a function that ends
+ * this.
+ */
 async function poison(table: string, event: string, condition: string): Promise<() => Promise<unknown>> {
   const { database } = harness.app.platform
   await asSuperuser(
@@ -45,7 +48,7 @@ async function poison(table: string, event: string, condition: string): Promise<
 
 const listed = async () => (await ada.call(listQuarantine, {})).items
 
-/** Figures of the metrics by kind. */
+/** Returns the value of a metric for one kind. */
 async function figure(name: string, kind: string): Promise<number> {
   const { body } = await harness.app.internal.inject({ method: 'GET', url: '/metrics' })
   return Number(new RegExp(`^matin_${name}\\{kind="${kind}"\\} (\\S+)$`, 'm').exec(body)?.[1])

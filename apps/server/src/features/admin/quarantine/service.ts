@@ -16,7 +16,10 @@ import { ABOUT, AMOUNT, CUSTOMER, QUARANTINED } from './inbox.ts'
 
 type Row = typeof quarantine.$inferSelect
 
-/** Items in quarantine, the newest failure first; only the one that `item` names ("kind:subject") if given. */
+/**
+ * Returns items in quarantine, the newest failure first; only the item named `item` ("kind:subject") if
+ * given.
+ */
 export async function quarantinePage(
   platform: Platform,
   cursor: string | undefined,
@@ -46,7 +49,7 @@ export async function quarantinePage(
   return { ...page, items: await toItems(platform.db, platform, page.items) }
 }
 
-/** Amount and customer of each item: those of its withdrawal, or of its deposit address. */
+/** Converts rows to items with amount and customer, taken from the withdrawal or the deposit address. */
 async function toItems(tx: Tx, { config }: Platform, rows: readonly Row[]): Promise<QuarantinedItem[]> {
   const found = await rowsOf<{ ordinal: number; amount: string | null; customer: string | null }>(
     tx,
@@ -70,7 +73,7 @@ async function toItems(tx: Tx, { config }: Platform, rows: readonly Row[]): Prom
   })
 }
 
-/** Lets a quarantined item be retried at once, with its tries reset. */
+/** Makes a quarantined item due for a retry at once and resets its tries. */
 export async function letTryAgain(
   tx: Tx,
   platform: Platform,

@@ -12,7 +12,7 @@ import { type Settings, settingsOf, settingValues } from '../../notify/settings/
 
 interface Replay {
   run(tx: Tx, now: Temporal.Instant, settings: readonly [Settings, Settings]): Promise<Replayed>
-  /** Facts that the replay leaves out. */
+  /** Text that names the data which the replay lacks. */
   missing: string
 }
 
@@ -26,7 +26,7 @@ const terms: Replay = {
 }
 const exchanges: Replay = { run: replayExchanges, missing: 'Exchanges that were refused were not kept.' }
 
-/** Replay of each setting whose past cases can be judged again. */
+/** Replays by setting, for settings whose past cases can be judged again. */
 const REPLAYS: Partial<Record<SettingKey, Replay>> = {
   auto_approve_limit: reviews,
   dual_approval_limit: reviews,
@@ -54,7 +54,9 @@ const REPLAYS: Partial<Record<SettingKey, Replay>> = {
 /** Types of settings with numeric values. */
 const FIGURES: readonly string[] = ['usdt', 'rate', 'seconds', 'points', 'customers', 'count', 'factor']
 
-/** Replay of the last days with another value, with its bound as the approver will see it. */
+/**
+ * Replays the last days with another value of a setting, and returns the bound that the approver will see.
+ */
 export async function previewOf(
   tx: Tx,
   now: Temporal.Instant,
@@ -67,7 +69,7 @@ export async function previewOf(
   return { ...(await replayed(tx, now, [{ key, to }])), bound }
 }
 
-/** Replay of the last days with several changes together. */
+/** Replays the last days with several changes together. */
 export async function replayed(
   tx: Tx,
   now: Temporal.Instant,

@@ -36,7 +36,8 @@ import { settingsProposal } from './tables.ts'
 type ProposalRow = typeof settingsProposal.$inferSelect
 
 /**
- * All settings with the operator of the last change, and changes that wait for a second operator or for their day.
+ * Returns all settings with the operator of the last change, and changes that wait for a second operator or
+ * for their day.
  */
 export async function settingsNow({ load, db, clock }: Platform): Promise<DataOf<typeof listAdminSettings>> {
   const values = await settingValues(load)
@@ -56,10 +57,12 @@ export async function settingsNow({ load, db, clock }: Platform): Promise<DataOf
   }
 }
 
-/** Changes that are looked at for the last one of each setting: of those of one operator, and of two. */
+/**
+ * Number of changes read to find the last one of each setting: of those by one operator, and of those by two.
+ */
 const CHANGES_READ = 500
 
-/** When each setting was changed last, and the names of those who decided it. */
+/** Returns when each setting was changed last, and the names of those who decided it. */
 async function lastChanges(tx: Tx): Promise<Map<string, { at: string; by: string[] }>> {
   const rows = await rowsOf<{ key: string; at: unknown; by: string[] }>(
     tx,
@@ -105,7 +108,7 @@ function toProposal(row: ProposalRow, names: ReadonlyMap<string, string>): Setti
   }
 }
 
-/** Replay of the last days with another value of a setting. */
+/** Replays the last days with another value of a setting. */
 export async function preview(
   { db, clock }: Platform,
   { key, to }: ParsedInputOf<typeof previewSetting>,
@@ -121,8 +124,8 @@ function refuseValue(key: SettingKey, to: string): Failure | null {
 }
 
 /**
- * Changes settings at once, or proposes the changes where one of them needs two operators and does more than lower a
- * risk. Settings that are changed together stay together.
+ * Changes settings at once. Proposes the changes instead if one of them needs two operators and does more
+ * than lower a risk. Settings that are changed together stay together.
  */
 export async function change(
   tx: Tx,
@@ -156,7 +159,10 @@ export async function change(
   return success({ proposal: id })
 }
 
-/** Changes of settings, which take effect when the database's wait after the approval is over (migrations/0011_funding.sql). */
+/**
+ * Kind of proposals to change settings. They take effect after the approval and a wait that the database
+ * enforces (migrations/0011_funding.sql).
+ */
 const decided = tableKind<ProposalRow>({
   name: 'settings_proposal',
   table: settingsProposal,
@@ -212,7 +218,7 @@ const decided = tableKind<ProposalRow>({
   },
 })
 
-/** As `decided`; what is approved and waits is rejected or cancelled, too. */
+/** `decided`, with which an approved proposal can also be rejected or cancelled as long as it waits. */
 export const settingsProposals: ProposalKind = {
   ...decided,
   reject: (tx, platform, caller, id, reason) =>
@@ -246,8 +252,7 @@ async function endWaiting(
   return success(null)
 }
 
-/** The new figures, of which alone there are bounds. */
-/** A value as operators read it: "1 USDT". */
+/** Formats a value as operators read it: "1 USDT". */
 function valueText(key: SettingKey, value: string): string {
   return value === '' ? 'empty' : `${typedOf(key, value)} ${unitOf(key)}`.trim()
 }
@@ -256,9 +261,7 @@ function numbersOf(changes: readonly SettingsChange[]): string[] {
   return changes.map(({ key, to }) => typedOf(key, to)).filter(to => /^\d+(\.\d+)?$/.test(to))
 }
 
-/**
- * Job that applies approved settings after their wait, or ends a change that the current settings no longer allow.
- */
+/** Applies approved settings after their wait, and ends changes that the current settings no longer allow. */
 export async function applySettings(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const due = await platform.db
@@ -290,7 +293,7 @@ const NOT_ENDED = and(
   isNull(settingsProposal.cancelledBy),
   isNull(settingsProposal.ended),
 )
-/** Approved, and not in effect yet. */
+/** Condition for proposals that are approved and not in effect yet. */
 const WAITING = and(NOT_ENDED, isNotNull(settingsProposal.effectiveAt), isNull(settingsProposal.appliedAt))
 
 function openAt(now: Temporal.Instant) {
@@ -307,7 +310,7 @@ function isWaiting(row: ProposalRow): boolean {
   )
 }
 
-/** Refuses what two operators approved who may not decide together any more. */
+/** Refuses a proposal approved by two operators who may no longer decide together. */
 async function refuseOnePair(tx: Tx, { proposedBy, approvedBy }: ProposalRow): Promise<Failure | null> {
   const [asked] = await rowsOf<{ two: boolean }>(
     tx,
@@ -316,7 +319,7 @@ async function refuseOnePair(tx: Tx, { proposedBy, approvedBy }: ProposalRow): P
   return asked?.two ? null : failure('same_person')
 }
 
-/** Whether all of these only lower a risk, by the database's word. */
+/** Returns whether all changes only lower a risk, as the database judges. */
 async function areSafer(tx: Tx, changes: readonly SettingsChange[]): Promise<boolean> {
   for (const { key, to } of changes) {
     const [asked] = await rowsOf<{ safer: boolean }>(tx, sql`SELECT is_safer_setting(${key}, ${to}) AS safer`)
@@ -339,7 +342,10 @@ function notifyChange(
   return notifyOperators(tx, platform, { subject, text: `${what}:\n\n${lines.join('\n')}\n\n${reason}` })
 }
 
-/** Refusal of changes against the current settings: the proposer saw other ones, or the result is inconsistent. */
+/**
+ * Returns the reason to refuse changes: the proposer saw other current settings, or the result is
+ * inconsistent. Null if there is none.
+ */
 async function refusal(tx: Tx, changes: readonly SettingsChange[]): Promise<Failure | null> {
   const now = await settingValues(loadIn(tx))
   const other = changes.find(({ key, from }) => now[key] !== from)

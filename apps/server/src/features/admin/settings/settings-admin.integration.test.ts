@@ -46,7 +46,7 @@ const toldToAll = async (key: string) =>
   getWebsiteSetting.data.parse((await harness.ask(getWebsiteSetting, {})).data).find(item => item.key === key)
     ?.value
 
-/** SQLSTATE of the app's statement with a current operator. */
+/** Returns the SQLSTATE of the app's statement with a current operator. */
 const raw = (statement: ReturnType<typeof sql>, actor = ada.id) =>
   platform()
     .db.transaction(async tx => {

@@ -2,13 +2,13 @@ import type { SettingsChange } from '@matin/contract/admin/settings'
 import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, proposalColumns } from '#platform/db/columns.ts'
 
-/** Changes of settings that one operator proposed and another one confirms. */
+/** Changes of settings that one operator proposes and another approves. */
 export const settingsProposal = pgTable('settings_proposal', {
   id: uuid().primaryKey(),
   changes: jsonb().$type<SettingsChange[]>().notNull(),
   reason: text().notNull(),
   ...proposalColumns,
-  /** When it is applied, and when it was. */
+  /** Time from which the change takes effect. `appliedAt` is when it was applied. */
   effectiveAt: instant('effective_at'),
   appliedAt: instant('applied_at'),
 })

@@ -1,6 +1,6 @@
 import type { PersonalDataTable } from '#platform/data-export.ts'
 
-/** The ledger’s: what is held, and every movement. */
+/** Personal data in the ledger: balances and every movement. */
 export const ASSETS_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'ledger.account',

@@ -10,7 +10,7 @@ import type { AssetId } from '@matin/domain/money/asset'
 import { shownWithdrawalState, type WithdrawalState } from '@matin/domain/withdrawal/state'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 
-/** A row of ledger.activity as `COLUMNS` selects it. */
+/** Row of `ledger.activity` as `COLUMNS` selects it. */
 export interface ActivityRow extends Record<string, unknown> {
   id: string
   at: unknown
@@ -24,7 +24,7 @@ export interface ActivityRow extends Record<string, unknown> {
   other_amount: string | null
 }
 
-/** Beginning of an event, with its progress as `EVENT_COLUMNS` selects it. */
+/** Row of the transfer that begins an event, with the event's progress, as `EVENT_COLUMNS` selects it. */
 export interface EventRow extends ActivityRow {
   kind: CustomerEvent
   deposit: (typeof DEPOSIT_STATES)[number] | null
@@ -32,26 +32,31 @@ export interface EventRow extends ActivityRow {
   needs_review: boolean | null
 }
 
-/** Columns of a row `v`, for `movedBy`. */
+/** Selected columns of a row `v` of `ledger.activity`, for `movedBy`. */
 export const COLUMNS = `v.id::text AS id, v.at, v.kind, v.reference, v.asset, v.account, v.amount::text AS amount,
   v.other_asset, v.other_account, v.other_amount::text AS other_amount`
 
-/** Id that a row `v` refers to, if any. */
+/** SQL for the id that the reference of a row `v` contains; null where the reference is no id. */
 export const ABOUT = `CASE WHEN v.reference ~ '^[0-9a-f-]{36}$' THEN v.reference::uuid END`
 
 const withdrawalsOwn = (column: string) =>
   `CASE WHEN v.kind = 'withdrawal_request' THEN (SELECT w.${column} FROM withdrawal w WHERE w.id = ${ABOUT}) END`
 
-/** The same columns with the progress, for `toItem`: looked up by key for the answered rows only. */
+/**
+ * `COLUMNS` with the event's progress, for `toItem`. The progress is looked up by key for the returned rows
+ * only.
+ */
 export const EVENT_COLUMNS = `${COLUMNS}, ${withdrawalsOwn('state')} AS withdrawal, ${withdrawalsOwn('needs_review')} AS needs_review,
   CASE WHEN v.kind = 'deposit_seen' THEN (
     SELECT CASE WHEN d.credited_at IS NOT NULL THEN 'credited' WHEN d.receipt IS NOT NULL THEN 'below_minimum' ELSE 'unclaimed' END
       FROM deposit d WHERE d.id = ${ABOUT}) END AS deposit`
 
-/** Condition for transfers that begin an event. Ending transfers are skipped: at most one ends each event. */
+/**
+ * Condition for transfers that begin an event. Transfers that end one are skipped; an event has at most one.
+ */
 export const BEGINS = `v.kind <> ALL ('{${ENDING_TRANSFERS.join(',')}}'::text[])`
 
-/** Movement of one transfer on the customer's accounts. */
+/** Returns the movement that one transfer made on the customer's accounts. */
 export function movedBy<K extends CustomerTransfer>(row: ActivityRow & { kind: K }) {
   const { kind, asset, account, other_asset, other_account, other_amount } = row
   return {
@@ -67,7 +72,7 @@ export function movedBy<K extends CustomerTransfer>(row: ActivityRow & { kind: K
   }
 }
 
-/** Event of one or more transfers, as far as it has progressed. */
+/** Returns an event of one or more transfers, with the progress it has made so far. */
 export function toItem(row: EventRow): WalletLogItem {
   const { id, deposit, withdrawal, needs_review } = row
   const state = withdrawal ? shownWithdrawalState(withdrawal, needs_review === true) : deposit
@@ -76,7 +81,10 @@ export function toItem(row: EventRow): WalletLogItem {
   return state === 'confirmed' ? { ...begun, other: null } : begun
 }
 
-/** Due time of a payout: a day's income has it as its reference, a trial has its order. */
+/**
+ * Returns the due time of a payout of a day's income, which is its reference. Null for other events, and for
+ * the payout of a trial, whose reference is the order.
+ */
 function dueOf({ kind, reference }: Pick<ActivityRow, 'kind' | 'reference'>): string | null {
   return kind === 'payout' && reference.includes('T') ? reference : null
 }

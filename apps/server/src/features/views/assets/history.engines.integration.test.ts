@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop?.())
 
-/** The `n`-th event of a past, an hour after the one before it. */
+/** Posts the `n`-th event of a history, an hour after the one before it. */
 async function book(
   n: number,
   kind: CustomerTransfer,

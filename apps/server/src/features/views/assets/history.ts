@@ -12,7 +12,7 @@ import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
 import { firstIdAt } from '#platform/ids.ts'
 import { ABOUT, BEGINS, EVENT_COLUMNS, type EventRow, toItem } from './event-rows.ts'
 
-/** From an instant to another one, which is not included. */
+/** Time range from `from` (included) to `until` (excluded). */
 export interface Period {
   from: Temporal.Instant
   until: Temporal.Instant
@@ -28,10 +28,10 @@ export interface LogFilter {
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Tolerance between an id, which has the time of the decision, and the time stored with the event. */
+/** Maximum difference between the time in an event's id (the decision) and the event's stored time. */
 const APART = { minutes: 5 }
 
-/** Range of ids of a period, with a margin on either side. */
+/** Returns the range of ids for a period, with a margin on either side. */
 export function idsOf({ from, until }: Partial<Period>): { after: string; before: string } {
   return {
     after: from ? firstIdAt(from.subtract(APART)) : NO_ID,
@@ -54,9 +54,10 @@ const NEWEST = `ORDER BY v.id DESC LIMIT ${PAGE_SIZE + 1}`
 type Filtered = Asked & { kind: CustomerEvent | null; asset: AssetId | null }
 
 /**
- * Queries of a span of whole months: the newest of each month, merged. The months stand in the SQL text, so that each
- * is read from its partition, in order and no further than a page. In one query, PostgreSQL sorts all of a customer's
- * rows there as soon as its statistics say that most customers have few.
+ * Returns the batch queries for a span of whole months. Each reads the newest rows of every month and merges
+ * them. The SQL text contains the months, so that each is read from its own partition, in order and at most a
+ * page of it. A single query over all months makes PostgreSQL sort all rows of a customer as soon as its
+ * statistics say that most customers have few.
  */
 const factsOf = memoised(({ from, until }: Period) => {
   const page = (where: string) => {
@@ -74,8 +75,8 @@ const factsOf = memoised(({ from, until }: Period) => {
       text: `SELECT a.ordinal, ${EVENT_COLUMNS} FROM params a CROSS JOIN LATERAL (${page(BEGINS)}) AS v`,
     }),
     /**
-     * Page of one kind, one coin or both: the newest of each range that may have some, merged. Its cost depends neither
-     * on the page nor on other events.
+     * Reads a page of one kind, one coin or both: the newest rows of each matching index range, merged. The
+     * cost depends neither on the page nor on other events.
      */
     filtered: batchQuery<Filtered, EventRow>({
       name: `log narrowed ${span}`,
@@ -113,12 +114,13 @@ function monthsOf({ from, until }: Period): Period[] {
   return months
 }
 
-/** Earliest id: nothing was posted before this time, whatever an id says. */
+/** Earliest id that is searched: nothing was posted before this time, even if an id claims an earlier one. */
 const NOBODY_BEFORE = firstIdAt(Temporal.Instant.from('2026-01-01T00:00:00Z'))
 
 /**
- * Spans in which a customer's events between two ids may be, newest first: this month, which most pages need, with the
- * next one, where a clock may be already; the last month; earlier times by years, to the customer's first day.
+ * Yields the spans in which a customer's events between two ids may be, newest first: this month together
+ * with the next (a clock may be ahead), which suffices for most pages; then the last month; then whole years
+ * back to the customer's first day.
  */
 function* spansOf(
   now: Temporal.Instant,
@@ -137,7 +139,7 @@ function* spansOf(
   }
 }
 
-/** Page of the events that moved a customer's money, newest first. */
+/** Returns a page of the events that moved a customer's money, newest first. */
 export async function logPage(
   load: Load,
   now: Temporal.Instant,
@@ -169,12 +171,12 @@ function boundsOf(period: Partial<Period>, cursor: string | undefined) {
   }
 }
 
-/** Maximum of events that a search reads before it returns a cursor. */
+/** Maximum number of events that a search reads before it returns a cursor. */
 const SEARCHED = 2000
 
 /**
- * Events whose amount, address, UID, order number or transaction on the chain contains `search`. The query reads a
- * bounded number of events, so a page may be short or empty and still have a next one.
+ * Returns events whose amount, address, UID, order number or transaction on the chain contains `search`. The
+ * query reads a bounded number of events, so a page may be short or empty although a next one exists.
  */
 export async function searchPage(
   tx: Tx,
@@ -207,7 +209,9 @@ export async function searchPage(
   return { ...page, next: first.oldest }
 }
 
-/** Condition on the amount, in units of each coin and without sign; "1,000" is searched in both readings. */
+/**
+ * Returns the condition on the amount, in units of each coin and without sign. "1,000" matches 1000 and 1.
+ */
 function hasAmount(search: string): SQL {
   const typed = search.replace(/^[+-]\s?/, '')
   const readings = [typed, typed.replace(',', ''), typed.replace(',', '.')]
@@ -224,10 +228,13 @@ function minorOf(text: string, asset: AssetId): bigint | null {
   return 'text' in taken ? fromWire(taken.text, asset) : null
 }
 
-/** Minimum length of a searched text: shorter ones match too many. */
+/** Minimum length of a searched text: shorter texts match too many events. */
 const LEAST_LETTERS = 3
 
-/** Condition that an event contains `typed`. Its reference, an id or a transaction, leads to the searched text. */
+/**
+ * Returns the condition that an event contains `typed`, searched in the record that the event's reference
+ * names.
+ */
 function hasText(typed: string): SQL {
   if (typed.length < LEAST_LETTERS) return sql`false`
   const search = [uidText, addressText, txidText].reduce<string>((found, read) => {

@@ -19,9 +19,9 @@ interface Booking {
 }
 
 interface MovementRow extends EventRow, Booking {
-  /** End of the process that the event began; null while it runs, or if it began none. */
+  /** End of the process that the event began; null while it runs, or if the event began none. */
   ended_at: unknown
-  /** Other customer of the transfer, contacts sealed. */
+  /** Other customer of a transfer between customers, with sealed contacts. */
   other: string | null
   email: string
   mobile: string
@@ -36,13 +36,13 @@ interface EndingRow extends Booking, Record<string, unknown> {
   at: unknown
 }
 
-/** Hash and postings of a transfer `t` on the accounts of `v`'s customer. */
+/** Selected columns: hash and postings of a transfer `t` on the accounts of the customer of `v`. */
 const BOOKING = `encode(t.hash, 'hex') AS hash,
   (SELECT json_agg(json_build_object('asset', p.asset, 'account', p.kind, 'amount', p.amount::text,
       'balance', p.balance_after::text) ORDER BY p.asset, p.kind)
     FROM ledger.posting p WHERE p.owner = v.customer AND p.transfer = t.id) AS postings`
 
-/** One event of a customer with its postings and subject; null where it is not theirs. */
+/** Returns one event of a customer with its postings and subject; null where the event is not theirs. */
 export async function movementOf(platform: Platform, customer: string, id: string): Promise<Movement | null> {
   const [row] = await rowsOf<MovementRow>(
     platform.db,
@@ -69,7 +69,7 @@ export async function movementOf(platform: Platform, customer: string, id: strin
   return toMovement(platform.config, row, await endingOf(platform, customer, row))
 }
 
-/** Transfer that ended the process of another one: posted at its end, with the same reference. */
+/** Returns the transfer that ended the process which another one began. Both have the same reference. */
 async function endingOf({ db }: Platform, customer: string, row: MovementRow): Promise<Movement['ending']> {
   if (row.ended_at === null) return null
   const at = instantFrom(row.ended_at)
@@ -84,7 +84,10 @@ async function endingOf({ db }: Platform, customer: string, row: MovementRow): P
   return found ? { kind: found.kind, time: toTimestamp(instantFrom(found.at)), ...toBooking(found) } : null
 }
 
-/** Payouts `y` of an event `v`: those due on its day, or for a trial all that were due until it was claimed. */
+/**
+ * Condition for the payouts `y` that an event `v` paid: those of its day, or all due ones when a trial is
+ * claimed.
+ */
 export const PAID_THEN = sql`y.due_at <= v.at
   AND y.due_at >= CASE WHEN v.reference ~ 'T' THEN v.reference::timestamptz ELSE '-infinity' END`
 

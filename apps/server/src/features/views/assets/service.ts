@@ -20,7 +20,9 @@ export { currentValuation }
 const SPOT_SIDE = ['spot', 'frozen', 'unclaimed'] as const satisfies readonly CustomerKind[]
 const MINING_SIDE = ['mining', 'locked'] as const satisfies readonly CustomerKind[]
 
-/** All balances of a customer; totals are in USDT, other coins valued at the market's last price. */
+/**
+ * Returns all balances of a customer. Totals are in USDT, with other coins valued at the market's last price.
+ */
 export async function tokenData(
   platform: Platform,
   customerId: string,
@@ -52,7 +54,7 @@ export async function tokenData(
   }
 }
 
-/** Page of the events that moved a customer's money, newest first. */
+/** Returns a page of the events that moved a customer's money, newest first. */
 export function walletLog(
   platform: Platform,
   customerId: string,
@@ -68,7 +70,7 @@ export function walletLog(
   return logPage(platform.load, platform.clock.now(), customerId, filter)
 }
 
-/** One event with its postings. */
+/** Returns one event with its postings. */
 export async function movement(
   platform: Platform,
   customerId: string,
@@ -78,7 +80,7 @@ export async function movement(
   return found ? success(found) : failure('not_found')
 }
 
-/** Total of all accounts in minor units of USDT. */
+/** Returns the total of all accounts of a customer in minor units of USDT. */
 export async function totalAssets(platform: Platform, customerId: string): Promise<bigint> {
   const postings = await balancesFor(platform.load, customerId)
   const valuation = await currentValuation(platform.prices)
@@ -92,7 +94,10 @@ function balance(postings: readonly Posting[], asset: AssetId, kinds: readonly C
     .reduce((sum, posting) => sum + posting.amount, 0n)
 }
 
-/** Value of these accounts in minor units of USDT: each coin's balance rounded down, or 0 without a price. */
+/**
+ * Returns the value of accounts of these kinds in minor units of USDT. Each coin's value is rounded down; 0
+ * without a price.
+ */
 function worthOf(postings: readonly Posting[], kinds: readonly CustomerKind[], valuation: Valuation): bigint {
   return ASSET_IDS.reduce(
     (sum, asset) => sum + (valuation.valueOf(balance(postings, asset, kinds), asset) ?? 0n),
@@ -104,7 +109,7 @@ function wireValue(value: bigint | null): string | null {
   return value === null ? null : toWire(value, 'USDT')
 }
 
-/** Prices behind the totals: the worst state and the oldest price of the coins that the customer has. */
+/** Returns the worst market state and the oldest price among the coins that the customer has. */
 function pricesOf(
   platform: Platform,
   postings: readonly Posting[],

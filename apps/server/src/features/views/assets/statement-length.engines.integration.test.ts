@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/database.ts'
 import { openTestDatabase } from '#testing/database.ts'
 import { askStatement, fillMovements, serveStatements } from './testing/many-movements.ts'
 
-/** Read 500 at a time: three whole pieces and one that is not. bench/memory.ts shows what is held meanwhile. */
+/** Entries of the test: the statement reads 500 at a time, so three full chunks and a partial one. */
 const ENTRIES = 1600
 
 let database: Database

@@ -12,13 +12,16 @@ import { type ActivityRow, COLUMNS, movedBy } from './event-rows.ts'
 import { idsOf, type Period } from './history.ts'
 import { PAID_THEN } from './movement.ts'
 
-/** One transfer of a customer, with its accounts' balances after it. Transfers that end an event are listed. */
+/**
+ * One transfer of a customer, with the accounts' balances after it. Transfers that end an event are listed
+ * too.
+ */
 export interface StatementRow extends ReturnType<typeof movedBy> {
   balanceAfter: string
   otherBalanceAfter: string
   /** Other customer of a transfer between customers, masked. */
   counterparty: string
-  /** Numbers of the orders concerned. */
+  /** Numbers of the orders that the transfer concerns. */
   orders: string
   hash: string
 }
@@ -36,8 +39,8 @@ interface EntryRow extends ActivityRow {
 const CHUNK = 500
 
 /**
- * Events in the order of their transfers, a chunk at a time, each in its own statement: no lock and no snapshot is held
- * while a slow client reads. The query walks along the key of a customer's events.
+ * Yields a customer's transfers in order, in chunks. Each chunk is read by its own statement, so that no lock
+ * or snapshot is held while a slow client reads. The query follows the index on the customer's events.
  */
 export async function* statementChunks(
   { db, config }: Pick<Platform, 'db' | 'config'>,
@@ -80,7 +83,7 @@ export async function countEntries(db: Tx, customer: string, period: Period): Pr
   return row?.count ?? 0
 }
 
-/** Sums of a coin's events of one kind in a period, in minor units. */
+/** Sum of a coin's events of one kind in a period, in minor units. */
 export interface KindSum {
   asset: AssetId
   kind: CustomerTransfer
@@ -88,7 +91,7 @@ export interface KindSum {
   out: bigint
 }
 
-/** A coin over a period: balance before, sums by kind, balance at the end. */
+/** Sums of a coin over a period: opening balance, sums by kind, closing balance. */
 export interface CoinSums {
   asset: AssetId
   opening: bigint
@@ -97,8 +100,9 @@ export interface CoinSums {
 }
 
 /**
- * Sums over all accounts: transfers between a customer's own accounts count neither as in nor as out. Computed back
- * from the current balances, so that events before the period are never summed.
+ * Returns the sums over all accounts of a customer. Transfers between the customer's own accounts count
+ * neither as in nor as out. Opening balances are computed back from the current ones, so events before the
+ * period are never summed.
  */
 export async function sumsByKind(db: Tx, customer: string, { from, until }: Period): Promise<CoinSums[]> {
   const end = sql`${toTimestamp(until)}::timestamptz`

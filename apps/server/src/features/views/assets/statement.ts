@@ -23,7 +23,9 @@ import {
   sumsByKind,
 } from './statement-rows.ts'
 
-/** Every event of the customer's accounts between two days of their calendar, both included, as CSV. */
+/**
+ * Exports every event of the customer's accounts between two days of their calendar, both included, as CSV.
+ */
 export async function statement(
   platform: Platform,
   customerId: string,
@@ -42,7 +44,10 @@ export async function statement(
   )
 }
 
-/** Sums of a year in the customer's calendar, by coin. Coins without balance and movements are left out. */
+/**
+ * Returns the sums of a year of the customer's calendar, by coin. Coins without balance and movements are
+ * left out.
+ */
 export async function yearlySummary(
   platform: Platform,
   customerId: string,
@@ -63,7 +68,7 @@ export async function yearlySummary(
   }
 }
 
-/** Whether a coin has an opening balance or movements. */
+/** Returns whether a coin has an opening balance or movements. */
 function hasAny({ opening, kinds }: CoinSums): boolean {
   return opening > 0n || kinds.some(sum => sum.in > 0n || sum.out > 0n)
 }
@@ -84,7 +89,7 @@ async function* csvOf(chunks: AsyncIterable<StatementRow[]>, timeZone: string): 
   for await (const rows of chunks) yield rows.map(row => csvLine(cellsOf(row, timeZone))).join('')
 }
 
-/** Fields of a row, in the order of STATEMENT_COLUMNS. */
+/** Returns the fields of a row, in the order of STATEMENT_COLUMNS. */
 function cellsOf(row: StatementRow, timeZone: string): string[] {
   const local = Temporal.Instant.from(row.time).toZonedDateTimeISO(timeZone)
   return [
@@ -105,7 +110,10 @@ function cellsOf(row: StatementRow, timeZone: string): string[] {
   ]
 }
 
-/** Ends the period now at the latest: this millisecond is included, later transfers belong to the next statement. */
+/**
+ * Limits the end of a period to now. This millisecond is included; later transfers belong to the next
+ * statement.
+ */
 function upToNow(platform: Platform, { from, until }: Period): Period {
   const next = platform.clock.now().add({ milliseconds: 1 })
   return { from, until: Temporal.Instant.compare(until, next) < 0 ? until : next }

@@ -3,18 +3,23 @@ import { valueDown } from '@matin/domain/exchange/quote'
 import type { AssetId } from '@matin/domain/money/asset'
 import type { CurrentPrice, Prices } from '#platform/prices.ts'
 
-/** Values of amounts at the market's last prices. */
+/** Values amounts at the market's last prices. */
 export interface Valuation {
-  /** Minor units of USDT, rounded down; null without a price, because a value is never guessed. */
+  /** Returns minor units of USDT, rounded down; null without a price, because a value is never guessed. */
   valueOf(amount: bigint, asset: AssetId): bigint | null
-  /** The worst state and the oldest price among these coins; `at` is null when one of them has no price. */
+  /**
+   * Returns the worst state and the oldest price among these coins; `at` is null when one of them has no
+   * price.
+   */
   marketStateOf(coins: readonly AssetId[]): { state: MarketState; at: Temporal.Instant | null }
 }
 
-/** States from good to bad. */
+/** Market states, best first. */
 const STATES: readonly MarketState[] = ['live', 'stale', 'down']
 
-/** Valuation at the prices of this moment, read once for all amounts that are valued together. */
+/**
+ * Creates a valuation at the current prices, which are read once for all amounts that are valued together.
+ */
 export async function currentValuation(prices: Prices): Promise<Valuation> {
   const known = new Map<AssetId, CurrentPrice>()
   for (const asset of MARKET_ASSETS) {

@@ -145,7 +145,10 @@ describe('the incidents channel', () => {
 
 describe('the database', () => {
   const at = () => harness.clock.now().toString()
-  /** SQLSTATE of the app's statements with or without an operator; 'none' on success. All are rolled back. */
+  /**
+   * Returns the SQLSTATE of statements that the app executes with or without an operator; 'none' on success.
+   * All are rolled back.
+   */
   async function stateOf(operator: TestOperator | null, ...statements: string[]): Promise<string> {
     const undo = new Error('undo')
     return harness.app.platform.db
@@ -161,7 +164,7 @@ describe('the database', () => {
   const end = (by: TestOperator) =>
     `UPDATE incident SET ended_by = '${by.id}', ended_at = '${at()}' WHERE ended_at IS NULL`
 
-  it('accepts one open incident of each fixed kind, only from the acting operator', async () => {
+  it('accepts one open incident of each fixed kind, only from the current operator', async () => {
     const one = insert('chain_checked', ada)
     expect(await stateOf(ada, one)).toBe('none')
     expect(await stateOf(null, one)).toBe('MT006')

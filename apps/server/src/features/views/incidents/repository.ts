@@ -6,7 +6,7 @@ import { incident } from './tables.ts'
 
 export type IncidentRow = typeof incident.$inferSelect
 
-/** Incidents that are open now; at most one of a kind. */
+/** Returns the incidents that are open now; at most one of each kind. */
 export function openIncidents(tx: Tx): Promise<IncidentRow[]> {
   return tx.select().from(incident).where(isNull(incident.endedAt)).orderBy(desc(incident.id))
 }
@@ -25,7 +25,9 @@ export async function incidentPage(tx: Tx, cursor: string | undefined): Promise<
   )
 }
 
-/** Opens an incident; null where one of its kind is open. Concurrent calls wait for each other. */
+/**
+ * Inserts an open incident; null where one of its kind is open already. Concurrent calls wait for each other.
+ */
 export async function insertIncident(
   tx: Tx,
   row: Pick<IncidentRow, 'id' | 'kind' | 'publishedBy' | 'publishedAt'>,
@@ -42,7 +44,7 @@ export async function openOfKind(tx: Tx, kind: IncidentKind): Promise<IncidentRo
   return row ?? null
 }
 
-/** One incident, locked until the transaction ends. */
+/** Returns one incident, locked until the transaction ends. */
 export async function lockIncident(tx: Tx, id: string): Promise<IncidentRow | null> {
   const [row] = await tx.select().from(incident).where(eq(incident.id, id)).for('update')
   return row ?? null

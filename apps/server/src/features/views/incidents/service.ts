@@ -23,7 +23,7 @@ import {
 } from './repository.ts'
 import { incident } from './tables.ts'
 
-/** Open incidents, in the reader's language. */
+/** Returns the open incidents in the reader's language. */
 export async function announced({ db }: Platform, language: Language): Promise<Incident[]> {
   return (await openIncidents(db)).map(({ id, kind, publishedAt }) => ({
     id,
@@ -45,7 +45,9 @@ export async function openForAdmins({ db }: Platform): Promise<AdminIncident[]> 
   return toAdmin(db, await openIncidents(db))
 }
 
-/** Announces an incident. If it is open already, nothing changes and nobody is notified again. */
+/**
+ * Announces an incident. If one of its kind is open already, nothing changes and nobody is notified again.
+ */
 export async function announce(
   tx: Tx,
   platform: Platform,
@@ -78,7 +80,7 @@ export async function end(
   return sendNotification(tx, platform, caller, { ...row, ...ended }, 'end')
 }
 
-/** Notifies customers' open apps and emails operators, and writes the audit entry. */
+/** Notifies customers' open apps, emails the operators, and writes the audit entry. */
 async function sendNotification(
   tx: Tx,
   platform: Platform,

@@ -5,7 +5,7 @@ import type { Feature } from '#feature.ts'
 import { closeIntent as close } from '#platform/http/idempotency.ts'
 import { intentScope } from '#platform/http/router.ts'
 
-/** Outcome of a request whose answer was lost. */
+/** Routes that tell a customer the outcome of a request whose answer was lost. */
 export const intents: Feature = {
   customerRoutes(router, platform) {
     router.customer(closeIntent, async ({ caller, input: { path, key } }) =>

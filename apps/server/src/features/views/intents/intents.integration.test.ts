@@ -58,7 +58,7 @@ async function product(kind: 'lock' | 'machine' | 'nft') {
 interface Form {
   name: string
   endpoint: Endpoint
-  /** Customer who sends the request, where not every customer can. */
+  /** Creates the customer who sends the request, where an ordinary customer may not. */
   by?: () => Promise<TestCustomer>
   input(asker: TestCustomer): Promise<object>
 }
@@ -131,7 +131,7 @@ const FORMS: Form[] = [
   },
 ]
 
-/** A new customer with a passed identity. */
+/** Creates a customer whose identity is verified. */
 async function identified(): Promise<TestCustomer> {
   const { platform } = harness.app
   const customer = await harness.funded('10')
@@ -139,19 +139,19 @@ async function identified(): Promise<TestCustomer> {
   return customer
 }
 
-/** A machine that may be tried for free. */
+/** Creates a machine that may be tried for free and returns its id. */
 async function tried(): Promise<string> {
   const trial = { days: 3, dailyRate: 5_000_000n }
   return (await sell(harness.app.platform, { kind: 'machine', pool: 100n * USDT, trial })).versionId
 }
 
-it('the tests cover every request path of the contract that can be closed', () => {
+it('the tests cover every path of the contract whose requests can be closed', () => {
   expect(new Set(FORMS.map(({ endpoint: { path } }) => path))).toEqual(INTENT_PATHS)
 })
 
 const close = ({ endpoint: { path } }: Form, key: string, asker = who) =>
   asker.call(closeIntent, { path, key })
-/** Everything posted or stored under a key. */
+/** Returns all posted transfers and stored answers as text. */
 async function booked(): Promise<string> {
   const [row] = await rowsOf<{ count: string }>(
     harness.app.platform.db,
@@ -194,13 +194,13 @@ describe.each(FORMS)('a $name request', form => {
 describe.runIf(onPostgres)('a money request closed concurrently', () => {
   const form = FORMS.find(({ name }) => name === 'send') as Form
 
-  /** How many connections wait for a lock. */
+  /** Returns how many connections wait for a lock. */
   async function waiting(): Promise<number> {
     const asked = `SELECT 1 AS one FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
     return (await asSuperuser(harness.app.platform.database, asked)).rows.length
   }
 
-  /** Runs `meanwhile` while another connection holds the lock of `lock`; returns its result. */
+  /** Runs `meanwhile` while another connection holds the lock that `lock` takes, and returns its result. */
   async function whileHeld<T>(lock: SQL, meanwhile: () => Promise<T>): Promise<T> {
     return harness.app.platform.db.transaction(async tx => {
       await tx.execute(sql.raw(STEP_UP))
@@ -245,7 +245,7 @@ describe.runIf(onPostgres)('a money request closed concurrently', () => {
   })
 })
 
-it('closing affects no idempotency key of another customer, and refuses a path that moves no money', async () => {
+it('closing affects no idempotency key of another customer, and is refused for a path that moves no money', async () => {
   const key = randomUUID()
   const stranger = await harness.customer()
   await who.call(ownTransfer, { from: 'spot', to: 'mining', asset: 'USDT', amount: '11' }, { key })

@@ -1,6 +1,6 @@
 import type { PersonalDataTable } from '#platform/data-export.ts'
 
-/** Coins that are marked. */
+/** Personal data of the market: the customer's favourite coins. */
 export const MARKET_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'favourite',

@@ -1,18 +1,18 @@
 import { MARKET_STATES, type MarketAsset, type MarketState } from '@matin/contract/market'
 import { Gauge, type Registry } from 'prom-client'
 
-/** Figures of the market in one process. */
+/** Market metrics of one process. */
 export interface MarketFigures {
   state: MarketState
-  /** Seconds since the source gave each price. */
+  /** Seconds since the source dated each price. */
   ages: ReadonlyMap<MarketAsset, number>
-  /** Connections to the source that were made again, or tried. */
+  /** Number of reconnections to the source, including failed ones. */
   reconnects: number
-  /** Whether this process follows the source. */
+  /** Whether this process holds the lease and follows the source. */
   leads: boolean
 }
 
-/** Gauges of the market as this process sees it. */
+/** Registers the market's gauges as this process sees them. */
 export function marketGauges(registers: Registry[], read: () => MarketFigures): void {
   const gauge = (name: string, help: string, collect: (gauge: Gauge) => void, labelNames: string[] = []) =>
     new Gauge({

@@ -12,7 +12,7 @@ import * as z from 'zod'
 import { candleFromWire, candleToWire, type MarketQuote, quoteFromWire, quoteToWire } from './quote.ts'
 import type { Ticks } from './source.ts'
 
-/** Message from one process to the others. Redis is a boundary like any other. */
+/** Message from one process to the others, validated like any other input from outside. */
 const published = z.object({
   source: z.enum(MARKET_SOURCES),
   answers: z.boolean(),
@@ -22,25 +22,25 @@ const published = z.object({
 })
 
 export interface Hub {
-  /** Takes news newer than the known state, and notifies the listeners. */
+  /** Applies ticks that are newer than the known state, and notifies the listeners. */
   apply(ticks: Ticks): void
-  /** The same for text from another process. Text of another source, or malformed text, changes nothing. */
+  /** Applies text from another process. Text of another source and malformed text change nothing. */
   applyText(text: string): void
   quoteOf(asset: MarketAsset): MarketQuote | undefined
-  /** In the order of the assets. */
+  /** Returns the quotes in the order of the assets. */
   quotes(): MarketQuote[]
-  /** Open candles from the source. */
+  /** Returns the open candles from the source. */
   openCandles(asset: MarketAsset, interval: Interval): Candle[]
-  /** `at` in milliseconds since 1970. */
+  /** Returns the market's state at `at` (milliseconds since 1970). */
   state(at: number): MarketState
-  /** Whether the source reports the coin as not traded now. */
+  /** Returns whether the source reports the coin as not traded now. */
   isClosed(asset: MarketAsset): boolean
-  /** Coins that are closed or whose price is too old to trade at, in the order of the assets. */
+  /** Returns coins that are closed or whose price is too old to trade at, in the order of the assets. */
   stale(at: number): MarketAsset[]
   listen(listener: (ticks: Ticks) => void): void
 }
 
-/** One process's state of the market. Prices older than `staleMs` milliseconds are stale. */
+/** Creates one process's state of the market. Prices older than `staleMs` milliseconds are stale. */
 export function createHub(source: string, assets: readonly MarketAsset[], staleMs: () => number): Hub {
   const known = new Map<MarketAsset, MarketQuote>()
   const open = new Map<string, Candle[]>()
@@ -87,13 +87,13 @@ export function createHub(source: string, assets: readonly MarketAsset[], staleM
   }
 }
 
-/** Whether a quote is later, or differs at the same moment. */
+/** Returns whether a quote is later, or differs at the same moment. */
 function isNews(next: MarketQuote, last: MarketQuote | undefined): boolean {
   if (!last || next.at > last.at) return true
   return next.at === last.at && (next.price !== last.price || next.volume !== last.volume)
 }
 
-/** The text that `applyText` reads. */
+/** Returns the text that `applyText` reads. */
 export function ticksText(source: string, { answers, quotes, candles, closed = [] }: Ticks): string {
   return JSON.stringify({
     source,

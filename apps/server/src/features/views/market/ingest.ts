@@ -7,20 +7,23 @@ import type { MarketSource, Ticks } from './source.ts'
 
 /** Milliseconds between two readings of the source, each published to every process. */
 export const TICK_MS = 250
-/** How often the last prices are kept, for processes that start. */
+/** Period in milliseconds for storing the last prices, for processes that start. */
 const SAVE_MS = 5000
-/** How often it is said again that the source does not answer. */
+/** Period in milliseconds for repeating that the source does not answer. */
 const REPEAT_MS = 1000
 
 export interface Ingest {
-  /** Runs one round: takes the lead if it is free, and as leader publishes new prices. Rounds never overlap. */
+  /**
+   * Runs one round: acquires the lease if it is free, and as its holder publishes new prices. Rounds never
+   * overlap.
+   */
   step(): Promise<void>
-  /** Whether this process is the one. */
+  /** Returns whether this process holds the lease. */
   leads(): boolean
   stop(): Promise<void>
 }
 
-/** Follows the source in the process that holds the lease; other processes get prices from the publisher. */
+/** Follows the source in the process that holds the lease. Other processes get prices from the publisher. */
 export function createIngest(
   platform: MarketPlatform,
   parts: { source: MarketSource; hub: Hub; publisher: Publisher },

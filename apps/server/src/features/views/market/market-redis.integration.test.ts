@@ -12,7 +12,7 @@ let harness: Harness
 let other: App
 let clients: LiveClient[]
 
-/** Two servers on one database and one Redis, each with a guest who follows the quotes. */
+/** Starts two servers on one database and one Redis, each with a guest who follows the quotes. */
 beforeAll(async () => {
   redis = await startRedis()
   harness = await startHarness(undefined, { REDIS_URL: redis.url })
@@ -32,13 +32,13 @@ afterAll(async () => {
   await redis?.kill()
 })
 
-/** The last word about each coin. */
+/** Returns the last quote of each coin. */
 function latestQuotes(received: readonly ServerMessage[]): Map<string, Quote> {
   const quotes = received.flatMap(message => (message.type === 'quotes' ? message.items : []))
   return new Map(quotes.map(quote => [quote.asset, quote]))
 }
 const advance = (seconds: number) => harness.clock.advance(Temporal.Duration.from({ seconds }))
-/** Until these clients know prices of this moment. */
+/** Waits until these clients have prices of this moment. */
 async function pricesArrive(these = clients): Promise<void> {
   const since = harness.clock.now().epochMilliseconds - 2000
   for (const client of these)
@@ -47,7 +47,9 @@ async function pricesArrive(these = clients): Promise<void> {
       return quotes.length === 7 && quotes.every(quote => Date.parse(quote.at) > since)
     })
 }
-/** Until both know the same: what one has got may still be on its way to the other. */
+/**
+ * Waits until both clients have the same quotes, because a message to one of them may still be on its way.
+ */
 async function toldAlike(): Promise<void> {
   await pricesArrive()
   const alike = () => {

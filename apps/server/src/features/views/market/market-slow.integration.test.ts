@@ -5,7 +5,7 @@ import { type Harness, startHarness } from '#testing/harness.ts'
 import { connectLive, type LiveClient, textFrame, upgradeRaw } from '#testing/live-client.ts'
 
 const FOLLOW = { type: 'subscribe', to: { channel: 'quotes' } } as const
-/** More than the network takes on any machine before anything waits in the server. */
+/** Bytes of messages that fill the network buffers of any machine, so that messages wait in the server. */
 const MOST_BYTES = 64 * 2 ** 20
 const TICKS = 5
 
@@ -31,12 +31,12 @@ afterAll(async () => {
 
 interface SlowClient {
   socket: Socket
-  /** How the server sends to it. */
+  /** Server's side of the connection. */
   follower: Follower
   isOpen(): boolean
 }
 
-/** A client that follows the quotes and reads nothing: every buffer on the way to it is full. */
+/** Opens a client that follows the quotes and reads nothing, until every buffer on the way to it is full. */
 async function openSlow(): Promise<SlowClient> {
   const { connections } = harness.app.live.gateway
   const before = new Set(connections.all)
@@ -63,7 +63,7 @@ async function openQuick(): Promise<LiveClient> {
   return client
 }
 
-/** Prices that move, each seen by the quick client before the next. */
+/** Moves the prices repeatedly. The fast client sees each change before the next. */
 async function tick(client: LiveClient): Promise<void> {
   for (let round = 0; round < TICKS; round++) {
     const seen = client.received.length
@@ -74,7 +74,10 @@ async function tick(client: LiveClient): Promise<void> {
   }
 }
 
-/** Last message of quotes that a bare socket reads from now on, once one came with every coin. */
+/**
+ * Returns the last message of quotes that a bare socket reads from now on, once a message with every coin has
+ * come.
+ */
 function nextSnapshot(socket: Socket): Promise<{ items: { asset: string; price: string }[] }> {
   return new Promise(resolve => {
     let tail = ''
@@ -87,7 +90,7 @@ function nextSnapshot(socket: Socket): Promise<{ items: { asset: string; price: 
   })
 }
 
-/** Until nothing waits for it in the server any more. */
+/** Reads from the slow client until nothing waits for it in the server. */
 async function read(follower: Follower): Promise<void> {
   while (follower.waiting() > 0) await new Promise(setImmediate)
 }

@@ -12,7 +12,7 @@ import { setSetting } from '#testing/settings.ts'
 import { timestamp } from './quote.ts'
 import { createSimulation } from './simulated/simulation.ts'
 
-/** Simulation that the harness's market shows, by the time of its clock. */
+/** Simulation with the same seed as the harness's market. */
 const simulation = createSimulation('matin')
 
 let harness: Harness

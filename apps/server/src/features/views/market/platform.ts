@@ -1,4 +1,4 @@
 import type { Platform } from '#platform/platform.ts'
 
-/** Platform without the prices, which the market makes. */
+/** Platform without prices, which the market itself provides. */
 export type MarketPlatform = Omit<Platform, 'prices'>

@@ -5,17 +5,17 @@ import { changeOf, formatPrice, type Price, readPrice, TURNOVER_DECIMALS } from 
 import { formatAmount, parseAmount } from '@matin/domain/money/amount'
 import { toTimestamp } from '#platform/db/instant.ts'
 
-/** A coin's price and its last 24 hours. `at`: milliseconds since 1970, when the source gave it. */
+/** A coin's price and its last 24 hours. `at` is when the source gave it, in milliseconds since 1970. */
 export interface MarketQuote {
   asset: MarketAsset
   price: Price
-  /** 24 hours before. */
+  /** Price 24 hours earlier. */
   open: Price
   high: Price
   low: Price
-  /** Coins in units of 10⁻⁸. */
+  /** Traded coins in units of 10⁻⁸. */
   volume: bigint
-  /** USDT in units of 10⁻⁶. */
+  /** Traded USDT in units of 10⁻⁶. */
   turnover: bigint
   at: number
 }
@@ -34,7 +34,7 @@ export function quoteToWire(quote: MarketQuote): Quote {
   }
 }
 
-/** The quote that `quoteToWire` wrote. Throws on another text than it writes. */
+/** Parses a quote that `quoteToWire` wrote. Throws on any other text. */
 export function quoteFromWire(wire: Quote): MarketQuote {
   return {
     asset: wire.asset,
@@ -59,7 +59,7 @@ export function candleToWire(candle: Candle): WireCandle {
   }
 }
 
-/** The candle that `candleToWire` wrote. Throws on another text than it writes. */
+/** Parses a candle that `candleToWire` wrote. Throws on any other text. */
 export function candleFromWire(wire: WireCandle): Candle {
   return {
     time: Date.parse(wire.time),
@@ -71,7 +71,7 @@ export function candleFromWire(wire: WireCandle): Candle {
   }
 }
 
-/** Milliseconds since 1970 as the contract's time. */
+/** Converts milliseconds since 1970 to the contract's time. */
 export function timestamp(ms: number): string {
   return toTimestamp(Temporal.Instant.fromEpochMilliseconds(ms))
 }

@@ -25,7 +25,7 @@ export async function savedQuotes(tx: Tx, source: SourceName): Promise<MarketQuo
   return rows.map(({ source: _, at, ...row }) => ({ ...row, at: at.epochMilliseconds }))
 }
 
-/** Favourites of a customer, in the order in which they were added. */
+/** Returns a customer's favourites in the order in which they were added. */
 export async function favouritesOf(tx: Tx, customer: string): Promise<MarketAsset[]> {
   const rows = await tx
     .select({ asset: favourite.asset })

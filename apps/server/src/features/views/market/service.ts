@@ -14,36 +14,36 @@ import type { SimulatedSource } from './simulated/source.ts'
 import type { Charts, MarketSource } from './source.ts'
 import { sparklines } from './sparkline.ts'
 
-/** How often a started market reads the settings again. */
+/** Period in milliseconds after which a started market reads the settings again. */
 const SETTINGS_MS = 1000
 
 export interface Market extends Prices {
   source: MarketSource
   hub: Hub
   charts: Charts
-  /** Feed to the clients of this process. */
+  /** Feed to this process's clients. */
   feed: Feed
-  /** The source itself where it is the simulated one, which can be broken; null for a real exchange. */
+  /** Simulated source, which tests can break; null for a real exchange. */
   simulated: SimulatedSource | null
   /** Resolves when the stored prices are loaded; readers of prices wait for it. */
   ready(): Promise<void>
-  /** Closed hours before a full hour (milliseconds since 1970), at most `limit`, oldest first. */
+  /** Returns closed hours before a full hour (milliseconds since 1970), at most `limit`, oldest first. */
   sparkline(asset: MarketAsset, hour: number, limit: number): Promise<Candle[]>
-  /** By the platform's clock, now. */
+  /** Returns the state now, by the platform's clock. */
   state(): MarketState
   /**
-   * Runs one round: reads the settings, and takes the current prices in the process that leads. A started market does
-   * it four times a second; a test does it after moving the clock.
+   * Runs one round: reads the settings, and in the leading process takes the current prices. A started market
+   * does it four times a second; a test does it after it moves the clock.
    */
   step(): Promise<void>
   leads(): boolean
   figures(): MarketFigures
-  /** Begins to follow the source or its leader, and loads the stored prices. */
+  /** Loads the stored prices and begins to follow the source, or the process that leads. */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Market of one process. Stored prices are read at the first request for one. */
+/** Creates the market of one process. Stored prices are loaded at the first request for a price. */
 export async function createMarket(platform: MarketPlatform, publisher: Publisher): Promise<Market> {
   let staleMs = 0
   const hub = createHub(platform.config.MARKET_SOURCE, MARKET_ASSETS, () => staleMs)
@@ -126,7 +126,7 @@ interface Parts {
   simulated: SimulatedSource | null
 }
 
-/** Loads the source that is configured, and only that one: the library for exchanges is large. */
+/** Loads only the configured source, because the library for exchanges is large. */
 async function partsOf({ config, db, clock, log }: MarketPlatform, hub: Hub): Promise<Parts> {
   const { MARKET_SOURCE: name, MARKET_URL: url } = config
   if (name !== 'simulated') {

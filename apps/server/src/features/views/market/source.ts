@@ -3,15 +3,21 @@ import type { Candle } from '@matin/domain/market/candle'
 import type { Interval } from '@matin/domain/market/interval'
 import type { MarketQuote } from './quote.ts'
 
-/** News of a source in one round. */
+/** Changes of a source since the last round. */
 export interface Ticks {
   /** False while the source does not answer. */
   answers: boolean
-  /** Quotes since the round before. */
+  /** Quotes since the last round. */
   quotes: MarketQuote[]
-  /** Changed candles, where the source has them: of each interval the open one, preceded by one that has closed. */
+  /**
+   * Changed candles, if the source provides them: the open one of each interval, preceded by one that has
+   * just closed.
+   */
   candles: CandleChange[]
-  /** Coins that the source does not trade now: their last prices cannot be traded at. None where it is left out. */
+  /**
+   * Coins that the source does not trade now: nobody can trade at their last prices. Absent if there are
+   * none.
+   */
   closed?: readonly MarketAsset[]
 }
 
@@ -21,22 +27,22 @@ export interface CandleChange {
   items: Candle[]
 }
 
-/** Where prices come from. Only the process that holds the market's lease follows it. */
+/** Source of prices. Only the process that holds the market's lease follows it. */
 export interface MarketSource {
   name: SourceName
-  /** Begins to connect. A source that connects to nothing does nothing. */
+  /** Begins to connect, if the source uses connections. */
   start(): void
   stop(): Promise<void>
-  /** News at `now` (milliseconds since 1970). Never waits for the network. */
+  /** Returns the changes at `now` (milliseconds since 1970). Never waits for the network. */
   ticks(now: number): Promise<Ticks>
-  /** Connections made again since the start of this process. */
+  /** Returns the number of reconnections since this process started. */
   reconnects(): number
 }
 
 export interface PageQuery {
   asset: MarketAsset
   interval: Interval
-  /** Only candles that began earlier; milliseconds since 1970. */
+  /** Only candles that began before this time are returned; milliseconds since 1970. */
   before: number
   limit: number
 }
@@ -48,11 +54,11 @@ export interface CandlePage {
   more: boolean
 }
 
-/** Candles for every process, computed or kept. */
+/** Candles for the clients of every process, computed or stored. */
 export interface Charts {
-  /** Closed candles. */
+  /** Returns a page of closed candles. */
   closed(query: PageQuery): Promise<CandlePage>
-  /** Open candle at the coin's last price, preceded by the last one when that has just closed. */
+  /** Returns the open candle at the coin's last price, preceded by the last one if it has just closed. */
   open(asset: MarketAsset, interval: Interval): Candle[]
   /** Deletes candles older than the retention. */
   prune(now: Temporal.Instant): Promise<void>

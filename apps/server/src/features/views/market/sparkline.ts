@@ -2,10 +2,13 @@ import type { MarketAsset } from '@matin/contract/market'
 import type { Candle } from '@matin/domain/market/candle'
 import type { Charts } from './source.ts'
 
-/** How long an answer is good for: a candle may be written some moments after its end. */
+/** Milliseconds for which an answer is cached: a candle may be stored some moments after its end. */
 const KEPT_MS = 15_000
 
-/** Closed hours of each coin before a full hour, read once for all requests within some seconds. */
+/**
+ * Creates a cached reader of each coin's closed hours before a full hour, so that requests within some
+ * seconds share one read.
+ */
 export function sparklines(charts: Charts) {
   const kept = new Map<MarketAsset, { hour: number; until: number; candles: Promise<Candle[]> }>()
   return (asset: MarketAsset, hour: number, limit: number): Promise<Candle[]> => {

@@ -3,7 +3,7 @@ import type { Interval } from '@matin/domain/market/interval'
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, minor } from '#platform/db/columns.ts'
 
-/** Quotes, candles, favourites. Prices and volumes in units of 10⁻⁸. */
+/** Tables of quotes, candles and favourites. Prices and volumes are in units of 10⁻⁸. */
 
 export const marketQuote = pgTable(
   'market_quote',
@@ -15,7 +15,7 @@ export const marketQuote = pgTable(
     high: minor().notNull(),
     low: minor().notNull(),
     volume: minor().notNull(),
-    /** In units of 10⁻⁶ USDT. */
+    /** Traded USDT in units of 10⁻⁶. */
     turnover: minor().notNull(),
     at: instant('quoted_at').notNull(),
   },

@@ -12,9 +12,9 @@ import { candleToWire, type MarketQuote, quoteToWire } from './quote.ts'
 import { favouritesOf, mark, unmark } from './repository.ts'
 import type { Market } from './service.ts'
 
-/** Candles of one page of a chart. */
+/** Number of candles on one page of a chart. */
 const PAGE_CANDLES = 300
-/** Hours of a sparkline. */
+/** Number of hours in a sparkline. */
 const SPARKLINE_HOURS = 24
 const HOUR_MS = 3_600_000
 
@@ -34,7 +34,7 @@ export async function allQuotes(platform: Platform, market: Market): Promise<Dat
   return { ...standing(platform, market), items }
 }
 
-/** Recommended coins of the setting, in its order, as far as the source lists them. */
+/** Returns the coins that the setting recommends, in its order, if the source lists them. */
 export async function recommended(
   platform: Platform,
   market: Market,
@@ -54,7 +54,7 @@ async function toListed(market: Market, quote: MarketQuote): Promise<ListedQuote
   return { ...quoteToWire(quote), name: COIN_NAMES[quote.asset], closes: closes.map(formatPrice) }
 }
 
-/** Candles before `before`, or else the latest ones with the open one. */
+/** Returns candles before `before`, or without it the latest ones with the open candle. */
 export async function kline(
   platform: Platform,
   market: Market,
@@ -74,7 +74,10 @@ export async function kline(
   return { ...standing(platform, market), items, more: page.more }
 }
 
-/** Every coin of the platform. One can be exchanged when the setting names it and the source gives its price. */
+/**
+ * Returns every coin of the platform. A coin can be exchanged when the setting names it and the source gives
+ * its price.
+ */
 export async function coins(platform: Platform, market: Market): Promise<DataOf<typeof listCoins>> {
   await market.ready()
   const { exchangeAssets } = await readSettings(platform.load)

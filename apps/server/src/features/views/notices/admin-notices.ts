@@ -49,7 +49,10 @@ export async function adminNotice(platform: Platform, id: string): Promise<Resul
   return row ? success(await toNotice(platform.db, platform, row)) : failure('not_found')
 }
 
-/** Number of customers whom a notice reaches, and the operators who may approve it where its sending needs two. */
+/**
+ * Returns the number of customers whom a notice reaches, and the operators who may approve it where its
+ * sending needs two.
+ */
 export async function reach(
   platform: Platform,
   caller: OperatorCaller,
@@ -102,7 +105,7 @@ export async function create(
   return recordAudit(tx, platform, caller, row, 'create')
 }
 
-/** Replaces texts and plan of a draft; languages and parts of the plan that are not given stay. */
+/** Replaces texts and plan of a draft. Languages and parts of the plan that are not given stay unchanged. */
 export async function revise(
   tx: Tx,
   platform: Platform,
@@ -123,7 +126,10 @@ export async function revise(
   return recordAudit(tx, platform, caller, { ...row, ...change }, 'revise')
 }
 
-/** Publishes a draft from a time on, by default now, and sends it from then on to customers who chose its kind. */
+/**
+ * Publishes a draft from a time on, by default now, and from then on sends it to customers who chose its
+ * kind.
+ */
 export async function publish(
   tx: Tx,
   platform: Platform,
@@ -158,7 +164,7 @@ type Plan = Pick<NoticeRow, 'pinned' | 'byEmail' | 'byPush' | 'shownFrom' | 'sho
 
 const UNPLANNED: Plan = { pinned: false, byEmail: false, byPush: false, shownFrom: null, shownUntil: null }
 
-/** A plan with what is named anew. */
+/** Returns the plan with the parts that the input names replaced. */
 function planned(
   input: Omit<ParsedInputOf<typeof createNotice>, 'title' | 'text'>,
   { pinned, byEmail, byPush, shownFrom, shownUntil }: Plan,
@@ -178,7 +184,7 @@ function isBackwards({ shownFrom, shownUntil }: Pick<Plan, 'shownFrom' | 'shownU
   return shownFrom !== null && shownUntil !== null && Temporal.Instant.compare(shownUntil, shownFrom) <= 0
 }
 
-/** Withdraws a published notice, whether shown already or not. */
+/** Withdraws a published notice, whether it was shown already or not. */
 export async function withdraw(
   tx: Tx,
   platform: Platform,
@@ -245,13 +251,16 @@ function later(a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant {
   return Temporal.Instant.compare(a, b) > 0 ? a : b
 }
 
-/** Words of a notice that has them in every language. */
+/** Completes the texts of a notice: a missing language becomes an empty text. */
 function everywhere(words: Partial<Localised>): Localised {
   const { en = '', ja = '', 'zh-Hans': hans = '', 'zh-Hant': hant = '' } = words
   return { en, ja, 'zh-Hans': hans, 'zh-Hant': hant }
 }
 
-/** Without the languages that are absent: they would be stored, and overwrite, as nothing. */
+/**
+ * Returns the texts without absent languages, which would otherwise be stored as undefined and overwrite
+ * others.
+ */
 function given(words: { [L in keyof Localised]?: string | undefined } | undefined): Partial<Localised> {
   return Object.fromEntries(Object.entries(words ?? {}).filter(([, text]) => text !== undefined))
 }

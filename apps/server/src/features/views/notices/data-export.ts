@@ -1,6 +1,6 @@
 import type { PersonalDataTable } from '#platform/data-export.ts'
 
-/** Notices that were read. */
+/** Personal data of notices: those that the customer read. */
 export const NOTICES_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'notice_read',

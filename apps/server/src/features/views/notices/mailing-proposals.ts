@@ -28,7 +28,7 @@ interface Mailing {
   from: Temporal.Instant
 }
 
-/** Sends a notice from its publication on, or proposes it where it goes to many customers. */
+/** Sends a notice from its publication on. Proposes the sending instead when it goes to many customers. */
 export async function sendOrPropose(
   tx: Tx,
   platform: Platform,
@@ -52,7 +52,7 @@ export async function sendOrPropose(
   })
 }
 
-/** Mailings that wait for a second operator, by notice. */
+/** Returns the mailings that wait for a second operator, by notice. */
 export async function mailingsOf(
   tx: Tx,
   { clock }: Platform,
@@ -88,7 +88,7 @@ export async function mailingsOf(
   )
 }
 
-/** Kind of proposals to send notices to more customers than one operator may; approval sends them. */
+/** Kind of proposals to send a notice to more customers than one operator may. Approval sends it. */
 export const mailingProposals = tableKind<Row>({
   name: 'mailing_proposal',
   table: mailingProposal,

@@ -50,7 +50,7 @@ const titles = async (language = 'en') => {
 }
 const advance = (hours: number) => harness.clock.advance(Temporal.Duration.from({ hours }))
 
-/** SQLSTATE of the app's statement, with or without a current operator. */
+/** Returns the SQLSTATE of the app's statement, with or without a current operator. */
 const sent = (send: (tx: Tx) => Promise<unknown>, who?: TestOperator) =>
   harness.app.platform.db
     .transaction(async tx => {
@@ -58,7 +58,7 @@ const sent = (send: (tx: Tx) => Promise<unknown>, who?: TestOperator) =>
       await send(tx)
     })
     .then(() => 'none', sqlState)
-/** The same of a published notice's row. */
+/** Returns the SQLSTATE of inserting a published notice, with or without a current operator. */
 function written(row: Partial<typeof notice.$inferInsert>, who?: TestOperator) {
   const { clock, ids } = harness.app.platform
   const [id, at] = [ids.uuid(), clock.now()]

@@ -6,13 +6,13 @@ import { success } from '@matin/domain/result'
 import type { Platform } from '#platform/platform.ts'
 import { markNoticeRead, shownById, shownPage } from './repository.ts'
 
-/** Reader of the notices: a customer, or null for a guest, for whom nothing is marked as read. */
+/** Reader of the notices: a customer, or null for a guest, for whom no notice is marked as read. */
 interface Looking {
   customerId: string | null
   language: Language
 }
 
-/** Page of the notices shown at this time: pinned ones first, then the newest. */
+/** Returns a page of the notices that are shown at this time: pinned ones first, then the newest. */
 export async function notices(
   platform: Platform,
   looking: Looking,

@@ -22,7 +22,7 @@ export const noticeRead = pgTable(
   table => [primaryKey({ columns: [table.customer, table.notice] })],
 )
 
-/** The sending of a notice to many, until another operator approves it. */
+/** Proposal to send a notice to many customers, which waits for another operator's approval. */
 export const mailingProposal = pgTable('mailing_proposal', {
   id: uuid().primaryKey(),
   notice: uuid().notNull(),

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const db = () => harness.app.platform.db
 
-/** Sessions that wait for a lock. */
+/** Returns the database sessions that wait for a lock. */
 async function waiting(): Promise<unknown[]> {
   const { rows } = await asSuperuser(
     harness.app.platform.database,

@@ -13,12 +13,14 @@ import { protectionOf } from '../../account/auth/factors/protection.ts'
 import { type ReauthenticationCall, reauthenticate } from '../../account/auth/factors/reauthenticate.ts'
 
 const TICKET_MINUTES = 10
-/** Images are in the JSON alone: no program reads them from a CSV cell. */
+/**
+ * Column that the CSV leaves out. Images are only in the JSON, because no program reads them from a CSV cell.
+ */
 const NO_CELL = 'jpeg_base64'
 
 /**
- * Ticket to download the customer's data, after the strongest proof; it serves repeatedly, since a download may break
- * off. It ends with every change of the account's protection.
+ * Issues a ticket to download the customer's data, after the strongest proof. It can be used repeatedly,
+ * because a download may be interrupted. It ends with every change of the account's protection.
  */
 export async function ticketFor(
   platform: Platform,
@@ -32,7 +34,7 @@ export async function ticketFor(
   return success({ ticket: seal(platform.config, contextOf(call.caller, protection), until), until })
 }
 
-/** All stored data of the customer, table by table, made while it is sent. */
+/** Streams all stored data of the customer, table by table. */
 export async function exported(
   platform: Platform,
   { dataExport }: Pick<Services, 'dataExport'>,

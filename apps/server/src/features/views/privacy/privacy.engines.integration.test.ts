@@ -53,7 +53,7 @@ afterAll(async () => {
 
 const platform = () => harness.app.platform
 
-/** Proofs of a customer of this test: they have a PIN, and no second factor. */
+/** Returns fresh proofs of a customer who has a PIN and no second factor. */
 async function proof(who: TestCustomer) {
   return { currentPin: PIN, ownCode: await harness.ownCode(who.email) }
 }
@@ -67,7 +67,7 @@ interface Life {
 }
 
 let numbers = 0
-/** Customer with data in every feature, and 100 USDT. */
+/** Creates a customer with data in every feature, and 100 USDT. */
 async function live(): Promise<Life> {
   const who = await harness.funded('100')
   const { uid } = await who.call(getUserInfo, {})
@@ -99,7 +99,7 @@ async function live(): Promise<Life> {
   return { who, id: await idByEmail(platform(), who.email), uid, mobile, certificate }
 }
 
-/** Everything that the database has, as text: each column of each table that the catalogue lists. */
+/** Returns all content of the database as text: each column of each table that the catalogue lists. */
 async function everything(): Promise<Map<string, string>> {
   const columns = await rowsOf<{ schema: string; name: string; column: string }>(
     platform().db,
@@ -123,7 +123,7 @@ async function everything(): Promise<Map<string, string>> {
   return found
 }
 
-/** Places where one of these texts is stored in clear, bytes as hex too. */
+/** Returns the places where one of these texts is stored in plain text, or its bytes in hex. */
 async function places(words: readonly string[]): Promise<string[]> {
   const hits: string[] = []
   for (const [place, text] of await everything())

@@ -5,7 +5,7 @@ import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Closure blockers of an account, read from all features in one statement. */
+/** Returns the closure blockers of an account, read from all features in one statement. */
 export async function blocksOf(
   tx: Tx,
   { clock }: Pick<Platform, 'clock'>,

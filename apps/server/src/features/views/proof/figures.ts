@@ -1,7 +1,10 @@
 import type { Figure } from '#platform/metrics/figures.ts'
 import { newestSnapshot, signaturesOf } from './snapshots.ts'
 
-/** Read from snapshots that a server of ours sealed, and signatures that are right: a planted row silences no alarm. */
+/**
+ * Metrics of the proof. They count only snapshots that a server of ours sealed and valid signatures, so a
+ * planted row silences no alarm.
+ */
 export const proofFigures: readonly Figure[] = [
   {
     name: 'proof_age_seconds',

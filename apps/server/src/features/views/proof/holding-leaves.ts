@@ -6,7 +6,7 @@ import type { TreeWriter } from './tree-files.ts'
 export interface HoldingsOrder {
   name: TreeName
   secret: Uint8Array
-  /** In the order of their keys. */
+  /** Holdings in the order of their keys. */
   holdings: readonly Holding[]
 }
 

@@ -9,9 +9,9 @@ import type { Platform } from '#platform/platform.ts'
 import { INDEX, publishedIn } from './files.ts'
 import { parseIndex } from './snapshots.ts'
 
-/** A place that keeps what is published a second time, apart from this machine. */
+/** Second place that keeps the published files, apart from this machine. */
 interface Mirror {
-  /** Null where there is none of this name. */
+  /** Returns the content of a file; null where no file has this name. */
   read(name: string): Promise<Uint8Array | null>
   /** Copies a file that is published. */
   put(name: string, path: string): Promise<void>
@@ -35,7 +35,10 @@ export async function mirror(platform: Platform): Promise<void> {
   await target.put(INDEX, join(published, INDEX))
 }
 
-/** The files of a snapshot, as its published manifest names them: none of a row in the database. Each is named by a hash (`proofManifest`). */
+/**
+ * Returns the files of a snapshot, named by its published manifest and not by a row of the database. Each
+ * name is a hash (`proofManifest`).
+ */
 async function filesOf(published: string, file: string): Promise<string[]> {
   const bytes = await readFile(join(published, file))
   if (!file.startsWith(sha256(bytes))) throw new Error(`${file} is not what its name says`)
@@ -78,7 +81,7 @@ function folderMirror(folder: string): Mirror {
   }
 }
 
-/** S3 and what speaks like it. */
+/** Creates a mirror in an S3-compatible bucket. */
 function objectMirror(base: string, client: AwsClient): Mirror {
   return {
     async read(name) {

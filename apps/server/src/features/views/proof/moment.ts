@@ -6,10 +6,12 @@ import type { Clock } from '#platform/clock/clock.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { firstIdAt } from '#platform/ids.ts'
 
-/** Rows that are read at a time. It bounds a snapshot's memory, and the time without other work of the process. */
+/**
+ * Rows read at a time. It bounds a snapshot's memory, and the time in which the process does no other work.
+ */
 const CHUNK = 1_000
 
-/** One customer's sum of one asset. */
+/** Sum of one asset that one customer holds. */
 export interface Holding {
   owner: string
   uid: string
@@ -19,7 +21,8 @@ export interface Holding {
 type HeldRow = { asset: string; owner: string; uid: string; sum: string; reserved: string }
 
 /**
- * Fixes the moment that all further statements of the transaction read. Returns a time after all of its transfers.
+ * Fixes the moment that all further statements of the transaction read. Returns a time after all transfers of
+ * that moment.
  */
 export async function holdMoment(tx: Tx, clock: Clock): Promise<Temporal.Instant> {
   await tx.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`)
@@ -29,8 +32,9 @@ export async function holdMoment(tx: Tx, clock: Clock): Promise<Temporal.Instant
 }
 
 /**
- * Customers' sums over all accounts, with the amounts reserved for their orders. Assets are in order of their names,
- * customers in order of SHA-512(shuffle, customer), which reveals nothing about customers without knowing `shuffle`.
+ * Yields customers' sums over all accounts, with the amounts reserved for their orders. Assets are in order
+ * of their names, customers in order of SHA-512(shuffle, customer), which reveals nothing about customers to
+ * those who do not know `shuffle`.
  */
 export async function* heldByAll(
   tx: Tx,
@@ -66,7 +70,7 @@ export async function* heldByAll(
   await tx.execute(sql`CLOSE held`)
 }
 
-/** Amounts that the ledger has reserved for orders, by asset. */
+/** Returns the amounts that the ledger has reserved for orders, by asset. */
 export async function reservedInBooks(tx: Tx): Promise<Map<string, bigint>> {
   const rows = await rowsOf<{ asset: string; sum: string }>(
     tx,
@@ -75,19 +79,19 @@ export async function reservedInBooks(tx: Tx): Promise<Map<string, bigint>> {
   return new Map(rows.map(({ asset, sum }) => [asset, BigInt(sum)]))
 }
 
-/** Timestamps from `from` up to and without `until`. */
+/** Time range from `from` (included) to `until` (excluded). */
 export interface Window {
   from: string
   until: string
 }
 
-/** Transfers' ids begin with their time. */
+/** Returns the range of transfer ids for a window, because ids begin with their time. */
 const within = ({ from, until }: Window) => ({
   first: sql`${firstIdAt(Temporal.Instant.from(from))}::uuid`,
   end: sql`${firstIdAt(Temporal.Instant.from(until))}::uuid`,
 })
 
-/** Hashes of the transfers of a window, in the order of their ids. */
+/** Yields the hashes of a window's transfers, in the order of their ids. */
 export async function* transferHashes(tx: Tx, window: Window): AsyncGenerator<Uint8Array[]> {
   const { first, end } = within(window)
   await tx.execute(sql`DECLARE hashes NO SCROLL CURSOR FOR SELECT encode(hash, 'hex') AS hash FROM ledger.transfer
@@ -110,7 +114,7 @@ type PoolRow = {
   free: string
 }
 
-/** Reward pools: movements in the window, and balances. */
+/** Returns the reward pools with their movements in the window and their balances. */
 export function poolsIn(tx: Tx, window: Window): Promise<PoolRow[]> {
   const { first, end } = within(window)
   const moved = (transfers: string, account: string, sign: 1 | -1) => sql`(
@@ -127,7 +131,10 @@ export function poolsIn(tx: Tx, window: Window): Promise<PoolRow[]> {
   )
 }
 
-/** Withdrawals that ended in a solid block within the window, their median duration, and those late at its end. */
+/**
+ * Returns how many withdrawals ended in a solid block within the window, their median duration, and how many
+ * were late at its end.
+ */
 export async function withdrawalsIn(
   tx: Tx,
   { from, until }: Window,
@@ -145,15 +152,16 @@ export async function withdrawalsIn(
   return { paid: row.paid, amount: row.amount, medianSeconds: row.median, overdue: row.overdue }
 }
 
-/** Whether the balances of the hot and the cold wallet were read from the chain. */
+/** Returns whether the balances of the hot and the cold wallet were read from the chain. */
 export async function isCustodyKnown(tx: Tx): Promise<boolean> {
   const rows = await rowsOf(tx, sql`SELECT FROM reconciliation WHERE wallet IN ('hot', 'cold')`)
   return rows.length === 2
 }
 
 /**
- * Our holdings: USDT as the chain said at the last comparison, other coins as operators attested. Without a second node
- * a balance is one node's word. So we publish no more than the books have, which blocks and the signer's node confirm.
+ * Returns our holdings: USDT as the chain reported it at the last comparison, other coins as operators
+ * attested. Without a second node, a balance rests on a single node's answer. So we never publish more than
+ * the ledger has. Blocks and the signer's node confirm the ledger.
  */
 export async function heldByUs(tx: Tx): Promise<(ProofFigures['held'][number] & { block: number | null })[]> {
   const chain = await rowsOf<{ wallet: 'hot' | 'cold' | 'deposit'; amount: string; block: number }>(

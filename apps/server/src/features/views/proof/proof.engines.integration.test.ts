@@ -27,14 +27,17 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const platform = () => harness.app.platform
-/** Published files, as the public sees them. */
+/** Reads published files as the public does. */
 const published: Source = async function* (name) {
   const response = await harness.app.server.inject(`/proof/${name}`)
   if (response.statusCode !== 200) throw new Error(`${name}: HTTP ${response.statusCode}`)
   yield response.rawPayload
 }
 
-/** Whether the newest snapshot's sum of the customer's only coin and the movements since it add up to the balance. */
+/**
+ * Returns whether the newest snapshot's sum of the customer's only coin and the movements since then equal
+ * the balance.
+ */
 async function judged(who: Awaited<ReturnType<typeof buyer>>) {
   const { proofs, since } = await who.call(getMyProof, {})
   const newest = (await readChain(published)).at(-1)?.manifest

@@ -6,9 +6,8 @@ import { publishIndex } from './publish-index.ts'
 import { snapshotsWhere } from './snapshots.ts'
 
 /**
- * Updates the published files and deletes old paths. The mirror comes last, since it may be unreachable. `day` is
- * today.
- * @throws where the mirror cannot be reached
+ * Updates the published files and deletes old paths. The mirror comes last, because it may be unreachable.
+ * `day` is today. @throws when the mirror cannot be reached
  */
 export async function publish(platform: Platform, day: string): Promise<void> {
   await publishIndex(platform)

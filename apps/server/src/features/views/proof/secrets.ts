@@ -6,7 +6,7 @@ const OWNER_BYTES = 16
 
 const NONCE_BYTES = 32
 
-/** Secret of a snapshot, 32 bytes that only DATA_KEYS reveal. `keyId` names the key that it was made with. */
+/** Returns the secret of a snapshot, 32 bytes derived from the key `keyId` of DATA_KEYS. */
 export function secretOf(config: Config, keyId: string, snapshot: string): Uint8Array {
   const secret = blindIndexes(config, 'proof', snapshot)[keyIds(config).indexOf(keyId)]
   if (!secret) throw new Error(`DATA_KEYS has no key ${keyId}`)
@@ -14,8 +14,8 @@ export function secretOf(config: Config, keyId: string, snapshot: string): Uint8
 }
 
 /**
- * Customer's part of a snapshot's secret: SHA-512 of both, which have fixed lengths. Leaves are in the order of its
- * first bytes, as the database sorts it; its last bytes are the nonce.
+ * Returns a customer's part of a snapshot's secret: SHA-512 of both, which have fixed lengths. Its first
+ * bytes are the key that orders the leaves, as the database sorts them; its last bytes are the nonce.
  */
 export function ofCustomer(secret: Uint8Array, owner: string): { key: Uint8Array; nonce: Uint8Array } {
   const bytes = Buffer.alloc(secret.length + OWNER_BYTES)

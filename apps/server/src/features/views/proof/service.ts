@@ -23,15 +23,15 @@ import { type Snapshot, signaturesOf, snapshotsWhere } from './snapshots.ts'
 import { proofSnapshot } from './tables.ts'
 import { leafSum, placeOf, readPath } from './tree-files.ts'
 
-/** Maximum of days in one query. */
+/** Maximum number of days in one query. */
 const MOST_DAYS = 400
 
-/** Folder of public files. */
+/** Returns the folder of public files. */
 export const publishedFolder = ({ config }: Platform): string => publishedIn(config)
 
 /**
- * Share of the promised USDT rewards of running orders that the books have reserved, for each day with a proof. The
- * proof counts the orders themselves.
+ * Returns for each day with a proof how much of the promised USDT rewards of running orders the ledger has
+ * reserved. The proof counts the orders themselves.
  */
 export async function fundedShares(
   platform: Platform,
@@ -51,7 +51,10 @@ export async function fundedShares(
   )
 }
 
-/** Customer's leaves of a snapshot, each with its path; an empty list for a customer who had nothing then. */
+/**
+ * Returns the customer's leaves of a snapshot, each with its path; an empty list for a customer who had
+ * nothing then.
+ */
 export async function myProof(
   platform: Platform,
   customerId: string,
@@ -90,7 +93,7 @@ export async function myProof(
   return success({ manifest, kept: true, proofs, since })
 }
 
-/** Customer's sums in the snapshots whose paths are kept, newest first. */
+/** Returns the customer's sums in the snapshots whose paths are kept, newest first. */
 export async function myLeaves(
   platform: Platform,
   customerId: string,
@@ -113,7 +116,7 @@ export async function myLeaves(
   return { items, next: page.next }
 }
 
-/** Public overview: the newest snapshot, and the withdrawals that are late now. */
+/** Returns the public overview: the newest snapshot, and the withdrawals that are late now. */
 export async function overview(platform: Platform): Promise<DataOf<typeof getProofOverview>> {
   const [snapshot] = await newest(platform, 1)
   const [now] = await rowsOf<{ open: number; overdue: number }>(
@@ -167,7 +170,7 @@ async function pathsAreKept(platform: Platform, { snapshot }: Snapshot): Promise
   return kept.some(one => one.snapshot === snapshot)
 }
 
-/** Customer's positions in the trees of a snapshot. */
+/** Returns the customer's positions in the trees of a snapshot. */
 async function leavesOf(
   { config }: Platform,
   { snapshot, keyId, folder, manifest }: Snapshot,

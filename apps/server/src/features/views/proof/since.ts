@@ -4,15 +4,16 @@ import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { firstIdAt } from '#platform/ids.ts'
 
-/** Time around the snapshot within which a transfer may be on either side of it. */
+/** Time around a snapshot within which a transfer may be before or after it. */
 const NEAR = { minutes: 2 }
 
 type Row = { asset: string; balance: string; moved: string; rewards: string; near: boolean }
 
 /**
- * Balance now, movements since a snapshot, and rewards reserved for orders at its time, by asset. The snapshot's sum
- * less the rewards plus the movements is the balance. The cost follows the number of movements. All is read at one
- * moment. A payout is on the side of its transfer, so it counts exactly once.
+ * Returns a customer's current balance, movements since a snapshot, and rewards that were reserved for orders
+ * at its time, by asset. The snapshot's sum less these rewards plus the movements is the balance. All is read
+ * at one moment. A payout counts at the time of its transfer, so exactly once. The cost grows with the number
+ * of movements.
  */
 export async function sinceSnapshot(
   tx: Tx,

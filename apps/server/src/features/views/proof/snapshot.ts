@@ -30,17 +30,20 @@ import { proofSnapshot } from './tables.ts'
 import { startTreeThread, type TreeThread } from './tree-thread.ts'
 
 const NONE = '0'.repeat(64)
-/** Name of the tree of transfers, beside the trees of assets: each transfer counts one. */
+/** Name of the tree of transfers, in which each transfer counts one. The other trees are named by asset. */
 const TRANSFERS = 'transfers'
-/** No transaction stays open this long: earlier transfers are committed, and none appears later. */
+/**
+ * Age at which transfers are complete: no transaction stays open this long, so no earlier transfer appears
+ * later.
+ */
 const SETTLED = { hours: 1 }
 const BEGINNING = '1970-01-01T00:00:00.000Z'
 
 type Made = typeof proofSnapshot.$inferSelect
 
 /**
- * Makes the snapshot of the platform's day if it is missing and the chain was asked for our holdings. Publishes new
- * data; a run without news reads two rows.
+ * Creates the job that makes the snapshot of the platform's day, if it is missing and our holdings were read
+ * from the chain, and publishes new data. A run without news reads two rows.
  */
 export function createProver(platform: Platform): () => Promise<void> {
   let published = ''
@@ -58,10 +61,10 @@ export function createProver(platform: Platform): () => Promise<void> {
   }
 }
 
-/** Runs the job once. */
+/** Runs the job of `createProver` once. */
 export const snapshotOfDay = (platform: Platform): Promise<void> => createProver(platform)()
 
-/** Fingerprint of the publishable state: the newest root and the number of signatures. */
+/** Returns a fingerprint of the state to publish: the newest root and the number of signatures. */
 async function stateOf(platform: Platform): Promise<string> {
   const [newest] = await snapshotsWhere(platform, platform.db, undefined, 1)
   const [row] = await rowsOf<{ signatures: string }>(
@@ -239,7 +242,7 @@ async function figuresOf(
 const plus = (a: string, b = '0') => String(BigInt(a) + BigInt(b))
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-/** Writes public content under its hash; answers the file's name. */
+/** Writes public content to a file that is named by its hash, and returns the name. */
 async function writeNamed(published: string, content: unknown): Promise<string> {
   const bytes = JSON.stringify(content)
   const file = `${createHash('sha256').update(bytes).digest('hex')}.json`

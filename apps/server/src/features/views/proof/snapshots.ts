@@ -32,13 +32,13 @@ type Unsealed = Omit<Snapshot, 'seal'>
 const FOLDER = /^\d{4}-\d{2}-\d{2}-[A-Za-z0-9_]{1,12}$/
 const FILE = /^[0-9a-f]{64}\.json$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** Rows read at a time, and the maximum of pages: forged rows cost bounded effort. */
+/** Rows on a page, and maximum number of pages: forged rows cost a bounded effort. */
 const PAGE = 100
 const MOST_PAGES = 500
 
 /**
- * Seal that shows that a server with DATA_KEYS made this row.
- * @throws where DATA_KEYS has no such key
+ * Returns the seal of a row, which shows that a server with DATA_KEYS made it. @throws when DATA_KEYS has no
+ * such key
  */
 export function sealOf(config: Config, row: Unsealed): string {
   const seal = sealBy(config, row)
@@ -53,8 +53,8 @@ function sealBy(config: Config, { snapshot, at, keyId, root, manifest, figures, 
 }
 
 /**
- * Valid snapshots, newest first, filtered by `which`. Inside a transaction pass it as `db`, because the embedded
- * database has no other connection.
+ * Returns valid snapshots, newest first, filtered by `which`. Inside a transaction, pass it as `db`, because
+ * the embedded database has no other connection.
  */
 export async function snapshotsWhere(
   { config, log }: Pick<Platform, 'config' | 'log'>,
@@ -83,13 +83,16 @@ export async function snapshotsWhere(
   return sound.slice(0, count)
 }
 
-/** Newest valid snapshot; null where there is none. */
+/** Returns the newest valid snapshot; null when there is none. */
 export async function newestSnapshot(platform: Platform): Promise<Snapshot | null> {
   const [row] = await snapshotsWhere(platform, platform.db, undefined, 1)
   return row ?? null
 }
 
-/** Valid signatures of a snapshot's reserves, one of each address. Rows with another key's signature are skipped. */
+/**
+ * Returns the valid signatures of a snapshot's reserves, one of each address. Rows signed with another key
+ * are skipped.
+ */
 export async function signaturesOf(
   db: Tx,
   of: Pick<Snapshot, 'snapshot' | 'root'>,
@@ -102,7 +105,7 @@ export async function signaturesOf(
   return rightOnes(of, rows)
 }
 
-/** Signatures that belong to their address, the first of each. */
+/** Returns the signatures that belong to their address, the first one of each address. */
 export function rightOnes(
   of: Pick<Snapshot, 'snapshot' | 'root'>,
   rows: readonly ReserveSignature[],
@@ -113,7 +116,7 @@ export function rightOnes(
   return [...right.values()]
 }
 
-/** Cache of valid signatures: each is computed once, however often the list of all days is published. */
+/** Cache of verified signatures. Each is verified once, however often the list of all days is published. */
 const RIGHT = new Set<string>()
 
 function isRight(of: Pick<Snapshot, 'snapshot' | 'root'>, { address, signature }: ReserveSignature): boolean {
@@ -135,7 +138,10 @@ function pageOf(db: Tx, which: SQL | undefined, before: Pick<Snapshot, 'snapshot
     .limit(PAGE)
 }
 
-/** Whether a row is well-formed, names files in the right form, and has its seal where the key still exists. */
+/**
+ * Returns whether a row is well-formed, names files in the right form, and has the right seal if its key
+ * still exists.
+ */
 function isSound(config: Config, row: Snapshot): boolean {
   const { snapshot, root, manifest, figures, file, folder, seal } = row
   const parsed = proofManifest.safeParse(manifest)
@@ -151,13 +157,13 @@ function isSound(config: Config, row: Snapshot): boolean {
   )
 }
 
-/** Roots that this server's own files list. */
+/** Returns the roots that this server's own published files list. */
 async function publishedRoots(config: Config): Promise<ReadonlySet<string>> {
   const bytes = await readFile(join(publishedIn(config), INDEX)).catch(() => null)
   return new Set(bytes ? parseIndex(bytes).map(({ root }) => root) : [])
 }
 
-/** The list of snapshots, from its file. @throws where it is no such list */
+/** Parses the published list of snapshots. @throws when the file is no such list */
 export function parseIndex(bytes: Uint8Array): ProofIndex['snapshots'] {
   return proofIndex.parse(JSON.parse(Buffer.from(bytes).toString())).snapshots
 }

@@ -6,17 +6,17 @@ import { instant } from '#platform/db/columns.ts'
 export const proofSnapshot = pgTable(
   'proof_snapshot',
   {
-    /** The day: "2026-03-01". */
+    /** Day as "2026-03-01". */
     snapshot: text().notNull(),
     at: instant().notNull(),
-    /** Key of DATA_KEYS that nonces were made with. */
+    /** Key of DATA_KEYS from which the nonces were made. */
     keyId: text('key_id').notNull(),
     root: text().notNull(),
     manifest: jsonb().$type<ProofManifest>().notNull(),
     figures: jsonb().$type<ProofFigures>().notNull(),
-    /** Name of the published file of the manifest. */
+    /** Name of the manifest's published file. */
     file: text().notNull(),
-    /** Folder of the paths while they are kept. */
+    /** Folder of the Merkle paths, as long as they are kept. */
     folder: text().notNull(),
     /** Seal made with DATA_KEYS (`snapshots.ts`). */
     seal: text().notNull(),
@@ -24,14 +24,14 @@ export const proofSnapshot = pgTable(
   table => [primaryKey({ columns: [table.snapshot, table.root] })],
 )
 
-/** Signatures by the keys of the reserves. */
+/** Signatures by the keys of the reserves' addresses. */
 export const proofSignature = pgTable(
   'proof_signature',
   {
     snapshot: text().notNull(),
     address: text().notNull(),
     signature: text().notNull(),
-    /** Operator who brought the signature; null for the signer. */
+    /** Operator who provided the signature; null for the signer's. */
     operator: uuid(),
     at: instant().notNull(),
   },

@@ -12,7 +12,7 @@ import { createTreeBuilder, type Path, rootOf, type Summed, type TreeName } from
  * order, which locate a customer's leaf. Everything is written as it comes.
  */
 
-/** Bytes of a key that are stored: no two customers share them. */
+/** Stored bytes of a key: enough that no two customers share them. */
 const KEY_BYTES = 16
 const BUFFER_BYTES = 64 * 1024
 
@@ -20,17 +20,19 @@ export interface WrittenTree {
   count: number
   total: bigint
   root: Uint8Array
-  /** Name of the published file. */
+  /** Name of the published file of leaves. */
   leaves: string
 }
 
 export interface TreeWriter {
-  /** `keys` of the leaves, where paths are kept. */
+  /** Adds leaves; `keys` are theirs, if paths are kept. */
   add(leaves: readonly Summed[], keys?: readonly Uint8Array[]): Promise<void>
   end(): Promise<WrittenTree>
 }
 
-/** Writes a tree and blocks its thread meanwhile. `paths` is the folder of paths; null without paths. */
+/**
+ * Creates a writer of one tree, which blocks its thread. `paths` is the folder of paths; null to keep none.
+ */
 export function createTreeWriter(
   { paths, published }: { paths: string | null; published: string },
   name: TreeName,
@@ -83,7 +85,7 @@ function createAppender(path: string): Appender {
   )
 }
 
-/** Collects small pieces. `take` must not use the bytes after it returns. */
+/** Creates a buffer that collects small pieces. `take` must not use the bytes after it returns. */
 function createBuffered(take: (bytes: Uint8Array) => void, close: () => void): Appender {
   const buffer = new Uint8Array(BUFFER_BYTES)
   let used = 0
@@ -104,7 +106,7 @@ function createBuffered(take: (bytes: Uint8Array) => void, close: () => void): A
   }
 }
 
-/** A gzipped file; `end` answers the SHA-256 of its bytes in hex. */
+/** Creates a gzipped file. `end` returns the SHA-256 of its bytes in hex. */
 function createPacked(path: string) {
   const file = openSync(path, 'w')
   const hash = createHash('sha256')
@@ -141,7 +143,7 @@ function createPacked(path: string) {
   }
 }
 
-/** Position of a key's leaf in a tree; null without one. */
+/** Returns the position of a key's leaf in a tree; null without one. */
 export async function placeOf(paths: string, { asset }: TreeName, key: Uint8Array): Promise<number | null> {
   const file = await openOrNull(join(paths, `${asset}.keys`))
   if (!file) return null
@@ -161,7 +163,7 @@ export async function placeOf(paths: string, { asset }: TreeName, key: Uint8Arra
   }
 }
 
-/** A leaf's path, from the levels on disk. */
+/** Reads a leaf's path from the levels on disk. */
 export async function readPath(paths: string, name: TreeName, index: number, count: number): Promise<Path> {
   const neighbours: Summed[] = []
   let [at, width] = [index, count]
@@ -174,7 +176,7 @@ export async function readPath(paths: string, name: TreeName, index: number, cou
   return { index, count, neighbours }
 }
 
-/** Sum that a leaf states for its customer. */
+/** Reads the sum that a leaf states for its customer. */
 export async function leafSum(paths: string, name: TreeName, index: number): Promise<bigint> {
   return (await nodeAt(paths, name, 0, index)).sum
 }

@@ -11,7 +11,7 @@ export type Order =
   | { do: 'end' }
 export type Reply = { ok: true; written?: WrittenTree } | { ok: false; reason: string }
 
-/** Writes trees, one after the other, in a separate thread. */
+/** Thread that writes trees, one after the other. */
 export interface TreeThread {
   open(target: { paths: string | null; published: string }, name: TreeName): Promise<void>
   holdings(order: HoldingsOrder): Promise<void>
@@ -23,7 +23,7 @@ export interface TreeThread {
 
 export function startTreeThread(): TreeThread {
   const worker = new Worker(new URL('./tree-worker.ts', import.meta.url))
-  /** Order that the thread works on while its caller reads on. */
+  /** Running order: the thread works on it while its caller prepares the next. */
   let under: Promise<WrittenTree | undefined> = Promise.resolve(undefined)
 
   async function carriedOut(order: Order): Promise<WrittenTree | undefined> {
@@ -33,7 +33,7 @@ export function startTreeThread(): TreeThread {
     return reply.written
   }
 
-  /** Resolves once the order before has ended: one order runs while the caller prepares the next. */
+  /** Starts an order after the previous one has ended: one order runs while the caller prepares the next. */
   async function next(order: Order): Promise<void> {
     await under
     under = carriedOut(order)

@@ -6,19 +6,19 @@ import { firstIdAt } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { statisticMark } from './tables.ts'
 
-/** Later transactions may still be uncommitted: none of ours takes this long. */
+/** Age at which events are complete: none of our transactions stays open this long. */
 const SETTLED = { minutes: 10 }
 
 /**
- * Counts events since the last count: each span once, of a day at most, in one transaction with the mark at its end.
- * Ids begin with their time, so a span is an index range in every table.
+ * Counts the events since the last count. Each span, of a day at most, is counted once, in one transaction
+ * with the mark at its end. Ids begin with their time, so a span is an index range in every table.
  */
 export async function countDays(platform: Platform): Promise<void> {
   const until = platform.clock.now().subtract(SETTLED)
   while (await platform.db.transaction(tx => countSpan(tx, until)));
 }
 
-/** Counts from the mark until the end of its day, or `until`; false when nothing is left. */
+/** Counts from the mark to the end of its day, or to `until`. Returns false when nothing is left. */
 async function countSpan(tx: Tx, until: Temporal.Instant): Promise<boolean> {
   const from = await markFor(tx, until)
   if (Temporal.Instant.compare(from, until) >= 0) return false
@@ -30,7 +30,10 @@ async function countSpan(tx: Tx, until: Temporal.Instant): Promise<boolean> {
   return true
 }
 
-/** Mark up to which all is counted, locked against other counters. It begins with the platform. */
+/**
+ * Returns the time up to which everything is counted, locked against other counters. It starts at the first
+ * customer or transfer.
+ */
 async function markFor(tx: Tx, now: Temporal.Instant): Promise<Temporal.Instant> {
   const [mark] = await tx.select().from(statisticMark).for('update')
   if (mark) return mark.until
@@ -50,7 +53,10 @@ interface Span {
   day: Temporal.PlainDate
 }
 
-/** Adds a span's events to its day. A new day begins with the orders that ran at the end of the day before. */
+/**
+ * Adds a span's events to the statistics of its day. A new day begins with the orders that ran at the end of
+ * the previous one.
+ */
 async function addSpan(tx: Tx, { from, until, day }: Span): Promise<void> {
   const first = sql`${firstIdAt(from)}::uuid`
   const end = sql`${firstIdAt(until)}::uuid`

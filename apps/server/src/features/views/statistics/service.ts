@@ -23,7 +23,7 @@ function rangeOf({ clock }: Platform, asked: { days?: string | undefined; to?: s
   return { from: from.toString(), to }
 }
 
-/** Every counted day of a range. */
+/** Returns every counted day of a range. */
 export async function statistics(
   platform: Platform,
   input: ParsedInputOf<typeof getStatistics>,
@@ -39,7 +39,7 @@ export async function statistics(
   }
 }
 
-/** Counted days, newest first. */
+/** Returns a page of counted days, newest first. */
 export async function dayPage(
   platform: Platform,
   { cursor, ...input }: ParsedInputOf<typeof listDays>,

@@ -1,7 +1,10 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, minor } from '#platform/db/columns.ts'
 
-/** Figures of a day of UTC, in minor units of USDT; `locks` and `locked` as they were at its end. */
+/**
+ * Statistics of a UTC day. Amounts are in minor units of USDT; `locks` and `locked` are those at the day's
+ * end.
+ */
 export const statisticDay = pgTable('statistic_day', {
   day: text().primaryKey(),
   recharges: integer().notNull(),
@@ -16,7 +19,7 @@ export const statisticDay = pgTable('statistic_day', {
   locked: minor().notNull(),
 })
 
-/** Time up to which all is counted. */
+/** Time up to which everything is counted. */
 export const statisticMark = pgTable('statistic_mark', {
   id: integer().primaryKey(),
   until: instant().notNull(),

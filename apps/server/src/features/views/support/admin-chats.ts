@@ -82,7 +82,7 @@ function toOpen({ waitingSince, answerBy, awaitsSince }: ChatRow) {
   return { waitingSince: at(waitingSince), dueAt: at(answerBy), awaitsSince: at(awaitsSince) }
 }
 
-/** Characters of a message that a list shows. */
+/** Number of characters of a message that a list shows. */
 const BEGINNING = 120
 
 function beginningOf({ from, at: time, text, imageId }: SupportMessage): SupportChat['last'] {
@@ -113,14 +113,14 @@ export async function chatFor(
   })
 }
 
-/** Image of any chat; other images are not served. */
+/** Returns an image of any chat; other images are not found. */
 export async function imageFor(platform: Platform, id: string): Promise<Result<Buffer>> {
   const owner = await chatOfImage(platform.db, id)
   const bytes = owner === null ? null : await openImage(platform.db, platform.config, id)
   return bytes ? success(bytes) : failure('not_found')
 }
 
-/** Stores an operator's image for an answer, in the customer's chat like their own. */
+/** Stores an operator's image for an answer in the customer's chat, like an image of the customer. */
 export async function storeAdminImage(
   platform: Platform,
   uid: string,
@@ -131,8 +131,8 @@ export async function storeAdminImage(
 }
 
 /**
- * Answers a customer, and assigns a chat without an assignee to the caller. The audit log records the answer, but not
- * its text, which is the customer's.
+ * Answers a customer, and assigns a chat without an assignee to the caller. The audit log records the answer
+ * without its text, which belongs to the customer.
  */
 export async function reply(
   tx: Tx,
@@ -183,7 +183,7 @@ export async function markRead(
   return success({ read: upTo.toString() })
 }
 
-/** Ends the wait of a chat up to the read message. Refused when newer messages have come. */
+/** Closes a chat up to the last read message. Refused when newer messages have come. */
 export async function close(
   tx: Tx,
   platform: Platform,
@@ -210,12 +210,12 @@ export async function close(
   return success({})
 }
 
-/** Operators who answer customers, by id. */
+/** Returns the operators who answer customers, by id. */
 async function agentsOf(tx: Tx): Promise<ReadonlyMap<string, string>> {
   return new Map((await operatorsWho(tx, 'answer_support')).map(({ id, name }) => [id, name]))
 }
 
-/** An operator who no longer answers customers does not count as assigned. */
+/** Returns the assignee of a chat; null for an operator who no longer answers customers. */
 function personOf(known: ReadonlyMap<string, string>, id: string | null) {
   const name = id === null ? undefined : known.get(id)
   return id === null || name === undefined ? null : { id, name }

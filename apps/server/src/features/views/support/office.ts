@@ -24,7 +24,7 @@ interface Office {
   timeZone: string
 }
 
-/** Support hours from the settings. */
+/** Returns the support hours from the settings. */
 export async function officeOf(load: Load): Promise<Office> {
   const { supportHours, timeZone } = await readSettings(load)
   const hours = parseOfficeHours(supportHours)
@@ -32,20 +32,23 @@ export async function officeOf(load: Load): Promise<Office> {
   return { hours, timeZone }
 }
 
-/** Promised time of an answer for a customer who begins to wait at `since`. */
+/** Returns the time by which a customer who begins to wait at `since` is promised an answer. */
 export async function answerBy(load: Load, since: Temporal.Instant): Promise<Temporal.Instant> {
   const { hours, timeZone } = await officeOf(load)
   return officeDeadline(hours, since, ANSWER_WITHIN_SECONDS, timeZone)
 }
 
-/** Support hours for a customer: whether somebody answers now, when that changes, and the usual waiting time. */
+/**
+ * Returns the support hours for a customer: whether support is open, when that changes, and the usual waiting
+ * time.
+ */
 export async function office({ db, load, clock }: Platform) {
   const { hours, timeZone } = await officeOf(load)
   const { open, changesAt } = officeAt(hours, clock.now(), timeZone)
   return { open, changesAt: changesAt && toTimestamp(changesAt), usualMinutes: await usual(db) }
 }
 
-/** Same as `office`, with the hours as the setting stores them. */
+/** Returns `office` together with the hours as the setting stores them. */
 export async function officeWithHours(platform: Platform) {
   const { supportHours } = await readSettings(platform.load)
   return { ...(await office(platform)), hours: supportHours }
@@ -58,7 +61,7 @@ export async function noteWait(tx: Tx, { ids }: Platform, since: Temporal.Instan
   await tx.insert(supportWait).values({ id: ids.uuid(), at: now, seconds })
 }
 
-/** Usual wait in minutes: the median of the newest waits, null with too few of them. */
+/** Returns the usual wait in minutes: the median of the newest waits; null when there are too few. */
 async function usual(tx: Tx): Promise<number | null> {
   const [row] = await rowsOf<{ count: number; median: number | null }>(
     tx,

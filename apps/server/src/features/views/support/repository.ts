@@ -22,13 +22,16 @@ const NO_CHAT: Omit<ChatRow, 'customer'> = {
   awaitsSince: null,
 }
 
-/** Chat of a customer; an empty one before the first message. */
+/** Returns a customer's chat; an empty one before the first message. */
 export async function chatOf(tx: Tx, customerId: string): Promise<ChatRow> {
   const [row] = await tx.select().from(supportChat).where(eq(supportChat.customer, customerId))
   return row ?? { customer: customerId, ...NO_CHAT }
 }
 
-/** Customer's chat, created if missing and locked until the transaction ends: one writer at a time. */
+/**
+ * Returns the customer's chat, created if missing and locked until the transaction ends, so that it has one
+ * writer at a time.
+ */
 export async function lockChat(tx: Tx, customerId: string): Promise<ChatRow> {
   await tx.insert(supportChat).values({ customer: customerId }).onConflictDoNothing()
   const [row] = await tx.select().from(supportChat).where(eq(supportChat.customer, customerId)).for('update')
@@ -49,7 +52,7 @@ interface Part {
   after?: string | undefined
 }
 
-/** One page of messages, the oldest first: the newest ones, those before a number or those after one. */
+/** Returns one page of messages, oldest first: the newest ones, those before a number or those after one. */
 export async function messagesOf(
   { db, config }: Platform,
   customerId: string,
@@ -79,7 +82,7 @@ export async function messageById(tx: Tx, customerId: string, id: string): Promi
   return row ?? null
 }
 
-/** Customer of the chat that an image belongs to; null for an image of no chat. */
+/** Returns the customer whose chat contains an image; null for an image of no chat. */
 export async function chatOfImage(tx: Tx, imageId: string): Promise<string | null> {
   const [row] = await tx
     .select({ customer: supportMessage.customer })
@@ -88,7 +91,7 @@ export async function chatOfImage(tx: Tx, imageId: string): Promise<string | nul
   return row?.customer ?? null
 }
 
-/** Time of the n-th last message by the customer; null for fewer messages. */
+/** Returns the time of the customer's n-th last message; null for fewer messages. */
 export async function nthLastWritten(
   tx: Tx,
   customerId: string,
@@ -104,7 +107,7 @@ export async function nthLastWritten(
   return row?.at ?? null
 }
 
-/** Answers of the operators after a number. */
+/** Counts the operators' answers after a number. */
 export async function answersAfter(tx: Tx, customerId: string, seq: bigint): Promise<number> {
   const [row] = await tx
     .select({ count: count() })
@@ -119,10 +122,13 @@ export async function answersAfter(tx: Tx, customerId: string, seq: bigint): Pro
   return row?.count ?? 0
 }
 
-/** Chats assigned to one operator, or to none of these operators. */
+/** Filter of chats: assigned to one operator, or to none of these operators. */
 export type Assigned = { to: string } | { toNoneOf: readonly string[] }
 
-/** Chats of a state after a position in its order, each with its customer's language, newest message and assignee. */
+/**
+ * Returns chats of a state after a position in its order, each with its customer's language, newest message
+ * and assignee.
+ */
 export function openChats(
   tx: Tx,
   state: ChatState,
@@ -161,7 +167,10 @@ export function openChats(
     .limit(limit)
 }
 
-/** An operator who no longer answers customers does not count as assigned. */
+/**
+ * Returns the condition for a filter of assignment. An operator who no longer answers customers does not
+ * count as assigned.
+ */
 function isAssigned(assigned: Assigned): SQL {
   if ('to' in assigned) return sql`a.operator = ${assigned.to}::uuid`
   // Looked up chat by chat, in the order of the wait, until the page is full: a join would read all chats.
@@ -169,7 +178,7 @@ function isAssigned(assigned: Assigned): SQL {
     WHERE o.kind = 'support' AND o.item = support_chat.customer::text), true)`
 }
 
-/** Text of a message, opened; '' for an image alone. */
+/** Returns the opened text of a message; '' for an image without text. */
 export function openText(config: Config, row: Pick<MessageRow, 'customer' | 'seq' | 'text'>): string {
   return row.text === '' ? '' : open(config, textContext(row), row.text)
 }

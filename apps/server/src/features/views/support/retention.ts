@@ -7,10 +7,10 @@ import { image } from '#platform/images/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 import { supportWait } from './tables.ts'
 
-/** Age up to which waits are used. */
+/** Days for which waits are kept. */
 const WAITS_DAYS = 90
 
-/** Deletes messages of long ago, with their images. */
+/** Deletes messages that are older than their retention, with their images. */
 export function forgetChats({ db, clock }: Platform, limit: number): Promise<number> {
   const before = toTimestamp(clock.now().subtract({ hours: KEPT_DAYS.chats * 24 }))
   return db.transaction(async tx => {
@@ -26,7 +26,7 @@ export function forgetChats({ db, clock }: Platform, limit: number): Promise<num
   })
 }
 
-/** Deletes waits that are too old for the usual time. */
+/** Deletes waits that are too old for the usual waiting time. */
 export function forgetWaits({ db, clock }: Platform, limit: number): Promise<number> {
   const before = toTimestamp(clock.now().subtract({ hours: WAITS_DAYS * 24 }))
   const expired = sql`${supportWait.at} < ${before}::timestamptz`

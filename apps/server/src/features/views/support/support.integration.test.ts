@@ -353,7 +353,7 @@ describe('the assignee of a chat', () => {
     expect(await seenBy(agent, 'mine')).toMatchObject({ uid })
   })
 
-  it('is recorded in the audit log, and the database refuses a change without an acting operator', async () => {
+  it('is recorded in the audit log, and the database refuses a change without a current operator', async () => {
     await write('Mine?')
     await agent.call(assignItem, given(mate))
     const auditor = await signedInOperator(harness, 'auditor')

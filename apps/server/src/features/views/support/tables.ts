@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant } from '#platform/db/columns.ts'
 
-/** The chat with customer service. */
+/** Chat of a customer with support. */
 
 export const supportChat = pgTable('support_chat', {
   customer: uuid().primaryKey(),
@@ -10,13 +10,13 @@ export const supportChat = pgTable('support_chat', {
   customerRead: big('customer_read').notNull().default(0n),
   operatorRead: big('operator_read').notNull().default(0n),
   waitingSince: instant('waiting_since'),
-  /** Until when an answer is promised to who waits. */
+  /** Time by which an answer is promised to a waiting customer. */
   answerBy: instant('answer_by'),
-  /** Since when it waits for the customer, who was asked for something. */
+  /** Time since which the chat waits for the customer, whom an operator asked for something. */
   awaitsSince: instant('awaits_since'),
 })
 
-/** How long first answers took, in seconds of the office hours. */
+/** Waits for first answers, in seconds of the support hours. */
 export const supportWait = pgTable('support_wait', {
   id: uuid().primaryKey(),
   at: instant().notNull(),
@@ -29,9 +29,9 @@ export const supportMessage = pgTable(
     customer: uuid().notNull(),
     seq: big().notNull(),
     id: uuid().notNull(),
-    /** Null for what the customer wrote. */
+    /** Operator who wrote the message; null for the customer. */
     operator: uuid(),
-    /** Sealed; '' is none. */
+    /** Sealed text; '' for none. */
     text: text().notNull(),
     image: uuid(),
     at: instant().notNull(),

@@ -21,27 +21,31 @@ import {
 } from './repository.ts'
 import { supportMessage } from './tables.ts'
 
-/** Messages of one customer within 24 hours: more than anybody writes who wants an answer. */
+/**
+ * Maximum number of messages of one customer within 24 hours: more than a customer who wants an answer
+ * writes.
+ */
 export const MESSAGES_A_DAY = 500
-/** Messages of one customer within a minute: nobody types faster. */
+/** Maximum number of messages of one customer within a minute: faster than anybody types. */
 export const MESSAGES_A_MINUTE = 30
 
 interface Words {
   customerId: string
-  /** Null when the customer writes. */
+  /** Operator who writes; null for the customer. */
   operator: string | null
   id: string
   text: string
   imageId?: string | undefined
-  /** An operator asks the customer for something. */
+  /** Whether an operator asks the customer for something. */
   awaits?: boolean | undefined
 }
 
 /**
- * Adds a message to a chat, once: the same id with the same content returns the existing message, with other content
- * it is refused (`idempotency_conflict`). An image belongs to one message (`not_found`). A customer writes up to
- * MESSAGES_A_MINUTE (`message_pace`) and MESSAGES_A_DAY (`message_limit`). An operator's answer counts as read by the
- * operators and ends the customer's wait; a customer's message ends the operators' wait.
+ * Adds a message to a chat once. The same id with the same content returns the existing message; with other
+ * content it is refused (`idempotency_conflict`). An image belongs to one message (`not_found`). A customer
+ * writes up to MESSAGES_A_MINUTE (`message_pace`) and MESSAGES_A_DAY (`message_limit`). An operator's answer
+ * marks the chat as read by the operators and ends the customer's wait; a customer's message ends the
+ * operators' wait.
  */
 export async function write(tx: Tx, platform: Platform, words: Words): Promise<Result<SupportMessage>> {
   const { config, clock } = platform
@@ -88,12 +92,15 @@ export async function write(tx: Tx, platform: Platform, words: Words): Promise<R
   return success(toMessage(config, row))
 }
 
-/** Event that makes the customer's open apps load what is new in the chat. */
+/** Sends the event that makes the customer's open apps load new messages of the chat. */
 export async function notifyChat(tx: Tx, customerId: string, now: Temporal.Instant): Promise<void> {
   await pushEvents(tx, now, [{ customer: customerId, event: 'support' }])
 }
 
-/** Whether an image was uploaded for this chat and is in no message yet; asked while the chat is locked. */
+/**
+ * Returns whether an image was uploaded for this chat and is in no message yet. The caller has locked the
+ * chat.
+ */
 async function isFree(tx: Tx, customerId: string, imageId: string): Promise<boolean> {
   const owned = await ownedImages(tx, customerId, CHAT_IMAGES.purpose, [imageId])
   return owned.has(imageId) && (await chatOfImage(tx, imageId)) === null

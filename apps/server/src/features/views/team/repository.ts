@@ -12,7 +12,7 @@ import { openContacts } from '../../account/auth/contacts/contacts.ts'
 
 type Level = TeamMember['level']
 
-/** Sums of a level; money in minor units of USDT. */
+/** Sums of a team level; money in minor units of USDT. */
 export interface LevelFigures {
   members: number
   added: number
@@ -21,8 +21,8 @@ export interface LevelFigures {
 }
 
 /**
- * Figures of a team by level, in three statements of the best plan for each: by the key alone, and joined as the
- * team's size suggests.
+ * Returns the figures of a team by level. Each of the three statements has the best plan for it: one reads
+ * the key alone, the others join as the team's size suggests.
  */
 export async function figuresByLevel(
   tx: Tx,
@@ -69,7 +69,7 @@ interface MemberRow extends Record<string, unknown> {
   pledged: string
 }
 
-/** Newest members of each requested level, merged: at most three pages of rows are read. */
+/** Returns the newest members of each requested level, merged. At most three pages of rows are read. */
 export async function memberPage(
   { db, config }: Pick<Platform, 'db' | 'config'>,
   ancestor: string,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Registers with somebody's code, as the link of the invitation does. */
+/** Registers a customer with the code of `by`, as the link of an invitation does. */
 async function invited(by: TestCustomer): Promise<TestCustomer> {
   const { invitationCode } = await by.call(getUserInfo, {})
   const email = `${randomUUID()}@example.com`

@@ -2,10 +2,10 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { ErrorWord } from '@matin/contract/errors'
 import sharp from 'sharp'
 
-/** Width and height of what is kept of it, or the word by which it is refused. */
+/** Width and height of the stored image, or the error that refuses the file. */
 type Outcome = readonly [number, number] | ErrorWord
 
-/** Files that people choose, each made here, and what becomes of them. */
+/** Files that people choose, each with a function that makes it and the expected outcome. */
 export const FILES: readonly (readonly [name: string, make: () => Promise<Buffer>, outcome: Outcome])[] = [
   ['a JPEG', () => picture().jpeg().toBuffer(), [40, 60]],
   ['a progressive JPEG', () => picture().jpeg({ progressive: true }).toBuffer(), [40, 60]],
@@ -82,7 +82,7 @@ function picture(width = 40, height = 60) {
   return sharp({ create: { width, height, channels: 3, background: '#2fdca6' } })
 }
 
-/** A picture that does not compress, so that half of it is half of its lines. */
+/** Creates an image that does not compress, so that half of its bytes is half of its lines. */
 function noise() {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   return sharp({ create: { width: 200, height: 200, channels: 3, background: '#000', noise } })
@@ -92,7 +92,7 @@ function jpeg(): Promise<Buffer> {
   return noise().resize(40, 60).jpeg().toBuffer()
 }
 
-/** Two pictures of 40 by 60, one after the other. */
+/** Creates two frames of 40 by 60 pixels. */
 function frames() {
   const raw = Buffer.alloc(40 * 120 * 3, 90).fill(200, 40 * 60 * 3)
   return sharp(raw, { raw: { width: 40, height: 120, channels: 3, pageHeight: 60 } })
@@ -102,13 +102,13 @@ function half(bytes: Buffer): Buffer {
   return bytes.subarray(0, Math.floor(bytes.length / 2))
 }
 
-/** The first box of a file as phones write it, of one brand, with filler behind it. */
+/** Creates the first box of a file in a phone's format, with the given brand and filler behind it. */
 function box(brand: string): Buffer {
   const head = Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1${brand}`, 'latin1')
   return Buffer.concat([head, Buffer.alloc(400)])
 }
 
-/** Two by two pixels of 24 bits. */
+/** Creates a bitmap of two by two pixels of 24 bits. */
 function bitmap(): Buffer {
   const bytes = Buffer.alloc(70)
   bytes.write('BM', 'latin1')
@@ -125,7 +125,7 @@ function bitmap(): Buffer {
   return bytes
 }
 
-/** One chunk of a PNG file. */
+/** Creates one chunk of a PNG file. */
 export function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
@@ -134,7 +134,7 @@ export function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** A PNG that declares a size, black and white, with as many lines of pixels as asked for. */
+/** Creates a black and white PNG that declares a size but has only `lines` lines of pixels. */
 export function declaredPng(width: number, height: number, lines: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -149,7 +149,10 @@ export function declaredPng(width: number, height: number, lines: number): Buffe
   ])
 }
 
-/** A PNG with the chunk that says that pictures follow; who does not know it shows the first. */
+/**
+ * Creates a PNG with the chunk that announces an animation. A decoder that does not know the chunk shows the
+ * first frame.
+ */
 async function animatedPng(): Promise<Buffer> {
   const png = await picture().png().toBuffer()
   const control = Buffer.alloc(8)

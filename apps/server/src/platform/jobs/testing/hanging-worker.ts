@@ -2,7 +2,10 @@ import Fastify from 'fastify'
 import { openPglite, openPostgres } from '../../db/open.ts'
 import { PACE, startJobs } from '../jobs.ts'
 
-/** A process that begins a run of a job and never ends it: `node hanging-worker.ts <engine> <database> <job> <heartbeat>`. */
+/**
+ * Begins a run of a job and never ends it, in a separate process: `node hanging-worker.ts <engine> <database>
+ * <job> <heartbeat>`.
+ */
 const [engine = '', place = '', name = '', heartbeat = ''] = process.argv.slice(2)
 const database =
   engine === 'postgres' ? await openPostgres({ url: place, poolSize: 4 }) : await openPglite(place)

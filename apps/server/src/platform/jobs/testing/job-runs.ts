@@ -4,22 +4,22 @@ import { createTestDatabase, openTestDatabase } from '#testing/database.ts'
 import type { Database } from '../../db/database.ts'
 import { type Job, type Jobs, PACE, startJobs } from '../jobs.ts'
 
-/** The queue's own shortest pauses. */
+/** Shortest times that the queue accepts. */
 export const SHORT = { ...PACE, poll: 0.5, pollSeldom: 0.5, retries: 0, heartbeat: 10, supervise: 1 }
-/** No test waits for this interval. */
+/** Interval in seconds that is longer than any test waits. */
 export const SELDOM = 50
-/** Only ends what hangs. */
+/** Time limit of waits, which only ends those that hang. */
 export const PATIENT = { timeout: 280_000, interval: 100 }
 
 interface Place {
   name: string
-  /** Opens connections of their own, as each process does. */
+  /** Opens separate connections, as each process does. */
   open(connections?: number): Promise<Database>
 }
 
 /**
- * Jobs on databases of their own, which end with the test. The queue has no pauses below half a second, so that these tests
- * mostly wait: those of a file run beside each other.
+ * Runs jobs on separate databases, which end with the test. The queue has no times below half a second, so
+ * these tests mostly wait; those of a file run concurrently.
  */
 export function jobRuns({ onTestFinished }: TestContext) {
   const stops: (() => Promise<unknown>)[] = []
@@ -37,7 +37,7 @@ export function jobRuns({ onTestFinished }: TestContext) {
   }
 
   return {
-    /** The attempts that were logged as failed. */
+    /** Returns the tries that were logged as failed. */
     tries: () => tries,
 
     /** Starts jobs as a process does, on a new database unless one is given. */
@@ -52,7 +52,7 @@ export function jobRuns({ onTestFinished }: TestContext) {
       return { jobs: started, database }
     },
 
-    /** A database for several processes. */
+    /** Creates a database for several processes. */
     async newPlace(): Promise<Place> {
       const place = await createTestDatabase(process.env.TEST_TEMPLATE)
       stops.push(() => place.drop())
@@ -68,7 +68,7 @@ export function jobRuns({ onTestFinished }: TestContext) {
   }
 }
 
-/** A job that counts its runs; `reached` waits for one without a clock. */
+/** Creates a job that counts its runs; `reached` waits for a number of runs. */
 export function counted(
   name: string,
   everySeconds: number,
@@ -90,7 +90,7 @@ export function counted(
   return { job, reached, runs: () => runs }
 }
 
-/** Something that is open until it is closed. */
+/** Creates a barrier: `closed` resolves when `close` is called. */
 export function guard(): { closed: Promise<void>; close(): void } {
   let close = () => {}
   const closed = new Promise<void>(resolve => {

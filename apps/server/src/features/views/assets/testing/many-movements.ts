@@ -11,7 +11,7 @@ import { assetsRoutes } from '../customer.routes.ts'
 
 const OWNER = '00000000-0000-7000-8000-000000000001'
 
-/** Straight into the tables: transfers between the customer's own accounts, one a minute. */
+/** Inserts transfers between a customer's own accounts, one a minute, directly into the tables. */
 export async function fillMovements(database: Database, movements: number): Promise<void> {
   await asSuperuser(
     database,
@@ -57,7 +57,7 @@ export async function serveStatements(
   return { address, close: () => server.close() }
 }
 
-/** Asks for the statement of 2026 up to a day, as a browser loads it down. */
+/** Requests the statement of 2026 up to a day, as a browser downloads it. */
 export async function askStatement(
   address: string,
   to: string,

@@ -5,7 +5,7 @@ import { type CandleStore, KEPT_INTERVALS, type KeptInterval, keptFor } from './
 import type { Exchange, ExchangeName } from './ccxt.ts'
 import { candleOf } from './reading.ts'
 
-/** Candles that an exchange gives at once. */
+/** Maximum number of candles in one answer of each exchange. */
 const PAGE: Record<ExchangeName, number> = { binance: 1000, okx: 300, kraken: 720 }
 
 /**
@@ -14,11 +14,14 @@ const PAGE: Record<ExchangeName, number> = { binance: 1000, okx: 300, kraken: 72
  */
 export function createBackfill(name: ExchangeName, exchange: Exchange, store: CandleStore) {
   const page = PAGE[name]
-  /** Where the exchange has nothing older, and pages that were asked for. */
+  /**
+   * Coins and intervals of which the exchange has nothing older (`ended`), and pages already requested
+   * (`tried`).
+   */
   const ended = new Set<string>()
   const tried = new Set<string>()
 
-  /** Candles that were closed at `now`; broken ones are left out. */
+  /** Fetches and stores the candles that were closed at `now`; invalid ones are left out. */
   async function fetch(
     asset: MarketAsset,
     interval: KeptInterval,
@@ -33,7 +36,7 @@ export function createBackfill(name: ExchangeName, exchange: Exchange, store: Ca
   }
 
   return {
-    /** The last page of every interval, as the exchange has it. */
+    /** Fetches the newest page of closed candles of every interval from the exchange. */
     async recent(asset: MarketAsset, now: number): Promise<Map<Interval, Candle[]>> {
       const closed = new Map<Interval, Candle[]>()
       // Shortest last: what closes meanwhile is in the minutes that come.
@@ -44,7 +47,10 @@ export function createBackfill(name: ExchangeName, exchange: Exchange, store: Ca
       return closed
     },
 
-    /** One page further back that is not complete yet; false when there is none as long as candles are kept. */
+    /**
+     * Fetches the newest incomplete page of older candles. Returns false when no page within the retention is
+     * missing.
+     */
     async older(asset: MarketAsset, interval: KeptInterval, now: number): Promise<boolean> {
       const key = `${asset}:${interval}`
       const length = page * INTERVAL_MS[interval]

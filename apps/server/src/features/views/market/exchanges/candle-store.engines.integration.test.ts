@@ -69,7 +69,10 @@ describe('stored candles', () => {
 })
 
 describe('the backfill of past candles', () => {
-  /** Answers from `oldest` on; `limit` candles from `since`, as most exchanges do. */
+  /**
+   * Creates an exchange whose candles begin at `oldest`. Like most exchanges, it returns `limit` candles from
+   * `since`.
+   */
   function exchangeWith(oldest: number) {
     const asked: number[] = []
     const fetchOHLCV: Exchange['fetchOHLCV'] = async (_symbol, _timeframe, since, limit) => {

@@ -7,11 +7,11 @@ import { deleteSlice } from '#platform/db/slices.ts'
 import { timestamp } from '../quote.ts'
 import { candle } from '../tables.ts'
 
-/** Intervals that are kept; a week is made of its days when it is asked for. */
+/** Intervals whose candles are stored. Candles of a week are computed from those of days on request. */
 export const KEPT_INTERVALS = ['1m', '5m', '15m', '1h', '4h', '1d'] as const
 export type KeptInterval = (typeof KEPT_INTERVALS)[number]
 
-/** How long candles are kept, in days. */
+/** Retention of candles in days, by interval. */
 export const RETENTION_DAYS: Record<KeptInterval, number> = {
   '1m': 7,
   '5m': 30,
@@ -21,19 +21,19 @@ export const RETENTION_DAYS: Record<KeptInterval, number> = {
   '1d': 1830,
 }
 
-/** Candles that are forgotten in one statement. */
+/** Number of candles that one statement deletes. */
 const SLICE = 1_000
 
 export type CandleStore = ReturnType<typeof candleStore>
 
-/** The candles of one source in the database. */
+/** Creates the store of one source's candles in the database. */
 export function candleStore(db: Tx, source: SourceName) {
   const of = (asset: MarketAsset, span: Interval) =>
     and(eq(candle.source, source), eq(candle.asset, asset), eq(candle.span, span))
   const instant = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms)
 
   return {
-    /** Keeps closed candles; those of the same beginning are replaced. */
+    /** Stores closed candles and replaces those with the same start time. */
     async save(asset: MarketAsset, span: KeptInterval, candles: readonly Candle[]): Promise<void> {
       if (candles.length === 0) return
       const column = (read: (one: Candle) => string | bigint) => textArray(candles.map(read))
@@ -47,7 +47,9 @@ export function candleStore(db: Tx, source: SourceName) {
           low = excluded.low, close = excluded.close, volume = excluded.volume`)
     },
 
-    /** The last ones that began before `before` (milliseconds since 1970), oldest first. */
+    /**
+     * Returns the last `limit` candles that began before `before` (milliseconds since 1970), oldest first.
+     */
     async before(asset: MarketAsset, span: KeptInterval, before: number, limit: number): Promise<Candle[]> {
       const rows = await db
         .select()
@@ -65,7 +67,7 @@ export function candleStore(db: Tx, source: SourceName) {
       }))
     },
 
-    /** How many are kept that begin from `from` to before `until`. */
+    /** Counts the stored candles that begin from `from` (included) to `until` (excluded). */
     async count(asset: MarketAsset, span: KeptInterval, from: number, until: number): Promise<number> {
       const [row] = await db
         .select({ n: count() })
@@ -74,7 +76,7 @@ export function candleStore(db: Tx, source: SourceName) {
       return row?.n ?? 0
     },
 
-    /** Deletes what is older than is kept. */
+    /** Deletes candles older than their retention. */
     async prune(now: Temporal.Instant): Promise<void> {
       for (const span of KEPT_INTERVALS) {
         const oldest = now.subtract({ hours: RETENTION_DAYS[span] * 24 })
@@ -85,7 +87,7 @@ export function candleStore(db: Tx, source: SourceName) {
   }
 }
 
-/** Milliseconds for which candles of an interval are kept. */
+/** Returns the retention of an interval in milliseconds. */
 export function keptFor(interval: KeptInterval): number {
   return RETENTION_DAYS[interval] * INTERVAL_MS['1d']
 }

@@ -5,7 +5,9 @@ import * as z from 'zod'
 
 export type ExchangeName = Exclude<SourceName, 'simulated'>
 
-/** Number as the exchange wrote it. The library's type differs: `loadExchange` makes it text. */
+/**
+ * Number in the exchange's own notation. The library types it as a number; `loadExchange` keeps it as text.
+ */
 type Text = string | undefined
 
 export interface Ticker {
@@ -24,30 +26,30 @@ export interface Ticker {
   quoteVolume?: Text
 }
 
-/** Beginning in milliseconds, open, high, low, close, volume. */
+/** Start in milliseconds, open, high, low, close, volume. */
 export type Ohlcv = readonly [number, Text, Text, Text, Text, Text]
 
-/** Part of the library that we use. */
+/** Part of the ccxt library that we use. */
 export interface Exchange {
   has: Record<string, unknown>
-  /** Addresses by kind of interface, nested. */
+  /** Base addresses of the exchange, nested by kind of interface. */
   urls: { api: unknown }
   markets?: Record<string, { spot?: boolean; active?: boolean } | undefined>
-  /** Last tickers from the sockets, by symbol. Several messages may arrive before a watcher runs. */
+  /** Last tickers from the WebSocket, by symbol. Several messages may arrive before a watcher runs. */
   tickers: Record<string, Ticker | undefined>
   /** Candles by symbol and timeframe, oldest first; the last row is overwritten as it changes. */
   ohlcvs: Record<string, Record<string, readonly Ohlcv[] | undefined> | undefined>
   loadMarkets(): Promise<unknown>
-  /** Fetches all pairs of the exchange, which are thousands, without replacing the loaded ones. */
+  /** Fetches all pairs of the exchange, thousands of them, without replacing the loaded ones. */
   fetchMarkets(): Promise<{ symbol: string; spot?: boolean; active?: boolean }[]>
-  /** The pair as the exchange names it. Throws for one that it does not have. */
+  /** Returns the exchange's own id of a pair. Throws for a pair that the exchange does not have. */
   market(symbol: string): { id: string }
   publicGetExchangeInfo?(query: { symbols: string }): Promise<unknown>
   publicGetPublicInstruments?(query: { instType: 'SPOT' }): Promise<unknown>
   publicGetAssetPairs?(query: { pair: string }): Promise<unknown>
   fetchTickers(symbols: string[]): Promise<Record<string, Ticker>>
   fetchOHLCV(symbol: string, timeframe: string, since: number, limit: number): Promise<Ohlcv[]>
-  /** Each call waits for the next message, which is then in `tickers` and `ohlcvs`. */
+  /** Waits for the next message, whose content is then in `tickers` and `ohlcvs`. */
   watchTickers(symbols: string[], more?: { event_trigger?: 'bbo' }): Promise<unknown>
   watchOHLCV(symbol: string, timeframe: string): Promise<unknown>
   watchOHLCVForSymbols(wanted: [string, string][]): Promise<unknown>
@@ -57,8 +59,8 @@ export interface Exchange {
 const TIMEOUT_MS = 10_000
 
 /**
- * Status of some pairs, and the value that means "traded", for each exchange. It is the value that the library checks
- * for all pairs, which are megabytes.
+ * Functions that read which of these pairs an exchange trades. They compare the same status field as the
+ * library, whose own request for the data of all pairs takes megabytes.
  */
 const STATUS: Record<ExchangeName, (exchange: Exchange, ids: readonly string[]) => Promise<Set<string>>> = {
   async binance(exchange, ids) {
@@ -80,7 +82,10 @@ const binanceStatus = z.object({ symbols: z.array(z.object({ symbol: z.string(),
 const okxStatus = z.object({ data: z.array(z.object({ instId: z.string(), state: z.string() })) })
 const krakenStatus = z.object({ result: z.record(z.string(), z.object({ status: z.string() })) })
 
-/** Pairs among these that the exchange trades now. If it refuses to answer for these alone, all pairs are read. */
+/**
+ * Returns which of these pairs the exchange trades now. Reads all pairs if the exchange refuses a request for
+ * these alone.
+ */
 export async function readTraded(
   name: ExchangeName,
   exchange: Exchange,
@@ -98,7 +103,7 @@ export async function readTraded(
   }
 }
 
-/** Whether the pair was traded when the exchange's pairs were loaded. */
+/** Returns whether the pair was traded when the exchange's pairs were loaded. */
 export function isTraded({ markets }: Exchange, symbol: string): boolean {
   const market = markets?.[symbol]
   return market !== undefined && isOpen(market)
@@ -113,9 +118,10 @@ function idOf(exchange: Exchange, symbol: string): [string, string][] {
 }
 
 /**
- * The library's own module of one exchange, with spot markets only and its numbers left as text. Its entry would load
- * more than a hundred exchanges: 340 ms and 100 MiB against 120 and 40 (`docs/decisions/0011-market-price-sources.md`).
- * `url` stands in for the exchange's hosts: the imitations of tests.
+ * Loads the library's module of one exchange, with spot markets only and numbers left as text. The library's
+ * main entry would load more than a hundred exchanges: 340 ms and 100 MiB against 120 ms and 40 MiB
+ * (`docs/decisions/0011-market-price-sources.md`). `url` replaces the exchange's hosts, for the imitations in
+ * tests.
  */
 export async function loadExchange(name: ExchangeName, url?: string): Promise<Exchange> {
   const entry = pathToFileURL(createRequire(import.meta.url).resolve('ccxt'))
@@ -147,9 +153,9 @@ interface Socket {
 }
 
 /**
- * The library sends a subscription after a wait and does not handle its failure: a socket that closes meanwhile would
- * end this process with an unhandled rejection. Watchers learn of the closed socket anyway. The library also writes
- * messages that it cannot parse to the console.
+ * Works around two faults of the library. It sends a subscription after a wait and does not handle a failure,
+ * so a socket that closes meanwhile would end this process with an unhandled rejection; watchers learn of the
+ * closed socket anyway. It also writes messages that it cannot parse to the console.
  */
 function hardenSockets(exchange: { client(url: string): Socket }): void {
   const hardened = new WeakSet<Socket>()
@@ -169,7 +175,7 @@ function hardenSockets(exchange: { client(url: string): Socket }): void {
   }
 }
 
-/** The same addresses at another host: `https://…` and `wss://…` become its `http` and `ws`. */
+/** Replaces the host in all addresses: `https://…` and `wss://…` become `http` and `ws` addresses of `to`. */
 function redirected(addresses: unknown, to: URL): unknown {
   if (typeof addresses === 'string') {
     const secure = to.protocol === 'https:' ? 's' : ''

@@ -1,30 +1,32 @@
 import { readPrice } from '@matin/domain/market/price'
 import type { Ticker } from './ccxt.ts'
 
-/** Times of the last news of a coin. */
+/** Times at which a coin's price was last news. */
 interface Heard {
-  /** Exchange's own time, if it gives one. */
+  /** Exchange's own time of the last ticker, if it gives one. */
   own: number | undefined
-  /** Date of the news. */
+  /** Date given to the last news. */
   at: number
 }
 
 /**
- * Dates an exchange's news of one coin, in milliseconds since 1970. A price counts from its origin, not its arrival:
- * REST repeats the price of a halted pair, and sockets push it to new subscribers.
- *
- * - The exchange's own time is the date. It goes on for a pair without trades: 24 hours roll on, offers change.
- * - Where that time stands still or is missing, an offer or the last price must have changed.
- * - The sums of 24 hours do not count: they shrink by themselves.
+ * Creates the function that dates the tickers of one coin, in milliseconds since 1970. A price is dated by
+ * its origin, not its arrival: REST repeats the price of a halted pair, and sockets push it to new
+ * subscribers.
+ * - The exchange's own time is the date. It advances even without trades: 24-hour figures and offers change.
+ * - Where that time stands still or is missing, bid, ask or the last price must have changed.
+ * - Sums of 24 hours do not count, because they shrink by themselves.
  * - Kraken gives no time. A push of its socket is news by itself; a REST answer may be a repetition.
  * - A pair without any offer is not traded, whatever its time.
  */
 export function createDating() {
   let last: Heard | null = null
-  /** Best offers and last price, as far as the exchange has sent them. */
+  /** Best bid and ask and last price, as far as the exchange has sent them. */
   const known = new Map<keyof Ticker, bigint>()
 
-  /** Null for a ticker older than the known one, and for a pair that was never seen traded. */
+  /**
+   * Returns the date; null for a ticker older than the known one, and for a pair that was never seen traded.
+   */
   return function dateOf(ticker: Ticker, pushed: boolean, now: number): number | null {
     const own = ticker.timestamp ?? undefined
     if (last?.own !== undefined && own !== undefined && own < last.own) return null
@@ -34,7 +36,10 @@ export function createDating() {
     return at
   }
 
-  /** Whether a field changed. Socket and REST have slightly different fields, and write numbers differently. */
+  /**
+   * Stores the ticker's fields and returns whether one changed. Socket and REST send slightly different
+   * fields and number formats.
+   */
   function learn(ticker: Ticker): boolean {
     let isOther = false
     for (const field of ['last', 'bid', 'bidVolume', 'ask', 'askVolume'] as const) {
@@ -54,7 +59,7 @@ export function createDating() {
   }
 }
 
-/** Whether the exchange states that there are no offers. Missing fields state nothing. */
+/** Returns whether the exchange states that there are no offers. Missing fields state nothing. */
 function hasNoOffer({ bid, ask }: Ticker): boolean {
   return [bid, ask].every(price => price !== undefined && price !== null && readPrice(String(price)) === 0n)
 }

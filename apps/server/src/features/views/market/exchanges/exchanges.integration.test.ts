@@ -16,7 +16,7 @@ import { exchangeSource } from './source.ts'
 
 const START = '2026-03-02T10:24:30Z'
 const MINUTE = 60_000
-/** Short waits, so that a test with many failures is fast. */
+/** Short waits in milliseconds, so that a test with many failures is fast. */
 const TIMING = { retry: 10, retryMax: 40, probe: 50, refill: 600_000, status: 20 }
 const silentLog = { warn() {}, error() {}, info() {} } as unknown as FastifyBaseLogger
 
@@ -30,11 +30,11 @@ afterAll(() => drop())
 interface Writes {
   begun: number
   ended: number
-  /** Promise that each write waits for. */
+  /** Promise that each write of candles waits for. */
   guard: Promise<void>
 }
 
-/** The store, with its writes of candles counted. */
+/** Wraps a store so that its writes of candles are counted. */
 function watched(store: CandleStore, writes: Writes): CandleStore {
   return {
     ...store,
@@ -79,7 +79,7 @@ describe.each([
     await exchange.close()
   })
 
-  /** Runs rounds until a condition holds, each in another turn of the event loop. The test's limit ends it. */
+  /** Runs rounds, each in a new turn of the event loop, until a condition holds or the test times out. */
   async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
     awaited = what
     for (;;) {
@@ -252,7 +252,10 @@ describe.each([
     expect(writes).toMatchObject({ begun, ended: begun })
   })
 
-  /** Advances second by second with ticks of `told`. Waits each time for prices, over REST also for requests. */
+  /**
+   * Advances the clock second by second with ticks for the coins in `told`. Waits each time until prices
+   * arrive, over REST also until requests arrive.
+   */
   async function secondsOf(seconds: number, told: readonly MarketAsset[], over: 'socket' | 'rest') {
     for (let second = 0; second < seconds; second++) {
       clock.advance(Temporal.Duration.from({ seconds: 1 }))

@@ -8,21 +8,21 @@ import type { Ohlcv } from './ccxt.ts'
 import { candleOf } from './reading.ts'
 import { basesAt, createRollUp, type RollUp } from './roll-up.ts'
 
-/** Minutes of a coin that are remembered while its past is read. */
+/** Minutes of a coin that are buffered while its past candles are read. */
 const REMEMBERED = 120
 
 export interface Minutes {
-  /** Takes rows of the exchange, oldest first; known rows change nothing. */
+  /** Takes the exchange's rows, oldest first; rows already known change nothing. */
   take(asset: MarketAsset, rows: readonly Ohlcv[]): void
-  /** Begins the open candles of a coin anew, from its closed candles of every interval. */
+  /** Rebuilds the open candles of a coin from its closed candles of every interval. */
   begin(asset: MarketAsset, closed: ReadonlyMap<Interval, readonly Candle[]>): void
-  /** Candles that changed since this was called before. */
+  /** Returns the candles that changed since the last call. */
   changes(): CandleChange[]
 }
 
 /**
- * Computes open candles of every coin and interval from minutes, and stores the closed ones. `lost`: some minutes
- * were missed.
+ * Creates the part that computes open candles of every coin and interval from minutes, and stores the closed
+ * ones. `lost` is called when some minutes were missed.
  */
 export function createMinutes(store: CandleStore, log: FastifyBaseLogger, lost: () => void): Minutes {
   const rollUps = new Map<MarketAsset, RollUp>()

@@ -9,9 +9,12 @@ import type { Timing } from './session.ts'
 
 export interface Past {
   minutes: Minutes
-  /** Has the last candles read again, because some may have been missed. */
+  /** Requests another read of the last candles, because some may have been missed. */
   want(): void
-  /** Work to repeat: reads the last candles after every break and at intervals, and older ones in spare time. */
+  /**
+   * Returns work to repeat: it reads the last candles after each interruption and at intervals, and older
+   * ones in spare time.
+   */
   reading(
     from: Exchange,
     listed: () => readonly MarketAsset[],
@@ -19,7 +22,7 @@ export interface Past {
   ): () => Promise<void>
 }
 
-/** Candles of an exchange: the minutes that its socket pushes, and past ones over REST. */
+/** Creates the reader of an exchange's candles: minutes from its WebSocket, past candles over REST. */
 export function createPast(
   { name, clock, log }: { name: ExchangeName; clock: Clock; log: FastifyBaseLogger },
   store: CandleStore,

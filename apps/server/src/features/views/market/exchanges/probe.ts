@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Exchange, ExchangeName } from './ccxt.ts'
 import { symbolOf, type Tickers } from './tickers.ts'
 
-/** Creates the request over REST for the coins that the WebSocket is silent about longer than `silence` (ms). */
+/** Creates the REST request for coins about which the WebSocket is silent longer than `silence` (ms). */
 export function createProbe(
   { name, log }: { name: ExchangeName; log: FastifyBaseLogger },
   tickers: Tickers,

@@ -6,9 +6,9 @@ import type { MarketQuote } from '../quote.ts'
 import type { Ohlcv, Ticker } from './ccxt.ts'
 
 /**
- * Quote of a ticker at `at`, null without a price. In a quiet pair the last trade may lie outside the current offers;
- * then the price is the nearer offer, since nobody trades at the last one. Missing values are taken from the previous
- * quote, because some exchanges send less over one connection than over the other.
+ * Returns the quote of a ticker at `at`; null without a price. In a quiet pair the last trade may lie outside
+ * the current offers; then the price is the nearer offer, since nobody trades at the last one. Missing values
+ * come from the previous quote, because some exchanges send less over one connection than over the other.
  */
 export function quoteOf(
   asset: MarketAsset,
@@ -31,7 +31,7 @@ export function quoteOf(
   }
 }
 
-/** Candle of a row; null for an invalid one, or one that begins at a time at which ours do not. */
+/** Returns the candle of a row; null for an invalid row, or one whose start does not match our intervals. */
 export function candleOf(row: Ohlcv, interval: Interval): Candle | null {
   const [time, open, high, low, close, volume] = row
   if (!Number.isSafeInteger(time) || candleStart(time, interval) !== time) return null
@@ -55,7 +55,7 @@ function read(text: string | undefined, places?: number): bigint | null {
   return places === undefined ? readPrice(String(text)) : readDecimal(String(text), places)
 }
 
-/** A price moved into the book; a book that is missing or crossed says nothing. */
+/** Limits a price to the range from bid to ask. A missing or crossed book leaves the price as it is. */
 function within(last: Price, bid: Price | null, ask: Price | null): Price {
   if (bid === null || ask === null || bid <= 0n || bid > ask) return last
   return smaller(larger(last, bid), ask)

@@ -5,7 +5,7 @@ import { createSimulation } from '../simulated/simulation.ts'
 import { basesAt, createRollUp, type Taken } from './roll-up.ts'
 
 const MINUTE = 60_000
-/** Sunday night: a week, a day and every smaller candle end within the hours that are watched. */
+/** Sunday night: a week, a day and every smaller candle end within the hours of the test. */
 const START = Date.parse('2026-03-01T21:17:00Z')
 const simulation = createSimulation('roll-up')
 

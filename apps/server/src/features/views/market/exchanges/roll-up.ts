@@ -2,9 +2,9 @@ import { type Candle, candleStart, joinCandles, MADE_OF } from '@matin/domain/ma
 import { INTERVAL_MS, INTERVALS, type Interval } from '@matin/domain/market/interval'
 
 export interface Taken {
-  /** Candles that closed with this minute's beginning. */
+  /** Candles that closed when this minute began. */
   closed: { interval: Interval; candle: Candle }[]
-  /** Open candle of every interval; in the first minute after the end of the one before, that one precedes it. */
+  /** Open candle of every interval. In the first minute of a new candle, the one before it precedes it. */
   open: { interval: Interval; items: Candle[] }[]
   /** Whether minutes are missing before this one. */
   gap: boolean
@@ -16,8 +16,8 @@ export type RollUp = ReturnType<typeof createRollUp>
 export type Bases = ReadonlyMap<Interval, Candle>
 
 /**
- * Computes open candles of one coin in every interval from its minutes. It begins with their closed parts. A late
- * minute changes nothing here: stored candles are corrected from the exchange's own.
+ * Computes the open candles of one coin in every interval from its minutes, beginning with their closed
+ * parts. A late minute changes nothing here: stored candles are corrected from the exchange's own.
  */
 export function createRollUp(begin: Bases) {
   const base = new Map(begin)
@@ -65,7 +65,7 @@ export function createRollUp(begin: Bases) {
   }
 }
 
-/** Closed part of each candle that is open at `time`, from closed candles of every interval. */
+/** Returns the closed part of each candle that is open at `time`, from closed candles of every interval. */
 export function basesAt(time: number, closed: (interval: Interval) => readonly Candle[]): Bases {
   const bases = new Map<Interval, Candle>()
   for (const interval of INTERVALS) {

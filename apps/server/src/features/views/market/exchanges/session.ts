@@ -1,24 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Milliseconds. */
+/** Waits and periods in milliseconds. */
 export interface Timing {
-  /** The first wait after a failure; each one after it is twice as long, up to `retryMax`. */
+  /** First wait after a failure. Each further wait is twice as long, up to `retryMax`. */
   retry: number
   retryMax: number
-  /** A coin that was silent for so long is asked for. */
+  /** Silence of a coin after which it is requested over REST. */
   probe: number
-  /** How often the last candles are read again, to correct what was missed. */
+  /** Period after which the last candles are read again, to correct missed ones. */
   refill: number
-  /** Milliseconds between reads of the pairs' status; by default `STATUS_MS`. */
+  /** Period between reads of the pairs' status; by default `STATUS_MS`. */
   status?: number
 }
 
-/** Twice a minute: a pair that is halted is closed within one, also where a look fails. */
+/**
+ * Period between reads of the pairs' status: two reads a minute close a halted pair within one, even if one
+ * read fails.
+ */
 export const STATUS_MS = 25_000
 
 export const TIMING: Timing = { retry: 500, retryMax: 30_000, probe: 5000, refill: 600_000 }
 
-/** The time between `start` and `stop`: what runs in it ends with it. */
+/** Session with the exchange, from creation to `stop`. All its work ends with it. */
 export class Session {
   private readonly end = new AbortController()
 
@@ -28,13 +31,13 @@ export class Session {
   stop(): void {
     this.end.abort()
   }
-  /** Waits; at the end of the session no longer. */
+  /** Waits for `ms` milliseconds, or until the session ends. */
   async pause(ms: number): Promise<void> {
     await sleep(ms, undefined, { signal: this.end.signal }).catch(() => {})
   }
   /**
-   * Repeats `work` until it has succeeded once; after a failure it calls `failed` and waits longer each time.
-   * Undefined when the session ended first.
+   * Repeats `work` until it succeeds once. After each failure it calls `failed` and waits longer. Returns
+   * undefined if the session ends first.
    */
   async once<T>(work: () => Promise<T>, failed: Failed, wait: Wait): Promise<T | undefined> {
     for (let failures = 1; this.alive; failures++) {
@@ -48,19 +51,19 @@ export class Session {
     }
     return undefined
   }
-  /** `once` again and again. */
+  /** Calls `once` repeatedly until the session ends. */
   async keep(work: () => Promise<unknown>, failed: Failed, wait: Wait): Promise<void> {
     while (this.alive) await this.once(work, failed, wait)
   }
 }
 
 type Failed = (error: unknown) => void
-/** Milliseconds to wait after so many failures, one at least. */
+/** Returns the milliseconds to wait after a number of failures (at least one). */
 type Wait = (failures: number) => number
 
 /**
- * Wait before the next retry: doubled each time, and a random part between half and all of it, so that clients do not
- * retry at once.
+ * Creates the wait before each retry: it doubles each time, and a random half to whole of it is used, so that
+ * clients do not retry at once.
  */
 export function backOff(timing: Timing, random: () => number): Wait {
   return failures => {

@@ -12,7 +12,7 @@ import { createTickers, symbolOf, type Tickers } from './tickers.ts'
 
 export interface ExchangeParts {
   name: ExchangeName
-  /** Replaces the exchange's hosts. */
+  /** Address that replaces the exchange's hosts. */
   url?: string | undefined
   clock: Clock
   log: FastifyBaseLogger
@@ -23,8 +23,9 @@ export interface ExchangeParts {
 }
 
 /**
- * Source of a real exchange: prices and minutes over its WebSocket, missing or silent ones over REST. Closed candles
- * are stored; larger ones are made of the minutes, and corrected from the exchange's own now and then.
+ * Creates the source for a real exchange: prices and minutes over its WebSocket, missing or silent coins over
+ * REST. It stores closed candles. Longer candles are computed from minutes and regularly corrected from the
+ * exchange's own.
  */
 export function exchangeSource(parts: ExchangeParts): MarketSource {
   const { name, log } = parts
@@ -69,8 +70,8 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
   }
 
   /**
-   * Checks the status of the pairs again and again. A halted pair is closed until it trades again. A pair that did not
-   * trade when the sockets began is not followed by them, so they restart.
+   * Checks the status of the pairs repeatedly. A halted pair is closed until it trades again. A pair that did
+   * not trade when the sockets were opened is not followed by them, so they are restarted once it trades.
    */
   function keepStatus(current: Session, from: Exchange, followed: readonly string[]): Promise<void> {
     const look = async () => {
@@ -84,7 +85,7 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
     return current.keep(look, failed('status of pairs'), wait)
   }
 
-  /** Begins a session, after the end of the one before. */
+  /** Begins a session after the previous one has ended. */
   async function begin(): Promise<void> {
     session?.stop()
     const last = exchange
@@ -142,7 +143,10 @@ async function connect({ name, url }: ExchangeParts, tickers: Tickers): Promise<
   return next
 }
 
-/** A store that writes nothing after the source has stopped, because the database may be about to close. */
+/**
+ * Wraps a store so that it writes nothing after the source has stopped, because the database may be about to
+ * close.
+ */
 function storeWhile(
   store: CandleStore,
   runs: () => boolean,
@@ -163,8 +167,8 @@ function storeWhile(
 }
 
 /**
- * Watches of candles: one for all pairs or one each, as the exchange allows. The library keeps the messages, which
- * every round reads, because a message may come while no watch waits.
+ * Returns the watches of candles: one for all pairs or one for each, as the exchange allows. The library
+ * keeps the messages, and every round reads them, because a message may come while no watch waits.
  */
 function candleWatches(from: Exchange, symbols: string[]): (() => Promise<unknown>)[] {
   return from.has.watchOHLCVForSymbols

@@ -8,7 +8,7 @@ import { quoteOf } from './reading.ts'
 
 export type Tickers = ReturnType<typeof createTickers>
 
-/** Tickers of an exchange since the last round, of the pairs that it trades. */
+/** Collects an exchange's tickers of its traded pairs between two rounds. */
 export function createTickers({ clock, hub }: { clock: Clock; hub: Hub }) {
   /** Tickers since the last round, with their dates. */
   const news = new Map<MarketAsset, { ticker: Ticker; at: number }>()
@@ -17,9 +17,9 @@ export function createTickers({ clock, hub }: { clock: Clock; hub: Hub }) {
   const heardAt = new Map<MarketAsset, number>()
   /** Last ticker of the socket for each coin; a new one is another object. */
   const pushed = new Map<MarketAsset, Ticker>()
-  /** Whether the exchange answered when it was last asked, or pushed since. */
+  /** Whether the exchange answered the last request, or pushed since then. */
   let answers = true
-  /** Pairs that are traded, whose prices are taken, and those that are not. */
+  /** Traded pairs, whose prices are taken (`listed`), and those not traded now. */
   let listed: readonly MarketAsset[] = []
   let closed: readonly MarketAsset[] = []
 
@@ -35,26 +35,26 @@ export function createTickers({ clock, hub }: { clock: Clock; hub: Hub }) {
     listed: () => listed,
     closed: () => closed,
 
-    /** Notes that the exchange does not answer. */
+    /** Records that the exchange does not answer. */
     fail(): void {
       answers = false
     },
 
-    /** Takes the status of the pairs; a closed coin has no news. */
+    /** Takes the status of the pairs. A closed coin's pending news is dropped. */
     takeStatus(traded: ReadonlySet<string>): void {
       listed = MARKET_ASSETS.filter(asset => traded.has(symbolOf(asset)))
       closed = MARKET_ASSETS.filter(asset => !listed.includes(asset))
       for (const asset of closed) news.delete(asset)
     },
 
-    /** Takes no prices any more. */
+    /** Stops taking prices. */
     stop(): void {
       listed = []
     },
 
     /**
-     * Takes the tickers that the sockets pushed since the last round. A coin's unchanged ticker is no news: REST may
-     * have answered with a later one.
+     * Takes the tickers that the WebSocket pushed since the last round. A coin's unchanged ticker is no news,
+     * because REST may have answered with a later one.
      */
     takePushed(from: Exchange): void {
       for (const asset of listed) {
@@ -65,7 +65,7 @@ export function createTickers({ clock, hub }: { clock: Clock; hub: Hub }) {
       }
     },
 
-    /** Takes tickers that were asked for. */
+    /** Takes tickers that were requested over REST. */
     takeAsked(tickers: Record<string, Ticker>, assets: readonly MarketAsset[]): void {
       for (const asset of assets) {
         const ticker = tickers[symbolOf(asset)]
@@ -73,13 +73,13 @@ export function createTickers({ clock, hub }: { clock: Clock; hub: Hub }) {
       }
     },
 
-    /** Coins without news for longer than this (ms). */
+    /** Returns the coins without news for longer than this (ms). */
     silent(longer: number): MarketAsset[] {
       const now = performance.now()
       return listed.filter(asset => now - (heardAt.get(asset) ?? 0) > longer)
     },
 
-    /** Quotes of the tickers since this was called before. */
+    /** Returns the quotes of the tickers since the last call. */
     takeQuotes(now: number): MarketQuote[] {
       const quotes = [...news].flatMap(
         ([asset, { ticker, at }]) => quoteOf(asset, ticker, Math.min(at, now), hub.quoteOf(asset)) ?? [],

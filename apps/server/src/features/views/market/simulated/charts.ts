@@ -5,14 +5,14 @@ import type { Hub } from '../hub.ts'
 import type { Charts } from '../source.ts'
 import type { Simulation } from './simulation.ts'
 
-/** Days that are listed. */
+/** Days of candles that charts offer. */
 const LISTED_DAYS = 730
-/** Milliseconds of computing before the event loop runs other work. */
+/** Milliseconds of computing before the event loop may run other work. */
 const TURN_MS = 5
-/** Time within which a closed candle is sent again with the new one. */
+/** Milliseconds after its end in which a closed candle is sent together with the new one. */
 const CLOSED_MS = 3000
 
-/** Charts with computed candles, up to the last quoted price; empty while the market is down. */
+/** Creates charts of computed candles up to the last quoted price; empty while the market is down. */
 export function computedCharts(simulation: Simulation, hub: Hub): Charts {
   return {
     async closed({ asset, interval, before, limit }) {

@@ -1,10 +1,10 @@
 import type { MarketAsset } from '@matin/contract/market'
 
-/** Parameters that make a coin's simulated market plausible. None is a forecast or a quotation. */
+/** Parameters that make a coin's simulated market plausible. None is a forecast or a real quotation. */
 export interface SimulatedCoin {
-  /** USDT around which the price wanders. */
+  /** USDT price around which the simulated price moves. */
   level: number
-  /** Places of a price and of a traded quantity. */
+  /** Decimal places of a price, and of a traded quantity. */
   priceDecimals: number
   lotDecimals: number
   /** Standard deviation of a year's logarithmic return. */

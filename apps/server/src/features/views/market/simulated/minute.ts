@@ -1,11 +1,11 @@
 import { mix, uniform } from './noise.ts'
 import { at, type Block } from './walk.ts'
 
-/** A price of every second: the first is the minute's open, the last its close. */
+/** Seconds of a minute, each with a price: the first is the minute's open, the last its close. */
 export const SECONDS = 60
 const NOISE = { high: 11, low: 12, jitter: 13 }
 
-/** A minute up to one of its seconds: prices in ticks, volume in lots, turnover in cents. */
+/** Part of a minute up to one of its seconds: prices in ticks, volume in lots, turnover in cents. */
 export interface Part {
   open: number
   high: number
@@ -16,8 +16,9 @@ export interface Part {
 }
 
 /**
- * Part of a minute up to and including its second `last` (0 to 59). At 59 it is exactly the whole minute: the path goes
- * from open to close over high and low, reaches each of these at one second, and never leaves their range.
+ * Returns the part of a minute up to and including its second `last` (0 to 59). At 59 it is exactly the whole
+ * minute: the path goes from open to close over high and low, reaches each of these at one second, and never
+ * leaves their range.
  */
 export function partOfMinute(block: Block, index: number, minute: number, seed: number, last: number): Part {
   const open = at(block.open, index)
@@ -56,7 +57,10 @@ function otherSecond(taken: number, bits: number): number {
   return free >= taken ? free + 1 : free
 }
 
-/** The price between two knots: straight, with some noise, inside the minute's range. Exact at a knot. */
+/**
+ * Returns the price between two knots: a straight line with noise, within the minute's range. It is exact at
+ * a knot.
+ */
 function onPath(
   knots: readonly [number, number][],
   second: number,

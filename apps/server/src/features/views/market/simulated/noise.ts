@@ -1,4 +1,4 @@
-/** Mixes three numbers to 32 bits: the only randomness of the simulation, the same at every call. */
+/** Mixes three numbers to 32 bits. It is the simulation's only randomness, and the same at every call. */
 export function mix(a: number, b: number, c: number): number {
   let h = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b ^ (b >>> 15), 0xc2b2ae35)
   h = Math.imul(h ^ (h >>> 16) ^ c, 0x7feb352d)
@@ -6,14 +6,14 @@ export function mix(a: number, b: number, c: number): number {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** Pseudo-random number from 0 to below 1. */
+/** Returns a pseudo-random number from 0 (included) to 1 (excluded). */
 export function uniform(a: number, b: number, c: number): number {
   return mix(a, b, c) / 2 ** 32
 }
 
 /**
- * Pseudo-random number of about a normal distribution, from -3.4 to 3.4: the sum of four bytes, scaled to mean 0 and
- * deviation 1.
+ * Returns an approximately normal pseudo-random number from -3.4 to 3.4: the sum of four bytes, scaled to
+ * mean 0 and deviation 1.
  */
 export function normal(a: number, b: number, c: number): number {
   const bits = mix(a, b, c)
@@ -21,7 +21,7 @@ export function normal(a: number, b: number, c: number): number {
   return (sum - 510) / 147.8
 }
 
-/** Number derived from a text, for seeds. */
+/** Derives a number from a text, for seeds. */
 export function seedOf(text: string): number {
   let seed = 0
   for (let i = 0; i < text.length; i++) seed = mix(seed, text.charCodeAt(i), i)

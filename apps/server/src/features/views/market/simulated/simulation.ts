@@ -12,12 +12,18 @@ type Walk = ReturnType<typeof createWalk>
 
 const MINUTE_MS = INTERVAL_MS['1m']
 const DAY_MINUTES = 1440
-/** Closed candles of an hour and more that a coin keeps: two years of days and the hours of some charts. */
+/**
+ * Maximum number of cached closed candles of a coin, of an hour and longer: two years of days, and hours of
+ * some charts.
+ */
 const KEPT_CANDLES = 6000
 
 export type Simulation = ReturnType<typeof createSimulation>
 
-/** Simulated prices as pure functions of seed, coin and time: nothing is stored, every process computes the same. */
+/**
+ * Creates simulated prices as pure functions of seed, coin and time. Nothing is stored; every process
+ * computes the same.
+ */
 export function createSimulation(seed: string) {
   const coins = new Map(MARKET_ASSETS.map(asset => [asset, createCoin(asset, seed)]))
   const coinOf = (asset: MarketAsset) => {
@@ -27,10 +33,13 @@ export function createSimulation(seed: string) {
   }
   return {
     quote: (asset: MarketAsset, time: number): MarketQuote => coinOf(asset).quote(time),
-    /** The candle that `time` falls into, as far as it is known at `time`. */
+    /** Returns the candle that contains `time`, as far as it is known at `time`. */
     openCandle: (asset: MarketAsset, interval: Interval, time: number): Candle =>
       coinOf(asset).upTo(interval, time),
-    /** A whole candle; `start` is its beginning. The first one of a time costs a block, a day some tenths of a millisecond. */
+    /**
+     * Returns a whole candle that begins at `start`. Its first computation costs a block of minutes, a day
+     * some tenths of a millisecond.
+     */
     candle: (asset: MarketAsset, interval: Interval, start: number): Candle =>
       coinOf(asset).whole(interval, start),
   }
@@ -67,7 +76,10 @@ function createCoin(asset: MarketAsset, seedText: string) {
     return toCandle(start, must(sumMinutes(walk, start / MINUTE_MS, INTERVAL_MS[interval] / MINUTE_MS)))
   }
 
-  /** Candles of up to an hour straight from the minutes, larger ones from the next smaller; from an hour on they are kept. */
+  /**
+   * Computes candles of up to an hour from minutes, longer ones from the next shorter interval. Those of an
+   * hour and longer are cached.
+   */
   function whole(interval: Interval, start: number): Candle {
     if (interval === '1m' || interval === '5m' || interval === '15m') return fromMinutes(interval, start)
     const key = `${interval}:${start}`
@@ -89,7 +101,10 @@ function createCoin(asset: MarketAsset, seedText: string) {
     return candles
   }
 
-  /** The last second whose price is known at `time`, counted from 1970; each minute has its own first one. */
+  /**
+   * Returns the last second, counted from 1970, whose price is known at `time`. Each minute has its own first
+   * second.
+   */
   function secondAt(time: number): number {
     const inMinute = Math.max(0, Math.floor(((time % MINUTE_MS) - phase) / 1000))
     return Math.floor(time / MINUTE_MS) * SECONDS + inMinute
@@ -122,7 +137,7 @@ function createCoin(asset: MarketAsset, seedText: string) {
   return { quote, upTo, whole }
 }
 
-/** The same function, with its last answer kept: many ask for the same moment. */
+/** Wraps a function so that its last answer is cached, because many callers ask for the same moment. */
 function latest<T>(compute: (key: number) => T): (key: number) => T {
   let last: { key: number; value: T } | undefined
   return key => {
@@ -131,7 +146,7 @@ function latest<T>(compute: (key: number) => T): (key: number) => T {
   }
 }
 
-/** Minutes of a range together, in ticks and lots; null for an empty range. */
+/** Sums a range of minutes, in ticks and lots; null for an empty range. */
 function sumMinutes(walk: Walk, first: number, count: number): Part | null {
   const sum: Part = { open: 0, high: 0, low: Infinity, close: 0, volume: 0, turnover: 0 }
   for (let done = 0; done < count; ) {

@@ -2,16 +2,16 @@ import { MARKET_ASSETS, type MarketAsset } from '@matin/contract/market'
 import type { MarketSource } from '../source.ts'
 import type { Simulation } from './simulation.ts'
 
-/** How the simulated exchange behaves: `silent` answers and has nothing new, `down` does not answer. */
+/** State of the simulated exchange: `silent` answers without news, `down` does not answer. */
 export type SimulatedHealth = 'live' | 'silent' | 'down'
 
 export interface SimulatedSource extends MarketSource {
-  /** For tests and development: breaks the source and mends it. */
+  /** Sets the state of the source, for tests and development. */
   setHealth(health: SimulatedHealth): void
   health(): SimulatedHealth
 }
 
-/** Simulated source, without an exchange. Its candles are computed on demand. */
+/** Creates the simulated source, which needs no exchange. Its candles are computed on demand. */
 export function simulatedSource(simulation: Simulation): SimulatedSource {
   const told = new Map<MarketAsset, number>()
   let health: SimulatedHealth = 'live'

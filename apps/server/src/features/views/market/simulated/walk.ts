@@ -1,14 +1,17 @@
 import type { SimulatedCoin } from './coins.ts'
 import { mix, normal, uniform } from './noise.ts'
 
-/** Minutes computed at once, and kept. */
+/** Number of minutes that are computed and cached together. */
 export const BLOCK_MINUTES = 1024
-/** Minutes between the topmost knots: about two years. */
+/** Level of the coarsest knots: they are 2^20 minutes apart, about two years. */
 const TOP_LEVEL = 20
-/** Above this spacing the walk is pulled back to its level, so that prices stay near it over the years. */
+/**
+ * Level above which the walk is pulled back to the coin's price level, so that prices stay near it over the
+ * years.
+ */
 const DAMPED_LEVEL = 16
 const MINUTES_A_YEAR = 525_600
-/** Blocks of a coin that are kept: 17 hours each, so a little over a week. */
+/** Cached blocks of a coin: 17 hours each, so a little over a week. */
 const KEPT_BLOCKS = 12
 
 /** Index of each quantity in a minute's noise. */
@@ -25,14 +28,15 @@ export interface Block {
 }
 
 export interface Walk {
-  /** The block that has this minute, counted from 1970. */
+  /** Returns the block that contains this minute, counted from 1970. */
   block(minute: number): Block
 }
 
 /**
- * A coin's minutes as a Brownian bridge refined by halves: the logarithm of the price at a minute's beginning is that of
- * its two neighbours at the next coarser spacing, halved, and a displacement that only seed and minute decide. So every
- * minute is known without those before it, and a block costs one displacement a minute.
+ * Creates a coin's minutes as a Brownian bridge that is refined by halves. The logarithm of the price at a
+ * minute's beginning is the mean of its two neighbours at the next coarser spacing, plus a displacement that
+ * only seed and minute determine. So every minute is known without those before it, and a block costs one
+ * displacement a minute.
  */
 export function createWalk(coin: SimulatedCoin, seed: number): Walk {
   const sigma = coin.yearlyVolatility / Math.sqrt(MINUTES_A_YEAR)
@@ -41,7 +45,7 @@ export function createWalk(coin: SimulatedCoin, seed: number): Walk {
   const knots = new Map<number, number>()
   const blocks = new Map<number, Block>()
 
-  /** Standard deviation of a displacement by the spacing that it halves. */
+  /** Standard deviations of a displacement, by the spacing that it halves. */
   const spreads = Array.from({ length: TOP_LEVEL }, (_, level) => {
     return sigma * Math.sqrt(2 ** (level + 1)) * 0.5 * (level >= DAMPED_LEVEL ? 0.45 : 1)
   })
@@ -53,7 +57,7 @@ export function createWalk(coin: SimulatedCoin, seed: number): Walk {
     return step * lively * (mix(seed, minute, NOISE.burst) % 40 === 0 ? 3 : 1)
   }
 
-  /** The logarithm of the price, relative to the coin's level, at a minute that begins a block. */
+  /** Returns the logarithm of the price, relative to the coin's level, at a minute that begins a block. */
   function knot(minute: number): number {
     const known = knots.get(minute)
     if (known !== undefined) return known
@@ -86,7 +90,7 @@ export function createWalk(coin: SimulatedCoin, seed: number): Walk {
     return fill(first, path, moods)
   }
 
-  /** Minutes between the prices of their beginnings, with how far they reached and how much was traded. */
+  /** Fills the minutes between known opening prices: their range, and the traded volume and turnover. */
   function fill(first: number, prices: Float64Array, moods: Float64Array): Block {
     const block = emptyBlock()
     for (let i = 0; i < BLOCK_MINUTES; i++) {
@@ -127,7 +131,7 @@ export function createWalk(coin: SimulatedCoin, seed: number): Walk {
   }
 }
 
-/** How lively an hour is: days differ, and so do their hours. Around 1. */
+/** Returns the market activity of an hour, around 1. Days differ, and so do their hours. */
 function mood(seed: number, minute: number): number {
   const day = Math.floor(minute / 1440)
   const hour = Math.floor((minute % 1440) / 60)
@@ -154,7 +158,7 @@ function trailingZeros(value: number): number {
   return zeros
 }
 
-/** Element of an array at an index that must exist. */
+/** Returns the element of an array at an index that must exist. */
 export function at(column: Float64Array, index: number): number {
   return column[index] ?? Number.NaN
 }
