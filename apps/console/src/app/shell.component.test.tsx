@@ -9,7 +9,7 @@ import { followAdmin } from '../shared/live.ts'
 import { queryClient } from '../shared/query-client.ts'
 import { Console } from './shell.tsx'
 
-/** Of the operator that the imitated server signs in. */
+/** Roles of the operator who is signed in by the stub server. */
 let roles: OperatorRole[] = ['owner']
 
 let isInvited = false
@@ -61,7 +61,7 @@ afterEach(async () => {
   isInvited = false
 })
 
-/** Opens the console at an address, as a link or the address bar does. */
+/** Opens the console at an address, as from a link or the address bar. */
 function open(address: string): void {
   history.pushState(null, '', address)
   render(

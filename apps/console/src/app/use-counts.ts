@@ -6,14 +6,14 @@ import { useRead } from '../shared/use-read.ts'
 
 export interface Waiting {
   count: string
-  /** One of them should have been decided already. */
+  /** At least one of the items is past its deadline. */
   overdue: boolean
 }
 
-/** The entry that counts all queues together. */
+/** Menu entry that counts the items of all queues together. */
 const ALL_QUEUES = 'inbox'
 
-/** The entry that a queue is worked in, where it has another name. */
+/** Menu entries of the queues whose entry has another name than the queue. */
 const ENTRIES: Partial<Record<QueueName, string>> = { quarantine: 'status' }
 
 /**

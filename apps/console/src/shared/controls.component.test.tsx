@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TextArea } from './controls.tsx'
 
-/** Of the imitated layout: jsdom lays nothing out. */
+/** Line height of the simulated layout, because jsdom has no layout. */
 const LINE_PX = 20
 
 beforeEach(() => {

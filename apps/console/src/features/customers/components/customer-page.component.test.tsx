@@ -154,7 +154,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const choose = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-/** Asks for a step-up code in the dialog of that title. */
+/** Enters a step-up code in the dialog with that title. */
 async function prove(title: string): Promise<void> {
   const dialog = await screen.findByRole('dialog', { name: title })
   fireEvent.change(within(dialog).getByLabelText('Code of your authenticator'), {
@@ -163,7 +163,7 @@ async function prove(title: string): Promise<void> {
   fireEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }))
 }
 
-/** Waits for a request to `path` and gives its body. */
+/** Waits for a request to `path` and returns its body. */
 const sentTo = (path: string) => vi.waitUntil(() => sent.find(one => one.path === path)?.body)
 
 test('the active hold comes first with its reason, assignee and end, and its release requires step-up', async () => {

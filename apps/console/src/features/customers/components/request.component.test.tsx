@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Looks a reference up; returns what was asked. */
+/** Looks up a reference on the page and returns the texts shown. */
 function look(data: DataOf<typeof getCustomerRequest>): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {

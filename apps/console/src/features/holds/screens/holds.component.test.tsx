@@ -27,7 +27,7 @@ const HOLD: OperatorHold = {
 }
 
 let sent: { path: string; body: unknown }[] = []
-/** States of the lists that were asked for. */
+/** `state` of each list request. */
 let asked: (string | null)[] = []
 
 beforeEach(() => {
@@ -66,7 +66,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Asks for a step-up code in the dialog of that title. */
+/** Enters a step-up code in the dialog with that title. */
 async function prove(title: string): Promise<void> {
   const dialog = await screen.findByRole('dialog', { name: title })
   fireEvent.change(within(dialog).getByLabelText('Code of your authenticator'), {

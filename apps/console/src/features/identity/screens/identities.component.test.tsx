@@ -66,7 +66,7 @@ const ROW: ReviewedIdentity = {
 
 let shown: ReviewedIdentity
 let locked: boolean
-/** The state after the next decision, and whether that decision comes too late. */
+/** State of the submission after the next decision. */
 let becomes: Partial<ReviewedIdentity>
 let isLate: boolean
 let sent: [string, unknown][]

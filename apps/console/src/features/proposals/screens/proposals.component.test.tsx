@@ -55,7 +55,7 @@ const WITHIN: ProposalDetail = { ...BEYOND, bounds: [], boundsExceeded: [], type
 let shown: ProposalDetail = BEYOND
 let rows: Proposal[] = []
 let sent: [string, unknown][] = []
-/** The state after the next decision, and whether that decision comes too late. */
+/** State of the proposal after the next decision. */
 let becomes: Partial<ProposalDetail> = {}
 let isLate = false
 

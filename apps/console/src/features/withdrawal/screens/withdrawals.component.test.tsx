@@ -93,7 +93,7 @@ const BACKGROUND: WithdrawalBackground = {
 
 let shown: ReviewedWithdrawal
 let rows: ReviewedWithdrawal[]
-/** The state after the next decision, and whether that decision comes too late. */
+/** State of the withdrawal after the next decision. */
 let becomes: Partial<ReviewedWithdrawal>
 let isLate: boolean
 let quarantine: QuarantinedItem[]
