@@ -14,7 +14,7 @@ await reencode(
     .toBuffer(),
   'first',
 )
-/** MiB. What getrusage says (`resourceUsage`) begins with what the parent had: no good for a child of a large one. */
+/** Peak memory of this process in MiB. getrusage (`resourceUsage`) would include the parent's peak. */
 const peak = () => Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024
 const before = peak()
 const results = await Promise.all(

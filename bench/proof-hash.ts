@@ -6,7 +6,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
  */
 
 const [count = 0, nodesOnly] = [Number(process.argv[2]), process.argv[3] === 'nodes']
-/** As `leafOf` writes: name, asset, day, UID, part, nonce, sum. */
+/** Bytes of a leaf as `leafOf` writes it: name, asset, day, UID, part, nonce, sum. */
 const LEAF_BYTES = 16 + (2 + 4) + (2 + 10) + (2 + 9) + 4 + 32 + 16
 const NODE_BYTES = 16 + 2 * (32 + 16)
 const [leaf, node] = [new Uint8Array(LEAF_BYTES), new Uint8Array(NODE_BYTES)]
