@@ -31,7 +31,7 @@ afterEach(async ({ task }) => {
   await wallet.close()
 })
 
-/** Fills more messages than a phone shows at a time: a friend sends as many amounts. */
+/** Fills the message list beyond one phone screen by transfers from a friend. */
 async function fillMessages(): Promise<void> {
   const friend = await newCustomer(server)
   await setPin(server, friend, 1)
@@ -41,7 +41,7 @@ async function fillMessages(): Promise<void> {
     await friend.call(sendToCustomer, { to: uid, amount: '2', pin: PIN })
 }
 
-/** Opens a phone with or without a session, and with `stored` in its local storage. */
+/** Opens a phone with or without a session; `stored` is the content of its local storage. */
 async function open(signedIn: boolean, stored: Record<string, string> = {}): Promise<Wallet['page']> {
   const entries = { ...stored, ...(signedIn && { Matemax_token: who.token }) }
   wallet = await openWallet(server.address, {}, async context => {
@@ -215,7 +215,7 @@ test('keyboard focus shows a ring, and its element is not covered by the bars', 
   }
 })
 
-/** Runs in the page: faults of the focused element, or `end` past the last control of the page. */
+/** Runs in the page. Returns the faults of the focused element, or 'end' after the last control. */
 function focusFaults(): string[] | 'end' {
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body) return 'end'

@@ -56,7 +56,7 @@ test('an operator signs the customer out everywhere', async () => {
   await page.getByText('Signed in nowhere').waitFor()
 })
 
-/** Confirms a command with a code, as an operator without a passkey does. */
+/** Confirms a command with a code, as an operator without a passkey. */
 async function confirm(): Promise<void> {
   const dialog = page.getByRole('dialog')
   const { code } = await freshCode(server, OPERATOR)

@@ -40,7 +40,7 @@ import { until } from './support/until.ts'
  */
 
 const START = { REQUESTS_PER_MINUTE: '1000000', DEMONSTRATION: 'off' }
-/** Recharge of each of the five customers. */
+/** Recharged USDT of each of the five customers. */
 const PAID = { hana: '9000', ivo: '500', juno: '500', kim: '500', lea: '1000' } as const
 type Name = keyof typeof PAID
 
@@ -281,7 +281,7 @@ async function submit(name: Name, quantity: string) {
   return { id, address, state }
 }
 
-/** The signer pays it, and the chain makes it solid. */
+/** Waits until the signer has paid and the chain has made the payment solid. */
 async function paid(state: () => Promise<string>): Promise<void> {
   await until(state, 'sent', 'the withdrawal, sent')
   await until(

@@ -33,7 +33,7 @@ import { until } from './support/until.ts'
 const ADA = 'ada@matin.example'
 const BEN = 'ben@matin.example'
 const PASSWORD = 'a password of my own'
-/** Nothing listens there. */
+/** Address at which no server listens. */
 const PUSH_SERVICE = 'http://127.0.0.1:9'
 
 let data: DataDir
@@ -70,7 +70,7 @@ async function confirmWithCode({ page }: Wallet, email: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** The deposit that is in the queue now, opened. */
+/** Opens the deposit that is now in the queue. */
 async function openDeposit(address: string, usdt: string): Promise<Locator> {
   await server.dev.payUsdt(address, usdt)
   await server.dev.mine(TO_SOLID)
@@ -83,7 +83,7 @@ async function openDeposit(address: string, usdt: string): Promise<Locator> {
   return ben.page.getByRole('complementary', { name: `Deposit of ${usdt}.00 USDT` })
 }
 
-/** One proposes what the form says, another one approves; both see that it is done. */
+/** Proposes the owner of a deposit as one operator and approves it as another. Both see the result. */
 async function attach(drawer: Locator, reason: string, to: string): Promise<void> {
   await expectAccessible(ben.page)
   await drawer.getByLabel('Reason').fill(reason)
@@ -99,7 +99,7 @@ async function attach(drawer: Locator, reason: string, to: string): Promise<void
   await ben.page.getByText('Every deposit has its receipt').waitFor()
 }
 
-/** Of the new operator, in the list of operators. */
+/** Row of the new operator in the list of operators. */
 function accountRow(page: Wallet['page']) {
   return page.getByRole('region', { name: 'Operators' }).getByRole('row').filter({ hasText: 'Eve Stone' })
 }

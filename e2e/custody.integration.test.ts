@@ -30,7 +30,7 @@ import type { Signer } from '../apps/signer/src/signer.ts'
 import { payByKey, signerOf, turn } from './support/signer.ts'
 import { PATIENCE_MS } from './support/until.ts'
 
-/** Longer than a chain figure may be old. */
+/** Longer than the maximum age of chain figures. */
 const TOO_OLD = Temporal.Duration.from({ minutes: 6 })
 const RUNS = process.env.SOAK ? 20 : 2
 
@@ -57,7 +57,7 @@ async function differences(): Promise<Record<string, bigint>> {
 
 const AGREED = { deposit: 0n, hot: 0n, cold: 0n }
 
-/** Creates a deposit address that holds this amount, known to the books. */
+/** Creates a deposit address that holds this amount in ledger and chain. */
 async function depositOf(amount: bigint): Promise<string> {
   const { address } = await (await harness.customer()).call(getTopupAddress, {})
   await harness.chain.faucetUsdt(address, amount)
@@ -71,7 +71,7 @@ async function metric(name: string): Promise<number | undefined> {
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
 }
 
-/** Makes the books claim more for an address than it holds. */
+/** Makes the ledger claim more for an address than it holds. */
 async function claimMore(address: string, amount: bigint): Promise<void> {
   const now = harness.clock.now().toString()
   await asSuperuser(
@@ -89,7 +89,7 @@ type Move =
   | { kind: 'turn' | 'day' }
 
 describe('the custody total', () => {
-  /** Recounts from all postings ever made, as no job does. */
+  /** Recounts the custody total from all postings ever made, which no job does. */
   async function recount(): Promise<Map<string, bigint>> {
     const { rows } = await harness.app.platform.database.executeSql(
       `SELECT a.address, (coalesce((SELECT sum(d.amount) FROM deposit d WHERE d.customer = a.customer), 0)

@@ -69,7 +69,7 @@ async function openFloor(browser: 'chrome' | 'safari_ios'): Promise<Wallet> {
   return wallet
 }
 
-/** Runs in the page or worker: those of the paths that lead somewhere. */
+/** Runs in the page or worker. Returns those of the paths that still exist. */
 function pathsLeft(paths: string[]): string[] {
   return paths.filter(path => {
     const parts = path.split('.')

@@ -44,7 +44,7 @@ async function expectFocus(locator: Locator): Promise<void> {
   await until(focused, true, `focus on ${locator}`)
 }
 
-/** Drags a finger over the screen. */
+/** Drags a finger across the screen. */
 async function drag(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   const session = await gallery.context.newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>

@@ -33,7 +33,7 @@ afterAll(() => wallet?.close())
 
 stepByStep(() => ({ wallet, server }))
 
-/** Chooses a file on one of the two tiles, as the phone's own sheet hands it over; answers what left the phone. */
+/** Chooses a file on one of the two tiles, as by the phone's file picker. Returns the uploaded bytes. */
 async function addPhoto(tile: string, name: string, buffer: Buffer): Promise<Buffer> {
   const { page } = wallet
   await page.evaluate(() => Reflect.deleteProperty(window, 'lastSent'))
@@ -48,7 +48,7 @@ async function addPhoto(tile: string, name: string, buffer: Buffer): Promise<Buf
   return Buffer.from((await kept.jsonValue()) ?? '', 'base64')
 }
 
-/** Keeps a copy of each image that the page sends: the browser's own record has none. */
+/** Copies each image that the page uploads, because the browser's request log has no bodies of files. */
 async function watchImages(): Promise<void> {
   await wallet.page.evaluate(() => {
     const { send } = XMLHttpRequest.prototype

@@ -13,7 +13,7 @@ const ADA = 'ada@matin.example'
 let server: OwnServer
 let who: Customer
 let desk: Wallet
-/** An English-reading guest and a Japanese-reading customer; both get updates by the socket only. */
+/** English-reading guest and Japanese-reading customer. Both get updates by the socket only. */
 let guest: Wallet
 let phone: Wallet
 
@@ -35,7 +35,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** Answers the step-up authentication. */
+/** Completes the step-up dialog. */
 async function prove(): Promise<void> {
   const { page } = desk
   const dialog = page.getByRole('dialog')
@@ -45,7 +45,7 @@ async function prove(): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** Home is shown, has loaded, and follows announcements. */
+/** Waits until Home is shown, has loaded and follows announcements. */
 async function onHome({ page }: Wallet): Promise<void> {
   const followed = page
     .waitForEvent('websocket')

@@ -16,7 +16,7 @@ const INCIDENT = {
   text: 'You don’t need to send again: recharges are delayed, and we’ll credit what you’ve sent.',
   since: '2026-06-14T09:20:00.000Z',
 }
-/** In `window`, by the script below. */
+/** Layout shifts recorded on `window` by the script below. */
 interface Watched {
   moved: string[]
 }
@@ -28,7 +28,7 @@ beforeAll(async () => {
   who = await lockingCustomer(server)
 })
 
-/** Runs in the page. */
+/** Runs in the page. Records layout shifts. */
 function watchShifts(): void {
   const watched = window as unknown as Watched
   watched.moved = []

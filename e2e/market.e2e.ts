@@ -27,7 +27,7 @@ import { exactOf, expectText, expectValue, pressOnReceipt, visit } from './suppo
  * exchange's page refuses is in exchange.e2e.ts.
  */
 
-/** More than the setting `market_stale_seconds`. */
+/** Seconds, more than the setting `market_stale_seconds`. */
 const STALE_SECONDS = 20
 
 let server: Server

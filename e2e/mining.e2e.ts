@@ -57,7 +57,7 @@ afterAll(async () => {
 
 stepByStep(() => ({ wallet, server }))
 
-/** A new session: those of before have ended when the clock has moved by months. */
+/** Signs in again, because moving the clock by months ends earlier sessions. */
 async function enter(): Promise<void> {
   const { page } = wallet
   const { token } = await callApi(server.address, login, { account: who.email, password: PASSWORD })
@@ -67,7 +67,7 @@ async function enter(): Promise<void> {
   await page.reload()
 }
 
-/** Moves the clock while no page asks for anything, nor with a session that has ended. */
+/** Moves the clock while no page is open and no session is stored, then signs in again. */
 async function pass(days: number): Promise<void> {
   await wallet.page.evaluate(() => localStorage.removeItem('Matemax_token'))
   await wallet.page.goto('about:blank')
@@ -92,7 +92,7 @@ async function expectPaid(kind: 'lock' | 'machine' | 'nft', count: number): Prom
   await until(read, count, `payouts of ${kind}`)
 }
 
-/** The confirmation that every purchase passes. */
+/** Submits a purchase and completes its confirmation. */
 async function buy(submit: RegExp): Promise<void> {
   const { page } = wallet
   await tickBox(page)

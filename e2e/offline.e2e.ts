@@ -30,7 +30,7 @@ afterEach(async () => {
   await front.down().catch(() => undefined)
 })
 
-/** Visits the app and waits until its worker has all files and answers for this page. */
+/** Opens the app and waits until its service worker has all files and controls the page. */
 async function visited(): Promise<Page> {
   const { page } = wallet
   await page.goto(front.address)
@@ -47,7 +47,10 @@ async function visited(): Promise<Page> {
 const release = (page: Page) =>
   page.evaluate(() => document.querySelector('meta[name=release]')?.getAttribute('content') ?? 'first')
 
-/** Waits for the page of the second version, with nothing left to offer. The change may take more than one reload. */
+/**
+ * Waits for the page of the second version, with no further version offered. The change may take more than
+ * one reload.
+ */
 async function expectSecond(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('meta[name=release]')?.getAttribute('content') === 'second',

@@ -29,7 +29,7 @@ const CHECKS = [
   'response_headers_conformance',
   'response_schema_conformance',
 ]
-/** Paths that end the session that all others need. */
+/** Pattern of the paths that end the session, which all other requests need. */
 const ENDING = '/(logout|log_out|privacy/close|operator/sessions/end)$'
 const OPERATORS = '^/api/operator/'
 

@@ -43,7 +43,7 @@ afterEach(async () => {
   await harness.close()
 })
 
-/** SQLSTATE with which the database refuses a statement of the app; null when it accepts it. */
+/** Runs a statement as the app's role and returns the SQLSTATE of its refusal; null if it succeeds. */
 const refusedAs = (text: string) => harness.app.platform.database.executeSql(text).then(() => null, sqlState)
 const one = async (text: string) => (await harness.app.platform.database.executeSql(text)).rows[0]
 
@@ -55,7 +55,7 @@ async function withdraw(quantity = '50'): Promise<{ id: string; address: string 
 }
 
 const ENDS = ['rejected', 'failed', 'cancelled']
-/** Ends of a withdrawal without payment, as SQL. */
+/** SQL statements that end a withdrawal without a payment. */
 const endings = (id: string) =>
   Promise.all(
     ENDS.map(state =>
@@ -110,7 +110,7 @@ describe('a transfer that the ledger lacks', () => {
     const row = (await one('SELECT id FROM outgoing_transfer')) as { id: string }
     return { id: row.id, paid }
   }
-  /** Inserts a proposal as two operators would, without the service. */
+  /** Inserts a proposal as two operators would, bypassing the service. */
   function proposal(
     transfer: string,
     values: { withdrawal?: string },

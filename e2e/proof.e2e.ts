@@ -56,7 +56,7 @@ afterAll(async () => {
   await engine?.close()
 })
 
-/** A withdrawal that is paid on the chain. */
+/** Withdraws and waits until the chain has the payment. */
 async function withdraw(quantity: string): Promise<void> {
   const address = addressFromPrivateKey(randomBytes(32).toString('hex'))
   const { id } = await who.call(submitWithdrawal, { address, quantity, pin: PIN })
@@ -72,7 +72,7 @@ async function withdraw(quantity: string): Promise<void> {
   )
 }
 
-/** Until a snapshot after this day is published, and signed by the signer. */
+/** Moves the clock until a later snapshot is published and signed by the signer. */
 async function nextDay(): Promise<void> {
   const newest = async () => (await who.call(getProofOverview, {})).newest
   const before = (await newest())?.manifest.snapshot ?? ''

@@ -72,7 +72,7 @@ function signerWith(other: PolicyTerms, genesis?: string): Signer {
   })
 }
 
-/** Runs the signer, and one more round in which it reports its signatures to the server. */
+/** Runs the signer, and once more so that it reports its signatures to the server. */
 async function turn(): Promise<void> {
   await takeTurns(harness, signer)
   await signer.round()
@@ -87,7 +87,7 @@ const seen = async (who: TestCustomer, id: string) => {
 const quarantined = async () => (await quarantinePage(harness.app.platform, undefined)).items
 const listed = async () => (await ada.call(listReviews, {})).items
 
-/** Signature of the payload that the server shows, or of a changed one. */
+/** Signs the payload that the server shows, or an altered one. */
 async function signatureOf(
   operator: TestOperator,
   id: string,
@@ -108,7 +108,7 @@ async function signatureOf(
   })
 }
 
-/** Customer who may withdraw more than 1,000 USDT a day, and was paid at this address before. */
+/** Creates a customer who may withdraw more than 1,000 USDT a day and was paid at this address before. */
 async function knownCustomer(usdt: string): Promise<TestCustomer> {
   const who = await harness.funded(usdt)
   await passCertificate(harness, who, ada)

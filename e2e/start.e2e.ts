@@ -18,10 +18,10 @@ import { seededDataDir } from './support/stage.ts'
 import { until } from './support/until.ts'
 
 const root = resolve(import.meta.dirname, '..')
-/** No network: neither a registry nor a way to one. */
+/** Environment without a network: neither a registry nor a proxy. */
 const OFFLINE = { npm_config_registry: 'http://127.0.0.1:1/', npm_config_prefer_offline: 'false' }
 
-/** `npm start` where nobody looks, in this checkout or another one. */
+/** Runs `npm start` without a terminal, in this checkout or another one. */
 function npmStart(env: Record<string, string>, checkout = root) {
   const child = spawn(process.execPath, [join(checkout, 'tools/start.js')], {
     cwd: checkout,

@@ -210,7 +210,7 @@ describe('a withdrawal that cannot be paid', () => {
     )
   const cure = () => asSuperuser(harness.app.platform.database, 'DROP FUNCTION poison() CASCADE')
 
-  /** Leaves this amount of USDT in the hot wallet; the rest goes to the cold wallet, as an owner would move it. */
+  /** Leaves this amount of USDT in the hot wallet; an owner's key moves the rest to the cold wallet. */
   async function leaveInHotWallet(amount: bigint): Promise<void> {
     const rest = harness.chain.usdtBalance(DEV_HOT_ADDRESS) - amount
     await payByKey(harness, { key: DEV_HOT_KEY, from: DEV_HOT_ADDRESS, to: DEV_COLD_ADDRESS, amount: rest })

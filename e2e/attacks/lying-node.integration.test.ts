@@ -30,10 +30,10 @@ const AMOUNT = 2_000_000_000n
 
 let harness: Harness
 let signer: Signer
-/** As the signer sees it, by a node of its own. */
+/** Chain as the signer sees it through its own node. */
 let honest: Harness
 
-/** The server's node is the one that lies; the signer asks an honest one of its own. */
+/** Connects the server to the lying node and the signer to an honest one. */
 beforeEach(async () => {
   harness = await startHarness()
   harness.signerSees.value = false
@@ -56,7 +56,7 @@ async function balances() {
   return { spot: await of('spot'), unclaimed: await of('unclaimed') }
 }
 
-/** With a receipt of 2,000 USDT, whatever comes. */
+/** Creates a customer who waits for a deposit, with a receipt of 2,000 USDT. */
 async function waiting(): Promise<TestCustomer & { address: string }> {
   const who = await harness.customer()
   const { address } = await who.call(getTopupAddress, {})

@@ -33,7 +33,7 @@ function tell(what: string, usdt: bigint, sun = 0n): void {
   console.log(`attack: ${what} took ${usdt / USDT} USDT and ${sun / TRX} TRX`)
 }
 
-/** Approval by both operators, intact or changed. */
+/** Builds an approval with both operators' signatures, intact or altered. */
 function signed(
   from: PayingWallet,
   item: SignItem,

@@ -46,7 +46,7 @@ import { totpOf } from '../support/totp.ts'
 const FUNDS = '3000'
 const FUNDED = 3_000_000_000n
 const BELOW_REVIEW = '499'
-/** An external address. Nothing here owns its key. */
+/** External address. Its key belongs to no one here. */
 const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 const NEW_PIN = '864209'
 
@@ -67,7 +67,7 @@ async function fundedCustomer(): Promise<Customer> {
   return who
 }
 
-/** Signs in with the password. No cookies are kept, so each sign-in is a new device. */
+/** Signs in the thief with the password. No cookies are kept, so each sign-in is a new device. */
 async function thiefOf(owner: Customer): Promise<Customer> {
   const { token } = await callApi(server.address, login, { account: owner.email, password: PASSWORD })
   return customerOf(server.address, owner.email, token)
@@ -79,13 +79,13 @@ const spotOf = async (who: Customer) => {
 }
 const usdt = (units: bigint) => units / 1_000_000n
 const titlesOf = async (who: Customer) => (await who.call(listMessages, {})).items.map(({ title }) => title)
-/** Number of the customer's withdrawals that passed without a review. */
+/** Returns the number of the customer's withdrawals that were approved without a review. */
 async function passedOf(who: Customer): Promise<number> {
   const { items } = await who.call(listWithdrawals, {})
   return items.filter(item => item.state !== 'submitted' || !item.needsReview).length
 }
 
-/** A code to the thief's address. */
+/** Requests a code to the thief's own address. */
 async function codeToThief(email: string, purpose: 'contact' | 'protection'): Promise<string> {
   await callApi(server.address, sendCode, { account: email, purpose })
   return server.dev.code(email)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** Owners see most, so they press first. */
+/** Crawls as each role, owners first, because they see most. */
 test.each(OPERATOR_ROLES.toReversed())('%s encounters no fault', async role => {
   const report = await crawl(asOperator(server, role, pressed))
   console.log(tellOf(role, report))

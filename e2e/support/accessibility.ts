@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** No violation of WCAG 2.2 AA that axe can find on the page as it stands. */
+/** Expects no violation of WCAG 2.2 AA that axe finds on the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Colours are measured when nothing fades any more.
   await page.waitForFunction(() =>

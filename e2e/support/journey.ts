@@ -26,7 +26,7 @@ import {
 } from './wallet.ts'
 
 const EMAIL = 'ada@example.com'
-/** Latin words that the other languages keep. */
+/** Latin words that stay the same in the other languages. */
 const NAMES =
   /Matin|[A-Z]{3,5}\/USDT|USDT|BTC|ETH|TRX|BNB|SOL|XRP|DOGE|TRON|TRC-20|NFT|USD|UID|PIN|MAX|QR|JPG|PNG|WebP|MB|UTC|[\w.]+@[\w.]+|T[1-9A-HJ-NP-Za-km-z]{33}/g
 
@@ -34,7 +34,7 @@ let place: Awaited<ReturnType<typeof openEngine>>
 let server: RunningServer
 let wallet: Wallet
 
-/** The customer's token, for reading the books behind the screens. */
+/** Returns the customer's token, to compare screens with the ledger. */
 async function token(): Promise<string> {
   return (await wallet.page.evaluate(() => localStorage.getItem('Matemax_token'))) ?? ''
 }
@@ -62,7 +62,10 @@ async function submitReceipt(claimed: string): Promise<void> {
   await page.getByRole('button', { name: 'Submit receipt' }).click()
 }
 
-/** A customer's journey from registration to withdrawal, step by step, comparing the screens with the books. */
+/**
+ * Defines a customer's journey from registration to withdrawal, step by step, comparing the screens with the
+ * ledger.
+ */
 export function journey(engine: Engine): void {
   describe(`a customer, on ${engine}`, () => steps(engine))
 }
