@@ -4,7 +4,7 @@ import { API } from './api.ts'
 import { COMMON_ERRORS } from './endpoint.ts'
 import { ERROR_WORDS } from './errors.ts'
 
-/** Section 7 of the specification: every call with its method and path, in its order. */
+/** Calls of the specification's section 7 with method and path, in its order. */
 const SPECIFIED = [
   'POST /api/auth/login',
   'POST /api/auth/register',
@@ -32,7 +32,7 @@ const SPECIFIED = [
   'GET /api/website/setting',
 ] as const
 
-/** Of those, the ones that are still to be built. A path that gets built leaves this list. */
+/** Specified paths that are not built yet. */
 const TO_COME: readonly string[] = []
 
 const built = API.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
