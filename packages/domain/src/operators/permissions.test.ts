@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { holdOwner } from './hold.ts'
 import { OPERATOR_ROLES, type OperatorRole, PERMISSIONS, type Permission, permits } from './permissions.ts'
 
-/** The table once more by role, as a person would say it: a change must be made twice, on purpose. */
+/** Permissions written down again by role, so that a change must be made twice, on purpose. */
 const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
   support: [
     'view_incidents',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unownedAddress } from './unowned.ts'
 
-/** The development chain's token, as a configuration pins it. */
+/** Token contract of the development chain, as a configuration pins it. */
 const PINNED = 'TRPMF9mytNa49Lp4n5wDac14x3Rx7NCKtv'
 
 describe('the check for addresses that nobody can own', () => {
