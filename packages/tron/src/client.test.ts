@@ -20,7 +20,7 @@ const info = (txid: string | undefined) => ({
 })
 const infos = TX.map(info)
 
-/** A node that answers from a table of paths. */
+/** Returns a node that answers from a table of paths. */
 function stub(answers: Record<string, unknown>) {
   const node: TronNode = {
     async post(path) {

@@ -23,7 +23,10 @@ async function examined({ client }: Pick<TestChain, 'client'>, number: number) {
   return { ...seen, transfers: transfers.map(one => [one.to, one.amount, seen.isSigned(one)]) }
 }
 
-/** A chain with a solid block that has a direct transfer, one made by another contract, and a transfer of TRX. */
+/**
+ * Starts a chain with a solid block that has a direct transfer, one made by another contract, and a TRX
+ * transfer.
+ */
 async function start() {
   const test = await startChain()
   const { chain } = test

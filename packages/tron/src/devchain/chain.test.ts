@@ -13,7 +13,7 @@ async function blocks(client: TronClient, from: number, to: number) {
   return Promise.all(Array.from({ length: to - from + 1 }, (_, i) => client.headBlock(from + i)))
 }
 
-/** A chain with transfers, a failed one among them, and a reorganisation behind it. */
+/** Creates a chain with transfers, one of them failed, and a past reorganisation. */
 async function busyChain(): Promise<TestChain> {
   const running = await startChain()
   const { chain, client, sign } = running
