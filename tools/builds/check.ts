@@ -12,10 +12,10 @@ import { auditBuild } from './audit.ts'
  * floor has a fallback (tools/floor).
  */
 const root = resolve(import.meta.dirname, '../..')
-/** Fields with which package managers change or replace a package after fetching it. */
+/** Fields of package.json that change or replace a package after its download. */
 const CHANGES = ['overrides', 'resolutions', 'patchedDependencies']
 
-/** Used in development only, in the developer's browser. */
+/** App for development only, which runs in developers' browsers. */
 const DEVELOPMENT = 'gallery'
 
 const found: Record<string, Finding[]> = {}

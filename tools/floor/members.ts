@@ -2,7 +2,7 @@ import type { Identifier } from '@mdn/browser-compat-data'
 import { compatData, has } from './compat.ts'
 import type { FloorBrowser } from './floor.ts'
 
-/** A name that scripts can access: `Temporal`, `AbortSignal.any`, `Array.prototype.toSorted`. */
+/** Name that scripts can access: `Temporal`, `AbortSignal.any`, `Array.prototype.toSorted`. */
 export interface Member {
   /** Path from the global object; `@@iterator` is `Symbol.iterator`. */
   path: string
@@ -44,7 +44,10 @@ export function membersAbove(browser: FloorBrowser): Member[] {
   return above.sort((left, right) => (left.path < right.path ? -1 : 1))
 }
 
-/** Members of a web interface; the data mark static ones. Members of `Window` and of workers are also globals. */
+/**
+ * Returns the members of a web interface, of which the data mark the static ones. Members of `Window` and of
+ * workers are also globals.
+ */
 function ofInterface(path: string, feature: Identifier): Member[] {
   const own: Member = { path, kind: 'global', name: path, feature }
   const members = partsOf(feature).filter(([key]) => !NO_MEMBER.test(key) && key !== path)
@@ -66,8 +69,8 @@ function isGlobalScope(path: string): boolean {
 }
 
 /**
- * Members of a language built-in. The address of its specification tells the prototype's members. A global is as old as
- * its constructor: iterators are old, `Iterator` is not.
+ * Returns the members of a language built-in. The link to its specification shows which are on the prototype.
+ * A global is as old as its constructor: iterators are old, `Iterator` is not.
  */
 function ofBuiltin(path: string, feature: Identifier): Member[] {
   const last = path.split('.').at(-1) ?? ''

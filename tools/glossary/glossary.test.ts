@@ -11,7 +11,7 @@ const alone = { ...glossary, exceptions: [] }
 const folderOf = ({ where = 'apps/server/src' }: Rule) =>
   where.replaceAll(/\{([^,}]+)[^}]*\}/g, '$1').replace(/\/[^/]+\.md$/, '')
 
-/** File with one line that breaks a rule. */
+/** Returns a file with one line that breaks a rule. */
 function broken(rule: Rule): { file: string; text: string } {
   const folder = folderOf(rule)
   const { name } = rule

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** A grey picture with a square of another grey in its corner. */
+/** Draws a grey picture with a square of another grey in its corner. */
 async function draw(path: string, { width = 20, square = 0, grey = 200 } = {}) {
   const file = join(folder, path)
   mkdirSync(join(file, '..'), { recursive: true })

@@ -10,7 +10,7 @@ import { root } from './command.ts'
  * sources never show. Missing keys, empty texts and arguments are tested beside the catalogues (messages.test.ts).
  */
 
-/** Keys that one file names and a shared one translates, such as the errors of a form's own checks. */
+/** Keys that one file names and a shared file translates, such as the errors of a form's own checks. */
 const HANDED_ON: Record<string, string[]> = {
   Errors: ['password_required', 'passwords_differ', 'agreement_required'],
 } satisfies { [N in keyof typeof wallet]?: (keyof (typeof wallet)[N])[] }

@@ -27,13 +27,13 @@ import {
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const sha = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 const BALANCES = [500n, 0n, 12_345_678n, 7n, 1n]
-/** Of the transfers of each day. */
+/** Transaction hash that each day's tree contains. */
 const TRANSFER = 'ab'.repeat(32)
 const KEY = '11'.repeat(32)
 const ADDRESS = addressFromPrivateKey(KEY)
 const nonceOf = (index: number) => new Uint8Array(32).fill(index + 1)
 
-/** Two days of one asset, published as the server does. */
+/** Publishes two days of one asset as the server does. */
 function publish(balances: readonly bigint[] = BALANCES, change?: (figures: ProofFigures) => ProofFigures) {
   const files = new Map<string, Uint8Array>()
   const put = (bytes: Uint8Array, ending: string) => {
