@@ -584,7 +584,7 @@ const WITHOUT_A_DRAFT: Readonly<Record<string, readonly string[]>> = {
 const FIELD =
   /<(?:TextInput|TextArea|AmountTextInput|AmountInput|PasswordInput|CodeInput|SearchField|FourLanguages|TextDialog|textarea|input(?!\s+type="(?:radio|checkbox|file)"))\b/
 
-test('each form with a text field has a row above, or a reason why its text is not kept', () => {
+test('each form with a text field has a draft test above, or a stated reason why its text is not kept', () => {
   const src = join(import.meta.dirname, '..')
   const withFields = globSync('**/*.tsx', { cwd: src, exclude: ['**/*.test.*'] }).filter(file =>
     FIELD.test(readFileSync(join(src, file), 'utf8')),

@@ -38,7 +38,7 @@ function look(data: DataOf<typeof getCustomerRequest>): string[] {
   return asked
 }
 
-test('a request that was carried out shows its amounts', async () => {
+test('a carried-out request shows its amounts', async () => {
   const asked = look({
     outcome: 'posted',
     path: '/api/withdrawal/coin',
@@ -59,11 +59,11 @@ test.each([
   await screen.findByText(told)
 })
 
-test('the reference stands in the address, so that Back and a reload show it', () => {
+test('the looked-up reference is kept in the address, so that Back and a reload show it', () => {
   look({ outcome: 'unknown', path: null, at: null, facts: [] })
   expect(new URLSearchParams(location.search).get('reference')).toBe(` ${KEY} `)
 })
 
-test('every command with an idempotency key has a name in the console', () => {
+test('every endpoint with an idempotency key has a name in the console', () => {
   expect(Object.keys(NAMES).toSorted()).toEqual([...INTENT_PATHS].toSorted())
 })

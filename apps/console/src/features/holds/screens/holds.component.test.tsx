@@ -76,7 +76,7 @@ async function prove(title: string): Promise<void> {
 }
 const sentTo = (path: string) => vi.waitUntil(() => sent.find(one => one.path === path)?.body)
 
-test('active holds show their masked customer, reason, end and owner, and are released from the list', async () => {
+test('active holds show their masked customer, reason, end and operator, and are released from the list', async () => {
   const list = await screen.findByRole('region', { name: 'Holds and suspensions' })
   const row = (await within(list).findByText('S••• I•••')).closest('tr')?.textContent
   for (const part of ['100000001', 'Withdrawals held', 'Identity check', '28 Nov 2026', 'Lea Adler'])
@@ -86,7 +86,7 @@ test('active holds show their masked customer, reason, end and owner, and are re
   expect(await sentTo(releaseCustomer.path)).toMatchObject({ id: HOLD.id })
 })
 
-test('ended holds say whether they ended early, and the filter stands in the address', async () => {
+test('ended holds show whether they were released early, and the filter is kept in the address', async () => {
   await screen.findByText('S••• I•••')
   fireEvent.change(screen.getByLabelText('State'), { target: { value: 'ended' } })
   await screen.findByRole('columnheader', { name: 'Ended early' })
