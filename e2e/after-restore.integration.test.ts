@@ -257,7 +257,7 @@ describe.runIf(onPostgres)('a restored backup', () => {
     await expectPaying(rich)
   })
 
-  it('of the signer’s store alone counts the earlier payments, and pays nobody twice', async () => {
+  it('of the signer’s store alone counts earlier payments against the caps, and pays nobody twice', async () => {
     const { known, lost, rich } = await scene()
     restoreStore()
     await startSigner()
@@ -270,7 +270,7 @@ describe.runIf(onPostgres)('a restored backup', () => {
     await expectPaying(rich)
   })
 
-  it('of neither, with a new signer store for the lost one, counts the earlier payments, and pays nobody twice', async () => {
+  it('of the database with a new signer store counts earlier payments against the caps, and pays nobody twice', async () => {
     const { known, lost, rich } = await scene()
     rmSync(storeDirectory(), { recursive: true })
     await startSigner()
@@ -280,7 +280,7 @@ describe.runIf(onPostgres)('a restored backup', () => {
     await expectPaying(rich)
   })
 
-  it('of both from one moment pays nobody twice: only the chain has the payments, and two operators post them all', async () => {
+  it('of both from the same time pays nobody twice: two operators post all payments from the chain', async () => {
     const { backup, known, lost, rich } = await scene()
     await harness.restore(backup)
     restoreStore()

@@ -182,7 +182,7 @@ test('Back from the sign-in page keeps the registration form', async () => {
   expect(await page.evaluate(() => history.state.index)).toBe(1)
 })
 
-test('the focus stays on the page when a choice or an action removes its element', async () => {
+test('the focus stays on the page when a choice or an action removes the focused element', async () => {
   const page = await open(true)
   await visit(page, 'pages/Personal/exchange')
   const coin = page.getByRole('button', { name: /^Choose coin/ })
@@ -198,7 +198,7 @@ test('the focus stays on the page when a choice or an action removes its element
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^(A|BUTTON)$/)
 })
 
-test('keyboard focus shows a ring, and its element is not covered by the bars', async () => {
+test('the keyboard focus has a visible ring, and the bars do not cover the focused element', async () => {
   const page = await open(true)
   await page.setViewportSize({ width: 1280, height: 800 })
   for (const route of ['pages/Home/index', 'pages/Assets/index', 'pages/Personal/exchange']) {
@@ -241,7 +241,7 @@ function focusFaults(): string[] | 'end' {
   return under ? [...faults, `${name}: under a bar`] : faults
 }
 
-test('typed text is still there after a visit to another page', async () => {
+test('typed text is kept after a visit to another page', async () => {
   const page = await open(false)
   await openPage(page, 'pages/Login/register')
   await page.getByRole('textbox', { name: 'Email' }).fill('someone@example.com')
@@ -253,7 +253,7 @@ test('typed text is still there after a visit to another page', async () => {
     .toBe('someone@example.com')
 })
 
-test('currency and price colours are chosen once, and remembered with the other preferences', async () => {
+test('currency and price colours are kept with the other preferences', async () => {
   const page = await open(true)
   await page.getByRole('button', { name: /^Change the display currency/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^JPY/ }).click()

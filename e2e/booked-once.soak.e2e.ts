@@ -28,9 +28,9 @@ beforeAll(async () => {
 })
 afterAll(() => wallet?.close())
 
-describe.each(MONEY_FORMS)('$name, with another key for each request,', form => {
+describe.each(MONEY_FORMS)('$name, with a new idempotency key for each request,', form => {
   if (!form.shown && !form.unique)
-    test('is posted twice when its answer was lost and the customer presses again', async () => {
+    test('is posted twice when its answer is lost and the customer presses again', async () => {
       const { page } = wallet
       const before = await form.count(who)
       await sendWithoutAnswer(page, who, form, 'lost')

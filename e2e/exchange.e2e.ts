@@ -35,7 +35,7 @@ describe('a customer who exchanges', () => {
 
   stepByStep(() => ({ wallet, server }))
 
-  test('opens the page for the coin and side in the address', async () => {
+  test('opens the page for the coin and side given in the address', async () => {
     const { page } = wallet
     await visit(page, 'pages/Personal/exchange?asset=ETH&side=sell')
     await page.getByRole('link', { name: 'Log in' }).first().click()
@@ -53,7 +53,7 @@ describe('a customer who exchanges', () => {
     await expectAccessible(page)
   })
 
-  test('reads which amounts cannot be exchanged', async () => {
+  test('reads why an amount cannot be exchanged', async () => {
     const { page } = wallet
     await typeAmount(page, '9')
     await expectText(page, 'The minimum is 10 USDT')
@@ -106,7 +106,7 @@ describe('a customer who exchanges', () => {
     expect((await who.call(listExchanges, {})).items).toHaveLength(1)
   })
 
-  test('sells all with MAX, and no dust is left', async () => {
+  test('sells the whole balance with MAX, and no dust is left', async () => {
     const { page } = wallet
     await page.getByRole('tab', { name: 'Sell' }).click()
     await page.getByRole('button', { name: 'MAX' }).click()

@@ -18,7 +18,7 @@ import { until } from './support/until.ts'
  */
 const ENGINES: Engine[] = process.env.SOAK === '1' ? ['pglite', 'postgres'] : ['postgres']
 
-describe('the main flow with server and signer killed at ten of its points', () => {
+describe('the main customer flow with server and signer killed at ten points', () => {
   it.concurrent.each(ENGINES)('loses and duplicates no transfer on %s', async engine => {
     const place = await openEngine(engine)
     let server: RunningServer = await startServer(place.dataDir, place.env)

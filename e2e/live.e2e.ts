@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => wallet?.close())
 
-test('a transfer from another customer appears live, on Home and in the messages', async () => {
+test('a transfer from another customer appears without a reload, on Home and in the messages', async () => {
   const { page } = wallet
   await page.getByRole('link', { name: 'Messages' }).click()
   await page.getByRole('button', { name: 'Mark all as read' }).click()

@@ -210,7 +210,7 @@ test('is led to the identity page before the free trial, and may apply after pas
   expect(await page.getByRole('link', { name: /^Try 3 days/ }).count()).toBe(0)
 })
 
-test('is paid at 4 am for all products but the trial, whose income waits to be claimed', async () => {
+test('is paid at 4 am for all products except the trial, whose income waits for a claim', async () => {
   const { page } = wallet
   await pass(3)
   for (const kind of ['machine', 'nft', 'lock'] as const) await expectPaid(kind, 2)
@@ -315,7 +315,7 @@ test('has the edition bought back at its price at maturity', async () => {
   expect(await page.getByRole('region', { name: 'My NFTs' }).count()).toBe(0)
 })
 
-test('reads "Sold out" on a series and "Not yet open" on a machine without free pool', async () => {
+test('reads "Sold out" on a series and "Not yet open" on a machine whose pool is empty', async () => {
   const { page } = wallet
   const products = (await who.call(listMines, {})).items
   const rig = products.find(({ name }) => name.en === 'Rig M2')

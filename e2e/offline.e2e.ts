@@ -60,7 +60,7 @@ async function expectSecond(page: Page): Promise<void> {
   expect(await page.getByText(NEW_VERSION).count()).toBe(0)
 }
 
-test('the app opens without a server, says so on every page, and recovers by itself', async () => {
+test('the app opens without a server, says on every page that it is offline, and recovers by itself', async () => {
   const page = await visited()
   await front.down()
   await page.reload()
@@ -78,7 +78,7 @@ test('the app opens without a server, says so on every page, and recovers by its
   await page.getByText('Couldn’t load this').waitFor({ state: 'detached' })
 })
 
-test('the browser keeps the built files and no answers of the server', async () => {
+test('the browser caches the built files and no answers of the server', async () => {
   const { token } = await newCustomer(server)
   await wallet.context.addInitScript(value => localStorage.setItem('Matemax_token', value), token)
   const page = await visited()
@@ -113,7 +113,7 @@ test('the app offers a new version, and installs it on request', async () => {
   await expectSecond(page)
 })
 
-test('the app installs a new version although the page requests files at that moment', async () => {
+test('the app installs a new version even while the page requests files', async () => {
   const page = await visited()
   front.release('second')
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update())

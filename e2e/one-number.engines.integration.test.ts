@@ -203,7 +203,7 @@ function lacking(what: string): never {
   throw new Error(`there is no ${what}`)
 }
 
-it('an order’s total return is the same in every place, for every kind, amount and outcome', async () => {
+it('an order’s total return is the same everywhere, for every kind, amount and outcome', async () => {
   await fc.assert(
     fc.asyncProperty(anyCase, async one => {
       const { versionId } = await sell(harness.app.platform, {

@@ -134,7 +134,7 @@ describe('a transfer that the ledger lacks', () => {
       .then(() => null, sqlState)
   }
 
-  it('is posted only as the open withdrawal that it paid, by two operators', async () => {
+  it('is posted only by two operators, as the open withdrawal that it paid', async () => {
     const { id, paid } = await open()
     const other = await withdraw('30')
     expect(await proposal(id, {}, ada, ben)).toBe(PAID)
@@ -150,7 +150,7 @@ describe('a transfer that the ledger lacks', () => {
     expect(await refusedAs(`DELETE FROM outgoing_transfer WHERE id = '${id}'`)).toBe('42501')
   })
 
-  it('cannot move the suspense account without a decision of two operators', async () => {
+  it('cannot move money out of the suspense account without a decision of two operators', async () => {
     const postings = [
       { owner: PLATFORM, asset: 'USDT' as const, kind: 'suspense' as const, amount: -5n },
       { owner: PLATFORM, asset: 'USDT' as const, kind: 'custody_hot' as const, amount: 5n },

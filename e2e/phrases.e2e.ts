@@ -63,7 +63,7 @@ function lineEnds(): { within: string[]; between: number } {
   return { within, between }
 }
 
-test('a line of Japanese never breaks within a phrase, and no text contains a marker', async () => {
+test('a Japanese line never breaks within a phrase, and no text contains a break marker', async () => {
   const { address } = await sharedServer()
   const wallet = await openWallet(address, {}, async context => {
     await context.addInitScript(withoutPhrases)

@@ -132,7 +132,7 @@ test('a customer verifies their balance, and keeps the proof', async () => {
   ).rejects.toThrow('NOT PROVEN')
 })
 
-test('a guest sees the amounts owed, held and promised, and adds them up', async () => {
+test('a guest sees the amounts owed, held and promised, and can add them up', async () => {
   const { page } = guest
   await openPage(page, 'pages/About/index')
   await page.getByRole('link', { name: 'Proof of reserves' }).click()
@@ -156,7 +156,7 @@ test('a guest sees the amounts owed, held and promised, and adds them up', async
   guest.expectNoFaults()
 })
 
-test('the customer detects a row that was altered behind the server', async () => {
+test('the customer’s check detects a row that was altered in the database', async () => {
   const { page } = wallet
   const { uid } = await who.call(getUserInfo, {})
   const alter = (by: number) =>

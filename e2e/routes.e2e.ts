@@ -146,7 +146,7 @@ function isDaily({ language, width, text, signedIn }: View): boolean {
     : width === NARROWEST && text === 200
 }
 
-test('every route of the wallet is covered', () => {
+test('every route of the wallet is tested', () => {
   const here = ROUTES.map(route => route.path).filter(path => path !== '')
   expect(routesOfWallet()).toEqual(here.sort())
 })

@@ -122,7 +122,7 @@ async function redeem(who: TestCustomer, id: string): Promise<void> {
   await who.call(redeemMine, { id, pin: PIN, preview: { returned: '396', penalty: '4', forfeited } })
 }
 
-it('each day’s statistics have the funded share, with a proof', async () => {
+it('each day with a proof has the funded share in its statistics', async () => {
   const who = await harness.funded('300')
   await lock(who, 30, '300')
   await harness.advance({ hours: 24 })

@@ -30,7 +30,7 @@ async function approve(server: RunningServer, id: string): Promise<void> {
   await ada.call(approveWithdrawal, { id })
 }
 
-test('a payment pending in a copied database is made once, by either the server or the copy', async () => {
+test('a pending payment in a copied database is made only once, by either the server or the copy', async () => {
   const data = await seededDataDir()
   onTestFinished(data.remove)
   const [database, copy] = [join(data.path, 'database'), join(data.path, 'copy')]

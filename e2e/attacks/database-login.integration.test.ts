@@ -179,7 +179,7 @@ async function takenOf({ id }: Party): Promise<number> {
   return Number(BigInt(taken) / 1_000_000n)
 }
 
-it.each(DOORS)('$what opens no account, and no withdrawal is made', async ({ what, enter }) => {
+it.each(DOORS)('$what gives no access to an account, and no withdrawal is made', async ({ what, enter }) => {
   const victim = await party(await harness.funded(FUNDS))
   const thief = await party(await harness.customer())
   const { uid } = await victim.who.call(getUserInfo, {})

@@ -110,7 +110,7 @@ const stranger = () => addressFromPrivateKey(randomBytes(32).toString('hex'))
 const approval = (id: string) =>
   `UPDATE withdrawal SET state = 'approved', approved_at = now(), approved_by = 'rule' WHERE id = '${id}'`
 
-test('a stolen database sign-in cannot break the database’s rules', async () => {
+test('a stolen database login cannot break the rules in the database', async () => {
   const owner = await victimId()
   const id = randomUUID()
   expect(await stateOf(withdrawal(id, owner, stranger(), 600_000_000n))).toBeNull()
@@ -153,7 +153,7 @@ test('a stolen database sign-in cannot break the database’s rules', async () =
   )
 })
 
-test('a stolen database sign-in takes at most the signer’s cap of an hour', async () => {
+test('a stolen database login takes at most the signer’s hourly cap', async () => {
   const owner = await victimId()
   const forged: { id: string; address: string }[] = []
   for (let n = 0; n < FORGED; n++) {

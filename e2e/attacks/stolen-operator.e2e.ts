@@ -121,7 +121,7 @@ async function stolenSession(role: OperatorRole): Promise<string> {
   return (await newOperator(role)).token
 }
 
-test.each(OPERATOR_ROLES)('a stolen session of %s can read and not act', async role => {
+test.each(OPERATOR_ROLES)('a stolen session of %s can read but not act', async role => {
   const token = await stolenSession(role)
   const attempt = <E extends Endpoint>(endpoint: E, input: InputOf<E>, totp?: string) =>
     refusalOf(callApi(server.address, endpoint, input, token, undefined, totp ? { totp } : undefined))
@@ -322,7 +322,7 @@ test('an approval is void once its first approver is suspended', async () => {
   await server.dev.expectBalancedBooks()
 })
 
-test('a proposal of 29 days ago has expired', async () => {
+test('a proposal from 29 days ago has expired', async () => {
   const first = await newOperator('treasury')
   const pool = await first.call(proposeFunding, { pool: 'usdt-lock-7', amount: '1', note: 'attack' })
   const changes = [{ key: 'auto_approve_limit' as const, from: '500', to: '5000' }]

@@ -91,7 +91,7 @@ async function codeToThief(email: string, purpose: 'contact' | 'protection'): Pr
   return server.dev.code(email)
 }
 
-test('a stolen password alone takes nothing, and the owner is notified and ends the session', async () => {
+test('a stolen password alone takes nothing; the owner is notified and ends the session', async () => {
   const owner = await fundedCustomer()
   const thief = await thiefOf(owner)
   expect((await titlesOf(owner))[0]).toBe('Login from a new device')
@@ -136,7 +136,7 @@ test('a stolen password alone takes nothing, and the owner is notified and ends 
   expect(taken).toBe(0n)
 })
 
-test('a stolen password and PIN take nothing within a day, and nothing leaves without an operator’s review', async () => {
+test('a stolen password and PIN take nothing within a day, and nothing later without an operator’s review', async () => {
   const owner = await fundedCustomer()
   const thief = await thiefOf(owner)
   await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '440', pin: PIN })
@@ -191,7 +191,7 @@ test('a thief’s wrong attempts block neither the owner’s codes nor the logou
   expect(taken).toBe(0n)
 })
 
-test('a stolen mailbox alone sets a login password, and takes nothing else within three days', async () => {
+test('a stolen mailbox alone can reset the login password, and takes nothing else within three days', async () => {
   const owner = await fundedCustomer()
   const { id } = await owner.call(submitWithdrawal, { address: OUTSIDE, quantity: '600', pin: PIN })
   const asked = async (purpose: 'reset_password' | 'recovery', codes: number) => {
@@ -221,7 +221,7 @@ test('a stolen mailbox alone sets a login password, and takes nothing else withi
   expect(taken).toBe(0n)
 })
 
-test('a stolen password and PIN take nothing where withdrawals need a second factor', async () => {
+test('a stolen password and PIN take nothing if withdrawals require a second factor', async () => {
   const owner = await fundedCustomer()
   await server.dev.advance({ seconds: 61 })
   await callApi(server.address, sendCode, { account: owner.email, purpose: 'protection' })

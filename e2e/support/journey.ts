@@ -129,7 +129,7 @@ function steps(engine: Engine): void {
     await expectAccessible(page)
   })
 
-  test('pays the deposit address, and has nothing in spot without a receipt', async () => {
+  test('pays to the deposit address, and has nothing in spot without a receipt', async () => {
     const { page } = wallet
     await openPage(page, 'pages/Home/index')
     await page.getByRole('link', { name: 'Recharge' }).click()
@@ -147,7 +147,7 @@ function steps(engine: Engine): void {
     await expectValue(page, 'total', '0')
   })
 
-  test('submits a receipt with another amount, and reads the difference and the confirmations', async () => {
+  test('submits a receipt with another amount, and sees the difference and the confirmations', async () => {
     const { page } = wallet
     await openPage(page, 'pages/Assets/charge')
     await expectValue(page, 'seen-amount', '500.25')
@@ -164,7 +164,7 @@ function steps(engine: Engine): void {
     await expectAccessible(page)
   })
 
-  test('gets the arrived amount credited, once it is solid', async () => {
+  test('is credited the arrived amount once it is solid', async () => {
     const { page } = wallet
     await server.dev.mine(TO_SOLID)
     await expectValue(page, 'recharge-state', 'credited')
@@ -175,7 +175,7 @@ function steps(engine: Engine): void {
     expect(await balances()).toMatchObject({ total: '500.25', spot: '500.25', unclaimed: '0' })
   })
 
-  test('finds a solid transfer waiting, and its receipt credits it at once', async () => {
+  test('finds a solid transfer that waits, and its receipt credits it at once', async () => {
     const { page } = wallet
     await openPage(page, 'pages/Assets/charge')
     await server.dev.payUsdt((await exactOf(page, 'deposit-address')) ?? '', '700.000001')
@@ -262,7 +262,7 @@ function steps(engine: Engine): void {
     })
   })
 
-  test('gets three payouts after four days, each with a row of its own', async () => {
+  test('gets three payouts after four days, each in its own row', async () => {
     const { page } = wallet
     await server.dev.advance({ hours: 96 })
     await expect.poll(async () => (await balances()).mining).toBe('0.42')
@@ -375,7 +375,7 @@ function steps(engine: Engine): void {
     expect(await balances()).toMatchObject({ spot: '1075.750001', frozen: '0', total: '1076.170001' })
   })
 
-  test('cancels a withdrawal that waits for review, and gets the refund', async () => {
+  test('cancels a withdrawal that waits for review, and is refunded', async () => {
     const { page } = wallet
     await openPage(page, 'pages/Assets/claim')
     await page.getByLabel('Receiving address').fill(freshAddress())

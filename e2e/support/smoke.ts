@@ -119,7 +119,7 @@ function visits(at: () => Scene): void {
     expect(await tab.shows(NEW_VERSION)).toBe(false)
   })
 
-  test('a link leads forward, Back and Forward work, and a tab leads to its page with its data', async () => {
+  test('a link leads forward, Back and Forward work, and a tab opens its page with data', async () => {
     const { tab, address } = at()
     await tab.open(address)
     await tab.click(link('Create an account'))
@@ -220,7 +220,7 @@ function walk(at: () => Scene, further?: (tab: () => Tab) => void): void {
 
   further?.(() => at().tab)
 
-  test('an operator signs in at the console, sees its first page, opens rows, and signs out by the menu', async () => {
+  test('an operator signs in to the console, sees its first page, opens rows, and signs out by the menu', async () => {
     const { tab, server, address } = at()
     const token = await tab.run(() => localStorage.getItem('Matemax_token'))
     const who = customerOf(server.address, email, token ?? '')

@@ -42,7 +42,7 @@ export function wholeWalk(browser: string, open: (faults: string[]) => Promise<D
         await tab().resize(PHONE)
       })
 
-      test('the app opens without a server, says so, and recovers by itself', async () => {
+      test('the app opens without a server, says that it is offline, and recovers by itself', async () => {
         await tab().click(place(en.Tabbar.text1))
         await front.down()
         await tab().reload()
