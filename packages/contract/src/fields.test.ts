@@ -201,7 +201,7 @@ describe('a text field accepts pasted variants or names the error:', () => {
     )
   })
 
-  it.each(typed)('%s: invisible text counts as empty', (_, { schema, endpoint }) => {
+  it.each(typed)('%s: a text of only invisible characters counts as empty', (_, { schema, endpoint }) => {
     const empty = schema.safeParse('')
     for (const blank of ['\u200b', ' ', '\u00a0', '\ufeff\u00ad', '\u202e']) {
       const result = schema.safeParse(blank)
@@ -229,7 +229,7 @@ it.each(fields.filter(({ kind }) => kind === 'figure').map(field => [field.name,
   },
 )
 
-it('a pasted name is reduced to one line', () => {
+it('a pasted name with line breaks becomes one line', () => {
   const name = freely(40, { line: true })
   expect(name.parse('Phone\r\nBcc: x\u2028 y')).toBe('Phone Bcc: x y')
   expect(freely(40).parse('one\ntwo')).toBe('one\ntwo')

@@ -200,7 +200,7 @@ test('a node error in a constant call is reported with its code', async () => {
   await expect(constant({})).rejects.toMatchObject({ kind: 'malformed', code: null })
 })
 
-test('prices come from the chain parameters and are never missing', async () => {
+test('prices come from the chain parameters, and missing ones are an error', async () => {
   const parameters = (list: object[]) =>
     stub({ '/wallet/getchainparameters': { chainParameter: list } }).prices()
   const both = [

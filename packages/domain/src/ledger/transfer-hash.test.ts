@@ -60,7 +60,7 @@ it('the hash of a transfer changes when text moves from one field to the next', 
   )
 })
 
-it('the hash of a transfer covers each posting', () => {
+it('the hash of a transfer depends on each posting', () => {
   const [first, second] = example.postings
   if (!first || !second) throw new Error('the example has two postings')
   const others = [

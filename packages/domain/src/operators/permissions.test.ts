@@ -168,7 +168,7 @@ it('roles add up, and an operator without a role has no permission', () => {
   )
 })
 
-it('a hold belongs to compliance before the owner, and to the owner before support', () => {
+it('compliance answers for a hold before the owner, and the owner before support', () => {
   expect(holdOwner(['support'])).toBe('support')
   expect(holdOwner(['support', 'owner'])).toBe('owner')
   expect(holdOwner(['owner', 'compliance', 'support'])).toBe('compliance')

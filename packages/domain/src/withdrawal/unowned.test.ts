@@ -17,7 +17,7 @@ describe('the check for addresses that nobody can own', () => {
     expect(unownedAddress(address, PINNED)).toEqual(named)
   })
 
-  it('names no wallet address, and the pinned token only when it is given as pinned', () => {
+  it('recognises no wallet address, and the pinned token only if it is given as pinned', () => {
     for (const address of [
       'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9',
       'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9',
@@ -26,7 +26,7 @@ describe('the check for addresses that nobody can own', () => {
       expect(unownedAddress(address)).toBeNull()
   })
 
-  it('names nothing for a text that is not an address', () => {
+  it('recognises nothing in a text that is not an address', () => {
     for (const text of ['', 'T', '0x0000000000000000000000000000000000000000', 'toString', '1'.repeat(34)])
       expect(unownedAddress(text)).toBeNull()
   })

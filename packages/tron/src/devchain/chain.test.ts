@@ -180,7 +180,7 @@ test('the solid block stays behind the head and never goes back', async () => {
   }
 })
 
-test('mining, ticking and forking concurrently leave one consistent chain', async () => {
+test('concurrent mining, ticking and forking leave one consistent chain', async () => {
   const { chain, clock, client, sign, restart } = await startChain()
   const signed = await Promise.all(Array.from({ length: 8 }, () => sign()))
   await Promise.all([
