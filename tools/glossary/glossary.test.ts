@@ -50,14 +50,14 @@ describe('the glossary', () => {
     expect(faultsOf('bench/example.ts', text)).toHaveLength(1)
   })
 
-  it('reads names in code and words in comments and strings, not the other way round', () => {
+  it('checks names in code and words in comments and strings, not the other way round', () => {
     expect(faultsOf('apps/server/src/example.ts', "const quarantined = 'deafen' // deafen")).toEqual([])
     expect(faultsOf('apps/server/src/example.ts', 'const legs = 1 /* of a table */')).toEqual([
       'apps/server/src/example.ts:1: Leg: say Posting',
     ])
   })
 
-  it('permits an exception with a reason, and reports one that nothing needs', () => {
+  it('permits an exception with a reason, and reports an unneeded one', () => {
     const exception = { name: 'deafen', file: 'bench/example.ts', reason: 'an example' }
     const withOne = { ...glossary, exceptions: [exception] }
     expect(glossaryFaults(withOne, ['bench/example.ts'], () => 'deafen()')).toEqual([])

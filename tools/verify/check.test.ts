@@ -143,7 +143,7 @@ const newestOf = async (source: Source) => {
 }
 
 describe('an honest publication', () => {
-  it('passes, and the check counts a customer’s amounts', async () => {
+  it('passes, and the check returns a customer’s amounts', async () => {
     const { source, proofs } = publish()
     const newest = await newestOf(source)
     await checkTrees(source, newest)
@@ -229,7 +229,7 @@ describe('the check refuses', () => {
     await expect(newestOf(source).then(newest => readFigures(source, newest))).rejects.toThrow()
   })
 
-  it('an exchanged file of figures', async () => {
+  it('an altered file of figures', async () => {
     const { files, source, manifests } = publish()
     const manifest = manifests[1] as ProofManifest
     const bytes = Buffer.from(files.get(manifest.figures) ?? Buffer.alloc(0)).toString()
