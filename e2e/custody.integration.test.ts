@@ -222,7 +222,7 @@ it('a hot wallet transfer from the owners goes to the treasury, from us moves cu
   expect((await db().select().from(depositHolding)).filter(({ amount }) => amount < 0n)).toEqual([])
 })
 
-describe('reconciliation', () => {
+describe('the reconciliation of ledger and chain', () => {
   it('stops signing on a shortfall and states the reason, but not on a surplus', async () => {
     const who = await harness.funded('100')
     await harness.chain.faucetTrx(DEV_COLD_ADDRESS, 100_000_000n)

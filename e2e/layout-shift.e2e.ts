@@ -43,7 +43,7 @@ function watchShifts(): void {
 }
 
 test.each(['en', 'ja'])(
-  'Home does not shift once it has been shown, nor during a reload: %s',
+  'Home does not shift after its first display, nor during a reload: %s',
   async language => {
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     const wallet = await openWallet(
