@@ -141,7 +141,7 @@ export async function benchConsole(
   const call = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
     client.call(OPERATOR_TOKEN, endpoint, input)
   const figures: Figure[] = []
-  /** `only` is a part of a path, or several, separated by commas. */
+  /** Whether `only` selects an endpoint. It is a part of a path, or several, separated by commas. */
   const wanted = ({ path }: Endpoint) =>
     only === undefined || only.split(',').some(part => path.includes(part))
   const measure = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, what = '') => {

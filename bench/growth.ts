@@ -18,7 +18,7 @@ const SIZE: Size = {
   messages: 2_000_000,
   movements: 10_000,
 }
-/** Database time that a job may take when nothing is new. */
+/** Milliseconds of database time that a job may take when nothing is new. */
 const JOB_MS = 20
 
 /**

@@ -262,7 +262,7 @@ describe('the reconciliation of ledger and chain', () => {
     expect(await metric('matin_outgoing_unknown')).toBe(1)
   })
 
-  /** Moves money out of the hot wallet without the ledger. */
+  /** Moves money out of the hot wallet without a ledger entry. */
   async function leak(key: string, from: string, amount: bigint): Promise<void> {
     await payByKey(harness, { key, from, to: DEV_FAUCET_ADDRESS, amount })
   }

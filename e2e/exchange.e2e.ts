@@ -88,23 +88,26 @@ describe('a customer who exchanges', () => {
   test.each([
     ['silent', 'Prices are out of date', 'price_stale'],
     ['down', 'Our price source isn’t responding', 'price_unavailable'],
-  ] as const)('is refused with a %s source, and gets a new quote afterwards', async (health, text, word) => {
-    const { page } = wallet
-    await typeAmount(page, '300')
-    await expectQuote(page, 'locked')
-    await server.dev.market(health)
-    await server.dev.advance({ seconds: STALE_SECONDS })
-    await expectText(page, text)
-    await expectQuote(page, 'none')
-    await expect.poll(() => page.getByRole('button', { name: /^Buy / }).isDisabled()).toBe(true)
-    const quote = { side: 'buy', asset: 'BTC', amount: '300' } as const
-    await expect(who.call(quoteExchange, quote)).rejects.toThrow(word)
-    await server.dev.market('live')
-    await page.getByText(text).waitFor({ state: 'hidden' })
-    await expectQuote(page, 'locked')
-    await expect.poll(() => page.getByRole('button', { name: /^Buy / }).isEnabled()).toBe(true)
-    expect((await who.call(listExchanges, {})).items).toHaveLength(1)
-  })
+  ] as const)(
+    'is refused with a %s price source, and gets a new quote afterwards',
+    async (health, text, word) => {
+      const { page } = wallet
+      await typeAmount(page, '300')
+      await expectQuote(page, 'locked')
+      await server.dev.market(health)
+      await server.dev.advance({ seconds: STALE_SECONDS })
+      await expectText(page, text)
+      await expectQuote(page, 'none')
+      await expect.poll(() => page.getByRole('button', { name: /^Buy / }).isDisabled()).toBe(true)
+      const quote = { side: 'buy', asset: 'BTC', amount: '300' } as const
+      await expect(who.call(quoteExchange, quote)).rejects.toThrow(word)
+      await server.dev.market('live')
+      await page.getByText(text).waitFor({ state: 'hidden' })
+      await expectQuote(page, 'locked')
+      await expect.poll(() => page.getByRole('button', { name: /^Buy / }).isEnabled()).toBe(true)
+      expect((await who.call(listExchanges, {})).items).toHaveLength(1)
+    },
+  )
 
   test('sells the whole balance with MAX, and no dust is left', async () => {
     const { page } = wallet

@@ -44,7 +44,7 @@ const wire = (amount: bigint) => toWire(amount, 'USDT')
 
 interface Case {
   kind: 'lock' | 'machine' | 'nft' | 'trial'
-  /** Minor units of USDT. */
+  /** Price in minor units of USDT. */
   price: bigint
   days: number
   /** Day on which a lock is redeemed; null if it is held to the end. */

@@ -305,7 +305,7 @@ describe('a withdrawal that cannot be paid', () => {
       },
     ],
   ])(
-    'because the database refuses its %s is quarantined, and the chain is read on',
+    'because the database refuses its %s is quarantined, and the scan of the chain continues',
     async (kind, refused, pass) => {
       const who = await harness.funded('100')
       const bad = await withdraw(who, '20')

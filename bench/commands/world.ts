@@ -221,7 +221,7 @@ export async function fillCustomers(sql: Filler, count: number): Promise<void> {
   )
 }
 
-/** Funds all customers, all pools and the inventory, as years of recharges would. */
+/** Funds all customers, all pools and the inventory, like recharges of several years. */
 export async function giveMoney(sql: Filler, count: number): Promise<void> {
   await give(
     sql,

@@ -18,7 +18,7 @@ import {
 } from './rows.ts'
 
 const ONE = `(SELECT id FROM customer WHERE uid = '${MANY}')`
-/** Orders of the last half year are in progress: each runs for 30 days. */
+/** Purchase time of orders. Those of the last half year are in progress, because each runs for 30 days. */
 const BOUGHT = `CASE WHEN (n / 100) % 4 = 0 THEN ${AT} - interval '100 days' ELSE ${AT} - interval '5 days' END`
 
 /**

@@ -25,7 +25,7 @@ export interface Scores {
 /** Storage kinds to clear: all but the session. */
 const CLEARED = ['file_systems', 'shader_cache', 'service_workers', 'cache_storage', 'indexeddb']
 
-/** Attempts: Lighthouse sometimes loses a trace (NO_NAVSTART) and then has measured nothing. */
+/** Number of attempts, because Lighthouse sometimes loses a trace (NO_NAVSTART) and measures nothing. */
 const TRIES = 3
 
 /** Runs Lighthouse's mobile audit of one page in a new browser. */

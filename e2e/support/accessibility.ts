@@ -24,7 +24,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   assert.deepEqual(violations, [], page.url())
 }
 
-/** The one exception: unselected tab labels are #83899B by specification (section 5), 3.5:1. */
+/**
+ * Whether a violation is the one exception: unselected tab labels are #83899B by specification (section 5),
+ * contrast 3.5:1.
+ */
 function isTabGrey({ any }: NodeResult): boolean {
   return any.some(({ id, data }) => id === 'color-contrast' && data?.fgColor === '#83899b')
 }

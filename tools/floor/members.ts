@@ -11,14 +11,14 @@ export interface Member {
   feature: Identifier
 }
 
-/** Namespaces, whose members belong to no prototype. */
+/** Namespaces, whose members are not on a prototype. */
 const NAMESPACES = ['Atomics', 'CSS', 'Intl', 'JSON', 'Math', 'Reflect', 'WebAssembly', 'console']
 /** Parts of a feature's data that are no members. */
 const NO_MEMBER = /^(?:worker_support|secure_context_required|.*_(?:parameter|support))$/
 
 let members: Member[] | undefined
 
-/** All script names in the compat data. */
+/** Returns all script names in the compat data. */
 export function allMembers(): Member[] {
   members ??= readMembers()
   return members
@@ -33,12 +33,12 @@ function readMembers(): Member[] {
   ]
 }
 
-/** Parts listed below a feature, by name. */
+/** Returns the parts below a feature, by name. */
 export function partsOf(feature: Identifier | undefined): [string, Identifier][] {
   return Object.entries(feature ?? {}).filter((part): part is [string, Identifier] => part[0] !== '__compat')
 }
 
-/** Names that a browser of the floor lacks, sorted by path. */
+/** Returns the names that a floor browser lacks, sorted by path. */
 export function membersAbove(browser: FloorBrowser): Member[] {
   const above = allMembers().filter(({ feature }) => feature.__compat && !has(browser, feature.__compat))
   return above.sort((left, right) => (left.path < right.path ? -1 : 1))

@@ -7,7 +7,7 @@ import { type Glossary, glossaryFaults, type Rule } from './glossary.ts'
 const glossary = JSON.parse(readFileSync(join(root, 'tools/glossary.json'), 'utf8')) as Glossary
 const alone = { ...glossary, exceptions: [] }
 
-/** A folder that a rule's glob matches: the first of its alternatives. */
+/** Returns a folder that a rule's glob matches: the first of its alternatives. */
 const folderOf = ({ where = 'apps/server/src' }: Rule) =>
   where.replaceAll(/\{([^,}]+)[^}]*\}/g, '$1').replace(/\/[^/]+\.md$/, '')
 

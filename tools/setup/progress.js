@@ -22,7 +22,7 @@ export class SetupError extends Error {
   }
 }
 
-/** Begins the log anew. */
+/** Starts a new log. */
 export function beginLog() {
   mkdirSync(dirname(setupLog), { recursive: true })
   writeFileSync(setupLog, '')

@@ -8,7 +8,7 @@ interface Program {
   name: string
   /** Environment variable for its path, for this tool and for the journeys. */
   variable: string
-  /** Names on PATH. */
+  /** Program names on PATH. */
   names: string[]
   places: string[]
   debianPackage: string

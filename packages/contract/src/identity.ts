@@ -34,7 +34,7 @@ export const getIdentity = forCustomers.get('/api/identity/detail', {
   summary: 'How far identity authentication is, every submission, and what passing it raises',
   data: z.object({
     state: z.enum(IDENTITY_STATES),
-    /** Newest first. */
+    /** Submissions, newest first. */
     submissions: z.array(submission),
     /** Time of the next possible submission when the daily number is used up; null if it is possible now. */
     nextAt: z.nullable(time),

@@ -35,7 +35,7 @@ export const product = z.object({
   cycleDays: z.number(),
   dailyRate: rate,
   penaltyRate: rate,
-  /** Whether the price comes back at expiry. A machine's rent is spent. */
+  /** Whether the price is returned at expiry. A machine's rent is not. */
   principalReturned: z.boolean(),
   redeemable: z.boolean(),
   /** Daily income and total return at the single price; null without one. */

@@ -36,7 +36,7 @@ const DEFAULTS: Readonly<Record<ChannelKind, Readonly<Record<Channel, boolean>>>
   notices: { email: false, push: true },
 }
 
-/** Whether a kind is sent over a channel unless the customer chose otherwise. */
+/** Whether a kind is sent over a channel by default. */
 export function isOnByDefault(kind: ChannelKind, channel: Channel): boolean {
   return DEFAULTS[kind][channel]
 }

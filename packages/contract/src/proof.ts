@@ -116,7 +116,7 @@ const sinceSnapshot = z.object({
   /** Present balance of all accounts. */
   balance: units,
   moved: z.string().check(z.regex(/^-?\d{1,39}$/)),
-  /** Reserved for the customer's orders at the snapshot. */
+  /** Rewards reserved for the customer's orders at the snapshot. */
   rewards: units,
   near: z.boolean(),
 })

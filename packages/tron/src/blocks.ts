@@ -2,7 +2,7 @@ import { asArray, asBigint, asCount, asHex, asRecord, asString } from './parse.t
 import { proveBlock } from './proof.ts'
 
 export interface BlockHeader {
-  /** 64 hex digits. */
+  /** Block id, 64 hex digits. */
   id: string
   number: number
   parentId: string
@@ -15,7 +15,7 @@ export interface TransactionLog {
   index: number
   /** 40 hex digits without the leading 41, as nodes return it. */
   address: string
-  /** 64 hex digits each. */
+  /** Topics of the log, 64 hex digits each. */
   topics: string[]
   data: string
 }
@@ -47,7 +47,7 @@ export interface Block extends BlockHeader {
   txids: string[]
   /** Plain TRX transfers; omitted if there are none. */
   trx?: TrxPayment[]
-  /** In the order of `txids`. */
+  /** Transaction infos, in the order of `txids`. */
   infos: TransactionInfo[]
   /** Contents that the header commits to, or the reason why they cannot be proven. Only on request. */
   proof?: ReturnType<typeof proveBlock>

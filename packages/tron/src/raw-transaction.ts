@@ -26,7 +26,7 @@ export interface RawTransaction {
   expiration: number
   timestamp: number
   feeLimit: bigint
-  /** Memo, hex. */
+  /** Memo in hex. */
   memo: string
   permissionId: number
   contract: RawContract

@@ -57,7 +57,7 @@ export interface DecodedTransfer {
   timestamp: number
   refBlockBytes: string
   refBlockHash: string
-  /** In sun. */
+  /** Maximum cost of energy, in sun. */
   feeLimit: bigint
 }
 

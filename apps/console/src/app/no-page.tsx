@@ -36,7 +36,7 @@ export function Forbidden({ name, permission, operator: { roles }, first }: Forb
   )
 }
 
-/** Page for an address that the console does not have. */
+/** Page shown for an address that the console does not have. */
 export function NoPage({ first }: { first: First }) {
   const { pathname } = useLocation()
   return (

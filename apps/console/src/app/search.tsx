@@ -21,7 +21,7 @@ interface SearchProps {
   findPages: (text: string) => readonly FoundPage[]
 }
 
-/** One line of the search list that can be chosen. */
+/** One selectable line of the search list. */
 interface Choice {
   id: string
   run: () => void

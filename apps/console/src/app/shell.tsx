@@ -22,7 +22,7 @@ import { OWN_ACCOUNT, SECTIONS, type Section, type View } from './sections.tsx'
 import styles from './shell.module.css'
 import { useCounts, type Waiting } from './use-counts.ts'
 
-/** The console: sign-in, or the shell with the sections that the operator's roles open. */
+/** The console: the sign-in page, or the shell with the sections that the operator may open. */
 export function Console() {
   const { operator, may } = useOperator()
   const { pathname } = useLocation()

@@ -17,8 +17,8 @@ const ALL_QUEUES = 'inbox'
 const ENTRIES: Partial<Record<QueueName, string>> = { quarantine: 'status' }
 
 /**
- * Number of items that wait for the operator in each entry of the menu, by the first part of its address. Empty
- * entries are left out.
+ * Counts the items that wait for the operator in each menu entry, by the first part of the entry's address.
+ * Entries without items are left out.
  */
 export function useCounts(): ReadonlyMap<string, Waiting> {
   const { data } = useRead(listQueues, {})

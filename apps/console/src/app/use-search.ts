@@ -36,7 +36,7 @@ export function useSearch(typed: string, kind: SearchKind | null) {
   const pages = isCurrent ? (query.data?.pages ?? []) : []
   return {
     groups: merge(pages),
-    /** Page that the whole typed text names, such as a UID or an id; null when it names none. */
+    /** Page that the whole typed text names, such as a UID or an id; null for none. */
     opens: pages[0]?.opens ?? null,
     pending: isAsked && (!isCurrent || query.isFetching),
     failed: isCurrent && query.isError && !query.isFetching,

@@ -26,7 +26,7 @@ export function toneOfTime(secondsLeft: number, urgent = 2, soon = 6): keyof typ
   return secondsLeft < urgent * HOUR ? 'neg' : secondsLeft < soon * HOUR ? 'warn' : 'ink'
 }
 
-/** Tone of a meter, by the tone of the text beside it. */
+/** Tone of a meter for the tone of the text beside it. */
 export const METERS = { neg: 'danger', warn: 'warn', ink: 'ink' } as const
 
 /** Time left until a deadline, updated every second. */

@@ -9,7 +9,10 @@ export interface Key {
   quiet?: boolean
 }
 
-/** Keys by name: "A", "/", "Enter", "Escape", "G W" (one after the other), "Mod+S" (Ctrl or ⌘; works in fields, too). */
+/**
+ * Commands by key: "A", "/", "Enter", "Escape", "G W" (one after the other), "Mod+S" (Ctrl or ⌘; also in
+ * fields).
+ */
 export type Keys = Readonly<Record<string, Key | null | undefined | false>>
 
 const OFF = 'matin_console_keys'

@@ -19,7 +19,7 @@ export interface Column<Row> {
   spare?: boolean
   /** Whether the cell contains the button that opens the row. By default, the first column has it. */
   opens?: boolean
-  /** Order of the list by this column. */
+  /** Order of the list by this column; undefined if it is sorted by another one. */
   sorted?: 'ascending' | 'descending'
   cell: (row: Row) => ReactNode
 }

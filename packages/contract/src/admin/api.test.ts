@@ -8,7 +8,8 @@ import { isList } from './list-export.ts'
 import { PROPOSAL_PERMISSIONS } from './proposals.ts'
 
 /**
- * Endpoints open to any operator: sign-in, the caller's own account, and lists filtered by the caller's permissions.
+ * Endpoints open to any operator: sign-in, the caller's own account, and lists filtered by the caller's
+ * permissions.
  */
 const WITHOUT_PERMISSION = [
   ...['/api/operator/login', '/api/operator/logout', '/api/operator/me', '/api/operator/password'],
@@ -27,7 +28,10 @@ const BY_KIND = ['', '/export', '/detail', '/approve', '/reject', '/cancel'].map
   path => `/api/operator/proposals${path}`,
 )
 
-/** POST requests that read. Their input or answer is personal, so it must not reach a log of addresses or a cache. */
+/**
+ * POST requests that only read. Their input or answer is personal, so that it must not be in a logged URL or
+ * a cache.
+ */
 const POSTED_QUESTIONS = ['/api/operator/customers/contact', '/api/operator/search']
 
 const all = OPERATOR_API.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)

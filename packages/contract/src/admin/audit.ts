@@ -56,7 +56,7 @@ export const verifyAudit = forOperators.get('/api/operator/audit/verify', {
   permission: 'view_audit',
   data: z.object({
     ok: z.boolean(),
-    /** Entries read until the end or the first bad one. */
+    /** Number of entries read until the end or the first invalid one. */
     entries: z.number(),
     /** Hash of the last valid entry. Keep a copy elsewhere: a log truncated at its end still verifies. */
     head: z.string(),

@@ -22,7 +22,7 @@ export const getAdminCustomer = forOperators.get('/api/operator/customers/detail
   data: z.object({
     uid: z.string(),
     customer: customerCard,
-    /** Masked; '' when there is none. */
+    /** Masked email address; '' for none. */
     email: z.string(),
     mobile: z.string(),
     name: z.string(),
@@ -35,7 +35,7 @@ export const getAdminCustomer = forOperators.get('/api/operator/customers/detail
     security: z.object({
       passwordChangedAt: z.nullable(time),
       contactChangedAt: z.nullable(time),
-      /** First sign-in of the newest device. */
+      /** Time of the newest device's first sign-in. */
       newestDeviceAt: z.nullable(time),
       authenticator: z.boolean(),
       passkeys: z.number(),
@@ -72,11 +72,11 @@ export const listCustomerActivity = forOperators.get('/api/operator/customers/ac
 export const TIMELINE_SOURCES = ['operator', 'sign_in', 'money'] as const
 
 const timelineEntry = z.object({
-  /** Unique within its source. */
+  /** Id that is unique within its source. */
   id: z.string(),
   source: z.enum(TIMELINE_SOURCES),
   at: time,
-  /** The action of an operator, the outcome of a sign-in, or the event of the wallet's history. */
+  /** Action of an operator, outcome of a sign-in, or event of the wallet's history. */
   what: z.string(),
   /** Subject of the entry: "withdrawal:<id>", the device of a sign-in, the reference of a movement. */
   about: z.string(),
@@ -110,7 +110,7 @@ export const getWithdrawalBackground = forOperators.get('/api/operator/customers
     usual: z.nullable(amount),
     /** Amounts of paid withdrawals, newest first. */
     paid: z.array(amount),
-    /** In USDT: total ever recharged and withdrawn, and the spot balance now. */
+    /** Total recharged, total withdrawn and present spot balance, in USDT. */
     recharged: amount,
     withdrawn: amount,
     spot: amount,

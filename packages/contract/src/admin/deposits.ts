@@ -43,7 +43,7 @@ const unmatched = z.object({
   customer: z.nullable(z.extend(customerCard, { closed: z.boolean(), receipts: z.number() })),
   seenAt: time,
   deadlineAt: time,
-  /** Negative once it is overdue. */
+  /** Seconds left; negative after the deadline. */
   secondsLeft: z.number(),
   /** Operator who proposed the credit; null for none. */
   proposed: z.nullable(decidedBy),

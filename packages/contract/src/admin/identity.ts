@@ -18,7 +18,7 @@ const queuedIdentity = z.object({
   attempt: z.number(),
   submittedAt: time,
   reviewBy: time,
-  /** Negative once it is overdue. */
+  /** Seconds left; negative after the deadline. */
   secondsLeft: z.number(),
   overdue: z.boolean(),
 })

@@ -37,7 +37,7 @@ const adminNotice = z.object({
   /** Whether it is also sent by email. */
   email: z.boolean(),
   push: z.boolean(),
-  /** Planned start of a draft. */
+  /** Time from which it is shown; for a draft, as planned. */
   from: z.nullable(time),
   until: z.nullable(time),
   createdAt: time,

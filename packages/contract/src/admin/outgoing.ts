@@ -55,7 +55,7 @@ export const proposeOutgoing = forOperators.post('/api/operator/treasury/outgoin
   input: z.object({
     transfer: id,
     withdrawal: z.optional(id),
-    /** Not allowed together with `withdrawal`. */
+    /** UID of the customer; not permitted together with `withdrawal`. */
     uid: z.optional(uid),
     note,
   }),

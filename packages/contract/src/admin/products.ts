@@ -93,7 +93,7 @@ export type AdminVersion = z.infer<typeof adminVersion>
 const resale = z.object({ id, numbers: z.array(z.number()), ...proposalDecision })
 
 const adminProductDetail = z.extend(adminProduct, {
-  /** Newest first. */
+  /** All versions, newest first. */
   history: z.array(adminVersion),
   /** The numbered series; null for other kinds. */
   editions: z.nullable(
@@ -157,7 +157,7 @@ export const previewTerms = forOperators.get('/api/operator/products/preview', {
   summary: 'What terms would do that nobody has proposed yet, and their bounds',
   permission: 'view_products',
   input: z.object({
-    /** Omitted for a new product. */
+    /** Product to change; omitted for a new product. */
     product: z.optional(id),
     kind,
     pool: slug,

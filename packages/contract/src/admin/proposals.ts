@@ -44,7 +44,10 @@ export const PROPOSAL_PERMISSIONS = {
 
 const kind = z.enum(PROPOSAL_KINDS)
 
-/** `open` waits for a second operator. `withdrawn`: its proposer lost the role. `changed`: its subject changed. */
+/**
+ * States of a proposal. `open`: waits for a second operator. `withdrawn`: its proposer lost the role.
+ * `changed`: its subject changed.
+ */
 export const PROPOSAL_STATES = [
   'open',
   'approved',

@@ -11,7 +11,7 @@ import { customerCard } from './customer-card.ts'
 
 const person = z.object({ id, name: z.string() })
 
-/** Filter of chats: assigned to the caller, or unassigned. */
+/** Filters of chats: assigned to the caller, or unassigned. */
 export const CHATS_OF = ['mine', 'unassigned'] as const
 
 /** Side that writes next: operators owe an answer, or the customer was asked something. */

@@ -80,7 +80,7 @@ export const reviewedWithdrawal = z.object({
   }),
   submittedAt: time,
   deadlineAt: time,
-  /** Negative once it is overdue. */
+  /** Seconds left; negative after the deadline. */
   secondsLeft: z.number(),
   overdue: z.boolean(),
   /** Source of the approval: the rule alone, or the operators of `approvals`. */

@@ -185,8 +185,8 @@ export const explainedPayments = z.object({
 export type ExplainedPayment = z.infer<typeof explainedPayments>['payments'][number]
 
 /**
- * POST status: the signer's health, at least every 10 s. `paused` stops withdrawals and is shown to customers. Balances
- * are null while the node does not answer.
+ * POST status: the signer's health, at least every 10 s. `paused` stops withdrawals and is shown to
+ * customers. Balances are null while its node does not answer.
  */
 export const signerStatus = z.object({
   hotAddress: z.string(),

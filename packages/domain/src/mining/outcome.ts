@@ -16,7 +16,7 @@ export interface OutcomeOrder {
   cycleDays: number
   principal: bigint
   dailyIncome: bigint
-  /** Whether the price comes back at expiry. */
+  /** Whether the price is returned at expiry. */
   principalReturned: boolean
   /** Whether nothing was paid for it. */
   trial: boolean

@@ -9,7 +9,7 @@ export const KEPT_DAYS = {
   sessions: 30,
   /** Known devices, from the last sign-in; as long as browsers keep a cookie. */
   devices: 400,
-  /** The login log. */
+  /** Login log. */
   signIns: 180,
   /** Idempotency keys with the first answers. */
   requestKeys: 30,

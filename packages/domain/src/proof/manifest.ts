@@ -91,9 +91,9 @@ export interface Since {
   /** Present balance of all accounts. */
   balance: string
   moved: string
-  /** Reserved for the customer's orders at the snapshot. */
+  /** Rewards reserved for the customer's orders at the snapshot. */
   rewards: string
-  /** A transfer was posted so close to the snapshot that it may be on either side. */
+  /** Whether a transfer was posted so close to the snapshot that it may be on either side. */
   near: boolean
 }
 

@@ -23,7 +23,7 @@ export interface LeafContent {
   asset: string
   /** Name of the snapshot. */
   snapshot: string
-  /** Id of the customer, as they know it. */
+  /** Id of the customer, as the customer knows it. */
   id: string
   /** Number of this leaf among the customer's leaves. */
   part: number

@@ -1,6 +1,6 @@
 /** Hours in which support answers, in the platform's zone. The closing time is excluded. */
 export interface OfficeHours {
-  /** ISO days, 1 is Monday. */
+  /** ISO weekdays; 1 is Monday. */
   days: readonly number[]
   /** Minutes since midnight. */
   opens: number

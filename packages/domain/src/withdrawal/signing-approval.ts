@@ -6,7 +6,7 @@ import { encodeField } from '../encoding.ts'
 export interface PayingWallet {
   hotAddress: string
   usdtContract: string
-  /** 64 hex digits. */
+  /** Id of block 0, 64 hex digits. */
   genesis: string
 }
 

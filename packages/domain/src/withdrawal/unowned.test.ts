@@ -13,7 +13,7 @@ describe('the check for addresses that nobody can own', () => {
     [PINNED, { kind: 'token', name: 'USDT' }],
     ['TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy', { kind: 'burn', name: 'Black Hole' }],
     ['T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', { kind: 'burn', name: '0x0000…0000' }],
-  ])('names %s', (address, named) => {
+  ])('recognises %s', (address, named) => {
     expect(unownedAddress(address, PINNED)).toEqual(named)
   })
 

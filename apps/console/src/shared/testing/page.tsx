@@ -73,7 +73,7 @@ export async function showPage(page: ReactNode, at: string, roles: OperatorRole[
 
 export const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 
-/** Ends what a test has begun. */
+/** Unmounts the page, ends the session, and clears stored data and stubs. */
 export function leavePage(): void {
   cleanup()
   endLostSession()

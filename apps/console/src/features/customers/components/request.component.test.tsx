@@ -54,7 +54,7 @@ test('a carried-out request shows its amounts', async () => {
 test.each([
   ['closed', /not carried out, and never will be/],
   ['unknown', /Nothing of this customer came/],
-] as const)('a request with the outcome %s says so', async (outcome, told) => {
+] as const)('the outcome %s of a request is shown', async (outcome, told) => {
   look({ outcome, path: null, at: null, facts: [] })
   await screen.findByText(told)
 })

@@ -12,7 +12,7 @@ interface Kind {
   /** Name of the queue, in the plural. */
   plural: string
   icon: IconName
-  /** Path of the page that decides such an item, without its id. */
+  /** Path of the page on which such items are decided, without the id. */
   path: string
 }
 

@@ -51,7 +51,7 @@ function count(queues: Queues, what: CappedCount, kind: QueueKind | '' = ''): st
   return upTo({ count: sum(counted, what), more: counted.some(({ more }) => more) })
 }
 
-/** The items of all queues that wait for the operator, the least time left first. */
+/** Items of all queues that wait for the operator, least time left first. */
 export function Inbox() {
   const navigate = useNavigate()
   const { operator, may } = useOperator()

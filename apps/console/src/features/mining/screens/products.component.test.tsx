@@ -218,7 +218,7 @@ test.each([
   ['Funding proposed', { funding: `${ID}9` }],
   ['Change proposed', { waiting: 1 }],
   ['Not sold', { selling: null }],
-] as const)('a product reads %s: %o', async (state, change) => {
+] as const)('the state of a product is shown as %s: %o', async (state, change) => {
   rows = [{ ...LOCK, ...change }]
   await open()
   expect(rowOf('USDT Lock 30')).toContain(state)

@@ -108,7 +108,7 @@ interface AnnounceProps {
   onClose: () => void
 }
 
-/** Chooses an incident, shows its sentence in all languages, and announces it. */
+/** Form to choose an incident, see its sentence in all languages and announce it. */
 function Announce({ open, onClose }: AnnounceProps) {
   const [kind, setKind] = useState<IncidentKind | ''>('')
   const announce = useCommand(

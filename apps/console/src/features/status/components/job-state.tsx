@@ -88,7 +88,7 @@ export function Hours({ hours, label }: { hours: JobState['hours']; label?: stri
   )
 }
 
-/** Duration of the newest completed run. */
+/** Returns the duration of the newest completed run, as text. */
 export function took(runs: JobState['runs']): string {
   const last = runs.find(({ endedAt }) => endedAt !== null)
   return last?.endedAt ? tookText(last.startedAt, last.endedAt) : ''

@@ -8,7 +8,7 @@ export function waits({ state, txid }: ReviewedWithdrawal): boolean {
   return state === 'submitted' || (state === 'approved' && txid === null)
 }
 
-/** Whether a withdrawal needs no operator any more: it has ended, or waits for the signer alone. */
+/** Whether a withdrawal needs no operator any more, because it has ended or waits for the signer only. */
 export function isDecided(row: ReviewedWithdrawal): boolean {
   return !waits(row) || (row.state === 'approved' && row.blocker === null && row.signatures.cap === null)
 }
