@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { reencode } from '../apps/server/src/platform/images/images.ts'
 
 /*
- * Reads an upload from standard input, takes it as often at once as the argument says, and writes what came of it and
- * how much more memory (MiB) this process had at its peak than with a small image: a process of its own for memory.ts.
+ * Process that memory.ts starts: reads an upload from standard input, re-encodes it as many times in parallel
+ * as the argument says, and prints the results and the peak memory (MiB) above that of a small image.
  */
 const upload = await buffer(process.stdin)
 await reencode(

@@ -4,8 +4,9 @@ import { type ClientMessage, LIVE_PATH } from '@matin/contract/live'
 import { MARKET_ASSETS } from '@matin/contract/market'
 
 /*
- * Clients of bench/live.ts in a process of their own: bare sockets with just enough of the protocol to know how old each
- * message is. Each 150 have an address of their own, as the server bounds the connections of one.
+ * Process with the clients of bench/live.ts: bare sockets with just enough of the protocol to measure the age
+ * of each message. Each group of 150 clients has its own address, because the server limits connections per
+ * address.
  */
 
 export type Order =

@@ -10,8 +10,9 @@ import { systemClock } from '../apps/server/src/platform/clock/clock.ts'
 import { openPglite } from '../apps/server/src/platform/db/open.ts'
 
 /*
- * A process of its own for bench/live.ts: `matin` is the whole server, `bare` a loop over sockets of `ws` that sends the
- * same messages and knows no limits, no heartbeat and no slow client. Answers `figures` with what it costs.
+ * Process with the server of bench/live.ts: `matin` is the whole server; `bare` is a loop over `ws` sockets
+ * that sends the same messages, without limits, heartbeat and handling of slow clients. Answers `figures`
+ * with its memory and load.
  */
 
 export interface ServerFigures {

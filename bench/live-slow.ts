@@ -1,9 +1,9 @@
 import { round } from './live-round.ts'
 
 /*
- * Rounds with slow clients and without, in turn. bench/live.ts runs it in a network of its own with small buffers: on the
- * machine's own loopback the kernel takes megabytes for a client that reads nothing, and the server would not find it
- * slow within minutes.
+ * Rounds with and without slow clients, in turn. bench/live.ts runs it in a separate network with small
+ * buffers: on the loopback, the kernel buffers megabytes for a client that reads nothing, and the server
+ * would not detect it as slow for minutes.
  */
 
 export const CLIENTS = 5000
