@@ -11,8 +11,8 @@ import { stepByStep } from './support/step-by-step.ts'
 import { expectText, expectToast, expectValue, pressOnReceipt, tapPin } from './support/wallet.ts'
 
 /*
- * A customer saves addresses, is warned of one that only resembles another, deletes one by swiping, binds withdrawals to
- * the book and waits for a day, and withdraws to an address that was picked.
+ * A customer saves addresses, is warned of a look-alike, deletes one by swiping, restricts withdrawals to
+ * saved addresses, waits for a day, and withdraws to a saved address.
  */
 const [COLD, EXCHANGE, NEW] = [freshAddress(), freshAddress(), freshAddress()]
 

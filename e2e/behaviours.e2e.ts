@@ -11,8 +11,8 @@ import { sharedServer } from './support/stage.ts'
 import { exactOf, expectText, expectValue, visit } from './support/wallet.ts'
 
 /*
- * Behaviours of every page: it says that it is offline and recovers, the sign-in returns to the page, Back restores the
- * scroll offset, drafts and choices are kept, and broken storage breaks nothing.
+ * Behaviour of every page: it reports being offline and recovers, the sign-in returns to the page, Back
+ * restores the scroll offset, drafts and choices are kept, and invalid stored state causes no error.
  */
 const STATE = 'Matemax_state'
 

@@ -13,8 +13,8 @@ import { sharedServer } from './support/stage.ts'
 import { until } from './support/until.ts'
 
 /*
- * The journeys of booked-once.e2e.ts can fail: with a key for each request, every form posts twice or denies
- * what it posted.
+ * Proves that the journeys of booked-once.e2e.ts can fail: with a new key for each request, every form posts
+ * twice or denies that it posted.
  */
 
 let wallet: Wallet

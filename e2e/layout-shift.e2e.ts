@@ -7,8 +7,9 @@ import type { Server } from './support/server.ts'
 import { sharedServer } from './support/stage.ts'
 
 /*
- * A link under a finger stays where it is when answers come: one that moves between press and release is not followed. The customer
- * has taken all steps, on a device that does not know it yet, and meanwhile an incident is announced.
+ * A link under a finger must not move when answers arrive, because a link that moves between press and
+ * release is not followed. The customer has completed all steps, uses a new device, and an incident is
+ * announced meanwhile.
  */
 const INCIDENT = {
   id: '00000000-0000-4000-8000-000000000001',

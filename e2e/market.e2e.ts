@@ -22,9 +22,10 @@ import { until } from './support/until.ts'
 import { exactOf, expectText, expectValue, pressOnReceipt, visit } from './support/wallet.ts'
 
 /*
- * From the market to a coin and back out of it: prices move by push, are searched, sorted and marked, drawn as candles; the
- * coin is bought at a locked quote, a second one expires, the record has its hash, all is sold; old prices say so. What the
- * exchange's page refuses is in exchange.e2e.ts.
+ * A customer trades a coin from the market page: prices update by push, and are searched, sorted, marked and
+ * drawn as candles; the coin is bought at a locked quote, a second quote expires, the record has its hash,
+ * and the whole holding is sold; stale prices are shown as such. exchange.e2e.ts tests what the exchange page
+ * refuses.
  */
 
 /** Seconds, more than the setting `market_stale_seconds`. */

@@ -32,8 +32,8 @@ import {
 } from './support/wallet.ts'
 
 /*
- * A customer buys one of each kind, is paid, claims, redeems and lives to see each of them expire: on the screens, with
- * the books of the real server read beside them and balanced after every step.
+ * A customer buys a product of each kind, is paid, claims, redeems, and sees each expire. After every step,
+ * the screens equal the server's ledger, and the ledger balances.
  */
 
 let server: OwnServer

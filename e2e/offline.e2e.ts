@@ -8,8 +8,8 @@ import { sharedServer } from './support/stage.ts'
 import { expectText } from './support/wallet.ts'
 
 /*
- * The app once it has been here: it opens without a server and comes back with it, keeps nothing of anybody, and
- * changes to a new version when it is told to. All of it on a path below the server's root.
+ * The app after a first visit: it opens without a server and recovers with it, stores no personal data, and
+ * changes to a new version on request. The app is served under a path prefix.
  */
 const OFFLINE = 'Offline. Data may be out of date.'
 const NEW_VERSION = 'A new version is ready'

@@ -5,8 +5,8 @@ import { sharedServer } from './support/stage.ts'
 import { visit } from './support/wallet.ts'
 
 /*
- * Japanese in a browser that finds no phrases itself, as Firefox and Safari are: the newest Chromium without
- * `word-break: auto-phrase`.
+ * Japanese line breaks in a browser without its own phrase detection, such as Firefox and Safari: the newest
+ * Chromium without `word-break: auto-phrase`.
  */
 
 /** Pages for guests, with headings, figures, buttons and running text. */

@@ -16,8 +16,8 @@ import { type RunningServer, startServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
 
 /*
- * A thief with the app's PostgreSQL login, while server and signer go on working. Asserts the answer to each statement,
- * and prints what the best ones take of a customer's 40,000 USDT.
+ * A thief with the app's PostgreSQL login, while server and signer keep working. Asserts the answer to each
+ * statement, and prints how much the best ones take of a customer's 40,000 USDT.
  */
 
 const FUNDS = '40000'

@@ -6,8 +6,8 @@ import { inWords } from './faults.ts'
 import { asCustomer, asGuest } from './visitors.ts'
 
 /*
- * From the wallet's first page on, by pressing alone: nothing breaks, nothing is dead, nothing is covered or cut off, and
- * every page that a link leads to is opened.
+ * Crawl of the wallet by pressing alone, from its first page on: no error, no control without effect, nothing
+ * covered or cut off, and every linked page is opened.
  */
 
 let server: OwnServer

@@ -33,9 +33,9 @@ import { queue } from './queue.ts'
 import { suspendedScreen } from './suspended.ts'
 
 /*
- * Pictures of what a customer passes from registration to withdrawal, and then of every screen in every language, into .cache/screens;
- * with arguments, only those whose names begin so. The clock begins at a fixed time and moves to fixed times; hashes, order numbers and
- * codes differ from run to run.
+ * Takes pictures of a customer's journey from registration to withdrawal, and of every screen in every
+ * language, into .cache/screens; with arguments, only pictures whose names begin with one of them. The clock
+ * starts at and moves to fixed times; hashes, order numbers and codes differ from run to run.
  */
 const EMAIL = 'hana@example.com'
 /** Address on TRON that no one here owns. */

@@ -1,6 +1,6 @@
 /*
- * Pseudo-localised words: every letter gets a mark, the text grows by 40 %, and brackets show where it is cut. Whatever
- * is on screen in plain letters did not come from the catalogue.
+ * Pseudo-localised texts: every letter gets an accent, the text grows by 40 %, and brackets show where it is
+ * cut off. Any text on the screen in plain letters did not come from the catalogue.
  */
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const MARKED = 'áƀçðéƒğĥíĵķļɱñóþǫŕšţúṽŵẋýžÁƁÇÐÉƑĞĤÍĴĶĻṀÑÓÞǪŔŠŢÚṼŴẊÝŽ'
