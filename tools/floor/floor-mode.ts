@@ -5,9 +5,8 @@ import { membersAbove } from './members.ts'
 import { type Removal, takeAway } from './take-away.ts'
 
 /*
- * Floor mode: a new browser behaves as one of the floor does, as far as scripts can tell. It takes names away and has new
- * arguments refused or ignored as they are there. It changes nothing about CSS, events that nobody took a name from,
- * and syntax.
+ * Floor mode makes a new browser behave like one of the floor for scripts. It removes names, and refuses or
+ * ignores newer arguments. It does not change CSS, syntax, or events without a removed name.
  */
 
 /** Well-known symbols, which cannot be deleted. The new ones are only used by `using`. */

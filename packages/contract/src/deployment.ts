@@ -1,6 +1,6 @@
 /*
- * Detection of a run on one machine as against a deployment, for server and signer alike. Without a declaration,
- * production's rules apply.
+ * Distinguishes a development run on one machine from a deployment, for server and signer. Without a
+ * declaration, the rules of production apply.
  */
 
 /** Minimum of distinct characters; a secret with fewer was typed, not generated. */

@@ -10,9 +10,9 @@ import type { ErrorWord } from './errors.ts'
 import { declare } from './field-kinds.ts'
 
 /*
- * One schema for each kind of text that people type. It uses the same function of the domain as the form does, so form
- * and server accept the same texts and refuse others with the same error. Each text of an input has a kind
- * (`field-kinds.ts`).
+ * Schemas of all kinds of text that people type. Each uses the same function of the domain as the form, so
+ * that form and server accept the same texts and refuse others with the same error. Each text of an input has
+ * a kind (`field-kinds.ts`).
  */
 
 /* @__NO_SIDE_EFFECTS__ */

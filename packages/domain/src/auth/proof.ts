@@ -1,6 +1,6 @@
 /*
- * Proofs before a change of what protects an account, and the consequences of the change (docs/decisions/0035). Server
- * and app both use this one place.
+ * Proofs required before a change of account protection, and the consequences of the change
+ * (docs/decisions/0035), for server and app.
  */
 
 /**

@@ -2,9 +2,9 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { createWriter, HASH_BYTES, putSum, putText, requireSum, SUM_BYTES, textBytes } from './bytes.ts'
 
 /*
- * Merkle-sum tree of one asset (docs/proof.md is the format, from which anybody can write a verifier). Every node
- * commits to the hashes and the sums of both children, so that no sum hides in another. Every kind of hash begins with
- * its own name.
+ * Merkle sum tree of one asset (docs/proof.md specifies the format for independent verifiers). Every node
+ * commits to the hashes and sums of both children, so that no sum can be hidden in another. Every kind of
+ * hash begins with its own name.
  */
 
 const LEAF = new TextEncoder().encode('matin-proof/leaf')

@@ -2,8 +2,8 @@ import { approvalsNeeded, type RaisedFlag, type ReviewLimits, type RiskFlag, ris
 import { SIGNATURES_NEEDED } from './signing-caps.ts'
 
 /*
- * Judges who approves a withdrawal. The forecast before the PIN, the submission and the console ask this function, so that what a
- * customer was told is what is done.
+ * Determines the approvals of a withdrawal. The forecast before the PIN, the submission and the console all
+ * use this function, so that the review is the one that the customer was shown.
  */
 
 /** Reviews of a withdrawal, least strict first: automatic approval, one operator, two operators. */

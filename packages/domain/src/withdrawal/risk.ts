@@ -1,6 +1,7 @@
 /*
- * Risk of money that leaves an account: of a withdrawal, and of a send to another customer (docs/decisions/0065). A
- * withdrawal that reaches the threshold is reviewed; a send waits until the flags that end by themselves have ended.
+ * Risk of money that leaves an account, by a withdrawal or by a send to another customer
+ * (docs/decisions/0065). A withdrawal that reaches the threshold is reviewed; a send waits until its
+ * temporary flags have ended.
  */
 
 /** Risk flags of a withdrawal, with their points. */
