@@ -12,8 +12,8 @@ const WARM_SECONDS = 2
 const ROUNDS = 3
 
 /**
- * Benchmarks signed-in customers' commands over HTTP, on the server as by `npm start`. Each round runs beside TPC-B
- * on the same PostgreSQL. `only` filters commands by a part of their names.
+ * Benchmarks commands of signed-in customers over HTTP, on a server like that of `npm start`. Each round also
+ * runs TPC-B on the same PostgreSQL. `only` filters commands by a part of their names.
  */
 export async function benchCommands(only: string | undefined): Promise<Figure[]> {
   const world = await openWorld(CUSTOMERS)
@@ -55,14 +55,14 @@ async function measure(world: World, command: Command): Promise<Figure[]> {
 }
 
 export interface Measured {
-  /** Commands per second, of each round. */
+  /** Our commands per second, in each round. */
   ours: number[]
   theirs: number[]
-  /** Median ratio of ours to theirs. */
+  /** Median of the rounds' ratios of our rate to TPC-B's. */
   median: number
   /** Statements that one command sent to the database. */
   statements: Statement[]
-  /** 99th percentile of latency in milliseconds, of each of `lateRounds`. */
+  /** 99th percentile of latency in milliseconds, in each of `lateRounds`. */
   late: number[]
 }
 
@@ -93,7 +93,10 @@ export async function measured(world: World, { begin }: Command, lateRounds = 0)
   return { ours, theirs, median: ratio('', ours, theirs).value, statements, late }
 }
 
-/** Next command of a client. Each client has separate customers, so no customer runs two commands at once. */
+/**
+ * Returns the next command of a client. Each client has separate customers, so no customer runs two commands
+ * at once.
+ */
 export function inTurns(
   { customers }: Place,
   clients: number,
@@ -112,7 +115,10 @@ export function inTurns(
   }
 }
 
-/** 99th percentile of latency in milliseconds at `perSecond` due starts, each counted from when it was due. */
+/**
+ * Measures the 99th percentile of latency in milliseconds, with `perSecond` commands starting at fixed times.
+ * Latency counts from the due start.
+ */
 export async function latency(
   perSecondDue: number,
   next: (worker: number) => Promise<void>,

@@ -23,14 +23,14 @@ import { openConsole } from './console/place.ts'
 import { addressOf, MANY, OPERATOR } from './console/rows.ts'
 import { type Figure, median } from './figures.ts'
 
-/** Limit from a list's request to its answer, in milliseconds. */
+/** Maximum time of a list request, in milliseconds. */
 const TARGET_MS = 300
-/** Enough for a 95th percentile that is not the maximum. */
+/** Repetitions: enough for a 95th percentile that is not the maximum. */
 const TIMES = 21
-/** Pages after the first one. */
+/** Number of the page, after the first one, that is measured as well. */
 const PAGES = 10
 
-/** Settings whose preview replays history, each with a separate replay or by one more of its facts. */
+/** Settings whose preview replays history. Each has a replay of its own or needs one more fact of it. */
 const PREVIEWED = [
   { key: 'auto_approve_limit', to: '900' },
   { key: 'dual_approval_limit', to: '9000' },
@@ -41,7 +41,7 @@ const PREVIEWED = [
   { key: 'hot_wallet_maximum', to: '90000' },
 ] as const
 
-/** Inputs for lists that have filters or belong to one customer. */
+/** Inputs for lists that have filters or concern one customer. */
 const ASKED: Record<string, readonly Record<string, string>[]> = {
   '/api/operator/customers': [
     {},
@@ -115,7 +115,7 @@ const ASKED: Record<string, readonly Record<string, string>[]> = {
   ],
 }
 
-/** Lists that never have more than a page on any platform. */
+/** Lists that never exceed one page on any platform. */
 const SHORT: readonly string[] = [
   '/api/operator/incidents',
   '/api/operator/products/ended',
@@ -128,9 +128,9 @@ interface Page {
 }
 
 /**
- * Benchmarks every list of the console on a million rows in each table that customers fill. The server runs as by
- * `npm start`. It measures each list's first page, a page further on, its filters, its searches and its items.
- * The slower of two pages counts. An empty list measures nothing.
+ * Benchmarks every list of the console with a million rows in each table that grows with customers, on a
+ * server like that of `npm start`. Measures each list's first page, a later page, filters, searches and
+ * items. The slower of the two pages counts. An empty list is an error.
  */
 export async function benchConsole(
   only: string | undefined,
@@ -141,7 +141,7 @@ export async function benchConsole(
   const call = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
     client.call(OPERATOR_TOKEN, endpoint, input)
   const figures: Figure[] = []
-  /** `only` is a part of a path, or several, separated by commas. */
+  /** Whether `only` selects an endpoint. It is a part of a path, or several, separated by commas. */
   const wanted = ({ path }: Endpoint) =>
     only === undefined || only.split(',').some(part => path.includes(part))
   const measure = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, what = '') => {
@@ -214,7 +214,7 @@ export async function benchConsole(
   }
 }
 
-/** Times of a list's first page, or of a page further on where that is slower. */
+/** Measures a list's first page and a later page, and returns the times of the slower one. */
 async function slower(
   call: (endpoint: Endpoint, input: Record<string, string>) => Promise<unknown>,
   endpoint: Endpoint,
@@ -236,7 +236,7 @@ async function slower(
   return { median: Math.max(first.median, later.median), p95: Math.max(first.p95, later.p95) }
 }
 
-/** Each kind of search for customers, with a match and without. */
+/** Search inputs of each kind, with and without a match. */
 async function searches(sql: pg.Pool): Promise<Record<string, { search: string; finds: boolean }>> {
   const one = async (text: string) => String((await sql.query<{ found: string }>(text)).rows[0]?.found)
   const somebody = {
@@ -281,7 +281,7 @@ function figuresOf({ path }: Endpoint, what: string, { median: middle, p95 }: Ti
   ]
 }
 
-/** A request that a server limit ends unanswered counts with its time until then. */
+/** Measures a request. If a server limit ends it without an answer, the time until then counts. */
 async function answered(ask: () => Promise<Times>): Promise<Times> {
   const start = performance.now()
   try {

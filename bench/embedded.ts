@@ -17,11 +17,11 @@ import type { Figure } from './figures.ts'
 
 const CUSTOMERS = 2_000
 const CLIENTS = 8
-/** Seconds of all commands together; with `--long`, of each of them. */
+/** Seconds for all commands together; with `--long`, for each of them. */
 const TOGETHER_SECONDS = 600
 const PARTS = 4
 
-/** The commands of `bench -- commands` on the embedded database, as `npm start` runs it by default. */
+/** Benchmarks the commands of `bench -- commands` on the embedded database, the default of `npm start`. */
 export async function benchEmbedded(only: string | undefined, long: boolean): Promise<Figure[]> {
   const commands = COMMANDS.filter(({ name }) => only === undefined || name.includes(only))
   const seconds = long ? TOGETHER_SECONDS : TOGETHER_SECONDS / COMMANDS.length
@@ -59,7 +59,10 @@ async function openPlace(dataDir: string, each: number): Promise<Place & { stop(
   return { url, customers, each, vouchers: async () => vouchers, stop }
 }
 
-/** Rate, slowest quarter, and 99th percentile of latency with all clients. */
+/**
+ * Measures the rate, the slowest quarter's rate, and the 99th percentile of latency, with all clients at
+ * once.
+ */
 async function measure(place: Place, { name, begin }: Command, seconds: number): Promise<Figure[]> {
   const client = createClient(place.url, CLIENTS)
   const next = inTurns(place, CLIENTS, await begin(place, client))

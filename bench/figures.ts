@@ -1,10 +1,10 @@
-/** One line of a benchmark's result. `rounds` are the single measurements that `value` is the median of. */
+/** One line of a benchmark's result. `value` is the median of `rounds`. */
 export interface Figure {
   name: string
   value: number
   unit: 'ratio' | '/s' | 's' | 'ms' | 'MiB' | 'KiB' | 'score' | 'count'
   target?: number
-  /** Which side of the target is reached; 'higher' unless said. */
+  /** Direction in which the target is met; 'higher' by default. */
   better?: 'lower' | 'higher'
   rounds?: number[]
 }
@@ -16,13 +16,13 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
 }
 
-/** Whether a figure is on the right side of its target; undefined without one. */
+/** Whether a figure meets its target; undefined without a target. */
 export function reached({ value, target, better }: Figure): boolean | undefined {
   if (target === undefined) return undefined
   return better === 'lower' ? value <= target : value >= target
 }
 
-/** The median of per-round ratios: both sides of a ratio were measured one right after the other. */
+/** Median of the per-round ratios. Both sides of a ratio are measured one right after the other. */
 export function ratio(
   name: string,
   ours: readonly number[],
@@ -43,7 +43,9 @@ export function rate(name: string, rounds: readonly number[], target?: number): 
   }
 }
 
-/** Runs `work` in `workers` loops at once for some seconds; returns how many a second were done. */
+/**
+ * Runs `work` in `workers` parallel loops for some seconds, and returns how many runs completed per second.
+ */
 export async function perSecond(
   workers: number,
   seconds: number,

@@ -9,7 +9,7 @@ import { readConfig } from '../apps/server/src/config.ts'
 import type { World } from './commands/world.ts'
 import type { Figure } from './figures.ts'
 
-/** Loopback addresses: the limits count each as a separate network. */
+/** Number of loopback addresses; the limits treat each as a separate network. */
 const NETWORKS = 60
 /** Sign-ins that a network starts at once: twice its share of the queue. */
 const GUESSES = 40
@@ -23,14 +23,14 @@ const SAMPLE_MS = 20
 
 interface Flood {
   name: string
-  /** Most memory (MiB) that it may add, and most items that may wait in the queue that it fills. */
+  /** Maximum memory (MiB) that the flood may add, and maximum length of the queue that it fills. */
   most: { mebibytes: number; waiting?: { line: 'passwords' | 'images'; items: number } }
   run(world: World): Promise<void>
 }
 
 /**
- * Measures what floods cost the running server: memory growth at the peak of each, and the length of its queues.
- * Both are bounded for any load. Request limits are raised so that they do not act before these bounds.
+ * Measures the effect of floods on a running server: peak memory growth and queue lengths, which must stay
+ * bounded under any load. Request limits are raised, so that they do not act before these bounds.
  */
 export async function floodBounds(world: World): Promise<Figure[]> {
   const figures: Figure[] = []
@@ -59,7 +59,9 @@ export async function floodBounds(world: World): Promise<Figure[]> {
   return figures
 }
 
-/** Starts measuring. Returns a function for the peak growth of the server's resident memory and queues. */
+/**
+ * Starts the measurement. Returns a function for the peak growth of the server's memory and of its queues.
+ */
 function startPeak({
   pid,
   internal,
@@ -137,7 +139,7 @@ const uploads = (photo: Buffer): Flood => ({
   },
 })
 
-/** A noisy photo of a phone's size, which compresses badly. */
+/** Creates a noisy image of a phone photo's size, which compresses badly. */
 function noisyPhoto(): Promise<Buffer> {
   const [width, height] = [3000, 2000]
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
@@ -145,7 +147,7 @@ function noisyPhoto(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Sends a request and waits for any answer. A connection closed half-way counts as one. */
+/** Sends a request and waits for any answer. A closed connection counts as an answer. */
 function post(
   url: URL,
   headers: Record<string, string>,
@@ -161,7 +163,7 @@ function post(
   })
 }
 
-/** Starts bodies and sends all but their ends. Closes each once it was sent or refused. */
+/** Sends request bodies without their ends. Closes each connection once its part was sent or refused. */
 async function unfinished(url: string, authorization: (n: number) => string): Promise<void> {
   const { hostname, port } = new URL(url)
   const bytes = randomBytes(SENT_BYTES)

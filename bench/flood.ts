@@ -7,14 +7,17 @@ import { CLIENTS, CUSTOMERS } from './commands.ts'
 import { type Figure, perSecond, rate, ratio } from './figures.ts'
 import { floodBounds } from './flood-bounds.ts'
 
-/** As many as one address has room for: more are refused without work, and asking again at once would measure this client. */
+/**
+ * Parallel sign-ins: as many as the server admits per address. More would be refused without work, and their
+ * retries would measure this client.
+ */
 const FLOOD = 20
 const SECONDS = 8
 const ROUNDS = 4
 
 /**
- * Transfers between customers' own accounts alone and beside a flood of sign-ins with wrong passwords, alternating;
- * then the bounds of floods.
+ * Measures transfers between customers' own accounts, alternating alone and beside a flood of sign-ins with
+ * wrong passwords; then the bounds of floods.
  */
 export async function benchFlood(): Promise<Figure[]> {
   const command = COMMANDS.find(({ name }) => name === 'own transfer')
@@ -55,7 +58,10 @@ export async function benchFlood(): Promise<Figure[]> {
   }
 }
 
-/** Sends wrong passwords of accounts that do not exist; returns how many were answered. */
+/**
+ * Sends wrong passwords for accounts that do not exist. Returns a function that stops and returns the number
+ * of answers.
+ */
 function startFlood({ url }: World): () => Promise<number> {
   let over = false
   let answered = 0

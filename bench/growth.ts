@@ -18,13 +18,14 @@ const SIZE: Size = {
   messages: 2_000_000,
   movements: 10_000,
 }
-/** Database time that a job may take when nothing is new. */
+/** Milliseconds of database time that a job may take when nothing is new. */
 const JOB_MS = 20
 
 /**
- * Commands of `bench -- commands` again on the data of years, each beside its own figure without them in the same run,
- * and the cost of each recurring job when nothing is new. Other customers with an equal past run the second time,
- * since the first ones would have twice the orders. `only` selects commands by a part of their names.
+ * Repeats the commands of `bench -- commands` on data of several years, each compared with the same run
+ * without them, and measures the database time of each recurring job with nothing to do. The second run uses
+ * other customers with an equal history, since the first ones would have twice the orders. `only` filters
+ * commands by a part of their names.
  */
 export async function benchGrowth(only: string | undefined): Promise<Figure[]> {
   const world = await openWorld(2 * CUSTOMERS)
@@ -60,7 +61,7 @@ export async function benchGrowth(only: string | undefined): Promise<Figure[]> {
   }
 }
 
-/** The hundredth page of the history of who has ten thousand movements, beside the first. */
+/** Compares the hundredth page of a history of ten thousand movements with the first page. */
 async function richHistory({ url, customers }: World): Promise<Figure> {
   const { getWalletLog } = await import('@matin/contract/assets')
   const client = createClient(url, CLIENTS)
@@ -86,7 +87,7 @@ async function richHistory({ url, customers }: World): Promise<Figure> {
   }
 }
 
-/** Milliseconds of the database that each job takes when it has just run. */
+/** Measures the database milliseconds of each job right after a previous run. */
 async function jobsOf(world: World): Promise<Figure[]> {
   const config = readConfig({ DATABASE_URL: world.database, DATA_DIR: world.dataDir, LOG_LEVEL: 'error' })
   const database = await openPostgres({ url: world.database })

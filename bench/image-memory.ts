@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { reencode } from '../apps/server/src/platform/images/images.ts'
 
 /*
- * Reads an upload from standard input, takes it as often at once as the argument says, and writes what came of it and
- * how much more memory (MiB) this process had at its peak than with a small image: a process of its own for memory.ts.
+ * Process that memory.ts starts: reads an upload from standard input, re-encodes it as many times in parallel
+ * as the argument says, and prints the results and the peak memory (MiB) above that of a small image.
  */
 const upload = await buffer(process.stdin)
 await reencode(
@@ -14,7 +14,7 @@ await reencode(
     .toBuffer(),
   'first',
 )
-/** MiB. What getrusage says (`resourceUsage`) begins with what the parent had: no good for a child of a large one. */
+/** Peak memory of this process in MiB. getrusage (`resourceUsage`) would include the parent's peak. */
 const peak = () => Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024
 const before = peak()
 const results = await Promise.all(

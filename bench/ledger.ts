@@ -24,7 +24,10 @@ const START = 1_000_000_000_000n
 
 const ids = createIds(systemClock)
 
-/** `post()` through the server's own pool beside pgbench's TPC-B on the same server: a guard, no goal (bench/commands.ts has those). */
+/**
+ * Compares `post()` through the server's pool with pgbench's TPC-B on the same server. It detects
+ * regressions; bench/commands.ts has the goals.
+ */
 export async function benchLedger(): Promise<Figure[]> {
   const cluster = await startCluster({ durable: true, settings: SERVER_SETTINGS })
   const database = await openPostgres({ url: cluster.url, poolSize: 32 })
@@ -56,14 +59,17 @@ export async function benchLedger(): Promise<Figure[]> {
   }
 }
 
-/** Runs both in every round, alternating which is first: writes that one leaves to the disk slow down the other. */
+/**
+ * Runs both sides in every round, alternating which is first, because deferred disk writes of one side slow
+ * down the next.
+ */
 async function inTurns(theirs: () => Promise<unknown>, ours: () => Promise<unknown>): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     for (const side of round % 2 === 0 ? [theirs, ours] : [ours, theirs]) await side()
   }
 }
 
-/** Half of all transfers on one platform account, beside none on it. */
+/** Compares transfers of which half touch one platform account with transfers that do not touch it. */
 async function hotAccount(database: Database, customers: readonly string[]): Promise<Figure[]> {
   const cold: number[] = []
   const hot: number[] = []

@@ -4,33 +4,34 @@ import { type ClientMessage, LIVE_PATH } from '@matin/contract/live'
 import { MARKET_ASSETS } from '@matin/contract/market'
 
 /*
- * Clients of bench/live.ts in a process of their own: bare sockets with just enough of the protocol to know how old each
- * message is. Each 150 have an address of their own, as the server bounds the connections of one.
+ * Process with the clients of bench/live.ts: bare sockets with just enough of the protocol to measure the age
+ * of each message. Each group of 150 clients has its own address, because the server limits connections per
+ * address.
  */
 
 export type Order =
   | { do: 'open'; port: number; clients: number }
-  /** Half of them read nothing, half never finish asking for the upgrade. */
+  /** Opens slow clients: half read nothing, half never finish the upgrade request. */
   | { do: 'open slow'; port: number; clients: number }
   | { do: 'measure'; seconds: number }
 
 export interface Ages {
   messages: number
-  /** Milliseconds from the server's `sentAt` to the client. */
+  /** Median of milliseconds from the server's `sentAt` to the client. */
   p50: number
   p99: number
   max: number
-  /** Messages of the client that got the fewest. */
+  /** Number of messages of the client that got the fewest. */
   fewest: number
 }
 
 const PER_ADDRESS = 150
-/** Connections under way at once. */
+/** Maximum of connections being opened at once. */
 const AT_ONCE = 200
 const LONGEST_MS = 60_000
-/** Messages of one client at once, less than the server allows. */
+/** Messages that a client sends at once; below the server's limit. */
 const ASKED = 45
-/** Clients and slow clients come from networks of their own. */
+/** Network number of the normal clients; slow clients have another one. */
 const QUICK = 0
 const SLUGGISH = 1
 const SENT_AT = Buffer.from('"sentAt":')
@@ -90,7 +91,7 @@ async function openReader(port: number): Promise<void> {
   })
 }
 
-/** Counts whole messages, however they are cut into pieces. */
+/** Counts whole messages, however they are split into chunks. */
 function read(socket: Socket, count: { messages: number }): void {
   let rest: Buffer | null = null
   socket.on('data', (piece: Buffer) => {
@@ -124,7 +125,7 @@ function take(message: Buffer, now: number, count: { messages: number }): void {
   count.messages++
 }
 
-/** Reads the answer to its upgrade and nothing after it. */
+/** Opens a connection that reads the answer to its upgrade and nothing after it. */
 async function openSilent(port: number): Promise<void> {
   let answered = () => {}
   const upgraded = new Promise<void>(resolve => {
@@ -145,7 +146,10 @@ async function openSilent(port: number): Promise<void> {
   for (let i = 0; i < ASKED; i++) socket.write(frame({ type: 'subscribe', to: { channel: 'quotes' } }))
 }
 
-/** Sends a letter a second, each client at its own moment of it. */
+/**
+ * Opens a connection that sends its upgrade request one byte a second, each client at a different moment of
+ * the second.
+ */
 async function openWork(port: number, moment: number): Promise<void> {
   const socket = await open(port, SLUGGISH)
   socket.on('error', () => {})

@@ -4,19 +4,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Ages, Order } from './live-clients.ts'
 import type { ServerFigures } from './live-server.ts'
 
-/** Duration of a measurement of ages. */
+/** Seconds for which message ages are measured. */
 export const SECONDS = 10
 const MIB = 2 ** 20
-/** A new server goes on loading and compiling for so long. */
+/** Milliseconds for which a new server is still loading and compiling. */
 const WARM_MS = 4000
 const GIVEN_BACK_MS = 3000
-/** First broadcasts after the connections. */
+/** Milliseconds for the first broadcasts after the connections. */
 const SETTLE_MS = 3000
-/** Time until the buffers on the way to slow clients are full. */
+/** Milliseconds until the buffers towards slow clients are full. */
 const FILL_MS = 15_000
 
 export interface Round extends Ages {
-  /** Bytes beyond the server's memory without clients. */
+  /** Bytes of memory above that of the server without clients. */
   memory: number
   delay99: number
   load: number
@@ -26,7 +26,7 @@ export interface Round extends Ages {
   behind: number
 }
 
-/** One server, its clients and its slow clients, each in a new process. */
+/** Measures one round: one server, its clients and its slow clients, each in a new process. */
 export async function round(kind: 'matin' | 'bare', clients: number, slow = 0): Promise<Round> {
   const server = fork(new URL('./live-server.ts', import.meta.url), [kind], { execArgv: ['--expose-gc'] })
   const readers = startClients()

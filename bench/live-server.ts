@@ -10,18 +10,19 @@ import { systemClock } from '../apps/server/src/platform/clock/clock.ts'
 import { openPglite } from '../apps/server/src/platform/db/open.ts'
 
 /*
- * A process of its own for bench/live.ts: `matin` is the whole server, `bare` a loop over sockets of `ws` that sends the
- * same messages and knows no limits, no heartbeat and no slow client. Answers `figures` with what it costs.
+ * Process with the server of bench/live.ts: `matin` is the whole server; `bare` is a loop over `ws` sockets
+ * that sends the same messages, without limits, heartbeat and handling of slow clients. Answers `figures`
+ * with its memory and load.
  */
 
 export interface ServerFigures {
-  /** After a collection of garbage, in bytes. */
+  /** Bytes after garbage collection. */
   memory: number
-  /** Of the event loop since the last answer, in milliseconds; what a turn lasted beyond its due time. */
+  /** 99th percentile of the event loop's delay since the last report, in milliseconds. */
   delay99: number
-  /** Processor time since the last answer, as a part of one core. */
+  /** Processor time since the last report, as a share of one core. */
   load: number
-  /** Messages that slow clients missed since it started, and channels that they are sent nothing of at present. */
+  /** Messages that slow clients missed since the start, and channels on which they are sent nothing now. */
   missed: number
   behind: number
 }

@@ -1,23 +1,25 @@
 import { round } from './live-round.ts'
 
 /*
- * Rounds with slow clients and without, in turn. bench/live.ts runs it in a network of its own with small buffers: on the
- * machine's own loopback the kernel takes megabytes for a client that reads nothing, and the server would not find it
- * slow within minutes.
+ * Rounds with and without slow clients, in turn. bench/live.ts runs it in a separate network with small
+ * buffers: on the loopback, the kernel buffers megabytes for a client that reads nothing, and the server
+ * would not detect it as slow for minutes.
  */
 
 export const CLIENTS = 5000
 export const SLOW = 2000
 const TURNS = 3
 
-/** Of each turn. */
+/** Results for slow clients, one entry per round. */
 export interface SlowRounds {
-  /** Quote age p99 of the others in milliseconds, without slow clients and beside them. */
+  /**
+   * 99th percentile of the other clients' quote age in milliseconds, without slow clients and beside them.
+   */
   alone: number[]
   beside: number[]
-  /** Messages that the slow ones missed while it was measured. */
+  /** Messages that slow clients missed during the measurement. */
   missed: number[]
-  /** Channels that a slow client follows and is sent nothing of. */
+  /** Channels that a slow client follows and on which nothing is sent to it. */
   behind: number[]
 }
 

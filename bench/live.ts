@@ -7,9 +7,12 @@ import { CLIENTS, SLOW, type SlowRounds } from './live-slow.ts'
 
 const SIZES = [1000, 5000, 10_000]
 const MIB = 2 ** 20
-/** Files that a process has open beside its sockets. */
+/** Files that a process has open besides its sockets. */
 const OTHER_FILES = 200
-/** A network of its own, whose sockets have 32 KiB each to send from and to receive into. */
+/**
+ * Command prefix for a separate network namespace, where each socket has 32 KiB for sending and for
+ * receiving.
+ */
 const OWN_NETWORK = [
   '-rn',
   'sh',
@@ -17,7 +20,10 @@ const OWN_NETWORK = [
   'cd /proc/sys/net/ipv4 && echo 4096 16384 32768 > tcp_wmem && echo 4096 32768 32768 > tcp_rmem && ip link set lo up && exec "$0" "$@"',
 ]
 
-/** Quotes pushed to many clients of one process, beside a bare loop over sockets that sends the same messages. */
+/**
+ * Measures quotes pushed to many clients of one process, compared with a bare loop over sockets that sends
+ * the same messages.
+ */
 export async function benchLive(): Promise<Figure[]> {
   const most = Number(execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }))
   const figures: Figure[] = []

@@ -20,15 +20,16 @@ import { startCluster } from '../tools/postgres.ts'
 import { type Figure, median } from './figures.ts'
 import { SERVER_SETTINGS } from './pgbench.ts'
 
-/** Pairs of a call for an account that exists and one that does not. */
+/** Number of pairs: one call for an existing account and one for a missing account. */
 const PAIRS = 300
 const WARM_UP = 20
-/** Most that the answers may differ by, in milliseconds (quality.md). */
+/** Maximum difference of the answers' times in milliseconds (quality.md). */
 const TARGET_MS = 5
 
 /**
- * Measures whether an answer's time reveals that an account exists. It makes the same calls for existing and missing
- * accounts, one right after the other in alternating order, each from a different address, without limits.
+ * Measures whether the time of an answer reveals that an account exists. Makes the same calls for existing
+ * and missing accounts, one right after the other in alternating order, each from a different address,
+ * without request limits.
  */
 export async function benchLogin(): Promise<Figure[]> {
   const cluster = await startCluster({ durable: true, settings: SERVER_SETTINGS })
@@ -71,7 +72,7 @@ export async function benchLogin(): Promise<Figure[]> {
   }
 }
 
-/** Inserts accounts straight into the table. */
+/** Inserts accounts directly into the table. */
 async function customers(database: Database, config: Config): Promise<string[]> {
   const passwordHash = await dummyHash(config)
   const emails = Array.from({ length: PAIRS + WARM_UP }, (_, index) => `bench${index}@example.com`)

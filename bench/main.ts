@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { type Figure, reached } from './figures.ts'
 
 interface Flags {
-  /** A longer run of what has one. */
+  /** Whether to run the longer variant, for benchmarks that have one. */
   long: boolean
-  /** Only what first visits download: quick, and nothing is written down. */
+  /** Whether to measure only the download sizes of first visits, quickly and without recording results. */
   sizes: boolean
-  /** A part of the names of what is to be measured, of benches that measure several things. */
+  /** Part of the names to measure, for benchmarks that measure several things. */
   only: string | undefined
-  /** A PostgreSQL of one's own that is filled at the first run and stays, of benches whose filling takes long. */
+  /** URL of a kept PostgreSQL that is filled in the first run, for benchmarks whose filling takes long. */
   database: string | undefined
 }
 
 /**
- * Each benchmark stands beside its peer in one run; figures are ratios of medians with their targets. Each is loaded alone: what one
- * needs of the server, or of a browser, is nothing to another.
+ * Benchmarks by name. Each is compared with its peer in one run; figures are ratios of medians with targets.
+ * Each is loaded alone, because they need different parts of the server or a browser.
  */
 const BENCHES: Record<string, (flags: Flags) => Promise<Figure[]>> = {
   commands: async ({ only }) => (await import('./commands.ts')).benchCommands(only),

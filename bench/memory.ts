@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import type { Figure } from './figures.ts'
 
 const IMAGE_PROGRAM = join(import.meta.dirname, 'image-memory.ts')
-/** Memory that one upload may add to the server's (quality.md). */
+/** Memory in MiB that one upload may add to the server's (quality.md). */
 const UPLOAD_MIB = 64
 
 const plain = (width: number, height: number, channels: 3 | 4 = 3) =>
@@ -14,7 +14,7 @@ const plain = (width: number, height: number, channels: 3 | 4 = 3) =>
     limitInputPixels: false,
   })
 
-/** Accepted uploads, and uploads refused for their declared size. Neither may take more memory. */
+/** Accepted uploads, and uploads refused for their declared size. Neither may exceed the memory limit. */
 const UPLOADS: Record<string, () => Promise<Buffer>> = {
   'a photo of 50 megapixels': () => plain(8160, 6120).jpeg().toBuffer(),
   'a progressive photo of 8 megapixels': () => plain(3264, 2448).jpeg({ progressive: true }).toBuffer(),
@@ -30,7 +30,7 @@ const UPLOADS: Record<string, () => Promise<Buffer>> = {
   'a PNG of 64 megapixels': () => plain(8000, 8000).png({ compressionLevel: 1 }).toBuffer(),
 }
 
-/** Memory of re-encoding an upload. */
+/** Measures the memory of re-encoding an upload. */
 export async function benchMemory(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [name, make] of Object.entries(UPLOADS)) {

@@ -17,23 +17,25 @@ import { type Attempt, type Fleet, startFleet } from './outage/fleet.ts'
 import { SERVER_SETTINGS } from './pgbench.ts'
 
 const CUSTOMERS = 32
-/** Least number of commands of each round, and of all together (quality.md). */
+/** Minimum number of commands in each round, and in all rounds together (quality.md). */
 const COMMANDS = 2_000
 const CALM_MS = 4_000
 const FROZEN_MS = 20_000
 const DEAD_MS = 6_000
 const DRAIN_SECONDS = 6
-/** Amount that each command moves from spot to mining: the sum that arrived shows how many were done. */
+/**
+ * Amount that each command moves from spot to mining. The sum that arrived shows how many commands were done.
+ */
 const STEP = '1'
 const FUNDS = 1_000_000_000_000n
-/** Limits of quality.md, in seconds. */
+/** Longest allowed answers, in seconds (quality.md). */
 const LONGEST_ANSWER = 10
 const READY_AGAIN = 3
 
 /**
- * Customers' experience while the database is frozen (SIGSTOP) or killed (SIGKILL), or a server stops (SIGTERM).
- * Each happens under load on two servers. Clients act as the apps do: after a 503 they retry when told, with the same
- * key. After a lost connection they retry at once, at a server whose readiness is true.
+ * Measures the effect on customers while the database is frozen (SIGSTOP) or killed (SIGKILL), or a server
+ * stops (SIGTERM), each under load on two servers. Clients behave like the apps: after a 503 they retry at
+ * the stated time with the same key; after a lost connection they retry at once, at a ready server.
  */
 export async function benchOutage(): Promise<Figure[]> {
   const cluster = await startCluster({ durable: true, settings: SERVER_SETTINGS })
@@ -154,7 +156,7 @@ function totals({
 
 interface Round {
   attempts: readonly Attempt[]
-  /** Milliseconds until readiness was true again. */
+  /** Milliseconds until all servers were ready again. */
   ready: number
 }
 
@@ -189,7 +191,7 @@ function figuresOf(name: string, { attempts, ready }: Round): Figure[] {
   ]
 }
 
-/** Runs every customer's commands one after the other, each until it is done. */
+/** Runs every customer's commands one after the other, each until it is acknowledged. */
 function startLoad(fleet: Fleet, customers: readonly Who[]) {
   const commands = new Map<string, number>()
   let attempts: Attempt[] = []
@@ -228,7 +230,7 @@ function startLoad(fleet: Fleet, customers: readonly Who[]) {
   }
 }
 
-/** Number of commands by which arrived amounts differ from acknowledged ones. */
+/** Returns the difference between arrived amounts and acknowledged commands, as a number of commands. */
 async function miscounted(fleet: Fleet, commands: ReadonlyMap<string, number>): Promise<number> {
   let wrong = 0
   const step = fromWire(STEP, 'USDT') ?? 1n

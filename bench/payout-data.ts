@@ -10,32 +10,37 @@ import { createIds } from '../apps/server/src/platform/ids.ts'
 import { asSuperuser, withoutOperators } from '../apps/server/src/testing/database.ts'
 
 const START = '2026-03-02T10:00:00Z'
-/** Orders in progress of a customer, as in the design. */
+/** Orders in progress per customer, as in the design. */
 const ORDERS_PER_CUSTOMER = 4
 const POOLS = 4
 const CYCLE_DAYS = 30
 const DAILY_INCOME = 140_000n
 const NAME = `'{"en":"x","ja":"x","zh-Hans":"x","zh-Hant":"x"}'`
-/** Ids as the app creates them: ordered by time, so neighbours in an index were created in sequence. */
+/**
+ * Returns an id that is ordered by time like the app's, so that rows created in sequence are neighbours in an
+ * index.
+ */
 const id = (kind: number, number: string) =>
   `(lpad(to_hex(${number}), 12, '0') || '7${kind}00' || '8000' || substr(md5('${kind}' || ${number}), 1, 12))::uuid`
 const FIRST_DAY = '2026-03-04'
 
-/** Clock at an hour after the payout of day `day` (1 is the first) of the orders below. */
+/** Returns a clock one hour after the payout of day `day` (1 is the first) of the orders below. */
 export function clockOfDay(day: number): MovableClock {
   const clock = fixedClock('2026-03-03T05:00:00Z')
   clock.advance(Temporal.Duration.from({ hours: 24 * day }))
   return clock
 }
 
-/** Services of a process that pays. */
+/** Returns the services of a process that pays. */
 export function payerOf(database: Database, clock: MovableClock): Payer {
   const silent = () => {}
   const log = { info: silent, warn: silent, error: silent } as unknown as Payer['log']
   return { database, db: database.db, clock, ids: createIds(clock), log }
 }
 
-/** Pays until no run of the day is open. A killed payer may hold its shards a little longer than it lives. */
+/**
+ * Pays until no run of the day is open. Shards of a killed payer stay locked a little longer than it lives.
+ */
 export async function payAll(payer: Payer, onChunk?: (chunk: PaidChunk) => void): Promise<number> {
   let paid = 0
   for (const end = performance.now() + 60_000; performance.now() < end; ) {
@@ -48,7 +53,10 @@ export async function payAll(payer: Payer, onChunk?: (chunk: PaidChunk) => void)
   throw new Error('the day is not paid after a minute more')
 }
 
-/** Throws unless each of the orders has exactly `days` payouts, and money and customers' histories agree with them. */
+/**
+ * Checks that each order has exactly `days` payouts that agree with balances and customers' histories.
+ * @throws otherwise
+ */
 export async function checkPaid(database: Database, orders: number, days: number): Promise<void> {
   const customers = Math.ceil(orders / ORDERS_PER_CUSTOMER)
   const { rows } = await database.executeSql(`SELECT
@@ -124,7 +132,7 @@ export async function fillOrders(database: Database, orders: number): Promise<vo
   await database.executeSql('VACUUM (ANALYZE)')
 }
 
-/** Posts the rewards' path: treasury, pool, reserve. */
+/** Posts the rewards' funding: treasury to pool to reserve. */
 async function fund(database: Database, orders: number): Promise<void> {
   const reward = rewardOf(orders)
   const share = reward / BigInt(POOLS)

@@ -3,7 +3,10 @@ import type { Database } from '../apps/server/src/platform/db/database.ts'
 
 const MIB = 2 ** 20
 
-/** Watches what this process and its PostgreSQL connections hold, looked at whenever `look` is called. */
+/**
+ * Returns a watcher of the memory of this process and of its PostgreSQL connections, measured at each call of
+ * `look`.
+ */
 export async function watchMemory(database: Database) {
   const pids = database.engine === 'postgres' ? await backendsOf(database) : []
   let payer = 0
@@ -14,7 +17,10 @@ export async function watchMemory(database: Database) {
   }
   return {
     look,
-    /** The most that this process held, and the largest connection without its shared buffers; null where it is unknown. */
+    /**
+     * Maximum memory of this process, and of the largest connection without shared buffers; null where
+     * unknown.
+     */
     most: () => ({ payerMiB: payer / MIB, backendMiB: backends === 0 ? null : backends / MIB }),
   }
 }

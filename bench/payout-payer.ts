@@ -2,7 +2,10 @@ import { payDue } from '../apps/server/src/features/money/mining/payouts/pay-due
 import { openPglite, openPostgres } from '../apps/server/src/platform/db/open.ts'
 import { clockOfDay, payerOf } from './payout-data.ts'
 
-/** A process that pays one day and says so after each chunk, to be killed. Arguments: the database, the day. */
+/**
+ * Script that pays one day and prints a line after each chunk, to be killed by the benchmark. Arguments: the
+ * database, the day.
+ */
 const [where = '', day = '1'] = process.argv.slice(2)
 const database = where.startsWith('postgres:')
   ? await openPostgres({ url: where, poolSize: 4 })

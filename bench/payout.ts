@@ -20,7 +20,10 @@ const KILLED_ORDERS = 100_000
 const PGLITE_ORDERS = 10_000
 const ROUNDS = 3
 
-/** One day's payout beside a bare INSERT … SELECT of as many rows with a primary key, and payers killed half-way. */
+/**
+ * Compares the payout of one day with a bare INSERT … SELECT of as many rows with a primary key, and kills
+ * payers half-way.
+ */
 export async function benchPayout(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const orders of ORDERS) figures.push(...(await onPostgres(orders)))
@@ -71,7 +74,10 @@ async function killedOnPostgres(): Promise<void> {
   }
 }
 
-/** The first day of a database makes every customer's mining account: it is told apart, as the days after are alike. */
+/**
+ * Measures payout days. The first day of a database is reported separately, because it creates every
+ * customer's mining account.
+ */
 async function days(database: Database, orders: number, title: string, target?: number): Promise<Figure[]> {
   console.log(`filling ${title}`)
   await fillOrders(database, orders)
@@ -137,7 +143,7 @@ async function oneDay(database: Database, day: number) {
   return { bare, ours, longest: Math.max(...chunks.map(chunk => chunk.milliseconds)), ...memory.most() }
 }
 
-/** Starts a payer of its own and kills it with SIGKILL once half of the orders are paid. */
+/** Starts a payer in its own process and kills it with SIGKILL once half of the orders are paid. */
 async function killHalfWay(where: string, day: number, orders: number): Promise<void> {
   const program = fileURLToPath(new URL('./payout-payer.ts', import.meta.url))
   const payer = spawn(process.execPath, [program, where, String(day)], {
@@ -156,7 +162,7 @@ async function killHalfWay(where: string, day: number, orders: number): Promise<
   console.log(`killed after ${paid} of ${orders} orders`)
 }
 
-/** Another payer ends the day: everything is paid once. */
+/** Completes the day with another payer and checks that everything is paid once. */
 async function finish(database: Database, day: number, orders: number): Promise<void> {
   const left = await payAll(payerOf(database, clockOfDay(day)))
   await checkPaid(database, orders, day)

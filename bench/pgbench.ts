@@ -14,7 +14,7 @@ function program(): string {
   return join(dirname(realpathSync(join(bin, 'initdb'))), 'pgbench')
 }
 
-/** A checkpoint that pgbench's writes bring about must not fall into the other side's measurement. */
+/** PostgreSQL settings that keep checkpoints caused by pgbench out of the other side's measurement. */
 export const SERVER_SETTINGS = {
   max_connections: '120',
   shared_buffers: '1GB',
@@ -22,12 +22,12 @@ export const SERVER_SETTINGS = {
   checkpoint_timeout: '1h',
 }
 
-/** Fills the TPC-B tables in their own database of the cluster. */
+/** Creates the TPC-B tables in a separate database of the cluster. */
 export async function initTpcB(url: string): Promise<void> {
   await run(program(), ['-i', '-q', '-s', String(SCALE), url], { maxBuffer: 1 << 24 })
 }
 
-/** TPC-B transactions a second with prepared statements. */
+/** Measures TPC-B transactions per second with prepared statements. */
 export async function tpcB(url: string, clients: number, seconds: number): Promise<number> {
   const jobs = String(Math.min(clients, 2))
   const args = ['-M', 'prepared', '-n', '-c', String(clients), '-j', jobs, '-T', String(seconds), url]

@@ -7,8 +7,8 @@ import { systemClock } from '../apps/server/src/platform/clock/clock.ts'
 import { openPostgres } from '../apps/server/src/platform/db/open.ts'
 
 /*
- * A process of its own, so that its memory is its own: makes one snapshot as the job does, `day` days from now, of the database
- * at DATABASE_URL into DATA_DIR, and prints how long it took and the most memory that it had beyond what the server had before.
+ * Process that makes one snapshot as the job does, `day` days from now, of the database at DATABASE_URL into
+ * DATA_DIR. Prints the duration and the peak memory above that at the start.
  */
 
 const day = Number(process.argv[2])

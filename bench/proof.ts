@@ -13,10 +13,10 @@ import { type Figure, median } from './figures.ts'
 
 const SIZES = [10_000, 100_000, 1_000_000]
 const CHUNK = 100_000
-/** Commands a second during a snapshot: about half of the server's maximum. */
+/** Commands per second during a snapshot: about half of the server's maximum. */
 const HALF = 400
 const ROUNDS = 3
-/** An hour of the platform's clock after the snapshots of the children. */
+/** Day of the snapshot by the server's own job, after the days that the child processes use. */
 const OWN_DAY = SIZES.length + 1
 
 interface Measured {
@@ -25,8 +25,8 @@ interface Measured {
 }
 
 /**
- * Snapshot of many customers, made by the job's code and verified, beside the bare hash function over as many bytes;
- * its cost for customers' commands; and the browser's checks.
+ * Measures the snapshot of many customers by the job's code, with verification, compared with the bare hash
+ * function over as many bytes; its effect on customers' commands; and the browser's checks.
  */
 export async function benchProof(): Promise<Figure[]> {
   const world = await openWorld(CUSTOMERS)
@@ -47,7 +47,7 @@ export async function benchProof(): Promise<Figure[]> {
   }
 }
 
-/** Customers with a balance, as many as there are to be. */
+/** Adds customers with a balance until there are `size` of them. */
 async function fillUp({ sql }: World, size: number): Promise<void> {
   const id = `('00000000-0000-7000-b000-' || lpad(n::text, 12, '0'))::uuid`
   const { rows } = await sql.query<{ count: string }>('SELECT count(*) FROM customer')
@@ -114,7 +114,9 @@ async function child(program: string, args: string[], env: Record<string, string
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}') as Measured
 }
 
-/** Own transfers at half load while the server makes a snapshot of the largest size. */
+/**
+ * Measures transfers between own accounts at half load while the server makes a snapshot of the largest size.
+ */
 async function whileMade(world: World): Promise<Figure> {
   const command = COMMANDS.find(({ name }) => name === 'own transfer')
   if (!command) throw new Error('no act')
@@ -195,7 +197,10 @@ async function inBrowser(world: World): Promise<Figure[]> {
 const checkedAgain = (page: Page) =>
   page.getByRole('button', { name: 'Verify again', disabled: false }).waitFor()
 
-/** Milliseconds from a click until something is there. Two taps within half a second are one. */
+/**
+ * Measures milliseconds from a click until `there` resolves. The app treats two taps within half a second as
+ * one.
+ */
 async function untilThere(page: Page, button: string | RegExp, there: () => Promise<void>): Promise<number> {
   await new Promise(resolve => setTimeout(resolve, 600))
   const start = performance.now()

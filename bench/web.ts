@@ -17,8 +17,8 @@ const AUDITED = [
   { name: 'Assets', path: 'pages/Assets/index', customer: true },
 ]
 /**
- * The built app from the real server: what a first visit downloads, and, unless only that is asked for, Lighthouse and
- * how soon a tap is answered.
+ * Measures the built app on the real server: download of a first visit and, unless `sizesOnly`, Lighthouse
+ * and the delay after taps.
  */
 export async function benchWeb({ sizesOnly }: { sizesOnly: boolean }): Promise<Figure[]> {
   const found = ensureBrowser()

@@ -5,16 +5,16 @@ import type { Figure } from './figures.ts'
 const CUSTOMERS = 2_000
 const WITHDRAWALS = 10_000
 const EACH = WITHDRAWALS / CUSTOMERS
-/** Failing withdrawals of each kind. */
+/** Number of failing withdrawals of each kind. */
 const POISONED = 25
 const GOOD = WITHDRAWALS - 2 * POISONED
 /** Quantity and fee of one withdrawal, in minor units of USDT. */
 const QUANTITY = 10_000_000n
 const FEE = 1_000_000n
-/** An external address, and one with a wrong checksum. */
+/** External address, and one with a wrong checksum. */
 const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 const BROKEN = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNqx'
-/** Signer caps that let all of them through, by configuration only. */
+/** Signer caps high enough for all payments. */
 const CAPS = {
   SIGNER_CAP_HOUR: '1000000',
   SIGNER_CAP_DAY: '1000000',
@@ -31,9 +31,9 @@ interface Progress {
 }
 
 /**
- * Benchmarks the real signer: 10,000 withdrawals approved at one moment, on the server, signer and development chain as
- * `npm start` runs them. Some fail, by an address that the signer refuses or a row that the database refuses.
- * Those are quarantined, and the others must be unaffected.
+ * Benchmarks the real signer with 10,000 withdrawals approved at one moment, on server, signer and
+ * development chain as `npm start` runs them. Some fail, by an address that the signer refuses or a row that
+ * the database refuses; these are quarantined and must not delay the others.
  */
 export async function benchWithdrawals(): Promise<Figure[]> {
   const world = await openWorld(CUSTOMERS, freeze, CAPS)
@@ -66,13 +66,16 @@ export async function benchWithdrawals(): Promise<Figure[]> {
   }
 }
 
-/** Freezes the withdrawals' amounts, funded from the treasury, so that books and chain agree and the signer goes on. */
+/**
+ * Freezes the withdrawals' amounts, funded from the treasury, so that ledger and chain agree and the signer
+ * keeps signing.
+ */
 function freeze(sql: Filler, count: number): Promise<void> {
   const owners = `SELECT ${idIn('n')} FROM generate_series(0, ${count - 1}) AS n`
   return give(sql, 'recharge', 'treasury', 'frozen', owners, QUANTITY * BigInt(EACH))
 }
 
-/** A row that the database refuses whenever it gets signed bytes. */
+/** Makes the database refuse signed bytes for some rows. */
 async function poisonDatabase(sql: pg.Pool): Promise<void> {
   await sql.query(`CREATE FUNCTION bench_poison() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -86,7 +89,7 @@ async function poisonDatabase(sql: pg.Pool): Promise<void> {
   )
 }
 
-/** Approves all. The failing ones are among the first, so that all others wait behind them. */
+/** Approves all withdrawals. The failing ones are among the first, so that all others queue behind them. */
 async function approveAll(sql: pg.Pool): Promise<void> {
   const client = await sql.connect()
   try {
@@ -108,7 +111,7 @@ async function approveAll(sql: pg.Pool): Promise<void> {
   }
 }
 
-/** Polls until it is done; returns the seconds it took. */
+/** Polls until `done` returns true, and returns the seconds it took. */
 async function until(sql: pg.Pool, seconds: () => number, done: (now: Progress) => boolean): Promise<number> {
   for (let said = seconds(); ; ) {
     const now = await progress(sql)

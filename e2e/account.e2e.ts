@@ -44,7 +44,7 @@ describe('a customer in Japan', () => {
   afterAll(() => wallet?.close())
   stepByStep(() => ({ wallet, server }))
 
-  test('chooses the region from a searchable list, and keeps the typed text', async () => {
+  test('chooses the region from a searchable list, and keeps the text that was typed before', async () => {
     const { page } = wallet
     await openPage(page, 'pages/Login/register')
     await page.getByRole('tab', { name: words.Auth.mobile }).click()
@@ -98,7 +98,7 @@ describe('a customer in Japan', () => {
     await expectAccessible(page)
   })
 
-  test('logs in with the number in one field', async () => {
+  test('logs in with the mobile number with its prefix in one field', async () => {
     const { page } = wallet
     await page.evaluate(() => localStorage.removeItem('Matemax_token'))
     await page.reload()
@@ -135,7 +135,7 @@ describe('a careful customer', () => {
   })
   stepByStep(() => ({ wallet, server }))
 
-  test('adds a mobile number with the PIN and a code to the email address, and every contact is notified', async () => {
+  test('adds a mobile number with the PIN and an emailed code, and every contact is notified', async () => {
     const { page } = wallet
     await openPage(page, 'pages/Security/contact?kind=mobile')
     await page.getByLabel('New mobile number').fill(MOBILE)
@@ -227,7 +227,7 @@ describe('a careful customer', () => {
     await expectAccessible(page)
   })
 
-  test('withdraws with the PIN and the passkey, once the changes are three days old', async () => {
+  test('withdraws with the PIN and the passkey, three days after the changes', async () => {
     const { page } = wallet
     await openPage(page, 'pages/Assets/claim')
     await expectValue(page, 'withdrawal-hold', 'password_changed')
@@ -281,7 +281,7 @@ describe('a careful customer', () => {
     expect(user).toMatchObject({ email: who.email, secondFactor: true })
   })
 
-  test('requests a review by two operators for a lost second factor, and withdraws the request', async () => {
+  test('requests two operators’ review of a lost second factor, and withdraws the request', async () => {
     const { page } = wallet
     const guest = await openWallet(server.address)
     await openPage(guest.page, 'pages/Login/index')
@@ -317,7 +317,7 @@ describe('a careful customer', () => {
     await page.getByTestId('recovery-open').waitFor({ state: 'detached' })
   })
 
-  test('sees the devices and the log, and logs out all other devices', async () => {
+  test('sees devices and login log, and logs out all other devices', async () => {
     const { page } = wallet
     await openPage(page, 'pages/Security/loginLog')
     await expectText(page, /Passkey/)

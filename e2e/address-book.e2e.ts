@@ -11,8 +11,8 @@ import { stepByStep } from './support/step-by-step.ts'
 import { expectText, expectToast, expectValue, pressOnReceipt, tapPin } from './support/wallet.ts'
 
 /*
- * A customer saves addresses, is warned of one that only resembles another, deletes one by swiping, binds withdrawals to
- * the book and waits for a day, and withdraws to an address that was picked.
+ * A customer saves addresses, is warned of a look-alike, deletes one by swiping, restricts withdrawals to
+ * saved addresses, waits for a day, and withdraws to a saved address.
  */
 const [COLD, EXCHANGE, NEW] = [freshAddress(), freshAddress(), freshAddress()]
 
@@ -127,7 +127,7 @@ test('an address is edited by its button, and deleted by a swipe after a confirm
   expect((await who.call(listAddresses, {})).items.map(item => item.label)).toEqual(['Cold wallet'])
 })
 
-test('the PIN limits withdrawals to saved addresses, and a new address waits for a day', async () => {
+test('with the PIN, withdrawals are restricted to saved addresses, and a new address is usable after a day', async () => {
   const { page } = wallet
   await page.getByRole('switch', { name: /^Withdraw only to saved addresses/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Withdraw only to saved addresses?' })
@@ -146,7 +146,7 @@ test('the PIN limits withdrawals to saved addresses, and a new address waits for
   await picker.getByRole('button', { name: 'Close' }).click()
 })
 
-test('a withdrawal goes to a picked address once its day is over', async () => {
+test('a withdrawal goes to a saved address that was picked once its waiting day is over', async () => {
   const { page } = wallet
   await page.evaluate(() => localStorage.removeItem('Matemax_token'))
   await page.goto('about:blank')
@@ -169,7 +169,7 @@ test('a withdrawal goes to a picked address once its day is over', async () => {
   expect(items[0]).toMatchObject({ address: COLD, quantity: '50' })
 })
 
-test('the restriction is turned off after a day, which the page shows, and can be kept on meanwhile', async () => {
+test('turning off the restriction takes a day, which the page shows and the customer can revoke', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Personal/addressBook')
   const rule = page.getByRole('switch', { name: /^Withdraw only to saved addresses/ })
@@ -189,7 +189,7 @@ test('the restriction is turned off after a day, which the page shows, and can b
   await expectValue(page, 'saved-only', 'on')
 })
 
-test('the withdraw page saves a typed address, and finds one among many', async () => {
+test('the withdraw page saves a typed address, and a saved one is found among many', async () => {
   const { page } = wallet
   const other = await newCustomer(server)
   await page.evaluate(bearer => localStorage.setItem('Matemax_token', bearer), other.token)

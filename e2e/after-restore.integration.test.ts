@@ -53,7 +53,7 @@ const storeDirectory = () => join(harness.dataDir, 'a-signer')
 const newAddress = () => addressFromPrivateKey(randomBytes(32).toString('hex'))
 const received = (address: string) => harness.chain.usdtBalance(address, { solid: true })
 
-/** Starts the signer on the present store; a missing one is created, as the guide says. */
+/** Starts the signer on the present store. A missing store is created first, as the guide describes. */
 async function startSigner(): Promise<void> {
   store = openStore(storeDirectory(), DEV_HOT_ADDRESS) ?? newStore()
   const { internal } = harness.app
@@ -107,7 +107,7 @@ const withdraw = async (who: TestCustomer, quantity: string): Promise<Paid> => {
   return { who, to, id, arrives: fromWire(arrival, 'USDT') ?? 0n }
 }
 
-/** Approves everything that waits, then rejects what still waits, without a review. */
+/** Approves everything that waits, then rejects the rest, without a review. */
 async function decideBlindly(): Promise<void> {
   for (const operator of [ada, ben])
     for (const { id } of (await operator.call(listReviews, {})).items)
@@ -120,8 +120,8 @@ async function rejectBlindly(): Promise<void> {
 }
 
 /**
- * Posts each open transfer as proposed: as its withdrawal, else for the customer whom the signer names, else
- * as unattributed.
+ * Posts each open transfer as proposed: for its withdrawal, otherwise for the customer whom the signer names,
+ * otherwise as unattributed.
  */
 async function bookBlindly(): Promise<Outgoing[]> {
   await ada.signInAgain()
@@ -156,7 +156,7 @@ async function expectWhole(paid: readonly Paid[]): Promise<void> {
 const suspense = () =>
   balanceOf(harness.app.platform.db, { owner: PLATFORM, asset: 'USDT', kind: 'suspense' })
 
-/** Signing goes on: a new withdrawal is paid. */
+/** Expects a new withdrawal to be paid. */
 async function expectPaying(who: TestCustomer): Promise<void> {
   expect((await who.call(getWithdrawalTerms, {})).paused).toBeNull()
   const next = await withdraw(who, '12')
@@ -167,14 +167,17 @@ async function expectPaying(who: TestCustomer): Promise<void> {
 
 interface Scene {
   backup: Place
-  /** Withdrawals in the backup's database, and those that it lacks. */
+  /** Withdrawals that the backup's database contains, and those that it lacks. */
   known: Paid[]
   lost: Paid[]
   rich: TestCustomer
   poor: TestCustomer
 }
 
-/** Makes a backup with withdrawals in each open state. Later these are paid, and others are requested and paid. */
+/**
+ * Makes a backup with withdrawals in each open state. Afterwards these are paid, and others are requested and
+ * paid.
+ */
 async function scene(): Promise<Scene> {
   const [one, two, rich, poor] = await Promise.all([0, 1, 2, 3].map(() => harness.customer()))
   if (!one || !two || !rich || !poor) throw new Error('no customers')
@@ -254,7 +257,7 @@ describe.runIf(onPostgres)('a restored backup', () => {
     await expectPaying(rich)
   })
 
-  it('of the signer’s store alone counts the earlier payments, and pays nobody twice', async () => {
+  it('of the signer’s store alone counts earlier payments against the caps, and pays nobody twice', async () => {
     const { known, lost, rich } = await scene()
     restoreStore()
     await startSigner()
@@ -267,7 +270,7 @@ describe.runIf(onPostgres)('a restored backup', () => {
     await expectPaying(rich)
   })
 
-  it('of neither, with a new signer store for the lost one, counts the earlier payments, and pays nobody twice', async () => {
+  it('of the database with a new signer store counts earlier payments against the caps, and pays nobody twice', async () => {
     const { known, lost, rich } = await scene()
     rmSync(storeDirectory(), { recursive: true })
     await startSigner()
@@ -277,7 +280,7 @@ describe.runIf(onPostgres)('a restored backup', () => {
     await expectPaying(rich)
   })
 
-  it('of both from one moment pays nobody twice: only the chain has the payments, and two operators post them all', async () => {
+  it('of both from the same time pays nobody twice: two operators post all payments from the chain', async () => {
     const { backup, known, lost, rich } = await scene()
     await harness.restore(backup)
     restoreStore()

@@ -11,8 +11,8 @@ import { sharedServer } from './support/stage.ts'
 import { exactOf, expectText, expectValue, visit } from './support/wallet.ts'
 
 /*
- * Behaviours of every page: it says that it is offline and recovers, the sign-in returns to the page, Back restores the
- * scroll offset, drafts and choices are kept, and broken storage breaks nothing.
+ * Behaviour of every page: it reports being offline and recovers, the sign-in returns to the page, Back
+ * restores the scroll offset, drafts and choices are kept, and invalid stored state causes no error.
  */
 const STATE = 'Matemax_state'
 
@@ -31,7 +31,7 @@ afterEach(async ({ task }) => {
   await wallet.close()
 })
 
-/** Fills more messages than a phone shows at a time: a friend sends as many amounts. */
+/** Fills the message list beyond one phone screen by transfers from a friend. */
 async function fillMessages(): Promise<void> {
   const friend = await newCustomer(server)
   await setPin(server, friend, 1)
@@ -41,7 +41,7 @@ async function fillMessages(): Promise<void> {
     await friend.call(sendToCustomer, { to: uid, amount: '2', pin: PIN })
 }
 
-/** Opens a phone with or without a session, and with `stored` in its local storage. */
+/** Opens a phone with or without a session; `stored` is the content of its local storage. */
 async function open(signedIn: boolean, stored: Record<string, string> = {}): Promise<Wallet['page']> {
   const entries = { ...stored, ...(signedIn && { Matemax_token: who.token }) }
   wallet = await openWallet(server.address, {}, async context => {
@@ -182,7 +182,7 @@ test('Back from the sign-in page keeps the registration form', async () => {
   expect(await page.evaluate(() => history.state.index)).toBe(1)
 })
 
-test('the focus stays on the page when a choice or an action removes its element', async () => {
+test('the focus stays on the page when a choice or an action removes the focused element', async () => {
   const page = await open(true)
   await visit(page, 'pages/Personal/exchange')
   const coin = page.getByRole('button', { name: /^Choose coin/ })
@@ -198,7 +198,7 @@ test('the focus stays on the page when a choice or an action removes its element
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^(A|BUTTON)$/)
 })
 
-test('keyboard focus shows a ring, and its element is not covered by the bars', async () => {
+test('the keyboard focus has a visible ring, and the bars do not cover the focused element', async () => {
   const page = await open(true)
   await page.setViewportSize({ width: 1280, height: 800 })
   for (const route of ['pages/Home/index', 'pages/Assets/index', 'pages/Personal/exchange']) {
@@ -215,7 +215,7 @@ test('keyboard focus shows a ring, and its element is not covered by the bars', 
   }
 })
 
-/** Runs in the page: faults of the focused element, or `end` past the last control of the page. */
+/** Runs in the page. Returns the faults of the focused element, or 'end' after the last control. */
 function focusFaults(): string[] | 'end' {
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body) return 'end'
@@ -241,7 +241,7 @@ function focusFaults(): string[] | 'end' {
   return under ? [...faults, `${name}: under a bar`] : faults
 }
 
-test('typed text is still there after a visit to another page', async () => {
+test('typed text is kept after a visit to another page', async () => {
   const page = await open(false)
   await openPage(page, 'pages/Login/register')
   await page.getByRole('textbox', { name: 'Email' }).fill('someone@example.com')
@@ -253,7 +253,7 @@ test('typed text is still there after a visit to another page', async () => {
     .toBe('someone@example.com')
 })
 
-test('currency and price colours are chosen once, and remembered with the other preferences', async () => {
+test('currency and price colours are kept with the other preferences', async () => {
   const page = await open(true)
   await page.getByRole('button', { name: /^Change the display currency/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^JPY/ }).click()

@@ -35,7 +35,7 @@ describe.each(MONEY_FORMS)('$name', form => {
   }
   // Where the outcome shows at once there is nothing to press again.
   if (!shown)
-    test('is posted once when its answer was lost and the customer presses again', async () => {
+    test('is posted once when its answer is lost and the customer presses again', async () => {
       const { page } = wallet
       const before = await count(who)
       const keys: (string | undefined)[] = []

@@ -13,8 +13,8 @@ import { sharedServer } from './support/stage.ts'
 import { until } from './support/until.ts'
 
 /*
- * The journeys of booked-once.e2e.ts can fail: with a key for each request, every form posts twice or denies
- * what it posted.
+ * Proves that the journeys of booked-once.e2e.ts can fail: with a new key for each request, every form posts
+ * twice or denies that it posted.
  */
 
 let wallet: Wallet
@@ -28,9 +28,9 @@ beforeAll(async () => {
 })
 afterAll(() => wallet?.close())
 
-describe.each(MONEY_FORMS)('$name, with another key for each request,', form => {
+describe.each(MONEY_FORMS)('$name, with a new idempotency key for each request,', form => {
   if (!form.shown && !form.unique)
-    test('is posted twice when its answer was lost and the customer presses again', async () => {
+    test('is posted twice when its answer is lost and the customer presses again', async () => {
       const { page } = wallet
       const before = await form.count(who)
       await sendWithoutAnswer(page, who, form, 'lost')

@@ -30,7 +30,7 @@ afterAll(() => desk?.close())
 
 const field = () => page.getByLabel('Name, contact or UID in this list')
 
-test('a part of an address finds no customer, and a whole address opens the customer', async () => {
+test('a part of an address finds no customer, and a whole address opens its customer', async () => {
   await goTo(page, 'Customers')
   await field().fill(email.slice(1))
   await page.keyboard.press('Enter')
@@ -56,7 +56,7 @@ test('an operator signs the customer out everywhere', async () => {
   await page.getByText('Signed in nowhere').waitFor()
 })
 
-/** Confirms a command with a code, as an operator without a passkey does. */
+/** Confirms a command with a code, as an operator without a passkey. */
 async function confirm(): Promise<void> {
   const dialog = page.getByRole('dialog')
   const { code } = await freshCode(server, OPERATOR)
@@ -92,7 +92,7 @@ test('a saved note appears on the customer’s page', async () => {
   await expectAccessible(page)
 })
 
-test('a date typed in any notation is shown in the filter as in the rows', async () => {
+test('a date typed in any format is shown in the filter as in the rows', async () => {
   await goTo(page, 'Audit log')
   const day = page.getByLabel('From', { exact: true })
   await day.fill('2026-01-31')

@@ -40,7 +40,7 @@ import { until } from './support/until.ts'
  */
 
 const START = { REQUESTS_PER_MINUTE: '1000000', DEMONSTRATION: 'off' }
-/** Recharge of each of the five customers. */
+/** Recharged USDT of each of the five customers. */
 const PAID = { hana: '9000', ivo: '500', juno: '500', kim: '500', lea: '1000' } as const
 type Name = keyof typeof PAID
 
@@ -100,7 +100,7 @@ test('a new installation has no operator, product or notice', async () => {
   expect(server.output()).toContain('npm run operator -- found')
 })
 
-test('the first two owners are invited from the command line, each by their mailbox, and create a passkey', async () => {
+test('the first two owners are invited by the command line, each at their mailbox, and create a passkey', async () => {
   inviteFirstOwners(server, [ada, ben], 'support,compliance,treasury')
   for (const one of [ada, ben]) {
     const { page } = one.desk
@@ -119,7 +119,7 @@ test('the first two owners are invited from the command line, each by their mail
   }
 })
 
-test('the signer’s administrator pins both keys as the console prints them', async () => {
+test('the signer’s administrator pins both keys as the console shows them', async () => {
   const { page } = ada.desk
   await goTo(page, 'Operators')
   await page.getByRole('row').filter({ hasText: ben.email }).waitFor()
@@ -137,7 +137,7 @@ test('the signer’s administrator pins both keys as the console prints them', a
   }
 })
 
-test('the owners’ deposits stand in the treasury, and further ones are added', async () => {
+test('the owners’ deposits are in the treasury, and more are added', async () => {
   const { page } = ada.desk
   await goTo(page, 'Treasury')
   const own = page.getByRole('region', { name: 'Our own, and the pools' })
@@ -281,7 +281,7 @@ async function submit(name: Name, quantity: string) {
   return { id, address, state }
 }
 
-/** The signer pays it, and the chain makes it solid. */
+/** Waits until the signer has paid and the chain has made the payment solid. */
 async function paid(state: () => Promise<string>): Promise<void> {
   await until(state, 'sent', 'the withdrawal, sent')
   await until(
@@ -328,7 +328,7 @@ test('the fifth customer’s withdrawal is rejected, and refunded with its reaso
   expect(await spotOf('lea')).toBe('1000')
 })
 
-test('all queues are empty in the evening, and the ledger equals the chain', async () => {
+test('in the evening all queues are empty, and the ledger equals the chain', async () => {
   const { page } = ada.desk
   const done = {
     Withdrawals: 'No withdrawal waits',

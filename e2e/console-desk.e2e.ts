@@ -33,7 +33,7 @@ import { until } from './support/until.ts'
 const ADA = 'ada@matin.example'
 const BEN = 'ben@matin.example'
 const PASSWORD = 'a password of my own'
-/** Nothing listens there. */
+/** Address at which no server listens. */
 const PUSH_SERVICE = 'http://127.0.0.1:9'
 
 let data: DataDir
@@ -70,7 +70,7 @@ async function confirmWithCode({ page }: Wallet, email: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** The deposit that is in the queue now, opened. */
+/** Opens the deposit that is now in the queue. */
 async function openDeposit(address: string, usdt: string): Promise<Locator> {
   await server.dev.payUsdt(address, usdt)
   await server.dev.mine(TO_SOLID)
@@ -83,7 +83,7 @@ async function openDeposit(address: string, usdt: string): Promise<Locator> {
   return ben.page.getByRole('complementary', { name: `Deposit of ${usdt}.00 USDT` })
 }
 
-/** One proposes what the form says, another one approves; both see that it is done. */
+/** Proposes the owner of a deposit as one operator and approves it as another. Both see the result. */
 async function attach(drawer: Locator, reason: string, to: string): Promise<void> {
   await expectAccessible(ben.page)
   await drawer.getByLabel('Reason').fill(reason)
@@ -99,7 +99,7 @@ async function attach(drawer: Locator, reason: string, to: string): Promise<void
   await ben.page.getByText('Every deposit has its receipt').waitFor()
 }
 
-/** Of the new operator, in the list of operators. */
+/** Row of the new operator in the list of operators. */
 function accountRow(page: Wallet['page']) {
   return page.getByRole('region', { name: 'Operators' }).getByRole('row').filter({ hasText: 'Eve Stone' })
 }
@@ -160,7 +160,7 @@ test('the operator signs in again with a passkey, and uses it for step-up', asyn
   expect(await page.getByText('No passkey yet').count()).toBe(1)
 })
 
-test('a suspended operator is signed out at once, without a click', async () => {
+test('a suspended operator is signed out at once, without an action', async () => {
   const { page } = ada
   await accountRow(page).getByRole('button').click()
   await page.getByRole('button', { name: 'Suspend…' }).click()
@@ -169,7 +169,7 @@ test('a suspended operator is signed out at once, without a click', async () => 
   await eve.page.getByText('Your session has ended').waitFor()
 })
 
-test('a request appears in the queue by itself, and is decided without a mouse', async () => {
+test('a new request appears in the queue without a reload, and is decided by keyboard alone', async () => {
   const { page } = ben
   await goTo(page, 'Withdrawals')
   await page.getByText('No withdrawal waits').waitFor()
@@ -197,7 +197,7 @@ test('a request appears in the queue by itself, and is decided without a mouse',
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 })
 
-test('the queue is filtered by its flags', async () => {
+test('the queue is filtered by risk flags', async () => {
   const { page } = ben
   await page
     .getByRole('complementary', { name: /^Request/ })
@@ -228,7 +228,7 @@ test('a deposit without a receipt appears in the queue; one operator proposes it
   expect((await who.call(listMessages, {})).items.map(({ kind }) => kind)).toContain('deposit_attached')
 })
 
-test('an unattributed payment to the hot wallet waits there, too, and goes to the treasury after two approvals', async () => {
+test('an unattributed payment to the hot wallet appears there, too, and goes to the treasury after two approvals', async () => {
   await goTo(ben.page, 'Deposits')
   const drawer = await openDeposit(DEV_HOT_ADDRESS, '64')
   await drawer.getByText('The hot wallet').waitFor()
@@ -261,7 +261,7 @@ test('a chat is assigned, which the other operators see, and released', async ()
   expect(told.slice(-2)).toEqual(['It is yours now', 'Released'])
 })
 
-test('a notice goes out by email and push, as its boxes say', async () => {
+test('a notice is sent by email and push as chosen', async () => {
   await who.call(setChannel, { kind: 'notices', channel: 'email', on: true })
   await who.call(subscribePush, {
     endpoint: `${PUSH_SERVICE}/one`,
@@ -288,7 +288,7 @@ test('a notice goes out by email and push, as its boxes say', async () => {
   expect(await here.textContent()).not.toContain('e-mail')
 })
 
-test('an identity opens after step-up, its photos rotate, unopened ones are named, and the procedure is one click away', async () => {
+test('an identity opens after step-up, its photos rotate, unopened photos are named, and the procedure is one click away', async () => {
   const { page } = ben
   await submitCertificate(server.address, who)
   await goTo(page, 'Identity')

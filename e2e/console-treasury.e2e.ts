@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const block = (name: string) => page.getByRole('region', { name, exact: true })
 
-test('the treasury page shows the holdings, and that ledger and chain agree', async () => {
+test('the treasury page shows the balances, and that ledger and chain agree', async () => {
   await goTo(page, 'Treasury')
   await page.getByText('Payments go out').waitFor()
   await block('What we hold').getByText(DEV_HOT_ADDRESS).waitFor()
@@ -80,7 +80,7 @@ test('a payment missing from the ledger stops the signing until two operators ha
   }
 })
 
-test('all balances sum to zero in the trial balance, which a job computes at once', async () => {
+test('all balances sum to zero in the trial balance, which a job run at once computes', async () => {
   const drawer = await openJob(page, 'Trial balance')
   await drawer.getByRole('button', { name: /now$/ }).click()
   const asked = page.getByRole('dialog', { name: 'Run now: Trial balance' })

@@ -28,7 +28,7 @@ import { expectValue } from './support/wallet.ts'
 
 const ADA = 'ada@matin.example'
 const BEN = 'ben@matin.example'
-/** Above the dual limit, and above what the signer pays without two signatures. */
+/** USDT above the limit for two operators and above the signer's cap per payment. */
 const LARGE = '6000'
 
 let data: DataDir
@@ -77,7 +77,7 @@ test('an operator opens every section: each is accessible, and each row has a un
   ada.expectNoFaults()
 })
 
-/** Ada's session outside a browser, from before her passkey. */
+/** Session token of Ada outside the browser, from before she had a passkey. */
 let token: string
 test('two operators create passkeys, and the signer pins them', async () => {
   token = await operatorToken(server, ADA)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { crashCampaign } from './support/crash-load.ts'
 import type { Engine } from './support/engines.ts'
 
-/** The second one kills what the first one has left; many more are in crash.soak.e2e.ts. */
+/** Number of kills. The second one kills what the first one left; crash.soak.e2e.ts has many more. */
 const CYCLES = 2
 
 it.concurrent.each<Engine>(['pglite', 'postgres'])(

@@ -25,7 +25,7 @@ describe('kill -9 under load on a server without idempotency', () => {
   })
   afterAll(() => mutant.remove())
 
-  it('fails the same checks', async () => {
+  it('fails the check for lost and duplicate transfers', async () => {
     const campaign = await crashCampaign('pglite', { cycles: 1, workers: WORKERS, program: mutant.program })
     expect(campaign.problems).not.toEqual([])
   })

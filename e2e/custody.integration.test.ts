@@ -30,7 +30,7 @@ import type { Signer } from '../apps/signer/src/signer.ts'
 import { payByKey, signerOf, turn } from './support/signer.ts'
 import { PATIENCE_MS } from './support/until.ts'
 
-/** Longer than a chain figure may be old. */
+/** Longer than the maximum age of chain figures. */
 const TOO_OLD = Temporal.Duration.from({ minutes: 6 })
 const RUNS = process.env.SOAK ? 20 : 2
 
@@ -57,7 +57,7 @@ async function differences(): Promise<Record<string, bigint>> {
 
 const AGREED = { deposit: 0n, hot: 0n, cold: 0n }
 
-/** Creates a deposit address that holds this amount, known to the books. */
+/** Creates a deposit address that holds this amount in ledger and chain. */
 async function depositOf(amount: bigint): Promise<string> {
   const { address } = await (await harness.customer()).call(getTopupAddress, {})
   await harness.chain.faucetUsdt(address, amount)
@@ -71,7 +71,7 @@ async function metric(name: string): Promise<number | undefined> {
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
 }
 
-/** Makes the books claim more for an address than it holds. */
+/** Makes the ledger claim more for an address than it holds. */
 async function claimMore(address: string, amount: bigint): Promise<void> {
   const now = harness.clock.now().toString()
   await asSuperuser(
@@ -88,8 +88,8 @@ type Move =
   | { kind: 'mine'; blocks: number }
   | { kind: 'turn' | 'day' }
 
-describe('the custody total', () => {
-  /** Recounts from all postings ever made, as no job does. */
+describe('the custody total of the ledger', () => {
+  /** Recounts the custody total from all postings ever made, which no job does. */
   async function recount(): Promise<Map<string, bigint>> {
     const { rows } = await harness.app.platform.database.executeSql(
       `SELECT a.address, (coalesce((SELECT sum(d.amount) FROM deposit d WHERE d.customer = a.customer), 0)
@@ -100,7 +100,7 @@ describe('the custody total', () => {
     return new Map(counted.map(row => [row.address, BigInt(row.amount)]))
   }
 
-  it('equals a full recount, and the chain, after any movements', async () => {
+  it('equals a full recount and the chain after any movements', async () => {
     const who = await harness.funded('900')
     const addresses = await Promise.all(
       [1, 2, 3].map(async () => (await (await harness.customer()).call(getTopupAddress, {})).address),
@@ -188,7 +188,7 @@ describe('the custody total', () => {
   })
 })
 
-it('a hot wallet transfer goes to the treasury from the owners, moves custody from us, and waits in suspense from a stranger', async () => {
+it('a hot wallet transfer from the owners goes to the treasury, from us moves custody, and from a stranger waits', async () => {
   const own = async () => ({
     treasury: await balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind: 'treasury' }),
     stray: await balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind: 'unattributed' }),
@@ -222,8 +222,8 @@ it('a hot wallet transfer goes to the treasury from the owners, moves custody fr
   expect((await db().select().from(depositHolding)).filter(({ amount }) => amount < 0n)).toEqual([])
 })
 
-describe('reconciliation', () => {
-  it('stops signing on a shortfall with its reason, and not on a surplus', async () => {
+describe('the reconciliation of ledger and chain', () => {
+  it('stops signing on a shortfall and states the reason, but not on a surplus', async () => {
     const who = await harness.funded('100')
     await harness.chain.faucetTrx(DEV_COLD_ADDRESS, 100_000_000n)
     await harness.chain.faucetUsdt(DEV_COLD_ADDRESS, 9_000_000n)
@@ -242,7 +242,7 @@ describe('reconciliation', () => {
     expect(await metric('matin_signing_stopped{reason="outgoing_unknown"}')).toBe(0)
   })
 
-  it('stops signing for a hot wallet transfer that the ledger lacks, whatever covers it', async () => {
+  it('stops signing for a hot wallet transfer that the ledger lacks, even if a surplus covers it', async () => {
     const who = await harness.funded('100')
     await harness.chain.faucetUsdt(DEV_OWNERS_ADDRESS, 7_000_000n)
     await leak(DEV_HOT_KEY, DEV_HOT_ADDRESS, 7_000_000n)
@@ -262,7 +262,7 @@ describe('reconciliation', () => {
     expect(await metric('matin_outgoing_unknown')).toBe(1)
   })
 
-  /** Moves money out of the hot wallet without the ledger. */
+  /** Moves money out of the hot wallet without a ledger entry. */
   async function leak(key: string, from: string, amount: bigint): Promise<void> {
     await payByKey(harness, { key, from, to: DEV_FAUCET_ADDRESS, amount })
   }
@@ -317,7 +317,7 @@ describe('reconciliation', () => {
     return rows.map(row => row.blockNumber).toSorted((a, b) => (a < b ? -1 : 1))[0] ?? 0n
   }
 
-  it('waits for the ledger, and compares with its state at the block', async () => {
+  it('waits until the ledger reaches the block, and compares the states at that block', async () => {
     await harness.work()
     await harness.chain.faucetUsdt(DEV_HOT_ADDRESS, 3_000_000n)
     await harness.chain.mine(TO_SOLID)
@@ -366,7 +366,7 @@ describe('reconciliation', () => {
     expect(await metric('matin_reconciliation_addresses_unread')).toBe(0)
   })
 
-  it('treats old figures as unknown: nothing is signed, and customers read why', async () => {
+  it('treats outdated figures as unknown: nothing is signed, and customers read why', async () => {
     const who = await harness.funded('100')
     const { id } = await who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity: '50', pin: PIN })
     await harness.work()
@@ -384,7 +384,7 @@ describe('reconciliation', () => {
     expect((await who.call(getWithdrawal, { id })).state).toBe('confirmed')
   })
 
-  it('treats a changed deposit address as unknown when it was not read for long', async () => {
+  it('treats a changed deposit address as unknown if it was not read for long', async () => {
     const who = await harness.funded('100')
     await harness.work()
     const honest = node()
@@ -412,7 +412,7 @@ describe('reconciliation', () => {
     expect((await who.call(getWithdrawalTerms, {})).paused).toBeNull()
   })
 
-  it('counts the owners’ payments into the cold wallet as theirs', async () => {
+  it('posts the owners’ payments into the cold wallet as theirs', async () => {
     const before = await balanceOf(harness.app.platform.db, {
       owner: PLATFORM,
       asset: 'USDT',

@@ -11,7 +11,7 @@ import { sharedServer } from './support/stage.ts'
 import { stepByStep } from './support/step-by-step.ts'
 import { exactOf, expectText, expectToast, expectValue, pressOnReceipt, visit } from './support/wallet.ts'
 
-/** More than the setting `market_stale_seconds`. */
+/** Seconds, more than the setting `market_stale_seconds`. */
 const STALE_SECONDS = 20
 
 let server: Server
@@ -35,7 +35,7 @@ describe('a customer who exchanges', () => {
 
   stepByStep(() => ({ wallet, server }))
 
-  test('opens the page for the coin and side in the address', async () => {
+  test('opens the page for the coin and side given in the address', async () => {
     const { page } = wallet
     await visit(page, 'pages/Personal/exchange?asset=ETH&side=sell')
     await page.getByRole('link', { name: 'Log in' }).first().click()
@@ -53,7 +53,7 @@ describe('a customer who exchanges', () => {
     await expectAccessible(page)
   })
 
-  test('reads which amounts cannot be exchanged', async () => {
+  test('reads why an amount cannot be exchanged', async () => {
     const { page } = wallet
     await typeAmount(page, '9')
     await expectText(page, 'The minimum is 10 USDT')
@@ -88,25 +88,28 @@ describe('a customer who exchanges', () => {
   test.each([
     ['silent', 'Prices are out of date', 'price_stale'],
     ['down', 'Our price source isn’t responding', 'price_unavailable'],
-  ] as const)('is refused with a %s source, and gets a new quote afterwards', async (health, text, word) => {
-    const { page } = wallet
-    await typeAmount(page, '300')
-    await expectQuote(page, 'locked')
-    await server.dev.market(health)
-    await server.dev.advance({ seconds: STALE_SECONDS })
-    await expectText(page, text)
-    await expectQuote(page, 'none')
-    await expect.poll(() => page.getByRole('button', { name: /^Buy / }).isDisabled()).toBe(true)
-    const quote = { side: 'buy', asset: 'BTC', amount: '300' } as const
-    await expect(who.call(quoteExchange, quote)).rejects.toThrow(word)
-    await server.dev.market('live')
-    await page.getByText(text).waitFor({ state: 'hidden' })
-    await expectQuote(page, 'locked')
-    await expect.poll(() => page.getByRole('button', { name: /^Buy / }).isEnabled()).toBe(true)
-    expect((await who.call(listExchanges, {})).items).toHaveLength(1)
-  })
+  ] as const)(
+    'is refused with a %s price source, and gets a new quote afterwards',
+    async (health, text, word) => {
+      const { page } = wallet
+      await typeAmount(page, '300')
+      await expectQuote(page, 'locked')
+      await server.dev.market(health)
+      await server.dev.advance({ seconds: STALE_SECONDS })
+      await expectText(page, text)
+      await expectQuote(page, 'none')
+      await expect.poll(() => page.getByRole('button', { name: /^Buy / }).isDisabled()).toBe(true)
+      const quote = { side: 'buy', asset: 'BTC', amount: '300' } as const
+      await expect(who.call(quoteExchange, quote)).rejects.toThrow(word)
+      await server.dev.market('live')
+      await page.getByText(text).waitFor({ state: 'hidden' })
+      await expectQuote(page, 'locked')
+      await expect.poll(() => page.getByRole('button', { name: /^Buy / }).isEnabled()).toBe(true)
+      expect((await who.call(listExchanges, {})).items).toHaveLength(1)
+    },
+  )
 
-  test('sells all with MAX, and no dust is left', async () => {
+  test('sells the whole balance with MAX, and no dust is left', async () => {
     const { page } = wallet
     await page.getByRole('tab', { name: 'Sell' }).click()
     await page.getByRole('button', { name: 'MAX' }).click()

@@ -6,8 +6,8 @@ import { richCustomer } from './support/rich-customer.ts'
 import { type OwnServer, ownServer } from './support/stage.ts'
 
 /*
- * Size of the first visit's download for each route, against its limit. Sources of the weight:
- * `npm run bench -- web --sizes`, and the README of the wallet.
+ * Compares the download size of the first visit to each route with its limit. `npm run bench -- web --sizes`
+ * and the wallet's README explain the sizes.
  */
 
 let server: OwnServer

@@ -30,7 +30,7 @@ test('floor mode removes those names in a worker of the page, too', async () => 
   expect(await worker.evaluate(pathsLeft, removedIn('chrome'))).toEqual([])
 })
 
-test('a page in floor mode can still be filled, clicked and read by the test', async () => {
+test('a page in floor mode can still be filled in, clicked and read by the test', async () => {
   const { page } = await openFloor('chrome')
   await page.setContent('<input aria-label="Name"><input aria-label="Agree" type="checkbox">')
   await page.getByLabel('Name').fill('Ann')
@@ -69,7 +69,7 @@ async function openFloor(browser: 'chrome' | 'safari_ios'): Promise<Wallet> {
   return wallet
 }
 
-/** Runs in the page or worker: those of the paths that lead somewhere. */
+/** Runs in the page or worker. Returns those of the paths that still exist. */
 function pathsLeft(paths: string[]): string[] {
   return paths.filter(path => {
     const parts = path.split('.')

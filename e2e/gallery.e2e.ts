@@ -44,7 +44,7 @@ async function expectFocus(locator: Locator): Promise<void> {
   await until(focused, true, `focus on ${locator}`)
 }
 
-/** Drags a finger over the screen. */
+/** Drags a finger across the screen. */
 async function drag(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   const session = await gallery.context.newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
@@ -72,7 +72,7 @@ describe('the gallery page', () => {
     expect(faults.filter(fault => !fault.startsWith('lies on'))).toEqual([])
   })
 
-  test('swaps the price colours, and turns animation off', async () => {
+  test('swaps the price colours, and turns animations off', async () => {
     const change = block('Price change and sparkline').getByText('2.14%').first()
     const colour = () => change.evaluate(element => getComputedStyle(element).color)
     const green = await colour()
@@ -122,7 +122,7 @@ describe('sheets and dialogs', () => {
     await sheet.waitFor({ state: 'detached' })
   })
 
-  test('the PIN is typed on a keyboard: a wrong one is cleared, the right one closes the sheet', async () => {
+  test('the PIN is typed on a keyboard: a wrong one is cleared, and the right one closes the sheet', async () => {
     const opener = page.getByRole('button', { name: 'PIN sheet' })
     await opener.click()
     const sheet = page.getByRole('dialog', { name: 'Payment PIN' })
@@ -174,7 +174,7 @@ describe('controls', () => {
     expect(await presses.textContent()).toBe('1')
   })
 
-  test('two presses with typing between them both count', async () => {
+  test('two presses with typing between them count twice', async () => {
     const presses = page.getByTestId('presses')
     const before = Number(await presses.textContent())
     await page.getByRole('button', { name: 'Press', exact: true }).evaluate((button: HTMLElement) => {
@@ -202,7 +202,7 @@ describe('controls', () => {
     await page.getByRole('tabpanel', { name: 'Lock mining' }).waitFor()
   })
 
-  test('an amount is grouped during typing, and the caret keeps its place between the digits', async () => {
+  test('an amount is grouped during typing, and the caret keeps its place among the digits', async () => {
     const input = block('Amount').getByRole('textbox', { name: 'Amount' }).first()
     const state = () =>
       input.evaluate((element: HTMLInputElement) => {
@@ -270,7 +270,7 @@ describe('rows with swipe actions', () => {
     expect(await rows.getByRole('listitem').count()).toBe(2)
   })
 
-  test('a swipe shows the actions and is no tap, and a press elsewhere hides them', async () => {
+  test('a swipe shows the actions without opening the row, and a press elsewhere hides them', async () => {
     const more = block('Swipe action').getByRole('button', { name })
     const row = block('Swipe action').getByRole('button', { name: /^Cold wallet/ })
     await row.scrollIntoViewIfNeeded()
@@ -302,7 +302,7 @@ describe('rows with swipe actions', () => {
     await list.getByText('No. 5').waitFor()
   })
 
-  test('too short a pull does nothing', async () => {
+  test('too short a pull does not reload', async () => {
     const list = block('Pull to refresh')
     await list.scrollIntoViewIfNeeded()
     const box = await list.getByRole('list').boundingBox()

@@ -33,7 +33,7 @@ afterAll(() => wallet?.close())
 
 stepByStep(() => ({ wallet, server }))
 
-/** Chooses a file on one of the two tiles, as the phone's own sheet hands it over; answers what left the phone. */
+/** Chooses a file on one of the two tiles, as by the phone's file picker. Returns the uploaded bytes. */
 async function addPhoto(tile: string, name: string, buffer: Buffer): Promise<Buffer> {
   const { page } = wallet
   await page.evaluate(() => Reflect.deleteProperty(window, 'lastSent'))
@@ -48,7 +48,7 @@ async function addPhoto(tile: string, name: string, buffer: Buffer): Promise<Buf
   return Buffer.from((await kept.jsonValue()) ?? '', 'base64')
 }
 
-/** Keeps a copy of each image that the page sends: the browser's own record has none. */
+/** Copies each image that the page uploads, because the browser's request log has no bodies of files. */
 async function watchImages(): Promise<void> {
   await wallet.page.evaluate(() => {
     const { send } = XMLHttpRequest.prototype
@@ -70,7 +70,7 @@ async function inReview(): Promise<string> {
   return items.find(item => item.uid === uid)?.id ?? ''
 }
 
-test('the page shows the benefits of authentication and the missing parts', async () => {
+test('the page shows the benefits of authentication and the parts still missing', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Assets/claim')
   await page.getByRole('link', { name: /to raise it to 50,000/ }).click()
@@ -86,7 +86,7 @@ test('the page shows the benefits of authentication and the missing parts', asyn
   await expectText(page, 'Add the front side to continue.')
 })
 
-test('photos are reduced, rotated upright and stripped of metadata on the phone, and submitted', async () => {
+test('photos are scaled down, rotated upright and stripped of metadata on the phone, and submitted', async () => {
   const { page } = wallet
   await watchImages()
   const original = await certificatePhoto('front')
@@ -147,7 +147,7 @@ test('a file that is not an image is refused, and a second submission is accepte
   await expectText(page, 'Past submissions')
 })
 
-test('the identity passes: the limit rises, a message says so, and the free trial opens', async () => {
+test('the identity passes: the limit rises, a message says so, and the free trial is available', async () => {
   const { page } = wallet
   await decideIdentity(server, await inReview())
   await expectValue(page, 'identity-state', 'passed')

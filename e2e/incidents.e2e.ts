@@ -13,7 +13,7 @@ const ADA = 'ada@matin.example'
 let server: OwnServer
 let who: Customer
 let desk: Wallet
-/** An English-reading guest and a Japanese-reading customer; both get updates by the socket only. */
+/** English-reading guest and Japanese-reading customer. Both get updates by the socket only. */
 let guest: Wallet
 let phone: Wallet
 
@@ -35,7 +35,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** Answers the step-up authentication. */
+/** Completes the step-up dialog. */
 async function prove(): Promise<void> {
   const { page } = desk
   const dialog = page.getByRole('dialog')
@@ -45,7 +45,7 @@ async function prove(): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** Home is shown, has loaded, and follows announcements. */
+/** Waits until Home is shown, has loaded and follows announcements. */
 async function onHome({ page }: Wallet): Promise<void> {
   const followed = page
     .waitForEvent('websocket')
@@ -59,7 +59,7 @@ async function onHome({ page }: Wallet): Promise<void> {
   await followed
 }
 
-test('an operator announces an incident by clicking, and Home shows it without a reload, in the reader’s language', async () => {
+test('an operator announces an incident in the console, and Home shows it without a reload, in the reader’s language', async () => {
   await Promise.all([guest, phone].map(onHome))
   await signInToConsole(server, desk.page, ADA)
   await goTo(desk.page, 'Status')
@@ -79,7 +79,7 @@ test('an operator announces an incident by clicking, and Home shows it without a
   }
 })
 
-test('the affected form shows the incident, and another form does not', async () => {
+test('the affected form shows the incident, and an unaffected form does not', async () => {
   const { page } = phone
   await openPage(page, 'pages/Assets/charge')
   await page.getByTestId('incidents').waitFor({ state: 'attached' })
@@ -90,7 +90,7 @@ test('the affected form shows the incident, and another form does not', async ()
   await openPage(page, 'pages/Home/index')
 })
 
-test('an ended incident disappears from Home without a reload, and stands among the past ones', async () => {
+test('an ended incident disappears from Home without a reload, and is listed among the past ones', async () => {
   for (const { page } of [guest, phone]) await page.locator('[data-value=withdrawals_paused]').waitFor()
   await desk.page.getByRole('button', { name: 'End: Withdrawals paused' }).click()
   await prove()

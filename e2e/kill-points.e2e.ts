@@ -13,15 +13,17 @@ import { type Engine, openEngine } from './support/engines.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 import { until } from './support/until.ts'
 
-/** The soak kills on both, at once; crashes under load are on both in every run (crash.e2e.ts). */
+/**
+ * Engines of the run. The soak kills on both; other crashes under load run on both every time (crash.e2e.ts).
+ */
 const ENGINES: Engine[] = process.env.SOAK === '1' ? ['pglite', 'postgres'] : ['postgres']
 
-describe('the main flow with server and signer killed at ten of its points', () => {
+describe('the main customer flow with server and signer killed at ten points', () => {
   it.concurrent.each(ENGINES)('loses and duplicates no transfer on %s', async engine => {
     const place = await openEngine(engine)
     let server: RunningServer = await startServer(place.dataDir, place.env)
     let kills = 0
-    /** kill -9 of the server, with which its signer ends, and a new start on the same data. */
+    /** Kills the server with SIGKILL, which ends its signer, and starts it again on the same data. */
     const crash = async () => {
       await server.kill()
       server = await startServer(place.dataDir, place.env)
@@ -105,7 +107,7 @@ describe('the main flow with server and signer killed at ten of its points', () 
       await place.close()
     }
 
-    /** A call under a key of its own, so that it can be repeated after a crash as the same intent. */
+    /** Returns a call with a fixed idempotency key, which can be repeated after a crash. */
     function again<E extends Parameters<typeof callApi>[1]>(
       token: string,
       endpoint: E,

@@ -7,8 +7,9 @@ import type { Server } from './support/server.ts'
 import { sharedServer } from './support/stage.ts'
 
 /*
- * A link under a finger stays where it is when answers come: one that moves between press and release is not followed. The customer
- * has taken all steps, on a device that does not know it yet, and meanwhile an incident is announced.
+ * A link under a finger must not move when answers arrive, because a link that moves between press and
+ * release is not followed. The customer has completed all steps, uses a new device, and an incident is
+ * announced meanwhile.
  */
 const INCIDENT = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -16,7 +17,7 @@ const INCIDENT = {
   text: 'You don’t need to send again: recharges are delayed, and we’ll credit what you’ve sent.',
   since: '2026-06-14T09:20:00.000Z',
 }
-/** In `window`, by the script below. */
+/** Layout shifts recorded on `window` by the script below. */
 interface Watched {
   moved: string[]
 }
@@ -28,7 +29,7 @@ beforeAll(async () => {
   who = await lockingCustomer(server)
 })
 
-/** Runs in the page. */
+/** Runs in the page. Records layout shifts. */
 function watchShifts(): void {
   const watched = window as unknown as Watched
   watched.moved = []
@@ -43,7 +44,7 @@ function watchShifts(): void {
 }
 
 test.each(['en', 'ja'])(
-  'Home does not shift once it has been shown, nor during a reload: %s',
+  'Home does not shift after its first display, nor during a reload: %s',
   async language => {
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     const wallet = await openWallet(

@@ -58,7 +58,7 @@ test('a new customer’s next step is the recharge, and friends can be invited a
   expect(await steps.nth(0).textContent()).toBe('Done: Account created. Invite friends any time')
 })
 
-test('a press with an unticked box leads to the box, and insufficient balance leads to the recharge', async () => {
+test('a press with an unticked box focuses the box, and an insufficient balance links to the recharge', async () => {
   const { page } = wallet
   await openPage(page, `pages/DEFI/pledge?versionId=${lock}`)
   await page.getByLabel('Amount to lock').fill('100')
@@ -117,7 +117,7 @@ test('a mistyped address shows an error at its field, and no PIN is requested', 
   expect(wallet.takeFaults().filter(fault => !fault.includes('status of 400'))).toEqual([])
 })
 
-test('a deposit without its receipt counts in the total, and its hash identifies the owner', async () => {
+test('a deposit without a receipt is included in the total, and its hash identifies the owner', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Assets/index')
   await expectValue(page, 'total', '500')
@@ -152,7 +152,7 @@ test('the state of identity authentication is shown on the profile and security 
   expect(wallet.takeFaults()).toEqual([])
 })
 
-test('an invitation opens in a new browser, with its code and all its text', async () => {
+test('an invitation link opens in a new browser, with its code and complete text', async () => {
   const { invitationCode } = await who.call(getUserInfo, {})
   for (let visitor = 0; visitor < 3; visitor++) {
     const fresh = await openWallet(server.address, { serviceWorkers: 'block' })

@@ -13,7 +13,10 @@ import { sharedServer } from './support/stage.ts'
 import { until } from './support/until.ts'
 import { exactOf, expectText, expectValue, tapPin } from './support/wallet.ts'
 
-/** A valid address with the first and last four characters of the faucet's (see sending.integration.test.ts). */
+/**
+ * Valid address with the same first and last four characters as the faucet's (see
+ * sending.integration.test.ts).
+ */
 const LOOKALIKE = 'TW5FaDxJSgqMeRw48C9RVXSzA4RVP3Uxpq'
 
 let server: Server
@@ -37,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => wallet?.close())
 
-test('a transfer from another customer appears live, on Home and in the messages', async () => {
+test('a transfer from another customer appears without a reload, on Home and in the messages', async () => {
   const { page } = wallet
   await page.getByRole('link', { name: 'Messages' }).click()
   await page.getByRole('button', { name: 'Mark all as read' }).click()

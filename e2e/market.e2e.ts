@@ -22,12 +22,13 @@ import { until } from './support/until.ts'
 import { exactOf, expectText, expectValue, pressOnReceipt, visit } from './support/wallet.ts'
 
 /*
- * From the market to a coin and back out of it: prices move by push, are searched, sorted and marked, drawn as candles; the
- * coin is bought at a locked quote, a second one expires, the record has its hash, all is sold; old prices say so. What the
- * exchange's page refuses is in exchange.e2e.ts.
+ * A customer trades a coin from the market page: prices update by push, and are searched, sorted, marked and
+ * drawn as candles; the coin is bought at a locked quote, a second quote expires, the record has its hash,
+ * and the whole holding is sold; stale prices are shown as such. exchange.e2e.ts tests what the exchange page
+ * refuses.
  */
 
-/** More than the setting `market_stale_seconds`. */
+/** Seconds, more than the setting `market_stale_seconds`. */
 const STALE_SECONDS = 20
 
 let server: Server
@@ -77,7 +78,7 @@ test('a guest sees prices with their source, updated by push', async () => {
   await expectAccessible(page)
 })
 
-test('coins are found by names of every language, sorted by each column, and distinguished', async () => {
+test('coins are found by their name in any language, sorted by each column, and distinguished', async () => {
   const { page } = wallet
   for (const name of ['ビット', '比特币', 'btc/usdt']) {
     await page.getByRole('searchbox').fill(name)
@@ -107,7 +108,7 @@ test('coins are found by names of every language, sorted by each column, and dis
   await page.getByRole('button', { name: 'All', exact: true }).click()
 })
 
-test('a favourite requires a sign-in, which leads back to the coin', async () => {
+test('adding a favourite requires a sign-in, which leads back to the coin', async () => {
   const { page } = wallet
   await page.getByRole('button', { name: 'Favorites' }).click()
   await expectText(page, 'Log in to save favorites')
@@ -127,7 +128,7 @@ test('a favourite requires a sign-in, which leads back to the coin', async () =>
   await until(() => rows(page), ['BTC'], 'favourites')
 })
 
-test('a coin has candles, with a remembered length and remembered indicators', async () => {
+test('a coin has candles; their interval and the indicators are remembered', async () => {
   const { page } = wallet
   await page.getByRole('link', { name: 'BTC/USDT' }).click()
   await expectValue(page, 'chart', 'ready')
@@ -190,7 +191,7 @@ test('the coin is bought from its page at a locked quote', async () => {
   await pressOnReceipt(page, 'Exchange again')
 })
 
-test('a second quote expires without a transfer, and a new one is a tap away', async () => {
+test('a second quote expires without a transfer, and a new one is requested with a tap', async () => {
   const { page } = wallet
   await typeAmount(page, '200')
   await expectQuote(page, 'locked')
@@ -234,7 +235,7 @@ test('the whole holding is sold with MAX, and no dust is left', async () => {
   await expectValue(page, 'holding', '0')
 })
 
-test('stale prices say so, block the exchange, and recover by themselves', async () => {
+test('stale prices are shown as stale, block the exchange, and recover by themselves', async () => {
   const { page } = wallet
   const quote = () => who.call(quoteExchange, { side: 'buy', asset: 'BTC', amount: '50' })
   await server.dev.market('silent')
@@ -260,7 +261,7 @@ test('stale prices say so, block the exchange, and recover by themselves', async
   )
 })
 
-test('a pair is addressed as the specification writes it, and an unknown pair shows a message', async () => {
+test('the address of a pair follows the specification, and an unknown pair shows a message', async () => {
   const { page } = wallet
   await visit(page, 'pages/Quotes/details?symbol=ETH/USDT')
   await page.getByRole('heading', { name: 'ETH/USDT' }).waitFor()

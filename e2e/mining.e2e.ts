@@ -32,8 +32,8 @@ import {
 } from './support/wallet.ts'
 
 /*
- * A customer buys one of each kind, is paid, claims, redeems and lives to see each of them expire: on the screens, with
- * the books of the real server read beside them and balanced after every step.
+ * A customer buys a product of each kind, is paid, claims, redeems, and sees each expire. After every step,
+ * the screens equal the server's ledger, and the ledger balances.
  */
 
 let server: OwnServer
@@ -57,7 +57,7 @@ afterAll(async () => {
 
 stepByStep(() => ({ wallet, server }))
 
-/** A new session: those of before have ended when the clock has moved by months. */
+/** Signs in again, because moving the clock by months ends earlier sessions. */
 async function enter(): Promise<void> {
   const { page } = wallet
   const { token } = await callApi(server.address, login, { account: who.email, password: PASSWORD })
@@ -67,7 +67,7 @@ async function enter(): Promise<void> {
   await page.reload()
 }
 
-/** Moves the clock while no page asks for anything, nor with a session that has ended. */
+/** Moves the clock while no page is open and no session is stored, then signs in again. */
 async function pass(days: number): Promise<void> {
   await wallet.page.evaluate(() => localStorage.removeItem('Matemax_token'))
   await wallet.page.goto('about:blank')
@@ -92,7 +92,7 @@ async function expectPaid(kind: 'lock' | 'machine' | 'nft', count: number): Prom
   await until(read, count, `payouts of ${kind}`)
 }
 
-/** The confirmation that every purchase passes. */
+/** Submits a purchase and completes its confirmation. */
 async function buy(submit: RegExp): Promise<void> {
   const { page } = wallet
   await tickBox(page)
@@ -210,7 +210,7 @@ test('is led to the identity page before the free trial, and may apply after pas
   expect(await page.getByRole('link', { name: /^Try 3 days/ }).count()).toBe(0)
 })
 
-test('is paid at 4 am for all products but the trial, whose income waits to be claimed', async () => {
+test('is paid at 4 am for all products except the trial, whose income waits for a claim', async () => {
   const { page } = wallet
   await pass(3)
   for (const kind of ['machine', 'nft', 'lock'] as const) await expectPaid(kind, 2)
@@ -315,7 +315,7 @@ test('has the edition bought back at its price at maturity', async () => {
   expect(await page.getByRole('region', { name: 'My NFTs' }).count()).toBe(0)
 })
 
-test('reads "Sold out" on a series and "Not yet open" on a machine without free pool', async () => {
+test('reads "Sold out" on a series and "Not yet open" on a machine whose pool is empty', async () => {
   const { page } = wallet
   const products = (await who.call(listMines, {})).items
   const rig = products.find(({ name }) => name.en === 'Rig M2')

@@ -8,8 +8,8 @@ import { sharedServer } from './support/stage.ts'
 import { expectText } from './support/wallet.ts'
 
 /*
- * The app once it has been here: it opens without a server and comes back with it, keeps nothing of anybody, and
- * changes to a new version when it is told to. All of it on a path below the server's root.
+ * The app after a first visit: it opens without a server and recovers with it, stores no personal data, and
+ * changes to a new version on request. The app is served under a path prefix.
  */
 const OFFLINE = 'Offline. Data may be out of date.'
 const NEW_VERSION = 'A new version is ready'
@@ -30,7 +30,7 @@ afterEach(async () => {
   await front.down().catch(() => undefined)
 })
 
-/** Visits the app and waits until its worker has all files and answers for this page. */
+/** Opens the app and waits until its service worker has all files and controls the page. */
 async function visited(): Promise<Page> {
   const { page } = wallet
   await page.goto(front.address)
@@ -47,7 +47,10 @@ async function visited(): Promise<Page> {
 const release = (page: Page) =>
   page.evaluate(() => document.querySelector('meta[name=release]')?.getAttribute('content') ?? 'first')
 
-/** Waits for the page of the second version, with nothing left to offer. The change may take more than one reload. */
+/**
+ * Waits for the page of the second version, with no further version offered. The change may take more than
+ * one reload.
+ */
 async function expectSecond(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('meta[name=release]')?.getAttribute('content') === 'second',
@@ -57,7 +60,7 @@ async function expectSecond(page: Page): Promise<void> {
   expect(await page.getByText(NEW_VERSION).count()).toBe(0)
 }
 
-test('the app opens without a server, says so on every page, and recovers by itself', async () => {
+test('the app opens without a server, says on every page that it is offline, and recovers by itself', async () => {
   const page = await visited()
   await front.down()
   await page.reload()
@@ -75,7 +78,7 @@ test('the app opens without a server, says so on every page, and recovers by its
   await page.getByText('Couldn’t load this').waitFor({ state: 'detached' })
 })
 
-test('the browser keeps the built files and no answers of the server', async () => {
+test('the browser caches the built files and no answers of the server', async () => {
   const { token } = await newCustomer(server)
   await wallet.context.addInitScript(value => localStorage.setItem('Matemax_token', value), token)
   const page = await visited()
@@ -110,7 +113,7 @@ test('the app offers a new version, and installs it on request', async () => {
   await expectSecond(page)
 })
 
-test('the app installs a new version although the page requests files at that moment', async () => {
+test('the app installs a new version even while the page requests files', async () => {
   const page = await visited()
   front.release('second')
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update())

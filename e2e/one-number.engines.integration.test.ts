@@ -44,12 +44,12 @@ const wire = (amount: bigint) => toWire(amount, 'USDT')
 
 interface Case {
   kind: 'lock' | 'machine' | 'nft' | 'trial'
-  /** Minor units of USDT. */
+  /** Price in minor units of USDT. */
   price: bigint
   days: number
-  /** Day of a lock's redemption; null if held to its end. */
+  /** Day on which a lock is redeemed; null if it is held to the end. */
   redeemedAfter: number | null
-  /** Daily rate of the price, in millionths. */
+  /** Daily rate in millionths of the price. */
   rate: number
 }
 
@@ -69,7 +69,10 @@ const anyCase: fc.Arbitrary<Case> = fc
         : null,
   }))
 
-/** Each kind with each of its ends: lapsed, redeemed at once and after payouts, a machine at a loss and at a gain. */
+/**
+ * Each kind of order with each of its ends: lapsed, redeemed at once or after payouts, a machine with a loss
+ * or a gain.
+ */
 const EVERY_ENDING: [Case][] = (
   [
     { kind: 'lock', days: 3, redeemedAfter: null },
@@ -82,7 +85,7 @@ const EVERY_ENDING: [Case][] = (
   ] satisfies (Pick<Case, 'kind' | 'days' | 'redeemedAfter'> & Partial<Case>)[]
 ).map(one => [{ price: 123_456_789n, rate: 4_321, ...one }])
 
-/** Results that product and form state before the purchase: the form by its preview. */
+/** Returns the total return that the product page and the order form's preview state before the purchase. */
 async function promised({ kind, price, days, rate }: Case, versionId: string) {
   const { items } = listMines.data.parse((await harness.ask(listMines, {})).data)
   const product = items.find(item => item.versionId === versionId)
@@ -132,7 +135,7 @@ async function end(one: Case, who: Buyer, { id }: Order): Promise<void> {
   await who.call(redeemMine, { id, pin: PIN, preview })
 }
 
-/** All events of the customer. The starting funds were given without an event. */
+/** Returns all events of the customer. The initial funds were given without an event. */
 async function eventsOf(who: Buyer): Promise<WalletLogItem[]> {
   const items: WalletLogItem[] = []
   let cursor: string | undefined
@@ -146,7 +149,7 @@ async function eventsOf(who: Buyer): Promise<WalletLogItem[]> {
 
 const sumOf = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum + signed(amount), 0n)
 
-/** The order's result by the messages: amounts received minus amounts paid. */
+/** Returns the order's total return from the messages: amounts received minus amounts paid. */
 async function sumMessages(who: Buyer): Promise<bigint> {
   const { items } = await who.call(listMessages, {})
   const figureOf = (text: string) =>
@@ -200,7 +203,7 @@ function lacking(what: string): never {
   throw new Error(`there is no ${what}`)
 }
 
-it('an order’s total return is the same in every place, for every kind, amount and outcome', async () => {
+it('an order’s total return is the same everywhere, for every kind, amount and outcome', async () => {
   await fc.assert(
     fc.asyncProperty(anyCase, async one => {
       const { versionId } = await sell(harness.app.platform, {

@@ -8,8 +8,8 @@ import { operatorToken } from './support/operator.ts'
 import { type OwnServer, ownServer } from './support/stage.ts'
 
 /*
- * Schemathesis, a generator of requests that is not ours, against the served OpenAPI document: no answer that is not declared, and none of
- * 500 or more. It wants `schemathesis` on the PATH (pip install schemathesis).
+ * Schemathesis, an external generator of requests, against the served OpenAPI document: every answer is
+ * declared, and none is 500 or more. Requires `schemathesis` on the PATH (pip install schemathesis).
  */
 
 let server: OwnServer
@@ -29,7 +29,7 @@ const CHECKS = [
   'response_headers_conformance',
   'response_schema_conformance',
 ]
-/** Paths that end the session that all others need. */
+/** Pattern of the paths that end the session, which all other requests need. */
 const ENDING = '/(logout|log_out|privacy/close|operator/sessions/end)$'
 const OPERATORS = '^/api/operator/'
 

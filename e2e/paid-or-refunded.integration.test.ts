@@ -43,7 +43,7 @@ afterEach(async () => {
   await harness.close()
 })
 
-/** SQLSTATE with which the database refuses a statement of the app; null when it accepts it. */
+/** Runs a statement as the app's role and returns the SQLSTATE of its refusal; null if it succeeds. */
 const refusedAs = (text: string) => harness.app.platform.database.executeSql(text).then(() => null, sqlState)
 const one = async (text: string) => (await harness.app.platform.database.executeSql(text)).rows[0]
 
@@ -55,7 +55,7 @@ async function withdraw(quantity = '50'): Promise<{ id: string; address: string 
 }
 
 const ENDS = ['rejected', 'failed', 'cancelled']
-/** Ends of a withdrawal without payment, as SQL. */
+/** SQL statements that end a withdrawal without a payment. */
 const endings = (id: string) =>
   Promise.all(
     ENDS.map(state =>
@@ -110,7 +110,7 @@ describe('a transfer that the ledger lacks', () => {
     const row = (await one('SELECT id FROM outgoing_transfer')) as { id: string }
     return { id: row.id, paid }
   }
-  /** Inserts a proposal as two operators would, without the service. */
+  /** Inserts a proposal as two operators would, bypassing the service. */
   function proposal(
     transfer: string,
     values: { withdrawal?: string },
@@ -134,7 +134,7 @@ describe('a transfer that the ledger lacks', () => {
       .then(() => null, sqlState)
   }
 
-  it('is posted only as the open withdrawal that it paid, by two operators', async () => {
+  it('is posted only by two operators, as the open withdrawal that it paid', async () => {
     const { id, paid } = await open()
     const other = await withdraw('30')
     expect(await proposal(id, {}, ada, ben)).toBe(PAID)
@@ -150,7 +150,7 @@ describe('a transfer that the ledger lacks', () => {
     expect(await refusedAs(`DELETE FROM outgoing_transfer WHERE id = '${id}'`)).toBe('42501')
   })
 
-  it('cannot move the suspense account without a decision of two operators', async () => {
+  it('cannot move money out of the suspense account without a decision of two operators', async () => {
     const postings = [
       { owner: PLATFORM, asset: 'USDT' as const, kind: 'suspense' as const, amount: -5n },
       { owner: PLATFORM, asset: 'USDT' as const, kind: 'custody_hot' as const, amount: 5n },

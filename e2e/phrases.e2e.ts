@@ -5,17 +5,17 @@ import { sharedServer } from './support/stage.ts'
 import { visit } from './support/wallet.ts'
 
 /*
- * Japanese in a browser that finds no phrases itself, as Firefox and Safari are: the newest Chromium without
- * `word-break: auto-phrase`.
+ * Japanese line breaks in a browser without its own phrase detection, such as Firefox and Safari: the newest
+ * Chromium without `word-break: auto-phrase`.
  */
 
-/** Pages for everybody, with headings, figures, buttons and running text. */
+/** Pages for guests, with headings, figures, buttons and running text. */
 const PAGES = ['pages/Home/index', 'pages/DEFI/index', 'pages/DEFI/rules', 'pages/Personal/help']
 const WIDTHS = [PHONE.width, 320]
-/** Of the featured product; a phone has room for it in one line. */
+/** Main button of the featured product, which fits in one line on a phone. */
 const MAIN_BUTTON = 'ロックする'
 
-/** Takes away what Chromium knows of phrases, and chooses Japanese. */
+/** Disables Chromium's own phrase detection and chooses Japanese. */
 function withoutPhrases() {
   const supports = CSS.supports.bind(CSS)
   CSS.supports = (name: string, value?: string) =>
@@ -23,7 +23,10 @@ function withoutPhrases() {
   localStorage.setItem('Matemax_lang', 'ja')
 }
 
-/** Ends of lines within a word or phrase, each as the text around it; and how many lines end between phrases. */
+/**
+ * Runs in the page. Returns the text around each line end that is within a word or phrase, and the number of
+ * line ends between phrases.
+ */
 function lineEnds(): { within: string[]; between: number } {
   const mail = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u
   const within: string[] = []
@@ -60,7 +63,7 @@ function lineEnds(): { within: string[]; between: number } {
   return { within, between }
 }
 
-test('a line of Japanese never breaks within a phrase, and no text contains a marker', async () => {
+test('a Japanese line never breaks within a phrase, and no text contains a break marker', async () => {
   const { address } = await sharedServer()
   const wallet = await openWallet(address, {}, async context => {
     await context.addInitScript(withoutPhrases)

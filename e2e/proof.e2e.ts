@@ -56,7 +56,7 @@ afterAll(async () => {
   await engine?.close()
 })
 
-/** A withdrawal that is paid on the chain. */
+/** Withdraws and waits until the chain has the payment. */
 async function withdraw(quantity: string): Promise<void> {
   const address = addressFromPrivateKey(randomBytes(32).toString('hex'))
   const { id } = await who.call(submitWithdrawal, { address, quantity, pin: PIN })
@@ -72,7 +72,7 @@ async function withdraw(quantity: string): Promise<void> {
   )
 }
 
-/** Until a snapshot after this day is published, and signed by the signer. */
+/** Moves the clock until a later snapshot is published and signed by the signer. */
 async function nextDay(): Promise<void> {
   const newest = async () => (await who.call(getProofOverview, {})).newest
   const before = (await newest())?.manifest.snapshot ?? ''
@@ -132,7 +132,7 @@ test('a customer verifies their balance, and keeps the proof', async () => {
   ).rejects.toThrow('NOT PROVEN')
 })
 
-test('a guest sees the amounts owed, held and promised, and adds them up', async () => {
+test('a guest sees the amounts owed, held and promised, and can add them up', async () => {
   const { page } = guest
   await openPage(page, 'pages/About/index')
   await page.getByRole('link', { name: 'Proof of reserves' }).click()
@@ -156,7 +156,7 @@ test('a guest sees the amounts owed, held and promised, and adds them up', async
   guest.expectNoFaults()
 })
 
-test('the customer detects a row that was altered behind the server', async () => {
+test('the customer’s check detects a row that was altered in the database', async () => {
   const { page } = wallet
   const { uid } = await who.call(getUserInfo, {})
   const alter = (by: number) =>

@@ -14,7 +14,10 @@ import { visit } from './support/wallet.ts'
  * for languages longer than English.
  */
 const CURRENCIES = ['USD', 'CNY', 'JPY', 'EUR', 'HKD', 'TWD']
-/** Texts outside the catalogues: names, symbols, addresses, hashes, indicators, dates written by Intl. */
+/**
+ * Texts that are not in the catalogues: names, symbols, addresses, hashes, indicators, and dates formatted by
+ * Intl.
+ */
 const DATA = [
   /\b(USDT|BTC|ETH|TRX|BNB|SOL|XRP|DOGE|TRON|TRC-20|UTC|Matin|English)\b/g,
   new RegExp(String.raw`\b(${CURRENCIES.join('|')})\b`, 'g'),
@@ -65,7 +68,7 @@ async function enter(token: string): Promise<void> {
   await settling.settled()
 }
 
-/** All texts of the page in plain letters, shown or read aloud. */
+/** Returns all texts of the page in plain letters, visible or only for screen readers. */
 async function plainWords(page: Page): Promise<string[]> {
   const texts = await page.evaluate(currencies => {
     const said = [document.title]
@@ -101,7 +104,7 @@ async function faultsHere(place: string): Promise<string[]> {
   return [...words, ...layout].map(fault => `${place}: ${fault}`)
 }
 
-/** Faults of everything that opens over the page. */
+/** Opens each dialog and sheet of the page and returns their faults. */
 async function faultsOfDialogs(place: string): Promise<string[]> {
   const { page } = wallet
   const faults: string[] = []

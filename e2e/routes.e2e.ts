@@ -26,9 +26,9 @@ const CATALOGUES = { en, ja, 'zh-Hans': zhHans, 'zh-Hant': zhHant }
 const NARROWEST = 320
 const DESK = 1280
 const WIDTHS = [NARROWEST, PHONE.width, DESK]
-/** The browser's font size, in percent of the usual one. */
+/** Font sizes of the browser, in percent of the default. */
 const TEXT_SIZES = [100, 150, 200]
-/** The fullest pages, which the daily run tests in the other languages and widths. */
+/** Pages with the most content, which the daily run tests in the other languages and widths. */
 const SAMPLE = [
   'pages/Home/index',
   'pages/DEFI/order',
@@ -37,9 +37,9 @@ const SAMPLE = [
   'pages/Quotes/index',
   'pages/Quotes/details',
 ]
-/** Pages that differ for guests, and one of those that require a sign-in. */
+/** Pages that differ for guests, and one that requires a sign-in. */
 const FOR_GUESTS = ['', 'pages/DEFI/index', 'pages/Personal/index', 'pages/Assets/index']
-/** Format of a catalogue key whose text was not found. */
+/** Pattern of a catalogue key that is shown because its text is missing. */
 const KEY = new RegExp(String.raw`\b(${Object.keys(en).join('|')})\.\w+`)
 
 interface View {
@@ -51,7 +51,7 @@ interface View {
 
 let server: OwnServer
 let who: RichCustomer
-/** One browser per kind of device: a phone in either width, and a desktop. */
+/** Browser of each kind of device: a phone for both phone widths, and a desktop. */
 const devices = new Map<'phone' | 'desk', { wallet: Wallet; settling: Settling }>()
 
 beforeAll(async () => {
@@ -94,7 +94,7 @@ async function enter({ language, width, text, signedIn }: View) {
   return device
 }
 
-/** Faults of one page, each with its place. */
+/** Opens a page and returns its faults, each with its place. */
 async function faultsOf(route: Route, query: string, view: View): Promise<string[]> {
   const { wallet, settling } = await deviceOf(view.width)
   const { page } = wallet
@@ -122,7 +122,10 @@ async function faultsOf(route: Route, query: string, view: View): Promise<string
   return faults.map(fault => `${place}: ${fault}`)
 }
 
-/** Whether the page must be tested in this view. Guests see the same as customers, or a sign-in, on most pages. */
+/**
+ * Whether the page must be tested in this view. On most pages, guests see the same as customers or a sign-in
+ * page.
+ */
 function isOneOfItsKind(route: Route, { signedIn }: View): boolean {
   return signedIn || FOR_GUESTS.includes(route.path)
 }
@@ -143,7 +146,7 @@ function isDaily({ language, width, text, signedIn }: View): boolean {
     : width === NARROWEST && text === 200
 }
 
-test('every route of the wallet is covered', () => {
+test('every route of the wallet is tested', () => {
   const here = ROUTES.map(route => route.path).filter(path => path !== '')
   expect(routesOfWallet()).toEqual(here.sort())
 })

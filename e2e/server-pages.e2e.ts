@@ -23,7 +23,7 @@ test('an unknown address shows a page that links home', async () => {
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('the API documentation has its title, and the policy blocks nothing of it', async () => {
+test('the API documentation has its title, and the content security policy blocks nothing of it', async () => {
   const { page } = phone
   await page.goto('/api/docs')
   await page.getByRole('heading', { name: 'Matin API' }).waitFor()

@@ -72,7 +72,7 @@ function signerWith(other: PolicyTerms, genesis?: string): Signer {
   })
 }
 
-/** Runs the signer, and one more round in which it reports its signatures to the server. */
+/** Runs the signer, and once more so that it reports its signatures to the server. */
 async function turn(): Promise<void> {
   await takeTurns(harness, signer)
   await signer.round()
@@ -87,7 +87,7 @@ const seen = async (who: TestCustomer, id: string) => {
 const quarantined = async () => (await quarantinePage(harness.app.platform, undefined)).items
 const listed = async () => (await ada.call(listReviews, {})).items
 
-/** Signature of the payload that the server shows, or of a changed one. */
+/** Signs the payload that the server shows, or an altered one. */
 async function signatureOf(
   operator: TestOperator,
   id: string,
@@ -108,7 +108,7 @@ async function signatureOf(
   })
 }
 
-/** Customer who may withdraw more than 1,000 USDT a day, and was paid at this address before. */
+/** Creates a customer who may withdraw more than 1,000 USDT a day and was paid at this address before. */
 async function knownCustomer(usdt: string): Promise<TestCustomer> {
   const who = await harness.funded(usdt)
   await passCertificate(harness, who, ada)
@@ -119,8 +119,8 @@ async function knownCustomer(usdt: string): Promise<TestCustomer> {
   return who
 }
 
-describe('a payment that only the cap of the hour stops', () => {
-  it('waits with its reason, delays no smaller payment, and goes out when the hour is over', async () => {
+describe('a payment that only the hourly cap stops', () => {
+  it('waits with its reason, does not delay smaller payments, and is paid after the hour', async () => {
     const who = await knownCustomer('1500')
     const first = await withdraw(who, '290')
     const second = await withdraw(who, '200')
@@ -146,7 +146,7 @@ describe('a payment that only the cap of the hour stops', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('goes out at once after two operators sign it, and leaves the cap to others', async () => {
+  it('is paid at once after two operators sign it, and does not use up the cap', async () => {
     const who = await knownCustomer('1500')
     await withdraw(who, '290')
     const second = await withdraw(who, '280')
@@ -170,7 +170,7 @@ describe('a payment that only the cap of the hour stops', () => {
     expect(await seen(who, after)).toEqual(['confirmed', null])
   })
 
-  it('waits for the cap of the day as well', async () => {
+  it('also waits for the daily cap', async () => {
     const who = await knownCustomer('2500')
     for (let hour = 0; hour < 3; hour++) {
       await withdraw(who, '290')
@@ -222,7 +222,7 @@ describe('a payment above the cap per payment', () => {
     expect((await listed())[0]).toMatchObject({ id: unknown, signatures: { cap: 'new_destination' } })
   })
 
-  it('accepts no key that the signer has not pinned for the operator, and only the current expiry', async () => {
+  it('accepts only keys that the signer has pinned for the operator, and only the current expiry', async () => {
     const who = await knownCustomer('2500')
     const id = await withdraw(who, '400')
     const signature = await signatureOf(ada, id)
@@ -239,7 +239,7 @@ describe('a payment above the cap per payment', () => {
       })
   })
 
-  it('that was approved before a cap was lowered waits, is listed, and may be failed by an operator', async () => {
+  it('that was approved before a cap was lowered waits, is listed, and can be failed by an operator', async () => {
     const who = await knownCustomer('2500')
     const id = await withdraw(who, '290')
     await harness.work()
@@ -254,7 +254,7 @@ describe('a payment above the cap per payment', () => {
 })
 
 describe('a payment that the signer refuses', () => {
-  it('is quarantined with its reason, is shown to its customer, and delays nobody', async () => {
+  it('is quarantined with its reason, is shown to its customer, and delays no other payment', async () => {
     const who = await knownCustomer('2500')
     const id = await withdraw(who, '400')
     // Signed for another recipient: the server cannot detect that, and passes it on.
@@ -281,7 +281,7 @@ describe('a payment that the signer refuses', () => {
     expect(await quarantined()).toEqual([])
   })
 
-  it('includes one with an approval for another chain, which the server cannot detect', async () => {
+  it('includes a payment with an approval for another chain, which the server cannot detect', async () => {
     const who = await knownCustomer('2500')
     const id = await withdraw(who, '400')
     for (const operator of [ada, ben]) {
@@ -297,7 +297,7 @@ describe('a payment that the signer refuses', () => {
 })
 
 describe('a signer whose node is on another chain', () => {
-  it('signs nothing, and names the chain that it found', async () => {
+  it('signs nothing, and names the chain that its node is on', async () => {
     const who = await knownCustomer('1500')
     const id = await withdraw(who, '50')
     await harness.work()

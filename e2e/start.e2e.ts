@@ -18,10 +18,10 @@ import { seededDataDir } from './support/stage.ts'
 import { until } from './support/until.ts'
 
 const root = resolve(import.meta.dirname, '..')
-/** No network: neither a registry nor a way to one. */
+/** Environment without a network: neither a registry nor a proxy. */
 const OFFLINE = { npm_config_registry: 'http://127.0.0.1:1/', npm_config_prefer_offline: 'false' }
 
-/** `npm start` where nobody looks, in this checkout or another one. */
+/** Runs `npm start` without a terminal, in this checkout or another one. */
 function npmStart(env: Record<string, string>, checkout = root) {
   const child = spawn(process.execPath, [join(checkout, 'tools/start.js')], {
     cwd: checkout,
@@ -66,7 +66,7 @@ describe('a running server', () => {
     await dataDir?.remove()
   })
 
-  test('refuses a second start on its data with a line that names DATA_DIR, and continues', async () => {
+  test('refuses a second start on its data with a line that names DATA_DIR, and continues to run', async () => {
     const second = await refusedStart({ DATA_DIR: dataDir.path, PORT: '0' })
     expect(second.code).toBe(1)
     expect(second.output).toContain(`DATA_DIR ${dataDir.path} is in use by process ${first.pid}`)
@@ -74,7 +74,7 @@ describe('a running server', () => {
     await newCustomer(first)
   })
 
-  test('holds its PORT: a second start stops with a line that names it, and an invalid PORT is refused', async () => {
+  test('keeps its PORT: a second start stops with a line that names it, and an invalid PORT is refused', async () => {
     const elsewhere = await dataDirectory()
     for (const PORT of ['web', '70000']) {
       const refused = await refusedStart({ DATA_DIR: elsewhere, PORT })
@@ -88,7 +88,7 @@ describe('a running server', () => {
     expect(taken.output).toContain(`Port ${port} is taken by another program`)
   })
 
-  test('makes npm start report the occupied port, and how to choose another one', async () => {
+  test('makes npm start report the port in use, and how to choose another one', async () => {
     const port = Number(new URL(first.address).port)
     const { child, output, closed } = npmStart({ PORT: String(port) })
     await closed
@@ -104,7 +104,7 @@ describe('a running server', () => {
     await expect.poll(() => first.signers().filter(pid => pid !== signer).length).toBe(1)
   })
 
-  test('takes its signer down when it is killed, and a new start reuses the directory with its data', async () => {
+  test('ends its signer when it is killed, and a new start reuses the data directory', async () => {
     const signer = await runningSigner(first)
     const who = await newCustomer(first)
     await first.kill()
@@ -116,7 +116,7 @@ describe('a running server', () => {
   })
 })
 
-test('production refuses every development part and default secret, each on a line of its own', async () => {
+test('production refuses every development part and default secret, each on a separate line', async () => {
   const dataDir = await dataDirectory()
   const refused = await refusedStart({ DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'production' })
   expect(refused.code).toBe(1)
@@ -141,7 +141,7 @@ test('production refuses every development part and default secret, each on a li
   )
 })
 
-test('SIGTERM stops everything in order, and the next start has the customer, balance, ledger and clock', async () => {
+test('SIGTERM stops everything in order, and the next start has the same customer, balance, ledger and clock', async () => {
   const dataDir = await dataDirectory()
   const before = await started(dataDir)
   const signer = await runningSigner(before)
@@ -199,7 +199,7 @@ test('SIGTERM finishes a running request and answers new ones, while readiness r
   expect(await ended).toBe(0)
 })
 
-test('a first start fills the console’s queues, and its clock then equals the machine’s', async () => {
+test('a first start fills the console’s queues, and then its clock equals the machine’s', async () => {
   const data = await temporaryDataDir()
   onTestFinished(data.remove)
   const server = await startServer(data.path, { DEMONSTRATION: 'on' })
@@ -213,7 +213,7 @@ test('a first start fills the console’s queues, and its clock then equals the 
 })
 
 describe('npm start', () => {
-  test('needs neither npm nor network once all is installed, and prints only where to go', async () => {
+  test('needs neither npm nor network once everything is installed, and prints only its addresses', async () => {
     const dataDir = await dataDirectory()
     const { child, output, closed } = npmStart({
       DATA_DIR: dataDir,
@@ -244,7 +244,7 @@ describe('npm start', () => {
     expect(child.exitCode).toBe(0)
   })
 
-  test('says in one sentence that packages are missing where it cannot fetch them, and hides npm’s output', async () => {
+  test('says in one sentence that packages are missing and cannot be fetched, and hides npm’s output', async () => {
     const checkout = mkdtempSync(join(tmpdir(), 'matin-fresh-'))
     onTestFinished(() => rmSync(checkout, { recursive: true }))
     const manifests = globSync(

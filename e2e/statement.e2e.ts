@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => wallet?.close())
 
-test('a statement is chosen, produced, and saved as a file with correct sums', async () => {
+test('a statement is chosen, created and saved as a file with correct sums', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Assets/history')
   await page.getByRole('link', { name: 'Statement' }).click()
@@ -77,7 +77,7 @@ test('a cancelled export saves nothing and can be started again', async () => {
   await page.getByTestId('statement-rows').waitFor()
 })
 
-test('a period with its end before its beginning is refused at its field', async () => {
+test('a period that ends before it begins shows an error at its field', async () => {
   const { page } = wallet
   await page.getByLabel('From').fill('2026-03-02')
   await page.getByLabel('To', { exact: true }).fill('2026-03-01')

@@ -90,7 +90,7 @@ test('an image is sent with text, and both sides see it', async () => {
   wallet.expectNoFaults()
 })
 
-test('a connection that breaks in the middle loses and duplicates no message', async () => {
+test('a connection that breaks during sending loses and duplicates no message', async () => {
   const { page, context } = wallet
   await context.setOffline(true)
   await say('Written in a tunnel')
@@ -115,7 +115,7 @@ test('a connection that breaks in the middle loses and duplicates no message', a
   wallet.takeFaults()
 })
 
-test('a refused message shows the reason, and is sent again or deleted on request', async () => {
+test('a refused message shows the reason, and can be sent again or deleted', async () => {
   const { page } = wallet
   const refusal = { code: 429, msg: 'Too many requests', data: {}, error: 'too_many_requests' }
   await page.route('**/api/support/send', route => route.fulfill({ status: 429, json: refusal }))
@@ -136,7 +136,7 @@ test('a refused message shows the reason, and is sent again or deleted on reques
   expect(wallet.takeFaults().every(fault => fault.includes('status of 429'))).toBe(true)
 })
 
-test('an answer during another page shows a badge at the headset and in the menu', async () => {
+test('an answer while another page is open shows a badge at the headset and in the menu', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Personal/index')
   await page.getByRole('link', { name: 'Customer service', exact: true }).first().waitFor()
@@ -172,7 +172,7 @@ test('a long chat opens at its end and loads older pages', async () => {
   wallet.expectNoFaults()
 })
 
-test('an answer below the visible part shows a pointer, and counts as read once it was visible', async () => {
+test('an answer below the visible part shows a pointer, and counts as read once visible', async () => {
   const { page } = wallet
   await page.evaluate(() => window.scrollTo(0, 0))
   const { readUpTo } = await agent.call(getSupportChat, { uid })
@@ -191,7 +191,7 @@ test('an answer below the visible part shows a pointer, and counts as read once 
   wallet.expectNoFaults()
 })
 
-test('many questions are answered without an operator', async () => {
+test('frequent questions are answered without an operator', async () => {
   const { page } = wallet
   await page.getByRole('link', { name: 'FAQ' }).click()
   await page.getByText('When is income paid?').click()

@@ -32,7 +32,7 @@ afterAll(() => harness.close())
 const view = () => treasurer.call(getTreasury, {})
 const job = (name: string) => harness.app.jobs.find(one => one.name === name)?.run()
 
-it('the treasury page shows the deposit addresses’ balance, and that the signer has not reported yet', async () => {
+it('the treasury page shows the total of the deposit addresses, and that the signer has not reported yet', async () => {
   const seen = await view()
   expect(seen).toMatchObject({ hotAddress: DEV_HOT_ADDRESS, coldAddress: DEV_COLD_ADDRESS, signer: null })
   expect(seen.stops.paying).toEqual({ reason: 'signer_offline', since: null })
@@ -47,7 +47,7 @@ it('the treasury page shows the deposit addresses’ balance, and that the signe
   expect(items).toMatchObject([{ amount: '500.25', difference: '0' }])
 })
 
-it('the treasury page shows the signer’s report, its blockers and remaining caps, and when the report is old', async () => {
+it('the treasury page shows the signer’s report, its blockers and remaining caps, and when the report is outdated', async () => {
   await harness.work()
   expect((await view()).pending.find(({ kind }) => kind === 'supply')?.count).toBe(1)
   await signs()
@@ -87,7 +87,7 @@ it('the treasury page shows the signer’s report, its blockers and remaining ca
   expect(Number(silent) - Number(heard)).toBe(60_000)
 })
 
-it('each change of a difference is recorded, and customers read the same reason', async () => {
+it('each change of the difference between ledger and chain is recorded, and customers read the same reason', async () => {
   await signs()
   await signs()
   expect((await treasurer.call(listDifferences, {})).items).toEqual([])
@@ -154,7 +154,7 @@ it('the trial balance sums all balances to zero in every asset', async () => {
   expect((await usdt())?.sum).toBe('0')
 })
 
-it('the largest balances are listed first, page by page, each once', async () => {
+it('the balances are listed largest first, page by page, each once', async () => {
   const address = (n: string) => `'T' || translate(lpad((${n})::text, 33, 'Z'), '0', 'A')`
   await asSuperuser(
     harness.app.platform.database,

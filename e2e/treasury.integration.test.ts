@@ -97,8 +97,8 @@ describe('sweeping', () => {
   })
 })
 
-describe('the surplus', () => {
-  it('above the hot wallet’s maximum goes to the cold one, once, and ledger and chain agree', async () => {
+describe('the surplus of the hot wallet', () => {
+  it('above its maximum goes to the cold wallet once, and ledger and chain agree', async () => {
     await setSetting(harness.app.platform, 'hot_wallet_maximum', '150000')
     const before = await custody()
     expect(before.hot).toBe(200_000_000_000n)
@@ -111,7 +111,7 @@ describe('the surplus', () => {
     expect(await differences()).toEqual([0n, 0n, 0n])
   })
 
-  it('that the signer refuses is not planned again before an operator allows it', async () => {
+  it('that the signer refuses is not planned again until an operator permits it', async () => {
     await setSetting(harness.app.platform, 'hot_wallet_maximum', '150000')
     signer = signerOf(harness, url, {
       timeoutMs: PATIENCE_MS,
@@ -140,7 +140,7 @@ describe('the signer', () => {
     return { id, state: async () => (await who.call(getWithdrawal, { id })).state }
   }
 
-  it('sends again exactly the stored bytes when the broadcast was lost, and pays once', async () => {
+  it('sends exactly the stored bytes again when the broadcast was lost, and pays once', async () => {
     const target = () => harness.chain.usdtBalance(DEV_FAUCET_ADDRESS)
     const { state } = await approved()
     const before = target()
@@ -210,7 +210,7 @@ describe('a withdrawal that cannot be paid', () => {
     )
   const cure = () => asSuperuser(harness.app.platform.database, 'DROP FUNCTION poison() CASCADE')
 
-  /** Leaves this amount of USDT in the hot wallet; the rest goes to the cold wallet, as an owner would move it. */
+  /** Leaves this amount of USDT in the hot wallet; an owner's key moves the rest to the cold wallet. */
   async function leaveInHotWallet(amount: bigint): Promise<void> {
     const rest = harness.chain.usdtBalance(DEV_HOT_ADDRESS) - amount
     await payByKey(harness, { key: DEV_HOT_KEY, from: DEV_HOT_ADDRESS, to: DEV_COLD_ADDRESS, amount: rest })
@@ -218,7 +218,7 @@ describe('a withdrawal that cannot be paid', () => {
     expect(await differences()).toEqual([0n, 0n, 0n])
   }
 
-  it('waits for the sweep that brings the money, and the sweep does not wait for it', async () => {
+  it('waits for the sweep that brings the money, and does not delay that sweep', async () => {
     const who = await harness.funded('80')
     await leaveInHotWallet(10_000_000n)
     const id = await withdraw(who, '30')
@@ -234,7 +234,7 @@ describe('a withdrawal that cannot be paid', () => {
     expect(await quarantined()).toEqual([])
   })
 
-  it('for its size does not delay a small one', async () => {
+  it('because it is too large does not delay a small one', async () => {
     const who = await harness.funded('400')
     await leaveInHotWallet(50_000_000n)
     await signer.round()
@@ -249,7 +249,7 @@ describe('a withdrawal that cannot be paid', () => {
     expect(await stateOf(who, large)).toBe('approved')
   })
 
-  it('for its address is quarantined with its reason, and the others are paid', async () => {
+  it('because of its address is quarantined with its reason, and the others are paid', async () => {
     const who = await harness.funded('100')
     const bad = await withdraw(who, '20')
     const good = await withdraw(who, '30')
@@ -305,7 +305,7 @@ describe('a withdrawal that cannot be paid', () => {
       },
     ],
   ])(
-    'because the database refuses its %s is quarantined, and the chain is read on',
+    'because the database refuses its %s is quarantined, and the scan of the chain continues',
     async (kind, refused, pass) => {
       const who = await harness.funded('100')
       const bad = await withdraw(who, '20')
@@ -329,7 +329,7 @@ describe('a withdrawal that cannot be paid', () => {
     },
   )
 
-  it('for its price is not signed, and burns nothing', async () => {
+  it('because of its fee in TRX is not signed, and burns nothing', async () => {
     const who = await harness.funded('100')
     const id = await withdraw(who, '20')
     await harness.work()
@@ -356,7 +356,7 @@ describe('a withdrawal that cannot be paid', () => {
     expect(await stateOf(who, id)).toBe('confirmed')
   })
 
-  it('is not sent again at once, nor while no node answers', async () => {
+  it('is neither sent again at once, nor while no node answers', async () => {
     const who = await harness.funded('100')
     const id = await withdraw(who, '20')
     await harness.work()
@@ -374,7 +374,7 @@ describe('a withdrawal that cannot be paid', () => {
 })
 
 describe('a sweep that burns TRX', () => {
-  it('is retried after growing delays, then not until an operator allows it', async () => {
+  it('is retried after growing delays, then only when an operator permits it', async () => {
     const ada = await signedInOperator(harness, 'treasury')
     const who = await harness.funded('200')
     const { address } = await who.call(getTopupAddress, {})

@@ -14,7 +14,7 @@ type Lines = Record<Column, number>
 const SOURCE = /\.(ts|tsx|js|sql|css|html)$/
 const TEXTS = /\.(json|md)$/
 const TESTS = /(\.test\.tsx?$|^e2e\/|\/testing\/|^tools\/[^/]+\/fixture\/|^tools\/test\/)/
-/** Written by npm. */
+/** Files that npm generates. */
 const GENERATED = /(^|\/)package-lock\.json$/
 
 const root = resolve(import.meta.dirname, '..')
@@ -26,14 +26,14 @@ function columnOf(file: string): Column | null {
   return TESTS.test(file) ? 'tests' : 'source'
 }
 
-/** `apps/server` of `apps/server/src/main.ts`; the first folder elsewhere. */
+/** Returns `apps/server` for `apps/server/src/main.ts`; elsewhere the first folder. */
 function areaOf(file: string): string {
   const [first = '', second = ''] = file.split('/')
   if (first === file) return '(root)'
   return first === 'apps' || first === 'packages' ? `${first}/${second}` : first
 }
 
-/** Counts by area, in the working copy or at a commit. */
+/** Counts lines by area, in the working copy or at a commit. */
 function linesAt(commit?: string): Map<string, Lines> {
   const args = ['grep', '-I', '-z', '--count', '[^[:space:]]', ...(commit ? [commit] : [])]
   const counts = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })

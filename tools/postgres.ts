@@ -15,28 +15,34 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A PostgreSQL of our own that lives as long as its user. */
+/** Temporary PostgreSQL that lives as long as its user. */
 export type Cluster = {
   /** Connection string of the database `postgres`, as a superuser. */
   url: string
-  /** For instance "15.14". */
+  /** Version, e.g. "15.14". */
   version: string
   /** The server's process id, for tests that kill it. */
   pid: number
-  /** Ends the server at once and removes its files. Safe to call twice. */
+  /** Stops the server at once and removes its files. Safe to call twice. */
   stop: () => Promise<void>
 }
 
 export type ClusterOptions = {
-  /** fsync, synchronous_commit and full_page_writes stay on: for benchmarks and crash tests. Default false. */
+  /**
+   * Whether fsync, synchronous_commit and full_page_writes stay on, for benchmarks and crash tests. Default
+   * false.
+   */
   durable?: boolean
-  /** Further settings, for instance `{ shared_buffers: '1GB' }`. */
+  /** Further server settings, e.g. `{ shared_buffers: '1GB' }`. */
   settings?: Record<string, string>
 }
 
 const prefix = 'matin-postgres-'
 
-/** The folder with initdb and postgres: PATH first, then Debian's, Homebrew's and PGDG's places, newest first. */
+/**
+ * Returns the folder with initdb and postgres: first on PATH, then in Debian's, Homebrew's and PGDG's places,
+ * newest version first; undefined for none.
+ */
 export function findPostgres(): string | undefined {
   const versioned = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']
     .filter(folder => existsSync(folder))
@@ -49,10 +55,10 @@ export function findPostgres(): string | undefined {
 }
 
 /**
- * Creates a cluster in a temporary folder and starts it on a free port of the loopback interface. As root it
+ * Creates a cluster in a temporary folder and starts it on a free port of the loopback interface. As root, it
  * runs as an unprivileged user, because PostgreSQL refuses root.
  *
- * @throws when the machine has no PostgreSQL binaries, or with the server's own messages when it does not start
+ * @throws if the machine has no PostgreSQL binaries, or with the server's messages if it does not start
  */
 export async function startCluster({
   durable = false,
@@ -184,7 +190,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Ends and removes clusters whose starter was killed before it could. */
+/** Stops and removes clusters whose creator was killed. */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter(entry => entry.startsWith(prefix))) {
     const folder = join(tmpdir(), name)

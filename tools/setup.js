@@ -6,10 +6,10 @@ import { beginLog, SetupError, sentenceOf } from './setup/progress.js'
 import { checkRuntime } from './setup/runtime.js'
 
 /**
- * Installs, checks the pinned Node and builds the apps, each only when needed. Prints what to do and ends
- * the process when something fails.
+ * Installs packages, checks the pinned Node and builds the apps, each only if needed. On a failure, prints
+ * the remedy and ends the process.
  *
- * @param {{apps?: boolean}} options apps: false leaves the apps as they are
+ * @param {{apps?: boolean}} options apps: false skips the build of the apps
  */
 export async function setup({ apps = true } = {}) {
   try {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 
-/** Connections that stay open, one a client. */
+/** Keep-alive connections, one per client. */
 export interface Client {
-  /** Calls as a customer; throws when the answer is not the one that the benchmark expects. */
+  /** Calls an endpoint as a customer. Throws when the answer is not the expected one. */
   call<E extends Endpoint>(token: string, endpoint: E, input: InputOf<E>): Promise<DataOf<E>>
   close(): void
 }

@@ -11,7 +11,7 @@ import { addressFromPrivateKey } from '@matin/tron/address'
 import type { Client } from './client.ts'
 import { everybody, PIN, type Place, type Who } from './world.ts'
 
-/** External addresses, one for each customer. Nothing here owns their keys. */
+/** External withdrawal addresses, one per customer. Their keys belong to no one here. */
 const outside = new Map<string, string>()
 function outsideOf(uid: string): string {
   const known = outside.get(uid) ?? addressFromPrivateKey(BigInt(uid).toString(16).padStart(64, '0'))
@@ -21,15 +21,18 @@ function outsideOf(uid: string): string {
 
 export interface Command {
   name: string
-  /** Share of TPC-B's rate, as ledger.md requires it. */
+  /** Required rate as a share of TPC-B's (ledger.md). */
   target: number
-  /** Needs customers with little history, so it runs only before years are filled in. */
+  /**
+   * Whether the command needs customers with little history; then it runs only before years of history are
+   * filled in.
+   */
   fresh?: boolean
   /** Prepares the measurement, and returns the command that one customer runs. */
   begin(place: Place, client: Client): Promise<(who: Who, turn: number) => Promise<void>>
 }
 
-/** A customer's command `name` that needs no preparation. */
+/** Defines a customer's command `name` without preparation. */
 function plain(
   name: string,
   target: number,
@@ -111,7 +114,7 @@ export const COMMANDS: readonly Command[] = [
   { name: 'my orders, a full page', target: 0.3, begin: orders(FULL) },
 ]
 
-/** The list of orders of customers with at least `count` orders. */
+/** Lists the orders of customers with at least `count` orders. */
 function orders(count: number): Command['begin'] {
   return async (place, client) => {
     const versionId = await lockOf(place, client)
@@ -133,7 +136,7 @@ async function lockOf(place: Place, client: Client): Promise<string> {
   return lock.versionId
 }
 
-/** Result of redeeming an order now, as the app previews it. */
+/** Returns the result of redeeming an order now, as the app previews it. */
 function previewOf(order: Order) {
   const { returned, penalty, forfeited } = redemptionOf({
     principal: minor(order.principal),

@@ -1,16 +1,16 @@
 import type pg from 'pg'
 
-/** One kind of statement: its calls per command, and the milliseconds of a call. */
+/** One kind of SQL statement: its calls per command, and the milliseconds of one call. */
 export interface Statement {
   text: string
   calls: number
   milliseconds: number
 }
 
-/** A statement with fewer calls per command belongs to background jobs. */
+/** Calls per command below which a statement is taken for one of a background job. */
 const LEAST = 0.02
 
-/** Runs `work`, which returns its number of commands, and returns the server's statements per command. */
+/** Runs `work`, which returns its number of commands, and returns the SQL statements per command. */
 export async function cost(sql: pg.Pool, work: () => Promise<number>): Promise<{ statements: Statement[] }> {
   await sql.query('SELECT pg_stat_statements_reset()')
   const commands = await work()

@@ -22,7 +22,7 @@ const MAIN = join(import.meta.dirname, '../../apps/server/src/main.ts')
 /** Starting funds of each customer, and of each pool, in minor units of USDT. */
 const FUNDS = 10n ** 12n
 const POOL = 10n ** 15n
-/** More than a fast machine redeems during its rounds. */
+/** Redemptions per customer; more than a fast machine performs in its rounds. */
 const EACH = 50
 
 /** A signed-in customer. */
@@ -36,21 +36,23 @@ export interface Place {
   /** URL of the server. */
   url: string
   customers: Who[]
-  /** Most redemptions and recharges of each customer in one measurement. */
+  /** Maximum of redemptions and of recharges of each customer in one measurement. */
   each: number
-  /** Images by UID, and `each` deposits of each customer without a receipt. */
+  /**
+   * Uploads voucher images, returned by UID, and creates `each` deposits without a receipt for each customer.
+   */
   vouchers(): Promise<Map<string, string[]>>
 }
 
-/** Runs statements as a role that may fill tables. */
+/** Connection whose role may write directly into tables. */
 export interface Filler {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
 }
 
 export interface World extends Place {
-  /** URL of pgbench's database, on the same cluster. */
+  /** URL of pgbench's database, in the same cluster. */
   tpcB: string
-  /** The server's database as its administrator: a pool, and its URL. */
+  /** Connection pool to the server's database as its administrator. */
   sql: pg.Pool
   database: string
   /** The server's data directory. */
@@ -63,9 +65,9 @@ export interface World extends Place {
 }
 
 /**
- * The server as `npm start` runs it, on a durable PostgreSQL with TPC-B's tables in another database.
- * `count` customers are signed in with a PIN and, by default, with money. Only the request limits are raised,
- * and those that `env` raises.
+ * Starts a server as `npm start` does, on a durable PostgreSQL with TPC-B's tables in another database. Signs
+ * in `count` customers with a PIN and, by default, with money. Raises the request limits and the limits in
+ * `env`.
  */
 export async function openWorld(
   count: number,
@@ -115,13 +117,13 @@ export async function openWorld(
   }
 }
 
-/** A part of the customers: what they do leaves the others without history. */
+/** Returns a world with a part of the customers, so that the others stay without history. */
 export function partOf(world: World, from: number, to: number): World {
   const customers = world.customers.slice(from, to)
   return { ...world, customers, vouchers: () => unclaimedDeposits(world.sql, EACH, customers) }
 }
 
-/** A running server: URLs for customers, and for the signer and Prometheus. */
+/** A running server, with its URLs for customers, for the signer and for Prometheus. */
 interface Started {
   url: string
   internal: string
@@ -164,7 +166,7 @@ export async function startServer(env: Record<string, string>): Promise<Started>
   }
 }
 
-/** Customers that `fillCustomers` creates. */
+/** Returns the customers that `fillCustomers` creates. */
 export function signedIn(count: number): Who[] {
   return Array.from({ length: count }, (_, index) => ({ uid: uidOf(index), token: tokenOf(index) }))
 }
@@ -219,7 +221,7 @@ export async function fillCustomers(sql: Filler, count: number): Promise<void> {
   )
 }
 
-/** Funds all customers, all pools and the inventory, as years of recharges would. */
+/** Funds all customers, all pools and the inventory, like recharges of several years. */
 export async function giveMoney(sql: Filler, count: number): Promise<void> {
   await give(
     sql,
@@ -237,7 +239,7 @@ export async function giveMoney(sql: Filler, count: number): Promise<void> {
   await give(sql, 'holding_attested', 'custody_external', 'inventory', ours, POOL, 'TRX')
 }
 
-/** Posts one transfer for each of `owners` (a query) from the platform's account to the owner's account. */
+/** Posts one transfer from the platform's account to the account of each of `owners` (a query). */
 export async function give(
   sql: Filler,
   kind: string,
@@ -267,7 +269,10 @@ export async function give(
   )
 }
 
-/** Creates deposits of 10 USDT without a receipt, `each` per customer, and as many voucher images; images by UID. */
+/**
+ * Creates `each` deposits of 10 USDT without a receipt per customer, and as many voucher images. Returns the
+ * images by UID.
+ */
 export async function unclaimedDeposits(
   sql: Filler,
   each: number,
@@ -290,7 +295,7 @@ export async function unclaimedDeposits(
   return new Map((rows as { uid: string; ids: string[] }[]).map(row => [row.uid, row.ids]))
 }
 
-/** Runs something `times` times for every customer, 32 at once. */
+/** Calls a function `times` times for every customer, 32 calls at once. */
 export async function everybody(
   { customers }: Place,
   times: number,

@@ -17,15 +17,15 @@ import { RULES, WRITTEN } from './of-operators.ts'
 import { MANY, OPERATOR, PROPOSER } from './rows.ts'
 
 export const OPERATOR_TOKEN = `op_${'bench'.padEnd(43, '0')}`
-/** A name that a thousand customers share. */
+/** Name that a thousand customers share. */
 export const NAME = 'Aiko Tanaka'
-/** Contacts of one customer. */
+/** Contacts of one customer, to search for. */
 export const CONTACTS = { email: 'somebody@example.com', mobile: '+819012345678' } as const
 
 /**
- * Creates a signed-in operator with every role, and a million rows in each table that the console lists, except those
- * that can never have so many. Rows obey columns and checks; triggers and foreign keys are bypassed,
- * as a role that fills tables may.
+ * Creates a signed-in operator with every role, and a million rows in each table that the console lists,
+ * except tables that can never grow so large. Rows satisfy columns and check constraints; triggers and
+ * foreign keys are bypassed.
  */
 export async function fillAdmin(sql: pg.Pool): Promise<void> {
   const client = await sql.connect()
@@ -62,7 +62,10 @@ export async function fillAdmin(sql: pg.Pool): Promise<void> {
   await sql.query('CHECKPOINT')
 }
 
-/** Encrypts the sealed fields of the rows that are read: a list decrypts only its pages. */
+/**
+ * Encrypts the encrypted fields of the rows that the benchmark reads: a list decrypts only the rows of its
+ * pages.
+ */
 async function sealWhatIsRead(client: pg.PoolClient): Promise<void> {
   const config = readConfig({})
   const { rows: identities } = await client.query<{ id: string; certificate: string }>(

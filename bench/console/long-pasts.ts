@@ -18,10 +18,13 @@ import {
 } from './rows.ts'
 
 const ONE = `(SELECT id FROM customer WHERE uid = '${MANY}')`
-/** Orders of the last half year are in progress: each runs for 30 days. */
+/** Purchase time of orders. Those of the last half year are in progress, because each runs for 30 days. */
 const BOUGHT = `CASE WHEN (n / 100) % 4 = 0 THEN ${AT} - interval '100 days' ELSE ${AT} - interval '5 days' END`
 
-/** Customers' history over years: one row per customer, and ten thousand rows of one of them. */
+/**
+ * Statements that fill customers' history over years: one row per customer, and ten thousand rows for one of
+ * them.
+ */
 export const PASTS: Record<string, string> = {
   'accounts of whoever has a long past': `INSERT INTO ledger.account (owner, asset, kind, balance, floor, deferred)
     SELECT ${ONE}, a, 'spot', 0, 0, false FROM unnest('{USDT,BTC,ETH}'::text[]) AS a`,

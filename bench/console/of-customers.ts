@@ -17,17 +17,17 @@ import {
 } from './rows.ts'
 
 /**
- * Customers' values and last visits, independent of when they joined. A job of the server recomputes them once it runs,
- * so this is written last, and again before a kept database is measured.
+ * Statement that fills customers' values and last visits, independent of when they joined. A job of the
+ * running server recomputes them, so this runs last, and again before a kept database is measured.
  */
 export const FIGURES = `INSERT INTO customer_figure (customer, value, seen_at)
   SELECT ${CUSTOMER}, n * 1000000::numeric, date_trunc('milliseconds', now() - interval '300 days' * ((n::bigint * 7919) % ${ROWS}) / ${ROWS}) FROM ${SERIES}
   ON CONFLICT (customer) DO UPDATE SET value = excluded.value, seen_at = excluded.seen_at`
 
-/** The customer with a long past has requested thirty withdrawals a day. */
+/** Request time of a withdrawal. The customer with the long history has requested thirty a day. */
 const ASKED = `CASE WHEN n % 100 = 0 THEN ${EVER} ELSE ${AT} END`
 
-/** Queues of operators, and the fields that they search customers by. */
+/** Statements that fill the operators' queues, with the fields by which customers are searched. */
 export const QUEUES: Record<string, string> = {
   customers: `INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, created_at)
     SELECT ${CUSTOMER}, (300000000 + n)::text, sha256(('idle' || n)::bytea), '-', 'IDLE' || n, ${EVER} FROM ${SERIES}`,

@@ -2,7 +2,7 @@ import { AT, idOf, OPEN_PROPOSALS, OPEN_SETTINGS, OPERATOR, PROPOSER, rejectedBu
 
 const EXPIRES = `${AT} + interval '4 days'`
 
-/** Rows that operators write and propose. */
+/** Statements that fill the rows that operators write and propose. */
 export const WRITTEN: Record<string, string> = {
   'fundings of pools': `INSERT INTO pool_funding (id, pool, asset, amount, note, proposed_by, proposed_at, expires_at, rejected_by, rejected_at)
     SELECT ${idOf('8030')}, p.id, p.asset, n, 'monthly', '${PROPOSER}', ${AT}, ${EXPIRES}, r.who, r.at
@@ -23,6 +23,6 @@ export const WRITTEN: Record<string, string> = {
     SELECT to_char(d, 'YYYY-MM-DD'), 1, 1, 1, 1, 1, 1, 1, 1, 1, 1 FROM generate_series(current_date - 3650, current_date - 1, interval '1 day') AS d
       ON CONFLICT DO NOTHING`,
 }
-/** Each version is a page long, so there is not a million of them. */
+/** Statement for versions of the rules. Each is a page long, so there are fewer than a million. */
 export const RULES = `INSERT INTO mining_rules (version, rules, written_by, written_at)
   SELECT n, $1, '${OPERATOR}', now() FROM generate_series(1, 1000) AS n`

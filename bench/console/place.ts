@@ -7,15 +7,17 @@ import { fillAdmin } from './fill.ts'
 import { FIGURES } from './of-customers.ts'
 import { OPERATOR } from './rows.ts'
 
-/** The console's server with the data to measure it on. */
+/** The console's server and its filled database. */
 type Admin = Pick<World, 'url' | 'sql' | 'close'>
 
-/** Operators' keys for signatures: without one, no payment above the signer's caps waits for an operator. */
+/**
+ * Operators' keys for the signer. Without a key, no payment above the signer's caps waits for an operator.
+ */
 const SIGNER_OPERATORS = JSON.stringify([
   { operator: 'bench@operators.example', kind: 'ed25519', key: 'A'.repeat(43) },
 ])
 
-/** Uses a PostgreSQL that ends with the run, or a kept database that is filled once. */
+/** Starts a temporary PostgreSQL, or uses a kept database that is filled once. */
 export async function openConsole(database: string | undefined): Promise<Admin> {
   const admin =
     database === undefined ? await openWorld(1, giveMoney, { SIGNER_OPERATORS }) : await openKept(database)

@@ -1,44 +1,56 @@
 /** Number of rows for each kind of list that grows with customers. */
 export const ROWS = 1_000_000
 export const OPERATOR = '00000000-0000-7000-b000-000000000000'
-/** Proposer of what `OPERATOR` may decide. */
+/** Operator who proposed everything that `OPERATOR` may decide. */
 export const PROPOSER = '00000000-0000-7000-b000-000000000001'
-/** UID of the customer who has each hundredth row where customers can have many. */
+/**
+ * UID of the customer with a long history, who has every hundredth row of tables with several rows per
+ * customer.
+ */
 export const MANY = '300000001'
 
-/** Newest proposals of a kind that are open: more than operators of a million customers leave open in three days. */
+/**
+ * Number of open proposals of a kind, the newest ones: more than a platform with a million customers has in
+ * three days.
+ */
 export const OPEN_PROPOSALS = 2000
-/** Open proposals of settings, all shown on one page. */
+/** Number of open proposals of settings, all shown on one page. */
 export const OPEN_SETTINGS = 200
-/** Open requests of lost factors: one customer in fifty asks within the 72 hours. */
+/** Number of open recovery requests: one customer in fifty asks within the 72 hours. */
 export const OPEN_RECOVERIES = 20_000
 
-/** UUID of row `n`; `kind` stands for the table. */
+/** SQL of the UUID of row `n`; `kind` marks the table. */
 export const idOf = (kind: string, n = 'n') =>
   `('00000000-0000-7000-${kind}-' || lpad((${n})::text, 12, '0'))::uuid`
 export const CUSTOMER = idOf('a000')
-/** Owner of row `n` where one customer has a long past. */
+/** SQL of the owner of row `n`, where one customer has a long history. */
 export const OWNER = `CASE WHEN n % 100 = 0 THEN ${idOf('a000', '1')} ELSE ${CUSTOMER} END`
-/** One of several values, evenly distributed, also among the rows of the customer with a long past. */
+/**
+ * SQL that picks one of several values, evenly distributed, also among the rows of the customer with a long
+ * history.
+ */
 export const oneOf = (...values: string[]) =>
   `(ARRAY[${values.map(value => `'${value}'`).join()}])[(n / 100) % ${values.length} + 1]`
-/** Text in the format of a chain address. */
+/** SQL of a text with the format of a chain address. */
 export const addressOf = (what: string, n = 'n') =>
   `'T' || translate(md5('${what}' || ${n}), '0', 'z') || 'z'`
-/** Text in the format of a chain transaction id. */
+/** SQL of a text with the format of a transaction id. */
 export const txidOf = (what: string) => `encode(sha256(('${what}' || n)::bytea), 'hex')`
 export const SERIES = `generate_series(1, ${ROWS}) AS n`
 
-/** Time of row `n`, spread evenly over these days. In whole milliseconds, as cursors and the app's clock are. */
+/**
+ * SQL of the time of row `n`, spread evenly over these days, in whole milliseconds like cursors and the app's
+ * clock.
+ */
 const within = (days: number) =>
   `date_trunc('milliseconds', now() - interval '${days} days' * (1 - n::float8 / ${ROWS}))`
 export const AT = within(3)
 export const LATELY = within(60)
 export const EVER = within(300)
-/** UUIDv7 of such a time, for tables partitioned by month. */
+/** SQL of a UUIDv7 of such a time, for tables partitioned by month. */
 export const idAt = (at: string) =>
   `(left(ledger.first_id((${at})::timestamp)::text, 14) || '7000-a000-' || lpad(n::text, 12, '0'))::uuid`
 
-/** Rejects all proposals but the newest. An approval would need postings. */
+/** SQL that rejects all proposals but the newest. An approval would need postings. */
 export const rejectedBut = (open: number) =>
   `LEFT JOIN LATERAL (SELECT '${OPERATOR}'::uuid AS who, ${AT} AS at) AS r ON n <= ${ROWS - open}`

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 
-/** Data of a platform after three years, beside the customers that command. */
+/** Amount of data after three years, besides the customers who send commands. */
 export interface Size {
   customers: number
-  /** Two postings each, and two rows of history. */
+  /** Number of transfers, each with two postings and two history rows. */
   transfers: number
   deposits: number
   orders: number
   messages: number
-  /** Movements of the customer with a long history. */
+  /** Number of movements of the customer with a long history. */
   movements: number
 }
 
@@ -17,13 +17,16 @@ const MONTHS = 12
 /** Rows per statement. */
 const CHUNK = 1_000_000
 
-/** SQL expression of the id of idle customer number `n`, from 1 on. */
+/** SQL of the id of idle customer number `n`, from 1. */
 const idle = (n: string) => `('00000000-0000-7000-a000-' || lpad((${n})::text, 12, '0'))::uuid`
-/** UUIDv7 of a time, unique by `salt` and `n`. */
+/** SQL of a UUIDv7 of a time, unique by `salt` and `n`. */
 const idAt = (time: string, salt: string, n: string) =>
   `(left(ledger.first_id((${time}) AT TIME ZONE 'UTC')::text, 14) || '7' || substr(md5('${salt}' || ${n}), 1, 3) || '-8' || substr(md5('${salt}' || ${n}), 4, 3) || '-' || substr(md5('${salt}' || ${n}), 7, 12))::uuid`
 
-/** Inserts balanced history as the ledger's functions would write it. `rich` is the customer with many movements. */
+/**
+ * Inserts balanced history as the ledger's functions would write it. `rich` is the customer with many
+ * movements.
+ */
 export async function grow(sql: pg.Pool, size: Size, rich: string): Promise<void> {
   const begun = (await sql.query<{ now: string }>('SELECT now()::text AS now')).rows[0]?.now
   // SQL expression of the time of row `n` of `count`: spread evenly, and the same in every statement.

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** PostgreSQL as its processes, to be frozen, killed and started again as it was. */
+/** Controls PostgreSQL's processes: freezes, kills and restarts them. */
 export function databaseProcess(first: number) {
   const [program = '', ...args] = readFileSync(`/proc/${first}/cmdline`, 'utf8').split('\0').slice(0, -1)
   const status = readFileSync(`/proc/${first}/status`, 'utf8')
@@ -17,7 +17,7 @@ export function databaseProcess(first: number) {
   } as const
   let postmaster = first
 
-  /** Itself first, so that it replaces none of those that go. */
+  /** Signals the main process first, so that it does not replace its ended children. */
   const signal = (name: NodeJS.Signals) => {
     for (const pid of [postmaster, ...childrenOf(postmaster)]) {
       try {

@@ -9,16 +9,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { DataOf, Endpoint } from '@matin/contract/endpoint'
 
 const MAIN = join(import.meta.dirname, '../../apps/server/src/main.ts')
-/** Between two looks at the readiness of a server, as a load balancer's. */
+/** Milliseconds between two readiness checks of a server, as by a load balancer. */
 const LOOK_MS = 500
-/** After a lost connection, and where no server is ready. */
+/** Milliseconds before a retry after a lost connection or without a ready server. */
 const AGAIN_MS = 200
 
-/** One request and what came of it. */
+/** One request and its result. */
 export interface Attempt {
   outcome: 'done' | 'unavailable' | 'lost' | 'other'
   milliseconds: number
-  /** When to come again, in milliseconds. */
+  /** Milliseconds after which to retry. */
   again: number
 }
 
@@ -31,7 +31,7 @@ interface Member {
 
 export type Fleet = Awaited<ReturnType<typeof startFleet>>
 
-/** Several servers on one database behind a balancer that follows their readiness. */
+/** Starts several servers on one database behind a balancer that follows their readiness. */
 export async function startFleet(size: number, env: Record<string, string>) {
   const members: Member[] = []
   // One after the other: the first migrates.
@@ -78,7 +78,7 @@ export async function startFleet(size: number, env: Record<string, string>) {
       return endpoint.data.parse((JSON.parse(text) as { data: unknown }).data) as DataOf<E>
     },
 
-    /** Milliseconds from now until every server says that it is ready. */
+    /** Returns the milliseconds from now until all servers are ready. */
     async readyAgain(): Promise<number> {
       const start = performance.now()
       await Promise.all(
@@ -141,7 +141,7 @@ async function startMember(env: Record<string, string>): Promise<Member> {
 
 interface Answer {
   status: number
-  /** Seconds. */
+  /** Seconds after which the server allows a retry. */
   again: number
   text: string
 }

@@ -11,7 +11,7 @@ import { createElement } from 'react'
 createRoot(document.getElementById('root')).render(createElement('h1', null, 'Hello'))
 `
 
-/** The least that a React page loads, built and packed as the wallet is: KiB of Brotli. */
+/** Measures the minimum that a React page loads, built and compressed like the wallet, in KiB of Brotli. */
 export async function bareReact(): Promise<number> {
   await mkdir(cache, { recursive: true })
   const root = await mkdtemp(join(cache, 'bare-react-'))

@@ -6,29 +6,29 @@ import { text } from 'node:stream/consumers'
 import { chromium } from 'playwright-core'
 import { TOKEN_KEY } from '../../e2e/support/first-load.ts'
 
-/** Version that npx downloads when this benchmark runs: nothing else needs its 150 packages. */
+/** Version that npx downloads when this benchmark runs, because nothing else needs its 150 packages. */
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 
 export interface Scores {
-  /** From 0 to 100. */
+  /** Performance score from 0 to 100. */
   performance: number
   accessibility: number
   bestPractices: number
   /** Cumulative layout shift. */
   shift: number
-  /** Milliseconds until the largest part of the page is painted, on Lighthouse's slow phone. */
+  /** Milliseconds until the largest element is painted, on Lighthouse's simulated phone. */
   largestPaint: number
   /** Failed audits in the categories other than performance. */
   failed: string[]
 }
 
-/** Storage to clear: everything except the session. */
+/** Storage kinds to clear: all but the session. */
 const CLEARED = ['file_systems', 'shader_cache', 'service_workers', 'cache_storage', 'indexeddb']
 
-/** Attempts: Lighthouse sometimes loses a trace (NO_NAVSTART) and then has measured nothing. */
+/** Number of attempts, because Lighthouse sometimes loses a trace (NO_NAVSTART) and measures nothing. */
 const TRIES = 3
 
-/** Lighthouse's mobile test of one page, in a new browser. */
+/** Runs Lighthouse's mobile audit of one page in a new browser. */
 export async function audit(url: string, token?: string): Promise<Scores> {
   for (let attempt = 1; ; attempt++) {
     const result = await run(url, token)
@@ -66,7 +66,7 @@ async function run(url: string, token?: string): Promise<Result> {
   }
 }
 
-/** Fields of Lighthouse's report that are read. */
+/** Fields that are read from Lighthouse's report. */
 interface Result {
   runtimeError?: { code: string; message: string }
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>

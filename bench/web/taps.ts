@@ -3,19 +3,22 @@ import { PHONE } from '../../e2e/support/browser.ts'
 import { TOKEN_KEY } from '../../e2e/support/first-load.ts'
 
 const ROUNDS = 10
-/** Times slower than this machine: as Lighthouse takes a phone to be. */
+/** CPU slowdown, the same as Lighthouse's for a phone. */
 const SLOWER = 4
-/** Longer than a page's change takes, its animation included. */
+/** Milliseconds, longer than a page change with its animation. */
 const SETTLED_MS = 600
 
 export interface Taps {
-  /** Milliseconds from the tap until the frame that first shows the next page, one for each tap. */
+  /** Milliseconds from each tap to the frame that first shows the next page. */
   painted: number[]
-  /** Layout shifts after the taps, those included that browsers forgive for following an input. */
+  /**
+   * Layout shift after the taps, including the shifts that browsers do not count because they follow an
+   * input.
+   */
   shift: number
 }
 
-/** Taps through the tab bar to pages whose data are cached, on a phone four times slower than this machine. */
+/** Taps through the tab bar to pages with cached data, with the CPU slowed down fourfold. */
 export async function taps(browser: Browser, address: string, token: string): Promise<Taps> {
   const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true })
   try {
@@ -49,7 +52,7 @@ declare global {
   }
 }
 
-/** Notes in the page when a tap came, and when the first frame after the change of page had been painted. */
+/** Records in the page the time of a tap and of the first painted frame after the page change. */
 async function watch(page: Page) {
   await page.evaluate(() => {
     const measured: Taps = { painted: [], shift: 0 }

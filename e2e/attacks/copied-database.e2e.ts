@@ -24,13 +24,13 @@ const HOUR_MS = 3_600_000
 const balanceAt = (url: string) =>
   createTronClient(createTronNode({ url })).trc20Balance(DEV_USDT_CONTRACT, OUTSIDE)
 
-/** Approves the withdrawal as an operator does. */
+/** Approves the withdrawal as an operator. */
 async function approve(server: RunningServer, id: string): Promise<void> {
   const ada = await operatorOf(server, 'ada@matin.example')
   await ada.call(approveWithdrawal, { id })
 }
 
-test('a payment pending in a copied database is made once, by either the server or the copy', async () => {
+test('a pending payment in a copied database is made only once, by either the server or the copy', async () => {
   const data = await seededDataDir()
   onTestFinished(data.remove)
   const [database, copy] = [join(data.path, 'database'), join(data.path, 'copy')]

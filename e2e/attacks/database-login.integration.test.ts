@@ -61,12 +61,12 @@ async function write(...statements: string[]): Promise<void> {
 }
 const one = <Row extends Record<string, unknown>>(statement: string) =>
   rowAsApp<Row>(platform().db, statement)
-/** Session token that a call returns; null if it refuses. */
+/** Returns the session token of a call's answer; null if the call is refused. */
 async function tokenOf(endpoint: Endpoint, input: unknown): Promise<string | null> {
   return ((await knock(endpoint, input)).data as { token?: string } | null)?.token ?? null
 }
 
-/** Rows that the thief writes, with the call that they open. */
+/** Rows that the thief writes, each with the call that they would make succeed. */
 const DOORS: readonly {
   what: string
   enter(parties: Parties): Promise<string | null>
@@ -170,7 +170,7 @@ async function keyOf(who: TestCustomer) {
   return device
 }
 
-/** USDT that left the account or is about to. */
+/** Returns the USDT that left the account or is about to leave it. */
 async function takenOf({ id }: Party): Promise<number> {
   const { taken } = await one<{ taken: string }>(
     `SELECT ((SELECT coalesce(sum(quantity), 0) FROM withdrawal WHERE customer = '${id}')
@@ -179,7 +179,7 @@ async function takenOf({ id }: Party): Promise<number> {
   return Number(BigInt(taken) / 1_000_000n)
 }
 
-it.each(DOORS)('$what opens no account, and no withdrawal is made', async ({ what, enter }) => {
+it.each(DOORS)('$what gives no access to an account, and no withdrawal is made', async ({ what, enter }) => {
   const victim = await party(await harness.funded(FUNDS))
   const thief = await party(await harness.customer())
   const { uid } = await victim.who.call(getUserInfo, {})

@@ -32,7 +32,7 @@ const ask = (prefix: string) =>
     { device: null },
   )
 
-it('SMS requests from many networks hit the limit of the number’s prefix, and the total limit', async () => {
+it('SMS requests from many networks reach the limit of the number’s prefix, and the total limit', async () => {
   const sent: Record<string, number> = {}
   for (const prefix of ['+8190', '+8869', '+8613']) {
     sent[prefix] = 0
@@ -47,7 +47,7 @@ it('SMS requests from many networks hit the limit of the number’s prefix, and 
   expect(all).toBe(HOUR)
 })
 
-it('one certificate passes once, however its letters are written', async () => {
+it('one certificate passes only once, however its characters are written', async () => {
   const compliance = await signedInOperator(harness, 'compliance')
   const certificate = { type: 'passport', name: 'Hana Lindqvist', number: 'ABEK 44 7019 002' } as const
   await passCertificate(harness, await harness.customer(), compliance, certificate)
@@ -68,7 +68,7 @@ it('one certificate passes once, however its letters are written', async () => {
   expect(passed).toBe(0)
 })
 
-it('forged proofs that name server files publish none of them, and the proof continues', async () => {
+it('forged proofs that name other server files publish none of them, and the proof still works', async () => {
   const { platform } = harness.app
   const nextDay = async () => {
     await harness.advance({ hours: 24 })

@@ -28,7 +28,7 @@ import { signedInOperator, type TestOperator } from '../../apps/server/src/testi
 
 const FUNDS = '3000'
 const FUNDED = 3_000_000_000n
-/** Approved by rule: the thief's device has been known for long enough. */
+/** Amount that is approved automatically, because the thief's device is known for long enough. */
 const BY_RULE = '440'
 const OUTSIDE = 'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9'
 const NEW_PASSWORD = 'the owner’s new one'
@@ -52,7 +52,7 @@ const pass = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal
 async function signOperatorsIn(): Promise<void> {
   for (const one of [ada, ben]) await one.signInAgain()
 }
-/** Requests a code to the owner's mailbox, without a session unless `token` is given. */
+/** Requests a code for the owner's mailbox, without a session unless `token` is given. Returns the code. */
 async function sentCode(who: TestCustomer, purpose: string, token?: string): Promise<string> {
   pass({ seconds: 61 })
   const input = { account: who.email, purpose }
@@ -61,7 +61,7 @@ async function sentCode(who: TestCustomer, purpose: string, token?: string): Pro
   })
   return harness.codeFor(who.email)
 }
-/** USDT missing from the owner's spot account, frozen amounts included. */
+/** Returns the USDT missing from the owner's spot account, including frozen amounts. */
 async function takenFrom(owner: TestCustomer): Promise<bigint> {
   const { assets } = await owner.call(getTokenData, {})
   const spot = fromWire(assets.find(row => row.asset === 'USDT')?.spot ?? '0', 'USDT') ?? 0n
@@ -81,7 +81,9 @@ async function askForPin(owner: TestCustomer): Promise<void> {
   expect(await harness.ask(askRecovery, lost)).toMatchObject({ code: 200 })
 }
 
-/** Ways to recover the account, by the owner or an operator. `change` returns the session afterwards. */
+/**
+ * Ways to recover the account, by the owner or an operator. `change` returns the owner's session afterwards.
+ */
 const TAKEN_BACK: readonly {
   by: string
   ends: 'submitted' | 'cancelled'

@@ -56,7 +56,7 @@ const usdtOf = async (who: Customer) => {
 }
 const isDone = (word: string | null) => word === null
 
-test('concurrent commands spend the same money once', async () => {
+test('concurrent commands spend the same money only once', async () => {
   const [thief, friend] = await Promise.all([fundedCustomer(), fundedCustomer()])
   const { items } = await thief.call(listMines, { kind: 'lock' })
   const lock = items[0]?.versionId ?? ''
@@ -113,7 +113,7 @@ test('a repeated command gets the same answer and moves money once', async () =>
   expect((await usdtOf(friend)).spot).toBe(FUNDED + 10_000_000n)
 })
 
-test('an amount is never read as more than it says', async () => {
+test('an amount is never parsed as more than its text states', async () => {
   const [thief, friend] = await Promise.all([fundedCustomer(), fundedCustomer()])
   const amounts = [
     '-1',
@@ -147,7 +147,7 @@ test('an amount is never read as more than it says', async () => {
   expect((await usdtOf(friend)).spot).toBe(FUNDED + 15_000_000n)
 })
 
-test('a receipt claims a transfer on the chain once, and only for its recipient', async () => {
+test('a receipt claims a chain transfer once, and only for its recipient', async () => {
   const [thief, owner] = await Promise.all([fundedCustomer(), fundedCustomer()])
   const receipts = await Promise.all(
     ['5000', '1000', '1000'].map(async quantity => {
@@ -184,7 +184,7 @@ test('a receipt claims a transfer on the chain once, and only for its recipient'
   )
 })
 
-test('a money mule with small recharges and large incoming transfers withdraws only after an operator’s review', async () => {
+test('a customer with small recharges and large incoming transfers withdraws only after an operator’s review', async () => {
   const sender = await fundedCustomer()
   const mule = await newCustomer(server)
   await setPin(server, mule, 1)

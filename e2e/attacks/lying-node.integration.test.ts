@@ -30,10 +30,10 @@ const AMOUNT = 2_000_000_000n
 
 let harness: Harness
 let signer: Signer
-/** As the signer sees it, by a node of its own. */
+/** Chain as the signer sees it through its own node. */
 let honest: Harness
 
-/** The server's node is the one that lies; the signer asks an honest one of its own. */
+/** Connects the server to the lying node and the signer to an honest one. */
 beforeEach(async () => {
   harness = await startHarness()
   harness.signerSees.value = false
@@ -56,7 +56,7 @@ async function balances() {
   return { spot: await of('spot'), unclaimed: await of('unclaimed') }
 }
 
-/** With a receipt of 2,000 USDT, whatever comes. */
+/** Creates a customer who waits for a deposit, with a receipt of 2,000 USDT. */
 async function waiting(): Promise<TestCustomer & { address: string }> {
   const who = await harness.customer()
   const { address } = await who.call(getTopupAddress, {})
@@ -66,7 +66,7 @@ async function waiting(): Promise<TestCustomer & { address: string }> {
 
 const stateOf = async (who: TestCustomer) => (await who.call(listTopups, {})).items[0]?.state
 
-it('2,000 USDT that only one node reports are credited to nobody', async () => {
+it('2,000 USDT that only one node reports are credited to no customer', async () => {
   const { chain } = harness
   const who = await waiting()
   // Another contract's call, whose logs no header commits to: the strongest lie that there is.
@@ -98,7 +98,7 @@ it('a deposit waits while the signer’s node is away, and is credited once that
   expect(await stateOf(who)).toBe('credited')
 })
 
-it('the database refuses a move to spot that the signer’s node has not seen, whatever the app requests', async () => {
+it('the database refuses to credit a deposit that the signer’s node has not seen, whatever the app requests', async () => {
   const { chain, app } = harness
   const who = await waiting()
   await chain.faucetUsdt(who.address, AMOUNT)
@@ -126,7 +126,7 @@ it('the database refuses a move to spot that the signer’s node has not seen, w
   expect(await balances()).toEqual({ spot: 0n, unclaimed: AMOUNT })
 })
 
-it('a transfer to our own wallet that only one node reports funds nothing', async () => {
+it('a transfer to our own wallet that only one node reports is not posted', async () => {
   const { chain, app } = harness
   const treasury = () => balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind: 'treasury' })
   const before = await treasury()
@@ -138,7 +138,7 @@ it('a transfer to our own wallet that only one node reports funds nothing', asyn
   expect(await treasury()).toBe(before)
 })
 
-it('customers read that deposits stop while the chain data is not trusted', async () => {
+it('customers read that deposits are stopped while the chain data is not trusted', async () => {
   const { chain } = harness
   const who = await waiting()
   const paid = await chain.faucetUsdt(who.address, AMOUNT)
@@ -153,7 +153,7 @@ it('customers read that deposits stop while the chain data is not trusted', asyn
   expect(await balances()).toEqual({ spot: AMOUNT, unclaimed: 0n })
 })
 
-it('a balance counts only where both nodes agree', async () => {
+it('a balance counts only if both nodes agree', async () => {
   const { chain, tronUrl } = harness
   const second = await chain.secondNode()
   const [one, other] = [tronUrl, second.url].map(url =>
@@ -167,7 +167,7 @@ it('a balance counts only where both nodes agree', async () => {
   await expect(asked()).rejects.toThrow('differ')
 })
 
-it('an invented log on a real transaction credits nobody: its block waits, and is posted without the log', async () => {
+it('an invented log on a real transaction credits nobody: its block waits and is then posted without the log', async () => {
   const { chain } = harness
   const who = await waiting()
   // A transfer of another’s, which its owner signed: the header commits to what it pays.
@@ -224,7 +224,7 @@ describe('a withdrawal with a false result from one node', () => {
   })
 })
 
-it('a false balance of the cold wallet allows no opening, as the signer’s own node reports another balance', async () => {
+it('a false balance of the cold wallet permits no opening, because the signer’s own node reports another balance', async () => {
   const { chain, app } = harness
   const treasury = () => balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind: 'treasury' })
   const before = await treasury()
@@ -239,7 +239,7 @@ it('a false balance of the cold wallet allows no opening, as the signer’s own 
   expect(await treasury()).toBe(before)
 })
 
-it('no USDT leaves while the second node is silent', async () => {
+it('no USDT is paid while the second node is silent', async () => {
   harness.signerSees.value = true
   const who = await harness.funded('100')
   // From here on the server asks two nodes, and nobody answers at the second one’s address.

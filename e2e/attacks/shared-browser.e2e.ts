@@ -7,7 +7,7 @@ import { expectText } from '../support/wallet.ts'
 
 /* A customer signs in after another one in the same browser, whose tab is still open. */
 
-test('a tab of the former customer shows none of their data once another customer has signed in beside it', async () => {
+test('a former customer’s tab shows none of their data once another customer has signed in beside it', async () => {
   const server = await sharedServer()
   const signedIn = async (usdt: string) => {
     const who = await newCustomer(server)

@@ -33,7 +33,7 @@ function tell(what: string, usdt: bigint, sun = 0n): void {
   console.log(`attack: ${what} took ${usdt / USDT} USDT and ${sun / TRX} TRX`)
 }
 
-/** Approval by both operators, intact or changed. */
+/** Builds an approval with both operators' signatures, intact or altered. */
 function signed(
   from: PayingWallet,
   item: SignItem,
@@ -56,7 +56,7 @@ const itemOf = (payment: Payment): SignItem => ({
 })
 
 describe.concurrent('a signer with limits of its own', () => {
-  it('pays a forged server no more than the caps, for any request, any claimed time, and across kills', async context => {
+  it('pays a forged server no more than the caps, for any request or claimed time, and across kills', async context => {
     const { chain, attack, kill, start, rounds, taken, reasons } = await signerScene(context)
     const { expect } = context
     const known: string[] = []
@@ -91,7 +91,7 @@ describe.concurrent('a signer with limits of its own', () => {
     expect(reasons()).toEqual(expect.arrayContaining(['hour_cap', 'new_destination_cap', 'payment_cap']))
   })
 
-  it('burns no more TRX than the caps, by fees and by supplies', async context => {
+  it('spends no more TRX than the caps on fees and supplies', async context => {
     const { chain, attack, rounds, taken, reasons } = await signerScene(context)
     const { expect } = context
     await attack(round => ({
@@ -113,7 +113,7 @@ describe.concurrent('a signer with limits of its own', () => {
     expect(reasons()).toEqual(expect.arrayContaining(['trx_cap']))
   })
 
-  it('pays a replaying server once, for any names, attempts and expiries that it sends', async context => {
+  it('pays a replaying server only once, for any names, attempts and expiries that it sends', async context => {
     const { chain, chainLater, attack, forge, from, server, kill, start, rounds, taken, reasons } =
       await signerScene(context)
     const { expect } = context
@@ -159,7 +159,7 @@ describe.concurrent('a signer with limits of its own', () => {
     expect(reasons()).toEqual(['paid_before', 'payment_cap'])
   })
 
-  it('pays nothing to a server that lies about recipients of approved payments, sweeps, supplies or the surplus', async context => {
+  it('pays nothing to a server that forges recipients of approved payments, sweeps, supplies or the surplus', async context => {
     const { chain, attack, from, server, rounds, reasons } = await signerScene(context)
     const { expect } = context
     const thief = stranger()
@@ -192,7 +192,7 @@ describe.concurrent('a signer with limits of its own', () => {
     expect(reasons()).toEqual(['payment_cap', 'payment_changed', 'recipient_not_ours'])
   })
 
-  it('pays nothing by approvals of two operators for another hot wallet, contract or chain', async context => {
+  it('pays nothing on two operators’ approvals for another hot wallet, contract or chain', async context => {
     const { attack, from, output, rounds, taken, reasons } = await signerScene(context)
     const { expect } = context
     const others = [
@@ -209,7 +209,7 @@ describe.concurrent('a signer with limits of its own', () => {
     expect(output()).toContain('is for another payment, hot wallet, contract or chain')
   })
 
-  it('without its store signs nothing until an operator creates another one', async context => {
+  it('signs nothing without its store until an operator creates a new one', async context => {
     const { attack, server, init, loseStore, output, kill, start, rounds, taken } = await signerScene(context)
     const { expect } = context
     await attack(() => ({ withdrawals: signItems([pays(stranger(), 10n)]) }))
@@ -233,7 +233,7 @@ describe.concurrent('a signer with limits of its own', () => {
     expect(output()).toContain('is unknown: nothing is signed')
   })
 
-  it('with a new store counts the earlier payments, though the server requests all of them again', async context => {
+  it('with a new store counts earlier payments against the caps, though the server requests all of them again', async context => {
     const { attack, forge, server, init, loseStore, kill, start, rounds, taken, reasons } =
       await signerScene(context)
     const { expect } = context

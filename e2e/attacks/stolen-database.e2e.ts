@@ -16,12 +16,12 @@ import { type RunningServer, startServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
 
 /*
- * A thief with the app's PostgreSQL login, while server and signer go on working. Asserts the answer to each statement,
- * and prints what the best ones take of a customer's 40,000 USDT.
+ * A thief with the app's PostgreSQL login, while server and signer keep working. Asserts the answer to each
+ * statement, and prints how much the best ones take of a customer's 40,000 USDT.
  */
 
 const FUNDS = '40000'
-/** Below the limit for a review, and once to each address. */
+/** Minor units of USDT: below the review limit, sent once to each address. */
 const EACH = 499_000_000n
 const FORGED = 60
 const HOUR_CAP = 20_000_000_000n
@@ -61,7 +61,7 @@ afterAll(async () => {
   await data?.remove()
 })
 
-/** SQLSTATE of a statement, or null when it succeeds. */
+/** Runs a statement and returns its SQLSTATE; null if it succeeds. */
 const stateOf = (statement: string): Promise<string | null> =>
   stolen.query(statement).then(
     () => null,
@@ -74,7 +74,7 @@ async function victimId(): Promise<string> {
   return rows[0].id
 }
 
-/** Transfer between accounts of customers, through the ledger's own function. */
+/** SQL that posts a transfer between customers' accounts by the ledger's own function. */
 const booking = (from: [owner: string, kind: string], to: [owner: string, kind: string], amount: bigint) => {
   const postings = [
     { owner: from[0], kind: from[1], amount: -amount },
@@ -95,7 +95,10 @@ const booking = (from: [owner: string, kind: string], to: [owner: string, kind: 
     )})`
 }
 
-/** Inserts a withdrawal of the victim to the thief's address, dated `daysAhead`, as the service would. */
+/**
+ * SQL that inserts a withdrawal of the victim to the thief's address, dated `daysAhead`, as the service
+ * would.
+ */
 const withdrawal = (id: string, owner: string, address: string, amount: bigint, daysAhead = 0) =>
   `INSERT INTO withdrawal (network, id, customer, address, quantity, fee, state, needs_review, hash, submitted_at, deadline_at,
       auto_limit, dual_limit, risk_threshold)
@@ -107,7 +110,7 @@ const stranger = () => addressFromPrivateKey(randomBytes(32).toString('hex'))
 const approval = (id: string) =>
   `UPDATE withdrawal SET state = 'approved', approved_at = now(), approved_by = 'rule' WHERE id = '${id}'`
 
-test('a stolen database sign-in cannot break the database’s rules', async () => {
+test('a stolen database login cannot break the rules in the database', async () => {
   const owner = await victimId()
   const id = randomUUID()
   expect(await stateOf(withdrawal(id, owner, stranger(), 600_000_000n))).toBeNull()
@@ -150,7 +153,7 @@ test('a stolen database sign-in cannot break the database’s rules', async () =
   )
 })
 
-test('a stolen database sign-in takes at most the signer’s cap of an hour', async () => {
+test('a stolen database login takes at most the signer’s hourly cap', async () => {
   const owner = await victimId()
   const forged: { id: string; address: string }[] = []
   for (let n = 0; n < FORGED; n++) {

@@ -52,13 +52,13 @@ import { totpOf } from '../support/totp.ts'
 const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 const OPERATOR_PASSWORD = 'of this attack alone'
 const WRONG = '000000'
-/** Text that customers must not read. */
+/** Text of the thief that must not reach customers. */
 const PAY = 'Pay 500 USDT to be released.'
 
 let server: OwnServer
 let thief: Customer
 let certificate: string
-/** A customer held by compliance, and the hold. */
+/** Customer held by compliance, with the hold. */
 let held: Customer
 let hold: string
 beforeAll(async () => {
@@ -79,7 +79,10 @@ afterAll(() => server.close())
 interface Held {
   email: string
   token: string
-  /** With a fresh code of the authenticator, which only its owner has. */
+  /**
+   * Calls an endpoint with a fresh code of the operator's authenticator. Returns the error word; null on
+   * success.
+   */
   attempt<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<string | null>
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<DataOf<E>>
 }
@@ -113,12 +116,12 @@ async function newOperator(...roles: OperatorRole[]): Promise<Held> {
   return { email: data.email, token, call, attempt: (endpoint, given) => refusalOf(call(endpoint, given)) }
 }
 
-/** Session token of a new operator with one role. */
+/** Returns the session token of a new operator with one role. */
 async function stolenSession(role: OperatorRole): Promise<string> {
   return (await newOperator(role)).token
 }
 
-test.each(OPERATOR_ROLES)('a stolen session of %s can read and not act', async role => {
+test.each(OPERATOR_ROLES)('a stolen session of %s can read but not act', async role => {
   const token = await stolenSession(role)
   const attempt = <E extends Endpoint>(endpoint: E, input: InputOf<E>, totp?: string) =>
     refusalOf(callApi(server.address, endpoint, input, token, undefined, totp ? { totp } : undefined))
@@ -192,7 +195,7 @@ test.each(OPERATOR_ROLES)('a stolen session of %s can read and not act', async r
   await server.dev.expectBalancedBooks()
 })
 
-/** Content that customers read from operators, and one customer's hold. */
+/** Returns everything that customers read from operators, and the state of one customer's hold. */
 async function reached() {
   const settings = await callApi(server.address, getWebsiteSetting, {})
   const rules = await thief.call(getMineRule, {})
@@ -202,7 +205,10 @@ async function reached() {
   return { settings, rules, notices: items, hold, emails }
 }
 
-/** Everything a session may try to tell customers or to release, with what it may look up for that. */
+/**
+ * Returns all calls by which a session may address customers or release money, with the data that it can look
+ * up for them.
+ */
 async function whatReaches(token: string, some: string): Promise<readonly (readonly [Endpoint, never])[]> {
   const publicly = await callApi(server.address, getWebsiteSetting, {})
   const shown = (key: string) => publicly.find(one => one.key === key)?.value ?? ''
@@ -242,7 +248,7 @@ async function whatReaches(token: string, some: string): Promise<readonly (reado
   ] as never
 }
 
-/** Submits a withdrawal that needs two operators and has no signature, after another one. */
+/** Submits a withdrawal that needs two operators and no signature, after another one. */
 async function wantsTwo() {
   const before = await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '4900', pin: PIN })
   const large = await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '600', pin: PIN })
@@ -316,7 +322,7 @@ test('an approval is void once its first approver is suspended', async () => {
   await server.dev.expectBalancedBooks()
 })
 
-test('a proposal of 29 days ago has expired', async () => {
+test('a proposal from 29 days ago has expired', async () => {
   const first = await newOperator('treasury')
   const pool = await first.call(proposeFunding, { pool: 'usdt-lock-7', amount: '1', note: 'attack' })
   const changes = [{ key: 'auto_approve_limit' as const, from: '500', to: '5000' }]

@@ -46,7 +46,7 @@ import { totpOf } from '../support/totp.ts'
 const FUNDS = '3000'
 const FUNDED = 3_000_000_000n
 const BELOW_REVIEW = '499'
-/** An external address. Nothing here owns its key. */
+/** External address. Its key belongs to no one here. */
 const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 const NEW_PIN = '864209'
 
@@ -67,7 +67,7 @@ async function fundedCustomer(): Promise<Customer> {
   return who
 }
 
-/** Signs in with the password. No cookies are kept, so each sign-in is a new device. */
+/** Signs in the thief with the password. No cookies are kept, so each sign-in is a new device. */
 async function thiefOf(owner: Customer): Promise<Customer> {
   const { token } = await callApi(server.address, login, { account: owner.email, password: PASSWORD })
   return customerOf(server.address, owner.email, token)
@@ -79,19 +79,19 @@ const spotOf = async (who: Customer) => {
 }
 const usdt = (units: bigint) => units / 1_000_000n
 const titlesOf = async (who: Customer) => (await who.call(listMessages, {})).items.map(({ title }) => title)
-/** Number of the customer's withdrawals that passed without a review. */
+/** Returns the number of the customer's withdrawals that were approved without a review. */
 async function passedOf(who: Customer): Promise<number> {
   const { items } = await who.call(listWithdrawals, {})
   return items.filter(item => item.state !== 'submitted' || !item.needsReview).length
 }
 
-/** A code to the thief's address. */
+/** Requests a code to the thief's own address. */
 async function codeToThief(email: string, purpose: 'contact' | 'protection'): Promise<string> {
   await callApi(server.address, sendCode, { account: email, purpose })
   return server.dev.code(email)
 }
 
-test('a stolen password alone takes nothing, and the owner is notified and ends the session', async () => {
+test('a stolen password alone takes nothing; the owner is notified and ends the session', async () => {
   const owner = await fundedCustomer()
   const thief = await thiefOf(owner)
   expect((await titlesOf(owner))[0]).toBe('Login from a new device')
@@ -136,7 +136,7 @@ test('a stolen password alone takes nothing, and the owner is notified and ends 
   expect(taken).toBe(0n)
 })
 
-test('a stolen password and PIN take nothing within a day, and nothing leaves without an operator’s review', async () => {
+test('a stolen password and PIN take nothing within a day, and nothing later without an operator’s review', async () => {
   const owner = await fundedCustomer()
   const thief = await thiefOf(owner)
   await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '440', pin: PIN })
@@ -191,7 +191,7 @@ test('a thief’s wrong attempts block neither the owner’s codes nor the logou
   expect(taken).toBe(0n)
 })
 
-test('a stolen mailbox alone sets a login password, and takes nothing else within three days', async () => {
+test('a stolen mailbox alone can reset the login password, and takes nothing else within three days', async () => {
   const owner = await fundedCustomer()
   const { id } = await owner.call(submitWithdrawal, { address: OUTSIDE, quantity: '600', pin: PIN })
   const asked = async (purpose: 'reset_password' | 'recovery', codes: number) => {
@@ -221,7 +221,7 @@ test('a stolen mailbox alone sets a login password, and takes nothing else withi
   expect(taken).toBe(0n)
 })
 
-test('a stolen password and PIN take nothing where withdrawals need a second factor', async () => {
+test('a stolen password and PIN take nothing if withdrawals require a second factor', async () => {
   const owner = await fundedCustomer()
   await server.dev.advance({ seconds: 61 })
   await callApi(server.address, sendCode, { account: owner.email, purpose: 'protection' })

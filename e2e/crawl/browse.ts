@@ -3,7 +3,7 @@ import type { Fault } from './faults.ts'
 import type { Control, Finish, Reading } from './in-page.ts'
 import type { Watch } from './watch.ts'
 
-/** A person on the first page, in a separate browser. */
+/** A user's separate browser on the app's first page. */
 export interface Visit {
   page: Page
   watch: Watch
@@ -11,12 +11,13 @@ export interface Visit {
 }
 
 /**
- * Time that a page may take to show an effect, its content, or the page before, after all requests are answered. Both
- * limits have to pass, so that a slow machine draws as often as a quick one. Only a fault takes so long.
+ * Time that a page may take to show an effect, its content or the previous page, after all requests are
+ * answered. Both limits must pass, so that a slow machine draws as many frames as a fast one. Only a fault
+ * takes so long.
  */
 export interface Patience {
   ms: number
-  /** Least number of looks at the page, at least two drawn frames apart. */
+  /** Minimum number of readings, at least two drawn frames apart. */
   looks: number
 }
 
@@ -25,16 +26,18 @@ interface Options {
   tell: (fault: Fault) => void
 }
 
-/** Result of a press. */
+/** Result of pressing a control. */
 export interface Pressed {
   before: Reading
-  /** Address of the page before, if Back must lead to it. */
+  /** Address of the previous page, if Back must lead to it. */
   leaves: string | null
 }
 
 export type Browse = ReturnType<typeof browse>
 
-/** Presses and looks in one page, and reports all faults that it sees. `reading` is always the page's last one. */
+/**
+ * Presses controls and reads the page, and reports all faults. `reading` is always the page's latest reading.
+ */
 export function browse({ page, watch, close }: Visit, { patience, tell }: Options) {
   const whole = ({ blank, loading }: Reading) => !blank && loading.length === 0
 
@@ -43,14 +46,14 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
       tell({ kind, route, ...(control !== undefined && { control }), what })
   }
 
-  /** Returns false once the patience has ended. */
+  /** Returns a function that is true until the patience has ended. */
   function patient(): () => boolean {
     const deadline = Date.now() + patience.ms
     let looks = 0
     return () => ++looks < patience.looks || Date.now() < deadline
   }
 
-  /** Reads until the reading is as wanted, or the patience ends. */
+  /** Reads the page until the reading is as wanted or the patience ends. */
   async function readUntil(wanted: (reading: Reading) => boolean): Promise<Reading> {
     const goesOn = patient()
     for (;;) {
@@ -63,7 +66,7 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
   const self = {
     page,
     close,
-    /** Empty before the first look. */
+    /** Latest reading; empty before the first one. */
     reading: EMPTY,
     look,
     press,
@@ -73,7 +76,7 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
     pressEscape,
   }
 
-  /** Reads the page as it is. A blank page and one that loads for ever are faults. */
+  /** Reads the page. Reports a blank page, and one that does not stop loading, as faults. */
   async function look(control?: string): Promise<void> {
     const reading = await readUntil(whole)
     const at = { route: reading.route, ...(control !== undefined && { control }) }
@@ -88,7 +91,7 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
     self.reading = reading
   }
 
-  /** Presses a control of the page; null if it cannot be pressed. */
+  /** Presses a control; returns null if a user could not press it. */
   async function press(control: Control): Promise<Pressed | null> {
     const before = self.reading
     const address = page.url()
@@ -118,10 +121,10 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
     return { before, leaves: leaves ? address : null }
   }
 
-  /** Releases what was held; a page that has been left holds nothing. */
+  /** Releases held timers and pushes. A page that has been left holds none. */
   const release = () => page.evaluate(() => window.crawler.release()).catch(() => false)
 
-  /** Waits for an effect of the press; `finish` is undefined where the page must be read again. */
+  /** Waits for an effect of the press. `finish` is undefined if the page must be read again. */
   async function effectOf(): Promise<{ seen: boolean; finish?: Finish }> {
     const goesOn = patient()
     for (;;) {
@@ -149,7 +152,7 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
     tell({ kind: 'another row', route: before.route, control: name, what })
   }
 
-  /** Goes back to the page before and, with `forward`, forward again; ends on one of the two. */
+  /** Goes back to the previous page and, with `forward`, forward again. Ends on one of the two. */
   async function goBack(before: Reading, address: string, control: string, forward: boolean): Promise<void> {
     const after = self.reading
     const there = page.url()
@@ -173,7 +176,7 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
     if ((await move('Back', before, address)) && forward) await move('Forward', after, there)
   }
 
-  /** Opens an address that presses reached before. */
+  /** Opens an address that earlier presses reached. */
   async function open(address: string): Promise<void> {
     if (page.url() === address) await page.reload()
     else await page.goto(address)
@@ -200,7 +203,7 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
 
 const pathOf = ({ route }: Reading) => route.split('?')[0]
 
-/** Presses that need no visible effect: a chosen control, or a link to another program. */
+/** Whether a press needs no visible effect: the control is already chosen, or links to another program. */
 function needsNone({ chosen, leads }: Control): boolean {
   return chosen || (leads !== null && /^(mailto|tel):/.test(leads))
 }

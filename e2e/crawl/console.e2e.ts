@@ -7,8 +7,8 @@ import { inWords } from './faults.ts'
 import { asOperator } from './visitors.ts'
 
 /*
- * From the console's sign-in on, by pressing alone, as an operator of each role: nothing breaks, nothing is dead, nothing
- * is covered or cut off, and every section that the role sees is opened.
+ * Crawl of the console by pressing alone, from the sign-in on, as an operator of each role: no error, no
+ * control without effect, nothing covered or cut off, and every section that the role sees is opened.
  */
 
 let server: OwnServer
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** Owners see most, so they press first. */
+/** Crawls as each role, owners first, because they see most. */
 test.each(OPERATOR_ROLES.toReversed())('%s encounters no fault', async role => {
   const report = await crawl(asOperator(server, role, pressed))
   console.log(tellOf(role, report))

@@ -3,53 +3,53 @@ import { type Check, type Fault, isExempt } from './faults.ts'
 import type { Control, Reading } from './in-page.ts'
 
 export interface Bounds {
-  /** Presses in all, besides those that lead to new pages. */
+  /** Maximum of presses in all, besides those that lead to new pages. */
   presses: number
-  /** Presses in one state, besides those that lead to new pages. */
+  /** Maximum of presses in one state, besides those that lead to new pages. */
   perState: number
-  /** Presses that remove something or change every page. */
+  /** Maximum of presses that remove something or change every page. */
   later: number
-  /** Presses after opening an address: how deep dialogs, drawers and tabs are followed. */
+  /** Maximum of presses after opening an address: how deep dialogs, drawers and tabs are followed. */
   depth: number
-  /** New pages to which Forward is tried after Back. */
+  /** Number of new pages on which Forward is tried after Back. */
   forwards: number
 }
 
 export interface Walk {
-  /** Opens the first page as this person, in a new browser each time. */
+  /** Opens the first page as this user, in a new browser each time. */
   open(): Promise<Visit>
   bounds: Bounds
   patience: Patience
-  /** Checks of every new state. */
+  /** Checks that run in every new state. */
   checks: readonly Check[]
   /**
-   * Controls, states and pages of earlier walks by people who see the same. Of these, only those are pressed again that
-   * the menu leads to. This walk adds its own.
+   * Controls, states and pages of earlier walks by users who see the same. Of these, only those that the menu
+   * leads to are pressed again. The walk adds its own.
    */
   before?: Set<string>
 }
 
 export interface Report {
   faults: Fault[]
-  /** Pages that were reached, and pages that links lead to. */
+  /** Pages that were reached or that links lead to. */
   routes: Set<string>
   leads: Set<string>
   states: number
   presses: number
 }
 
-/** Summary of a walk in one line. */
+/** Summarises a walk in one line. */
 export function tellOf(name: string, { states, presses, routes, faults }: Report): string {
   return `crawl: ${name}: ${states} states of ${routes.size} pages, ${presses} presses, ${faults.length} faults`
 }
 
-/** Controls that end the session: pressed last, each in a separate browser. */
+/** Names of controls that end the session: pressed last, each in a separate browser. */
 const ENDS_SESSION = /^(sign out|log ?out|close (my |the )?account|end (this|all|every)|end$|end session)/i
-/** Controls that may remove what others need: pressed after everything else. */
+/** Names of controls that may remove what others need: pressed after everything else. */
 const TAKES_AWAY =
   /\b(delete|remove|revoke|reject|approve|take back|release|publish|suspend|close the|end|cancel the|retry|run)\b/i
 
-/** Controls that change every page: pressed after those. */
+/** Names of controls that change every page: pressed after the removing ones. */
 const CHANGES_ALL = /^(English|日本語|简体中文|繁體中文)$/
 
 type Step = Pick<Control, 'key' | 'place'>
@@ -62,13 +62,13 @@ interface State {
   way: Step[]
 }
 
-/** A control to press later, in the state where it was seen. */
+/** Control to press later, in the state where it was seen. */
 interface Task {
   state: State
   step: Step
 }
 
-/** Walks through everything that a person can reach by pressing, breadth first, and reports all faults. */
+/** Walks through everything that a user can reach by pressing, breadth first, and reports all faults. */
 export async function crawl(walk: Walk): Promise<Report> {
   const faults: Fault[] = []
   function tell(fault: Fault): void {
@@ -98,13 +98,13 @@ export async function crawl(walk: Walk): Promise<Report> {
   return { faults, ...map.report() }
 }
 
-/** State of a walk: known states of the app, and controls pressed. */
+/** Creates the state of a walk: the known states of the app and the pressed controls. */
 function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => void) {
   const pressed = new Set<string>()
   const routes = new Set<string>()
   const leads = new Set<string>()
   const known = new Set<string>()
-  /** States of new pages, and other states of known ones. */
+  /** Queues of states: those of new pages, and further states of known pages. */
   const pages: State[] = []
   const others: State[] = []
   const later: Task[] = []
@@ -114,7 +114,7 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
   /** Presses since the address was opened. */
   let way: Step[] = []
 
-  /** Identity of a control: per state, or global for those around every page. */
+  /** Returns the identity of a control: per state, or global for controls around every page. */
   const idOf = ({ route, layers }: Reading, { key, place, shared }: Control) =>
     shared ? `${key} ${place}` : `${route} | ${layers.join(', ')} | ${key} ${place}`
 
@@ -139,7 +139,7 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
     return alike.find(one => one.place === place) ?? alike.at(-1)
   }
 
-  /** Whether this control can be pressed as in this state. */
+  /** Whether this control can be pressed now as in that state. */
   function isThere({ reading }: Browse, state: State, step?: Step): boolean {
     if (reading.signature === state.signature) return true
     if (!step) return false
@@ -153,7 +153,7 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
     )
   }
 
-  /** Returns to a state in which this control can be pressed, by the shortest way. */
+  /** Restores a state in which this control can be pressed, by the shortest way. */
   async function restore(at: Browse, state: State, step?: Step): Promise<boolean> {
     if (isThere(at, state, step)) return true
     if (at.reading.layers.length > 0 && at.reading.route === state.route) {
@@ -187,7 +187,10 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
     way = []
   }
 
-  /** Controls to press here: those that lead to new pages first; of rows of one kind the first and the last. */
+  /**
+   * Selects the controls to press: those that lead to new pages first; of similar rows, the first and the
+   * last.
+   */
   function chooseFrom(reading: Reading): Control[] {
     const most = new Map<string, number>()
     for (const { key, place } of reading.controls) most.set(key, Math.max(place, most.get(key) ?? 0))
@@ -219,7 +222,9 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
   }
 
   return {
-    /** Presses everything within the bounds. Returns the controls that end the session, unpressed. */
+    /**
+     * Presses everything within the bounds. Returns the controls that end the session, which are not pressed.
+     */
     async exploreFrom(at: Browse): Promise<Task[]> {
       await enter(at)
       for (;;) {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { layoutFaults } from '../support/layout.ts'
 import type { Reading } from './in-page.ts'
 
-/** Faults that a person who only looks and presses must never meet. */
+/** Kinds of faults that a user must never meet by looking and pressing. */
 export type FaultKind =
   | 'error'
   | 'answer'
@@ -18,15 +18,15 @@ export interface Fault {
   kind: FaultKind
   /** The page's route. */
   route: string
-  /** The pressed control; undefined where the page itself is at fault. */
+  /** Pressed control; undefined if the page itself is at fault. */
   control?: string
   what: string
 }
 
-/** Checks a settled page and returns its faults in words. */
+/** Checks a page at rest and returns its faults in words. */
 export type Check = (page: Page, reading: Reading) => Promise<Omit<Fault, 'route'>[]>
 
-/** Text that is cut off, overflows its box, or overlaps other text. */
+/** Finds text that is cut off, overflows its box or overlaps other text. */
 export const layoutCheck: Check = async page =>
   (await layoutFaults(page)).map(what => ({ kind: 'layout', what }))
 
@@ -34,11 +34,14 @@ interface Exemption {
   kind: FaultKind
   route: RegExp
   what: RegExp
-  /** The known fault, and where it is resolved. */
+  /** Reason: the known fault, and where it is resolved. */
   because: string
 }
 
-/** Known faults that are resolved elsewhere: each as narrow as possible, so that it hides no other. */
+/**
+ * Known faults that are resolved elsewhere. Each exemption is as narrow as possible, so that it hides no
+ * other fault.
+ */
 const EXEMPT: readonly Exemption[] = []
 
 export function isExempt({ kind, route, control = '', what }: Fault): boolean {

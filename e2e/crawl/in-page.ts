@@ -2,23 +2,23 @@
 export interface Control {
   /** Index in the page's registry, for `target`. */
   at: number
-  /** Key that is equal across visits, and for all rows' controls of one kind. */
+  /** Key that is equal across visits, and equal for the same control of all rows of one kind. */
   key: string
-  /** Name as a person would say it. */
+  /** Accessible name, as a user would say it. */
   name: string
   /** Target of a link, without the parts that differ between items of one kind; null for other controls. */
   leads: string | null
-  /** Already shown or chosen: a press needs no effect. */
+  /** Whether the control is already chosen or its target shown; then a press needs no effect. */
   chosen: boolean
-  /** Index among the controls with this key. */
+  /** Index among the controls with the same key. */
   place: number
-  /** Outside the page's content: the same on many pages. */
+  /** Whether the control is outside the page's content, and so the same on many pages. */
   shared: boolean
-  /** Texts of its row that no other row of the list has. */
+  /** Texts of the control's row that no other row of the list has. */
   own: string[]
 }
 
-/** A page's content at one moment. */
+/** Content of a page at one moment. */
 export interface Reading {
   /** Path and fragment, without the parts that differ between items of one kind. */
   route: string
@@ -26,19 +26,19 @@ export interface Reading {
   /** Names of the layers over or beside the page: dialogs, sheets, drawers. */
   layers: string[]
   controls: Control[]
-  /** Equal for two readings of the same state. */
+  /** Text that is equal for two readings of the same state. */
   signature: string
   blank: boolean
   /** Elements that still show loading. */
   loading: string[]
 }
 
-/** Point where a control is pressed, or the reason why a person cannot press it. */
+/** Point where a control is pressed, or the reason why a user cannot press it. */
 export interface Target {
   x: number
   y: number
   gone: boolean
-  /** Element that covers the control there. */
+  /** Element that covers the control at that point; null for none. */
   covered: string | null
 }
 
@@ -46,15 +46,21 @@ export interface Crawler {
   /** Resolves when the page has drawn everything due and nothing moves. */
   quiet(): Promise<boolean>
   read(): Reading
-  /** Scrolls a control into view. From now on due timers and server pushes are held: nothing moves by itself. */
+  /**
+   * Scrolls a control into view. From then on, timers and server pushes are held, so that nothing moves by
+   * itself.
+   */
   target(at: number): Promise<Target>
   /** Counts effects of pressing this control from now on. */
   begin(at: number): Start
-  /** Effects since `begin`. If there are any, releases what was held, and reads the page again. */
+  /** Returns the effects since `begin`. If there are any, releases what was held and reads the page again. */
   finish(): Finish
   /** Releases what was held, and returns whether there was anything. */
   release(): boolean
-  /** Text that the press opened: the newest layer, else the page; null where the list is still alone. */
+  /**
+   * Returns the text that the press opened: the newest layer, otherwise the page; null while only the list is
+   * shown.
+   */
   opened(before: string[]): string | null
 }
 
@@ -78,7 +84,10 @@ declare global {
   }
 }
 
-/** Runs in every page before the page's code, so it contains everything that it uses. */
+/**
+ * Installs the crawler in every page before the page's code. The function is serialised, so it contains
+ * everything that it uses.
+ */
 export function installCrawler(): void {
   if (window !== window.top || location.origin === 'null') return
   /* Holds timers and server pushes that were due before a press, while the press's effects are observed. */
@@ -248,7 +257,7 @@ export function installCrawler(): void {
       if (/auto|scroll/.test(getComputedStyle(at).overflow)) return true
     return false
   }
-  /** The visible and pressable box of a control: its label, for a field drawn by its label. */
+  /** Returns the visible, pressable box of a control; for a hidden field, its label. */
   function boxOf(element: Element): Element {
     if (!(element instanceof HTMLInputElement)) return element
     const box = element.getBoundingClientRect()
@@ -302,7 +311,7 @@ export function installCrawler(): void {
     return [...own]
   }
 
-  /** Size from which on the items of a list are of one kind, whatever their names. */
+  /** List length from which on items count as one kind, whatever their names. */
   const MANY = 8
   function controlsOf(root: Element): Control[] {
     registry = [...root.querySelectorAll<HTMLElement>(CONTROLS)].filter(

@@ -5,8 +5,8 @@ import { type Site, startSite } from './planted/site.ts'
 import { openWatched } from './visitors.ts'
 
 /*
- * The crawler itself: on a site with faults of each kind it finds each of them and nothing else, on a site where all
- * works it finds nothing.
+ * Test of the crawler itself: on a site with faults of each kind it finds each fault and nothing else; on a
+ * site without faults it finds nothing.
  */
 
 let site: Site | undefined

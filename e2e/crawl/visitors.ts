@@ -17,7 +17,7 @@ const LONG: Bounds = { presses: 2000, perState: 100, later: 200, depth: 4, forwa
 const bounds = (short: Bounds): Bounds => (soak ? LONG : short)
 const patience = { ms: 20_000, looks: 100 }
 
-/** A browser that is watched from its first page on. */
+/** Opens a browser that is watched from its first page on. */
 export async function openWatched(
   address: string,
   options: BrowserContextOptions = {},
@@ -37,7 +37,7 @@ export async function openWatched(
   return { page, watch, close }
 }
 
-/** Somebody who isn't signed in, on a phone. */
+/** Walk of a guest, who is not signed in, on a phone. */
 export function asGuest(server: Server): Walk {
   return {
     open: () => openWatched(server.address),
@@ -47,7 +47,7 @@ export function asGuest(server: Server): Walk {
   }
 }
 
-/** A customer who is signed in, on a phone; each time in a session of its own, because one may end it. */
+/** Walk of a signed-in customer on a phone. Each browser has its own session, because a walk may end it. */
 export function asCustomer(server: Server, { email }: { email: string }): Walk {
   return {
     async open() {
@@ -64,8 +64,9 @@ const PASSWORD = 'crawler-demonstration'
 const DESK = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false }
 
 /**
- * An operator who has this role alone and signs in at the console's first page. In the daily run the roles share what
- * they press (`before`), but for what leads to a section.
+ * Walk of an operator with this role only, who signs in at the console's first page. In the daily run,
+ * `before` is shared by the roles, so that a control is pressed by one of them only, except for links to
+ * sections.
  */
 export function asOperator(server: RunningServer, role: OperatorRole, before: Set<string>): Walk {
   const email = `${role}@crawl.example`
@@ -87,7 +88,7 @@ export function asOperator(server: RunningServer, role: OperatorRole, before: Se
   }
 }
 
-/** By the form, as a person does; what follows is the walk's to look at. */
+/** Signs in by the form. The walk inspects what follows. */
 async function signIn(server: Server, page: Page, email: string, secret: string): Promise<void> {
   // Each code serves once.
   await server.dev.advance({ seconds: 30 })

@@ -6,8 +6,8 @@ import { inWords } from './faults.ts'
 import { asCustomer, asGuest } from './visitors.ts'
 
 /*
- * From the wallet's first page on, by pressing alone: nothing breaks, nothing is dead, nothing is covered or cut off, and
- * every page that a link leads to is opened.
+ * Crawl of the wallet by pressing alone, from its first page on: no error, no control without effect, nothing
+ * covered or cut off, and every linked page is opened.
  */
 
 let server: OwnServer
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** Names of pages, whatever of theirs is shown. */
+/** Names of the routes' pages, without the item shown. */
 const pages = (routes: Set<string>) => new Set([...routes].map(route => route.split('?')[0]))
 
 function expectSound(name: string, report: Report, atLeast: number): void {

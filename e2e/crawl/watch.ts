@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request } from 'playwright-core'
 import { PATIENCE_MS } from '../support/until.ts'
 import { installCrawler } from './in-page.ts'
 
-/** A fault in a browser outside the page's display: an error or a failed answer. */
+/** Fault of a browser besides the page's display: an error or a failed answer. */
 export interface Mishap {
   kind: 'error' | 'answer'
   what: string
@@ -12,7 +12,7 @@ export interface Mishap {
 export interface Watch {
   /** Resolves when every request is answered and nothing moves. */
   settled(page: Page): Promise<void>
-  /** Requests, downloads, windows and dialogs of the browser since the last call. */
+  /** Returns the requests, downloads, windows and dialogs of the browser since the last call. */
   takeEvents(): string[]
   takeMishaps(): Mishap[]
 }

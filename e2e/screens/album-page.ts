@@ -5,7 +5,7 @@ import { ALBUM, JOURNEY } from './camera.ts'
 
 const WIDTH = 195
 
-/** Writes the page on which the whole album is looked at: the languages side by side, then the journey. */
+/** Writes an HTML page with the whole album: the languages side by side, then the journey. */
 export function writeAlbumPage(): void {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const picture = (folder: string, file: string) => `<img src="${folder}/${file}" width="${WIDTH}">`

@@ -5,9 +5,9 @@ import sharp from 'sharp'
 import { PHONE } from '../support/browser.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-/** The album, with one folder for each series of pictures. git ignores it. */
+/** Folder of the album, with one subfolder per series of pictures. git ignores it. */
 export const ALBUM = join(root, '.cache/screens')
-/** Pictures of the README, which git keeps in docs/screens. */
+/** Pictures in the README, which git keeps in docs/screens. */
 const IN_README = [
   'journey/home.webp',
   'journey/mining-pool.webp',
@@ -18,11 +18,11 @@ const IN_README = [
 ]
 /** Folder of the journey from registration to withdrawal. */
 export const JOURNEY = 'journey'
-/** Letters stay sharp at a third of a palette PNG's size. */
+/** WebP settings that keep letters sharp at a third of a palette PNG's size. */
 const WEBP = { nearLossless: true, quality: 40, effort: 6 }
 
 export interface Camera {
-  /** Takes the picture of the phone's screen. */
+  /** Takes a picture of the phone's screen. */
   take(name: string): Promise<void>
   /** Takes the phone's screen, and the whole page as `<name>-full`. */
   takeFull(name: string): Promise<void>
@@ -41,7 +41,7 @@ export function emptyAlbum(): void {
   if (WANTED.length === 0) rmSync(ALBUM, { recursive: true, force: true })
 }
 
-/** A camera that fills one folder of the album. */
+/** Returns a camera that fills one folder of the album. */
 export function cameraFor(page: Page, folder: string): Camera {
   mkdirSync(join(ALBUM, folder), { recursive: true })
 
@@ -72,7 +72,7 @@ export function cameraFor(page: Page, folder: string): Camera {
   }
 }
 
-/** Waits until nothing loads, moves or is about to vanish. A status with a value is permanent. */
+/** Waits until nothing loads, moves or is about to disappear. A status with a value is permanent. */
 async function atRest(page: Page): Promise<void> {
   await page
     .locator('[role=status]:not(:empty):not(.sr):not([data-value], :has(#offline))')

@@ -7,13 +7,15 @@ import { type Customer, callApi, customerOf, PASSWORD, uploadVoucher } from '../
 import { operatorOf } from '../support/operator.ts'
 import type { RunningServer } from '../support/server.ts'
 
-/** Addresses on TRON without an owner here. */
+/** Addresses on TRON that no one here owns. */
 const SAVED = {
   'Cold wallet': 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
   Exchange: 'TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj',
 }
 
-/** Contacts of the customer in the pictures: a team of three levels, an address book, a chat. */
+/**
+ * Creates the people around the customer in the pictures: a team of three levels, an address book, a chat.
+ */
 export async function company(server: RunningServer, who: Customer): Promise<void> {
   const mia = await invited(server, who, 'mia.k@example.com')
   await invited(server, who, 'lars@example.com')

@@ -6,7 +6,7 @@ import { TWO_PERSONS } from './queue.ts'
 
 /** Folder of the console's pictures. */
 const CONSOLE = 'console'
-/** An operator with the most roles of the demonstration. */
+/** Operator with the most roles in the demonstration. */
 const OPERATOR = 'ada@matin.example'
 /** The console's design size, and its smallest one. */
 const SIZES = [
@@ -15,8 +15,8 @@ const SIZES = [
 ]
 
 /**
- * Takes pictures of every section of the console that the operator sees, in both sizes with the present data,
- * of withdrawals with an open request that has one of two approvals, and of one customer.
+ * Takes pictures of every section that the operator sees, in both sizes with the present data; of withdrawals
+ * with an open one that has one of two approvals; and of one customer.
  */
 export async function everySection(server: RunningServer, uid: string): Promise<void> {
   const desk = await openConsole(server.address)
@@ -48,7 +48,7 @@ export async function everySection(server: RunningServer, uid: string): Promise<
   await desk.close()
 }
 
-/** Items opened from a list, by the names of their pictures. */
+/** Steps that open an item from a list, by picture name. */
 function opened(page: Page, uid: string): Record<string, () => Promise<void>> {
   return {
     async 'withdrawal-request'() {

@@ -13,7 +13,7 @@ import { watchSettling } from '../support/settled.ts'
 import { visit } from '../support/wallet.ts'
 import { cameraFor, isWanted } from './camera.ts'
 
-/** Pages that guests see in another way, by the names of their pictures; then a gate. */
+/** Pages that differ for guests, by picture name; the last one requires a sign-in. */
 const GUESTS = {
   'home-guest': 'pages/Home/index',
   'defi-guest': 'pages/DEFI/index',
@@ -34,7 +34,10 @@ interface Shot {
   route: string
 }
 
-/** Pictures of every page in every language, a folder each: the phone's view of a customer and of a guest. */
+/**
+ * Takes pictures of every page in every language, one folder each, as a customer and as a guest sees it on a
+ * phone.
+ */
 export async function everyScreen(address: string, who: Customer, instant: string): Promise<void> {
   const wallet = await openWallet(address, { reducedMotion: 'reduce', serviceWorkers: 'block' }, context =>
     context.clock.setFixedTime(instant),
@@ -88,7 +91,7 @@ function shotsOf(places: Places): Shot[] {
   })
 }
 
-/** Reads from the customer's lists what has a page of its own. */
+/** Finds items with pages of their own in the customer's lists. */
 async function placesOf(who: Customer): Promise<Places> {
   const orders = (await who.call(listUserMines, {})).items
   const recharges = (await who.call(listTopups, {})).items

@@ -8,16 +8,19 @@ import { operatorOf, passIdentity } from '../support/operator.ts'
 import type { RunningServer } from '../support/server.ts'
 
 interface Request {
-  /** After the beginning of the queue. */
+  /** Minutes after the start of the queue. */
   minutes: number
   quantity: string
-  /** To the address that was paid before; else to one of its own. */
+  /** Whether the withdrawal goes to the address that was paid before; otherwise each has its own address. */
   known?: true
   passed?: true
   held?: true
 }
 
-/** With what is there already they are above what one operator approves, the first of them to an address that is known. */
+/**
+ * Withdrawals of the queue. With the existing ones they exceed what one operator approves; the first goes to
+ * a known address.
+ */
 const REQUESTS: Request[] = [
   { minutes: 45, quantity: '4800', known: true, passed: true },
   { minutes: 110, quantity: '950' },
@@ -29,10 +32,13 @@ const REQUESTS: Request[] = [
   { minutes: 1330, quantity: '880', passed: true },
 ]
 const LOOKED_AT_MINUTES = 1395
-/** Amount of the first of them as the console shows it. */
+/** Amount of the first one as the console shows it. */
 export const TWO_PERSONS = '4,800.00'
 
-/** A day's requests of several customers, from nearly overdue to new; one has an approval of two, one is held. */
+/**
+ * Creates a day's withdrawals of several customers, from nearly overdue to new. One has the first of two
+ * approvals; one is held.
+ */
 export async function queue(server: RunningServer, since: string, known: string): Promise<Customer[]> {
   const begin = Temporal.Instant.from(since)
   const customers: Customer[] = []

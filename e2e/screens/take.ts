@@ -33,12 +33,12 @@ import { queue } from './queue.ts'
 import { suspendedScreen } from './suspended.ts'
 
 /*
- * Pictures of what a customer passes from registration to withdrawal, and then of every screen in every language, into .cache/screens;
- * with arguments, only those whose names begin so. The clock begins at a fixed time and moves to fixed times; hashes, order numbers and
- * codes differ from run to run.
+ * Takes pictures of a customer's journey from registration to withdrawal, and of every screen in every
+ * language, into .cache/screens; with arguments, only pictures whose names begin with one of them. The clock
+ * starts at and moves to fixed times; hashes, order numbers and codes differ from run to run.
  */
 const EMAIL = 'hana@example.com'
-/** An address on TRON that is nobody's here. */
+/** Address on TRON that no one here owns. */
 const RECEIVER = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 const DAY = '2026-11-23'
 const LAST_INSTANT = '2026-12-01T10:52:00Z'
@@ -103,7 +103,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Before the first start: the offset that the server keeps beside its data. */
+/** Writes the clock's offset beside the server's data, before the first start. */
 function setClock(dataDir: string, instant: string): void {
   const offsetMilliseconds = Date.parse(instant) - Date.now()
   writeFileSync(join(dataDir, 'clock.json'), JSON.stringify({ offsetMilliseconds }))
@@ -254,7 +254,7 @@ async function offline({ page, camera }: Studio): Promise<void> {
   await page.context().setOffline(false)
 }
 
-/** The server knows the session no more: the last of all pictures. */
+/** Takes the picture of an ended session, after all others, because the server then forgets the session. */
 async function sessionEnded({ server, page, camera }: Studio, { token }: Customer): Promise<void> {
   await callApi(server.address, logout, {}, token)
   await visit(page, 'pages/Assets/index')
@@ -262,7 +262,7 @@ async function sessionEnded({ server, page, camera }: Studio, { token }: Custome
   await camera.take('session-ended')
 }
 
-/** A rental and an edition, for the pages of their orders. */
+/** Creates a rental and an edition, for the pages of their orders. */
 async function otherKinds(server: RunningServer, who: Customer): Promise<void> {
   await recharge(server, who, '600')
   for (const kind of ['machine', 'nft'] as const) {

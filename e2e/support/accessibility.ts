@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** No violation of WCAG 2.2 AA that axe can find on the page as it stands. */
+/** Expects no violation of WCAG 2.2 AA that axe finds on the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Colours are measured when nothing fades any more.
   await page.waitForFunction(() =>
@@ -24,7 +24,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   assert.deepEqual(violations, [], page.url())
 }
 
-/** The one exception: unselected tab labels are #83899B by specification (section 5), 3.5:1. */
+/**
+ * Whether a violation is the one exception: unselected tab labels are #83899B by specification (section 5),
+ * contrast 3.5:1.
+ */
 function isTabGrey({ any }: NodeResult): boolean {
   return any.some(({ id, data }) => id === 'color-contrast' && data?.fgColor === '#83899b')
 }

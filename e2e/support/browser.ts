@@ -10,7 +10,7 @@ import {
 } from 'playwright-core'
 import { PATIENCE_MS } from './until.ts'
 
-/** The phone that the screens are drawn for. */
+/** Viewport of the phone that the screens are designed for. */
 export const PHONE = { width: 390, height: 844 }
 
 const failures = resolve(import.meta.dirname, '../../.cache/e2e')
@@ -18,16 +18,18 @@ const failures = resolve(import.meta.dirname, '../../.cache/e2e')
 export interface Wallet {
   page: Page
   context: BrowserContext
-  /** No uncaught error, no error on the console, no answer of 500 or above since the last time. */
+  /**
+   * Throws if there was an uncaught error, a console error or an answer of 500 or above since the last call.
+   */
   expectNoFaults(): void
-  /** The same as a list, for whoever tells of all of them at the end. */
+  /** Returns these faults as a list instead. */
   takeFaults(): string[]
-  /** Keeps a picture of the page for whoever reads about the failure; says where. */
+  /** Saves a screenshot for a failure's report, and returns its path. */
   keepPicture(name: string): Promise<string>
   close(): Promise<void>
 }
 
-/** One for all phones of this process, of whatever file; another one when it is gone. */
+/** Browser that all phones of this process share, over all files. It is started again if it has ended. */
 let browser: Promise<Browser> | undefined
 
 export function sharedBrowser(): Promise<Browser> {
@@ -45,23 +47,26 @@ function forget(): void {
   browser = undefined
 }
 
-/** Ends the phones that a file has left open, of which the next one in this process knows nothing. */
+/** Closes the phones that a test file left open, before the next file runs in this process. */
 export async function closePhones(): Promise<void> {
   const found = await browser
   await Promise.all(found?.contexts().map(context => context.close()) ?? [])
 }
 
-/** Ends the browser of this process, if one was needed. */
+/** Closes this process's browser, if there is one. */
 export async function closeBrowser(): Promise<void> {
   await (await browser)?.close()
 }
 
-/** As most customers have it. The installation fetches all files of the app, movement is drawn by the processor. */
+/**
+ * Settings of most customers: with animations, and with the app installed. The installation fetches all
+ * files, and the animations are drawn by the processor.
+ */
 export const WHOLE = { reducedMotion: 'no-preference', serviceWorkers: 'allow' } as const
 
 /**
- * Opens the wallet on a phone of its own: nothing stored, English, UTC; without movement and not installed, which the
- * journeys that are about either change (`WHOLE`).
+ * Opens the wallet on a new phone: nothing stored, English, UTC, without animations and not installed. Tests
+ * about animation or installation pass `WHOLE`.
  */
 export async function openWallet(
   address: string,
@@ -109,7 +114,7 @@ export async function openWallet(
   }
 }
 
-/** Runs in the page: what a toast says stays readable when it has gone. */
+/** Runs in the page. Keeps the text of a toast readable after it has disappeared. */
 function keepToasts(): void {
   window.toasts = []
   const keep = ({ target, addedNodes }: MutationRecord) => {

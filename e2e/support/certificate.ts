@@ -4,7 +4,7 @@ import { submitIdentity, uploadIdentityPhoto } from '@matin/contract/identity'
 import sharp from 'sharp'
 import type { Customer } from './customer.ts'
 
-/** A certificate as a phone photographs it, lying and told by EXIF to be turned upright. */
+/** Creates an identity document's photo as a phone takes it: stored sideways, with an EXIF orientation. */
 export async function certificatePhoto(side: 'front' | 'back', width = 3200): Promise<Buffer> {
   const height = Math.round(width * 0.75)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 400 300">
@@ -23,7 +23,7 @@ export async function certificatePhoto(side: 'front' | 'back', width = 3200): Pr
     .toBuffer()
 }
 
-/** Submits a certificate of one's own through the API; answers the submission's id. */
+/** Submits a new certificate through the API; returns the submission's id. */
 export async function submitCertificate(address: string, who: Customer): Promise<string> {
   const photo = new Uint8Array(await certificatePhoto('front', 800))
   const upload = async () => {

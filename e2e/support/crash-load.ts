@@ -15,9 +15,9 @@ import { type RunningServer, startServer } from './server.ts'
 
 const CUSTOMERS = 4
 const FUNDS = '20000'
-/** Duration of a cycle's load after the first answer: enough for hundreds of commands, and random. */
+/** Milliseconds of load in a cycle after the first answer: random, and enough for hundreds of commands. */
 const LOAD_MS = [300, 1100] as const
-/** An external address. Nothing here owns its key. */
+/** External address. Its key belongs to no one here. */
 const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 /** Refusals that this load may cause. Any other refusal is a fault. */
 const EXPECTED = new Set([
@@ -27,16 +27,19 @@ const EXPECTED = new Set([
   'insufficient_balance',
   'inventory_short',
 ])
-/** Refusals that a repeat may get whose first try was never done: its offer has ended since. */
+/**
+ * Refusals that a repeated command may get if the first try was not carried out, because its offer has ended
+ * meanwhile.
+ */
 const TOO_LATE = new Set([...EXPECTED, 'quote_expired', 'price_moved'])
 
-/** One intent of a customer: the command under its key, and its answer's change of USDT in spot accounts. */
+/** One command of a customer with its key, and the change of USDT in spot accounts by its answer. */
 interface Intent {
   who: number
   key: string
   endpoint: Endpoint
   input: unknown
-  /** Change in minor units by customer, from the answer. */
+  /** Returns the change in minor units for each customer, from the answer. */
   effect(answer: unknown): [who: number, change: bigint][]
   outcome: { answer: unknown } | { refused: string } | null
 }
@@ -55,9 +58,9 @@ interface World {
 }
 
 /**
- * Loads the server with commands of a few customers on one product and one coin, kills it (SIGKILL) and restarts it.
- * Then it repeats every intent with its key: acknowledged ones must get the same answer, and the accounts must show
- * each effect exactly once. `program` is the server's main file; `workers` run in parallel.
+ * Loads the server with commands of a few customers, kills it (SIGKILL) and restarts it. Then repeats every
+ * command with its key: acknowledged ones must get the same answer, and the accounts must show each effect
+ * exactly once. `program` is the server's main file; `workers` run in parallel.
  */
 export async function crashCampaign(
   engine: Engine,
@@ -139,7 +142,7 @@ async function loadAndKill(server: RunningServer, world: World, workers: number)
   return intents
 }
 
-/** Next command by turn. An exchange starts with a quote, which is no command. */
+/** Returns the next command by turn. An exchange first requests a quote, which is not a command. */
 async function nextIntent(server: RunningServer, world: World, who: number, turn: number): Promise<Intent> {
   const other = (who + 1 + (turn % (CUSTOMERS - 1))) % CUSTOMERS
   const begun = { who, key: randomUUID(), outcome: null }
@@ -179,7 +182,10 @@ async function nextIntent(server: RunningServer, world: World, who: number, turn
   }
 }
 
-/** Runs the intent and keeps its answer. Throws when the connection is lost. */
+/**
+ * Sends the command and keeps its answer.
+ * @throws when the connection is lost
+ */
 async function perform(server: RunningServer, world: World, intent: Intent): Promise<void> {
   const { endpoint, input, key } = intent
   try {
@@ -197,7 +203,7 @@ async function perform(server: RunningServer, world: World, intent: Intent): Pro
   }
 }
 
-/** Repeats an intent after the crash, and returns the problems with its present and former answers. */
+/** Repeats a command after the crash. Returns the problems found in its two answers. */
 async function repeat(
   server: RunningServer,
   world: World,
@@ -222,7 +228,7 @@ async function repeat(
     : `${intent.endpoint.path} ${intent.key} was answered ${JSON.stringify(before)}, now ${JSON.stringify(now)}`
 }
 
-/** Spot balance in minor units of USDT. */
+/** Returns the spot balance in minor units of USDT. */
 async function spotOf(server: RunningServer, who: Customer | undefined): Promise<bigint> {
   const held = await callApi(server.address, getTokenData, {}, who?.token)
   return minor(held.assets.find(row => row.asset === 'USDT')?.spot ?? '0')

@@ -20,7 +20,10 @@ export interface Customer {
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<DataOf<E>>
 }
 
-/** Calls an endpoint as the app does. Throws unless it answers with success. */
+/**
+ * Calls an endpoint as the app does.
+ * @throws unless the answer is a success
+ */
 export async function callApi<E extends Endpoint>(
   address: string,
   endpoint: E,
@@ -46,7 +49,7 @@ export async function callApi<E extends Endpoint>(
   return read(endpoint, response)
 }
 
-/** A customer made through the API, for what a browser need not show again. */
+/** Creates a customer through the API. */
 export async function newCustomer(server: Server): Promise<Customer> {
   // Letters first, as in most addresses: what is made of them, such as initials, looks the same in every run.
   const email = `anna.${randomUUID()}@example.com`
@@ -56,12 +59,15 @@ export async function newCustomer(server: Server): Promise<Customer> {
   return customerOf(server.address, email, token)
 }
 
-/** Calls with a token that exists. */
+/** Returns a customer who calls with an existing token. */
 export function customerOf(address: string, email: string, token: string): Customer {
   return { email, token, call: (endpoint, input) => callApi(address, endpoint, input, token) }
 }
 
-/** Sets the payment PIN through the API; `codes` is how many codes the customer has been sent before. */
+/**
+ * Sets the payment PIN through the API; `codes` is the number of codes that the customer has been sent
+ * before.
+ */
 export async function setPin(server: Server, who: Customer, codes: number): Promise<void> {
   await server.dev.advance({ seconds: 61 })
   await who.call(sendCode, { account: who.email, purpose: 'payment_password' })
@@ -72,7 +78,7 @@ export async function setPin(server: Server, who: Customer, codes: number): Prom
   })
 }
 
-/** Recharges through the chain and a receipt. */
+/** Recharges by a chain transfer and a receipt. */
 export async function recharge(server: Server, who: Customer, usdt: string): Promise<void> {
   const { address } = await who.call(getTopupAddress, {})
   await server.dev.payUsdt(address, usdt)
@@ -84,7 +90,7 @@ export async function recharge(server: Server, who: Customer, usdt: string): Pro
   await until(async () => (await who.call(getTopup, { id })).state, 'credited', 'recharge')
 }
 
-/** Uploads an image, of a receipt unless another endpoint is named; returns its id. */
+/** Uploads an image, for a receipt unless another endpoint is given; returns its id. */
 export async function uploadVoucher(
   address: string,
   who: Customer,
@@ -98,9 +104,9 @@ export async function uploadVoucher(
   return (await read(endpoint, response)).id
 }
 
-/** A call that was answered with a failure. */
+/** Error for a call that was answered with a failure. */
 export class Refused extends Error {
-  /** The error's word, or the code where there is none. */
+  /** Error word, or the code if there is none. */
   readonly word: string
   constructor(path: string, word: string, message: string) {
     super(`${path} answered ${word}: ${message}`)

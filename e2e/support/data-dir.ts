@@ -8,7 +8,7 @@ export interface DataDir {
   remove(): Promise<void>
 }
 
-/** A directory for one server's data; a copy of another one's, if one is named. */
+/** Creates a data directory for one server, optionally as a copy of `like`. */
 export async function temporaryDataDir(like?: string): Promise<DataDir> {
   const path = await mkdtemp(join(tmpdir(), 'matin-e2e-'))
   if (like) await cp(like, path, { recursive: true, mode: constants.COPYFILE_FICLONE })

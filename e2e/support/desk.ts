@@ -17,7 +17,7 @@ export async function openConsole(address: string): Promise<Wallet> {
   return desk
 }
 
-/** An operator's present code, unused: each code works once. */
+/** Returns the password and an unused authenticator code of an operator. Each code works once. */
 export function freshCode(server: Server, email: string): Promise<{ password: string; code: string }> {
   return freshOperator(server, email)
 }
@@ -29,7 +29,7 @@ export interface Credentials {
   code: string
 }
 
-/** Signs in as a demonstration operator. With a passkey no other credentials are needed. */
+/** Signs in as a demonstration operator. With a passkey, no other credentials are needed. */
 export async function signInToConsole(
   server: Server,
   page: Page,
@@ -40,7 +40,7 @@ export async function signInToConsole(
   await signInWith(server, page, by === 'code' ? operator : { ...operator, code: null })
 }
 
-/** Signs in with credentials; with `code` null by the browser's passkey. */
+/** Signs in with credentials; if `code` is null, by the browser's passkey. */
 export async function signInWith(
   server: Server,
   page: Page,
@@ -58,7 +58,7 @@ export async function signInWith(
   await expectSection(page)
 }
 
-/** Waits for the section that the menu marks: the navigation has arrived, and main is not blank. */
+/** Waits for the section that the menu marks: the navigation has ended and `main` is not blank. */
 async function expectSection(page: Page): Promise<void> {
   const current = page.getByRole('navigation', { name: 'Sections' }).locator('a[aria-current=page]')
   const name = (await current.textContent()) ?? ''
@@ -66,8 +66,8 @@ async function expectSection(page: Page): Promise<void> {
 }
 
 /**
- * Checks that each visible cell is clickable in its own row, also where `<tr>` is no containing block, as in WebKit:
- * there a stretched element of a row covers the window.
+ * Checks that each visible cell is clickable in its own row. In WebKit `<tr>` is no containing block, and a
+ * stretched element of a row would cover the window.
  */
 export async function expectRowsApart(page: Page): Promise<void> {
   const covered = await page.evaluate(() => {
@@ -112,7 +112,7 @@ export async function makeFirstPasskey(
   await page.getByTestId('pin').waitFor()
 }
 
-/** Answers the question before a command that one press would decide. */
+/** Confirms the question before a command. */
 export async function answerYes(page: Page, title: string | RegExp, button: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title })
   await dialog.getByRole('button', { name: button, exact: true }).click()
@@ -130,7 +130,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'Rules’ texts': 'Notices',
 }
 
-/** Goes to a page by its menu entry and tab, or to the own account by the operator's name. */
+/** Opens a page by its menu entry and tab, or the own account by the operator's name. */
 export async function goTo(page: Page, name: string): Promise<void> {
   const entry = ENTRIES[name] ?? name
   if (name === 'Own account') await page.getByRole('link', { name: /, own account$/ }).click()
@@ -159,7 +159,7 @@ export async function openJob(page: Page, name: string) {
 
 const LANGUAGES = ['English', '日本語', '简体中文', '繁體中文']
 
-/** Fills in texts by their labels, in each language. */
+/** Fills in texts in each language, by the fields' labels. */
 export async function inFour(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
   for (const language of LANGUAGES) {
     await page.getByRole('tab', { name: language }).click()
@@ -179,17 +179,17 @@ export async function writeNotice(page: Page, title: string, text: string): Prom
   }
 }
 
-/** The open request for a withdrawal. */
+/** The open withdrawal beside the list. */
 export const request = (page: Page) => page.getByRole('complementary', { name: /^Request/ })
 
-/** Opens the only request of this amount. */
+/** Opens the only withdrawal of this amount. */
 export async function openRequest(page: Page, amount: string): Promise<void> {
   await goTo(page, 'Withdrawals')
   await page.getByRole('cell').filter({ hasText: amount }).click()
   await request(page).getByText('Within 24 hours', { exact: true }).waitFor()
 }
 
-/** Approves and signs the open request, which pays to this address. */
+/** Approves and signs the open withdrawal, which pays to this address. */
 export async function approveAndSign(page: Page, to: string): Promise<void> {
   await request(page)
     .getByRole('button', { name: /^Approve/ })
@@ -200,7 +200,7 @@ export async function approveAndSign(page: Page, to: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** Lines of the file that a list's export gives. */
+/** Exports a list and returns the lines of the file. */
 export async function exported(page: Page, label: string): Promise<string[]> {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: `Export CSV: ${label}` }).click()
@@ -208,7 +208,7 @@ export async function exported(page: Page, label: string): Promise<string[]> {
   return file.slice(1).trimEnd().split('\r\n')
 }
 
-/** Approves the proposal linked from a row or region, on its page; `stepUp` authenticates. */
+/** Approves the proposal that a row or region links to, on its own page; `stepUp` authenticates. */
 export async function approveLinked(of: Locator, stepUp: () => Promise<void>): Promise<void> {
   const page = of.page()
   await waitsOf(of).click()

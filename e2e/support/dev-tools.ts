@@ -18,7 +18,7 @@ export const TO_SOLID = 20
 
 export type DevTools = ReturnType<typeof devTools>
 
-/** The development tools of a server, over HTTP like anybody's. */
+/** Development tools of a server, called over HTTP. */
 export function devTools(address: string) {
   async function ask(path: string, body?: object): Promise<unknown> {
     const response = await fetch(new URL(path, address), {
@@ -45,14 +45,14 @@ export function devTools(address: string) {
 
   return {
     chain,
-    /** Those in the development mailbox for an account, the newest first. */
+    /** Returns the messages in the development mailbox for an account, newest first. */
     emailsTo,
-    /** The newest code for an account, once `count` of them have come. */
+    /** Returns the newest code for an account, once `count` codes have arrived. */
     async code(account: string, count = 1): Promise<string> {
       await until(async () => (await codesTo(account)).length, count, `codes for ${account}`)
       return (await codesTo(account))[0] ?? ''
     },
-    /** Pays from the faucet; the transfer waits for the next block. `amount` is a decimal string of USDT. */
+    /** Pays from the faucet. The transfer waits for the next block. `amount` is a decimal string of USDT. */
     async payUsdt(to: string, amount: string): Promise<void> {
       await ask(DEV_FAUCET_PATH, { address: to, asset: 'usdt', amount })
     },
@@ -66,16 +66,22 @@ export function devTools(address: string) {
       await ask(DEV_CLOCK_PATH, { advanceSeconds })
     },
     clockTo,
-    /** To the next morning, far from 04:00: days that are counted from there hold as many payouts however slow the machine. */
+    /**
+     * Moves the clock to the next morning, far from 04:00, so that counted days contain the same number of
+     * payouts on a slow machine.
+     */
     async toMorning(): Promise<void> {
       const today = (await now()).toZonedDateTimeISO('UTC')
       await clockTo(today.add({ days: 1 }).with({ hour: 10, minute: 24, second: 0 }).toInstant())
     },
-    /** Breaks the simulated source of prices (`silent`: it answers without news; `down`: not at all), or mends it. */
+    /**
+     * Sets the simulated price source: 'live', 'silent' (it answers without new prices) or 'down' (it does
+     * not answer).
+     */
     async market(health: 'live' | 'silent' | 'down'): Promise<void> {
       await ask(DEV_MARKET_PATH, { health })
     },
-    /** Every asset sums to zero and every balance is the sum of its postings. */
+    /** Expects every asset to sum to zero and every balance to be the sum of its postings. */
     async expectBalancedBooks(): Promise<void> {
       assert.deepEqual(devLedgerAnswer.parse(await ask(DEV_LEDGER_PATH)).problems, [])
     },

@@ -4,7 +4,7 @@ import { seededDataDir } from './stage.ts'
 
 export type Engine = 'pglite' | 'postgres'
 
-/** A data directory and, for PostgreSQL, a cluster that does not forget what it has confirmed. */
+/** Opens a data directory and, for PostgreSQL, a cluster that keeps confirmed transactions across crashes. */
 export async function openEngine(engine: Engine): Promise<{
   dataDir: string
   env: Record<string, string>

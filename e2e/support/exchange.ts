@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core'
 import { until } from './until.ts'
 import { exactOf, tapPin } from './wallet.ts'
 
-/** More than the ten seconds that a quote holds. */
+/** Milliseconds, more than the ten seconds of a quote. */
 const EXPIRED_MS = 11_000
 
-/** From now on it is the same time on the phone, however slow the machine: a quote stays locked until `letQuoteExpire`. */
+/** Stops the phone's clock, so that a quote stays locked until `letQuoteExpire`, however slow the machine. */
 export async function stopPhoneClock(page: Page): Promise<void> {
   await page.clock.setFixedTime(Date.now())
 }
 
-/** Moves the phone's clock, which stands still, past the end of the quote. */
+/** Moves the phone's stopped clock past the end of the quote. */
 export async function letQuoteExpire(page: Page): Promise<void> {
   await page.clock.setFixedTime((await page.evaluate(() => Date.now())) + EXPIRED_MS)
 }
@@ -19,20 +19,22 @@ export async function startPhoneClock(page: Page): Promise<void> {
   await page.clock.setSystemTime(Date.now())
 }
 
-/** Types what is paid into the exchange's form in place of what stands there. */
+/** Replaces the amount in the exchange form. */
 export async function typeAmount(page: Page, amount: string): Promise<void> {
   await page.getByLabel('You pay').fill(amount)
 }
 
-/** Waits until the form's quote is in a state: `none` before an amount, then `locked` for ten seconds, then `expired`. */
+/**
+ * Waits for a state of the form's quote: 'none' without an amount, 'locked' for ten seconds, then 'expired'.
+ */
 export async function expectQuote(page: Page, state: 'none' | 'locked' | 'expired'): Promise<void> {
   await until(() => exactOf(page, 'exchange-quote'), state, 'quote')
 }
 
 /**
- * Confirms the quote that is shown with the payment PIN, on the page in English; answers what it said one gets. The
- * server's ten seconds go on: when they are over before the PIN is typed and the price has moved against the customer,
- * nothing is posted, the page says so, and the new quote is confirmed in its turn.
+ * Confirms the shown quote with the payment PIN, on the English page; returns the amount that the page
+ * stated. The server's ten seconds continue: if they end before the PIN is entered and the price moved
+ * against the customer, nothing is posted, and the new quote is confirmed instead.
  */
 export async function confirmExchange(page: Page, pin: string): Promise<string | null> {
   const done = page.getByTestId('receipt')

@@ -7,23 +7,23 @@ import { ROUTES } from './routes.ts'
 import { watchSettling } from './settled.ts'
 import { PATIENCE_MS } from './until.ts'
 
-/** Limit of a first load in KiB of Brotli: all scripts, styles and texts of one language. */
+/** Limit of a first load in KiB of Brotli: all scripts, styles and the texts of one language. */
 export const HOME_KIB = 110
 const PAGE_KIB = 145
 const CHART_KIB = 200
 const CHART = 'pages/Quotes/details'
-/** Prefix of pages that redirect signed-in customers. */
+/** Prefix of the pages that redirect signed-in customers. */
 const FOR_GUESTS = 'pages/Login/'
-/** Pages loaded in parallel: each mostly waits for a quiet network. */
+/** Number of pages loaded in parallel. Each mostly waits for the network to be quiet. */
 const AT_ONCE = 4
 
 const KIB = 1024
-/** Time without requests after which the page counts as loaded. */
+/** Milliseconds without requests after which the page counts as loaded. */
 const QUIET_MS = 500
 const LONGEST_MS = 20_000
 
 export interface FirstLoad {
-  /** Scripts (texts included) and styles as the server sends them in Brotli, in KiB. */
+  /** KiB of scripts (including texts) and styles as the server sends them in Brotli. */
   size: number
   files: string[]
   /** Paths of requests to the server, in order. */
@@ -34,14 +34,14 @@ export const TOKEN_KEY = 'Matemax_token'
 
 export interface Weight {
   route: string
-  /** KiB that the first visit to this route downloads, and its limit. */
+  /** KiB that the first visit to this route downloads, and the limit. */
   size: number
   limit: number
   /** Requests sent to the server more than once. */
   askedTwice: string[]
 }
 
-/** First loads of all routes, for a signed-in customer where both are possible. */
+/** Measures the first load of all routes, as a signed-in customer where guests can load them, too. */
 export async function weighRoutes(
   browser: Browser,
   address: string,
@@ -71,8 +71,8 @@ export async function weighRoutes(
 }
 
 /**
- * Download of a new phone's first visit to an address until the network is quiet. The service worker is left out:
- * it fetches the rest of the app later.
+ * Measures the download of a new phone's first visit to an address until the network is quiet. The service
+ * worker is excluded: it fetches the rest of the app later.
  */
 export async function firstLoad(browser: Browser, url: string, token?: string): Promise<FirstLoad> {
   const context = await browser.newContext({ serviceWorkers: 'block', viewport: PHONE })
@@ -123,7 +123,7 @@ async function downloads(page: Page, url: string): Promise<{ files: string[]; as
   return { files: [...files], asked: questions }
 }
 
-/** Size of a body in bytes as sent to a client that accepts Brotli. */
+/** Returns the bytes of a response that the server sends to a client that accepts Brotli. */
 function sizeOf(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { headers: { 'accept-encoding': 'br' } }, response => {

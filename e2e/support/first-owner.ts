@@ -5,7 +5,7 @@ import type { RunningServer } from './server.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** `npm run operator -- found` at the machine of a server: each mailbox is sent an invitation. */
+/** Runs `npm run operator -- found` on the server's machine. An invitation is sent to each mailbox. */
 export function inviteFirstOwners(
   server: RunningServer,
   owners: readonly { email: string; name: string }[],
@@ -15,7 +15,9 @@ export function inviteFirstOwners(
   command(server, ['found', '--email', list('email'), '--name', list('name'), '--roles', roles])
 }
 
-/** `npm run operator -- create` at the machine of a demonstration; answers the secret of the authenticator. */
+/**
+ * Runs `npm run operator -- create` on the machine of a demonstration; returns the authenticator's secret.
+ */
 export function createFirstOwner(
   server: RunningServer,
   { email, name, roles, password }: { email: string; name: string; roles: string; password: string },

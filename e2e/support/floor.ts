@@ -3,8 +3,9 @@ import type { FloorBrowser } from '../../tools/floor/floor.ts'
 import { floorScript } from '../../tools/floor/floor-mode.ts'
 
 /**
- * Makes every page of a context one of the floor, and every worker that a page starts. A service worker stays new: no
- * request for one passes here. (A front that puts the script first in whatever the server answers reaches it.)
+ * Puts every page of a context, and every worker that a page starts, into floor mode. Service workers are not
+ * covered, because no request of theirs passes here. (A proxy that adds the script to the server's answers
+ * covers them.)
  */
 export async function enterFloor(context: BrowserContext, browser: FloorBrowser): Promise<void> {
   const script = floorScript(browser)

@@ -18,27 +18,29 @@ export type Said = Partial<SignerWork>
 
 export interface ForgedServer {
   url: string
-  /** All bytes that the signer released, and all its refusals. */
+  /** All signed bytes and refusals that the signer reported. */
   released: SignedReport[]
   refused: SignerRefusal[]
-  /** Rounds that the signer has started since it caught up with the hot wallet's history. */
+  /**
+   * Returns the number of rounds that the signer started since it caught up with the hot wallet's history.
+   */
   rounds(): number
   close(): Promise<void>
 }
 
 interface Forgery {
   say(round: number): Said | Promise<Said>
-  /** Called before every round, also before those in which the signer only reads the chain. */
+  /** Called before every round, including those in which the signer only reads the chain. */
   onRound(): Promise<void>
-  /** Called when the signer has bytes, before it gets the answer. */
+  /** Called when the signer reports bytes, before it gets the answer. */
   onReleased?: (() => Promise<void>) | undefined
-  /** Explanations of payments that the signer's store does not know. */
+  /** Explains payments that the signer's store does not know. */
   explain?: ((txids: readonly string[]) => ExplainedPayment[]) | undefined
 }
 
 /**
- * Server in place of the real one: it answers the signer with whatever `say` makes up, and collects everything that the
- * signer reports. It gives no work until the signer has caught up with the chain.
+ * Starts a server in place of the real one. It answers the signer with the forged work of `say` and collects
+ * the signer's reports. It gives no work until the signer has caught up with the chain.
  */
 export async function forgedServer({
   say,
@@ -111,7 +113,7 @@ export async function forgedServer({
   }
 }
 
-/** Work items of one kind, with new ids. */
+/** Returns work items of one kind, with new ids. */
 export function signItems(
   payments: readonly SignItem['payment'][],
   subject = () => crypto.randomUUID() as string,

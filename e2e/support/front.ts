@@ -1,22 +1,22 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 
-/** Path under which the front serves the app. */
+/** Path prefix under which the proxy serves the app. */
 const PREFIX = '/wallet/'
 
 export interface Front {
   /** URL of the app, with its path. */
   address: string
-  /** Goes down: connections end, and new ones are refused. */
+  /** Goes down: open connections end and new ones are refused. */
   down(): Promise<void>
   up(): Promise<void>
-  /** Serves another version of the app from now on, with a different page and worker. */
+  /** Serves another version of the app from now on, with a different page and service worker. */
   release(version: string): void
 }
 
 /**
- * Proxy in front of a server, like a load balancer, with the app under a path. Tests may take it down, or have it serve
- * another version of the app.
+ * Starts a proxy in front of a server, like a load balancer, with the app under a path prefix. Tests can take
+ * it down, or have it serve another version of the app.
  */
 export async function startFront(server: string): Promise<Front> {
   let version: string | undefined
@@ -42,17 +42,21 @@ export async function startFront(server: string): Promise<Front> {
   }
 }
 
-/** Path of the script that a plain front adds to pages, and to which it reports faults. */
+/** Path of the script that the plain proxy adds to pages, which also report their faults to it. */
 const SCRIPT_PATH = '/first-script.js'
 
 export interface PlainFront extends Omit<Front, 'release'> {
-  /** Faults of its pages, for browsers that report none: uncaught, console, policy errors, answers of 500 or more. */
+  /**
+   * Faults of the proxy's pages, for browsers that report none: uncaught errors, console errors, policy
+   * violations, answers of 500 or more.
+   */
   faults: string[]
 }
 
 /**
- * Proxy in front of a server with unchanged paths, which collects its pages' faults. `script` runs first in each page
- * and worker. It is a file, because the pages' policy refuses inline scripts.
+ * Starts a proxy in front of a server with unchanged paths, which collects the faults of its pages. `script`
+ * runs first in each page and worker. It is a separate file, because the content security policy refuses
+ * inline scripts.
  */
 export async function startPlainFront(server: string, script = ''): Promise<PlainFront> {
   const faults: string[] = []
@@ -74,7 +78,7 @@ export async function startPlainFront(server: string, script = ''): Promise<Plai
   return { address: proxy.origin, faults, down: proxy.down, up: proxy.up }
 }
 
-/** Runs in the page: reports its faults to the front. */
+/** Runs in the page. Reports its faults to the proxy. */
 function tellFaults(path: string): void {
   const tell = (fault: string) => void navigator.sendBeacon(path, fault)
   addEventListener('error', ({ message }) => tell(`uncaught: ${message}`))
@@ -91,12 +95,12 @@ function tellFaults(path: string): void {
 
 interface Proxy {
   origin: string
-  /** Goes down: connections end, and new ones are refused. */
+  /** Goes down: open connections end and new ones are refused. */
   down(): Promise<void>
   up(): Promise<void>
 }
 
-/** A proxy's handling of a request: a redirect, an answer, or passing it on with an optional edit of the answer. */
+/** Handling of a request by the proxy: redirect, answer, or forward with an optional edit of the answer. */
 type Passage =
   | { location: string }
   | { body: string; type: string }
@@ -175,7 +179,7 @@ async function startProxy(server: string, passageOf: (asked: IncomingMessage) =>
 
 type Edit = (text: string) => string
 
-/** Edit of a file that differs in another version of the app; undefined for unchanged files. */
+/** Returns the edit of a file that differs in another version of the app; undefined for unchanged files. */
 function editOf(path: string, version: string): Edit | undefined {
   if (path === '/' || path === '/index.html')
     return text => text.replace('<head>', `<head><meta name="release" content="${version}">`)

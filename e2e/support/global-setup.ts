@@ -4,17 +4,17 @@ import { startServer } from './server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A data directory as the first start leaves it, to be copied. */
+    /** Data directory after the first start, to be copied. */
     seededData: string
-    /** Addresses of the servers that journeys share: one for each process that runs journeys at the same time. */
+    /** Addresses of the servers that journeys share: one for each process that runs journeys. */
     sharedServers: string[]
   }
 }
 
-/** No limit of an address of the network is a journey's subject, and all of them come from one address. */
+/** Environment without request limits, because all journeys come from one address. */
 const UNLIMITED = { REQUESTS_PER_MINUTE: '1000000', CODES_PER_ADDRESS: '1000000' }
 
-/** Before all journeys: the server's first start, once for all of them, and the servers that are shared. */
+/** Prepares all journeys: the first start of a server, and the shared servers. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const seeded = await temporaryDataDir()
   const first = await startServer(seeded.path)

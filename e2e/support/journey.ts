@@ -26,7 +26,7 @@ import {
 } from './wallet.ts'
 
 const EMAIL = 'ada@example.com'
-/** Latin words that the other languages keep. */
+/** Latin words that stay the same in the other languages. */
 const NAMES =
   /Matin|[A-Z]{3,5}\/USDT|USDT|BTC|ETH|TRX|BNB|SOL|XRP|DOGE|TRON|TRC-20|NFT|USD|UID|PIN|MAX|QR|JPG|PNG|WebP|MB|UTC|[\w.]+@[\w.]+|T[1-9A-HJ-NP-Za-km-z]{33}/g
 
@@ -34,7 +34,7 @@ let place: Awaited<ReturnType<typeof openEngine>>
 let server: RunningServer
 let wallet: Wallet
 
-/** The customer's token, for reading the books behind the screens. */
+/** Returns the customer's token, to compare screens with the ledger. */
 async function token(): Promise<string> {
   return (await wallet.page.evaluate(() => localStorage.getItem('Matemax_token'))) ?? ''
 }
@@ -62,7 +62,10 @@ async function submitReceipt(claimed: string): Promise<void> {
   await page.getByRole('button', { name: 'Submit receipt' }).click()
 }
 
-/** A customer's journey from registration to withdrawal, step by step, comparing the screens with the books. */
+/**
+ * Defines a customer's journey from registration to withdrawal, step by step, comparing the screens with the
+ * ledger.
+ */
 export function journey(engine: Engine): void {
   describe(`a customer, on ${engine}`, () => steps(engine))
 }
@@ -126,7 +129,7 @@ function steps(engine: Engine): void {
     await expectAccessible(page)
   })
 
-  test('pays the deposit address, and has nothing in spot without a receipt', async () => {
+  test('pays to the deposit address, and has nothing in spot without a receipt', async () => {
     const { page } = wallet
     await openPage(page, 'pages/Home/index')
     await page.getByRole('link', { name: 'Recharge' }).click()
@@ -144,7 +147,7 @@ function steps(engine: Engine): void {
     await expectValue(page, 'total', '0')
   })
 
-  test('submits a receipt with another amount, and reads the difference and the confirmations', async () => {
+  test('submits a receipt with another amount, and sees the difference and the confirmations', async () => {
     const { page } = wallet
     await openPage(page, 'pages/Assets/charge')
     await expectValue(page, 'seen-amount', '500.25')
@@ -161,7 +164,7 @@ function steps(engine: Engine): void {
     await expectAccessible(page)
   })
 
-  test('gets the arrived amount credited, once it is solid', async () => {
+  test('is credited the arrived amount once it is solid', async () => {
     const { page } = wallet
     await server.dev.mine(TO_SOLID)
     await expectValue(page, 'recharge-state', 'credited')
@@ -172,7 +175,7 @@ function steps(engine: Engine): void {
     expect(await balances()).toMatchObject({ total: '500.25', spot: '500.25', unclaimed: '0' })
   })
 
-  test('finds a solid transfer waiting, and its receipt credits it at once', async () => {
+  test('finds a solid transfer that waits, and its receipt credits it at once', async () => {
     const { page } = wallet
     await openPage(page, 'pages/Assets/charge')
     await server.dev.payUsdt((await exactOf(page, 'deposit-address')) ?? '', '700.000001')
@@ -259,7 +262,7 @@ function steps(engine: Engine): void {
     })
   })
 
-  test('gets three payouts after four days, each with a row of its own', async () => {
+  test('gets three payouts after four days, each in its own row', async () => {
     const { page } = wallet
     await server.dev.advance({ hours: 96 })
     await expect.poll(async () => (await balances()).mining).toBe('0.42')
@@ -372,7 +375,7 @@ function steps(engine: Engine): void {
     expect(await balances()).toMatchObject({ spot: '1075.750001', frozen: '0', total: '1076.170001' })
   })
 
-  test('cancels a withdrawal that waits for review, and gets the refund', async () => {
+  test('cancels a withdrawal that waits for review, and is refunded', async () => {
     const { page } = wallet
     await openPage(page, 'pages/Assets/claim')
     await page.getByLabel('Receiving address').fill(freshAddress())

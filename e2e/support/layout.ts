@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Returns the layout faults of a settled page: sideways scroll; text that is cut off, overflows its box or the column,
- * or overlaps other text; covered controls; and content hidden by a pinned bar at the end of the page.
- * An ellipsis is allowed only where a `title` has the whole text.
+ * Returns the layout faults of a page at rest: sideways scroll; text that is cut off, overflows its box or
+ * the column, or overlaps other text; covered controls; content hidden by a fixed bar at the page's end. An
+ * ellipsis is allowed only if `title` has the whole text.
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
   const faults = await page.evaluate(measure, page.viewportSize()?.width ?? 0)
@@ -14,9 +14,9 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   return [...new Set(faults)]
 }
 
-/** Runs in the page, so it contains everything that it uses. */
+/** Runs in the page; the function is serialised, so it contains everything that it uses. */
 function measure(width: number): string[] {
-  /** Tolerance for the browser's rounding and for side bearings of glyphs. */
+  /** Tolerance in px for rounding and for side bearings of glyphs. */
   const SLACK = 1.5
   const faults: string[] = []
 
@@ -39,14 +39,14 @@ function measure(width: number): string[] {
     return true
   }
 
-  /** Nearest ancestor that is fixed or sticky: it does not move with the page's scroll. */
+  /** Returns the nearest fixed or sticky ancestor, which does not move with the page's scroll. */
   function layerOf(element: Element): Element | null {
     for (let at: Element | null = element; at; at = at.parentElement)
       if (['fixed', 'sticky'].includes(getComputedStyle(at).position)) return at
     return null
   }
 
-  /** Nearest ancestor that scrolls vertically: its content may be beyond its edge, unseen. */
+  /** Returns the nearest ancestor that scrolls vertically; content beyond its edge is not visible. */
   function scrollerOf(element: Element): Element | null {
     for (let at: Element | null = element; at && at !== document.body; at = at.parentElement)
       if (/auto|scroll/.test(getComputedStyle(at).overflowY) && at.scrollHeight > at.clientHeight) return at
@@ -74,7 +74,9 @@ function measure(width: number): string[] {
     return found
   }
 
-  /** Part of a line that the scrollers around it show; empty when scrolled out of sight. */
+  /**
+   * Returns the part of a line that is visible in the scrolling ancestors; empty when scrolled out of view.
+   */
   function inSight(owner: Element, rect: DOMRect): DOMRect[] {
     let { left, right } = rect
     for (let at: Element | null = owner; at && at !== document.body; at = at.parentElement) {
@@ -104,13 +106,13 @@ function measure(width: number): string[] {
 
   const middle = (rect: DOMRect) => rect.top + rect.height / 2
 
-  /** Part of a line with its letters, without the space above and below. */
+  /** Returns the part of a line with letters, without the space above and below. */
   const core = (rect: DOMRect) => ({
     top: middle(rect) - rect.height / 5,
     bottom: middle(rect) + rect.height / 5,
   })
 
-  /** First ancestor that cuts off a part of the text, if any. */
+  /** Returns the first ancestor that cuts off a part of the text; null for none. */
   function cutBy(piece: Piece): Element | null {
     for (let at: Element | null = piece.owner; at && at !== document.body; at = at.parentElement) {
       const style = getComputedStyle(at)
@@ -186,7 +188,7 @@ function measure(width: number): string[] {
   return faults
 }
 
-/** Runs in the page: scrolls each control into view, and tests which element a tap on its middle hits. */
+/** Runs in the page. Scrolls each control into view and checks which element a tap on its middle hits. */
 function coveredControls(): string[] {
   const faults: string[] = []
   const scrolled = new Map<Element, [left: number, top: number]>()
@@ -213,7 +215,7 @@ function coveredControls(): string[] {
   return faults
 }
 
-/** Runs in the page, scrolled to its end. */
+/** Runs in the page, scrolled to its end. Finds content hidden by a fixed bar. */
 function hiddenAtTheEnd(): string[] {
   // A sheet covers content on purpose, and a list that has just grown ends further down.
   if (document.querySelector('[role=dialog]')) return []

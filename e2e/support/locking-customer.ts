@@ -2,13 +2,13 @@ import { buyMine, listMines } from '@matin/contract/mining'
 import { type Customer, newCustomer, PIN, recharge, setPin } from './customer.ts'
 import type { Server } from './server.ts'
 
-/** Somebody with 1,000.25 USDT, of which 400 are locked. */
+/** Customer with 1,000.25 USDT, of which 400 are locked. */
 export interface LockingCustomer extends Customer {
   /** Id of the order. */
   order: string
 }
 
-/** Makes such a customer through the API. */
+/** Creates such a customer through the API. */
 export async function lockingCustomer(server: Server): Promise<LockingCustomer> {
   const who = await newCustomer(server)
   await setPin(server, who, 1)

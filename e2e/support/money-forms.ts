@@ -18,31 +18,33 @@ import { until } from './until.ts'
 import { voucherImage } from './voucher.ts'
 import { tapPin, tickBox } from './wallet.ts'
 
-/** A customer with what the forms need: money, an identity, two lock orders and somebody to send to. */
+/**
+ * Customer with everything that the money forms need: money, an identity, two lock orders and a recipient.
+ */
 export interface FormCustomer extends Customer {
   friend: string
-  /** The version of the lock of 30 days. */
+  /** Version id of the lock of 30 days. */
   month: string
 }
 
 export interface MoneyForm {
   name: string
   endpoint: Endpoint
-  /** From the first page to the form. */
+  /** Opens the form, starting at the first page. */
   open(page: Page, who: FormCustomer): Promise<void>
-  /** Fills it in, and presses what sends it or asks for the PIN. */
+  /** Fills in the form and presses the button that sends it or asks for the PIN. */
   press(page: Page, who: FormCustomer): Promise<void>
-  /** Sends without the PIN: the button that is pressed again. */
+  /** Button that sends the form without a PIN, and is pressed again for a repeat. */
   button?: string | RegExp
-  /** The page shows at once what became of it, and leaves nothing to press. */
+  /** Whether the page shows the result at once, with nothing left to press. */
   shown?: true
-  /** It ends without a receipt: its page shows what follows. */
+  /** Whether the command ends without a receipt and its page shows the next step instead. */
   noReceipt?: true
-  /** It stands on a sheet, which a reload closes. */
+  /** Whether the form is on a sheet, which a reload closes. */
   sheet?: true
-  /** The server posts it once whatever the key: an edition, a quote or a voucher is used up. */
+  /** Whether the server posts it once for any key, because it uses up an edition, a quote or a voucher. */
   unique?: true
-  /** Number of times that it was posted, by the customer's ledger. */
+  /** Returns how often it was posted, from the customer's ledger. */
   count(who: FormCustomer): Promise<number>
 }
 
@@ -59,7 +61,7 @@ export async function newFormCustomer(server: Server): Promise<FormCustomer> {
   return Object.assign(who, { friend, month })
 }
 
-/** A wallet in which the customer is signed in. */
+/** Opens a wallet in which the customer is signed in. */
 export async function openSignedIn(server: Server, who: FormCustomer): Promise<Wallet> {
   const wallet = await openWallet(server.address)
   const { page } = wallet
@@ -221,7 +223,7 @@ export const MONEY_FORMS: MoneyForm[] = [
   },
 ]
 
-/** Gives each request a key of its own, as before draft and key were one. */
+/** Gives each request a new key, as before a draft had one key. */
 export async function forgetKeys({ page }: Wallet): Promise<void> {
   await page.addInitScript(name => {
     const send = window.fetch
@@ -234,7 +236,7 @@ export async function forgetKeys({ page }: Wallet): Promise<void> {
   await page.reload()
 }
 
-/** Opens a form, fills it in and sends it: the request reaches the server, and its answer does not come back. */
+/** Opens a form, fills it in and sends it. The request reaches the server; its answer is lost. */
 export async function sendWithoutAnswer(
   page: Page,
   who: FormCustomer,
@@ -248,7 +250,7 @@ export async function sendWithoutAnswer(
   await lost
 }
 
-/** Sends again from where the customer was left. */
+/** Sends the form again from the page where the customer is. */
 export async function sendAgain(page: Page, { button }: MoneyForm): Promise<void> {
   if (button) {
     // Its guard against a second tap of the same finger is over once it says that nothing is under way.
@@ -259,7 +261,7 @@ export async function sendAgain(page: Page, { button }: MoneyForm): Promise<void
   }
 }
 
-/** Lets the next request of an endpoint reach the server, and loses its answer. */
+/** Passes the next request of an endpoint to the server and drops its answer. */
 function loseAnswer(page: Page, { path }: Endpoint, how: 'lost' | 'gateway'): Promise<void> {
   return new Promise(resolve => {
     void page.route(
@@ -275,7 +277,7 @@ function loseAnswer(page: Page, { path }: Endpoint, how: 'lost' | 'gateway'): Pr
   })
 }
 
-/** Waits until nothing of an earlier request is unknown. */
+/** Waits until the result of no earlier request is unknown. */
 export async function isSettled(page: Page): Promise<void> {
   const unknown = () =>
     page.evaluate(() => Object.values({ ...localStorage }).filter(text => /"state":"unknown"/.test(text)))

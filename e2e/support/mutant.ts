@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 const root = resolve(import.meta.dirname, '../..')
 
 /**
- * A copy of the server without idempotency: no answers are remembered. It shows that the
- * crash test can fail. Returns the main file and the way to remove the copy.
+ * Creates a copy of the server without idempotency, which remembers no answers. It proves that the crash test
+ * can fail. Returns its main file and a function that removes the copy.
  */
 export function serverWithoutIdempotency(): { program: string; remove(): void } {
   const place = join(root, '.cache', `mutant-${process.pid}`)
@@ -19,7 +19,7 @@ export function serverWithoutIdempotency(): { program: string; remove(): void } 
   }
 }
 
-/** Makes another key of each repeat. */
+/** Edits a file of the copy so that each repeat gets a new key. */
 function forgetKeys(file: string): void {
   const text = readFileSync(file, 'utf8')
   const made = 'const key = uuidOf('

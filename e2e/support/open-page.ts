@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** Pages of the tab bar: where every way begins. */
+/** Pages of the tab bar, where every path begins. */
 const TABS = ['pages/Home/index', 'pages/Quotes/index', 'pages/DEFI/index', 'pages/Personal/index']
 
-/** The page that has the link to each page. */
+/** Page that links to each page. */
 const LINKED_FROM: Readonly<Record<string, string>> = {
   'pages/Home/messages': 'pages/Home/index',
   'pages/Home/noticeList': 'pages/Home/index',
@@ -41,8 +41,8 @@ const LINKED_FROM: Readonly<Record<string, string>> = {
 }
 
 /**
- * Goes to a page as a person does: Back until the tab bar shows, then by tab and links. The last link's address is
- * `route`, with its query where one is given.
+ * Goes to a page as a user does: Back until the tab bar is visible, then by tab and links. The last link's
+ * address is `route`, including its query.
  */
 export async function openPage(page: Page, route: string): Promise<void> {
   const [path = ''] = route.split('?')
@@ -90,10 +90,10 @@ function isAt(page: Page, path: string): boolean {
   return (at || 'pages/Home/index') === path
 }
 
-/** With or without a query: where several lead to the page, the first. */
+/** Selector of a link to a path, with or without a query; the first if there are several. */
 const linkTo = (path: string) => `:is(a[href="#/${path}"], a[href^="#/${path}?"])`
 
-/** Leaves the page by `step`, and waits for another one. */
+/** Leaves the page by `step` and waits for another one. */
 async function goingFrom(page: Page, step: () => Promise<void>): Promise<void> {
   await page.evaluate(() => document.querySelector('main')?.setAttribute('data-left', ''))
   await step()
@@ -117,19 +117,19 @@ export async function openEndedOrders(page: Page, kind: 'Machines' | 'NFT'): Pro
   await page.getByRole('tab', { name: 'Ended' }).click()
 }
 
-/** Opens the history, of one kind. */
+/** Opens the history, filtered by one kind. */
 export async function openHistory(page: Page, kind: string): Promise<void> {
   await openPage(page, 'pages/Assets/history')
   await page.getByRole('group', { name: 'Type' }).getByText(kind, { exact: true }).click()
 }
 
-/** Opens the withdrawal that is under way. */
+/** Opens the withdrawal in progress. */
 export async function openWithdrawal(page: Page): Promise<void> {
   await openPage(page, 'pages/Assets/claim')
   await page.getByRole('tab', { name: 'In progress' }).click()
 }
 
-/** Opens the form that sends to another customer, from the sheet of transfers. */
+/** Opens the form to send to another customer, from the sheet of transfers. */
 export async function openSend(page: Page): Promise<void> {
   await openPage(page, 'pages/Assets/index')
   await page.getByRole('button', { name: /^Transfer/ }).click()

@@ -18,15 +18,15 @@ import { type Customer, callApi } from './customer.ts'
 import type { Server } from './server.ts'
 
 /**
- * Signs in as a demonstration operator, the first one unless named, with the code that the development server tells: each
- * code works once.
+ * Signs in as a demonstration operator (default: the first one) with the code from the development server.
+ * Each code works once.
  */
 export async function operatorToken(server: Server, named?: string): Promise<string> {
   const { email, password, code } = await freshOperator(server, named)
   return (await callApi(server.address, operatorLogin, { account: email, password, totp: code })).token
 }
 
-/** A demonstration operator, the first one unless named, with a code that nobody has used. */
+/** Returns a demonstration operator (default: the first one) with an unused code. */
 export async function freshOperator({ address, dev }: Server, named?: string) {
   await dev.advance({ seconds: 30 })
   const response = await fetch(new URL(`${DEV_OPERATORS_PATH}?format=json`, address))
@@ -38,13 +38,13 @@ export async function freshOperator({ address, dev }: Server, named?: string) {
 
 export interface Operator {
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<DataOf<E>>
-  /** Bytes of an image of a chat. */
+  /** Fetches the bytes of a chat image. */
   image(id: string): Promise<Uint8Array>
-  /** Opens the photos of an identity that this operator has opened. */
+  /** Opens the photos of an identity that this operator has opened before. */
   photos(id: string): Promise<void>
 }
 
-/** A demonstration operator, signed in; what asks for a proof gets a fresh code. */
+/** Returns a signed-in demonstration operator. Calls that require step-up get a fresh code. */
 export async function operatorOf(server: Server, email?: string): Promise<Operator> {
   const token = await operatorToken(server, email)
   return {
@@ -70,7 +70,7 @@ export async function operatorOf(server: Server, email?: string): Promise<Operat
   }
 }
 
-/** Decides on an identity submission, as an operator does after looking at the documents. */
+/** Decides an identity submission, after opening its photos. */
 export async function decideIdentity(server: Server, id: string, reason?: IdentityReason): Promise<void> {
   const operator = await operatorOf(server)
   await operator.call(getReviewedIdentity, { id })
@@ -82,12 +82,12 @@ export async function decideIdentity(server: Server, id: string, reason?: Identi
   }
 }
 
-/** Submits a certificate of a customer through the API, and has it passed. */
+/** Submits a certificate of a customer through the API and passes it. */
 export async function passIdentity(server: Server, who: Customer): Promise<void> {
   await decideIdentity(server, await submitCertificate(server.address, who))
 }
 
-/** Names where customers write to: two operators do, and at once where none was named before. */
+/** Sets the support contact by two operators. It is in force at once if none was set before. */
 export async function nameContact(server: Server): Promise<void> {
   const changes = [{ key: 'operator_contact' as const, from: '', to: 'help@matin.example' }]
   const reason = 'Customers have somewhere to write to'

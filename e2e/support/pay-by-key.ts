@@ -4,7 +4,7 @@ import { buildTransfer, signTransaction } from '@matin/tron/sender'
 import { expect } from 'vitest'
 import type { Server } from './server.ts'
 
-/** Moves USDT by an owner's own key, as nothing of ours does it; the transfer waits for the next block. */
+/** Moves USDT with an owner's own key, outside the platform. The transfer waits for the next block. */
 export async function payByKey(
   { dev }: Pick<Server, 'dev'>,
   payment: { key: string; from: string; to: string; amount: bigint },

@@ -3,7 +3,7 @@ import { type Credentials, openConsole } from './desk.ts'
 import type { Server } from './server.ts'
 import { totpOf } from './totp.ts'
 
-/** An operator outside the demonstration, with a password, an authenticator and a browser. */
+/** Operator outside the demonstration, with password, authenticator and browser. */
 export interface Person {
   name: string
   email: string
@@ -23,13 +23,13 @@ export async function newPerson(server: Server, name: string): Promise<Person> {
   }
 }
 
-/** Credentials with the authenticator's present code, once it is unused. */
+/** Returns the credentials with the authenticator's current code, once it is unused. */
 export async function freshOf(server: Server, { email, password, secret }: Person): Promise<Credentials> {
   await server.dev.advance({ seconds: 30 })
   return { email, password, code: totpOf(secret, await server.dev.now()) }
 }
 
-/** Confirms the open question with the passkey. */
+/** Completes the open step-up question with the passkey. */
 export async function stepUp({ desk }: Person): Promise<void> {
   const dialog = desk.page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Confirm with the passkey' }).click()

@@ -7,14 +7,14 @@ interface ProcessLine {
   command: string
 }
 
-/** Process ids of a process's children whose command line contains `program`. */
+/** Returns the ids of a process's children whose command line contains `program`. */
 export function childrenOf(parent: number, program: string): number[] {
   return (existsSync('/proc/self/stat') ? fromProc() : fromPs())
     .filter(line => line.parent === parent && line.command.includes(program))
     .map(line => line.pid)
 }
 
-/** Whether a process runs; one that has ended and waits for its parent does not. */
+/** Whether a process runs. A zombie does not. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -46,7 +46,7 @@ function fromProc(): ProcessLine[] {
   })
 }
 
-/** The fields after the program's name, which may contain anything: state, parent, … */
+/** Returns the fields after the program's name, which may contain any character: state, parent, … */
 function afterName(stat: string): string[] {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }

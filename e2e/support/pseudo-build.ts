@@ -20,7 +20,7 @@ const SERVER_WORDS = new Set(['msg', 'title', 'text'])
 
 /** Build of the wallet with pseudo-localised texts in place of the English ones. */
 export interface PseudoBuild {
-  /** Serves the build and pseudo-localises the server's texts; everything else goes to the server unchanged. */
+  /** Serves the build and pseudo-localises the server's texts; other requests go to the server unchanged. */
   serve(context: BrowserContext): Promise<void>
   remove(): void
 }
@@ -70,7 +70,7 @@ async function serve(context: BrowserContext, dist: string): Promise<void> {
   })
 }
 
-/** Pseudo-localises the texts of a server's answer, and its names in four languages. */
+/** Pseudo-localises the texts of a server's answer, and the names in four languages. */
 function pseudoAnswer(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(pseudoAnswer)
   if (typeof answer !== 'object' || answer === null) return answer

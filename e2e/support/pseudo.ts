@@ -1,22 +1,22 @@
 /*
- * Pseudo-localised words: every letter gets a mark, the text grows by 40 %, and brackets show where it is cut. Whatever
- * is on screen in plain letters did not come from the catalogue.
+ * Pseudo-localised texts: every letter gets an accent, the text grows by 40 %, and brackets show where it is
+ * cut off. Any text on the screen in plain letters did not come from the catalogue.
  */
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const MARKED = 'áƀçðéƒğĥíĵķļɱñóþǫŕšţúṽŵẋýžÁƁÇÐÉƑĞĤÍĴĶĻṀÑÓÞǪŔŠŢÚṼŴẊÝŽ'
 const GROWTH = 0.4
 
-/** A text as it is shown. */
+/** Pseudo-localises a plain text. */
 export function pseudoText(text: string): string {
   return wrapped(marked(text), text.length)
 }
 
-/** A message in ICU syntax: its arguments, its choices and its tags stay what they are. */
+/** Pseudo-localises a message in ICU syntax; arguments, choices and tags are unchanged. */
 export function pseudoMessage(message: string): string {
   return wrapped(pseudoParts(message), message.replace(/\{[^{}]*\}|<[^>]*>/g, '').length)
 }
 
-/** A tree of messages or texts. */
+/** Applies `pseudo` to all texts of a tree. */
 export function pseudoTree(tree: unknown, pseudo: (text: string) => string): unknown {
   if (typeof tree === 'string') return pseudo(tree)
   if (Array.isArray(tree)) return tree.map(item => pseudoTree(item, pseudo))
@@ -24,7 +24,10 @@ export function pseudoTree(tree: unknown, pseudo: (text: string) => string): unk
   return Object.fromEntries(Object.entries(tree).map(([key, value]) => [key, pseudoTree(value, pseudo)]))
 }
 
-/** Longer by words of five letters, as a sentence in another language would be; the brackets count. */
+/**
+ * Puts a text in brackets and lengthens it by words of five letters, as a translation would be longer. The
+ * brackets count as added length.
+ */
 function wrapped(text: string, length: number): string {
   const growth = Math.max(0, Math.ceil(length * GROWTH) - 2)
   const more = '····· '.repeat(growth).slice(0, growth)
@@ -35,7 +38,7 @@ function marked(text: string): string {
   return text.replace(/[a-zA-Z]/g, mail => [...MARKED][PLAIN.indexOf(mail)] ?? mail)
 }
 
-/** The parts of a message from `start` to the brace that ends it, or to its end. */
+/** Pseudo-localises a part of the message, from its start to the closing brace or the end. */
 function pseudoParts(message: string): string {
   let out = ''
   for (let at = 0; at < message.length; ) {
@@ -50,7 +53,7 @@ function pseudoParts(message: string): string {
   return out
 }
 
-/** `{count}` stays; in `{count, plural, one {…} other {…}}` the choices are words. */
+/** Keeps `{count}`; in `{count, plural, one {…} other {…}}` pseudo-localises the choices. */
 function pseudoArgument(argument: string): string {
   const head = /^\{\s*\w+\s*,\s*(?:plural|select|selectordinal)\s*,/.exec(argument)?.[0]
   if (head === undefined) return argument

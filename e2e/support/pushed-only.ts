@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright-core'
 
 /**
- * On this phone no page asks again by itself after a while: what it shows that is new was pushed to it, however long that
- * may take. Pages ask again every five seconds or more; what ticks faster, such as a countdown, goes on.
+ * Disables polling on this phone, so that every update was pushed. Pages poll every five seconds or slower;
+ * shorter timers, such as a countdown, continue.
  */
 export async function pushedOnly(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

@@ -1,6 +1,6 @@
 import { Refused } from './customer.ts'
 
-/** Reason for which a command is refused; null when it succeeds. Throws other errors. */
+/** Returns the error word of a refused command; null if it succeeds. Rethrows other errors. */
 export function refusalOf(act: Promise<unknown>): Promise<string | null> {
   return act.then(
     () => null,

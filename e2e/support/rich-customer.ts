@@ -10,7 +10,7 @@ import { TO_SOLID } from './dev-tools.ts'
 import type { Server } from './server.ts'
 import { until } from './until.ts'
 
-/** A customer's items that have pages; an id is empty where there is none. */
+/** Items of a customer that have their own pages; an id is empty if there is none. */
 export interface Places {
   runningOrder: string
   redeemedOrder: string
@@ -30,14 +30,14 @@ export interface Places {
   savedAddress: string
 }
 
-/** A customer who has used everything that the app offers. */
+/** Customer who has used everything that the app offers. */
 export type RichCustomer = Customer & Places
 
 /**
- * Creates such a customer through the API: 12,345.678901 USDT recharged, a receipt that waits, a transfer without one,
- * a lock with three payouts and one redeemed early, a rented machine and an NFT, withdrawals that arrived, wait and
- * were cancelled, and a transfer to another customer, each with its messages.
- * Moves the clock by four days, from a morning on.
+ * Creates such a customer through the API: 12,345.678901 USDT recharged, an open receipt, a transfer without
+ * a receipt, a lock with three payouts and one redeemed early, a rented machine and an NFT, withdrawals that
+ * arrived, wait and were cancelled, and a transfer to another customer, each with its messages. Starts in the
+ * morning and moves the clock by four days.
  */
 export async function richCustomer(server: Server): Promise<RichCustomer> {
   await server.dev.toMorning()

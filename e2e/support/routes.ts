@@ -5,11 +5,11 @@ import type { Places } from './rich-customer.ts'
 const table = resolve(import.meta.dirname, '../../apps/wallet/src/app/routes.tsx')
 
 export interface Route {
-  /** Without the leading slash; the entry is ''. */
+  /** Path without the leading slash; '' for the first page. */
   path: string
-  /** Only for signed-in customers; others see "Log in to continue". */
+  /** Whether the page requires a sign-in; guests see "Log in to continue". */
   customer: boolean
-  /** Queries that show another side of the page than none does. */
+  /** Queries that show the page in further variants. */
   queries: (who: Places) => readonly string[]
 }
 
@@ -17,7 +17,7 @@ function page(path: string, kind: 'public' | 'customer', queries: Route['queries
   return { path, customer: kind === 'customer', queries }
 }
 
-/** Every route of the wallet: the specification's (section 2) and ours. */
+/** Every route of the wallet: those of the specification (section 2) and our own. */
 export const ROUTES: readonly Route[] = [
   page('', 'public'),
   page('pages/Home/index', 'public'),

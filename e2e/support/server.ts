@@ -9,41 +9,43 @@ import { PATIENCE_MS, until } from './until.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const SERVER = join(root, 'apps/server/src/main.ts')
-/** A first start migrates and seeds, which takes a busy machine a minute. */
+/** Milliseconds for a first start, which migrates and seeds; on a busy machine it takes a minute. */
 const START_MS = 3 * PATIENCE_MS
 const POLL_MS = 50
 /**
- * Blocks come when a test mines them: however slow the machine, nothing becomes solid before. And nothing waits in the console but
- * what a test has made.
+ * Environment in which blocks are mined only on request, so that nothing becomes solid earlier, and the
+ * console has only the items that a test creates.
  */
 const STILL = { DEV_BLOCK_SECONDS: '3600', DEMONSTRATION: 'quiet' }
 
-/** A platform that runs somewhere: where, and its development tools. */
+/** Address and development tools of a running platform. */
 export interface Server {
   address: string
   dev: DevTools
 }
 
-/** A server whose process is ours. */
+/** Server whose process was started here. */
 export interface RunningServer extends Server {
   pid: number
-  /** Everything it has written so far. */
+  /** Returns the output so far. */
   output(): string
-  /** Process ids of the signers it runs. */
+  /** Returns the process ids of the signers it runs. */
   signers(): number[]
-  /** SIGTERM; resolves with the exit code once it has ended. */
+  /** Sends SIGTERM; resolves to the exit code. */
   stop(): Promise<number | null>
-  /** SIGKILL, as a crash or the kernel would end it. Resolves once its signers have noticed: until then they write beside its data. */
+  /**
+   * Sends SIGKILL. Resolves once its signers have ended, too: until then they write into its data directory.
+   */
   kill(): Promise<void>
 }
 
-/** How a start that is meant to be refused has ended. */
+/** Exit code and output of a start that is refused. */
 export interface Refusal {
   code: number | null
   output: string
 }
 
-/** Starts the real server, its signer and its development chain, and waits until it is ready. */
+/** Starts the real server with its signer and development chain, and waits until it is ready. */
 export async function startServer(
   dataDir: string,
   env: Record<string, string> = {},
@@ -70,7 +72,7 @@ export async function startServer(
   }
 }
 
-/** Runs a start that is meant to be refused, to its end. */
+/** Runs a start that is expected to be refused, and waits for its end. */
 export async function refusedStart(env: Record<string, string>): Promise<Refusal> {
   const { child, output } = launch(env)
   const ended = await before(START_MS, closed(child))
@@ -106,7 +108,7 @@ function launch(
   return { child, output: () => text }
 }
 
-/** The address that it prints, once it answers there. */
+/** Returns the printed address once the server answers there. */
 async function announced(child: ChildProcess, output: () => string): Promise<string> {
   const deadline = Date.now() + START_MS
   while (Date.now() < deadline) {
@@ -138,7 +140,7 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
   return child.exitCode
 }
 
-/** Ended, and all that it wrote has been read. */
+/** Waits until the process has ended and its output is read. */
 async function closed(child: ChildProcess): Promise<void> {
   await once(child, 'close')
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { until } from './until.ts'
 
-/** Knows what a page is still waiting for. */
+/** Tracks what a page is still waiting for. */
 export interface Settling {
   /** Resolves when nothing is loading or moving any more. */
   settled(): Promise<void>

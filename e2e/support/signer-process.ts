@@ -7,11 +7,11 @@ const MAIN = join(resolve(import.meta.dirname, '../..'), 'apps/signer/src/main.t
 
 export interface SignerProcess {
   output(): string
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>
 }
 
-/** The real signer, with nothing of the machine's own environment. */
+/** Starts the real signer, without the machine's environment variables. */
 export function startSigner(env: Record<string, string>): SignerProcess {
   const child = spawn(process.execPath, [MAIN], {
     env: environment(env),
@@ -25,7 +25,7 @@ export function startSigner(env: Record<string, string>): SignerProcess {
   return { output: () => output, kill: () => end(child) }
 }
 
-/** `npm run signer -- init`, as somebody makes its store. */
+/** Runs `npm run signer -- init`, which creates the store. */
 export async function initSigner(
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {

@@ -25,7 +25,7 @@ export const WORDS = `${'abandon '.repeat(11)}about`
 export const ada = signatory('ada@matin.example')
 export const ben = signatory('ben@matin.example')
 
-/** A separate chain that mines on demand, and the signer with its store at a forged server. */
+/** Creates a separate chain that mines on demand, and a signer with its store at a forged server. */
 export async function signerScene({ expect, onTestFinished }: TestContext) {
   const directory = await mkdtemp(join(tmpdir(), 'matin-attack-'))
   onTestFinished(() => rm(directory, { recursive: true }))
@@ -75,7 +75,7 @@ export async function signerScene({ expect, onTestFinished }: TestContext) {
     // A finished test may have been about to restart it.
     if (!over) signer = startSigner(env)
   }
-  /** Forged server that answers with `say`; its chain mines in every round. */
+  /** Starts a forged server that answers with `say`. Its chain mines in every round. */
   const forge = async (
     say: (round: number) => Said | Promise<Said>,
     how: {
@@ -89,7 +89,7 @@ export async function signerScene({ expect, onTestFinished }: TestContext) {
   }
   return {
     chain,
-    /** The wallet that the signer pays from. */
+    /** Wallet that the signer pays from. */
     from: { hotAddress: HOT, usdtContract: DEV_USDT_CONTRACT, genesis },
     forge,
     kill,
@@ -108,13 +108,13 @@ export async function signerScene({ expect, onTestFinished }: TestContext) {
       expect(await initSigner(env)).toMatchObject({ code: 0 })
       start()
     },
-    /** Waits until the signer has started so many more rounds: the work of earlier ones is done. */
+    /** Waits until the signer has started `more` further rounds, so that earlier ones are complete. */
     async rounds(more: number): Promise<void> {
       const server = present()
       const enough = server.rounds() + more
       await until(() => server.rounds() >= enough, true, `round ${enough} of the signer: ${signer?.output()}`)
     },
-    /** USDT that left the hot wallet by bytes that the signer released: their holder can send them. */
+    /** Returns the USDT that bytes released by the signer can move out of the hot wallet. */
     taken(): bigint {
       const released = servers.flatMap(server => server.released)
       const ways = new Map(released.map(report => [report.txid, decodeTransfer(report.rawDataHex)]))

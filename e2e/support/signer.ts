@@ -18,7 +18,7 @@ import { createSigner, type Signer } from '../../apps/signer/src/signer.ts'
 import { makeStore, openStore, type Store } from '../../apps/signer/src/store.ts'
 
 const PLENTY = 10n ** 15n
-/** For what is not about the policy. */
+/** Policy without effective caps, for tests about other subjects. */
 const WITHOUT_CAPS: PolicyTerms = {
   caps: { payment: PLENTY, newDestination: PLENTY, hour: PLENTY, day: PLENTY },
   trx: { hour: PLENTY, day: PLENTY, supply: 100_000_000n, supplyDay: PLENTY },
@@ -27,7 +27,7 @@ const WITHOUT_CAPS: PolicyTerms = {
 
 const stores = new WeakMap<Harness, Store>()
 
-/** The one store of a harness's signers. */
+/** Returns the store that a harness's signers share. */
 function storeOf(harness: Harness): Store {
   const directory = join(harness.dataDir, 'signer')
   const known = stores.get(harness)
@@ -39,7 +39,7 @@ function storeOf(harness: Harness): Store {
   return store
 }
 
-/** The real signer of a server that listens at `url`; it gives a node's answer up after `timeoutMs`. */
+/** Returns the real signer of a server that listens at `url`. It waits `timeoutMs` for a node's answer. */
 export function signerOf(
   harness: Harness,
   url: string,
@@ -47,10 +47,10 @@ export function signerOf(
     timeoutMs: number
     maxFeeSun?: bigint | undefined
     terms?: PolicyTerms
-    /** The chain that it is for. */
+    /** Id of block 0 of the chain that the signer is for. */
     genesis?: string
     coldAddress?: string
-    /** In place of the harness's own. */
+    /** Store instead of the harness's own. */
     store?: Store
     log: (message: string) => void
   },
@@ -79,14 +79,14 @@ export function signerOf(
   })
 }
 
-/** Runs signer and server alternately and makes what was sent solid. */
+/** Runs signer and server in turn and makes the sent transactions solid. */
 export async function turn(harness: Harness, signer: Signer): Promise<void> {
   await signer.round()
   await harness.chain.mine(TO_SOLID)
   await harness.work()
 }
 
-/** Moves USDT by an owner's own key, as nothing of ours does it. */
+/** Moves USDT with an owner's own key, outside the platform. */
 export async function payByKey(
   harness: Harness,
   payment: { key: string; from: string; to: string; amount: bigint },

@@ -2,13 +2,13 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface Wire {
   address: string
-  /** Every connection that is open stays open and carries nothing any more; new ones work. */
+  /** Makes all open connections dead: they stay open and carry nothing. New connections work. */
   silence(): void
   close(): Promise<void>
 }
 
 /**
- * Proxy before a server that plays a network: after a sleep, a change of network or of the carrier's mapping, earlier
+ * Starts a proxy in front of a server that simulates a network. After a sleep or a change of network, earlier
  * connections are open at both ends and dead in between.
  */
 export async function startWire(server: string): Promise<Wire> {

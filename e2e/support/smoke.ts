@@ -14,10 +14,10 @@ import type { Server } from './server.ts'
 import { sharedServer } from './stage.ts'
 import { voucherImage } from './voucher.ts'
 
-/** Smallest size that the console is designed for. */
+/** Smallest viewport that the console is designed for. */
 export const DESK = { width: 1280, height: 800 }
 
-/** Browser of a smoke, and the address that it opens: the printed one, or that of a front. */
+/** Browser of a smoke test with the address that it opens: the server's, or that of a proxy. */
 export interface Opened {
   driver: Driver
   address: string
@@ -27,8 +27,8 @@ export interface Opened {
 type Open = (printed: string) => Promise<Opened>
 
 /**
- * Smoke test of one browser: from the printed address through wallet and console, by looking and pressing only.
- * `further` adds steps of the same person in the wallet.
+ * Smoke test of one browser, from the printed address through wallet and console, by looking and pressing
+ * only. `further` adds steps as the same customer.
  */
 export function smoke(browser: string, open: Open, further?: (tab: () => Tab) => void): void {
   describe(`in ${browser}`, () => {
@@ -38,7 +38,7 @@ export function smoke(browser: string, open: Open, further?: (tab: () => Tab) =>
   })
 }
 
-/** Start of the smoke only: the first pages, forward and back. */
+/** Short smoke test: the first pages, forward and back. */
 export function shortSmoke(browser: string, open: Open): void {
   describe(`in ${browser}`, () => visits(begin(open)))
 }
@@ -46,20 +46,22 @@ export function shortSmoke(browser: string, open: Open): void {
 export const heading = (name: string | RegExp) => ({ role: 'heading', name })
 export const link = (name: string | RegExp) => ({ role: 'link', name })
 export const button = (name: string | RegExp) => ({ role: 'button', name })
-/** An entry of the bottom bar. */
+/** Target of an entry of the bottom bar. */
 export const place = (name: string) => ({ role: 'link', name, within: { role: 'navigation' } })
 const NEW_VERSION = { text: 'A new version is ready' }
 
-/** State that the steps of a smoke share. */
+/** State that the steps of a smoke test share. */
 interface Scene {
   server: Server
   tab: Tab
   address: string
-  /** Folder for files given to the browser. */
+  /** Folder for files that are given to the browser. */
   folder: string
 }
 
-/** Opens the browser before the steps. Checks for faults after each, and skips the steps after a failure. */
+/**
+ * Opens the browser before the steps. Checks for faults after each step, and skips the steps after a failure.
+ */
 function begin(open: Open): () => Scene {
   let scene: Scene | undefined
   let closeFront: (() => Promise<void>) | undefined
@@ -117,7 +119,7 @@ function visits(at: () => Scene): void {
     expect(await tab.shows(NEW_VERSION)).toBe(false)
   })
 
-  test('a link leads forward, Back and Forward work, and a tab leads to its page with its data', async () => {
+  test('a link leads forward, Back and Forward work, and a tab opens its page with data', async () => {
     const { tab, address } = at()
     await tab.open(address)
     await tab.click(link('Create an account'))
@@ -218,7 +220,7 @@ function walk(at: () => Scene, further?: (tab: () => Tab) => void): void {
 
   further?.(() => at().tab)
 
-  test('an operator signs in at the console, sees its first page, opens rows, and signs out by the menu', async () => {
+  test('an operator signs in to the console, sees its first page, opens rows, and signs out by the menu', async () => {
     const { tab, server, address } = at()
     const token = await tab.run(() => localStorage.getItem('Matemax_token'))
     const who = customerOf(server.address, email, token ?? '')
@@ -250,7 +252,7 @@ function walk(at: () => Scene, further?: (tab: () => Tab) => void): void {
     await tab.resize(PHONE)
   })
 
-  /** Presses Back, as on a page without the bar, until Home can be pressed. */
+  /** Presses Back, as on a page without the tab bar, until Home can be pressed. */
   async function goHome(): Promise<void> {
     const { tab } = at()
     await tab.reachBy(place('Home'), button('Back'))

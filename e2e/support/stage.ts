@@ -4,8 +4,8 @@ import { devTools } from './dev-tools.ts'
 import { type RunningServer, type Server, startServer } from './server.ts'
 
 /**
- * Server of this worker, which no other file uses at the same time. For journeys that create their own customers,
- * count nothing of the whole platform, and move its clock by minutes at most.
+ * Returns this worker's server, which no other file uses at the same time. For journeys that create their own
+ * customers, do not count totals of the platform, and move the clock by minutes at most.
  */
 export async function sharedServer(): Promise<Server> {
   const address = inject('sharedServers')[Number(process.env.VITEST_POOL_ID) - 1]
@@ -16,7 +16,7 @@ export async function sharedServer(): Promise<Server> {
   return { address, dev }
 }
 
-/** A separate data directory, after the first start. */
+/** Creates a data directory as it is after the first start. */
 export function seededDataDir(): Promise<DataDir> {
   return temporaryDataDir(inject('seededData'))
 }
@@ -26,7 +26,7 @@ export interface OwnServer extends RunningServer {
   close(): Promise<void>
 }
 
-/** A separate server, for a journey that moves the clock by days or inspects the whole platform. */
+/** Starts a separate server, for a journey that moves the clock by days or inspects the whole platform. */
 export async function ownServer(): Promise<OwnServer> {
   const data = await seededDataDir()
   const server = await startServer(data.path, { REQUESTS_PER_MINUTE: '1000000' })

@@ -3,8 +3,8 @@ import type { Wallet } from './browser.ts'
 import type { Server } from './server.ts'
 
 /**
- * Makes the tests of this file, or of this `describe`, steps of one journey: after each one the books balance and the
- * page had no fault; a failure is pictured, and what would have followed it fails by its name.
+ * Makes the tests of this file or `describe` the steps of one journey. After each step the ledger balances
+ * and the page had no fault. A failure is photographed, and the later steps fail with its name.
  */
 export function stepByStep(running: () => { wallet: Wallet; server: Server }): void {
   let broken: string | undefined

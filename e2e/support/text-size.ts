@@ -1,13 +1,15 @@
 import type { CDPSession, Page } from 'playwright-core'
 
-/** Font size of a browser as it comes, in px. */
+/** Default font size of a browser, in px. */
 const USUAL = 16
-/** Chromium holds to the size as long as who set it stays connected. */
+/**
+ * DevTools sessions of the pages. Chromium keeps the font size only while the session that set it is open.
+ */
 const sessions = new WeakMap<Page, CDPSession>()
 
 /**
- * Sets the browser's default font size for a page, in per cent of the usual one, as its owner does in the browser's
- * settings. The app reads it when it starts, so the page has to be loaded anew.
+ * Sets the browser's default font size for a page, in percent of 16 px. The app reads it at the start, so the
+ * page must be reloaded.
  */
 export async function setTextSize(page: Page, percent: number): Promise<void> {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page))
@@ -15,7 +17,7 @@ export async function setTextSize(page: Page, percent: number): Promise<void> {
   await session.send('Page.setFontSizes', { fontSizes: { standard: (USUAL * percent) / 100 } })
 }
 
-/** Reads the scale that the wallet multiplies its type with. */
+/** Returns the factor by which the wallet scales its type. */
 export function textScale(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--text-scale'))
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Code of an authenticator app for a base32 secret (RFC 6238: SHA-1, six digits, 30 s). */
+/** Returns the code of an authenticator app for a base32 secret (RFC 6238: SHA-1, six digits, 30 s). */
 export function totpOf(secret: string, at: Temporal.Instant): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(at.epochMilliseconds / 30_000)))

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 
-/** After so long a wait something hangs. Nothing is ever expected to be quick: a machine may be slow, or busy. */
+/** Milliseconds after which a wait counts as hanging. It is no speed limit: machines may be slow or busy. */
 export const PATIENCE_MS = 120_000
 
 const EVERY_MS = 100
 
 /**
- * Reads again and again until the wanted value comes; `what` is waited for, in words. Throws with the last value when
- * it hangs.
+ * Polls until the value is as wanted; `what` names it in the error.
+ * @throws with the last value after `PATIENCE_MS`
  */
 export async function until<T>(read: () => T | Promise<T>, wanted: T, what: string): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS

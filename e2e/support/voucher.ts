@@ -3,7 +3,7 @@ import sharp from 'sharp'
 const WIDTH = 360
 const HEIGHT = 480
 
-/** A payment voucher as a wallet's screenshot might look: a real PNG with some text. */
+/** Creates a payment voucher like a wallet's screenshot: a real PNG with some text. */
 export function voucherImage(amount = '500'): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <rect width="100%" height="100%" fill="#f6f7fa"/>

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { until } from './until.ts'
 
-/** Exact value behind an amount or a state, however it is displayed. */
+/** Returns the exact value of a displayed amount or state. */
 export async function exactOf(page: Page, id: string): Promise<string | null> {
   return page.getByTestId(id).first().getAttribute('data-value')
 }
 
-/** Waits until a figure or a state has a value, also if the chain or the signer causes it. */
+/** Waits until a figure or a state has this value, also if the chain or the signer causes it. */
 export async function expectValue(page: Page, id: string, value: string): Promise<void> {
   await until(() => exactOf(page, id), value, id)
 }
@@ -21,7 +21,9 @@ export async function expectText(page: Page, text: string | RegExp): Promise<voi
   await page.getByText(text).first().waitFor()
 }
 
-/** Waits for a toast with this text, once per call. It may have gone again: toasts last two seconds. */
+/**
+ * Waits for a toast with this text, once per call. It may have disappeared already: toasts last two seconds.
+ */
 export async function expectToast(page: Page, text: string): Promise<void> {
   await page.waitForFunction(wanted => {
     const at = window.toasts.findIndex(said => said.includes(wanted))
@@ -30,7 +32,7 @@ export async function expectToast(page: Page, text: string): Promise<void> {
   }, text)
 }
 
-/** Waits for the receipt of the confirmed command, and presses one of its buttons. */
+/** Waits for the receipt of the confirmed command and presses one of its buttons. */
 export async function pressOnReceipt(
   page: Page,
   name: 'Open order' | 'View progress' | 'Done' | 'Exchange again',
@@ -39,7 +41,7 @@ export async function pressOnReceipt(
   await page.getByRole('button', { name, exact: true }).click()
 }
 
-/** Goes to a page by its route, as an external link would, and waits until it replaces the last one. */
+/** Opens a page by its route, like an external link, and waits until it replaces the last one. */
 export async function visit(page: Page, route: string): Promise<void> {
   const path = `#/${route.split('?')[0]}`
   // A page that only gets a new query stays mounted.
@@ -63,7 +65,7 @@ export async function holdAnswers(page: Page, path: string): Promise<{ release: 
   return { release }
 }
 
-/** Taps the page's only checkbox: its box, as a finger would, and not a link in its text. */
+/** Taps the page's only checkbox: the box itself, not a link in its label. */
 export async function tickBox(page: Page): Promise<void> {
   const label = page.locator('label').filter({ has: page.getByRole('checkbox') })
   await label.click({ position: { x: 10, y: 12 } })
@@ -76,14 +78,14 @@ export async function tapPin(page: Page, pin: string): Promise<void> {
   for (const digit of pin) await sheet.getByRole('button', { name: digit, exact: true }).click()
 }
 
-/** Fills in a newly requested verification code. */
+/** Fills in the newest verification code, once it was requested. */
 export async function fillCode(page: Page, newest: () => Promise<string>): Promise<void> {
   await page.getByRole('button', { name: 'Send code' }).click()
   await expectText(page, /Resend in \d+ s/)
   await page.getByLabel('Verification code').fill(await newest())
 }
 
-/** Texts of visible buttons and links, and their accessible labels. */
+/** Returns the texts of visible buttons and links, and their accessible labels. */
 export async function actionTexts(page: Page): Promise<string[]> {
   return page
     .locator('button:visible, a:visible, [role=tab]:visible')

@@ -9,7 +9,7 @@ import type { Tab } from './browsers/tab.ts'
 import { type PlainFront, startPlainFront } from './front.ts'
 import { button, DESK, heading, link, place, smoke } from './smoke.ts'
 
-/** Languages by their own names. English is last, because the walk goes on in it. */
+/** Languages by their own names. English is last, because the walk continues in it. */
 const LANGUAGES = [
   { lang: 'ja', name: '日本語', words: ja },
   { lang: 'zh-Hans', name: '简体中文', words: zhHans },
@@ -17,7 +17,7 @@ const LANGUAGES = [
   { lang: 'en', name: 'English', words: en },
 ]
 
-/** The smoke and more: four languages, the desktop width, offline. For the soak. */
+/** Runs the smoke test and more: four languages, the desktop width, offline. For the soak run. */
 export function wholeWalk(browser: string, open: (faults: string[]) => Promise<Driver>): void {
   let front: PlainFront
   smoke(
@@ -42,7 +42,7 @@ export function wholeWalk(browser: string, open: (faults: string[]) => Promise<D
         await tab().resize(PHONE)
       })
 
-      test('the app opens without a server, says so, and recovers by itself', async () => {
+      test('the app opens without a server, says that it is offline, and recovers by itself', async () => {
         await tab().click(place(en.Tabbar.text1))
         await front.down()
         await tab().reload()
@@ -60,7 +60,7 @@ export function wholeWalk(browser: string, open: (faults: string[]) => Promise<D
 
 const bar = { role: 'navigation' }
 
-/** Opens the languages by the last tab, whatever its language is now. */
+/** Opens the page of languages by the last tab, whatever the current language. */
 async function toLanguages(tab: Tab): Promise<void> {
   const names = LANGUAGES.map(({ words }) => words.Tabbar.text5).join('|')
   const personal = { role: 'link', name: new RegExp(`^(${names})$`), within: bar }

@@ -5,14 +5,17 @@ import { rules } from './rules.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const folders = ['apps', 'packages', 'e2e', 'bench', 'tools']
-/** Fewer own modules than this cannot be this product: something was not read. */
+/** Minimum number of own modules; with fewer, something was not read. */
 const plausibleMinimum = 100
 
 const problems = [...(await fixtureProblems()), ...(await treeProblems())]
 for (const problem of problems) console.log(problem)
 process.exitCode = problems.length > 0 ? 1 : 0
 
-/** Every file of the fixture violates exactly the rules that its first line names, and every rule is named. */
+/**
+ * Checks that every file of the fixture violates exactly the rules in its first line, and that every rule is
+ * tested.
+ */
 async function fixtureProblems(): Promise<string[]> {
   const { folder, remove } = fixtureCopy()
   try {
@@ -39,7 +42,7 @@ async function fixtureProblems(): Promise<string[]> {
   }
 }
 
-/** Beside the real node_modules, with the real packages' `exports` and the fixture's sources. */
+/** Copies the fixture's sources beside the real node_modules, with the real packages' `exports`. */
 function fixtureCopy(): { folder: string; remove: () => void } {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const folder = mkdtempSync(join(root, '.cache/boundaries-'))
@@ -70,7 +73,10 @@ async function treeProblems(): Promise<string[]> {
   ]
 }
 
-/** A parser that cannot read a file says nothing: compare with what lies on disk and with a crude search. */
+/**
+ * Finds files that the parser could not read, by comparing with the files on disk and with a simple search
+ * for imports.
+ */
 function unread({ modules }: Cruised, files: string[]): string[] {
   const imports = new Map(modules.map(module => [module.source, module.dependencies.length]))
   const problems = files

@@ -2,17 +2,15 @@ import { cruise, type ICruiseResult, type IModule } from 'dependency-cruiser'
 import { rules } from './rules.ts'
 
 export type Cruised = {
-  /** Our own modules, without packages that they import. */
+  /** Our own modules, without the packages that they import. */
   modules: IModule[]
-  /** `file: rule → imported file`, sorted. */
+  /** Violations as `file: rule → imported file`, sorted. */
   violations: { from: string; rule: string; to: string }[]
 }
 
 /**
- * Reads the imports of every source file below a folder and applies the rules.
- *
- * The parser is named because dependency-cruiser does not know TypeScript 7: left to choose, it reads no
- * TypeScript file and reports nothing.
+ * Reads the imports of every source file below a folder and applies the rules. The parser is set explicitly,
+ * because dependency-cruiser does not know TypeScript 7 and would silently read no TypeScript file.
  */
 export async function cruiseFolder(baseDir: string, folders: string[]): Promise<Cruised> {
   const { output } = await cruise(

@@ -5,7 +5,7 @@ import type { IRegularForbiddenRuleType } from 'dependency-cruiser'
  * check fails when that file is not reported: a rule that matches nothing would pass forever.
  */
 
-/** Tests and their helpers may reach further than the code they test. */
+/** Tests and their helpers, which may import more than the code they test. */
 const test = String.raw`\.test\.tsx?$|/testing/`
 const browserCode = '^(apps/(wallet|console|gallery)|packages/(domain|contract|client|ui))/src/'
 /** Layers of the server's features, bottom to top: a feature imports its own layer and those below. */
@@ -14,7 +14,7 @@ const feature = '^apps/server/src/features/[^/]+/[^/]+/'
 const ownFeature = '^apps/server/src/features/([^/]+)/([^/]+)/'
 const sameFeature = '^apps/server/src/features/$1/$2/'
 const config = String.raw`^apps/(server|signer)/src/config\.ts$`
-/** Parts of a feature that others may import beside its service, which would only forward the calls. */
+/** Parts of a feature that others may import besides its service, which would only forward the calls. */
 const parts = String.raw`/(service|tables|identity/(cards|names)|auth/(notifications|contacts/contacts|factors/(lost-factors|pins|protection|reauthenticate|second-factor)|sessions/(after-change|lock-customer|sessions))|mining/repository|operators/(proposals|notifications)|proposals/(change|kind)|treasury/stops|exchange/replay|withdrawal/replay-reviews)\.ts$`
 const serverDev = '^apps/server/src/dev/'
 

@@ -7,16 +7,16 @@ import { build, type InlineConfig, type Plugin, type ResolvedConfig } from 'vite
 /** Splits the path of a package's file into the package's folder and the rest. */
 const PACKAGE = /^(.*\/node_modules\/((?:@[^/]+\/)?[^/]+))\//
 const SCRIPT = /\.(?:[cm]?js)$/
-/** Import of a package (`react`, `react/jsx-runtime`, `@lingui/core`), and not of a file or a plugin's module. */
+/** Import of a package (`react`, `react/jsx-runtime`, `@lingui/core`), not of a file or a plugin's module. */
 const BARE = /^(?:@[\w-][\w.-]*\/)?[\w-][\w.-]*(?:\/[\w./-]+)?$/
 
 /** Modules that Vite generates, such as "vite/modulepreload-polyfill". */
 const OF_VITE = /^vite\//
 
 /**
- * Builds an app into a temporary folder and reports where it does not take packages as published: a name that resolves
- * outside the package of that name, a source that differs from the published file, a module that replaces a package's.
- * The built files can be inspected before they are removed.
+ * Builds an app into a temporary folder and reports deviations from published packages: a name that resolves
+ * outside its package, a source that differs from the published file, a module that replaces a package's. The
+ * built files can be inspected before they are removed.
  */
 export async function auditBuild(
   config: InlineConfig,
@@ -69,7 +69,7 @@ export async function auditBuild(
   return [...found].sort()
 }
 
-/** Aliases of a configuration. Vite has two for its own files. */
+/** Returns a fault for each alias of a configuration, except Vite's two for its own files. */
 function aliasesOf({ resolve }: ResolvedConfig): string[] {
   return resolve.alias
     .filter(({ find }) => !/@vite\\?\/(?:env|client)/.test(String(find)))

@@ -7,15 +7,15 @@ import type { Finding } from '../floor/scan-script.ts'
 import { auditBuild } from './audit.ts'
 
 /*
- * Checks that apps are built from packages as published: no alias, no patch, no rewriting (docs/decisions/0024), so
- * that the lock file tells exactly what an app contains. Also checks that every feature missing in a browser of the
- * floor has a fallback (tools/floor).
+ * Checks that apps are built from packages as published: no alias, no patch, no rewriting
+ * (docs/decisions/0024), so that the lock file states exactly what an app contains. Also checks that every
+ * feature missing in a floor browser has a fallback (tools/floor).
  */
 const root = resolve(import.meta.dirname, '../..')
-/** Fields with which package managers change or replace a package after fetching it. */
+/** Fields of package.json that change or replace a package after its download. */
 const CHANGES = ['overrides', 'resolutions', 'patchedDependencies']
 
-/** Used in development only, in the developer's browser. */
+/** App for development only, which runs in developers' browsers. */
 const DEVELOPMENT = 'gallery'
 
 const found: Record<string, Finding[]> = {}

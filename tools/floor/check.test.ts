@@ -21,7 +21,7 @@ describe('the check of built files', () => {
     ).toEqual(planted?.sort())
   })
 
-  it('finds nothing where the code tests for the feature first, or where the feature is older or our own', () => {
+  it('finds nothing where code tests for the feature first, or where the feature is older or our own', () => {
     expect(scanBuild(join(fixture, 'guarded'))).toEqual([])
   })
 })
@@ -30,7 +30,7 @@ describe('the list of fallbacks', () => {
   const found = { wallet: [{ feature: 'Temporal', file: 'assets/a-1.js' }] }
   const without = 'The polyfill comes first.'
 
-  it('covers a feature in the files that it names', () => {
+  it('covers a feature only in the files that it names', () => {
     expect(floorFaults(found, [{ features: ['Temporal'], where: /^wallet/, without }])).toEqual([])
     expect(floorFaults(found, [])).toEqual([
       expect.stringMatching(/^wallet: Temporal is newer than .*assets\/a-1\.js/),

@@ -2,7 +2,10 @@ import type { Fallback } from './fallbacks.ts'
 import { FLOOR_STATEMENT } from './floor.ts'
 import type { Finding } from './scan-script.ts'
 
-/** Faults of built apps: features above the floor without a fallback, and fallbacks that nothing needs. */
+/**
+ * Returns the faults of built apps: features above the floor without a fallback, and fallbacks that are not
+ * needed.
+ */
 export function floorFaults(found: Record<string, Finding[]>, fallbacks: Fallback[]): string[] {
   const needed = new Set<Fallback>()
   const used = new Set<string>()

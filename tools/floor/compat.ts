@@ -15,15 +15,15 @@ export function compatData(): CompatData {
   return data
 }
 
-/** Browsers of the floor that lack a feature; empty for a feature that the data do not know. */
+/** Returns the floor browsers that lack a feature; empty for an unknown feature. */
 export function lacking(feature: Identifier | undefined): FloorBrowser[] {
   const compat = feature?.__compat
   return compat ? FLOOR_BROWSERS.filter(browser => !has(browser, compat)) : []
 }
 
 /**
- * Whether a browser has a feature in the floor's version. A feature behind a flag, a prefix or another name is none.
- * A partial implementation counts: its limits are described in a text that no program reads.
+ * Whether a floor browser has a feature. A feature behind a flag, a prefix or another name does not count. A
+ * partial implementation counts, because its limits are only described in prose.
  */
 export function has(browser: FloorBrowser, { support }: CompatStatement): boolean {
   const statements = [support[browser] ?? []].flat()
@@ -37,7 +37,10 @@ function isSince(statement: SimpleSupportStatement, version: string): boolean {
   return !removed || removed === 'preview' || isNewer(removed, version)
 }
 
-/** Whether a version is newer. Versions are "111", "16.4", and "≤37" for a feature that is at least as old. */
+/**
+ * Whether a version is newer than another. Versions are "111", "16.4", or "≤37" for a feature at least that
+ * old.
+ */
 function isNewer(version: string, than: string): boolean {
   const [left, right] = [version, than].map(text => text.replace('≤', '').split('.').map(Number))
   for (const index of [0, 1, 2]) {

@@ -1,4 +1,4 @@
-/** A feature that the floor lacks and an app uses nevertheless. */
+/** Feature that the floor lacks and that an app uses nevertheless. */
 export interface Fallback {
   features: string[]
   /** Built files that use it, without the hash in their names: "wallet/assets/index-…". */
@@ -7,7 +7,7 @@ export interface Fallback {
   without: string
 }
 
-/** Known fallbacks. An entry that no file needs fails the check, too. */
+/** Known fallbacks. An entry that no file needs fails the check. */
 export const FALLBACKS: Fallback[] = [
   {
     features: [

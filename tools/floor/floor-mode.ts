@@ -5,15 +5,14 @@ import { membersAbove } from './members.ts'
 import { type Removal, takeAway } from './take-away.ts'
 
 /*
- * Floor mode: a new browser behaves as one of the floor does, as far as scripts can tell. It takes names away and has new
- * arguments refused or ignored as they are there. It changes nothing about CSS, events that nobody took a name from,
- * and syntax.
+ * Floor mode makes a new browser behave like one of the floor for scripts. It removes names, and refuses or
+ * ignores newer arguments. It does not change CSS, syntax, or events without a removed name.
  */
 
-/** Well-known symbols cannot be deleted; without `using`, nobody asks for the new ones. */
+/** Well-known symbols, which cannot be deleted. The new ones are only used by `using`. */
 const FIXED = /^Symbol\./
 
-/** Arguments that are newer than the method that takes them, and what an older browser does about them. */
+/** Arguments that are newer than their method, with an older browser's behaviour. */
 const ARGUMENTS: Record<string, (api: Identifier) => Identifier | undefined> = {
   startViewTransition: api => api.Document?.startViewTransition?.options_parameter,
   searchParamsHas: api => api.URLSearchParams?.has?.value_parameter,
@@ -24,13 +23,16 @@ const ARGUMENTS: Record<string, (api: Identifier) => Identifier | undefined> = {
   webpBlob: api => api.HTMLCanvasElement?.toBlob?.type_parameter_webp,
 }
 
-/** The paths that floor mode removes, such as "AbortSignal.any" and "Array.prototype.toSorted", sorted. */
+/**
+ * Returns the paths that floor mode removes, such as "AbortSignal.any" and "Array.prototype.toSorted",
+ * sorted.
+ */
 export function removedIn(browser: FloorBrowser): string[] {
   const paths = membersAbove(browser).map(({ path }) => path)
   return [...new Set(paths)].filter(path => !FIXED.test(path))
 }
 
-/** The arguments (keys of `ARGUMENTS`) that floor mode treats as a browser of the floor does. */
+/** Returns the arguments (keys of `ARGUMENTS`) that floor mode treats as the floor browser does. */
 export function argumentsAbove(browser: FloorBrowser): string[] {
   return Object.keys(ARGUMENTS).filter(name => {
     const compat = ARGUMENTS[name]?.(compatData().api)?.__compat
@@ -41,8 +43,9 @@ export function argumentsAbove(browser: FloorBrowser): string[] {
 }
 
 /**
- * A classic script that makes a page or worker one of the floor. It has to run before every other script: in pages by
- * `addInitScript` or as the first script of the document, in workers as the first lines of the worker's file.
+ * Builds a classic script that gives a page or worker the features of a floor browser only. It must run
+ * before every other script: in pages by `addInitScript` or as the document's first script, in workers as the
+ * first lines of the file.
  */
 export function floorScript(browser: FloorBrowser): string {
   if (!FLOOR_BROWSERS.includes(browser))

@@ -21,7 +21,7 @@ const sentence = readFileSync(
   'utf8',
 )
 
-it('the script for older browsers uses no syntax newer than ES5', () => {
+it('the script for unsupported browsers uses no syntax newer than ES5', () => {
   const newer =
     /"type":"(?:Arrow\w+|Template\w+|Class\w+|Spread\w+|Rest\w+|Chain\w+|Await\w+|\w*Pattern)"|"kind":"(?:let|const)"/
   expect(JSON.stringify(parseAst(sentence))).not.toMatch(newer)

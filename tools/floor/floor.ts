@@ -1,6 +1,6 @@
 /**
- * The oldest browsers that the apps work in. The check of the built files, floor mode and README's statement follow
- * from it. Keys are those of `@mdn/browser-compat-data`.
+ * Oldest supported browsers. The check of built files, floor mode and README's statement use it. Keys are
+ * those of `@mdn/browser-compat-data`.
  */
 export const FLOOR = {
   safari: '16.4',
@@ -12,10 +12,10 @@ export const FLOOR = {
   firefox_android: '121',
 } as const
 
-/** A browser of the floor, in its oldest version. */
+/** Browser of the floor, in its oldest supported version. */
 export type FloorBrowser = keyof typeof FLOOR
 
 export const FLOOR_BROWSERS = Object.keys(FLOOR) as FloorBrowser[]
 
-/** The floor as README states it. */
+/** Sentence about the floor in the README. */
 export const FLOOR_STATEMENT = `Safari and iOS ${FLOOR.safari}, Chrome ${FLOOR.chrome}, Samsung Internet ${FLOOR.samsunginternet_android}, Firefox ${FLOOR.firefox}`

@@ -2,7 +2,7 @@ import type { Identifier } from '@mdn/browser-compat-data'
 import { compatData, has } from './compat.ts'
 import type { FloorBrowser } from './floor.ts'
 
-/** A name that scripts can access: `Temporal`, `AbortSignal.any`, `Array.prototype.toSorted`. */
+/** Name that scripts can access: `Temporal`, `AbortSignal.any`, `Array.prototype.toSorted`. */
 export interface Member {
   /** Path from the global object; `@@iterator` is `Symbol.iterator`. */
   path: string
@@ -11,14 +11,14 @@ export interface Member {
   feature: Identifier
 }
 
-/** Namespaces, whose members belong to no prototype. */
+/** Namespaces, whose members are not on a prototype. */
 const NAMESPACES = ['Atomics', 'CSS', 'Intl', 'JSON', 'Math', 'Reflect', 'WebAssembly', 'console']
 /** Parts of a feature's data that are no members. */
 const NO_MEMBER = /^(?:worker_support|secure_context_required|.*_(?:parameter|support))$/
 
 let members: Member[] | undefined
 
-/** All script names in the compat data. */
+/** Returns all script names in the compat data. */
 export function allMembers(): Member[] {
   members ??= readMembers()
   return members
@@ -33,18 +33,21 @@ function readMembers(): Member[] {
   ]
 }
 
-/** Parts listed below a feature, by name. */
+/** Returns the parts below a feature, by name. */
 export function partsOf(feature: Identifier | undefined): [string, Identifier][] {
   return Object.entries(feature ?? {}).filter((part): part is [string, Identifier] => part[0] !== '__compat')
 }
 
-/** Names that a browser of the floor lacks, sorted by path. */
+/** Returns the names that a floor browser lacks, sorted by path. */
 export function membersAbove(browser: FloorBrowser): Member[] {
   const above = allMembers().filter(({ feature }) => feature.__compat && !has(browser, feature.__compat))
   return above.sort((left, right) => (left.path < right.path ? -1 : 1))
 }
 
-/** Members of a web interface; the data mark static ones. Members of `Window` and of workers are also globals. */
+/**
+ * Returns the members of a web interface, of which the data mark the static ones. Members of `Window` and of
+ * workers are also globals.
+ */
 function ofInterface(path: string, feature: Identifier): Member[] {
   const own: Member = { path, kind: 'global', name: path, feature }
   const members = partsOf(feature).filter(([key]) => !NO_MEMBER.test(key) && key !== path)
@@ -66,8 +69,8 @@ function isGlobalScope(path: string): boolean {
 }
 
 /**
- * Members of a language built-in. The address of its specification tells the prototype's members. A global is as old as
- * its constructor: iterators are old, `Iterator` is not.
+ * Returns the members of a language built-in. The link to its specification shows which are on the prototype.
+ * A global is as old as its constructor: iterators are old, `Iterator` is not.
  */
 function ofBuiltin(path: string, feature: Identifier): Member[] {
   const last = path.split('.').at(-1) ?? ''

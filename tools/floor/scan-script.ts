@@ -20,9 +20,9 @@ interface Node {
 
 interface Use {
   feature: string
-  /** Name that a guard mentions. */
+  /** Name that a guard would test. */
   name: string
-  /** Functions around it, the innermost last; outside of all, the statement of the module. */
+  /** Enclosing functions, innermost last; at the top level, the module's statement. */
   around: Node[]
 }
 
@@ -30,7 +30,7 @@ interface Names {
   globals: Set<string>
   /** Static members by path, such as `AbortSignal.any`. */
   statics: Set<string>
-  /** Prototype members whose name nothing in the floor has. */
+  /** Prototype members whose name exists nowhere in the floor. */
   members: Map<string, string>
   /** Methods of iterators. */
   iterators: Set<string>
@@ -46,13 +46,15 @@ export interface Script {
   code: string
 }
 
-/** A feature that the floor lacks, and the file that uses it without a guard. */
+/** Feature that the floor lacks, and the file that uses it without a guard. */
 export interface Finding {
   feature: string
   file: string
 }
 
-/** Features in an app's scripts that the floor lacks and no test in the same function guards. */
+/**
+ * Returns the features in an app's scripts that the floor lacks and that no test in the same function guards.
+ */
 export function scanScripts(scripts: Script[]): Finding[] {
   names ??= readNames()
   const parsed = scripts.map(({ name, code }) => {
@@ -88,7 +90,7 @@ const FUNCTION = /^(?:Function(?:Declaration|Expression)|ArrowFunctionExpression
 
 type Visit = (node: Node, parents: Node[], around: Node[]) => void
 
-/** Walks depth first. The lists belong to the walker and change when it goes on. */
+/** Walks the syntax tree depth first. The lists passed to `visit` are reused afterwards. */
 function walk(program: Node, visit: Visit): void {
   const parents: Node[] = []
   const around: Node[] = []
@@ -116,7 +118,7 @@ function walk(program: Node, visit: Visit): void {
   step(program)
 }
 
-/** Names that a file declares, and names of its own objects' properties. */
+/** Names that a file declares, and property names of its own objects. */
 interface Own {
   declared: Set<string>
   properties: Set<string>
@@ -147,7 +149,7 @@ function ownNames(program: Node): Own {
   return { declared, properties }
 }
 
-/** Key of a property or method; "" for a computed one. */
+/** Returns the key of a property or method; "" for a computed one. */
 function keyOf({ key, computed }: Node): string {
   if (!isNode(key)) return ''
   if (key.type === 'Literal') return String(key.value)
@@ -174,7 +176,10 @@ function textOf(node: unknown): string {
 
 const GLOBAL = /^(?:globalThis|window|self)$/
 
-/** Path `AbortSignal.any` of `AbortSignal.any` or `window.AbortSignal.any`; undefined without a global name first. */
+/**
+ * Returns the path `AbortSignal.any` for `AbortSignal.any` or `window.AbortSignal.any`; undefined if it does
+ * not start with a global name.
+ */
 function pathOf(node: Node, own: Own): string | undefined {
   if (node.type === 'Identifier') {
     const name = String(node.name)
@@ -188,7 +193,10 @@ function pathOf(node: Node, own: Own): string | undefined {
   return GLOBAL.test(base) ? name : `${base}.${name}`
 }
 
-/** Name that is tested and not used: `typeof X`, `'x' in y`, `if (y.x)`, `y.x && …`, `y.x === undefined`, `y?.x`. */
+/**
+ * Returns a name that is tested and not used: `typeof X`, `'x' in y`, `if (y.x)`, `y.x && …`, `y.x ===
+ * undefined`, `y?.x`.
+ */
 function guardedBy(node: Node, parents: Node[]): string | undefined {
   if (node.type === 'BinaryExpression' && node.operator === 'in') return textOf(node.left) || undefined
   if (node.type !== 'Identifier' && node.type !== 'MemberExpression') return undefined
@@ -208,7 +216,7 @@ function isTested(node: Node, parents: Node[]): boolean {
   return 'test' in parent && parent.test === child
 }
 
-/** Whether a missing member would fail: it is called, instantiated, or accessed further. A mere read does not fail. */
+/** Whether a missing member would cause an error: it is called, instantiated, or accessed further. */
 function isNeeded(node: Node, parents: Node[]): boolean {
   const parent = parents.at(-1)
   if (!parent || parent.optional) return false
@@ -217,7 +225,7 @@ function isNeeded(node: Node, parents: Node[]): boolean {
   return parent.type === 'MemberExpression' && parent.object === node
 }
 
-/** Features that a node uses, each with the name that would guard it. */
+/** Returns the features that a node uses, each with the name that would guard it. */
 function usesOf(node: Node, parents: Node[], own: Own, known: Names): [feature: string, name: string][] {
   switch (node.type) {
     case 'Identifier':
@@ -242,7 +250,7 @@ function globalUse(node: Node, parents: Node[], own: Own, { globals }: Names): [
     : [[name, name]]
 }
 
-/** Whether an identifier refers to a variable, and not to a property, a label or an exported name. */
+/** Whether an identifier refers to a variable, not to a property, a label or an exported name. */
 function isReference(node: Node, parent: Node | undefined): boolean {
   if (!parent) return false
   if (parent.type === 'MemberExpression') return parent.object === node || parent.computed === true
@@ -266,7 +274,10 @@ function memberUse(node: Node, parents: Node[], own: Own, known: Names): [string
   return []
 }
 
-/** `x.values()`, `x.entries()`, `x.keys()`, `x.matchAll(…)`, except of Object, whose lists are arrays. */
+/**
+ * Whether a call creates an iterator: `x.values()`, `x.entries()`, `x.keys()`, `x.matchAll(…)`, except on
+ * Object, which returns arrays.
+ */
 function makesIterator(node: Node, own: Own): boolean {
   const { callee } = node
   if (node.type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression') return false
@@ -292,7 +303,10 @@ function argumentUse(node: Node, own: Own, { options, events }: Names): [string,
   return found
 }
 
-/** Sets in character classes (the flag v) and flags within a pattern: no compiler lowers these. */
+/**
+ * Returns newer syntax in a regular expression: sets in character classes (flag v) and inline flags, which
+ * compilers do not lower.
+ */
 function patternUse({ regex }: Node): [string, string][] {
   const { flags = '', pattern = '' } = (regex ?? {}) as { flags?: string; pattern?: string }
   const found: [string, string][] = []
@@ -333,7 +347,10 @@ function readNames(): Names {
   }
 }
 
-/** Whether a feature is above the floor and current: one that no browser has, or all have dropped, is ignored. */
+/**
+ * Whether a feature is above the floor and current. A feature that no browser has, or that all have dropped,
+ * is ignored.
+ */
 function isAbove(feature: Identifier): boolean {
   const compat = feature.__compat
   if (!compat || lacking(feature).length === 0) return false
@@ -344,7 +361,10 @@ function isAbove(feature: Identifier): boolean {
   )
 }
 
-/** Options from "options_X_parameter"; "" for an options object that is new itself ("options_parameter"). */
+/**
+ * Reads the options from "options_X_parameter"; "" for an options object that is new itself
+ * ("options_parameter").
+ */
 function readOptions(): Names['options'] {
   const found: Names['options'] = new Map()
   for (const { path, name, feature } of allMembers()) {

@@ -3,7 +3,7 @@ import { type AtRule, type Declaration, parse, type Rule } from 'postcss'
 import { compatData, lacking } from './compat.ts'
 import { partsOf } from './members.ts'
 
-/** Relative units of the viewport and of containers, by their group's name in the compat data. */
+/** Relative units of the viewport and of containers, by the name of their group in the compat data. */
 const UNIT_GROUPS: [RegExp, string][] = [
   [/^d(?:vw|vh|vi|vb|vmin|vmax)$/, 'viewport_percentage_units_dynamic'],
   [/^l(?:vw|vh|vi|vb|vmin|vmax)$/, 'viewport_percentage_units_large'],
@@ -12,9 +12,10 @@ const UNIT_GROUPS: [RegExp, string][] = [
 ]
 
 /**
- * Features of a style sheet that the floor lacks: properties, keywords, functions and units of values, pseudo classes,
- * at-rules and media features. Left out are rules within an `@supports` that names the feature, and a value that
- * follows another one for the same property in the same rule: browsers that do not know the later one keep the earlier.
+ * Returns features of a style sheet that the floor lacks: properties, keywords, functions and units of
+ * values, pseudo-classes, at-rules and media features. Ignores rules within an `@supports` for the feature,
+ * and a value that follows another one for the same property in the same rule, because older browsers keep
+ * the earlier one.
  */
 export function scanStyle(code: string): string[] {
   const found = new Set<string>()
@@ -92,7 +93,7 @@ function unitOf(unit: string): Identifier | undefined {
 
 let known: Map<string, Identifier> | undefined
 
-/** Functions allowed in values of any property: types, or parts of one. */
+/** Returns the functions allowed in values of any property: types, or parts of one. */
 function functions(): Map<string, Identifier> {
   known ??= new Map(
     partsOf(compatData().css.types).flatMap(([name, type]) => [

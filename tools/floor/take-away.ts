@@ -3,7 +3,10 @@ export interface Removal {
   arguments: string[]
 }
 
-/** Runs in the page or worker, by its source: it uses nothing from outside. Members go first, then the globals that lead to them. */
+/**
+ * Removes the features. Runs in the page or worker from its source, so it uses nothing from outside. Members
+ * are removed before the globals that lead to them.
+ */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: runs in a page by its source, so it can use no function beside it.
 export function takeAway({ paths, arguments: refused }: Removal): void {
   type Owner = Record<PropertyKey, unknown>

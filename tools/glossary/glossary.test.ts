@@ -7,11 +7,11 @@ import { type Glossary, glossaryFaults, type Rule } from './glossary.ts'
 const glossary = JSON.parse(readFileSync(join(root, 'tools/glossary.json'), 'utf8')) as Glossary
 const alone = { ...glossary, exceptions: [] }
 
-/** A folder that a rule's glob matches: the first of its alternatives. */
+/** Returns a folder that a rule's glob matches: the first of its alternatives. */
 const folderOf = ({ where = 'apps/server/src' }: Rule) =>
   where.replaceAll(/\{([^,}]+)[^}]*\}/g, '$1').replace(/\/[^/]+\.md$/, '')
 
-/** File with one line that breaks a rule. */
+/** Returns a file with one line that breaks a rule. */
 function broken(rule: Rule): { file: string; text: string } {
   const folder = folderOf(rule)
   const { name } = rule
@@ -50,14 +50,14 @@ describe('the glossary', () => {
     expect(faultsOf('bench/example.ts', text)).toHaveLength(1)
   })
 
-  it('reads names in code and words in comments and strings, not the other way round', () => {
+  it('checks names in code and words in comments and strings, not the other way round', () => {
     expect(faultsOf('apps/server/src/example.ts', "const quarantined = 'deafen' // deafen")).toEqual([])
     expect(faultsOf('apps/server/src/example.ts', 'const legs = 1 /* of a table */')).toEqual([
       'apps/server/src/example.ts:1: Leg: say Posting',
     ])
   })
 
-  it('permits an exception with a reason, and reports one that nothing needs', () => {
+  it('permits an exception with a reason, and reports an unneeded one', () => {
     const exception = { name: 'deafen', file: 'bench/example.ts', reason: 'an example' }
     const withOne = { ...glossary, exceptions: [exception] }
     expect(glossaryFaults(withOne, ['bench/example.ts'], () => 'deafen()')).toEqual([])

@@ -1,12 +1,15 @@
 import { matchesGlob } from 'node:path'
 
-/** Kinds of places where a rule forbids a name. `part`: a camel-case part of an identifier, such as `Desk` in `openDesk`. */
+/**
+ * Kinds of places where a rule forbids a name. `part`: a camel-case part of an identifier, such as `Desk` in
+ * `openDesk`.
+ */
 export const KINDS = ['identifier', 'part', 'file', 'table', 'column', 'metric', 'text'] as const
 
 export interface Rule {
   name: string
   kind: (typeof KINDS)[number]
-  /** Folders, as a glob; everywhere without it. */
+  /** Folders as a glob; without it, everywhere. */
   where?: string
   /** Words to use instead. */
   say: string
@@ -15,7 +18,7 @@ export interface Rule {
 /** Contents of tools/glossary.json. */
 export interface Glossary {
   rules: readonly Rule[]
-  /** Past participles that are no function's name: a function is called by a verb. */
+  /** Past participles that may not be a function's name, because functions are named by verbs. */
   participles: readonly string[]
   exceptions: readonly { name: string; file: string; reason: string }[]
 }
@@ -23,7 +26,7 @@ export interface Glossary {
 const MAX_EXCEPTIONS = 30
 const CODE = /\.(ts|tsx|js)$/
 const TEXT = /\.(ts|tsx|js|sql|css|md)$/
-/** Files that name old words on purpose, and records of the past. */
+/** Files that contain old words on purpose, and records of the past. */
 const SKIPPED =
   /^(tools\/glossary(\/|\.json)|docs\/glossary\.md|docs\/decisions\/superseded\/)|(^|\/)fixture\//
 
@@ -32,7 +35,7 @@ const HIDDEN_SUBJECT =
   /(?:\/\*\*?|^\s*(?:\/\/|--|\*)|Error\(['"`])\s*(?:What|Who|Whose|Whom|Whoever|Whatever|Nobody)\b/
 const CONTINUES = /^\s*(\*|\/\/|--)/
 
-/** Lines `file:line: fault`, and exceptions that nothing needs. */
+/** Returns the faults as `file:line: fault`, and the exceptions that are not needed. */
 export function glossaryFaults(
   { rules, participles, exceptions }: Glossary,
   files: readonly string[],
@@ -98,12 +101,12 @@ function subjectOf(kind: Rule['kind'], file: string, line: string, code: string)
   return kind === 'metric' ? line : null
 }
 
-/** Comments and strings of a line: what is left of it without its code. */
+/** Returns the comments and strings of a line, with its code blanked. */
 function textOf(line: string, code: string): string {
   return [...line].map((letter, index) => (code[index] === letter && letter !== ' ' ? ' ' : letter)).join('')
 }
 
-/** Lines without their comments, strings and template texts, each of the same length. */
+/** Blanks comments, strings and template texts; each line keeps its length. */
 function codeOf(lines: readonly string[]): string[] {
   let state: '' | '/*' | '`' = ''
   return lines.map(line => {
@@ -142,7 +145,10 @@ function codeOf(lines: readonly string[]): string[] {
   })
 }
 
-/** Index of the quote that ends a string; the quote itself where none does: an apostrophe in the text of an element. */
+/**
+ * Returns the index of the quote that ends a string; that of the opening quote if there is none, as for an
+ * apostrophe in an element's text.
+ */
 function endOfString(line: string, start: number): number {
   for (let index = start + 1; index < line.length; index++) {
     if (line[index] === '\\') index++

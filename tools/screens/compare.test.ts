@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** A grey picture with a square of another grey in its corner. */
+/** Draws a grey picture with a square of another grey in its corner. */
 async function draw(path: string, { width = 20, square = 0, grey = 200 } = {}) {
   const file = join(folder, path)
   mkdirSync(join(file, '..'), { recursive: true })
@@ -34,7 +34,7 @@ test('two folders with the same pictures have no differences', async () => {
   expect(await compare()).toEqual([])
 })
 
-test('a shade within the tolerance is not a difference', async () => {
+test('a difference of shade within the tolerance does not count', async () => {
   await draw('a/home.webp')
   await draw('b/home.webp', { square: 5, grey: 190 })
   expect(await compare()).toEqual([])

@@ -2,17 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-/** Steps of one colour channel (of 256) by which a pixel may differ: what near-lossless WebP changes. */
+/**
+ * Maximum difference of a colour channel (0 to 255) that counts as equal; near-lossless WebP changes values
+ * by as much.
+ */
 const TOLERANCE = 24
 
 export interface Difference {
-  /** The picture's path below both folders. */
+  /** Path of the picture below both folders. */
   picture: string
-  /** In words: `only in the first folder`, or how many pixels differ. */
+  /** Difference in words: `only in the first folder`, or the number of differing pixels. */
   difference: string
 }
 
-/** Differences between the pictures (.webp, .png) of two folders, by name. Empty when every picture is in both and shows the same. */
+/**
+ * Compares the pictures (.webp, .png) of two folders by name. Returns an empty list if every picture is in
+ * both and looks the same.
+ */
 export async function compareFolders(first: string, second: string): Promise<Difference[]> {
   const [before, after] = [picturesOf(first), picturesOf(second)]
   const differences: Difference[] = []

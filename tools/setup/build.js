@@ -5,11 +5,11 @@ import { pinnedNode, root } from './paths.js'
 import { SetupError, step } from './progress.js'
 import { run } from './run.js'
 
-/** The apps that a browser loads. */
+/** Apps that run in a browser. */
 const apps = ['wallet', 'console', 'gallery']
 const shared = ['packages/ui', 'packages/client', 'packages/contract', 'packages/domain']
 
-/** Builds each app whose sources differ from those of its last build, all at once. */
+/** Builds in parallel each app whose sources changed since its last build. */
 export async function buildApps() {
   const stale = apps.filter(app => existsSync(join(root, 'apps', app, 'index.html')) && !isBuilt(app))
   if (stale.length === 0) return

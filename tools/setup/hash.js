@@ -6,7 +6,7 @@ import { root } from './paths.js'
 const skipped = new Set(['node_modules', 'dist', 'coverage'])
 const test = /\.(test|integration\.test)\.tsx?$/
 
-/** Files below a folder in a stable order, without what is installed, built or only tested. */
+/** Lists the files below a folder in a stable order, without installed, built and test-only files. */
 function filesBelow(folder) {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true })
@@ -19,7 +19,7 @@ function filesBelow(folder) {
 }
 
 /**
- * A SHA-256 over names and contents of files and folders, as hexadecimal.
+ * Computes a SHA-256 over names and contents of files and folders, in hexadecimal.
  *
  * @param {string[]} files paths from the root
  * @param {string[]} folders paths from the root

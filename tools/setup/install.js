@@ -7,10 +7,13 @@ import { run } from './run.js'
 
 const modules = join(root, 'node_modules')
 const stamp = join(modules, '.matin-lock')
-/** Optional to npm, which has one for each platform; required here. */
+/**
+ * Place of Node's package for this platform. It is optional for npm, which has one per platform, and required
+ * here.
+ */
 const nodePlace = `node_modules/${nodePackage}`
 
-/** Installs exactly the lock file's packages, unless they are there already. */
+/** Installs exactly the packages of the lock file, unless they are installed already. */
 export async function install() {
   const wanted = hashOf(['package-lock.json'])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
@@ -26,7 +29,10 @@ export async function install() {
   writeFileSync(stamp, wanted)
 }
 
-/** A dependency that somebody added without the lock file would be installed at any version: refuse. */
+/**
+ * Checks that package.json and the lock file agree; a dependency missing from the lock file would be
+ * installed at any version.
+ */
 function requireAgreement(locked) {
   const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
   const declared = entry => JSON.stringify(kinds.map(kind => Object.entries(entry[kind] ?? {}).sort()))
@@ -41,7 +47,7 @@ function requireAgreement(locked) {
   }
 }
 
-/** Locked packages that are not installed at their version, by npm's own record of what it installed. */
+/** Lists locked packages that are not installed at their version, according to npm's own record. */
 function missing(locked) {
   const record = join(modules, '.package-lock.json')
   const found = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')).packages : {}
@@ -56,9 +62,9 @@ function missing(locked) {
 }
 
 /**
- * `npm install --no-save` and not `npm ci`: the lock file may lack optional packages of other platforms (a
- * registry need not serve them, and npm then leaves them out), which `npm ci` refuses and this tolerates. What
- * `npm ci` would guarantee is checked before and after. It also leaves a running server's packages in place.
+ * Runs `npm install --no-save`, not `npm ci`: the lock file may lack optional packages of other platforms,
+ * which a registry need not serve. `npm ci` refuses that. The guarantees of `npm ci` are checked before and
+ * after. It also leaves the packages of a running server in place.
  */
 async function npmInstall(locked) {
   // Development dependencies hold the apps' builder: needed with NODE_ENV=production too.
@@ -89,7 +95,9 @@ async function npmInstall(locked) {
   })
 }
 
-/** How far npm is: it unpacks many packages at once, so one begun counts half. */
+/**
+ * Estimates npm's progress in percent. npm unpacks many packages at once, so one that was begun counts half.
+ */
 function partOf(wanted) {
   const places = wanted.map(path => join(root, path))
   const begun = places.filter(place => filesIn(place) > 0)
@@ -97,7 +105,9 @@ function partOf(wanted) {
   return `${Math.floor((50 * (begun.length + placed.length)) / places.length)} % of ${places.length}`
 }
 
-/** 0 where the folder does not exist; npm makes and removes folders meanwhile. */
+/**
+ * Counts the entries of a folder; 0 if it does not exist, because npm creates and removes folders meanwhile.
+ */
 function filesIn(folder) {
   try {
     return readdirSync(folder).length

@@ -8,8 +8,8 @@ const folder = join(root, '.cache')
 const file = join(folder, 'setup.lock')
 
 /**
- * Runs work while no other set-up in this folder does: two starts at once must not install or build over
- * each other. The lock of a process that has died is taken over.
+ * Runs `work` while no other set-up runs in this folder, because two starts must not install or build at the
+ * same time. Takes over the lock of a dead process.
  *
  * @template T
  * @param {() => Promise<T>} work
@@ -32,7 +32,10 @@ export async function alone(work) {
   }
 }
 
-/** A link is made with its content in one step, so nobody ever reads a lock without its holder's id. */
+/**
+ * Takes the lock by a hard link, which is created with its content in one step, so that a lock always
+ * contains its holder's id.
+ */
 function take() {
   const mine = `${file}.${process.pid}`
   writeFileSync(mine, String(process.pid))
@@ -49,7 +52,7 @@ function take() {
   }
 }
 
-/** Moves a dead holder's lock away; when a living one slipped in between, puts it back. */
+/** Removes a dead holder's lock; puts it back if a living process took it meanwhile. */
 function removeDead(pid) {
   const aside = `${file}.dead.${process.pid}`
   try {

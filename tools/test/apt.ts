@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 /**
- * Installs Debian packages when this machine has apt and this user may use it without being asked.
+ * Installs Debian packages if the machine has apt and this user may use it without a password.
  *
- * @returns why it was not possible, or undefined when the packages are installed
+ * @returns the reason why it was not possible, or undefined on success
  */
 export function aptInstall(packages: string[]): string | undefined {
   if (!existsSync('/usr/bin/apt-get')) return 'this machine has no apt-get'

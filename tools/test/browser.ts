@@ -5,19 +5,22 @@ import { findProgram } from './programs.ts'
 /** Debian's headless Chromium, which draws the same with a seventh less CPU time. */
 const HEADLESS = 'chromium-headless-shell'
 const names = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/** Fonts of the pages: the design's own for Latin, and one for the three other languages. Other fonts are wider. */
+/**
+ * Fonts of the pages, by Debian package: the design's Latin font, and one for the three other languages.
+ * Other fonts are wider.
+ */
 const FONTS = { Inter: 'fonts-inter', 'Noto Sans CJK SC': 'fonts-noto-cjk' }
 const FONT_LIST = 'fc-list'
 const macPlaces = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
-/** Path of this machine's Chromium: CHROMIUM_PATH if set, else one of the usual names. */
+/** Finds this machine's Chromium: at CHROMIUM_PATH if set, otherwise by one of the usual names. */
 const findBrowser = () => findProgram('CHROMIUM_PATH', names, macPlaces)
 
 /**
- * Finds a browser and the fonts for the journeys, and installs them on Debian when allowed.
+ * Finds a browser and the fonts for the journeys, and installs them on Debian if permitted.
  *
  * @param further Debian packages to install in the same run
- * @returns the browser's path, or a message about the problem
+ * @returns the browser's path, or the problem
  */
 export function ensureBrowser(further: string[] = []): { path: string } | { problem: string } {
   const asked = process.env.CHROMIUM_PATH
@@ -49,7 +52,10 @@ function missingFonts(): [family: string, debianPackage: string][] {
   )
 }
 
-/** Asks the browser for its version: a wrapper may be on PATH without its browser (Debian's and Ubuntu's stubs). */
+/**
+ * Asks the browser for its version, because a wrapper may be on PATH without its browser (Debian's and
+ * Ubuntu's stubs).
+ */
 function runs(path: string): { path: string } | { problem: string } {
   const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 60_000 })
   if (status !== 0) return { problem: `${path} --version failed: the browser does not run` }

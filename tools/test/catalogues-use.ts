@@ -2,27 +2,34 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseSync } from '@swc/core'
 
-/** Uses of keys: a key is used if it is listed, or if it starts with a prefix whose rest comes from data. */
+/**
+ * Used keys. A key is used if it is listed, or if it starts with a listed prefix whose rest comes from data.
+ */
 export interface Uses {
   keys: Set<string>
   prefixes: Set<string>
-  /** Every text of the sources, for keys passed from one file to another. */
+  /** Every text of the sources, for keys that are passed from one file to another. */
   texts: Set<string>
 }
 
 interface Scanned {
-  /** Variables that hold a translator, with their namespaces: one name may serve several functions. */
+  /**
+   * Variables that hold a translator, each with its namespaces, because a name may be used in several
+   * functions.
+   */
   translators: Map<string, Set<string>>
-  /** Calls with the possible values of their first arguments, read from the source. */
+  /** Calls of a translator with the possible values of their first arguments. */
   calls: { variable: string; texts: string[]; prefixes: string[]; fromData: boolean }[]
-  /** All texts of the file: a call's key from data is one of these or of an import's. */
+  /**
+   * All texts of the file. If a call's key comes from data, it may be any of these or of an imported file's.
+   */
   texts: Set<string>
   imports: string[]
 }
 
 type Node = { type: string; [key: string]: unknown }
 
-/** `Namespace.key` of every text that an app's sources can show. */
+/** Returns `Namespace.key` of every text that an app's sources can show. */
 export function wordsUsed(src: string): Uses {
   const files = new Map(sourcesOf(src).map(file => [file, scan(file)]))
   const uses: Uses = { keys: new Set(), prefixes: new Set(), texts: new Set() }
@@ -40,7 +47,10 @@ export function wordsUsed(src: string): Uses {
   return uses
 }
 
-/** @param key `Namespace.key` */
+/**
+ * Whether a key is used.
+ * @param key `Namespace.key`
+ */
 export function isUsed(key: string, { keys, prefixes }: Uses): boolean {
   return keys.has(key) || [...prefixes].some(prefix => key.startsWith(prefix))
 }
@@ -67,8 +77,8 @@ function scan(path: string): Scanned {
 }
 
 /**
- * Records `const t = useTranslations('Assets')`. If the namespace comes from a property, any capitalised text of the
- * file counts as one, because the file's type lists them.
+ * Records `const t = useTranslations('Assets')`. If the namespace comes from a property, any capitalised text
+ * of the file counts as one, because the property's type lists them.
  */
 function noteTranslator({ translators, texts }: Scanned, { id, init }: Node): void {
   const namespace = namespaceOf(init)
@@ -78,7 +88,10 @@ function noteTranslator({ translators, texts }: Scanned, { id, init }: Node): vo
   translators.set(name, new Set([...(translators.get(name) ?? []), ...possible]))
 }
 
-/** Records `t('title')`, `t.rich('terms', …)`, `useTranslations('About')('policy')`, or a translator passed on. */
+/**
+ * Records `t('title')`, `t.rich('terms', …)`, `useTranslations('About')('policy')`, or a translator passed to
+ * another function.
+ */
 function noteCall(found: Scanned, { callee, arguments: args }: Node): void {
   const list = (Array.isArray(args) ? args : []).map(argument => argument.expression as Node)
   for (const argument of list)
@@ -93,7 +106,7 @@ function noteCall(found: Scanned, { callee, arguments: args }: Node): void {
   if (direct !== undefined || target.type === 'Identifier') found.calls.push({ variable, ...possible(key) })
 }
 
-/** Possible values of an expression, as far as its source shows. */
+/** Returns the possible values of an expression, as far as the source shows them. */
 function possible(key: Node): { texts: string[]; prefixes: string[]; fromData: boolean } {
   if (key.type === 'StringLiteral') return { texts: [textOf(key)], prefixes: [], fromData: false }
   if (key.type === 'ParenthesisExpression') return possible(key.expression as Node)

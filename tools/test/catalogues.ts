@@ -6,11 +6,12 @@ import { isUsed, wordsUsed } from './catalogues-use.ts'
 import { root } from './command.ts'
 
 /*
- * Every app's catalogues: one file a language and no other, no key that the fallback has not, and no word that the app's
- * sources never show. Missing keys, empty texts and arguments are tested beside the catalogues (messages.test.ts).
+ * Checks every app's catalogues: one file per language and no other, no key that the fallback lacks, and no
+ * text that the app's sources never show. Missing keys, empty texts and arguments are tested beside the
+ * catalogues (messages.test.ts).
  */
 
-/** Keys that one file names and a shared one translates, such as the errors of a form's own checks. */
+/** Keys that one file names and a shared file translates, such as the errors of a form's own checks. */
 const HANDED_ON: Record<string, string[]> = {
   Errors: ['password_required', 'passwords_differ', 'agreement_required'],
 } satisfies { [N in keyof typeof wallet]?: (keyof (typeof wallet)[N])[] }

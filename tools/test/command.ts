@@ -5,11 +5,11 @@ export const root = resolve(import.meta.dirname, '../..')
 const bin = join(root, 'node_modules/.bin')
 
 export type Command = {
-  /** A program of node_modules/.bin, or a path. */
+  /** Program of node_modules/.bin, or a path. */
   program: string
   args: string[]
   env?: Record<string, string>
-  /** Kept back and shown only on failure, instead of being shown as it comes. */
+  /** Whether output is hidden unless the command fails. */
   quiet?: boolean
   limitMinutes: number
 }
@@ -18,10 +18,10 @@ let running: ChildProcess | undefined
 let stopped = false
 
 /**
- * Runs a command in its own process group and ends the whole group with it: nothing that a step has started
- * outlives the step.
+ * Runs a command in its own process group and ends the whole group afterwards, so that nothing outlives the
+ * step.
  *
- * @returns its exit code; 124 when it took longer than its limit, 127 when it could not be started
+ * @returns the exit code; 124 after its time limit, 127 if it could not be started
  */
 export function run(command: Command): Promise<number> {
   if (stopped) return Promise.resolve(130)
@@ -58,7 +58,7 @@ export function run(command: Command): Promise<number> {
   })
 }
 
-/** Ends the step that is running; later ones do not start. */
+/** Stops the running step; later ones do not start. */
 export function stopSteps(): void {
   stopped = true
   const child = running

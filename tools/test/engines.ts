@@ -3,16 +3,16 @@ import { ensureBrowser } from './browser.ts'
 import { CHROME_111, CHROME_112, fetchOldChrome, type OldChrome } from './old-chromes.ts'
 import { findProgram } from './programs.ts'
 
-/** A program that the smoke test in another engine needs beside Chromium. */
+/** Program that a smoke test in another engine needs besides Chromium. */
 interface Program {
   name: string
-  /** Environment variable with its path, for this tool and for the journeys. */
+  /** Environment variable for its path, for this tool and for the journeys. */
   variable: string
-  /** Names on PATH. */
+  /** Program names on PATH. */
   names: string[]
   places: string[]
   debianPackage: string
-  /** Arguments to which it answers and exits if it can run. */
+  /** Arguments with which it answers and exits, to check that it runs. */
   question: string[]
 }
 
@@ -48,16 +48,17 @@ const OLD: [variable: string, chrome: OldChrome][] = [
 ]
 
 export interface Engines {
-  /** Paths of the browsers that run here, by their variables. */
+  /** Paths of the installed browsers, by environment variable. */
   env: Record<string, string>
-  /** Messages about missing browsers. Their smoke tests fail. */
+  /** Messages about missing browsers, whose smoke tests fail. */
   problems: string[]
 }
 
 /**
- * Finds the browsers of all journeys. Installs missing ones with apt when allowed, in one run. Fetches old Chromes.
+ * Finds the browsers of all journeys. Installs missing ones in one run of apt if permitted, and downloads old
+ * Chromes.
  *
- * @returns the browsers, or a message when there is no Chromium, which most journeys need
+ * @returns the browsers, or a message if there is no Chromium, which most journeys need
  */
 export function ensureEngines(): Engines | { problem: string } {
   const missing = PROGRAMS.filter(program => !find(program) && !process.env[program.variable])
@@ -87,7 +88,10 @@ function pathOf(program: Program): string {
   return running(name, path, question)
 }
 
-/** Path of an old Chrome. It has no option that answers and exits, so only the smoke test shows whether it runs. */
+/**
+ * Returns the path of an old Chrome. It has no option that answers and exits, so only the smoke test shows
+ * whether it runs.
+ */
 function oldPathOf(variable: string, chrome: OldChrome): string {
   if (process.env[variable]) {
     const path = findProgram(variable, [])
@@ -104,7 +108,10 @@ function oldPathOf(variable: string, chrome: OldChrome): string {
   }
 }
 
-/** Asks a program for its version: a wrapper may be on PATH without it, or it may be built for another machine. */
+/**
+ * Asks a program for its version, because a wrapper may be on PATH without it, or it may be built for another
+ * machine.
+ */
 function running(name: string, path: string, question: string[]): string {
   const { error, status, stderr } = spawnSync(path, question, { encoding: 'utf8', timeout: 60_000 })
   if (status !== 0)

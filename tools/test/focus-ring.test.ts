@@ -7,7 +7,7 @@ const RULES = globSync('{packages/ui,apps/wallet,apps/console}/src/**/*.css').fl
   ),
 )
 
-it('the focused element has one ring: an outline of one colour, and no shadow beside it', () => {
+it('the focused element has one ring: an outline of one colour, without a shadow beside it', () => {
   const others = RULES.filter(({ selector, body }) => {
     const shadows = /box-shadow:/.test(body) && /:focus-visible(?!\))/.test(selector)
     const ownColour = /outline: (?!0|none|var\(--focus-ring\))/.test(body)

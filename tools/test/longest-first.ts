@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Files that wait more than they work or simply take longest: begun first, so that none of them runs alone at the end
- * of its step. By the beginning of a file's name; the others follow in Vitest's own order.
+ * Prefixes of the test files that take longest or mostly wait. They start first, so that none runs alone at
+ * the end of its step. The others follow in Vitest's own order.
  */
 const LONGEST = [
   'treasury',

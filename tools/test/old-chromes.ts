@@ -15,14 +15,14 @@ import { brotliDecompressSync } from 'node:zlib'
 import { root } from './command.ts'
 
 const PACKAGE = '@sparticuz/chromium'
-/** As npm names the file of a version of it. */
+/** Name of the package's archive on the registry, without the version. */
 const FILE = 'sparticuz-chromium'
-/** Where the browser is in it. */
+/** Path of the browser in the archive. */
 const PACKED = 'package/bin/chromium.br'
 const PROGRAM = 'chromium'
 const browsers = join(root, '.cache/browsers')
 
-/** A real Chrome of the floor: the version of the npm package that has it, and the registry's sum of that. */
+/** Old Chrome of the floor: version of the npm package that contains it, and the registry's checksum. */
 export interface OldChrome {
   name: string
   version: string
@@ -43,8 +43,9 @@ export const CHROME_111: OldChrome = {
 }
 
 /**
- * The path of an old Chrome, fetched when it is not here yet. The package is no dependency: `npm start` would install it,
- * too, and it is 60 MB. Throws when it cannot be had.
+ * Returns the path of an old Chrome, and downloads it if needed. It is no dependency, because `npm start`
+ * would install its 60 MB, too.
+ * @throws if it is not available
  */
 export function fetchOldChrome(chrome: OldChrome): string {
   const folder = join(browsers, chrome.version)
@@ -62,7 +63,7 @@ export function fetchOldChrome(chrome: OldChrome): string {
   }
 }
 
-/** Unpacks the package's file into a folder, if it is the file that is expected; returns the program's path. */
+/** Unpacks the package's archive into a folder if the checksum is right; returns the program's path. */
 export function unpackOldChrome(archive: string, { version, integrity }: OldChrome, folder: string): string {
   const sum = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`
   if (sum !== integrity)

@@ -3,11 +3,11 @@ export type Outcome = {
   passed: number
   failed: number
   skipped: number
-  /** Reason in the summary for a step's failure beyond its tests. */
+  /** Reason of a step's failure besides its tests, for the summary. */
   note?: string
   /** Failed tests with their first messages, repeated at the end of the output. */
   failures?: { test: string; message: string }[]
-  /** No test ran: a failure, unless a filter found some in another step. */
+  /** Whether no test ran. That is a failure, unless a filter found tests in another step. */
   empty?: boolean
 }
 

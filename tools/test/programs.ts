@@ -1,7 +1,10 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The path of a program: the one that a variable names, else the first of these names on PATH or of further places. */
+/**
+ * Returns the path of a program: the one in the variable, otherwise the first of the names on PATH or of the
+ * places; undefined for none.
+ */
 export function findProgram(variable: string, names: string[], places: string[] = []): string | undefined {
   const asked = process.env[variable]
   if (asked) return isExecutable(asked) ? asked : undefined

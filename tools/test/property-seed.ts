@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 
 /*
- * Before each test file: fast-check makes the same sequences in every run, so that what fails was changed; the soak
- * looks for others, and prints the seed of what it finds. Loaded only where it is used, because to load it takes longer
- * than many files do.
+ * Runs before each test file that uses fast-check: the same values are generated in every run, so that a new
+ * failure has a cause in the code. The soak uses random seeds and prints them for failures. Imported only
+ * where needed, because loading it takes longer than many test files.
  */
 const { testPath } = expect.getState()
 if (!testPath) throw new Error('which test file is this?')

@@ -52,7 +52,7 @@ async function timed(step: Step): Promise<Finished> {
   return { ...outcome, name: step.name, seconds: (performance.now() - start) / 1000 }
 }
 
-/** A filter looks through all steps that run: it need not find a test in each. */
+/** Permits steps without tests if a filter found tests in another step. */
 function allowEmpty(): void {
   const found = finished.some(({ failures, passed }) => failures !== undefined && passed > 0)
   if (!found || filters.length === 0) return

@@ -10,11 +10,11 @@ import { vitest } from './vitest.ts'
 
 export type Step = {
   name: string
-  /** @param filters what is passed on to Vitest, nothing for a full run */
+  /** @param filters arguments for Vitest; empty for a full run */
   run: (filters: string[]) => Promise<Outcome>
 }
 
-/** Every step of `npm test` in order, quick ones first. vitest.config.ts sets the tests of each tier. */
+/** All steps of `npm test` in order, quick ones first. vitest.config.ts defines the tests of each tier. */
 export const steps: Step[] = [
   { name: 'lint', run: lint },
   check('boundaries', process.execPath, ['tools/boundaries/check.ts']),
@@ -40,7 +40,7 @@ export const steps: Step[] = [
   { name: 'e2e', run: journeys },
 ]
 
-/** Steps that `--only` names: by a whole name or its start ("integration" is both engines). */
+/** Returns the steps that `--only` names, by a whole name or its start ("integration" is both engines). */
 export function chosen(only: string[]): Step[] {
   const unknown = only.filter(word => !steps.some(step => step.name.startsWith(word)))
   if (unknown.length > 0)
@@ -61,7 +61,7 @@ function check(name: string, program: string, args: string[]): Step {
   }
 }
 
-/** Lints the files in git, not notes and scripts beside them. */
+/** Lints the files in git, not untracked files beside them. */
 async function lint(): Promise<Outcome> {
   const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8', maxBuffer: 2 ** 26 })
     .split('\0')
@@ -82,7 +82,7 @@ async function lint(): Promise<Outcome> {
   return failedOnce(`ended with ${code}`)
 }
 
-/** Runs on a cluster that this run creates and always destroys. */
+/** Runs on a cluster that is created for this run and always destroyed. */
 async function onPostgres(filters: string[]): Promise<Outcome> {
   // Installed here and not by the tests, because two installations at once would conflict.
   const wanted = [...(findPostgres() ? [] : ['postgresql']), ...(findRedis() ? [] : ['redis-server'])]

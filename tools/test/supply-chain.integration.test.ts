@@ -18,13 +18,13 @@ const locked = Object.entries(read('package-lock.json').packages as Record<strin
 )
 
 describe('each dependency', () => {
-  it('runs no install script without a decision in package.json', () => {
+  it('runs install scripts only by a decision in package.json', () => {
     const withScripts = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)
     const names = withScripts.map(path => path.slice(path.lastIndexOf('node_modules/') + 13))
     expect(names.toSorted()).toEqual(Object.keys(read('package.json').allowScripts).toSorted())
   })
 
-  it('is pinned by its content, from any registry', () => {
+  it('is pinned by its content hash, from any registry', () => {
     expect(locked.length).toBeGreaterThan(100)
     for (const [path, { integrity, resolved }] of locked) {
       expect(integrity, path).toMatch(/^sha512-/)
@@ -32,7 +32,7 @@ describe('each dependency', () => {
     }
   })
 
-  it('is one of 650 at most', () => {
+  it('is among at most 650', () => {
     expect(locked.length).toBeLessThanOrEqual(650)
   })
 

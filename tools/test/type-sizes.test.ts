@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-/** Type of a fixed size, each with its reason. */
+/** Fixed type sizes, each with its reason. */
 const FIXED = [
   'apps/console/src/app/console.css: font-size: 12px;', // the rem, not type
   'apps/wallet/src/features/proof/components/path-picture.module.css: font-size: 12px;', // within a drawing

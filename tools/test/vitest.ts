@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { run } from './command.ts'
 import { failedOnce, type Outcome } from './outcome.ts'
 
-/** The part of Vitest's JSON report that is read here. */
+/** Used part of Vitest's JSON report. */
 type Report = {
   numPassedTests: number
   numFailedTests: number
@@ -19,16 +19,18 @@ type Report = {
 
 export type VitestRun = {
   project: 'unit' | 'component' | 'integration' | 'e2e'
-  /** Passed on as they are: file filters, `-t name`. */
+  /** Arguments passed to Vitest: file filters, `-t name`. */
   filters: string[]
   env: Record<string, string>
 }
 
 const soak = process.env.SOAK === '1'
-/** A test that blocks its process escapes Vitest's own time limit; these do not. */
+/**
+ * Minutes after which a Vitest process is killed. A test that blocks its process escapes Vitest's own limits.
+ */
 const limitMinutes = { unit: 30, component: 30, integration: 45, e2e: 45 }
 
-/** Runs one project of vitest.config.ts and counts its tests. A run without tests has failed. */
+/** Runs one project of vitest.config.ts and counts its tests. A run without tests fails. */
 export async function vitest({ project, filters, env }: VitestRun): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'matin-vitest-'))
   const file = join(folder, 'report.json')

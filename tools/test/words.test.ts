@@ -6,11 +6,11 @@ const LANGUAGES = ['ja', 'zh-Hans', 'zh-Hant'] as const
 interface Term {
   english: string
   strong: boolean
-  /** In the order of LANGUAGES. */
+  /** Translations in the order of LANGUAGES. */
   renderings: string[]
 }
 
-/** The table of docs/translations.md. */
+/** Table of terms in docs/translations.md. */
 const TERMS: Term[] = readFileSync('docs/translations.md', 'utf8')
   .split('\n')
   .filter(line => /^\| (?!English|-)/.test(line))
@@ -22,7 +22,7 @@ const TERMS: Term[] = readFileSync('docs/translations.md', 'utf8')
     renderings: renderings.slice(0, LANGUAGES.length),
   }))
 
-/** Texts of the app by their place, in English and in another language. */
+/** Yields the app's texts with their place, in English and in another language. */
 function* texts(): Generator<{ place: string; language: string; english: string; text: string }> {
   for (const file of globSync('apps/wallet/src/**/{en,*.en}.json')) {
     const english = flat(JSON.parse(readFileSync(file, 'utf8')))

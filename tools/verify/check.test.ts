@@ -27,13 +27,13 @@ import {
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const sha = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 const BALANCES = [500n, 0n, 12_345_678n, 7n, 1n]
-/** Of the transfers of each day. */
+/** Transaction hash that each day's tree contains. */
 const TRANSFER = 'ab'.repeat(32)
 const KEY = '11'.repeat(32)
 const ADDRESS = addressFromPrivateKey(KEY)
 const nonceOf = (index: number) => new Uint8Array(32).fill(index + 1)
 
-/** Two days of one asset, published as the server does. */
+/** Publishes two days of one asset as the server does. */
 function publish(balances: readonly bigint[] = BALANCES, change?: (figures: ProofFigures) => ProofFigures) {
   const files = new Map<string, Uint8Array>()
   const put = (bytes: Uint8Array, ending: string) => {
@@ -143,7 +143,7 @@ const newestOf = async (source: Source) => {
 }
 
 describe('an honest publication', () => {
-  it('passes, and the check counts a customer’s amounts', async () => {
+  it('passes, and the check returns a customer’s amounts', async () => {
     const { source, proofs } = publish()
     const newest = await newestOf(source)
     await checkTrees(source, newest)
@@ -229,7 +229,7 @@ describe('the check refuses', () => {
     await expect(newestOf(source).then(newest => readFigures(source, newest))).rejects.toThrow()
   })
 
-  it('an exchanged file of figures', async () => {
+  it('an altered file of figures', async () => {
     const { files, source, manifests } = publish()
     const manifest = manifests[1] as ProofManifest
     const bytes = Buffer.from(files.get(manifest.figures) ?? Buffer.alloc(0)).toString()

@@ -16,10 +16,10 @@ import { reserveMessage } from '@matin/domain/proof/reserve-message'
 import { createTreeBuilder, rootOf, type Summed } from '@matin/domain/proof/tree'
 import { signerOfMessage } from '@matin/tron/message'
 
-/** Source of the published files: the bytes of a name as a stream. */
+/** Source of the published files: a stream of a named file's bytes. */
 export type Source = (name: string) => AsyncIterable<Uint8Array>
 
-/** A published file or figure that is not as stated. */
+/** Error for a published file or figure that is not as stated. */
 export class Broken extends Error {}
 
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
@@ -28,13 +28,13 @@ function require(held: boolean, what: string): asserts held {
   if (!held) throw new Broken(what)
 }
 
-/** A snapshot that follows the one before, with the files published beside it. */
+/** Snapshot that was checked to follow the previous one, with the files published beside it. */
 export interface Published {
   manifest: ProofManifest
   signatures: ProofIndex['snapshots'][number]['signatures']
 }
 
-/** Reads all snapshots, the oldest first. Each is the one that the next one names. */
+/** Reads all snapshots, oldest first. Each is checked to be the one that the next one names. */
 export async function readChain(source: Source): Promise<Published[]> {
   const index = proofIndex.parse(JSON.parse((await wholeOf(source('index.json'))).toString()))
   const chain: Published[] = []
@@ -49,7 +49,7 @@ export async function readChain(source: Source): Promise<Published[]> {
   return chain
 }
 
-/** Reads a whole file that is named by its hash. */
+/** Reads a whole file whose name is its hash. */
 async function readNamed(source: Source, name: string): Promise<unknown> {
   const bytes = await wholeOf(source(name))
   require(`${createHash('sha256').update(bytes).digest('hex')}.json` ===
@@ -57,7 +57,7 @@ async function readNamed(source: Source, name: string): Promise<unknown> {
   return JSON.parse(bytes.toString())
 }
 
-/** Reads a snapshot's figures, and checks that their debts equal the trees' totals. */
+/** Reads a snapshot's figures and checks that their debts equal the trees' totals. */
 export async function readFigures(source: Source, manifest: ProofManifest): Promise<ProofFigures> {
   const figures = proofFigures.parse(await readNamed(source, manifest.figures))
   require(figures.snapshot === manifest.snapshot, `${manifest.snapshot}: the figures are of another snapshot`)
@@ -75,7 +75,10 @@ export async function readFigures(source: Source, manifest: ProofManifest): Prom
   return figures
 }
 
-/** Whether the key of each reserve's address signed the root. @throws Broken for an invalid signature. */
+/**
+ * Returns for each reserve whether its address's key signed the root.
+ * @throws Broken for an invalid signature
+ */
 export function signedReserves({ manifest, signatures }: Published): Map<string, boolean> {
   for (const { address, signature } of signatures)
     require(signerOfMessage(reserveMessage(manifest, address), signature) ===
@@ -145,7 +148,7 @@ async function readLeaves(source: Source, name: string, take: (leaf: Summed) => 
   require(`${hash.digest('hex')}.leaves.gz` === name, `${name} is not what its name says`)
 }
 
-/** Whether a transaction hash is among those of a snapshot. */
+/** Whether a transaction hash is in a snapshot. */
 export async function hasTransfer(
   source: Source,
   { transfers }: ProofManifest,

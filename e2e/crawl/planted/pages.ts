@@ -1,4 +1,4 @@
-/** A page of the planted site: its `main`, its script, and the content around. */
+/** A page of the planted test site: its `main`, its script and the surrounding content. */
 interface Planted {
   body: string
   script?: string
@@ -7,7 +7,7 @@ interface Planted {
   bare?: boolean
 }
 
-/** Pages with one fault of each kind. `proof.e2e.ts` lists the crawler's expected reports. */
+/** Pages with one planted fault of each kind. `proof.e2e.ts` lists the reports expected from the crawler. */
 export const FAULTY: Readonly<Record<string, Planted>> = {
   throws: {
     body: '<button id="a">Throw</button><button id="b">Complain</button><button id="c">Forget</button>',

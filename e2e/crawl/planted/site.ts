@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { CLEAN, FAULTY, indexOf, pageOf } from './pages.ts'
 
-/** Ends the handshake of a WebSocket (RFC 6455, section 1.3). */
+/** GUID of the WebSocket handshake (RFC 6455, section 1.3). */
 const HANDSHAKE = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 const PUSH_EVERY_MS = 10
 
@@ -13,7 +13,7 @@ export interface Site {
   close(): void
 }
 
-/** Serves the planted pages: all of one kind are linked from its first page. */
+/** Serves the planted pages of one kind, all linked from the first page. */
 export async function startSite(kind: 'faulty' | 'clean'): Promise<Site> {
   const pages = kind === 'faulty' ? FAULTY : CLEAN
   const pushes = new Set<NodeJS.Timeout>()

@@ -3,7 +3,7 @@ export interface BiDi {
   send(method: string, params?: object): Promise<unknown>
 }
 
-/** An event that a session may subscribe to. */
+/** Event to which a session can subscribe. */
 export type BiDiEvent =
   | { method: 'log.entryAdded'; params: { type: string; level: string; text: string } }
   | { method: 'network.responseCompleted'; params: { response: { status: number; url: string } } }
@@ -13,8 +13,8 @@ type Answer = { type: 'success'; result: unknown } | { type: 'error'; error: str
 type Message = (Answer & { id: number | null }) | (BiDiEvent & { type: 'event' })
 
 /**
- * Begins a session at a browser that listens at `address`. `limitMs` ends a command that hangs.
- * `onEvent` gets every event that the session has subscribed to.
+ * Opens a session with the browser that listens at `address`. `limitMs` aborts a command that hangs.
+ * `onEvent` gets the subscribed events.
  */
 export async function openBiDi(
   address: string,

@@ -1,4 +1,7 @@
-/** The path of a browser of the smoke, which `npm test` finds, installs or fetches (tools/test/engines.ts). */
+/**
+ * Path of a browser for the smoke tests, which `npm test` finds, installs or downloads
+ * (tools/test/engines.ts).
+ */
 export function browserPath(variable: string): string {
   const path = process.env[variable]
   if (path) return path

@@ -2,7 +2,9 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { PATIENCE_MS } from '../until.ts'
 
-/** Resolves with the first group of the first match in a process's output, when it is ready. */
+/**
+ * Waits for a match in a process's output, which shows that it is ready, and returns the match's first group.
+ */
 export function firstMatch(
   child: ChildProcess,
   stream: NodeJS.ReadableStream,
@@ -34,7 +36,7 @@ export function firstMatch(
   })
 }
 
-/** Ends a process, if it runs, and waits for its exit. */
+/** Ends a process if it runs, and waits for its exit. */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')

@@ -5,8 +5,8 @@ import { browserPath } from './browser-path.ts'
 import type { Driver } from './driver.ts'
 
 /**
- * A Chromium of its own, of whatever age, with the app installed as for most customers.
- * `variable` names its path.
+ * Starts a Chromium of any version with the app installed, as most customers have it. The environment
+ * variable `variable` has its path.
  */
 export async function openChromium(variable: string): Promise<Driver> {
   const browser = await chromium.launch({

@@ -1,22 +1,25 @@
-/** Operations on a page in every browser. `tab.ts` builds a person's actions on them. */
+/** Operations on a page that every browser provides. `tab.ts` builds a user's actions on them. */
 export interface Driver {
-  /** Types an address and presses Enter. */
+  /** Opens an address as by the address bar. */
   open(address: string): Promise<void>
-  /** The browser's buttons. */
+  /** Presses the browser's Back button. */
   back(): Promise<void>
   forward(): Promise<void>
   reload(): Promise<void>
   resize(size: Size): Promise<void>
   /** Runs a self-contained function in the page. Its arguments and its result are JSON. */
   run<A extends unknown[], R>(work: (...given: A) => R | Promise<R>, ...given: A): Promise<R>
-  /** Moves a real pointer to the point, presses and releases it; in CSS pixels of the viewport. */
+  /** Moves a real pointer to the point (CSS pixels of the viewport), presses and releases it. */
   press(point: Point): Promise<void>
   /** Types with real keys into the focused element. */
   type(text: string): Promise<void>
-  /** Gives a file to the page's only file field. */
+  /** Gives a file to the only file field of the page. */
   chooseFile(path: string): Promise<void>
   picture(): Promise<Uint8Array>
-  /** Uncaught errors, console errors (with refusals by the content security policy), and answers of 500 or more. */
+  /**
+   * Uncaught errors, console errors (including violations of the content security policy), and answers of 500
+   * or more.
+   */
   faults: string[]
   /** Ends the browser and everything started for it. */
   close(): Promise<void>

@@ -3,16 +3,16 @@ import type { Point } from './driver.ts'
 /** Target of a search: a role and a name, a label, a text, or a test id. */
 export interface Target {
   role?: string
-  /** Accessible name. A string must match it whole. */
+  /** Accessible name. A string must match it completely. */
   name?: string | RegExp
-  /** Text of the smallest element that has it. A string must match it whole. */
+  /** Text of the smallest element that has it. A string must match it completely. */
   text?: string | RegExp
   testId?: string
-  /** Searches only inside this one. */
+  /** Element inside which to search. */
   within?: Target
 }
 
-/** A target as JSON. */
+/** JSON form of a target. */
 export interface Wanted {
   role?: string
   name?: Pattern
@@ -28,20 +28,20 @@ interface Pattern {
 
 export type Found =
   | { state: 'missing' }
-  /** Present, but a person could not press it, for the reason `why`. */
+  /** Present, but a user could not press it, for the reason `why`. */
   | { state: 'unready'; why: string; seen: Seen }
   | { state: 'ready'; point: Point; seen: Seen }
 
 /** Visible content of an element. */
 export interface Seen {
   text: string
-  /** Exact value behind an amount or a state, or a field's content. */
+  /** Exact value of a displayed amount or state, or the content of a field. */
   value: string | null
-  /** Its position, for comparison. */
+  /** Position of the element, to detect movement. */
   place: string
 }
 
-/** A target for `find`. */
+/** Converts a target to its JSON form for `find`. */
 export function wantedOf({ role, name, text, testId, within }: Target): Wanted {
   return {
     ...(role !== undefined && { role }),
@@ -58,9 +58,9 @@ function patternOf(wanted: string | RegExp): Pattern {
 }
 
 /**
- * Runs in the page: finds the first shown element that matches. To be pressed, its middle must not be covered.
- * `attempt` counts the tries to press it: each scrolls to another position, because bars may cover one.
- * With null nothing scrolls.
+ * Runs in the page. Finds the first visible element that matches. To be pressed, its middle must not be
+ * covered. `attempt` counts the tries: each scrolls to another position, because bars may cover one. With
+ * null nothing scrolls.
  */
 export function find(target: Wanted, attempt: number | null): Found {
   const IMPLICIT: Record<string, string> = {
@@ -87,7 +87,10 @@ export function find(target: Wanted, attempt: number | null): Found {
     return getComputedStyle(element).visibility === 'visible'
   }
 
-  /** Text inside as it is read aloud: pictures by their names, blocks apart, without hidden parts. */
+  /**
+   * Returns the text inside as a screen reader reads it: images by their names, blocks separated, without
+   * hidden parts.
+   */
   function contentOf(node: Node): string {
     if (node instanceof Text) return node.data
     if (!(node instanceof Element)) return ''

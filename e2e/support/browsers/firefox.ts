@@ -10,7 +10,9 @@ import { end, firstMatch } from './child.ts'
 import type { Driver } from './driver.ts'
 import { pressActions, typeActions } from './webdriver.ts'
 
-/** All pages in one process: mouse events come from the main frame's process. */
+/**
+ * Preferences that keep all pages in one process, because mouse events come from the main frame's process.
+ */
 const PREFERENCES = `user_pref('fission.webContentIsolationStrategy', 0)
 user_pref('intl.accept_languages', 'en')
 user_pref('browser.shell.checkDefaultBrowser', false)
@@ -24,7 +26,7 @@ const EVENTS: BiDiEvent['method'][] = [
   'browsingContext.navigationCommitted',
 ]
 
-/** A Firefox of its own, driven by WebDriver BiDi. */
+/** Starts a Firefox, driven by WebDriver BiDi. */
 export async function openFirefox(): Promise<Driver> {
   const profile = await mkdtemp(join(tmpdir(), 'matin-firefox-'))
   await writeFile(join(profile, 'user.js'), PREFERENCES)
@@ -59,7 +61,7 @@ export async function openFirefox(): Promise<Driver> {
   }
 }
 
-/** The fault that an event tells of, if any. */
+/** Returns the fault that an event reports; undefined for none. */
 function faultOf(event: BiDiEvent): string | undefined {
   switch (event.method) {
     case 'log.entryAdded': {

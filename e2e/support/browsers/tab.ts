@@ -7,14 +7,14 @@ import { type Found, find, type Seen, type Target, wantedOf } from './find.ts'
 
 const failures = resolve(import.meta.dirname, '../../../.cache/e2e')
 
-/** Interval between two readings of the page: everything that moves has moved by the second one. */
+/** Milliseconds between two readings of the page: moving elements have moved by the second one. */
 const EVERY_MS = 100
 
 /** Errors of an ended browser, which are not retried. */
 const GONE =
   /has been closed|crashed|Target closed|Connection closed|ECONNREFUSED|invalid session|parent process/i
 
-/** A page driven as a person does: by visible content, with a pointer and keys. The same in every browser. */
+/** A page driven as by a user: by visible content, with pointer and keys. The same for every browser. */
 export class Tab {
   private readonly driver: Driver
 
@@ -42,12 +42,12 @@ export class Tab {
     return this.driver.resize(size)
   }
 
-  /** Address in the address bar. */
+  /** Returns the address in the address bar. */
   address(): Promise<string> {
     return this.driver.run(() => location.href)
   }
 
-  /** Presses a target that a person could press: shown, in place, at rest, and uncovered in its middle. */
+  /** Presses a target as soon as a user could: it is visible, at rest, and its middle is not covered. */
   async click(target: Target): Promise<void> {
     let before: string | undefined
     const judge = (found: Found) => {
@@ -60,7 +60,9 @@ export class Tab {
     await this.driver.press(point)
   }
 
-  /** Presses `wanted`, after `otherwise` as often as needed: Back until the bar is there, for instance. */
+  /**
+   * Presses `wanted`, after pressing `otherwise` as often as needed, such as Back until the tab bar is there.
+   */
   async reachBy(wanted: Target, otherwise: Target): Promise<void> {
     for (let presses = 0; presses < 6; presses++) {
       const isThere = await this.poll(
@@ -82,7 +84,7 @@ export class Tab {
     )
   }
 
-  /** Types into the field with this label, and waits until it has the text. */
+  /** Types into the field with this label, and waits until the field has the text. */
   async fill(label: string | RegExp, text: string): Promise<void> {
     const field = { role: 'field', name: label }
     await this.click(field)
@@ -94,12 +96,12 @@ export class Tab {
     return this.driver.chooseFile(path)
   }
 
-  /** Waits until it is shown. */
+  /** Waits until the target is visible, and returns its content. */
   async waitFor(target: Target): Promise<Seen> {
     return this.look(target, 'to be shown', found => (found.state === 'missing' ? undefined : found.seen))
   }
 
-  /** Waits until it is not shown any more. */
+  /** Waits until the target is no longer visible. */
   async waitGone(target: Target): Promise<void> {
     await this.look(target, 'to go away', found => (found.state === 'missing' ? true : undefined))
   }
@@ -111,25 +113,25 @@ export class Tab {
     )
   }
 
-  /** Exact value behind an amount or a state, once it is shown. */
+  /** Returns the exact value of a displayed amount or state, once it is visible. */
   async valueOf(testId: string): Promise<string> {
     return this.look({ testId }, 'to have a value', found =>
       found.state === 'missing' ? undefined : (found.seen.value ?? undefined),
     )
   }
 
-  /** Whether it is shown now. */
+  /** Whether the target is visible now. */
   async shows(target: Target): Promise<boolean> {
     const found = await this.driver.run(find, wantedOf(target), null)
     return found.state !== 'missing'
   }
 
-  /** Runs a function in the page, for state that a person cannot see. */
+  /** Runs a function in the page, to read state that a user cannot see. */
   run<A extends unknown[], R>(work: (...given: A) => R | Promise<R>, ...given: A): Promise<R> {
     return this.driver.run(work, ...given)
   }
 
-  /** Waits until the page's own state is as wanted. */
+  /** Waits until state inside the page is as wanted. */
   async waitUntil(what: string, read: () => string | Promise<string>, wanted: string): Promise<void> {
     await this.poll(
       () => this.driver.run(read),
@@ -138,7 +140,7 @@ export class Tab {
     )
   }
 
-  /** Faults since the last call. */
+  /** Returns the faults since the last call. */
   takeFaults(): string[] {
     return this.driver.faults.splice(0)
   }
@@ -174,7 +176,7 @@ export class Tab {
     )
   }
 
-  /** Polls the page. A page that is being left cannot answer, which is no failure. */
+  /** Polls the page. Errors while the page is being left are not failures. */
   private async poll<S, T>(
     read: (attempt: number) => Promise<S>,
     judge: (state: S) => T | undefined,
@@ -199,7 +201,7 @@ export class Tab {
     }
   }
 
-  /** Address and text of the page, for a failure's message. */
+  /** Returns address and text of the page, for a failure's message. */
   private async said(): Promise<string> {
     try {
       const { address, text } = await this.driver.run(() => ({

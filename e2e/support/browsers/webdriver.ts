@@ -1,14 +1,14 @@
 /** A page driven by the classic WebDriver protocol (https://www.w3.org/TR/webdriver2/). */
 export interface WebDriver {
   send(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown>
-  /** Closes the page and the browser that it is in. */
+  /** Closes the page and its browser. */
   end(): Promise<void>
 }
 
-/** How an element is named in answers. */
+/** Property name of an element in WebDriver answers. */
 export const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** Begins a session at a driver that answers at `address`. `limitMs` ends a command that hangs. */
+/** Opens a session with the driver at `address`. `limitMs` aborts a command that hangs. */
 export async function openSession(
   address: string,
   capabilities: object,
@@ -36,7 +36,7 @@ export async function openSession(
   }
 }
 
-/** The actions of a mouse that goes somewhere, presses and lets go. */
+/** Returns the WebDriver actions of a mouse that moves to a point, presses and releases. */
 export function pressActions({ x, y }: { x: number; y: number }): object {
   return {
     actions: [
@@ -54,7 +54,7 @@ export function pressActions({ x, y }: { x: number; y: number }): object {
   }
 }
 
-/** The actions of a keyboard that types a text. */
+/** Returns the WebDriver actions of a keyboard that types a text. */
 export function typeActions(text: string): object {
   const actions = [...text].flatMap(value => [
     { type: 'keyDown', value },

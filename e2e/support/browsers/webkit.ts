@@ -13,26 +13,29 @@ import { end, firstMatch } from './child.ts'
 import type { Driver, Size } from './driver.ts'
 import { ELEMENT, openSession, pressActions, typeActions, type WebDriver } from './webdriver.ts'
 
-/** The window's own buttons would keep it wider than a phone. */
+/** Style that lets the window become as narrow as a phone despite its buttons. */
 const NARROW = '* { min-width: 0; padding: 0; margin: 0; }\n'
 
-/** GTK's setting that WebKitGTK tells pages as `prefers-reduced-motion: reduce`. */
+/** GTK setting that WebKitGTK reports to pages as `prefers-reduced-motion: reduce`. */
 const NO_ANIMATIONS = '[Settings]\ngtk-enable-animations=0\n'
 
-/** Pages are painted by the processor. WebKitGTK 2.50 then ends at a view transition, so none may be asked for. */
+/**
+ * Environment in which the processor paints pages. WebKitGTK 2.50 then crashes at a view transition, so none
+ * may be requested.
+ */
 const NO_COMPOSITOR = { WEBKIT_DISABLE_COMPOSITING_MODE: '1' }
 
 /**
- * A browser of WebKitGTK of its own (MiniBrowser), by its WebDriver, on a display of its own that nobody sees. Its faults
- * are those that a front has heard of: neither driver nor browser tells of them.
+ * Starts WebKitGTK's MiniBrowser by its WebDriver, on a virtual display. `faults` come from a proxy, because
+ * neither driver nor browser reports any.
  */
 export function openWebKit(faults: string[]): Promise<Driver> {
   return open(faults, false)
 }
 
 /**
- * The same without movement and without its compositor, for a long walk: with both, it sometimes fails at the PIN sheet
- * (docs/decisions/0054).
+ * Starts the same browser without animations and compositor, for a long walk: with both, it sometimes fails
+ * at the PIN sheet (docs/decisions/0054).
  */
 export function openStillWebKit(faults: string[]): Promise<Driver> {
   return open(faults, true)
@@ -128,7 +131,7 @@ function driverOf(session: WebDriver, faults: string[], close: () => Promise<voi
   }
 }
 
-/** Makes the window as much larger than the page as it must be. It may take more than one try until it is laid out. */
+/** Resizes the window until the page has this size. It may take several tries until the layout is done. */
 async function resizeViewport(session: WebDriver, run: Driver['run'], size: Size): Promise<void> {
   const inside = () => run(() => ({ width: innerWidth, height: innerHeight }))
   const deadline = Date.now() + PATIENCE_MS
@@ -148,7 +151,7 @@ async function resizeViewport(session: WebDriver, run: Driver['run'], size: Size
   throw new Error(`the window's page stays ${JSON.stringify(last)} instead of ${JSON.stringify(size)}`)
 }
 
-/** A display in memory; returns its name. It chooses a free number itself. */
+/** Starts a virtual display that chooses a free number, and returns its name. */
 async function startDisplay(begun: ChildProcess[]): Promise<string> {
   const child = spawn(
     browserPath('XVFB_PATH'),
@@ -161,7 +164,10 @@ async function startDisplay(begun: ChildProcess[]): Promise<string> {
   return `:${await firstMatch(child, told, /^(\d+)\n/)}`
 }
 
-/** The driver, once it answers; its address. Another may take the port that was free a moment ago: then at another. */
+/**
+ * Starts the driver and returns its address once it answers. Retries with another port if the free port was
+ * taken meanwhile.
+ */
 async function startDriver(
   path: string,
   env: Record<string, string>,

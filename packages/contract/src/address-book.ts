@@ -9,18 +9,18 @@ const savedAddress = z.object({
   label: z.string(),
   address: z.string(),
   savedAt: time,
-  /** From when on it may be used while the rule below holds; in the past for most. */
+  /** Time from which on the address may be used while the rule below is on; usually in the past. */
   usableAt: time,
-  /** Whether that moment has come. */
+  /** Whether `usableAt` has passed. */
   usable: z.boolean(),
 })
 export type SavedAddress = z.infer<typeof savedAddress>
 
-/** "Withdraw only to saved addresses". */
+/** State of the rule "Withdraw only to saved addresses". */
 const savedOnly = z.object({
-  /** Holds now. */
+  /** Whether the rule is in force now. */
   on: z.boolean(),
-  /** End of the rule after it was turned off; null while it is on. */
+  /** End of the rule after it was turned off; null if it was not turned off. */
   offAt: z.nullable(time),
 })
 
@@ -29,9 +29,9 @@ export const listAddresses = forCustomers.get('/api/address/list', {
   data: z.object({
     items: z.array(savedAddress),
     savedOnly,
-    /** Hours for which a new address waits, and for which turning the rule off waits. */
+    /** Hours that a new address, or turning the rule off, takes to be effective. */
     waitHours: z.number(),
-    /** How many addresses may be saved. */
+    /** Maximum number of saved addresses. */
     most: z.number(),
   }),
 })

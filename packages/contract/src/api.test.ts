@@ -4,7 +4,7 @@ import { API } from './api.ts'
 import { COMMON_ERRORS } from './endpoint.ts'
 import { ERROR_WORDS } from './errors.ts'
 
-/** Section 7 of the specification: every call with its method and path, in its order. */
+/** Calls of the specification's section 7 with method and path, in its order. */
 const SPECIFIED = [
   'POST /api/auth/login',
   'POST /api/auth/register',
@@ -32,7 +32,7 @@ const SPECIFIED = [
   'GET /api/website/setting',
 ] as const
 
-/** Of those, the ones that are still to be built. A path that gets built leaves this list. */
+/** Specified paths that are not built yet. */
 const TO_COME: readonly string[] = []
 
 const built = API.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
@@ -44,7 +44,7 @@ describe("the specification's calls", () => {
   it.each(SPECIFIED.filter(call => !TO_COME.includes(call)))('%s keeps its method and path', call => {
     expect(built).toContain(call)
   })
-  it('are marked as still to come exactly when they are missing', () => {
+  it('are listed as still to come exactly if they are missing', () => {
     expect(SPECIFIED.filter(call => !built.includes(call))).toEqual(TO_COME)
   })
 })
@@ -79,7 +79,7 @@ describe('the API', () => {
     },
   )
 
-  it('takes each payment PIN only where money moves, the PIN is set, or a second factor changes', () => {
+  it('takes the payment PIN only to move money, set the PIN or change a second factor', () => {
     const withPin = API.filter(({ endpoint }) =>
       Object.hasOwn(z.toJSONSchema(endpoint.input, { io: 'input' }).properties ?? {}, 'pin'),
     )
@@ -97,7 +97,7 @@ describe('the API', () => {
     expect(withPin.length).toBeGreaterThanOrEqual(4)
   })
 
-  it('lists common errors that are all known', () => {
+  it('lists only known words as common errors', () => {
     for (const word of COMMON_ERRORS) expect(ERROR_WORDS).toContain(word)
   })
 })

@@ -56,7 +56,9 @@ const FEATURES = {
   statement,
 }
 
-/** Every endpoint with the feature that it belongs to: the source of the documentation and of completeness tests. */
+/**
+ * Every endpoint of the customers' API with its feature. The documentation and the completeness tests use it.
+ */
 export const API: readonly { feature: keyof typeof FEATURES; endpoint: Endpoint }[] = Object.entries(
   FEATURES,
 ).flatMap(([feature, module]) =>
@@ -71,7 +73,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   )
 }
 
-/** Paths of what customers ask for once per key. */
+/** Paths of the endpoints that require an idempotency key. */
 export const INTENT_PATHS: ReadonlySet<string> = new Set(
   API.flatMap(({ endpoint }) =>
     endpoint.idempotent && endpoint.access === 'customer' ? [endpoint.path] : [],

@@ -11,17 +11,20 @@ import { amount, asset, day, id, pageOf, pageQuery, signedAmount, time, timeZone
 export const getTokenData = forCustomers.get('/api/token/data', {
   summary: 'Balances of all accounts of the customer, by asset',
   data: z.object({
-    /** Sum of all accounts, in USDT: other coins at the market's last price, 0 where none is known. */
+    /** Sum of all accounts in USDT. Other coins count at the last market price, or 0 if there is none. */
     total: amount,
     /** spot + frozen + unclaimed, in USDT. */
     spotTotal: amount,
     /** mining + locked, in USDT. */
     miningTotal: amount,
-    /** Spot balance in USDT, which can be moved right now. */
+    /** Spot balance in USDT that can be used now. */
     available: amount,
     todayIncome: amount,
     ordersInProgress: z.number(),
-    /** Prices of other coins; null where the customer has none. `at`: the oldest price, null when one is missing. */
+    /**
+     * Prices of the customer's other coins; null without other coins. `at` is the oldest price's time, null
+     * if one is missing.
+     */
     prices: z.nullable(
       z.object({ source: z.enum(MARKET_SOURCES), state: z.enum(MARKET_STATES), at: z.nullable(time) }),
     ),
@@ -33,7 +36,7 @@ export const getTokenData = forCustomers.get('/api/token/data', {
         frozen: amount,
         locked: amount,
         unclaimed: amount,
-        /** Value of the spot side in USDT; null where no price is known. */
+        /** Value of spot in USDT; null if no price is known. */
         spotValue: z.nullable(amount),
       }),
     ),
@@ -43,32 +46,35 @@ export const getTokenData = forCustomers.get('/api/token/data', {
 /** Effect of one event on one account of the customer. */
 const movedPosting = z.object({ asset, account: z.enum(CUSTOMER_KINDS), amount: signedAmount })
 
-/** State of a recharge whose transfer is final on the chain. */
+/** State of a recharge whose transfer is in a solid block. */
 export const DEPOSIT_STATES = ['unclaimed', 'below_minimum', 'credited'] as const
 
-/** One event as the customer reads it. A recharge or a withdrawal is one event from beginning to end. */
+/** One event as the customer reads it. A recharge or a withdrawal is one event from its start to its end. */
 export const walletLogItem = z.extend(movedPosting, {
   id,
-  /** When it began. */
+  /** Start of the event. */
   time,
   kind: z.enum(CUSTOMER_EVENTS),
   /** State of a recharge or a withdrawal; null for other events. */
   state: z.nullable(z.enum([...DEPOSIT_STATES, 'review', ...WITHDRAWAL_STATES])),
-  /** The second account that the event touched, if any: its source or destination, or the other coin of an exchange. */
+  /**
+   * Second account that the event changed: its source or destination, or the other coin of an exchange; null
+   * for none.
+   */
   other: z.nullable(movedPosting),
-  /** For a day's income: the 04:00 at which it fell due, whenever it was posted. */
+  /** For a day's income: the 04:00 when it was due, whenever it was posted. */
   dueAt: z.nullable(time),
 })
 export type WalletLogItem = z.infer<typeof walletLogItem>
 
-/** `from` and `to` are days on the calendar of `timeZone`, both included. */
+/** Filter of events. `from` and `to` are calendar days in `timeZone`, both included. */
 const logFilter = {
   kind: z.optional(z.enum(CUSTOMER_EVENTS)),
   asset: z.optional(asset),
   from: z.optional(day),
   to: z.optional(day),
   timeZone: z.optional(timeZone),
-  /** An amount, or all or part of an address, a UID, an order number or a chain transaction. */
+  /** Search for an amount, or for all or part of an address, UID, order number or chain transaction. */
   search: z.optional(search(254)),
 }
 
@@ -82,7 +88,7 @@ export const getWalletLog = forCustomers.get('/api/wallet/log', {
 const booking = {
   /** Transaction hash of the ledger transfer, 64 hex digits. */
   hash: z.string(),
-  /** Accounts of the customer that the transfer changed, with the balance after it. */
+  /** Accounts of the customer that the transfer changed, each with the balance afterwards. */
   postings: z.array(z.extend(movedPosting, { balanceAfter: amount })),
 }
 
@@ -91,15 +97,15 @@ export const getMovement = forCustomers.get('/api/wallet/movement', {
   input: z.object({ id }),
   data: z.extend(walletLogItem, {
     ...booking,
-    /** The transfer that ended a recharge or a withdrawal; null for others and for open ones. */
+    /** Transfer that ended a recharge or a withdrawal; null for other events and while it is open. */
     ending: z.nullable(z.object({ kind: z.enum(CUSTOMER_TRANSFERS), time, ...booking })),
-    /** For a transfer between customers: the other customer, masked. */
+    /** Masked other customer of a transfer between customers; null for other events. */
     counterparty: z.nullable(z.string()),
-    /** Destination or source on the chain, and the transaction where there is one. */
+    /** Destination or source on the chain, with the transaction if there is one. */
     chain: z.nullable(z.object({ address: z.string(), txid: z.nullable(z.string()) })),
-    /** The order that the event is about. */
+    /** Order of the event; null for none. */
     orderNo: z.nullable(z.string()),
-    /** For a day's income: the amount of each order, and the number of its payout. */
+    /** For a day's income: each order's amount and payout number. */
     payouts: z.array(z.object({ orderNo: z.string(), number: z.number(), amount })),
   }),
   errors: ['not_found'],

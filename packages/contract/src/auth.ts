@@ -6,7 +6,7 @@ import { account, code, invitation, newPassword, presentPassword, secondCode } f
 import { done } from './schema.ts'
 import { userInfo } from './user.ts'
 
-/** Purpose of a verification code. A code sent for one purpose is refused for another. */
+/** Purposes of a verification code. A code sent for one purpose is refused for another. */
 export const CODE_PURPOSES = [
   'register',
   'reset_password',
@@ -18,7 +18,7 @@ export const CODE_PURPOSES = [
 /** Seconds until a code may be sent again. */
 export const RESEND_SECONDS = 60
 
-/** A session that begins at sign-in. */
+/** Session that a sign-in starts. */
 export const session = z.object({ token: z.string(), user: userInfo })
 export type Session = z.infer<typeof session>
 

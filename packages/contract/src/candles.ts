@@ -6,7 +6,7 @@ import { amount, time } from './schema.ts'
 
 export const interval = z.enum(INTERVALS)
 
-/** `time` is its beginning. The last candle is still open. */
+/** One candle; `time` is its start. The last candle is still open. */
 export const candle = z.object({
   time,
   open: amount,
@@ -20,6 +20,6 @@ export type Candle = z.infer<typeof candle>
 export const getKline = forAnybody.get('/api/market/kline', {
   summary: 'Candles of one coin, oldest first; `before` asks for those that began earlier',
   input: z.object({ asset: marketAsset, interval, before: z.optional(time) }),
-  /** `more` is false at the oldest candle that is kept. */
+  /** `more` is false once the oldest stored candle is included. */
   data: z.object({ ...standing, items: z.array(candle), more: z.boolean() }),
 })

@@ -5,8 +5,8 @@ import { type ErrorWord, isErrorWord } from './errors.ts'
 import { fieldOf } from './field-kinds.ts'
 
 /**
- * All failures that an endpoint may answer with: its own, those of its input, and those that follow from its access
- * and kind.
+ * Returns all errors that an endpoint may answer with: its declared ones, those of its input, and those of
+ * its access and kind.
  */
 export function declaredErrors(endpoint: Endpoint): ErrorWord[] {
   const words: ErrorWord[] = [...endpoint.errors, ...inputErrors(endpoint.input), ...COMMON_ERRORS]
@@ -17,7 +17,7 @@ export function declaredErrors(endpoint: Endpoint): ErrorWord[] {
   return [...new Set(words)]
 }
 
-/** The words that a schema's own checks answer with. */
+/** Returns the error words of a schema's own checks. */
 function inputErrors(schema: z.core.$ZodType, seen = new Set<unknown>()): ErrorWord[] {
   if (seen.has(schema)) return []
   seen.add(schema)
@@ -32,7 +32,7 @@ function inputErrors(schema: z.core.$ZodType, seen = new Set<unknown>()): ErrorW
   ]
 }
 
-/** A word is said whatever the value was: nothing else is asked of it here. */
+/** Returns the error word of a check, which is the same for any value. */
 function wordOf({ error }: { error?: z.core.$ZodErrorMap<never> | undefined }): ErrorWord[] {
   const said = error?.({} as never)
   return typeof said === 'string' && isErrorWord(said) ? [said] : []

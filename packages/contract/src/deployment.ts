@@ -1,19 +1,19 @@
 /*
- * Detection of a run on one machine as against a deployment, for server and signer alike. Without a declaration,
- * production's rules apply.
+ * Distinguishes a development run on one machine from a deployment, for server and signer. Without a
+ * declaration, the rules of production apply.
  */
 
-/** A secret with fewer different characters than this was typed, not drawn at random. */
+/** Minimum of distinct characters; a secret with fewer was typed, not generated. */
 const SECRET_VARIETY = 10
 
 const LOOPBACK = ['127.0.0.1', '[::1]', '::1', 'localhost']
 
-/** Whether a host's name or address is this machine's own. */
+/** Whether a host name or address is this machine's loopback. */
 export function isLoopbackHost(host: string): boolean {
   return LOOPBACK.includes(host)
 }
 
-/** Whether an address leads to this machine: to its loopback, or to a socket in its file system. */
+/** Whether a URL leads to this machine: to its loopback, or to a Unix socket. */
 export function isLoopbackUrl(url: string): boolean {
   const { hostname, searchParams } = new URL(url)
   // PostgreSQL's clients also take hosts, or the folder of a socket, from the query, which takes precedence.

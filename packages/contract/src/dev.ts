@@ -1,28 +1,34 @@
 import * as z from 'zod/mini'
 import { time } from './schema.ts'
 
-/** The clock's control endpoint. Exists only outside production. POST moves the clock forward. */
+/** Control endpoint of the clock, outside production only. POST moves the clock forward. */
 export const DEV_CLOCK_PATH = '/dev/clock'
 export const devClockInput = z.union([
   z.object({ advanceSeconds: z.number().check(z.int(), z.positive(), z.maximum(366 * 86_400)) }),
   z.object({ to: time }),
 ])
 export const devClockAnswer = z.object({ now: time })
-/** GET: codes and letters that would have been sent, newest first (JSON at this path with `?format=json`). */
+/** GET: codes and emails that would have been sent, newest first (JSON with `?format=json`). */
 export const DEV_MAILBOX_PATH = '/dev/mailbox'
 export const devMailbox = z.array(
   z.object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), sentAt: time }),
 )
-/** Page with the faucet (JSON with `?format=json`); POST `/dev/chain/faucet` pays an address from the faucet. */
+/**
+ * GET: page with the faucet (JSON with `?format=json`). POST `/dev/chain/faucet` pays an address from the
+ * faucet.
+ */
 export const DEV_CHAIN_PATH = '/dev/chain'
-/** `url` speaks java-tron's HTTP interface; POST `<url>/dev/mine` {blocks} mines. */
+/** `url` has java-tron's HTTP API; POST `<url>/dev/mine` {blocks} mines. */
 export const devChainAnswer = z.object({
   url: z.url(),
   height: z.number(),
   solidHeight: z.number(),
   usdtContract: z.string(),
 })
-/** GET: operators with their present codes (JSON with `?format=json`). `password` only of the demonstration's own. */
+/**
+ * GET: operators with their current codes (JSON with `?format=json`). `password` is set only for
+ * demonstration operators.
+ */
 export const DEV_OPERATORS_PATH = '/dev/operators'
 export const devOperatorsAnswer = z.array(
   z.object({
@@ -33,10 +39,10 @@ export const devOperatorsAnswer = z.array(
     disabled: z.boolean(),
   }),
 )
-/** GET: how the simulated source of prices is; POST breaks it and mends it. */
+/** GET: state of the simulated price source. POST sets it. */
 export const DEV_MARKET_PATH = '/dev/market'
 export const devMarketInput = z.object({ health: z.enum(['live', 'silent', 'down']) })
-/** GET: what is wrong with the books; empty when they balance. */
+/** GET: errors of the ledger; empty if it balances. */
 export const DEV_LEDGER_PATH = '/dev/ledger'
 export const devLedgerAnswer = z.object({ problems: z.array(z.string()) })
 export const DEV_FAUCET_PATH = '/dev/chain/faucet'

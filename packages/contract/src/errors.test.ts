@@ -36,7 +36,7 @@ describe.each(ERROR_WORDS)('the error %s', word => {
   })
 })
 
-/** Texts that the specification spells out in sections 5 and 8 and that the server uses. */
+/** Checks the texts that the specification spells out in sections 5 and 8. */
 it.each([
   ['password_too_short', 'Passwords must not be less than six digits'],
   ['password_incorrect', 'Password incorrect'],

@@ -17,8 +17,8 @@ import { TRANSFERS_ERRORS } from './errors/transfers.ts'
 import { WITHDRAWAL_ERRORS } from './errors/withdrawal.ts'
 
 /**
- * Closed union of expected failures: HTTP status (also the body's code) and the message in four languages. Texts of
- * the specification's sections 5 and 8 are literal in English.
+ * All expected errors: HTTP status (also the body's code) and the message in four languages. The English
+ * texts of the specification's sections 5 and 8 are literal.
  */
 export const ERRORS = {
   ...REQUEST_ERRORS,

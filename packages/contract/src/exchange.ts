@@ -7,18 +7,18 @@ import { amount, id, pageOf, pageQuery, rate, time } from './schema.ts'
 
 const side = z.enum(EXCHANGE_SIDES)
 
-/** Terms of USDT for one coin. `price` is the market's at the time of the quote, without spread and fee. */
+/** Terms of an exchange. `price` is the market price at the time of the quote, without spread and fee. */
 const terms = {
   side,
   asset: marketAsset,
   price: amount,
   /** Amount of the coin that is bought or sold. */
   quantity: amount,
-  /** USDT: a buyer pays it, fee and spread included; a seller receives it, fee and spread deducted. */
+  /** USDT that a buyer pays, including fee and spread, or that a seller receives, after them. */
   total: amount,
-  /** USDT. */
+  /** Fee in USDT. */
   fee: amount,
-  /** USDT: the platform's charge for trading at once at the market's price. */
+  /** Spread in USDT: the charge for trading at once at the market price. */
   spread: amount,
 }
 
@@ -35,7 +35,7 @@ export const exchangeQuote = z.object({
 })
 export type ExchangeQuote = z.infer<typeof exchangeQuote>
 
-/** An executed quote. `source` gave its price; `hash` is the transaction hash of its ledger transfer, 64 hex digits. */
+/** Executed quote. `source` gave its price; `hash` is the ledger hash of its transfer, 64 hex digits. */
 export const exchangeTrade = z.object({
   id,
   ...terms,
@@ -51,24 +51,24 @@ export const getExchangeTerms = forCustomers.get('/api/exchange/terms', {
   data: z.object({
     now: time,
     asset: marketAsset,
-    /** False where the platform does not exchange this coin at present. */
+    /** Whether the coin can be exchanged now. */
     open: z.boolean(),
-    /** Null where no price is known. */
+    /** Market price; null if unknown. */
     price: z.nullable(z.object({ price: amount, at: time })),
     state: z.enum(MARKET_STATES),
     source: z.enum(MARKET_SOURCES),
     feeRate: rate,
     spreadRate: rate,
-    /** USDT, before fee and spread. The whole remainder of a coin may be sold below it. */
+    /** Minimum in USDT, before fee and spread. The whole remaining balance of a coin may be sold below it. */
     minimum: amount,
-    /** Seconds that a quote is valid. */
+    /** Seconds for which a quote is valid. */
     quoteSeconds: z.number(),
-    /** The customer's spot accounts: USDT to buy with, and the coin to sell. */
+    /** Customer's spot balances: USDT to buy with, and the coin to sell. */
     usdt: amount,
     coin: amount,
-    /** The platform's stock of the coin, which limits purchases. */
+    /** Platform's stock of the coin, which limits purchases. */
     inventory: amount,
-    /** The inventory is not real: a development run. */
+    /** Whether the inventory is simulated, in a development run. */
     demonstration: z.boolean(),
   }),
 })

@@ -1,9 +1,8 @@
-/** How an endpoint asks for the second factor that the customer has: a code, a passkey, or either of them. */
+/** Errors with which an endpoint asks for the customer's second factor: a code, a passkey, or either. */
 export const FACTOR_ASKED = ['totp_required', 'passkey_required', 'factor_required'] as const
 export type FactorAsked = (typeof FACTOR_ASKED)[number]
 
-/** How an endpoint refuses for want of a second factor. */
-/** Of what is proven; where the proof is used later, it may have ended meanwhile. */
+/** Errors of a missing or invalid second factor. A proven factor may have ended before its use. */
 export const FACTOR_ERRORS = [
   ...FACTOR_ASKED,
   'totp_incorrect',

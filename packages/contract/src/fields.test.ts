@@ -16,10 +16,10 @@ interface TextField {
   kind: FieldKind | null
 }
 
-/** Kinds that follow from a format of the library. */
+/** Kinds of field by the library's format. */
 const FORMATS: Record<string, FieldKind> = { uuid: 'machine', datetime: 'machine' }
 
-/** Every text within a schema, by its path. */
+/** Returns every text within a schema, with its path. */
 function textsOf(schema: z.core.$ZodType, path: string): { path: string; schema: z.ZodMiniType }[] {
   const def = schema._zod.def as z.core.$ZodTypeDef & Record<string, unknown>
   if (def.type === 'string') return [{ path, schema: schema as z.ZodMiniType }]
@@ -42,10 +42,10 @@ const fields: TextField[] = [...API, ...OPERATOR_API].flatMap(({ endpoint }) =>
 
 const SPACES = [' ', '\n', '\u00a0', '\u3000', '\t']
 const UNSEEN = [...'\u200b\ufeff\u00ad\u200e\u200f\u202a\u202d\u202e\u202c\u2066\u2069\u2060']
-/** The digit 0 of other scripts: Arabic, Persian, Devanagari, Bengali, Thai, and bold ones of mathematics. */
+/** Digit 0 in other scripts: Arabic, Persian, Devanagari, Bengali, Thai and mathematical bold. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0x1d7ce]
 
-/** Changes of a text by keyboards, messengers, documents or people, by name. */
+/** Changes that keyboards, messengers, documents or people make to a text, by name. */
 const TRANSFORMATIONS: Record<string, (text: string, pick: number) => string> = {
   padded: (text, pick) => `${one(SPACES, pick)}${text}${one(SPACES, pick + 1)}`,
   'with signs that nobody sees': (text, pick) => {
@@ -158,7 +158,7 @@ const KINDS: Record<Exclude<FieldKind, 'machine' | 'figure'>, Kind> = {
   },
 }
 
-/** Inputs whose amount comes from an answer and is not typed. */
+/** Inputs whose amount is copied from an answer and not typed. */
 const SHOWN_BEFORE = [
   ...['returned', 'penalty', 'forfeited'].map(part => `/api/mine/redemption preview.${part}`),
   '/api/withdrawal/coin fee',
@@ -201,7 +201,7 @@ describe('a text field accepts pasted variants or names the error:', () => {
     )
   })
 
-  it.each(typed)('%s: invisible text counts as empty', (_, { schema, endpoint }) => {
+  it.each(typed)('%s: a text of only invisible characters counts as empty', (_, { schema, endpoint }) => {
     const empty = schema.safeParse('')
     for (const blank of ['\u200b', ' ', '\u00a0', '\ufeff\u00ad', '\u202e']) {
       const result = schema.safeParse(blank)
@@ -229,7 +229,7 @@ it.each(fields.filter(({ kind }) => kind === 'figure').map(field => [field.name,
   },
 )
 
-it('a pasted name is reduced to one line', () => {
+it('a pasted name with line breaks becomes one line', () => {
   const name = freely(40, { line: true })
   expect(name.parse('Phone\r\nBcc: x\u2028 y')).toBe('Phone Bcc: x y')
   expect(freely(40).parse('one\ntwo')).toBe('one\ntwo')

@@ -10,9 +10,9 @@ import type { ErrorWord } from './errors.ts'
 import { declare } from './field-kinds.ts'
 
 /*
- * One schema for each kind of text that people type. It uses the same function of the domain as the form does, so form
- * and server accept the same texts and refuse others with the same error. Each text of an input has a kind
- * (`field-kinds.ts`).
+ * Schemas of all kinds of text that people type. Each uses the same function of the domain as the form, so
+ * that form and server accept the same texts and refuse others with the same error. Each text of an input has
+ * a kind (`field-kinds.ts`).
  */
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -29,7 +29,7 @@ export function field<F extends ErrorWord>(
   return declare(schema, kind, [...faults, ...(missing ? [missing] : [])])
 }
 
-/** An e-mail address or a mobile number; a missing or empty one has an error of its own (specification section 5). */
+/** Email address or mobile number. A missing or empty one has its own error (specification section 5). */
 export const account = field('account', accountText, {
   missing: 'account_required',
   faults: ['account_required', 'email_incorrect', 'phone_incorrect'],
@@ -40,15 +40,15 @@ export const code = field('code', codeText, {
   faults: ['code_required', 'code_format'],
 })
 export const pin = field('pin', pinText, { faults: ['pin_format'] })
-/** A code of an authenticator app, or one of the recovery codes. */
+/** Code of an authenticator app, or a recovery code. */
 export const secondCode = field('second_code', secondCodeText, {
   faults: ['totp_required', 'second_code_format'],
 })
 
 const PASSWORD_FAULTS = ['password_required', 'password_blank', 'password_too_long'] as const
-/** An existing password, whatever the rules were when it was chosen. */
+/** Existing password, which may not meet the present rules. */
 export const presentPassword = field('password', passwordText, { faults: PASSWORD_FAULTS })
-/** A new password of at least so many characters. */
+/** Schema of a new password with at least `least` characters. */
 /* @__NO_SIDE_EFFECTS__ */
 export function newPassword(least: number) {
   const read = (text: string): Taken<(typeof PASSWORD_FAULTS)[number] | 'password_too_short'> => {
@@ -62,9 +62,9 @@ export function newPassword(least: number) {
 export const address = field('address', addressText, { faults: ['address_incorrect', 'address_sign'] })
 export const txid = field('txid', txidText, { faults: ['txid_format'] })
 export const uid = field('uid', uidText, { faults: ['uid_format'] })
-/** A UID or one of our deposit addresses. */
+/** UID, or one of our deposit addresses. */
 export const recipient = field('recipient', recipientText, { faults: ['recipient_unknown'] })
-/** An amount that a person types; amounts of answers are `amount` of `schema.ts`. */
+/** Amount that a person types; amounts in answers are `amount` of `schema.ts`. */
 export const typedAmount = field('amount', text => amountText(text), {
   faults: ['amount_incorrect', 'amount_ambiguous', 'amount_unit', 'amount_too_fine'],
 })
@@ -77,7 +77,7 @@ export const typedRate = field(
   },
   { faults: ['rate_incorrect'] },
 )
-/** Schema of a free text from people for people. */
+/** Schema of a free text that other people read. */
 /* @__NO_SIDE_EFFECTS__ */
 export function freely(
   longest: number,
@@ -94,9 +94,9 @@ export function freely(
 interface FreeField {
   required?: ErrorWord
   tooLong?: ErrorWord
-  /** 0 where the text may be empty. */
+  /** Minimum length; 0 if the text may be empty. */
   least?: number
-  /** A name, also used in subjects and sentences: line breaks become spaces. */
+  /** Whether line breaks become spaces, as in a name that is also used in subjects and sentences. */
   line?: boolean
 }
 /** Schema of a text that its author writes in every language. */
@@ -106,7 +106,7 @@ export function everyLanguage(longest: number) {
   return z.object({ en: words, ja: words, 'zh-Hans': words, 'zh-Hant': words })
 }
 
-/** Schema of a search text; the search decides of which kind it is. */
+/** Schema of a search text. The search detects what kind of text it is. */
 /* @__NO_SIDE_EFFECTS__ */
 export function search(longest: number) {
   const read = (given: string): Taken<'search_required' | 'text_too_long'> => {
@@ -118,7 +118,7 @@ export function search(longest: number) {
 }
 
 const LONGEST_INVITATION = 20
-/** The code of an invitation; an empty text means none. */
+/** Code of an invitation; an empty text means none. */
 export const invitation = field(
   'invitation',
   (given): Taken<'invitation_incorrect'> => {
@@ -128,7 +128,7 @@ export const invitation = field(
   { faults: ['invitation_incorrect'] },
 )
 
-/** A short name of our own, such as "usdt-lock-30" of a product. */
+/** Short name of our own, such as a product's code "usdt-lock-30". */
 export const slug = field(
   'slug',
   (given): Taken<'slug_format'> => {
@@ -137,7 +137,7 @@ export const slug = field(
   },
   { faults: ['slug_format'] },
 )
-/** A signature of the chain, which may be pasted with line breaks. */
+/** Signature by a chain key, which may be pasted with line breaks. */
 export const chainSignature = field(
   'signature',
   (given): Taken<'signature_format'> => {

@@ -13,7 +13,7 @@ export const getHomeData = forAnybody.get('/api/home/data', {
         todayIncome: amount,
         /** Income of the last 30 platform days, oldest first; the last one is today. */
         incomeByDay: z.array(z.object({ day: z.string(), amount })),
-        /** The three steps of the home page that are done; the first one, once somebody whom the customer invited is there. */
+        /** Completed steps of the home page. `invite` is done once an invited customer has registered. */
         steps: z.object({ invite: z.boolean(), recharge: z.boolean(), mining: z.boolean() }),
       }),
     ),

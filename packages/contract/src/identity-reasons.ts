@@ -1,7 +1,9 @@
 import type { IdentityReason } from '@matin/domain/identity/reason'
 import type { Localised } from './language.ts'
 
-/** Reasons of failed identity submissions, and what helps. None asks to pay (docs/product.md, Promises). */
+/**
+ * Reasons of failed identity submissions, with advice. None asks for a payment (docs/product.md, Promises).
+ */
 export const IDENTITY_REASON_TEXTS: Record<IdentityReason, Localised> = {
   photo_unreadable: t(
     'A photo is blurred, dark or has glare. Take it again in even light.',

@@ -19,12 +19,12 @@ const submission = z.object({
   type: z.enum(CERTIFICATE_TYPES),
   name: z.string(),
   number: z.string(),
-  /** Why it was not passed. */
+  /** Reason why it did not pass. */
   reason: z.nullable(z.enum(IDENTITY_REASONS)),
-  /** Why a pass was revoked, while it is in review again. */
+  /** Reason of the revocation, while the submission is in review again. */
   revokedFor: z.nullable(z.enum(IDENTITY_REASONS)),
   submittedAt: time,
-  /** By when it is reviewed. */
+  /** Deadline of the review. */
   reviewBy: time,
   decidedAt: z.nullable(time),
 })
@@ -34,11 +34,11 @@ export const getIdentity = forCustomers.get('/api/identity/detail', {
   summary: 'How far identity authentication is, every submission, and what passing it raises',
   data: z.object({
     state: z.enum(IDENTITY_STATES),
-    /** Newest first. */
+    /** Submissions, newest first. */
     submissions: z.array(submission),
-    /** When the next one may be submitted, after as many as a day allows; null when it may be now. */
+    /** Time of the next possible submission when the daily number is used up; null if it is possible now. */
     nextAt: z.nullable(time),
-    /** USDT that may leave within 24 hours before and after it is passed. */
+    /** USDT that may leave within 24 hours, before and after a pass. */
     limit24h: amount,
     raisedLimit24h: amount,
   }),

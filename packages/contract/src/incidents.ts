@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { forAnybody } from './endpoint.ts'
 import { id, time } from './schema.ts'
 
-/** Incidents that customers read of: a closed list, so that one operator announces one without words of their own. */
+/**
+ * Kinds of incidents announced to customers. The list is closed, so that an operator announces one without
+ * writing text.
+ */
 export const INCIDENT_KINDS = [
   'withdrawals_paused',
   'recharges_delayed',
@@ -16,7 +19,7 @@ export type IncidentKind = (typeof INCIDENT_KINDS)[number]
 const incident = z.object({
   id,
   kind: z.enum(INCIDENT_KINDS),
-  /** The kind's sentence, in the language of the request. */
+  /** Fixed sentence of the kind, in the language of the request. */
   text: z.string(),
   since: time,
 })

@@ -12,28 +12,31 @@ export const MARKET_SOURCES = ['simulated', 'binance', 'okx', 'kraken'] as const
 export type MarketSource = (typeof MARKET_SOURCES)[number]
 
 /**
- * `live`: prices come as they should. `stale`: the last ones are older than they should be, and nothing is exchanged at
- * them. `down`: the source does not answer.
+ * `live`: prices arrive as expected. `stale`: the last ones are too old, and exchanges are blocked. `down`:
+ * the source does not answer.
  */
 export const MARKET_STATES = ['live', 'stale', 'down'] as const
 export type MarketState = (typeof MARKET_STATES)[number]
 
-/** Source and state of prices; the source's name is shown wherever a price is. */
+/** Source and state of prices. The source's name is shown beside every price. */
 export const standing = {
   source: z.enum(MARKET_SOURCES),
   state: z.enum(MARKET_STATES),
-  /** Coins whose own price is too old to be exchanged at, or whose pair the source does not trade now, whatever the state of the others. */
+  /**
+   * Coins whose price is too old to exchange, or whose pair the source does not trade now, even if the state
+   * is `live`.
+   */
   stale: z.optional(z.array(marketAsset)),
   now: time,
 }
 
-/** Prices are USDT for one coin; `at` is when it was the price, by the source's own time. */
+/** Prices in USDT for one coin; `at` is the time of the price by the source's own clock. */
 export const quote = z.object({
   asset: marketAsset,
   price: amount,
   /** Price 24 hours before. */
   open: amount,
-  /** Change of 24 hours as a fraction of `open`, four decimals, rounded half away from zero: "-0.0086". */
+  /** 24-hour change as a fraction of `open`, four decimals, rounded half away from zero: "-0.0086". */
   change: signedAmount,
   high: amount,
   low: amount,
@@ -44,7 +47,7 @@ export const quote = z.object({
 })
 export type Quote = z.infer<typeof quote>
 
-/** With closes of the last 24 hours, oldest first, hour by hour: a sparkline. */
+/** Quote with the hourly closes of the last 24 hours, oldest first, for a sparkline. */
 export const listedQuote = z.object({ ...quote.shape, name: localised, closes: z.array(amount) })
 export type ListedQuote = z.infer<typeof listedQuote>
 
@@ -65,7 +68,7 @@ export const listCoins = forAnybody.get('/api/coin/type', {
       z.object({
         asset,
         name: localised,
-        /** Of its smallest unit, and those that are shown. */
+        /** Decimals of the coin's smallest unit, and the number displayed. */
         decimals: z.number(),
         display: z.number(),
         exchangeable: z.boolean(),

@@ -3,7 +3,7 @@ import { forCustomers } from './endpoint.ts'
 import { id, pageOf, pageQuery, time } from './schema.ts'
 import { unread } from './unread.ts'
 
-/** Kinds of messages; the server has their words in four languages. */
+/** Kinds of messages. The server has their texts in four languages. */
 export const MESSAGE_KINDS = [
   'deposit_seen',
   'deposit_foreign',
@@ -66,10 +66,10 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number]
 export const message = z.object({
   id,
   kind: z.enum(MESSAGE_KINDS),
-  /** In the language of the request. */
+  /** Title in the language of the request. */
   title: z.string(),
   text: z.string(),
-  /** Id of the recharge, withdrawal or order that it is about. */
+  /** Id of the recharge, withdrawal or order concerned; null for none. */
   about: z.nullable(z.string()),
   createdAt: time,
   readAt: z.nullable(time),

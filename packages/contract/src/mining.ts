@@ -6,10 +6,10 @@ import { pin, typedAmount } from './fields.ts'
 import { amount, asset, id, localised, pageOf, pageQuery, rate, signedAmount, time } from './schema.ts'
 
 const kind = z.enum(PRODUCT_KINDS)
-/** Number of one piece of a numbered series; its artwork is drawn from it and the product's id. */
+/** Number of an edition in its series. The artwork is drawn from it and the product's id. */
 const editionNumber = z.int().check(z.minimum(1), z.maximum(1_000_000))
 
-/** Result of a price that is held to the expiry. `net` below zero is a loss and shown as one. */
+/** Total return of an order held to its expiry. A negative `net` is a loss and shown as one. */
 const totalReturn = z.object({
   income: amount,
   principalBack: amount,
@@ -19,39 +19,39 @@ const totalReturn = z.object({
 
 /** One product at its current version, with the remaining capacity of the pool that funds it. */
 export const product = z.object({
-  /** Id of this version. A purchase names it, so that terms can't change under the customer. */
+  /** Id of this version. A purchase names it, so that the terms cannot change unnoticed. */
   versionId: id,
-  /** The same over all versions. */
+  /** Id of the product, the same for all versions. */
   productId: id,
   kind,
   name: localised,
   asset,
-  /** The single price of a machine or NFT; null where any amount from `minAmount` to `maxAmount` is accepted. */
+  /** Single price of a machine or NFT; null if any amount from `minAmount` to `maxAmount` is accepted. */
   price: z.nullable(amount),
   minAmount: amount,
   maxAmount: amount,
-  /** Limit of one customer's principal in progress in this product, over all its versions. */
+  /** Maximum principal in progress of one customer in this product, over all versions. */
   customerCap: amount,
   cycleDays: z.number(),
   dailyRate: rate,
   penaltyRate: rate,
-  /** Whether the price comes back at expiry. A machine's rent is spent. */
+  /** Whether the price is returned at expiry. A machine's rent is not. */
   principalReturned: z.boolean(),
   redeemable: z.boolean(),
-  /** Income of a day and the whole return at the price; null without a single price. */
+  /** Daily income and total return at the single price; null without one. */
   dailyIncome: z.nullable(amount),
   totalReturn: z.nullable(totalReturn),
-  /** Nothing more can be bought: the pool cannot promise the smallest purchase, or no edition is left. */
+  /** Whether nothing can be bought: the pool cannot promise the smallest purchase, or no edition is left. */
   soldOut: z.boolean(),
-  /** Units that can still be sold at the price, by pool and editions; null without a single price. */
+  /** Units that can still be sold at the single price, limited by pool and editions; null without one. */
   unitsLeft: z.nullable(z.number()),
-  /** Count of this machine's running rentals, without trials; null for other kinds. */
+  /** Number of this machine's rentals in progress, without trials; null for other kinds. */
   running: z.nullable(z.number()),
   /** Terms of the free trial; null where there is none. */
   trial: z.nullable(
     z.object({ days: z.number(), dailyRate: rate, dailyIncome: amount, totalIncome: amount }),
   ),
-  /** The numbered series; null for other kinds. `next` is the lowest number for sale, null when sold out. */
+  /** Numbered series; null for other kinds. `next` is the lowest number for sale, null if sold out. */
   editions: z.nullable(
     z.object({
       first: z.number(),
@@ -61,15 +61,15 @@ export const product = z.object({
       next: z.nullable(z.number()),
     }),
   ),
-  /** Where the income comes from, stated before the purchase. */
+  /** Source of the income, stated before the purchase. */
   yieldSource: localised,
   pool: z.object({
     name: localised,
-    /** Total that the treasury ever put in. */
+    /** Total that the treasury has put in. */
     funded: amount,
-    /** Not yet promised: available for new purchases to reserve. */
+    /** Amount that new purchases can reserve. */
     available: amount,
-    /** Promised to running orders and not paid yet. */
+    /** Amount promised to running orders and not paid yet. */
     reserved: amount,
     /** Principal that the pool can still accept under these terms. */
     capacity: amount,
@@ -97,16 +97,16 @@ export const order = z.object({
   maxAmount: amount,
   principalReturned: z.boolean(),
   redeemable: z.boolean(),
-  /** A free trial: its income is claimed by hand. */
+  /** Whether it is a free trial, whose income the customer claims. */
   trial: z.boolean(),
-  /** Number of the piece that was bought; null for other kinds. */
+  /** Number of the edition; null for other kinds. */
   edition: z.nullable(z.number()),
   totalReturn,
-  /** Income that fell due on the platform's current day and is paid. */
+  /** Paid income that was due on the platform's current day. */
   todayIncome: amount,
-  /** Number of payouts due so far, out of `cycleDays`: "day 43 of 120". */
+  /** Number of payouts due so far, of `cycleDays`: "day 43 of 120". */
   dueCount: z.number(),
-  /** Amount that a claim by hand would pay now; "0" where income is paid automatically. */
+  /** Amount that the customer can claim now; "0" if income is paid automatically. */
   claimable: amount,
   state: z.enum(ORDER_STATES),
   ending: z.nullable(z.enum(ORDER_ENDINGS)),
@@ -151,7 +151,7 @@ export const getMineOrder = forCustomers.get('/api/mine/order', {
     order,
     timeZone: z.string(),
     payouts: z.array(z.object({ number: z.number(), dueAt: time, paidAt: time, amount, hash: z.string() })),
-    /** Posted amounts of an early redemption, else null. */
+    /** Posted amounts of an early redemption; null for none. */
     redemption: z.nullable(
       z.object({ returned: amount, penalty: amount, forfeited: amount, hash: z.string() }),
     ),
@@ -161,7 +161,7 @@ export const getMineOrder = forCustomers.get('/api/mine/order', {
 
 export const buyMine = forCustomers.post('/api/buy/mine', {
   summary: 'Lock coins, rent a machine or buy an edition: reserves the whole reward from the pool',
-  /** `amount` of a machine or NFT is its price. Without `edition` the lowest number for sale is taken. */
+  /** `amount` of a machine or NFT is its price. Without `edition`, the lowest number for sale is taken. */
   input: z.object({ versionId: id, amount: typedAmount, edition: z.optional(editionNumber), pin }),
   data: order,
   errors: [

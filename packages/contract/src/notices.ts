@@ -9,7 +9,7 @@ export const noticeItem = z.object({
   title: z.string(),
   pinned: z.boolean(),
   publishedAt: time,
-  /** Not opened yet by this customer; guests have no mark. */
+  /** Whether this customer has not opened it; false for guests. */
   unread: z.boolean(),
 })
 export type NoticeItem = z.infer<typeof noticeItem>
@@ -24,7 +24,7 @@ export const getNotice = forAnybody.get('/api/notify/detail', {
   summary: 'One notice with its whole text',
   input: z.object({ id }),
   data: z.extend(noticeItem, {
-    /** Paragraphs, divided by line breaks. */
+    /** Text in paragraphs, separated by line breaks. */
     text: z.string(),
   }),
   errors: ['not_found'],

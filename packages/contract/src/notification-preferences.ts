@@ -21,7 +21,9 @@ export type ChannelKind = (typeof CHANNEL_KINDS)[number]
 export const CHANNELS = ['email', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** Defaults for customers who never chose. Push reaches only devices on which it was turned on. */
+/**
+ * Channels that are on for customers who never chose. Push reaches only devices on which it was turned on.
+ */
 const DEFAULTS: Readonly<Record<ChannelKind, Readonly<Record<Channel, boolean>>>> = {
   security: { email: true, push: true },
   withdrawals: { email: true, push: true },
@@ -34,12 +36,14 @@ const DEFAULTS: Readonly<Record<ChannelKind, Readonly<Record<Channel, boolean>>>
   notices: { email: false, push: true },
 }
 
-/** Whether a kind is sent over a channel unless the customer chose otherwise. */
+/** Whether a kind is sent over a channel by default. */
 export function isOnByDefault(kind: ChannelKind, channel: Channel): boolean {
   return DEFAULTS[kind][channel]
 }
 
-/** Emails about the protection of the account always go out. */
+/**
+ * Whether a kind is sent over a channel whatever the customer chose: emails about the account's protection.
+ */
 export function isAlwaysOn(kind: ChannelKind, channel: Channel): boolean {
   return kind === 'security' && channel === 'email'
 }
@@ -57,16 +61,22 @@ export const getChannels = forCustomers.get('/api/channels/list', {
     items: z.array(choice),
     /** Masked email address that notifications go to; null for a customer without one. */
     email: z.nullable(z.string()),
-    /** A mail server lately refused the address as unknown: chosen emails wait until one is accepted. */
+    /**
+     * Whether a mail server recently refused the address as unknown. Optional emails wait until one is
+     * accepted.
+     */
     emailRefused: z.boolean(),
-    /** Public key of this server's pushes; null where it sends none. */
+    /** Public key for push subscriptions; null if this server sends none. */
     pushKey: z.nullable(z.string()),
     /** Whether this device gets pushes. */
     pushHere: z.boolean(),
   }),
 })
 
-/** Target of a mail program's "List-Unsubscribe=One-Click" post (RFC 8058). The link in the email's header suffices. */
+/**
+ * Target of a mail program's "List-Unsubscribe=One-Click" request (RFC 8058). The link in the email's header
+ * is sufficient proof.
+ */
 export const unsubscribeByLink = forAnybody.post('/api/channels/unsubscribe', {
   summary: 'Turn off the emails of one kind by the link of such an email, without signing in',
   input: z.object({ token: machine().check(z.maxLength(300)) }),
@@ -98,8 +108,8 @@ export const subscribePush = forCustomers.post('/api/channels/push/subscribe', {
 })
 
 /**
- * Called by a service worker, which has no session. The former address and its secret are the proof: only the browser
- * and this server know both.
+ * Called by a service worker, which has no session. The old address and its secret are the proof, because
+ * only the browser and this server know both.
  */
 export const movePush = forAnybody.post('/api/channels/push/move', {
   summary: 'Push to the address that took the place of a browser’s former one, until the same session ends',
@@ -116,9 +126,9 @@ export const unsubscribePush = forCustomers.post('/api/channels/push/unsubscribe
 /** Content of a push: a text without amounts, and the page that it opens. */
 export const pushHint = z.object({
   title: z.string(),
-  /** Without a leading slash: "pages/Home/messages". */
+  /** Route without its leading slash: "pages/Home/messages". */
   page: z.string(),
-  /** A later push replaces an earlier one with the same tag. */
+  /** Tag; a later push replaces an earlier one with the same tag. */
   tag: z.string(),
 })
 export type PushHint = z.infer<typeof pushHint>

@@ -8,10 +8,10 @@ import { done, id, time } from './schema.ts'
 
 const PIN_ERRORS = ['pin_incorrect', 'pin_locked', 'pin_not_set'] as const
 
-/** Passkeys that one account may have. */
+/** Maximum of passkeys of one account. */
 export const MAX_PASSKEYS = 10
 
-/** Options for the browser's passkey request; the library that passes them on knows their fields. */
+/** Options for the browser's passkey request. The WebAuthn library validates their fields. */
 const options = z.looseObject({ challenge: z.string() })
 const asked = z.object({ challenge: id, options })
 
@@ -20,7 +20,7 @@ const passkeyName = freely(40, { line: true })
 export const passkey = z.object({
   id,
   name: z.string(),
-  /** Kept by a password manager on several devices, not only on one. */
+  /** Whether a password manager keeps it on several devices. */
   synced: z.boolean(),
   createdAt: time,
   usedAt: z.nullable(time),

@@ -9,7 +9,7 @@ import { done, nothing, time } from './schema.ts'
 export const CLOSING_BLOCKS = ['balance', 'order', 'withdrawal', 'recharge', 'hold'] as const
 export type ClosingBlock = (typeof CLOSING_BLOCKS)[number]
 
-/** Formats of the data export. Both hold all data; JSON has the images, too. */
+/** Formats of the data export. Both have all data; JSON also has the images. */
 export const EXPORT_FORMATS = ['json', 'csv'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 

@@ -6,13 +6,13 @@ import { day, dayQuery, localised, pageOf, time } from './schema.ts'
 export const PROOF_FORMAT = 'matin-proof/1'
 
 const hex = z.string().check(z.regex(/^[0-9a-f]{64}$/))
-/** Smallest units of an asset, as digits. */
+/** Minor units of an asset, as digits. */
 const units = z.string().check(z.regex(/^\d{1,39}$/))
 const count = z.int().check(z.minimum(0))
-/** Name of a published file: its own hash. */
+/** Schema of a published file's name: the hash of its content, and an ending. */
 const fileOf = (ending: RegExp) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{64}\\.${ending.source}$`)))
 
-/** One snapshot as it is published; its root covers all of it. */
+/** One published snapshot; its root commits to all of it. */
 export const proofManifest = z.object({
   format: z.literal(PROOF_FORMAT),
   snapshot: z.string(),
@@ -31,23 +31,28 @@ export type ProofManifest = z.infer<typeof proofManifest>
 
 const sums = z.array(z.object({ asset: z.string(), amount: units }))
 
-/** Promises in a snapshot, computed from the ledger at its moment. The snapshot's root covers them by their hash. */
+/**
+ * Figures of a snapshot, computed from the ledger at its moment. The snapshot's root commits to their hash.
+ */
 export const proofFigures = z.object({
   format: z.literal(PROOF_FORMAT),
   snapshot: z.string(),
   /**
-   * Period of the transfers behind `payouts` and `withdrawals`, whose hashes make a tree: posted from `from`
-   * on and before `until`.
+   * Period of the transfers behind `payouts` and `withdrawals`, whose hashes form a tree: posted from `from`
+   * (included) to `until` (excluded).
    */
   from: time,
   until: time,
-  /** The sum of both is the total of the asset's tree. */
+  /** Balances and rewards owed; their sum is the total of the asset's tree. */
   owed: z.array(z.object({ asset: z.string(), balances: units, rewards: units })),
-  /** Assets held: wallets and deposit addresses by the chain, other coins by the attestation of two operators. */
+  /**
+   * Assets held: wallets and deposit addresses from the chain, other coins from an attestation by two
+   * operators.
+   */
   held: z.array(
     z.object({ asset: z.string(), where: z.enum(['hot', 'cold', 'deposits', 'attested']), amount: units }),
   ),
-  /** `funded` and `paid` since the beginning; `free` for new orders, `promised` to those that run. */
+  /** `funded` and `paid` since the beginning; `free` for new orders; `promised` to running orders. */
   pools: z.array(
     z.object({
       code: z.string(),
@@ -60,13 +65,13 @@ export const proofFigures = z.object({
     }),
   ),
   payouts: sums,
-  /** Withdrawals that ended in a solid block. `overdue` is as of the snapshot. */
+  /** Withdrawals paid in a solid block. `overdue` is the number at the snapshot. */
   withdrawals: z.object({ paid: count, amount: units, medianSeconds: z.nullable(count), overdue: count }),
   sinceStart: z.object({ payouts: sums, withdrawals: z.object({ paid: count, amount: units }) }),
 })
 export type ProofFigures = z.infer<typeof proofFigures>
 
-/** Signatures are hex: r, s and v, as TRON wallets write them. */
+/** Signature of a reserve's holder, in hex: r, s and v, as TRON wallets write it. */
 export const reserveSignature = z.object({
   address: z.string(),
   signature: z.string().check(z.regex(/^[0-9a-f]{130}$/)),
@@ -80,7 +85,7 @@ const listed = z.object({
   signatures: z.array(reserveSignature),
 })
 
-/** All snapshots, the oldest first; `signatures` are the reserves' holders', over `reserveMessage`. */
+/** All snapshots, oldest first. `signatures` are the reserve holders', over `reserveMessage`. */
 export const proofIndex = z.object({ format: z.literal(PROOF_FORMAT), snapshots: z.array(listed) })
 export type ProofIndex = z.infer<typeof proofIndex>
 
@@ -104,14 +109,14 @@ export type SavedProof = z.infer<typeof savedProof>
 
 /**
  * Changes of the customer's money since a snapshot: counted - rewards + moved = balance (`addsUp`). `near`: a
- * transfer was so close to the snapshot that it may belong to either side; the next snapshot shows which.
+ * transfer was so close to the snapshot that it may belong to either side, which the next snapshot shows.
  */
 const sinceSnapshot = z.object({
   asset: z.string(),
-  /** Of all accounts, now. */
+  /** Present balance of all accounts. */
   balance: units,
   moved: z.string().check(z.regex(/^-?\d{1,39}$/)),
-  /** Reserved for the customer's orders at the snapshot. */
+  /** Rewards reserved for the customer's orders at the snapshot. */
   rewards: units,
   near: z.boolean(),
 })
@@ -121,18 +126,21 @@ export const getMyProof = forCustomers.get('/api/proof/mine', {
   summary:
     'What a snapshot, the newest or a named one, counted for the customer: a leaf an asset, with its path to the published root',
   input: z.object({ snapshot: z.optional(day) }),
-  /** `manifest` is null before the first snapshot; `kept` is false where the snapshot is too old for paths (PATHS_KEPT_DAYS). */
+  /**
+   * `manifest` is null before the first snapshot; `kept` is false if the snapshot is too old for paths
+   * (PATHS_KEPT_DAYS).
+   */
   data: z.object({
     manifest: z.nullable(proofManifest),
     kept: z.boolean(),
     proofs: z.array(savedProof),
-    /** Only for the newest snapshot. */
+    /** Changes since the newest snapshot; empty for older ones. */
     since: z.array(sinceSnapshot),
   }),
   errors: ['not_found'],
 })
 
-/** Paths and positions are kept for this many days; leaves and roots for ever. */
+/** Days for which paths and positions are kept. Leaves and roots are kept for ever. */
 export const PATHS_KEPT_DAYS = 31
 
 export const listMyLeaves = forCustomers.get('/api/proof/leaves', {

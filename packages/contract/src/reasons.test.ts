@@ -27,7 +27,7 @@ describe.each(sentences)('the reason text %s', (_, text) => {
     for (const language of LANGUAGES) expect(wordingFaults(language, text[language])).toEqual([])
   })
 
-  it('asks for no payment', () => {
+  it('does not ask for a payment', () => {
     for (const language of LANGUAGES)
       expect(text[language]).not.toMatch(/\b(pay|deposit|fee|tax)\b|支払|手数料|缴|繳|手续费|手續費/i)
   })

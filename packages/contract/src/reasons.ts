@@ -110,7 +110,7 @@ export const HOLD_TEXTS: Record<HoldReason, Localised> = {
   ),
 }
 
-/** Reasons why a second factor or PIN was not removed, and what helps. */
+/** Reasons why a second factor or PIN was not removed, with advice. */
 export const RECOVERY_REASON_TEXTS: Record<RecoveryReason, Localised> = {
   identity_unproven: t(
     'We couldn’t confirm that the account is yours. Have your identity document ready, then send a new request.',
@@ -138,7 +138,7 @@ export const RECOVERY_REASON_TEXTS: Record<RecoveryReason, Localised> = {
   ),
 }
 
-/** Role that answers for a hold. */
+/** Names of the roles that answer for a hold. */
 export const HOLD_OWNER_TEXTS: Record<HoldOwner, Localised> = {
   rule: t('an automatic security rule', '自動セキュリティルール', '系统安全规则', '系統安全規則'),
   support: t('customer service', 'カスタマーサポート', '客服', '客服'),

@@ -3,13 +3,13 @@ import { forCustomers, IMAGE_ERRORS } from './endpoint.ts'
 import { txid, typedAmount } from './fields.ts'
 import { amount, id, network, pageOf, pageQuery, time } from './schema.ts'
 
-/** waiting → confirming → credited; or below_minimum (added up), or not_found after 24 h. */
+/** waiting → confirming → credited; or below_minimum (transfers add up), or not_found after 24 h. */
 export const RECHARGE_STATES = ['waiting', 'confirming', 'below_minimum', 'credited', 'not_found'] as const
 export type RechargeState = (typeof RECHARGE_STATES)[number]
 
 /**
- * Reasons why nothing of the chain is recorded at the moment: a node's answer contradicts a block's header,
- * or an unknown key signed the header; the second node is silent, or disagrees.
+ * Reasons why no block is posted now: a node's answer contradicts the block's header, an unknown key signed
+ * the header, or the second node is silent or disagrees.
  */
 export const SCAN_STOPS = ['node_faulty', 'witness_unknown', 'second_node_silent', 'nodes_disagree'] as const
 export type ScanStop = (typeof SCAN_STOPS)[number]
@@ -18,9 +18,9 @@ export const recharge = z.object({
   id,
   state: z.enum(RECHARGE_STATES),
   network,
-  /** Amount that the customer claims to have sent. */
+  /** Amount that the customer states to have sent. */
   claimed: amount,
-  /** Amount on the chain, once seen. */
+  /** Amount on the chain; null until the transfer is seen. */
   onChain: z.nullable(amount),
   credited: z.nullable(amount),
   txid: z.nullable(z.string()),
@@ -32,20 +32,20 @@ export const recharge = z.object({
   creditedAt: z.nullable(time),
   hash: z.nullable(z.string()),
   /**
-   * Set when the named transaction brought something else, which cannot be credited: TRX, or another token where `trx`
-   * is missing.
+   * Set if the named transaction sent something that cannot be credited: TRX, or another token if `trx` is
+   * missing.
    */
   foreign: z.optional(z.object({ trx: z.optional(amount) })),
 })
 export type Recharge = z.infer<typeof recharge>
 
-/** A transfer seen on the chain that has no receipt yet. */
+/** Transfer seen on the chain without a receipt. */
 export const seenTransfer = z.object({
   txid: z.string(),
-  /** Index of the transfer: one transaction may make several. */
+  /** Log index of the transfer; one transaction may contain several. */
   logIndex: z.number(),
   amount,
-  /** Whether the amount is so small that anybody may have sent it: it is never filled in by default. */
+  /** Whether the amount is so small that anybody may have sent it. Dust is never filled in by default. */
   dust: z.boolean(),
   from: z.string(),
   seenAt: time,
@@ -61,9 +61,9 @@ export const getTopupAddress = forCustomers.get('/api/topup/address', {
     address: z.string(),
     minimum: amount,
     confirmationsNeeded: z.number(),
-    /** Reason why transfers are not credited at the moment; they are credited once it has ended. */
+    /** Reason why transfers are not credited now. They are credited once it has ended. */
     stopped: z.optional(z.enum(SCAN_STOPS)),
-    /** Transfers seen on the chain that wait for a receipt, in the order of the offer. */
+    /** Transfers on the chain that wait for a receipt, in the order in which the form offers them. */
     withoutReceipt: z.array(seenTransfer),
   }),
   errors: ['chain_behind'],
@@ -82,7 +82,7 @@ export const submitTopup = forCustomers.post('/api/topup/submit', {
     quantity: typedAmount,
     voucherId: z.uuid({ error: 'voucher_required' }),
     txid: z.optional(txid),
-    /** With `txid`: index of the transfer in the transaction. Without it the exact amount comes first. */
+    /** With `txid`: log index of the transfer. If omitted, a transfer with the exact amount is preferred. */
     logIndex: z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))),
   }),
   data: recharge,

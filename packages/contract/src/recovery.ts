@@ -4,10 +4,10 @@ import { forAnybody, forCustomers } from './endpoint.ts'
 import { account, code, freely, presentPassword } from './fields.ts'
 import { done, time } from './schema.ts'
 
-/** Longest note to the reviewers, in characters. */
+/** Maximum length of the note to the reviewers, in characters. */
 export const RECOVERY_NOTE_MAX = 300
 
-/** An open account recovery request: the factor to be removed, and since when. */
+/** Open account recovery request: the factor to be removed, and the time of the request. */
 const openRecovery = z.object({ lost: z.enum(LOSABLE), askedAt: time })
 
 export const askRecovery = forAnybody.post('/api/auth/recovery', {

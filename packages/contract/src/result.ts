@@ -2,9 +2,9 @@ import type { Failure as FailureOf, Success } from '@matin/domain/result'
 import type { ErrorWord } from './errors.ts'
 import type { Language } from './language.ts'
 
-/** Expected failure of a command, in the words of the contract. */
+/** Expected failure of a command, with an error word of the contract. */
 export interface Failure extends FailureOf<ErrorWord> {
-  /** Message to show at the field in place of the usual one; filled by the same `params`. */
+  /** Message at the field instead of the usual one; filled with the same `params`. */
   atField?: Readonly<Record<Language, string>>
 }
 

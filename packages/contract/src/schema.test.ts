@@ -15,7 +15,7 @@ describe('an amount in an input', () => {
   it('is refused with the error amount_incorrect', () => {
     expect(amount.safeParse('1,5').error?.issues[0]?.message).toBe('amount_incorrect')
   })
-  it('may have a sign only as a signed amount', () => {
+  it('may have a sign only if it is declared as a signed amount', () => {
     expect(signedAmount.parse('-12.5')).toBe('-12.5')
     expect(signedAmount.safeParse('--1').success).toBe(false)
   })

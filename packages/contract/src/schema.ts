@@ -5,14 +5,14 @@ import { ID_CURSOR } from './cursor.ts'
 import { declare, machine } from './field-kinds.ts'
 import { AMOUNT } from './patterns.ts'
 
-/** Money on the wire. */
+/** Amount of money as a decimal string. */
 export const amount = declare(z.string().check(z.regex(AMOUNT, { error: 'amount_incorrect' })), 'figure', [
   'amount_incorrect',
 ])
-/** A signed amount of a movement, as a decimal string. */
+/** Amount of a movement with its sign, as a decimal string. */
 export const signedAmount = z.string().check(z.regex(/^-?\d{1,32}(\.\d{1,18})?$/))
 export const rate = z.string().check(z.regex(/^\d(\.\d{1,9})?$/))
-/** ISO 8601 UTC. */
+/** Time in ISO 8601, UTC. */
 export const time = z.iso.datetime()
 export const id = z.uuid()
 export const asset = z.enum(ASSET_IDS)
@@ -26,15 +26,15 @@ export const day = declare(
   ['day_incorrect'],
 )
 
-/** A day in the platform's zone, from 2020 on. */
+/** Day in the platform's zone, from 2020 on. */
 export const platformDay = day.check(z.refine(text => text >= '2020-01-01', { error: 'day_incorrect' }))
 
-/** The customer's zone, e.g. "Asia/Tokyo": days begin and end there. */
+/** Customer's time zone, e.g. "Asia/Tokyo", in which their days begin and end. */
 export const timeZone = machine().check(z.minLength(1), z.maxLength(64), z.refine(isZone))
-/** A capped count. */
+/** Count that stops at a bound. */
 export const counted = z.object({
   count: z.number(),
-  /** There may be more: the count stops at a bound. */
+  /** Whether there may be more: the count stops at a bound. */
   more: z.boolean(),
 })
 export type CappedCount = z.infer<typeof counted>
@@ -46,17 +46,20 @@ export const localised = z.object({
   'zh-Hant': z.string(),
 })
 
-/** Query of a list with cursors of this pattern. */
+/** Query schema of a list with cursors of this pattern. */
 export function pageBy(cursor: RegExp) {
   return {
     cursor: z.optional(machine().check(z.maxLength(200), z.regex(cursor, { error: 'invalid_input' }))),
   }
 }
-/** Query of a list that is sorted by id alone. */
+/** Query schema of a list sorted by id. */
 export const pageQuery = pageBy(ID_CURSOR)
-/** Query of a list that has one row a day. Only programs make cursors, so a wrong one has no error of its own. */
+/**
+ * Query schema of a list with one row per day. Only programs make cursors, so a wrong one has no error of its
+ * own.
+ */
 export const dayQuery = { cursor: z.optional(declare(z.iso.date({ error: 'invalid_input' }), 'machine', [])) }
-/** Body of one page: `next` is the cursor of the following page, null at the end. */
+/** Schema of one page: `next` is the cursor of the following page, null at the end. */
 export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({ items: z.array(item), next: z.nullable(z.string()) })
 }

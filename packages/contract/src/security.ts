@@ -9,11 +9,11 @@ import { account, code, freely, newPassword, pin, presentPassword, secondCode } 
 import { OWNER_PROOF_ERRORS, ownerProof, PIN_ERRORS } from './owner-proof.ts'
 import { done, id, pageOf, pageQuery, time } from './schema.ts'
 
-/** Longest anti-phishing word, in characters. */
+/** Maximum length of the anti-phishing word, in characters. */
 export const PHRASE_MAX = 24
-/** Limit of a customer's sessions; when another one begins, the one that was used longest ago ends. */
+/** Maximum of a customer's sessions; a new one ends the one that was unused longest. */
 export const MAX_SESSIONS = 20
-/** Recovery codes made at a time. */
+/** Number of recovery codes in a set. */
 export const RECOVERY_CODES = 10
 
 export const setPaymentPassword = forCustomers.post('/api/user/paypwd', {
@@ -49,19 +49,19 @@ export const changePassword = forCustomers.post('/api/user/password', {
 export const getSecurity = forCustomers.get('/api/security/state', {
   summary: 'What protects the account, and since when',
   data: z.object({
-    /** Proof that a change here needs: the strongest that the customer has. */
+    /** Proof required for a change: the strongest that the customer has. */
     proof: z.enum(PROOFS),
-    /** Null: still the password of the registration. */
+    /** Time of the last change; null while it is the password of the registration. */
     passwordChangedAt: z.nullable(time),
     devices: z.number(),
     totp: z.boolean(),
     /** Number of unused recovery codes. */
     recoveryCodes: z.number(),
     passkeys: z.number(),
-    /** Uses of a second factor, once there is one. */
+    /** Whether sign-in asks for the second factor. */
     factorSignIn: z.boolean(),
     factorWithdrawal: z.boolean(),
-    /** The anti-phishing word in every email; '' when there is none. */
+    /** Anti-phishing word, which every email contains; '' for none. */
     phrase: z.string(),
   }),
 })

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { forAnybody } from './endpoint.ts'
 
-/** Keys of the public website settings. Values are strings; amounts are decimal strings. */
+/** Keys of the public settings. Values are strings; amounts are decimal strings. */
 export const PUBLIC_SETTINGS = [
   'app_name',
   'app_version',
   'time_zone',
   'network',
   'usdt_contract',
-  /** Address of a block explorer, to which a transaction id is appended; '' where there is none. */
+  /** URL of a block explorer, to which a transaction id is appended; '' for none. */
   'explorer_url',
   'confirmations',
   'recharge_minimum',
@@ -18,18 +18,20 @@ export const PUBLIC_SETTINGS = [
   'withdrawal_limit_verified',
   'transfer_minimum',
   'invitation_required',
-  /** JSON object: units of each display currency for one USD. */
+  /** JSON object with the units of each display currency for one USD. */
   'display_rates',
-  /** A name that is shown as it is; "demonstration" for the fixed rates of the release, which the app translates. */
+  /**
+   * Name that is displayed unchanged; "demonstration" for the built-in fixed rates, which the app translates.
+   */
   'display_rates_source',
   'display_rates_date',
   'market_source',
-  /** Operator of this deployment, and its contact; empty when not named. */
+  /** Operator of this deployment and its contact; '' if not set. */
   'operator_name',
   'operator_contact',
-  /** Contact for customers who cannot log in: `operator_contact`, or a standard address where none is named. */
+  /** Contact for customers who cannot sign in: `operator_contact`, or a default address if it is not set. */
   'suspension_contact',
-  /** "true" where development parts run: no real money. */
+  /** "true" for a development run, without real money. */
   'development_run',
 ] as const
 export type PublicSetting = (typeof PUBLIC_SETTINGS)[number]

@@ -4,10 +4,10 @@ import { forCustomers } from './endpoint.ts'
 import { machine } from './field-kinds.ts'
 import { amount, asset, day, nothing, time, timeZone } from './schema.ts'
 
-/** Header of a statement with its number of events, for a progress bar. */
+/** Header with a statement's number of events, for a progress bar. */
 export const STATEMENT_ROWS_HEADER = 'x-statement-rows'
 
-/** Columns of a statement; names and words in it are in English, so that programs read them. */
+/** Columns of a statement. Its names and words are English, so that programs can read them. */
 export const STATEMENT_COLUMNS = [
   'time_utc',
   'time_local',
@@ -37,13 +37,16 @@ export const getYearlySummary = forCustomers.get('/api/wallet/summary', {
   input: z.object({ year: machine().check(z.regex(/^20\d\d$/)), timeZone }),
   data: z.object({
     from: time,
-    /** The end of the year, or now while it is not over; not included. */
+    /** End of the year, or now if it is not over; excluded. */
     until: time,
     over: z.boolean(),
     assets: z.array(
       z.object({
         asset,
-        /** All accounts of the customer together, without what moved between them. opening + in − out of all kinds is closing. */
+        /**
+         * Sum of all accounts of the customer; moves between them cancel out. opening + in − out of all kinds
+         * is closing.
+         */
         opening: amount,
         closing: amount,
         kinds: z.array(z.object({ kind: z.enum(CUSTOMER_TRANSFERS), in: amount, out: amount })),

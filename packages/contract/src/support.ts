@@ -4,17 +4,17 @@ import { machine } from './field-kinds.ts'
 import { freely } from './fields.ts'
 import { id, nothing, time } from './schema.ts'
 
-/** Number of a message in its chat, from 1, without a gap: a client asks for the messages after it. */
+/** Number of a message in its chat, from 1, without a gap. Clients fetch the messages after a number. */
 export const seq = machine().check(z.regex(/^\d{1,15}$/))
 
-/** Most characters of one message. */
+/** Maximum length of one message, in characters. */
 export const SUPPORT_TEXT_MAX = 2000
-/** Messages of one answer. */
+/** Maximum of messages in one answer. */
 export const SUPPORT_PAGE = 30
 
 export const supportMessage = z.object({
   seq,
-  /** Id chosen by the author: the same message sent again is stored once. */
+  /** Id chosen by the author. A message sent again under the same id is stored once. */
   id,
   from: z.enum(['customer', 'operator']),
   text: z.string(),
@@ -23,26 +23,26 @@ export const supportMessage = z.object({
 })
 export type SupportMessage = z.infer<typeof supportMessage>
 
-/** Part of a chat, the oldest message first. */
+/** Part of a chat, oldest message first. */
 export const supportPage = z.object({
   items: z.array(supportMessage),
-  /** Whether there are earlier ones than these, or later ones. */
+  /** Whether there are earlier messages than these, and later ones. */
   earlier: z.boolean(),
   later: z.boolean(),
-  /** The newest message that the other side has on a screen; "0" for none. */
+  /** Newest message that the other side has displayed; "0" for none. */
   readUpTo: seq,
 })
 
 export const supportOffice = z.object({
-  /** Whether somebody answers now. */
+  /** Whether support answers now. */
   open: z.boolean(),
-  /** When that changes; null where it never does. */
+  /** Time when that changes; null for never. */
   changesAt: z.nullable(time),
-  /** How many minutes of the office hours a first answer usually took lately, rounded up; null when there were too few. */
+  /** Usual time to a first answer in minutes of the office hours, rounded up; null with too little data. */
   usualMinutes: z.nullable(z.number()),
 })
 
-/** Words, an image, or both. */
+/** Content of a message: a text, an image, or both. */
 export const supportWords = {
   id,
   text: freely(SUPPORT_TEXT_MAX, { least: 0 }),

@@ -3,18 +3,18 @@ import { MEMBER_CURSOR } from './cursor.ts'
 import { forCustomers } from './endpoint.ts'
 import { amount, pageBy, pageOf, time } from './schema.ts'
 
-/** Levels of a team: invited by the customer, by those, and once more. */
+/** Levels of a team: invited by the customer, by level 1, or by level 2. */
 export const TEAM_LEVELS = ['1', '2', '3'] as const
 const level = z.enum(TEAM_LEVELS)
 
-/** Amounts in USDT, as a report: inviting earns nothing. */
+/** Figures of the team in USDT, for information: inviting earns nothing. */
 const figures = {
   members: z.number(),
-  /** Joined within the last 24 hours. */
+  /** Number of members who joined within the last 24 hours. */
   added: z.number(),
-  /** Principal that is locked at this moment. */
+  /** Principal that is locked now. */
   pledged: amount,
-  /** Credited by recharges, over all time. */
+  /** Total credited by recharges. */
   recharged: amount,
 }
 
@@ -28,11 +28,11 @@ export const getTeam = forCustomers.get('/api/team/summary', {
 })
 
 export const teamMember = z.object({
-  /** Identifies rows; nothing can be looked up by it. */
+  /** Identifier of the row only; it opens nothing. */
   id: z.string(),
-  /** Masked. */
+  /** Masked name. */
   name: z.string(),
-  /** The member's deposit address, masked; null while the member has none. */
+  /** Member's deposit address, masked; null for none. */
   address: z.nullable(z.string()),
   level,
   joinedAt: time,

@@ -10,10 +10,10 @@ export const userInfo = z.object({
   name: z.string(),
   invitationCode: z.string(),
   paymentPasswordSet: z.boolean(),
-  /** An authenticator or a passkey is set up. */
+  /** Whether an authenticator or a passkey is set up. */
   secondFactor: z.boolean(),
   identityPassed: z.boolean(),
-  /** Withdrawals are held until then, after a change of security settings; null when they are not. */
+  /** Time until which withdrawals are held after a change of security settings; null for no hold. */
   withdrawalHoldUntil: z.nullable(time),
   createdAt: time,
 })

@@ -18,7 +18,7 @@ export const PAYING_STOPS = [
 ] as const
 export type PayingStop = (typeof PAYING_STOPS)[number]
 
-/** Hold on everything that leaves the account: its reason, the role that answers for it, and its end. */
+/** Hold on everything that leaves the account: reason, responsible role, and end. */
 export const hold = z.object({
   reason: z.enum(HOLD_REASONS),
   owner: z.enum(HOLD_OWNERS),
@@ -36,11 +36,14 @@ export const withdrawal = z.object({
   arrival: amount,
   txid: z.nullable(z.string()),
   reason: z.nullable(z.enum(WITHDRAWAL_REASONS)),
-  /** Whether it waits for an operator, because of its amount or its risk. */
+  /** Whether it waits for an operator because of its amount or its risk. */
   needsReview: z.boolean(),
-  /** The hold that delays it, while it is not yet signed. */
+  /** Hold that delays it, as long as it is not signed; null for none. */
   hold: z.nullable(hold),
-  /** The signer's cap that delays it until time passes or operators sign, while it is approved and not yet signed. */
+  /**
+   * Signer's cap that delays an approved, unsigned withdrawal until time passes or operators sign; null for
+   * none.
+   */
   waitsFor: z.nullable(z.enum(SIGNING_CAPS)),
   overdue: z.boolean(),
   submittedAt: time,
@@ -61,12 +64,12 @@ export const getWithdrawalTerms = forCustomers.get('/api/withdrawal/terms', {
     available: amount,
     limit24h: amount,
     used24h: amount,
-    /** The higher limit after identity authentication. */
+    /** Higher limit after identity authentication. */
     raisedLimit24h: amount,
     hold: z.nullable(hold),
-    /** Whether withdrawals go only to addresses of the address book (`address-book.ts`). */
+    /** Whether withdrawals go only to saved addresses (`address-book.ts`). */
     savedOnly: z.boolean(),
-    /** Reason why signing is stopped at the moment, else null. */
+    /** Reason why signing is stopped now; null for none. */
     paused: z.nullable(z.enum(PAYING_STOPS)),
   }),
 })
@@ -75,15 +78,18 @@ export const checkWithdrawalAddress = forCustomers.get('/api/withdrawal/check_ad
   summary: 'What to know of an address before withdrawing to it',
   input: z.object({ address }),
   data: z.object({
-    /** "ours" is refused as a destination. */
+    /** "ours" is one of our own addresses, which is refused. */
     kind: z.enum(['outside', 'ours']),
-    /** Masked name of another customer whose deposit address it is: a free transfer reaches them at once. */
+    /**
+     * Masked name of the customer whose deposit address it is; then a free, immediate transfer is offered.
+     * Null otherwise.
+     */
     recipient: z.nullable(z.string()),
-    /** A known address with the same first and last four characters: a sign of fraud. */
+    /** Known address with the same first and last four characters, a sign of fraud; null for none. */
     lookalikeOf: z.nullable(z.object({ address: z.string(), kind: z.enum(LOOKALIKE_KINDS) })),
     /**
-     * Whether the node knows it as a contract; not every contract can pass on what it receives. False also where no
-     * node answered.
+     * Whether the node knows the address as a contract, which may be unable to forward money. False also if
+     * no node answered.
      */
     contract: z.boolean(),
   }),
@@ -93,7 +99,7 @@ export const checkWithdrawalAddress = forCustomers.get('/api/withdrawal/check_ad
 /** Data of the refusal `fee_changed`: the current fee. */
 export const feeChanged = z.object({ fee: amount })
 
-/** Refusals that form and submission share: this withdrawal is not possible. */
+/** Refusals that form and submission share. */
 const REFUSALS = [
   'address_incorrect',
   'address_is_ours',
@@ -116,7 +122,7 @@ export const forecastWithdrawal = forCustomers.get('/api/withdrawal/forecast', {
   data: z.object({
     review: z.enum(REVIEWS),
     reasons: z.array(z.enum(FORECAST_REASONS)),
-    /** Seconds from request to payment: the median of 30 days of this review. Null below 20 cases. */
+    /** Usual seconds from request to payment: the median of 30 days for this review. Null below 20 cases. */
     usually: z.nullable(z.number()),
     deadlineAt: time,
   }),
@@ -130,12 +136,12 @@ export const submitWithdrawal = forCustomers.post('/api/withdrawal/coin', {
     address,
     quantity: typedAmount,
     /**
-     * The fee that was shown before the PIN; with another one nothing is posted. Omitted: the current fee
+     * Fee shown before the PIN. If the fee has changed, nothing is posted. If omitted, the current fee
      * applies.
      */
     fee: z.optional(amount),
     /**
-     * The forecast that was shown. Nothing is posted when more operators must approve by now; fewer are
+     * Forecast shown before the PIN. Nothing is posted if more operators must approve now; fewer are
      * accepted.
      */
     review: z.optional(z.enum(REVIEWS)),

@@ -29,7 +29,7 @@ describe('formatWords', () => {
   })
 })
 
-/** As customers have read them since before there was one formatter. */
+/** Checks the texts that customers have read since before there was a common formatter. */
 it.each([
   ['code_too_soon', 'ja', { seconds: '37' }, 'コードは送信済みです。37秒お待ちください'],
   ['below_minimum', 'en', { minimum: '1000 USDT' }, 'The minimum is 1,000 USDT'],

@@ -1,4 +1,4 @@
-/** Parameters that are amounts (decimal strings, some with their unit behind), wherever words name them. */
+/** Names of parameters that are amounts (decimal strings, some followed by their unit), in all texts. */
 const AMOUNTS: ReadonlySet<string> = new Set([
   'amount',
   'penalty',
@@ -11,8 +11,8 @@ const AMOUNTS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Fills the `{name}`s of an error, a message or an email, in any language. Thousands of amounts are grouped with
- * commas, as in all four languages. A placeholder without a value stays as it is.
+ * Fills the `{name}` parameters of an error, message or email in any language. Amounts get commas between
+ * thousands, as in all four languages. A parameter without a value stays as it is.
  */
 export function formatWords(words: string, params: Readonly<Record<string, string>> = {}): string {
   return words.replace(/\{(\w+)\}/g, (whole, name: string) => {

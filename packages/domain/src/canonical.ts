@@ -1,4 +1,4 @@
-/** Canonical JSON: keys sorted, so that the same content has the same text. */
+/** Serialises a value as JSON with sorted keys, so that equal content has equal text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -1,10 +1,10 @@
-/** Expected failure as a value. `params` fill the message of `error`, `field` names the form field it belongs to. */
+/** Expected failure as a value. `params` fill the message of `error`; `field` is the form field concerned. */
 export interface Failure<Word extends string> {
   ok: false
   error: Word
   params?: Record<string, string>
   field?: string
-  /** Values that differ now from those that the form showed. */
+  /** Current values that differ from those that the form showed. */
   data?: Readonly<Record<string, string>>
 }
 

@@ -7,7 +7,7 @@ import { createBase58check } from '@scure/base'
 const base58check = createBase58check(sha256)
 const PREFIX = 0x41
 const LENGTH = 21
-/** A base58check TRON address has 34 characters; anything longer than this is refused before decoding. */
+/** Maximum length of a text to decode. A base58check TRON address has 34 characters. */
 const MAX_TEXT = 40
 
 function decode(text: string): Uint8Array | null {
@@ -21,16 +21,16 @@ function decode(text: string): Uint8Array | null {
 }
 
 /**
- * Whether `value` is a TRON address as people write it: base58check, 21 bytes, first byte 0x41.
- * Hex forms are refused, unlike tronweb's `isAddress`.
+ * Whether `value` is a TRON address in base58check: 21 bytes, first byte 0x41. Unlike tronweb's `isAddress`,
+ * it refuses hex forms.
  */
 export function isTronAddress(value: unknown): value is string {
   return typeof value === 'string' && decode(value) !== null
 }
 
 /**
- * Address of an uncompressed public key (65 bytes, first byte 0x04).
- * @throws RangeError when the key has another form.
+ * Returns the address of an uncompressed public key (65 bytes, first byte 0x04).
+ * @throws RangeError for another form
  */
 export function addressFromPublicKey(uncompressed: Uint8Array): string {
   if (uncompressed.length !== 65 || uncompressed[0] !== 0x04)
@@ -42,8 +42,8 @@ export function addressFromPublicKey(uncompressed: Uint8Array): string {
 }
 
 /**
- * Address of a private key (64 hex digits).
- * @throws when the key is no valid secp256k1 scalar; the message never contains the key.
+ * Returns the address of a private key (64 hex digits).
+ * @throws if the key is no valid secp256k1 scalar; the message never contains the key
  */
 export function addressFromPrivateKey(hex: string): string {
   return addressFromPublicKey(secp256k1.getPublicKey(privateKeyBytes(hex), false))
@@ -51,7 +51,7 @@ export function addressFromPrivateKey(hex: string): string {
 
 /**
  * Parses a private key of 64 hex digits.
- * @throws RangeError when it is no valid secp256k1 scalar; the message never contains the key.
+ * @throws RangeError if it is no valid secp256k1 scalar; the message never contains the key
  */
 export function privateKeyBytes(hex: string): Uint8Array {
   const bytes = /^[0-9a-fA-F]{64}$/.test(hex) ? hexToBytes(hex) : null
@@ -60,8 +60,8 @@ export function privateKeyBytes(hex: string): Uint8Array {
 }
 
 /**
- * The 42 hex digits (`41…`, lower case) that nodes use for an address.
- * @throws RangeError when `address` is not a TRON address.
+ * Converts an address to the 42 hex digits (`41…`, lower case) that nodes use.
+ * @throws RangeError if `address` is no TRON address
  */
 export function addressToHex(address: string): string {
   const bytes = decode(address)
@@ -70,8 +70,8 @@ export function addressToHex(address: string): string {
 }
 
 /**
- * Address from 40 hex digits (as in logs) or 42 (as in transactions, `41…`).
- * @throws RangeError on any other form.
+ * Converts 40 hex digits (as in logs) or 42 (as in transactions, `41…`) to an address.
+ * @throws RangeError for any other form
  */
 export function addressFromHex(hex: string): string {
   const full = hex.length === 40 ? `41${hex}` : hex

@@ -2,7 +2,7 @@ import { asArray, asBigint, asCount, asHex, asRecord, asString } from './parse.t
 import { proveBlock } from './proof.ts'
 
 export interface BlockHeader {
-  /** 64 hex digits. */
+  /** Block id, 64 hex digits. */
   id: string
   number: number
   parentId: string
@@ -13,9 +13,9 @@ export interface BlockHeader {
 export interface TransactionLog {
   /** Position in the node's list. */
   index: number
-  /** 40 hex digits, as nodes give it: without the leading 41. */
+  /** 40 hex digits without the leading 41, as nodes return it. */
   address: string
-  /** 64 hex digits each. */
+  /** Topics of the log, 64 hex digits each. */
   topics: string[]
   data: string
 }
@@ -25,19 +25,19 @@ export interface TransactionInfo {
   blockNumber: number
   blockTimestamp: number
   feeSun: bigint
-  /** 42 hex digits; null when the transaction is no contract call. */
+  /** 42 hex digits; null if the transaction is no contract call. */
   contractAddress: string | null
-  /** The node's `result: "FAILED"`. */
+  /** Whether the node states `result: "FAILED"`. */
   failed: boolean
-  /** `result` is null where nodes leave it out, as for plain TRX transfers. */
+  /** `result` is null if the node omits it, as for plain TRX transfers. */
   receipt: { result: string | null; energyUsed: bigint; energyFeeSun: bigint }
   logs: TransactionLog[]
 }
 
-/** A plain transfer of TRX. It rests on the node's answer alone: the log does not commit to it. */
+/** Plain transfer of TRX. Only the node's answer states it; no log commits to it. */
 export interface TrxPayment {
   txid: string
-  /** 42 hex digits each. */
+  /** Sender and recipient, 42 hex digits each. */
   from: string
   to: string
   sun: bigint
@@ -45,15 +45,15 @@ export interface TrxPayment {
 
 export interface Block extends BlockHeader {
   txids: string[]
-  /** Omitted when there are none. */
+  /** Plain TRX transfers; omitted if there are none. */
   trx?: TrxPayment[]
-  /** In the order of `txids`. */
+  /** Transaction infos, in the order of `txids`. */
   infos: TransactionInfo[]
-  /** Contents that the header commits to, or why they cannot be proven; only on request. */
+  /** Contents that the header commits to, or the reason why they cannot be proven. Only on request. */
   proof?: ReturnType<typeof proveBlock>
 }
 
-/** Header of a block answer; null when it is absent (`{}`) or malformed. */
+/** Parses the header of a block answer; null if absent (`{}`) or malformed. */
 export function parseHeader(answer: unknown): BlockHeader | null {
   const block = asRecord(answer)
   const raw = asRecord(asRecord(block?.block_header)?.raw_data)
@@ -69,9 +69,10 @@ export function parseHeader(answer: unknown): BlockHeader | null {
 }
 
 /**
- * Joins the two answers about block `n`. Backends behind one address lag behind each other and then answer `{}` or `[]`
- * without an error, so both must agree: one header with this number, the same transactions in both lists, each once,
- * and the block's own `blockNumber` everywhere. Anything else is null: ask again later.
+ * Joins a node's two answers about block `n`. Nodes behind one address lag behind each other and then answer
+ * `{}` or `[]` without an error. So both answers must agree: one header with this number, the same
+ * transactions in both lists, each once, and the right `blockNumber` everywhere. Otherwise it returns null,
+ * and the caller asks again later.
  */
 export function parseBlock(
   n: number,
@@ -113,7 +114,7 @@ function parseTxids(value: unknown): string[] | null {
   return [...txids]
 }
 
-/** Plain transfers of TRX that were carried out; malformed ones are left out. */
+/** Parses the executed plain TRX transfers; malformed ones are left out. */
 function parseTrx(value: unknown): TrxPayment[] {
   return (asArray(value) ?? []).flatMap(item => {
     const transaction = asRecord(item)
@@ -133,7 +134,7 @@ function parseTrx(value: unknown): TrxPayment[] {
   })
 }
 
-/** One TransactionInfo; null when it is absent (`{}`) or lacks a field that every transaction has. */
+/** Parses one TransactionInfo; null if absent (`{}`) or without a field that every transaction has. */
 export function parseInfo(value: unknown): TransactionInfo | null {
   const info = asRecord(value)
   const id = asHex(info?.id, 32)
@@ -161,7 +162,7 @@ export function parseInfo(value: unknown): TransactionInfo | null {
   }
 }
 
-/** Malformed logs are left out. The others keep their position, because it is part of their key. */
+/** Parses logs. Malformed ones are left out; the others keep their position, which is part of their key. */
 function parseLogs(value: unknown): TransactionLog[] | null {
   const list = value === undefined ? [] : asArray(value)
   if (list === null) return null

@@ -20,7 +20,7 @@ const info = (txid: string | undefined) => ({
 })
 const infos = TX.map(info)
 
-/** A node that answers from a table of paths. */
+/** Returns a node that answers from a table of paths. */
 function stub(answers: Record<string, unknown>) {
   const node: TronNode = {
     async post(path) {
@@ -200,7 +200,7 @@ test('a node error in a constant call is reported with its code', async () => {
   await expect(constant({})).rejects.toMatchObject({ kind: 'malformed', code: null })
 })
 
-test('prices come from the chain parameters and are never missing', async () => {
+test('prices come from the chain parameters, and missing ones are an error', async () => {
   const parameters = (list: object[]) =>
     stub({ '/wallet/getchainparameters': { chainParameter: list } }).prices()
   const both = [

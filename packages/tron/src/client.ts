@@ -13,11 +13,15 @@ import { type TronNode, TronNodeError } from './node.ts'
 import { asArray, asBigint, asHex, asRecord, asString } from './parse.ts'
 import { bytesField } from './proto.ts'
 
-/** `code` is the node's (SIGERROR, DUP_TRANSACTION_ERROR, …), or TXID_MISMATCH when it names another transaction. */
+/**
+ * Result of a broadcast. `code` is the node's (SIGERROR, DUP_TRANSACTION_ERROR, …), or TXID_MISMATCH if its
+ * answer names another transaction.
+ */
 export type BroadcastResult = { ok: true } | { ok: false; code: string; message: string }
 
 /**
- * Codes of a node that is busy, disconnected or silent: it may take the same bytes a moment later, or has taken them.
+ * Codes of a busy, disconnected or silent node, which may accept the same bytes later, or may already have
+ * them.
  */
 const TRANSIENT_CODES: ReadonlySet<string> = new Set([
   ...['TIMEOUT', 'HTTP', 'RATE_LIMITED', 'MALFORMED', 'NODE_ERROR'],
@@ -28,20 +32,23 @@ const TRANSIENT_CODES: ReadonlySet<string> = new Set([
   'OTHER_ERROR',
 ])
 
-/** A TRON block id begins with its own number (8 bytes, big endian). */
+/** Beginning of the id of block 0. A TRON block id begins with the block's number (8 bytes, big-endian). */
 const BLOCK_0 = '0'.repeat(16)
 
-/** The node's code, or the kind of the failure when the node gave no code. */
+/** Returns the node's code, or the kind of failure if it gave none. */
 export function codeOf({ code, kind }: TronNodeError): string {
   return code ?? kind.toUpperCase()
 }
 
-/** Whether a code concerns only the node, and not the request. */
+/** Whether a code is about the node's state and not about the request. */
 export function isTransient(code: string): boolean {
   return TRANSIENT_CODES.has(code)
 }
 
-/** Result of a trial of a token transfer at the head: its energy, penalties included, or the reason of its revert. */
+/**
+ * Result of simulating a token transfer at the head: its energy, including penalties, or the reason of its
+ * revert.
+ */
 export type TransferTrial = { ok: true; energy: bigint } | { ok: false; message: string }
 
 export interface TokenTransfer {
@@ -58,41 +65,72 @@ export interface SignedBytes {
 }
 
 export interface TronClient {
-  /** The node's own last solid block. @throws TronNodeError */
+  /**
+   * Returns the node's last solid block.
+   * @throws TronNodeError
+   */
   solidHead(): Promise<BlockHeader>
-  /** The id of block 0, which distinguishes one chain from another. @throws TronNodeError */
+  /**
+   * Returns the id of block 0, which identifies the chain.
+   * @throws TronNodeError
+   */
   genesis(): Promise<string>
-  /** The newest block, which a reorganisation may still replace. @throws TronNodeError */
+  /**
+   * Returns the newest block, which a reorganisation may still replace.
+   * @throws TronNodeError
+   */
   head(): Promise<BlockHeader>
   /**
-   * Solid block `n`; null while the node's answers are absent, lagging or inconsistent. With `prove` it includes the
-   * proof of what its header commits to. @throws TronNodeError
+   * Returns solid block `n`; null while the node's answers are absent, lagging or inconsistent. `prove` adds
+   * the proof of the contents that its header commits to.
+   * @throws TronNodeError
    */
   solidBlock(n: number, options?: { prove?: boolean }): Promise<Block | null>
-  /** Block `n` of the head chain; otherwise as `solidBlock`. @throws TronNodeError */
+  /**
+   * Returns block `n` of the head chain; otherwise like `solidBlock`.
+   * @throws TronNodeError
+   */
   headBlock(n: number): Promise<Block | null>
-  /** Outcome of a transaction; null when it is not on the (solid) chain. @throws TronNodeError */
+  /**
+   * Returns the outcome of a transaction; null if it is not on the (solid) chain.
+   * @throws TronNodeError
+   */
   transactionInfo(txid: string, options: { solid: boolean }): Promise<TransactionInfo | null>
-  /** Token balance in minor units, at the head unless `solid`. @throws TronNodeError, RangeError */
+  /**
+   * Returns a token balance in minor units, at the head unless `solid`.
+   * @throws TronNodeError, RangeError
+   */
   trc20Balance(contract: string, address: string, options?: { solid?: boolean }): Promise<bigint>
-  /** TRX at the head; an address that was never activated has `exists: false` and 0. @throws TronNodeError, RangeError */
+  /**
+   * Returns the TRX balance at the head. An address that was never activated has `exists: false` and 0.
+   * @throws TronNodeError, RangeError
+   */
   account(address: string): Promise<{ exists: boolean; balanceSun: bigint }>
   /** Whether an address is a contract. @throws TronNodeError, RangeError */
   isContract(address: string): Promise<boolean>
-  /** Available energy and bandwidth, staked and free together. @throws TronNodeError, RangeError */
+  /**
+   * Returns the available energy and bandwidth, staked plus free.
+   * @throws TronNodeError, RangeError
+   */
   accountResource(address: string): Promise<{ energyAvailable: bigint; bandwidthAvailable: bigint }>
   /** Simulates a token transfer without sending it. @throws TronNodeError, RangeError */
   tryTransfer(transfer: TokenTransfer): Promise<TransferTrial>
-  /** Current prices of the chain in sun, for a unit of energy and for a byte of bandwidth. @throws TronNodeError */
+  /**
+   * Returns the chain's current prices in sun, of a unit of energy and of a byte of bandwidth.
+   * @throws TronNodeError
+   */
   prices(): Promise<{ energySun: bigint; bandwidthSun: bigint }>
   /**
-   * Broadcasts exactly these signed bytes. `ok` means only that the node accepted them, and DUP_TRANSACTION_ERROR only
-   * that it has seen them before. @throws TronNodeError when the outcome is unknown.
+   * Broadcasts exactly these signed bytes. `ok` means only that the node accepted them; DUP_TRANSACTION_ERROR
+   * means only that it has seen them before.
+   * @throws TronNodeError when the outcome is unknown
    */
   broadcast(signed: SignedBytes): Promise<BroadcastResult>
 }
 
-/** Typed, defensive access to the endpoints of a TRON node that the product needs. */
+/**
+ * Creates a typed client for the endpoints of a TRON node that the product needs. It validates every answer.
+ */
 export function createTronClient(node: TronNode): TronClient {
   const block = async (prefix: string, num: number, prove = false): Promise<Block | null> => {
     const [header, infos] = await Promise.all([
@@ -189,7 +227,8 @@ async function tryTransfer(
 }
 
 /**
- * Answer of the contract. A node that is busy, for instance, answers HTTP 200 with a code and a message in hex instead.
+ * Calls a constant function of a contract. A failing node answers HTTP 200 with a code and a message in hex
+ * instead.
  */
 async function callConstant(
   node: TronNode,
@@ -234,7 +273,10 @@ async function accountResource(
   }
 }
 
-/** `broadcasthex` takes the stored bytes as they are; `broadcasttransaction` would re-encode them from JSON. */
+/**
+ * Broadcasts by `broadcasthex`, which takes the stored bytes unchanged; `broadcasttransaction` would
+ * re-encode them from JSON.
+ */
 async function broadcast(node: TronNode, signed: SignedBytes): Promise<BroadcastResult> {
   const path = '/wallet/broadcasthex'
   const transaction =
@@ -252,7 +294,7 @@ async function broadcast(node: TronNode, signed: SignedBytes): Promise<Broadcast
   return { ok: false, code, message: readMessage(answer.message) }
 }
 
-/** Messages come as text from `broadcasthex` and as hex from `broadcasttransaction`. */
+/** Decodes a node's message, which is text from `broadcasthex` and hex from `broadcasttransaction`. */
 function readMessage(value: unknown): string {
   const hex = asHex(value)
   const text = hex === null ? (asString(value) ?? '') : new TextDecoder().decode(hexToBytes(hex))

@@ -5,23 +5,23 @@ import { mnemonicToSeedSync, validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { addressFromPublicKey } from './address.ts'
 
-/** BIP-44 account path of TRON (coin type 195, SLIP-44); deposit addresses are its children 0/i. */
+/** BIP-44 account path of TRON (coin type 195, SLIP-44). Deposit addresses are its children 0/i. */
 export const ACCOUNT_PATH = "m/44'/195'/0'"
 /** Depth of an account-level key below the master key. */
 const ACCOUNT_DEPTH = 3
 const FIRST_HARDENED = 0x80000000
 
-/** Path of the private key behind deposit address `index`, for the signer side. */
+/** Returns the path of the private key of deposit address `index`, for the signer. */
 export function depositPath(index: number): string {
   checkIndex(index)
   return `${ACCOUNT_PATH}/0/${index}`
 }
 
 /**
- * Derives deposit addresses from the account-level extended public key (m/44'/195'/0'). The server holds
- * only this key: an xprv, or a key of another depth, is refused at start-up.
- * @throws RangeError on an xprv, an invalid key or a key that is not at account level; the returned function
- * throws RangeError when the index is not an integer from 0 to 2^31 − 1.
+ * Returns a function that derives deposit addresses from the account-level extended public key
+ * (m/44'/195'/0'), the only key that the server has.
+ * @throws RangeError on an xprv, an invalid key or a key of another depth; the returned function throws
+ * RangeError unless the index is an integer from 0 to 2^31 − 1
  */
 export function createDepositDeriver(xpub: string): (index: number) => string {
   if (xpub.startsWith('xprv')) throw new RangeError('an extended private key must never reach the server')
@@ -53,16 +53,16 @@ function checkIndex(index: number): void {
 }
 
 /**
- * Account-level xpub of a mnemonic (English BIP-39, no passphrase). Signer side only.
- * @throws RangeError on an invalid mnemonic; the message never contains it.
+ * Returns the account-level xpub of a mnemonic (English BIP-39, no passphrase), for the signer.
+ * @throws RangeError on an invalid mnemonic; the message never contains it
  */
 export function accountXpubFromMnemonic(mnemonic: string): string {
   return masterKey(mnemonic).derive(ACCOUNT_PATH).publicExtendedKey
 }
 
 /**
- * Private key (64 hex digits) of a mnemonic at `path`. Signer side only.
- * @throws RangeError on an invalid mnemonic or path.
+ * Returns the private key (64 hex digits) of a mnemonic at `path`, for the signer.
+ * @throws RangeError on an invalid mnemonic or path
  */
 export function privateKeyFromMnemonic(mnemonic: string, path: string): string {
   if (!/^m(\/\d+'?)+$/.test(path)) throw new RangeError('not a derivation path')

@@ -23,7 +23,10 @@ async function examined({ client }: Pick<TestChain, 'client'>, number: number) {
   return { ...seen, transfers: transfers.map(one => [one.to, one.amount, seen.isSigned(one)]) }
 }
 
-/** A chain with a solid block that has a direct transfer, one made by another contract, and a transfer of TRX. */
+/**
+ * Starts a chain with a solid block that has a direct transfer, one made by another contract, and a TRX
+ * transfer.
+ */
 async function start() {
   const test = await startChain()
   const { chain } = test
@@ -34,7 +37,7 @@ async function start() {
   return { ...test, direct, inner, plain, number: chain.height - 19 }
 }
 
-it('a direct transfer signed by its owner is told apart from one inside another call', async () => {
+it('a direct transfer signed by its owner is distinguished from one inside another call', async () => {
   const test = await start()
   expect(await examined(test, test.number)).toMatchObject({
     signer: DEV_WITNESS_ADDRESS,
@@ -85,13 +88,13 @@ it('a receipt for a transaction that is not in the block is refused', async () =
   expect(await examined(test, test.number)).toBeNull()
 })
 
-it('a fully forged block has another signer', async () => {
+it('the signer of a fully forged block is no witness', async () => {
   const test = await start()
   test.chain.faults.forgedBlock(test.number, invented)
   expect(await examined(test, test.number)).toMatchObject({ signer: DEV_POISONER_ADDRESS })
 })
 
-it('a second node answers truthfully while the first lies, and times out when it is silent', async () => {
+it('a second node answers truthfully while the first lies, and times out when silenced', async () => {
   const test = await start()
   const second = await test.chain.secondNode()
   const client = createTronClient(createTronNode({ url: second.url, timeoutMs: 60_000 }))

@@ -9,14 +9,16 @@ import { recoverSigner } from './sign.ts'
 
 /** Comparison of a block's receipts with its header. */
 export interface Examination {
-  /** The address whose key signed the header; null where the header could not be recomputed. */
+  /** Address whose key signed the header; null if the header could not be recomputed. */
   signer: string | null
-  /** Contradictions between the node's answer and the header, worded for operators. An honest node has none. */
+  /**
+   * Contradictions between the node's answer and the header, in words for operators. An honest node has none.
+   */
   faults: string[]
   /**
-   * Whether a log of the token matches what its transaction's owner signed: a direct call of `transfer` or
-   * `transferFrom` that succeeded. False for a transfer inside another contract's call, which the header does not
-   * commit to.
+   * Whether a log of the token matches what the transaction's owner signed: a successful direct call of
+   * `transfer` or `transferFrom`. False for a transfer inside another contract's call, to which the header
+   * does not commit.
    */
   isSigned(log: { txid: string; logIndex: number }): boolean
 }
@@ -30,10 +32,16 @@ interface Movement {
 /** Selector of `transferFrom(address,address,uint256)`. */
 const TRANSFER_FROM_SELECTOR = '23b872dd'
 const TRIGGER_NAME = bytesToHex(utf8ToBytes('SmartContract'))
-/** CreateSmartContract and TriggerSmartContract: only these run code, write logs and have a result in the receipt. */
+/**
+ * Contract types CreateSmartContract and TriggerSmartContract. Only these run code, write logs and have a
+ * result in the receipt.
+ */
 const RUNS_CODE = new Set([30n, 31n])
 
-/** Compares a block's receipts with the bytes that its header commits to. @throws RangeError when `contract` is no address */
+/**
+ * Compares a block's receipts with the bytes that its header commits to.
+ * @throws RangeError if `contract` is no address
+ */
 export function examineBlock(block: Block, contract: string): Examination {
   const { proof } = block
   if (!proof?.ok)
@@ -64,7 +72,10 @@ export function examineBlock(block: Block, contract: string): Examination {
   }
 }
 
-/** The index of the log that a direct call wrote, null without a direct call, or the text of a contradiction. */
+/**
+ * Returns the index of the log that a direct call wrote, null without a direct call, or the text of a
+ * contradiction.
+ */
 function examineOne(
   info: TransactionInfo,
   committed: CommittedTransaction,
@@ -99,8 +110,8 @@ function runsCode({ rawDataHex }: CommittedTransaction): boolean {
 }
 
 /**
- * Movement of a successful direct call of the token. Arguments are read as the contract reads them: the last 20 bytes
- * of an address word, whatever precedes them, and zeros after the end of the data.
+ * Returns the movement of a successful direct call of the token. Arguments are read as the contract does: the
+ * last 20 bytes of an address word, whatever precedes them, and zeros beyond the end of the data.
  */
 function directCall({ rawDataHex }: CommittedTransaction, token: string): Movement | null {
   if (!rawDataHex.includes(token)) return null

@@ -4,12 +4,15 @@ import { recoverSigner, signHash } from './sign.ts'
 
 const PREFIX = '\x19TRON Signed Message:\n'
 
-/** Signs a text as TRON wallets do (TIP-191; tronweb's signMessageV2): no transaction begins like it. 130 hex digits. */
+/**
+ * Signs a text as TRON wallets do (TIP-191; tronweb's signMessageV2); it cannot be mistaken for a
+ * transaction. Returns 130 hex digits.
+ */
 export function signMessage(text: string, privateKeyHex: string): string {
   return signHash(hashOf(text), privateKeyHex)
 }
 
-/** The address whose key signed a text; null when no key can be recovered. */
+/** Returns the address whose key signed a text; null if no key can be recovered. */
 export function signerOfMessage(text: string, signatureHex: string): string | null {
   return recoverSigner(hashOf(text), signatureHex)
 }

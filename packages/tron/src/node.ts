@@ -1,9 +1,9 @@
 export type TronNodeErrorKind = 'timeout' | 'http' | 'rate_limited' | 'malformed' | 'node_error'
 
-/** A node did not answer, or not with anything usable. The operation's outcome is unknown. */
+/** Error for a node without a usable answer. The operation's outcome is unknown. */
 export class TronNodeError extends Error {
   readonly kind: TronNodeErrorKind
-  /** The node's own code, such as OTHER_ERROR, where it gave one. */
+  /** Node's code, such as OTHER_ERROR; null if it gave none. */
   readonly code: string | null
   constructor(kind: TronNodeErrorKind, message: string, code: string | null = null) {
     super(message)
@@ -15,7 +15,7 @@ export class TronNodeError extends Error {
 
 export interface TronNode {
   /**
-   * POSTs JSON to `path` (`/wallet/…`) and returns the parsed answer, which the caller must parse further.
+   * POSTs JSON to `path` (`/wallet/…`) and returns the parsed answer, which the caller must validate.
    * @throws TronNodeError
    */
   post(path: string, body: Record<string, unknown>): Promise<unknown>
@@ -24,17 +24,19 @@ export interface TronNode {
 export interface TronNodeOptions {
   /** Base address, for example https://api.trongrid.io. */
   url: string
-  /** Limit for one request with its answer, in milliseconds (default 10 000). */
+  /** Milliseconds for one request with its answer (default 10 000). */
   timeoutMs?: number
-  /** Additional headers, for example a provider's API key. */
+  /** Additional headers, such as a provider's API key. */
   headers?: Record<string, string>
   fetch?: typeof globalThis.fetch
 }
 
-/** The largest block with its transactions is about 2 MB in protobuf; ten times that in JSON is ample. */
+/**
+ * Maximum size of an answer. The largest block has about 2 MB in protobuf, and up to ten times that in JSON.
+ */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024
 
-/** Low-level HTTP access to a TRON node; knows nothing of the answers' content. */
+/** Creates low-level HTTP access to a TRON node, independent of the answers' content. */
 export function createTronNode(options: TronNodeOptions): TronNode {
   const base = options.url.replace(/\/+$/, '')
   const timeoutMs = options.timeoutMs ?? 10_000
@@ -77,7 +79,10 @@ async function readBounded(response: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-/** java-tron reports many failures as HTTP 200 with `{"Error": "…"}`. */
+/**
+ * Parses an answer. java-tron reports many failures as HTTP 200 with `{"Error": "…"}`.
+ * @throws TronNodeError
+ */
 function parseAnswer(path: string, text: string): unknown {
   let answer: unknown
   try {

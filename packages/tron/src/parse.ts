@@ -1,4 +1,4 @@
-/** Readers for JSON that comes from a node. Each returns null on anything unexpected and never throws. */
+/** Parsers of JSON from a node. Each returns null for anything unexpected and never throws. */
 
 export function asRecord(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -14,19 +14,21 @@ export function asString(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** Lower-case hex of exactly `bytes` bytes, or of any whole number of bytes when `bytes` is left out. */
+/** Returns lower-case hex of exactly `bytes` bytes; of any whole number of bytes without `bytes`. */
 export function asHex(value: unknown, bytes?: number): string | null {
   if (typeof value !== 'string' || value.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(value)) return null
   return bytes === undefined || value.length === bytes * 2 ? value.toLowerCase() : null
 }
 
-/** A non-negative safe integer; absent counts as 0 because java-tron leaves default values out. */
+/** Returns a non-negative safe integer. A missing value is 0, because java-tron omits default values. */
 export function asCount(value: unknown): number | null {
   if (value === undefined) return 0
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
 }
 
-/** An integer as bigint; absent counts as 0. Nodes send numbers, or strings under `int64_as_string`. */
+/**
+ * Returns an integer as bigint. A missing value is 0. Nodes send numbers, or strings under `int64_as_string`.
+ */
 export function asBigint(value: unknown): bigint | null {
   if (value === undefined) return 0n
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : null

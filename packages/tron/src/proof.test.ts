@@ -5,7 +5,7 @@ import { proveBlock } from './proof.ts'
 import { encodeRaw } from './raw-transaction.ts'
 import { startChain, USDT } from './testing/test-chain.ts'
 
-/** Blocks of the main network, as its nodes answer. */
+/** Mainnet blocks as nodes answer them. */
 const EMPTY = {
   blockID: '0000000000000a611841e6cd79f99249d7e974e41c0f5b016eb3c64e43fcb01c',
   block_header: {

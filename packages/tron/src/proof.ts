@@ -5,36 +5,41 @@ import { asArray, asBigint, asHex, asRecord, asString } from './parse.ts'
 import { bytesField, intField } from './proto.ts'
 import { recoverSigner } from './sign.ts'
 
-/** A transaction whose bytes a block's header commits to. */
+/** Transaction whose bytes a block's header commits to. */
 export interface CommittedTransaction {
   txid: string
   rawDataHex: string
   /** 130 hex digits each. */
   signatures: readonly string[]
-  /** `contractRet`, which is part of the bytes: SUCCESS, REVERT, OUT_OF_ENERGY, … */
+  /** `contractRet`, which is part of these bytes: SUCCESS, REVERT, OUT_OF_ENERGY, … */
   result: string
 }
 
 /**
- * Facts of a block that no node can forge: its id is the hash of its header, the header has the root over the bytes of
- * all transactions, and a witness signed the header.
+ * Facts of a block that no node can forge: its id is the hash of its header, the header contains the root
+ * over the bytes of all transactions, and a witness signed the header.
  */
 export interface BlockProof {
-  /** The address whose key signed the header: the witness's, or that of its permission. */
+  /** Address whose key signed the header: the witness's, or that of its permission. */
   signer: string
-  /** The account that the header names. */
+  /** Account that the header names as witness. */
   witness: string
   transactions: ReadonlyMap<string, CommittedTransaction>
 }
 
-/** `Transaction.Result.contractResult` of `protocol/core/Tron.proto`, in the order of its numbers. */
+/**
+ * Values of `Transaction.Result.contractResult` in `protocol/core/Tron.proto`, in the order of their numbers.
+ */
 const CONTRACT_RESULTS = [
   ...['DEFAULT', 'SUCCESS', 'REVERT', 'BAD_JUMP_DESTINATION', 'OUT_OF_MEMORY', 'PRECOMPILED_CONTRACT'],
   ...['STACK_TOO_SMALL', 'STACK_TOO_LARGE', 'ILLEGAL_OPERATION', 'STACK_OVERFLOW', 'OUT_OF_ENERGY'],
   ...['OUT_OF_TIME', 'JVM_STACK_OVER_FLOW', 'UNKNOWN', 'TRANSFER_FAILED', 'INVALID_CODE'],
 ]
 
-/** Integers of `Transaction.Result` by their names in JSON; a result with any other field cannot be rebuilt. */
+/**
+ * Integer fields of `Transaction.Result` by their JSON names. A result with any other field cannot be
+ * rebuilt.
+ */
 const RESULT_INTEGERS = [
   ['fee', 1],
   ['withdraw_amount', 15],
@@ -51,15 +56,15 @@ const RESULT_NAMES = new Set<string>([
   ...RESULT_INTEGERS.map(([name]) => name),
 ])
 
-/** Fields of `BlockHeader.raw`; a header with another field is of a version that this code does not know. */
+/** Fields of `BlockHeader.raw`. A header with another field is of a version unknown to this code. */
 const HEADER_NAMES = new Set([
   ...['timestamp', 'txTrieRoot', 'parentHash', 'number', 'witness_id', 'witness_address', 'version'],
   'accountStateRoot',
 ])
 
 /**
- * Recomputes the header's hash, the transactions' root and the signature of a block's answer from its bytes.
- * @returns the proof, or why there is none.
+ * Recomputes a block's header hash, transaction root and signature from the bytes of the answer.
+ * @returns the proof, or the reason why there is none
  */
 export function proveBlock(answer: unknown): { ok: true; proof: BlockProof } | { ok: false; fault: string } {
   const block = asRecord(answer)
@@ -148,7 +153,7 @@ function readTransaction(item: unknown): Read | string {
   return { transaction: { txid, rawDataHex, signatures: signed, result }, leaf: sha256(bytes) }
 }
 
-/** Bytes of `Transaction` as a block has them: raw data, signatures, results. */
+/** Encodes a `Transaction` as in a block: raw data, signatures, results. */
 export function encodeTransaction(
   rawData: Uint8Array,
   signatures: readonly string[],
@@ -184,7 +189,7 @@ function encodeResult(value: unknown): { encoded: Uint8Array; result: string } |
   return { encoded: concatBytes(...fields.map(({ bytes }) => bytes)), result }
 }
 
-/** `Transaction.Result` with a contract's result and no other field. */
+/** Encodes a `Transaction.Result` with a contract result and no other field. */
 export function contractResult(result: string): Uint8Array {
   return intField(3, CONTRACT_RESULTS.indexOf(result))
 }
@@ -192,7 +197,10 @@ export function contractResult(result: string): Uint8Array {
 /** Root of a block without transactions. */
 export const NO_ROOT = '0'.repeat(64)
 
-/** java-tron's Merkle root over the hashes of the transactions' bytes: an odd last node moves up unchanged. */
+/**
+ * Computes java-tron's Merkle root over the hashes of the transactions' bytes. An odd last node moves up
+ * unchanged.
+ */
 export function rootOf(leaves: readonly Uint8Array[]): string {
   let level = leaves
   while (level.length > 1) {

@@ -1,4 +1,7 @@
-/** The two wire types of protobuf that TRON's transactions and block headers use, and nothing else. */
+/**
+ * Field of a protobuf message. Only the two wire types in TRON's transactions and block headers are
+ * supported.
+ */
 export type ProtoField =
   | { field: number; kind: 'int'; value: bigint }
   | { field: number; kind: 'bytes'; value: Uint8Array }
@@ -7,7 +10,7 @@ const MAX_VARINT_BYTES = 10
 
 /**
  * Splits a message into its fields, in order.
- * @returns null when the bytes are no protobuf message of integers and byte strings.
+ * @returns null if the bytes are no protobuf message of integers and byte strings
  */
 export function readFields(bytes: Uint8Array): ProtoField[] | null {
   const fields: ProtoField[] = []
@@ -51,13 +54,13 @@ function varintBytes(value: bigint): number[] {
   return out
 }
 
-/** An integer field; empty for 0, which proto3 leaves out. */
+/** Encodes an integer field; empty for 0, which proto3 omits. */
 export function intField(field: number, value: bigint | number): Uint8Array {
   if (BigInt(value) === 0n) return new Uint8Array()
   return Uint8Array.from([...varintBytes(BigInt(field << 3)), ...varintBytes(BigInt(value))])
 }
 
-/** A byte-string or message field; empty for empty bytes unless `keepEmpty`. */
+/** Encodes a byte-string or message field; empty for empty bytes unless `keepEmpty`. */
 export function bytesField(field: number, value: Uint8Array, keepEmpty = false): Uint8Array {
   if (value.length === 0 && !keepEmpty) return new Uint8Array()
   const head = [...varintBytes(BigInt((field << 3) | 2)), ...varintBytes(BigInt(value.length))]

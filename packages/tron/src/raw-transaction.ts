@@ -1,7 +1,10 @@
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { bytesField, intField, type ProtoField, readFields } from './proto.ts'
 
-/** Addresses are 42 hex digits (`41…`), byte strings lower-case hex, amounts in sun. */
+/**
+ * Contract of a transaction. Addresses are 42 hex digits (`41…`), byte strings lower-case hex, amounts in
+ * sun.
+ */
 export type RawContract =
   | { type: 'TransferContract'; owner: string; to: string; amount: bigint }
   | {
@@ -23,7 +26,7 @@ export interface RawTransaction {
   expiration: number
   timestamp: number
   feeLimit: bigint
-  /** Memo, hex. */
+  /** Memo in hex. */
   memo: string
   permissionId: number
   contract: RawContract
@@ -32,7 +35,7 @@ export interface RawTransaction {
 /** Contract type numbers of `protocol/core/Tron.proto`. */
 const TYPE_NUMBER = { TransferContract: 1, TriggerSmartContract: 31 } as const
 
-/** Bytes of `Transaction.raw`, as java-tron and tronweb write them; their SHA-256 is the transaction id. */
+/** Encodes `Transaction.raw` as java-tron and tronweb do; its SHA-256 is the transaction id. */
 export function encodeRaw(raw: RawTransaction): Uint8Array {
   const typeUrl = utf8ToBytes(`type.googleapis.com/protocol.${raw.contract.type}`)
   const parameter = concatBytes(bytesField(1, typeUrl), bytesField(2, encodeContract(raw.contract), true))
@@ -71,9 +74,9 @@ function encodeContract(contract: RawContract): Uint8Array {
 }
 
 /**
- * Reads `Transaction.raw`. Only the one canonical encoding is accepted: the result encodes to the same bytes,
- * so nothing can hide in unknown, repeated or reordered fields.
- * @returns null for anything else, including other contract types.
+ * Decodes `Transaction.raw`. Only the canonical encoding is accepted, which re-encodes to the same bytes, so
+ * that nothing can hide in unknown, repeated or reordered fields.
+ * @returns null for anything else, including other contract types
  */
 export function decodeRaw(bytes: Uint8Array): RawTransaction | null {
   const fields = readFields(bytes)

@@ -133,7 +133,7 @@ test('stored bytes verify only if they are unchanged', () => {
   expect(verifySigned({ ...signed, signature: 'zz' })).toBeNull()
 })
 
-test('stored bytes with any extra field are refused', () => {
+test('stored bytes with any additional field are refused', () => {
   const { rawDataHex } = buildTransfer(request)
   const raw = decodeRaw(Buffer.from(rawDataHex, 'hex'))
   if (raw?.contract.type !== 'TriggerSmartContract') throw new Error('not a call')

@@ -6,13 +6,13 @@ import type { BlockHeader } from './blocks.ts'
 import { decodeRaw, type RawTransaction } from './raw-transaction.ts'
 import { recoverSigner, signHash, txidOf } from './sign.ts'
 
-/** Terms that both kinds of transfer share. Times are milliseconds since 1970. */
+/** Terms of both kinds of transfer. Times are milliseconds since 1970. */
 interface TransferTerms {
   from: string
   to: string
-  /** A block of the solid chain, so that no reorganisation can invalidate the reference (TAPOS). */
+  /** Block of the solid chain, so that no reorganisation can invalidate the reference (TAPOS). */
   refBlock: BlockHeader
-  /** Must be unique per transfer: two equal transfers with one timestamp share a txid. */
+  /** Unique per transfer: two equal transfers with the same timestamp would share a txid. */
   timestamp: number
   /** At most the head's time + 24 h. */
   expiration: number
@@ -22,7 +22,7 @@ export interface TransferRequest extends TransferTerms {
   usdtContract: string
   /** Millionths of a USDT. */
   amount: bigint
-  /** The most TRX, in sun, that energy may cost. */
+  /** Maximum cost of energy, in sun. */
   feeLimitSun: bigint
 }
 
@@ -33,11 +33,11 @@ export interface TrxTransferRequest extends TransferTerms {
 export interface UnsignedTransfer {
   txid: string
   rawDataHex: string
-  /** The same content as `raw_data` of the HTTP interface. */
+  /** Same content as `raw_data` of the HTTP API. */
   rawData: Record<string, unknown>
 }
 
-/** A signed transfer. Store it before the broadcast, and rebroadcast it only as it is. */
+/** Signed transfer. Store it before the broadcast, and rebroadcast it only unchanged. */
 export interface SignedTransfer {
   txid: string
   rawDataHex: string
@@ -57,7 +57,7 @@ export interface DecodedTransfer {
   timestamp: number
   refBlockBytes: string
   refBlockHash: string
-  /** In sun. */
+  /** Maximum cost of energy, in sun. */
   feeLimit: bigint
 }
 
@@ -72,9 +72,9 @@ export interface DecodedTrxTransfer {
 }
 
 /**
- * Builds a USDT transfer without any request. tronweb encodes it; our own decoder reads it back and must find the
+ * Builds a USDT transfer offline. tronweb encodes it; our own decoder reads it back and must find the
  * requested values.
- * @throws RangeError on an invalid address, amount, fee limit or time.
+ * @throws RangeError on an invalid address, amount, fee limit or time
  */
 export function buildTransfer(request: TransferRequest): UnsignedTransfer {
   checkTerms(request)
@@ -102,8 +102,8 @@ export function buildTransfer(request: TransferRequest): UnsignedTransfer {
 }
 
 /**
- * Builds a TRX transfer (the signer supplies deposit addresses with TRX before sweeping them).
- * @throws RangeError on an invalid address, amount or time.
+ * Builds a TRX transfer. The signer uses it to supply deposit addresses with TRX before a sweep.
+ * @throws RangeError on an invalid address, amount or time
  */
 export function buildTrxTransfer(request: TrxTransferRequest): UnsignedTransfer {
   checkTerms(request)
@@ -123,8 +123,8 @@ export function buildTrxTransfer(request: TrxTransferRequest): UnsignedTransfer 
 }
 
 /**
- * Signs offline.
- * @throws RangeError when the bytes are no transfer of ours or the key is not its sender's.
+ * Signs a transfer offline.
+ * @throws RangeError if the bytes are no transfer of ours or the key is not its sender's
  */
 export function signTransaction(unsigned: { rawDataHex: string }, privateKeyHex: string): SignedTransfer {
   const { rawDataHex } = unsigned
@@ -137,9 +137,9 @@ export function signTransaction(unsigned: { rawDataHex: string }, privateKeyHex:
 }
 
 /**
- * Reads a USDT (any TRC-20) transfer: one TriggerSmartContract call of `transfer(address,uint256)` in canonical
- * encoding, without call value, tokens, memo or permission id.
- * @returns null for anything else.
+ * Decodes a transfer of USDT or any other TRC-20 token: one TriggerSmartContract call of
+ * `transfer(address,uint256)` in canonical encoding, without call value, tokens, memo or permission id.
+ * @returns null for anything else
  */
 export function decodeTransfer(rawDataHex: string): DecodedTransfer | null {
   const raw = readRaw(rawDataHex)
@@ -159,7 +159,7 @@ export function decodeTransfer(rawDataHex: string): DecodedTransfer | null {
   }
 }
 
-/** Reads a plain TRX transfer in canonical encoding; null for anything else. */
+/** Decodes a plain TRX transfer in canonical encoding; null for anything else. */
 export function decodeTrxTransfer(rawDataHex: string): DecodedTrxTransfer | null {
   const raw = readRaw(rawDataHex)
   if (raw?.contract.type !== 'TransferContract') return null
@@ -168,9 +168,9 @@ export function decodeTrxTransfer(rawDataHex: string): DecodedTrxTransfer | null
 }
 
 /**
- * Checks stored bytes before they are broadcast again: they are a transfer, `txid` and `expiration` are theirs,
- * and the signature was made by the transfer's own sender.
- * @returns that sender's address, or null when anything does not fit.
+ * Verifies stored bytes before they are broadcast again: they are a transfer, `txid` and `expiration` belong
+ * to them, and the transfer's sender signed them.
+ * @returns the sender's address, or null if anything does not fit
  */
 export function verifySigned(signed: SignedTransfer): string | null {
   const raw = readRaw(signed.rawDataHex)

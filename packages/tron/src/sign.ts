@@ -3,15 +3,15 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { addressFromPublicKey, privateKeyBytes } from './address.ts'
 
-/** A transaction's id: SHA-256 of its raw data, 64 hex digits. */
+/** Returns a transaction's id: SHA-256 of its raw data, 64 hex digits. */
 export function txidOf(rawData: Uint8Array): string {
   return bytesToHex(sha256(rawData))
 }
 
 /**
  * Signs a 32-byte hash (RFC 6979, low s).
- * @returns r ‖ s ‖ v as 130 hex digits, v being 27 or 28, as tronweb writes it.
- * @throws RangeError on an invalid key.
+ * @returns r ‖ s ‖ v as 130 hex digits, with v of 27 or 28, as tronweb writes it
+ * @throws RangeError on an invalid key
  */
 export function signHash(hashHex: string, privateKeyHex: string): string {
   const options = { prehash: false, format: 'recovered' } as const
@@ -20,9 +20,9 @@ export function signHash(hashHex: string, privateKeyHex: string): string {
 }
 
 /**
- * Address that made a signature of `signHash`'s form over a 32-byte hash; v may also be 0 or 1, as java-tron
- * accepts it.
- * @returns null when no key can be recovered.
+ * Returns the address that signed a 32-byte hash in the form of `signHash`; v may also be 0 or 1, which
+ * java-tron accepts.
+ * @returns null if no key can be recovered
  */
 export function recoverSigner(hashHex: string, signatureHex: string): string | null {
   if (!/^[0-9a-fA-F]{130}$/.test(signatureHex)) return null

@@ -2,14 +2,16 @@ import { TRANSFER_TOPIC, wordToAddress } from './abi.ts'
 import { addressFromHex, addressToHex } from './address.ts'
 import type { Block, TransactionInfo, TransactionLog } from './blocks.ts'
 
-/** One movement of USDT. (txid, logIndex) is its key: a transaction can pay several of our addresses. */
+/**
+ * One movement of USDT. Its key is (txid, logIndex), because a transaction can pay several of our addresses.
+ */
 export interface UsdtTransfer {
   txid: string
-  /** Position in the transaction's log list as the node gave it. */
+  /** Position in the transaction's log list as the node returned it. */
   logIndex: number
   from: string
   to: string
-  /** In millionths of a USDT; greater than zero. */
+  /** Millionths of a USDT; greater than zero. */
   amount: bigint
   blockNumber: number
   /** Milliseconds since 1970. */
@@ -17,13 +19,13 @@ export interface UsdtTransfer {
 }
 
 /**
- * The USDT transfers of a block. A log counts when its transaction's `receipt.result` is SUCCESS, its address
- * is the pinned contract, it has exactly the three topics of `Transfer(address,address,uint256)` and 32 bytes
- * of data, and the amount is above zero. Everything else (other contracts, whatever they call themselves;
- * failed transactions; zero-value "address poisoning"; malformed logs) is ignored. Transfers made inside
- * another contract's call count, since the log's address decides. `contractResult` is not looked at: mainnet
- * USDT returns false on success.
- * @throws RangeError when `usdtContract` is not an address.
+ * Extracts the USDT transfers of a block. A log counts if its transaction's `receipt.result` is SUCCESS, its
+ * address is the pinned contract, it has exactly the three topics of `Transfer(address,address,uint256)` and
+ * 32 bytes of data, and the amount is above zero. All others are ignored: other contracts, whatever they call
+ * themselves; failed transactions; zero-value "address poisoning"; malformed logs. Transfers inside another
+ * contract's call count, because the log's address decides. `contractResult` is ignored: mainnet USDT returns
+ * false on success.
+ * @throws RangeError if `usdtContract` is no address
  */
 export function usdtTransfers(block: Block, usdtContract: string): UsdtTransfer[] {
   const pinned = addressToHex(usdtContract).slice(2)
@@ -31,27 +33,28 @@ export function usdtTransfers(block: Block, usdtContract: string): UsdtTransfer[
 }
 
 /**
- * USDT transfers of one transaction.
- * @throws RangeError when `usdtContract` is not an address.
+ * Extracts the USDT transfers of one transaction.
+ * @throws RangeError if `usdtContract` is no address
  */
 export function transfersOf(info: TransactionInfo, usdtContract: string): UsdtTransfer[] {
   return readTransfers(info, addressToHex(usdtContract).slice(2))
 }
 
-/** An arrival that is not USDT: TRX, or a token of another contract. */
+/** Arrival other than USDT: TRX, or a token of another contract. */
 export interface ForeignTransfer {
   txid: string
   /** As in `UsdtTransfer`; -1 for TRX, which has no log. */
   logIndex: number
   from: string
   to: string
-  /** In millionths of a TRX; null for another token, of which nobody says how many digits it has. */
+  /** Millionths of a TRX; null for another token, whose decimals are unknown. */
   sun: bigint | null
 }
 
 /**
- * Arrivals of a block other than USDT, by the node's word alone, so they must not be posted.
- * @throws RangeError when `usdtContract` is not an address.
+ * Extracts a block's arrivals other than USDT. They rest on the node's answer alone, so they must not be
+ * posted.
+ * @throws RangeError if `usdtContract` is no address
  */
 export function foreignTransfers(block: Block, usdtContract: string): ForeignTransfer[] {
   const pinned = addressToHex(usdtContract).slice(2)

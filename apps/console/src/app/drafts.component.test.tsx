@@ -118,13 +118,13 @@ const PROPOSAL = {
 const SECTION = [{ title: 'Income', text: 'Every day at 04:00' }]
 const NOTHING = { items: [], next: null }
 
-/** An answer of the server, as the contract has it. */
+/** Builds the server's answer to an endpoint, checked against the contract. */
 function answer({ path, data: schema }: Endpoint, data: unknown): [path: string, data: unknown] {
   schema.parse(data)
   return [path, data]
 }
 
-/** The server's answers; every other list is empty. */
+/** The stub server's answers by path; every list without an entry is empty. */
 const ANSWERS = new Map([
   answer(askStepUp, { passkey: null }),
   answer(operatorLogin, SESSION),
@@ -212,14 +212,14 @@ const ANSWERS = new Map([
 
 interface Form {
   name: string
-  /** Sources whose fields it has. */
+  /** Source files whose text fields the form contains. */
   files: readonly string[]
   at: string
-  /** Button that opens it on its page. */
+  /** Button on the page that opens the form. */
   opener?: string
-  /** Region or dialog of the page that it is, where others have fields of the same name. */
+  /** Region or dialog that contains the form, where the page has other fields of the same name. */
   part?: string
-  /** Text for each field, by its label, and a second text. Of a checkbox, whether it is set. */
+  /** Two texts to type into each field, by its label. For a checkbox, whether it is set. */
   fields: Readonly<Record<string, readonly [string, string]>>
 }
 
@@ -398,7 +398,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** Loads the console anew at the address that the browser shows. */
+/** Reloads the console at the address that the browser shows. */
 function load(): void {
   cleanup()
   queryClient.clear()
@@ -417,7 +417,7 @@ function load(): void {
   )
 }
 
-/** Lets time go on until something is shown. The limit only ends what hangs. */
+/** Advances the timers until `find` finds its element. The limit only ends a test that hangs. */
 const shown = <T,>(find: () => T) =>
   vi.waitUntil(
     async () => {
@@ -432,7 +432,7 @@ async function open({ opener }: Form): Promise<void> {
   if (opener) fireEvent.click(await shown(() => screen.queryByRole('button', { name: opener })))
 }
 
-/** Fields of an open form, by their labels. */
+/** Finds the fields of an open form by their labels. */
 async function fieldsOf({
   part,
   fields,
@@ -471,7 +471,7 @@ async function signIn(): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
-/** Ways to leave a form without sending it, and to come back to its page. */
+/** Ways to leave a form without sending it and to return to its page. */
 const WAYS: [string, () => Promise<void>][] = [
   ['a reload', async () => load()],
   [
@@ -559,7 +559,7 @@ test.each<[string, Pick<Form, 'at' | 'opener' | 'part'>, Record<string, string>]
   expect(Object.values(await read(form)).join('')).toBe('')
 })
 
-/** Sources whose text fields keep nothing by themselves, each with the reason. */
+/** Source files whose text fields keep no draft, each with the reason. */
 const WITHOUT_A_DRAFT: Readonly<Record<string, readonly string[]>> = {
   'secrets, and what is typed to prove something': [
     'features/operators/components/invitation.tsx',
@@ -584,7 +584,7 @@ const WITHOUT_A_DRAFT: Readonly<Record<string, readonly string[]>> = {
 const FIELD =
   /<(?:TextInput|TextArea|AmountTextInput|AmountInput|PasswordInput|CodeInput|SearchField|FourLanguages|TextDialog|textarea|input(?!\s+type="(?:radio|checkbox|file)"))\b/
 
-test('each form with a text field has a row above, or a reason why its text is not kept', () => {
+test('each form with a text field has a draft test above, or a stated reason why its text is not kept', () => {
   const src = join(import.meta.dirname, '..')
   const withFields = globSync('**/*.tsx', { cwd: src, exclude: ['**/*.test.*'] }).filter(file =>
     FIELD.test(readFileSync(join(src, file), 'utf8')),

@@ -7,7 +7,7 @@ import type { View } from './sections.tsx'
 
 type First = Pick<View, 'path' | 'name'>
 
-/** Leads to the operator's first section. */
+/** Link to the first section that the operator may open. */
 function onwardTo({ path, name }: First) {
   return { to: `/${path}`, name: `Go to ${name}` }
 }
@@ -21,7 +21,7 @@ interface ForbiddenProps {
 
 const LIST = new Intl.ListFormat('en-GB')
 
-/** Replaces a section that none of the operator's roles opens, and names the roles that do. */
+/** Page shown instead of a section that the operator may not open. Names the roles that may. */
 export function Forbidden({ name, permission, operator: { roles }, first }: ForbiddenProps) {
   return (
     <Page title={name}>
@@ -36,7 +36,7 @@ export function Forbidden({ name, permission, operator: { roles }, first }: Forb
   )
 }
 
-/** Page for an address that the console does not have. */
+/** Page shown for an address that the console does not have. */
 export function NoPage({ first }: { first: First }) {
   const { pathname } = useLocation()
   return (

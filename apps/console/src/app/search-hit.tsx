@@ -2,7 +2,10 @@ import type { SearchHit, SearchKind } from '@matin/contract/admin/search'
 import type { ReactNode } from 'react'
 import { dayAndTime, money, shortened, words } from '../shared/format.ts'
 
-/** Target of a hit of each kind. An order opens at its customer; a product's drawer has another id than the hit. */
+/**
+ * Address that a hit of each kind opens. An order opens its customer's page; a product opens the list,
+ * because its drawer has another id.
+ */
 export const LEADS: Record<SearchKind, (hit: Pick<SearchHit, 'id' | 'customer'>) => string> = {
   customers: ({ id }) => `/customers/${id}`,
   withdrawals: ({ id }) => `/withdrawals/${id}`,
@@ -12,7 +15,7 @@ export const LEADS: Record<SearchKind, (hit: Pick<SearchHit, 'id' | 'customer'>)
   products: () => '/products',
 }
 
-/** A text in which what was searched for is underlined. */
+/** Text with the searched part underlined. */
 function Marked({ text, part }: { text: string; part: string }) {
   const at = part === '' ? -1 : text.toLowerCase().indexOf(part.toLowerCase())
   if (at < 0) return text
@@ -25,7 +28,7 @@ function Marked({ text, part }: { text: string; part: string }) {
   )
 }
 
-/** One hit of a search: its kind, its customer (masked) and its state. */
+/** One hit of a search: its kind, its masked customer and its state. */
 export function HitText({ kind, hit }: { kind: SearchKind; hit: SearchHit }) {
   const { customer, part } = hit
   const mark = (text: string) => <Marked text={text} part={part} />

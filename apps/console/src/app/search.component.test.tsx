@@ -76,7 +76,7 @@ function Address() {
   return <output>{pathname + search}</output>
 }
 
-/** The pause in typing after which the server is asked. */
+/** Advances time past the typing pause after which the server is asked. */
 const pause = () => act(() => vi.advanceTimersByTimeAsync(300))
 
 function show() {

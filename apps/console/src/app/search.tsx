@@ -11,17 +11,17 @@ import { HitText, LEADS } from './search-hit.tsx'
 import { useSearch } from './use-search.ts'
 
 export interface FoundPage {
-  /** Where it leads. */
+  /** Address that the choice opens. */
   to: string
   name: string
 }
 
 interface SearchProps {
-  /** The console's own pages for what is typed, best first. */
+  /** Finds the console's own pages that match the typed text, best match first. */
   findPages: (text: string) => readonly FoundPage[]
 }
 
-/** One line of the search list that can be chosen. */
+/** One selectable line of the search list. */
 interface Choice {
   id: string
   run: () => void
@@ -34,8 +34,8 @@ interface Group {
 }
 
 /**
- * Search in the head of every page: pages of the console and the server's hits. The first hit is selected: Enter
- * opens it.
+ * Search field in the head of every page. Finds console pages and the server's hits; Enter opens the selected
+ * hit, at first the first one.
  */
 export function Search({ findPages }: SearchProps) {
   const navigate = useNavigate()
@@ -169,7 +169,7 @@ export function Search({ findPages }: SearchProps) {
   )
 }
 
-/** Opens what a whole UID, address or transaction names, once per answer. */
+/** Opens the page that a whole UID, address or transaction id names, once per answer. */
 function useOpenAtOnce<T>(opens: T | null, open: (whole: T) => void): void {
   const latest = useRef(open)
   useEffect(() => {

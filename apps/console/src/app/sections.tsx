@@ -4,12 +4,12 @@ import { type ComponentType, lazy } from 'react'
 
 /** A page of the console. */
 export interface View {
-  /** Path of its address. */
+  /** Path of the page's address. */
   path: string
   name: string
-  /** More words that the search finds it by. */
+  /** More words by which the search finds the page. */
   also?: string
-  /** Permission needed to see it; without one every operator sees it. */
+  /** Permission required to see the page; without one, every operator sees it. */
   permission?: Permission
   page: ComponentType
 }
@@ -18,7 +18,7 @@ export interface View {
 export interface Section {
   name: string
   icon: IconName
-  /** Letter that opens it after G. */
+  /** Letter that opens the section after G. */
   letter: string
   views: readonly [View, ...View[]]
 }
@@ -27,7 +27,7 @@ function page<K extends string>(load: () => Promise<Record<K, ComponentType>>, n
   return lazy<ComponentType>(async () => ({ default: (await load())[name] }))
 }
 
-/** An entry with one page, which has its name. */
+/** Menu entry with a single page of the same name. */
 function single(
   path: string,
   name: string,
@@ -277,7 +277,7 @@ export const SECTIONS: readonly { name: string | null; items: readonly Section[]
   },
 ]
 
-/** Entry at the foot of the menu, under the operator's name. */
+/** Entry at the foot of the menu, labelled with the operator's name. */
 export const OWN_ACCOUNT: View = {
   path: 'account',
   name: 'Own account',

@@ -9,7 +9,7 @@ import { followAdmin } from '../shared/live.ts'
 import { queryClient } from '../shared/query-client.ts'
 import { Console } from './shell.tsx'
 
-/** Of the operator that the imitated server signs in. */
+/** Roles of the operator who is signed in by the stub server. */
 let roles: OperatorRole[] = ['owner']
 
 let isInvited = false
@@ -61,7 +61,7 @@ afterEach(async () => {
   isInvited = false
 })
 
-/** Opens the console at an address, as a link or the address bar does. */
+/** Opens the console at an address, as from a link or the address bar. */
 function open(address: string): void {
   history.pushState(null, '', address)
   render(
@@ -102,7 +102,7 @@ test.each([
   expect(history.length).toBe(entries)
 })
 
-test('the browser tab shows the name of the page', async () => {
+test('the browser tab shows the title of the page', async () => {
   open('/console')
   expect(document.title).toBe('Sign in · Matin console')
   await signIn()
@@ -113,7 +113,7 @@ test('the browser tab shows the name of the page', async () => {
   expect(document.title).toBe('Customers · Matin console')
 })
 
-test('a link to a section that the role may not open names the roles that may, and leads to an open section', async () => {
+test('a link to a section without permission names the roles that have it, and links to a permitted section', async () => {
   roles = ['support']
   open('/console/treasury')
   await signIn()
@@ -149,7 +149,7 @@ test('the sign-in page says that the session has ended when the server ended it,
   expect(screen.queryByText(/Your session has ended/)).toBe(null)
 })
 
-test('the tab drops all loaded data and open items when the session ends', async () => {
+test('the tab drops all loaded data and closes open items when the session ends', async () => {
   followAdmin(queryClient)
   open('/console/customers')
   await signIn()
@@ -158,7 +158,7 @@ test('the tab drops all loaded data and open items when the session ends', async
   expect(queryClient.getQueryData(['opened', 'a secret'])).toBe(undefined)
 })
 
-test('an invitation begins in its first field, and says that the code that was typed is used', async () => {
+test('the invitation page focuses its first field, and tells the operator to sign in with the next code', async () => {
   isInvited = true
   open('/console/invitation#new')
   await screen.findByRole('heading', { name: 'Welcome, Una' })
@@ -177,7 +177,7 @@ test('an expired invitation shows a message and leads to sign-in', async () => {
   screen.getByLabelText('E-mail')
 })
 
-test('the menu shows each entry that the role may see, and the operator’s own account under their name', async () => {
+test('the menu shows the entries that the role may see, and the operator’s own account under their name', async () => {
   open('/console')
   await signIn()
   const menu = screen.getByRole('navigation', { name: 'Sections' })
@@ -195,7 +195,7 @@ test('the menu shows each entry that the role may see, and the operator’s own 
   await screen.findByRole('heading', { level: 1, name: 'Own account' })
 })
 
-test('a menu entry leads to its first tab that the role may open, and shows no other tabs', async () => {
+test('a menu entry opens the first tab that the role may see, and hides the other tabs', async () => {
   roles = ['auditor']
   open('/console/treasury')
   await signIn()

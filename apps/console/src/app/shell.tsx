@@ -22,7 +22,7 @@ import { OWN_ACCOUNT, SECTIONS, type Section, type View } from './sections.tsx'
 import styles from './shell.module.css'
 import { useCounts, type Waiting } from './use-counts.ts'
 
-/** The console: sign-in, or the shell with the sections that the operator's roles open. */
+/** The console: the sign-in page, or the shell with the sections that the operator may open. */
 export function Console() {
   const { operator, may } = useOperator()
   const { pathname } = useLocation()
@@ -32,7 +32,10 @@ export function Console() {
 
 const ALL: readonly Section[] = SECTIONS.flatMap(({ items }) => items)
 
-/** How many wait there. Beside the link, whose name is the section's alone; a screen reader says it after that. */
+/**
+ * Number of items that wait in a section. It stands outside the link, so that the link's accessible name is
+ * only the section's.
+ */
 function Waits({ id, waiting }: { id: string; waiting: Waiting | undefined }) {
   if (!waiting) return null
   const { count, overdue } = waiting
@@ -56,7 +59,10 @@ function Pending() {
   )
 }
 
-/** The entries that have a page for the operator, each with the address of the first one. */
+/**
+ * Returns the menu entries with at least one page that the operator may see, each with the address of its
+ * first such page.
+ */
 function menuOf(isOpen: (view: View) => boolean) {
   return SECTIONS.map(({ name, items }) => ({
     name,
@@ -68,7 +74,7 @@ function menuOf(isOpen: (view: View) => boolean) {
   })).filter(({ items }) => items.length > 0)
 }
 
-/** The platform's zone, once it is known, for all that says a time. */
+/** Sets the platform's time zone for all displayed times, once the server has sent it. */
 function usePlatformZone(): void {
   const { data } = useRead(listMines, {}, { staleTime: Number.POSITIVE_INFINITY, refetchInterval: false })
   if (data) setZone(data.timeZone)

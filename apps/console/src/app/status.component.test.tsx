@@ -148,7 +148,7 @@ async function open(path = ''): Promise<void> {
   await screen.findByText('Block 64,118,203')
 }
 
-test('a queue shows how long its oldest item waits, and mails without a mail server are kept', async () => {
+test('a queue shows the wait of its oldest item, and emails without a mail server are shown as kept', async () => {
   const waiting = { waiting: { count: 74, more: false }, oldestSeconds: 93_600 }
   queues = [
     { name: 'mail', ...waiting, kept: true },
@@ -162,7 +162,7 @@ test('a queue shows how long its oldest item waits, and mails without a mail ser
 
 const sentTo = (path: string) => sent.filter(([to]) => to === path).map(([, input]) => input)
 
-test('one sentence sums up the status: all is well, something needs a look, or money stands still and why', async () => {
+test('one sentence sums up the status: all works, items need a look, or payments have stopped and why', async () => {
   await open()
   screen.getByRole('heading', { name: 'Everything works.' })
   screen.getByText('29,700')
@@ -176,7 +176,7 @@ test('one sentence sums up the status: all is well, something needs a look, or m
   screen.getByText(/The signer was not heard of for a minute/)
 })
 
-test('a quarantined item says why it failed and what that means, and Y asks for confirmation before the retry', async () => {
+test('a quarantined item shows its reason and effect, and Y asks for confirmation before the retry', async () => {
   items = [SWEEP, REFUSED]
   await open()
   await screen.findByText('The node did not take it before it expired')
@@ -192,7 +192,7 @@ test('a quarantined item says why it failed and what that means, and Y asks for 
   await vi.waitFor(() => expect(sentTo(tryAgain.path)).toEqual([{ kind: 'sweep', subject: SWEEP.subject }]))
 })
 
-test('the item named in the address opens, and says so once it has left quarantine', async () => {
+test('the quarantined item in the address opens, and says when it has left quarantine', async () => {
   items = [REFUSED]
   await open(`/${encodeURIComponent(`withdrawal:${REFUSED.subject}`)}`)
   const drawer = await screen.findByRole('complementary', { name: 'Withdrawal, 640.00 USDT' })
@@ -207,13 +207,13 @@ test('the item named in the address opens, and says so once it has left quaranti
   )
 })
 
-test('an item that is not in quarantine says so', async () => {
+test('an item in the address that is not in quarantine says so', async () => {
   items = []
   await open(`/${encodeURIComponent(`withdrawal:${REFUSED.subject}`)}`)
   await screen.findByText('It is not in quarantine')
 })
 
-test('a role that may not retry reads the reason instead of a button', async () => {
+test('a role that may not retry sees the reason in place of the button', async () => {
   roles = ['support']
   items = [SWEEP]
   await open(`/${encodeURIComponent(`sweep:${SWEEP.subject}`)}`)
@@ -234,7 +234,7 @@ test('a job shows its last 24 hours, and runs at once after a confirmation', asy
   await vi.waitFor(() => expect(sentTo(runJob.path)).toEqual([{ name: 'trial-balance' }]))
 })
 
-test('the announcement form begins without an incident, shows four languages, and requires step-up', async () => {
+test('the announcement form starts without a choice, shows the text in four languages, and requires step-up', async () => {
   incidents = [SMS]
   await open()
   await screen.findByText(INCIDENT_TEXTS.sms_delayed.en)

@@ -6,19 +6,19 @@ import { useRead } from '../shared/use-read.ts'
 
 export interface Waiting {
   count: string
-  /** One of them should have been decided already. */
+  /** At least one of the items is past its deadline. */
   overdue: boolean
 }
 
-/** The entry that counts all queues together. */
+/** Menu entry that counts the items of all queues together. */
 const ALL_QUEUES = 'inbox'
 
-/** The entry that a queue is worked in, where it has another name. */
+/** Menu entries of the queues whose entry has another name than the queue. */
 const ENTRIES: Partial<Record<QueueName, string>> = { quarantine: 'status' }
 
 /**
- * Number of items that wait for the operator in each entry of the menu, by the first part of its address. Empty
- * entries are left out.
+ * Counts the items that wait for the operator in each menu entry, by the first part of the entry's address.
+ * Entries without items are left out.
  */
 export function useCounts(): ReadonlyMap<string, Waiting> {
   const { data } = useRead(listQueues, {})

@@ -3,14 +3,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../shared/api.ts'
 import { useSettled } from '../shared/use-settled.ts'
 
-/** Shortest searched text: one letter is no name. */
+/** Minimum length of a search text: a single letter matches too much. */
 const SHORTEST = 2
 
 export type SearchGroup = Pick<SearchAnswer['groups'][number], 'kind' | 'items' | 'more'>
 
 /**
- * Asks the server for the typed text, once per text, because a search by name or contact is recorded. `kind` asks for
- * one kind, a page at a time; `ask` skips the pause after typing.
+ * Searches the server for the typed text, once per text, because a search by name or contact is recorded.
+ * With `kind`, returns hits of one kind, a page at a time. `ask` skips the pause after typing.
  */
 export function useSearch(typed: string, kind: SearchKind | null) {
   const [settled, ask] = useSettled(typed)
@@ -36,7 +36,7 @@ export function useSearch(typed: string, kind: SearchKind | null) {
   const pages = isCurrent ? (query.data?.pages ?? []) : []
   return {
     groups: merge(pages),
-    /** Page that the whole typed text names, such as a UID or an id; null when it names none. */
+    /** Page that the whole typed text names, such as a UID or an id; null for none. */
     opens: pages[0]?.opens ?? null,
     pending: isAsked && (!isCurrent || query.isFetching),
     failed: isCurrent && query.isError && !query.isFetching,
@@ -46,7 +46,7 @@ export function useSearch(typed: string, kind: SearchKind | null) {
   }
 }
 
-/** The pages of one kind as one group. */
+/** Joins the pages of one kind of hit into one group. */
 function merge(pages: readonly SearchAnswer[]): SearchGroup[] {
   const byKind = new Map<SearchKind, SearchGroup>()
   for (const { kind, items, more } of pages.flatMap(({ groups }) => groups))

@@ -17,13 +17,13 @@ const TRANSPORT = {
 const ENDED = 'Your session has ended. Sign in again to go on.'
 
 let session = read()
-/** Why the last session ended, where its operator did not end it. */
+/** Reason why the server ended the last session; null if the operator signed out. */
 let ending: string | null = null
-/** The operator is signing out, so no message about the ended session is needed. */
+/** Whether the operator is signing out now; then no message about the ended session is shown. */
 let leaving = false
 const listeners = new Set<() => void>()
 
-/** Of this tab alone: a browser that is closed has no operator in it. */
+/** Reads the session of this tab. It is kept per tab, so closing the browser signs the operator out. */
 function read(): Session | null {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Session | null
@@ -36,7 +36,7 @@ export function currentOperator(): OperatorInfo | null {
   return session?.operator ?? null
 }
 
-/** Token of the current session. */
+/** Returns the token of the current session; null without one. */
 export function currentToken(): string | null {
   return session?.token ?? null
 }
@@ -53,7 +53,7 @@ export function beginSession(made: Session): void {
   keep(made)
 }
 
-/** Signs the operator out on request, on the server first. */
+/** Signs the operator out on request, first on the server. */
 export async function signOut(): Promise<void> {
   leaving = true
   try {
@@ -66,8 +66,8 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Signs the operator out here because the session has ended on the server: ended elsewhere, expired, or its operator
- * suspended. The sign-in page says so.
+ * Clears the session in this tab after the server has ended it: ended elsewhere, expired, or operator
+ * suspended. The sign-in page shows why.
  */
 export function endLostSession(): void {
   if (!session) return
@@ -75,18 +75,18 @@ export function endLostSession(): void {
   keep(null)
 }
 
-/** Sentence for the sign-in page about the previous session; null where its operator ended it. */
+/** Returns the sentence for the sign-in page about the lost session; null if the operator signed out. */
 export function lostSession(): string | null {
   return ending
 }
 
-/** Calls back when a session begins or ends, for any reason. */
+/** Calls `listener` whenever a session begins or ends. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** The console's way to the server, as the signed-in operator. */
+/** API client of the signed-in operator. */
 export const call = createClient({
   async fetch(...args) {
     const sent = Date.now()
@@ -107,7 +107,10 @@ export const call = createClient({
   report: error => reportError(error),
 })
 
-/** Loads an image that only this operator may see, as an address for `<img>`. The caller must release it. */
+/**
+ * Loads an image that requires the operator's session and returns an object URL for `<img>`. The caller must
+ * revoke it.
+ */
 export async function privateImage(path: string, input: Record<string, string>): Promise<string> {
   const answer = await fetch(`${path}?${new URLSearchParams(input)}`, {
     headers: { authorization: `Bearer ${session?.token ?? ''}` },

@@ -64,7 +64,7 @@ async function show(roles: ('treasury' | 'auditor')[] = ['treasury']): Promise<v
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const assigning = (from: string | null, to: string | null) => ({ kind: 'proposal', item: ITEM, from, to })
 
-test('an operator takes an unassigned item, by its button or its key', async () => {
+test('an operator takes an unassigned item by its button or key', async () => {
   await show()
   screen.getByText('Nobody')
   press('Take')
@@ -74,7 +74,7 @@ test('an operator takes an unassigned item, by its button or its key', async () 
   expect(sent).toEqual([assigning(null, ADA.id), assigning(null, ADA.id)])
 })
 
-test('an operator hands an own item over to a chosen colleague, and only after the choice', async () => {
+test('an operator hands over an own item to a colleague, after choosing one', async () => {
   assignee = ADA
   await show()
   fireEvent.keyDown(document.body, { key: 't' })
@@ -86,7 +86,7 @@ test('an operator hands an own item over to a chosen colleague, and only after t
   expect(sent).toEqual([assigning(ADA.id, BEN.id)])
 })
 
-test('an item is released, and another operator’s item is taken only from the assignee on the screen', async () => {
+test('an item is released; another operator’s item is taken only if the displayed assignee is still right', async () => {
   assignee = ADA
   await show()
   press('Release')
@@ -115,7 +115,7 @@ test.each([
   },
 )
 
-test('a read-only operator sees assignee and notes, and no buttons', async () => {
+test('a read-only operator sees assignee and notes without buttons', async () => {
   assignee = BEN
   notes = [NOTE]
   await show(['auditor'])
@@ -123,7 +123,7 @@ test('a read-only operator sees assignee and notes, and no buttons', async () =>
   expect(screen.queryByRole('button')).toBe(null)
 })
 
-test('the draft of a note is kept, and the note is saved once', async () => {
+test('the draft of a note is kept until the note is saved once', async () => {
   await show()
   fireEvent.change(screen.getByLabelText('New note'), { target: { value: ' Asked Ken ' } })
   cleanup()

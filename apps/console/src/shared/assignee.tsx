@@ -18,7 +18,7 @@ interface Item {
   item: string
 }
 
-/** Takes, hands over and releases items. */
+/** Commands to take, hand over and release items. */
 export function useAssign() {
   const me = useOperator().operator?.id
   return useCommand(assignItem, ({ to }) =>
@@ -28,11 +28,11 @@ export function useAssign() {
 
 interface AssigneeCellProps extends Item {
   assignee: Assigned | null
-  /** The operator may decide on it, and so take it. */
+  /** Whether the operator may decide the item, and so may take it. */
   decidable: boolean
 }
 
-/** The assignee in a list; without one, a button that takes the item. */
+/** Assignee of an item in a list; without one, a button to take the item. */
 export function AssigneeCell({ kind, item, assignee, decidable }: AssigneeCellProps) {
   const { operator, may } = useOperator()
   const assign = useAssign()
@@ -62,11 +62,11 @@ export function AssigneeCell({ kind, item, assignee, decidable }: AssigneeCellPr
 }
 
 interface AssigneeProps extends Item {
-  /** A part of the page, or one line in a head. */
+  /** Layout: a section of the page, or one line in a head. */
   look?: 'section' | 'line'
 }
 
-/** The assignee of an item on its page: take it, hand it over or release it. */
+/** Assignee of an item on its page, with buttons to take, hand over or release it. */
 export function Assignee({ kind, item, look = 'section' }: AssigneeProps) {
   const { operator, may } = useOperator()
   const { data } = useRead(getItem, { kind, item })

@@ -2,7 +2,7 @@ import type { ProposalBound } from '@matin/contract/admin/proposals'
 import { SETTINGS, type SettingKey } from '@matin/domain/settings/settings'
 import { withGroups } from './format.ts'
 
-/** Text and unit of each bound by its name. The bound of a setting names the setting. */
+/** Text and unit of each bound, by its name. The bound of a setting has the setting's name. */
 const BOUNDS: Readonly<Record<string, { says: string; unit: string }>> = {
   rate: { says: 'Daily rate, times the present one', unit: '×' },
   order: { says: 'Largest order, times the present one', unit: '×' },
@@ -17,7 +17,7 @@ const BOUNDS: Readonly<Record<string, { says: string; unit: string }>> = {
   recipients: { says: 'Customers that it goes to', unit: '' },
 }
 
-/** A bound in words: "Daily rate, times the present one". */
+/** Describes a bound: "Daily rate, times the present one". */
 export function boundText(name: string): { says: string; unit: string } {
   const [kind = '', key = ''] = name.split(':')
   return kind === 'setting'
@@ -25,14 +25,14 @@ export function boundText(name: string): { says: string; unit: string } {
     : (BOUNDS[kind] ?? { says: name, unit: '' })
 }
 
-/** A bound's value or its limit with the unit: "2 ×", "10,000 USDT"; a part in percent, "5 %". */
+/** Formats a bound's value or limit with its unit: "2 ×", "10,000 USDT"; a share in percent, "5 %". */
 export function withUnit(value: string, { name }: Pick<ProposalBound, 'name'>): string {
   const { unit } = boundText(name)
   const figure = unit === '%' ? String(Number((Number(value) * 100).toFixed(2))) : value
   return withGroups(`${figure} ${unit}`.trim())
 }
 
-/** "Daily rate, times the present one: 10 ×, at most 2 ×". */
+/** Describes a bound with value and limit: "Daily rate, times the present one: 10 ×, at most 2 ×". */
 export function boundSentence(bound: ProposalBound): string {
   const { says } = boundText(bound.name)
   return `${says}: ${withUnit(bound.value, bound)}, ${bound.least ? 'at least' : 'at most'} ${withUnit(bound.allowed, bound)}`

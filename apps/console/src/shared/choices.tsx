@@ -3,14 +3,14 @@ import styles from './choices.module.css'
 
 interface ChoicesProps<V extends string> {
   label: string
-  /** One control in parts, or pills beside one another. */
+  /** Layout: one segmented control, or separate pills. */
   look?: 'segments' | 'pills'
   value: V
   onChange: (value: V) => void
   options: readonly { value: V; label: ReactNode; count?: string | undefined; bad?: boolean }[]
 }
 
-/** Buttons for a choice, of which one is pressed. */
+/** Group of buttons of which exactly one is pressed. */
 export function Choices<V extends string>(props: ChoicesProps<V>) {
   const { label, look = 'segments', value, onChange, options } = props
   return (

@@ -1,17 +1,17 @@
 import { readable } from './format.ts'
 
-/** A figure with the text after it: "0.035 %". */
+/** Matches a figure with the text after it: "0.035 %". */
 const FIGURE = /^(-?)([\d,]+)(?:\.(\d+))?(\D*)$/
 
 interface Compared {
-  /** Old value; both have the same number of decimals. */
+  /** Old value, with as many decimals as the new one. */
   old: string
   now: string
-  /** The change, "× 10", "÷ 2" or "+ 30"; null for a text that is no figure. */
+  /** Size of the change: "× 10", "÷ 2" or "+ 30"; null for a text that is no figure. */
   by: string | null
 }
 
-/** A figure's digits as a whole number, `decimals` of them behind the point. */
+/** Converts a figure to an integer scaled by `decimals`. */
 function scaled([, sign, whole = '', fraction = '']: RegExpExecArray, decimals: number): bigint {
   return BigInt(`${sign}${whole.replaceAll(',', '')}${fraction.padEnd(decimals, '0')}`)
 }
@@ -20,7 +20,7 @@ function grouped(digits: string): string {
   return digits.replaceAll(/\B(?=(\d{3})+$)/g, ',')
 }
 
-/** A scaled number in decimals again, without zeros at its end. */
+/** Formats a scaled integer as a decimal without trailing zeros. */
 function decimal(value: bigint, decimals: number): string {
   const digits = String(value < 0n ? -value : value).padStart(decimals + 1, '0')
   const whole = grouped(digits.slice(0, digits.length - decimals))
@@ -28,14 +28,17 @@ function decimal(value: bigint, decimals: number): string {
   return fraction ? `${whole}.${fraction}` : whole
 }
 
-/** Factor between two positive numbers, if it is 2 or more. Rounded down to tenths, to claim no bound too early. */
+/**
+ * Factor between two positive numbers if it is at least 2, otherwise null. Rounded down to tenths, so that it
+ * never overstates.
+ */
 function factor(from: bigint, to: bigint): string | null {
   const [small, large, sign] = to > from ? [from, to, '×'] : [to, from, '÷']
   if (small <= 0n || large < small * 2n) return null
   return `${sign} ${decimal((large * 10n) / small, 1)}`
 }
 
-/** Old beside new: figures of one unit with equal decimals, and by how much it changes. */
+/** Compares two values. Figures of one unit get equal decimals and the size of the change. */
 export function compare(old: string, now: string): Compared {
   const [a, b] = [FIGURE.exec(old), FIGURE.exec(now)]
   if (!a || !b || a[4] !== b[4]) return { old, now, by: null }
@@ -47,13 +50,16 @@ export function compare(old: string, now: string): Compared {
   return { old: padded(a), now: padded(b), by: from === to ? null : (factor(from, to) ?? difference) }
 }
 
-/** Change of a long figure: the factor of the whole figures, or the difference of the readable ones. */
+/**
+ * Size of the change between long figures: the factor of the exact figures, or the difference of the
+ * displayed ones.
+ */
 export function changeOf(old: string, now: string): string | null {
   const { by } = compare(old, now)
   return by === null || /^[×÷]/.test(by) ? by : compare(readable(old), readable(now)).by
 }
 
-/** Splits two texts into their common start, the two differing middles, and their common end. */
+/** Splits two texts into common start, differing middles and common end. */
 export function differing(
   old: string,
   now: string,

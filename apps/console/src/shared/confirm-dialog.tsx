@@ -6,11 +6,11 @@ import { words } from './format.ts'
 
 interface ConfirmDialogProps<R extends string> {
   title: string
-  /** Effect of the decision, and on whom or what. */
+  /** Effect of the decision and its object. */
   about: ReactNode
   /** Recipients of the notification: "All 1,204 customers, by e-mail". */
   recipients?: string
-  /** Verb of the decision, on its button. */
+  /** Verb of the decision, on the confirm button. */
   confirm: string
   reasons: readonly R[]
   /** Text of a reason as the customer reads it. */
@@ -19,7 +19,10 @@ interface ConfirmDialogProps<R extends string> {
   onConfirm: (reason: R) => void
 }
 
-/** Asks for a decision's reason, with effect and recipients. None is preselected. `useConfirm` asks for no reason. */
+/**
+ * Dialog that asks for the reason of a decision, with its effect and recipients. No reason is preselected.
+ * For a question without a reason, use `useConfirm`.
+ */
 export function ConfirmDialog<R extends string>(props: ConfirmDialogProps<R>) {
   const { title, about, recipients, confirm, reasons, says, onClose, onConfirm } = props
   const [reason, setReason] = useState<R | ''>('')

@@ -53,7 +53,7 @@ function Close() {
   )
 }
 
-test('the first press only asks a question that names the object, and Back changes nothing', async () => {
+test('the first press only asks a question that names the object; Back changes nothing', async () => {
   show(Close)
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await screen.findByRole('dialog', { name: 'Close the sale of rig-x' })
@@ -72,7 +72,7 @@ test('the confirmed command is sent once', async () => {
   expect(sent).toEqual([closeSale.path])
 })
 
-test('no reason is preselected, and the confirm button needs one', () => {
+test('no reason is preselected, and the confirm button is disabled without one', () => {
   const onChosen = vi.fn()
   show(() => (
     <ConfirmDialog
@@ -93,7 +93,7 @@ test('no reason is preselected, and the confirm button needs one', () => {
   expect(onChosen).toHaveBeenCalledWith('identity_needed')
 })
 
-test('old stands beside new with equal decimals, and only the changed digits are marked', () => {
+test('old and new values have equal decimals side by side, with only the changed digits marked', () => {
   show(() => (
     <OldNew
       changes={[

@@ -2,13 +2,13 @@ import { Button } from '@matin/ui/button'
 import { Dialog } from '@matin/ui/dialog'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 
-/** Question before a command: its effect, on whom or what, and what follows. */
+/** Confirmation before a command: its effect, its object and the next step. */
 export interface Question {
   title: string
   about?: ReactNode
-  /** Verb of the command, on its button. */
+  /** Verb of the command, on the confirm button. */
   confirm?: string | undefined
-  /** The command ends, rejects or removes something. */
+  /** Whether the command ends, rejects or removes something. */
   danger?: boolean
 }
 
@@ -16,7 +16,10 @@ type Ask = (question: Question) => Promise<boolean>
 
 const ConfirmContext = createContext<Ask>(async () => false)
 
-/** Asks before a command; false when the operator cancels. `useCommand` asks by itself. */
+/**
+ * Returns a function that asks before a command and resolves to false if the operator cancels. `useCommand`
+ * already calls it.
+ */
 export function useConfirm(): Ask {
   return useContext(ConfirmContext)
 }

@@ -9,7 +9,7 @@ interface ConsequencesProps {
   of: readonly { name: string; now: string | null; value: string }[]
 }
 
-/** The consequences of a change, computed by the server: each figure as it is now beside what it becomes. */
+/** Consequences of a change, computed by the server: each figure now and after the change. */
 export function Consequences({ of }: ConsequencesProps) {
   if (of.length === 0) return null
   return (
@@ -34,7 +34,7 @@ export function Consequences({ of }: ConsequencesProps) {
   )
 }
 
-/** States whether a value is within its bounds, and which ones it exceeds: there its approver must confirm again. */
+/** Bounds of a value. Names the exceeded ones, for which the approver must confirm again. */
 export function Bounds({ of }: { of: readonly ProposalBound[] }) {
   const beyond = of.filter(({ exceeded }) => exceeded)
   if (of.length === 0) return null

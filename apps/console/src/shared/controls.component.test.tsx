@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TextArea } from './controls.tsx'
 
-/** Of the imitated layout: jsdom lays nothing out. */
+/** Line height of the simulated layout, because jsdom has no layout. */
 const LINE_PX = 20
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ function Answer() {
   )
 }
 
-test('a text area grows with its text where the browser does not size it: typed, filled in and cleared', () => {
+test('a text area grows with its text in browsers that do not size it, whether typed, filled in or cleared', () => {
   vi.stubGlobal('CSS', { supports: () => false })
   render(<Answer />)
   const area = screen.getByLabelText('Answer')
@@ -48,7 +48,7 @@ test('a text area grows with its text where the browser does not size it: typed,
   expect(area.style.height).toBe('20px')
 })
 
-test('a text area is left alone in a browser that sizes it to its text', () => {
+test('a text area is left alone in a browser that sizes it to its content', () => {
   vi.stubGlobal('CSS', { supports: () => true })
   render(<Answer />)
   const area = screen.getByLabelText('Answer')

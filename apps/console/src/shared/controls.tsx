@@ -9,7 +9,7 @@ interface SelectProps<V extends string> {
   options: readonly { value: V; label: ReactNode }[]
 }
 
-/** The browser's own list of choices. Use inside a `Field`. */
+/** Native select. Use inside a `Field`. */
 export function Select<V extends string>({ value, onChange, options }: SelectProps<V>) {
   return (
     <select
@@ -31,7 +31,7 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'value' | 'ref'
   value: string
 }
 
-/** Several lines of text, as high as they need. Use inside a `Field`. */
+/** Text area that grows with its text. Use inside a `Field`. */
 export function TextArea({ maxLength, ...props }: TextAreaProps) {
   const ref = useAutoGrow(props.value)
   useTextLimit(props.value, maxLength)

@@ -7,33 +7,33 @@ import { useKeys } from './keys.ts'
 import { sayStale, useFreshness } from './use-freshness.ts'
 
 export interface Decision {
-  /** Repeats the amount or the value: "Approve 9,500.00 USDT". */
+  /** Label with the amount or value: "Approve 9,500.00 USDT". */
   label: string
-  /** Opens the same question as the button: "A". */
+  /** Key that opens the same question as the button: "A". */
   letter: string
-  /** Verb in the foot: "approve". */
+  /** Verb in the list of keys: "approve". */
   verb: string
   run: () => void
   tone?: 'primary' | 'danger' | 'line'
   pending?: boolean
-  /** It takes the focus when it appears. */
+  /** Whether the button takes the focus when it appears. */
   first?: boolean
-  /** Reason why it cannot be done now, with the way out; null where it can. */
+  /** Reason why the button is disabled, with the remedy; null if it is enabled. */
   shut?: string | null
 }
 
 interface DecideBarProps {
   icon?: IconName
-  /** One sentence: the operator's part in the decision. */
+  /** One sentence about the operator's part in the decision. */
   says: ReactNode
   /** Next step after the decision. */
   next?: ReactNode
   decisions: readonly Decision[]
-  /** The item is decided; the bar shows the way to the next one. */
+  /** Whether the item is decided; then the bar leads to the next one. */
   done?: boolean
 }
 
-/** Decision bar at the foot of an item, always in the same place. An unavailable button is disabled with its reason. */
+/** Decision bar at the foot of an item. A disabled button shows its reason. */
 export function DecideBar({ icon = 'two', says, next, decisions, done = false }: DecideBarProps) {
   const { age, stale } = useFreshness()
   const shutBy = (one: Decision) => (stale ? sayStale(age) : (one.shut ?? null))

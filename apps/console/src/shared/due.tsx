@@ -8,25 +8,25 @@ const HOUR = 3600
 const DAY = 24 * HOUR
 
 interface DueProps {
-  /** Seconds left as the server answered, at time `at` of the browser's clock. */
+  /** Seconds left in the server's answer, received at time `at` of the browser's clock. */
   secondsLeft: number
   at: number
-  /** Hours left below which the tone is urgent, and soon. */
+  /** Hours left below which the tone is urgent. */
   urgent?: number
   soon?: number
 }
 
-/** Seconds left now, from the seconds that were left at `at`. */
+/** Returns the seconds left now, given the seconds left at `at`. */
 export function useSecondsLeft({ secondsLeft, at }: { secondsLeft: number; at: number }): number {
   return secondsLeft - Math.max(0, useNow() - at) / 1000
 }
 
-/** Tone by the time left; `urgent` and `soon` are in hours. */
+/** Returns the tone for the time left; `urgent` and `soon` are in hours. */
 export function toneOfTime(secondsLeft: number, urgent = 2, soon = 6): keyof typeof METERS {
   return secondsLeft < urgent * HOUR ? 'neg' : secondsLeft < soon * HOUR ? 'warn' : 'ink'
 }
 
-/** Tone of a meter, by the tone of the text beside it. */
+/** Tone of a meter for the tone of the text beside it. */
 export const METERS = { neg: 'danger', warn: 'warn', ink: 'ink' } as const
 
 /** Time left until a deadline, updated every second. */
@@ -34,7 +34,7 @@ export function Due({ secondsLeft, at, ...bounds }: DueProps) {
   return <TimeLeft left={useSecondsLeft({ secondsLeft, at })} {...bounds} />
 }
 
-/** The time left until a deadline that the server gives as a time. */
+/** Time left until a deadline that the server sends as a time. */
 export function DueAt({ time, ...bounds }: { time: string } & Pick<DueProps, 'urgent' | 'soon'>) {
   return <TimeLeft left={(Date.parse(time) - usePlatformNow()) / 1000} {...bounds} />
 }

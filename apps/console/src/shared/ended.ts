@@ -1,4 +1,4 @@
-/** How a proposal ended by itself. */
+/** Texts for proposals that ended without a decision. */
 export const ENDED = {
   expired: 'Expired',
   withdrawn: 'Withdrawn: its proposer lost the role',

@@ -12,16 +12,19 @@ import styles from './table.module.css'
 const download = createDownload(call)
 
 interface ExportButtonProps {
-  /** Endpoint of the list. */
+  /** Endpoint of the list to export. */
   endpoint: Endpoint
   filter: object
   /** Name of the list. */
   label: string
-  /** Number of rows that the file will have: "214". */
+  /** Number of rows in the file: "214". */
   count?: string | undefined
 }
 
-/** Exports the whole list as CSV with its present filter. Leaving the page stops it. The audit log records it. */
+/**
+ * Button that exports the whole list as CSV with the active filter. Leaving the page aborts it. The audit log
+ * records it.
+ */
 export function ExportButton({ endpoint, filter, label, count }: ExportButtonProps) {
   const [rows, setRows] = useState(0)
   const leaving = useRef(new AbortController())

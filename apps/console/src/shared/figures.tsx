@@ -7,7 +7,7 @@ interface Figure {
   tone?: 'neg' | 'warn' | undefined
 }
 
-/** The key figures of a page. */
+/** Key figures of a page. */
 export function Figures({ items }: { items: readonly Figure[] }) {
   return (
     <dl className={styles.figures}>

@@ -16,11 +16,11 @@ interface ChoiceProps<V extends string> {
   value: V | ''
   onChange: (value: V | '') => void
   options: readonly { value: V; label: string }[]
-  /** Label of the option for all. */
+  /** Label of the option that selects all. */
   all?: string
 }
 
-/** Choice of one value, or of all: ''. */
+/** Select for one value, or '' for all. */
 export function Choice<V extends string>({ label, value, onChange, options, all = 'All' }: ChoiceProps<V>) {
   const id = useId()
   return (
@@ -44,7 +44,7 @@ interface DayChoiceProps {
   onChange: (value: string) => void
 }
 
-/** A day of the platform, or none: ''. */
+/** Field for a day in the platform's zone; '' for none. */
 export function DayChoice({ label, value, onChange }: DayChoiceProps) {
   const id = useId()
   return (

@@ -4,10 +4,10 @@ import { pressKey, useShownKeys } from './keys.ts'
 import styles from './page.module.css'
 import { sayStale, useFreshness } from './use-freshness.ts'
 
-/** Keys that every page has. Page-specific keys are listed before them. */
+/** Keys that work on every page. The foot lists page-specific keys before them. */
 const EVERYWHERE = ['J', 'K', '/']
 
-/** Foot of a page: count and age of the data, and the keys that work here. */
+/** Foot of a page: number of items, age of the data, and available keys. */
 export function Foot({ count }: { count: string | undefined }) {
   const { live, updated, age, stale } = useFreshness()
   // Keys that do not fit are cut off at the end: page-specific keys come first, common ones last.

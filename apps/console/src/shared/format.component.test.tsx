@@ -22,7 +22,7 @@ test('the clock shows "UTC" for a zone without an offset, in every engine', () =
   }
 })
 
-test('the clock keeps an offset that begins with 0', () => {
+test('the clock keeps a UTC offset that begins with 0', () => {
   vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts').mockReturnValue([
     { type: 'timeZoneName', value: 'GMT+0:30' },
   ])

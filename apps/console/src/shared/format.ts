@@ -4,7 +4,7 @@ import { groupDigits } from '@matin/ui/amount-text'
 const formats = new Map<string, Intl.DateTimeFormat>()
 let zone = 'UTC'
 
-/** Sets the platform's time zone, which all times of the console are in. */
+/** Sets the time zone of all displayed times. */
 export function setZone(name: string): void {
   zone = name
   formats.clear()
@@ -19,17 +19,17 @@ function format(shape: string, options: Intl.DateTimeFormatOptions): Intl.DateTi
 const DATE = { day: 'numeric', month: 'short' } as const
 const TIME = { hour: '2-digit', minute: '2-digit' } as const
 
-/** Milliseconds as the platform's "21:48:12". */
+/** Formats milliseconds as a time in the platform's zone: "21:48:12". */
 export function clockTime(now: number): string {
   return format('clock', { ...TIME, second: '2-digit' }).format(now)
 }
 
-/** Milliseconds as "Sun 14 Jun, UTC+8": the platform's day, and its zone by name. */
+/** Formats milliseconds as a day in the platform's zone, with the zone: "Sun 14 Jun, UTC+8". */
 export function clockDay(now: number): string {
   return `${dayOf(now)}, ${zoneAt(now)}`
 }
 
-/** "Sun 14 Jun" of the platform. */
+/** Formats a time as a day in the platform's zone: "Sun 14 Jun". */
 export function weekday(time: string): string {
   return dayOf(Date.parse(time))
 }
@@ -40,7 +40,7 @@ function dayOf(now: number): string {
     .replace(',', '')
 }
 
-/** The platform's zone at a time: "UTC+8". */
+/** Returns the platform's UTC offset at a time: "UTC+8". */
 export function zoneAt(now: number): string {
   const parts = format('zone', { timeZoneName: 'shortOffset' }).formatToParts(now)
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
@@ -48,7 +48,7 @@ export function zoneAt(now: number): string {
   return offset.replace('GMT', 'UTC').replace(/^UTC[+-]0$/, 'UTC')
 }
 
-/** A moment as a customer's language writes it, with the platform's zone: "6月15日 03:02 (UTC+8)". */
+/** Formats a time in a customer's language, with the platform's zone: "6月15日 03:02 (UTC+8)". */
 export function momentIn(language: Language, time: string): string {
   const locale = language === 'en' ? 'en-GB' : language
   const written = new Intl.DateTimeFormat(locale, {
@@ -61,18 +61,18 @@ export function momentIn(language: Language, time: string): string {
   return `${written.format(new Date(time))} (${zoneAt(Date.parse(time))})`
 }
 
-/** Minutes since the platform's midnight. */
+/** Returns the minutes since midnight in the platform's zone. */
 export function minutesOfDay(now: number): number {
   const [hours = 0, minutes = 0] = clockTime(now).split(':').map(Number)
   return hours * 60 + minutes
 }
 
-/** "2026-11-24T09:00:00Z" as the platform's "24 Nov 2026, 10:00". */
+/** Formats "2026-11-24T09:00:00Z" in the platform's zone: "24 Nov 2026, 10:00". */
 export function moment(time: string): string {
   return format('moment', { ...DATE, ...TIME, year: 'numeric' }).format(new Date(time))
 }
 
-/** The platform's clock time at a moment, in milliseconds as if its zone were UTC. */
+/** Returns the platform's local time as milliseconds, as if its zone were UTC. */
 function wallTime(now: number): number {
   const shown = format('wall', {
     year: 'numeric',
@@ -91,7 +91,10 @@ const WRITTEN_DAY = /^(\d{1,2}) ([a-z]{3})[a-z]* (\d{4})$/i
 const ISO_DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})$/
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** "14 Jun 2026" or "2026-06-14" as "2026-06-14"; null for anything else, and for a day that no month has. */
+/**
+ * Parses "14 Jun 2026" or "2026-06-14" to "2026-06-14"; null for anything else and for a day that does not
+ * exist.
+ */
 export function parseDay(text: string): string | null {
   const written = WRITTEN_DAY.exec(text.trim())
   const iso = ISO_DAY.exec(text.trim())
@@ -103,7 +106,10 @@ export function parseDay(text: string): string | null {
   return date.toISOString().slice(0, 10)
 }
 
-/** A moment of the platform's clock, as `moment` writes it or "2026-11-24 10:00", as ISO 8601; null for anything else. */
+/**
+ * Parses a time in the platform's zone, as `moment` formats it or as "2026-11-24 10:00", to ISO 8601;
+ * otherwise null.
+ */
 export function parseMoment(text: string): string | null {
   const [, written = '', hour, minute] = /^(.+?),?[ T]+(\d{1,2}):(\d{2})$/.exec(text.trim()) ?? []
   const day = parseDay(written)
@@ -114,48 +120,51 @@ export function parseMoment(text: string): string | null {
   return new Date(wall - (wallTime(guess) - guess)).toISOString()
 }
 
-/** Time without the year: "24 Nov, 10:00". */
+/** Formats a time without its year: "24 Nov, 10:00". */
 export function dayAndTime(time: string): string {
   return format('short', { ...DATE, ...TIME }).format(new Date(time))
 }
 
 const DAY = new Intl.DateTimeFormat('en-GB', { ...DATE, year: 'numeric', timeZone: 'UTC' })
 
-/** A platform day, which is a day in UTC. */
+/** Formats a day that is given as a time in UTC. */
 export function utcDay(time: string): string {
   return DAY.format(new Date(time))
 }
 
-/** "1234.5" as "1,234.5". */
+/** Groups the digits of an amount: "1234.5" to "1,234.5". */
 export function grouped(amount: string): string {
   const [whole = '', fraction] = amount.split('.')
   return `${groupDigits(whole)}${fraction === undefined ? '' : `.${fraction}`}`
 }
 
-/** Groups the digits of all amounts in a text: "5000 USDT" as "5,000 USDT". */
+/** Groups the digits of all amounts in a text: "5000 USDT" to "5,000 USDT". */
 export function groupedAmounts(text: string): string {
   return text.replace(/\b\d{4,}(\.\d+)?(?= [A-Z]{2,})/g, grouped)
 }
 
-/** A figure and its unit with grouped digits, "50000 USDT" as "50,000 USDT"; other texts unchanged. */
+/** Groups the digits of a figure with its unit: "50000 USDT" to "50,000 USDT". Other texts are unchanged. */
 export function withGroups(text: string): string {
   return text.replace(/^-?\d+(?=(\.\d+)?( |$))/, groupDigits)
 }
 
-/** A figure and its unit, "12345.678912 USDT", as "12,345.67 USDT": two decimals if large. Other texts unchanged. */
+/**
+ * Shortens a large figure to two decimals: "12345.678912 USDT" to "12,345.67 USDT". Other texts are
+ * unchanged.
+ */
 export function readable(value: string): string {
   const [figure = '', ...unit] = value.split(' ')
   const large = /^\d{3,}\.\d{2}/.exec(figure)
   return [/^\d+(\.\d+)?$/.test(figure) ? grouped(large?.[0] ?? figure) : figure, ...unit].join(' ')
 }
 
-/** "1234.5" as "1,234.50". */
+/** Formats an amount with at least two decimals: "1234.5" to "1,234.50". */
 export function money(amount: string): string {
   const [whole = '', fraction = ''] = amount.split('.')
   return `${groupDigits(whole)}.${fraction.padEnd(2, '0')}`
 }
 
-/** Seconds in words, rounded: "12 seconds", "3 hours". */
+/** Formats seconds in words, rounded: "12 seconds", "3 hours". */
 export function span(seconds: number): string {
   const [count, unit] =
     seconds < 120
@@ -168,7 +177,7 @@ export function span(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** Seconds as "4 min 12 s" or "2 h 5 min". */
+/** Formats seconds as "4 min 12 s" or "2 h 5 min". */
 export function duration(seconds: number): string {
   const [hours, minutes, rest] = [
     Math.floor(seconds / 3600),
@@ -180,22 +189,22 @@ export function duration(seconds: number): string {
     .join(' ')
 }
 
-/** Text of a capped count: "1,000+" once there are more. */
+/** Formats a capped count: "1,000+" if there are more. */
 export function upTo({ count, more }: { count: number; more: boolean }): string {
   return `${groupDigits(String(count))}${more ? '+' : ''}`
 }
 
-/** "1 request", "20+ requests". */
+/** Formats a count with its noun: "1 request", "20+ requests". */
 export function counted(count: string, one: string): string {
   return `${count} ${one}${count === '1' ? '' : 's'}`
 }
 
-/** Age of a time at `now` (milliseconds): "12 seconds ago". */
+/** Formats the age of a time at `now` (milliseconds): "12 seconds ago". */
 export function ago(time: string, now: number): string {
   return `${span(Math.max(0, (now - Date.parse(time)) / 1000))} ago`
 }
 
-/** Seconds as "05:20:31", negative once the time is over. */
+/** Formats seconds as "05:20:31", negative after the deadline. */
 export function countdown(seconds: number): string {
   const left = Math.abs(Math.trunc(seconds))
   const parts = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60]
@@ -203,8 +212,8 @@ export function countdown(seconds: number): string {
 }
 
 /**
- * Words of an identifier: "recent_password_change" as "Recent password change", "nft_purchase" as "NFT purchase",
- * "customer.hold" as "Customer hold".
+ * Converts an identifier to words: "recent_password_change" to "Recent password change", "nft_purchase" to
+ * "NFT purchase", "customer.hold" to "Customer hold".
  */
 export function words(code: string): string {
   const text = code.replaceAll(/[_.]/g, ' ')
@@ -213,7 +222,7 @@ export function words(code: string): string {
   )
 }
 
-/** "Ada Brandt" as "AB". */
+/** Returns initials: "Ada Brandt" to "AB". */
 export function initials(name: string): string {
   return name
     .split(/\s+/)
@@ -223,7 +232,7 @@ export function initials(name: string): string {
     .toUpperCase()
 }
 
-/** "TLd5vUe8…Sm3Qr9": the two ends, which people compare. */
+/** Shortens an address to its two ends: "TLd5vUe8…Sm3Qr9". */
 export function shortened(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-6)}`
 }

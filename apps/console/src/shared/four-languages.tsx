@@ -13,17 +13,17 @@ const NAMES: Readonly<Record<Language, string>> = {
   'zh-Hant': '繁體中文',
 }
 
-/** A text in progress: languages may still be missing. */
+/** A text being edited, in some of the languages. */
 export type Words = { [L in Language]?: string | undefined }
-/** A text in every language. */
+/** A text in all languages. */
 export type AllWords = Record<Language, string>
 
-/** The text without its empty languages. */
+/** Removes the empty languages of a text. */
 export function filled(given: Words): Words {
   return Object.fromEntries(Object.entries(given).filter(([, text]) => text?.trim())) as Words
 }
 
-/** The text in all four languages, trimmed; null while a language is missing. */
+/** Returns the trimmed text if all four languages are present, otherwise null. */
 export function wholeWords(given: Words): AllWords | null {
   const entries = LANGUAGES.map(language => [language, given[language]?.trim() ?? ''] as const)
   return entries.every(([, text]) => text) ? (Object.fromEntries(entries) as AllWords) : null
@@ -33,7 +33,7 @@ interface TextField<K extends string> {
   key: K
   label: string
   maxLength: number
-  /** Several lines of text. */
+  /** Number of lines of the field; without it, a single line. */
   rows?: number
 }
 
@@ -45,7 +45,9 @@ interface FourLanguagesProps<K extends string> {
   preview?: (language: Language) => ReactNode
 }
 
-/** Editor of texts in the customers' four languages, one at a time. A tick marks a complete language. */
+/**
+ * Editor of texts in the customers' four languages, one language at a time. A tick marks a complete language.
+ */
 export function FourLanguages<K extends string>(props: FourLanguagesProps<K>) {
   const { fields, value, onChange, preview } = props
   const [language, setLanguage] = useState<Language>('en')

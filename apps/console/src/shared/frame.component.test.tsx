@@ -87,7 +87,7 @@ test('the footer shows the page’s keys before the common ones', async () => {
   expect(keys.indexOf('Aapprove')).toBeLessThan(keys.indexOf('Jnext'))
 })
 
-test('a key opens the same confirmation as its button, and types a letter in a field', async () => {
+test('a key opens the same confirmation as its button, and only types a letter in a field', async () => {
   await open()
   fireEvent.keyDown(screen.getByLabelText('Why'), { key: 'a' })
   await pass(1)
@@ -133,7 +133,7 @@ test('an opened item takes the focus, and closing it returns the focus to its ro
   expect(document.activeElement).toBe(row)
 })
 
-test('the clock shows the server’s time, and the computer’s deviation from 30 seconds on', async () => {
+test('the clock shows the server’s time, and warns if the computer’s differs by 30 seconds or more', async () => {
   serverAhead = -252_000
   await open()
   screen.getByText(/^Your computer is 4 min 1[12] s ahead/)

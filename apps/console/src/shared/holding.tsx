@@ -30,10 +30,13 @@ export interface HoldTerms {
   hours: number
 }
 
-/** Hours of a measure on an account, kept until it is placed. */
+/** Draft of a measure's hours, kept until it is placed. */
 const useHours = (what: Holding, uid: string) => useStoredDraft(`${what} ${uid}`, '24')
 
-/** Reason and length of a hold or suspension. No reason is preselected. `terms` is null until both are valid. */
+/**
+ * Draft of a hold or suspension: reason and length. No reason is preselected. `terms` is null until both are
+ * valid.
+ */
 export function useHoldTerms(what: Holding, uid: string) {
   const [reason, setReason] = useState<OperatorHoldReason | ''>('')
   const { draft: hours, setDraft: setHours } = useHours(what, uid)
@@ -63,7 +66,7 @@ export function useHoldTerms(what: Holding, uid: string) {
   }
 }
 
-/** Places a hold or suspension, with step-up authentication. */
+/** Returns the command that places a hold or suspension after step-up authentication. */
 export function usePlaceHold(what: Holding, uid: string) {
   const { dropDraft } = useHours(what, uid)
   const hold = useCommand(
@@ -89,7 +92,7 @@ export function usePlaceHold(what: Holding, uid: string) {
   return what === 'hold' ? hold : suspend
 }
 
-/** Ends a hold or a suspension before its deadline. */
+/** Returns the command that ends a hold or a suspension early. */
 export function useEndHold({ uid, suspends }: Pick<OperatorHold, 'uid' | 'suspends'>) {
   const release = useCommand(releaseCustomer, 'Released', () => ({
     title: `Release the hold of ${uid}`,
@@ -104,6 +107,6 @@ export function useEndHold({ uid, suspends }: Pick<OperatorHold, 'uid' | 'suspen
   return suspends ? lift : release
 }
 
-/** Permission needed to end it. */
+/** Returns the permission required to end it. */
 export const mayEnd = ({ suspends }: Pick<OperatorHold, 'suspends'>) =>
   suspends ? ('suspend_customers' as const) : ('release_customers' as const)

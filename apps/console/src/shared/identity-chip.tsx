@@ -9,7 +9,7 @@ const IDENTITIES = {
   failed: { tone: 'neg', icon: 'x-circle', name: 'Rejected' },
 } as const satisfies Record<IdentityState, object>
 
-/** State of a customer's identity; `since` is the time at which it passed, where known. */
+/** Identity state of a customer; `since` is the time of the pass, if known. */
 export function IdentityChip({ state, since }: { state: IdentityState; since?: string | null }) {
   const { tone, icon, name } = IDENTITIES[state]
   return (

@@ -43,7 +43,7 @@ test('a customer is a masked name, the whole UID and one contact, linked for rol
   expect(link.textContent).toBe('No name yet100000001 · ya•••@example.com')
 })
 
-test('an unavailable action is disabled, says why, and its key does nothing', () => {
+test('an unavailable action is disabled with its reason, and its key does nothing', () => {
   const [approve, reject] = [vi.fn<() => void>(), vi.fn<() => void>()]
   show(
     <DecideBar
@@ -82,7 +82,7 @@ function Answer() {
 }
 const answer = () => screen.getByLabelText<HTMLInputElement>('Answer').value
 
-test('a draft belongs to its operator until it is sent', () => {
+test('each operator has a separate draft until it is sent', () => {
   signIn('1')
   show(<Answer />)
   fireEvent.change(screen.getByLabelText('Answer'), { target: { value: 'Half an answer' } })

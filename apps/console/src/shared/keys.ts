@@ -1,15 +1,18 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
-/** A key's command. `run` never decides: it opens the same question as the button with that label. */
+/** Command of a key. `run` decides nothing: it opens the same question as the button with that label. */
 export interface Key {
   /** Label in the foot and in the list of keys: "approve". */
   label: string
   run: () => void
-  /** Shown in the list of keys, but not in the foot. */
+  /** Whether the key is left out of the foot. The list of keys shows it. */
   quiet?: boolean
 }
 
-/** Keys by name: "A", "/", "Enter", "Escape", "G W" (one after the other), "Mod+S" (Ctrl or ⌘; works in fields, too). */
+/**
+ * Commands by key: "A", "/", "Enter", "Escape", "G W" (one after the other), "Mod+S" (Ctrl or ⌘; also in
+ * fields).
+ */
 export type Keys = Readonly<Record<string, Key | null | undefined | false>>
 
 const OFF = 'matin_console_keys'
@@ -21,7 +24,7 @@ const watchers = new Set<() => void>()
 let shown: readonly (readonly [string, Key])[] = []
 let first: { key: string; at: number } | null = null
 
-/** Keys that work now, by name. A later layer wins over an earlier one. */
+/** Returns the active keys by name. Later layers override earlier ones. */
 function working(): Map<string, Key> {
   const byName = new Map<string, Key>()
   for (const layer of layers)
@@ -34,7 +37,7 @@ function changed(): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Runs the present command of a key. */
+/** Runs the current command of a key. */
 export function pressKey(name: string): void {
   working().get(name)?.run()
 }
@@ -45,8 +48,8 @@ function watch(watcher: () => void): () => void {
 }
 
 /**
- * Keys that work while the component is mounted. A key of a later component wins over the same key of an earlier one,
- * as in a dialog over its page.
+ * Registers keys while the component is mounted. Later components override earlier ones, as a dialog does
+ * with its page.
  */
 export function useKeys(keys: Keys): void {
   const layer = useRef(keys)
@@ -68,7 +71,7 @@ export function useKeys(keys: Keys): void {
   useEffect(changed, [names])
 }
 
-/** All keys that work now, those of the frame first. */
+/** Returns all active keys, those of the frame first. */
 export function useShownKeys(): readonly (readonly [string, Key])[] {
   return useSyncExternalStore(watch, () => shown)
 }
@@ -77,7 +80,10 @@ function isOff(): boolean {
   return localStorage.getItem(OFF) !== null
 }
 
-/** Whether single keys work; kept in the browser. Users of speech or switch input can turn them off (WCAG 2.1.4). */
+/**
+ * Setting for single-letter keys, kept in the browser. Users of speech or switch input can turn them off
+ * (WCAG 2.1.4).
+ */
 export function useSingleKeys(): [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore(watch, () => !isOff())
   function set(next: boolean) {
@@ -95,7 +101,7 @@ function nameOf(event: KeyboardEvent): string {
   return event.altKey ? '' : bare
 }
 
-/** Fields that letters are typed into; a checkbox and a radio button take none. */
+/** Selector of fields that take letters; checkboxes and radio buttons do not. */
 const FIELDS = 'input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]'
 const DIALOGS = 'dialog, [role=dialog], [role=alertdialog]'
 

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '@matin/contract/language'
 
-/** Languages of customers, as the console calls them. */
+/** Names of the customers' languages in the console. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   ja: 'Japanese',
@@ -8,7 +8,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   'zh-Hant': 'Chinese, traditional',
 }
 
-/** The name of a language by its code; any other text stays as it is. */
+/** Returns the name of a language code; other texts are unchanged. */
 export function languageName(code: string): string {
   const language = LANGUAGES.find(one => one === code)
   return language ? LANGUAGE_NAMES[language] : code

@@ -6,7 +6,7 @@ type TableProps<Row extends object> = ComponentProps<typeof Table<Row>>
 
 interface ListBlockProps<Row extends object> extends Omit<TableProps<Row>, 'label'> {
   title: string
-  /** Accessible name of the list where the title is too short. */
+  /** Accessible name of the list, if the title is too short. */
   label?: string
   /** Filters above the list. */
   filters?: ReactNode

@@ -5,13 +5,13 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { currentToken, endLostSession, onSessionChange } from './api.ts'
 
-/** Hints that come close together are one: a list is asked for anew at most this often. */
+/** Milliseconds within which change hints are merged, so that a list is refetched at most this often. */
 const GATHERED_MS = 500
 
 const live = createConnection(listeners => openLiveSocket(new URL(LIVE_PATH, location.href), listeners))
 window.addEventListener('online', live.retryNow)
 
-/** Refetches data when the server says that they may have changed, while an operator is signed in. */
+/** Refetches data when the server reports a change, while an operator is signed in. */
 export function followAdmin(queries: QueryClient): void {
   const topics = new Set<string>()
   function askAgain() {
@@ -57,7 +57,7 @@ export function isConnected(): boolean {
   return connected
 }
 
-/** `isConnected` for components: without a connection, the page asks at intervals. */
+/** Hook for `isConnected`. While disconnected, pages poll. */
 export function useConnected(): boolean {
   return useSyncExternalStore(watch, isConnected)
 }
@@ -65,8 +65,8 @@ export function useConnected(): boolean {
 const EVERYTHING = '*'
 
 /**
- * Whether what a query shows may have changed: a list when its own part of the operators' side did (`/api/operator/<topic>`), the inbox
- * and what is read otherwise (use-read.ts) when anything did. What was opened with a proof stays.
+ * Whether the data of a query may have changed. A list changes with its own topic (`/api/operator/<topic>`);
+ * the inbox and other queries (use-read.ts) with any topic. Views opened by a proof are not refetched.
  */
 function isAbout({ queryKey: [kind, path] }: Query, changed: ReadonlySet<string>): boolean {
   if (kind === 'opened') return false

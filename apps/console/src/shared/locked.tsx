@@ -2,7 +2,7 @@ import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import styles from './states.module.css'
 
-/** Placeholder of data that need a proof: a passkey's, or a code for an operator without a passkey. */
+/** Placeholder for data that require step-up: a passkey, or a code for an operator without one. */
 export function Locked({ onUnlock }: { onUnlock: () => void }) {
   return (
     <>

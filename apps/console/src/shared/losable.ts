@@ -1,4 +1,4 @@
 import type { LostFactor } from '@matin/domain/auth/recovery'
 
-/** A customer's lost item, as a phrase in a sentence. */
+/** Names of a lost factor within a sentence. */
 export const LOST: Readonly<Record<LostFactor, string>> = { factor: 'second factor', pin: 'payment PIN' }

@@ -20,10 +20,13 @@ interface Item {
   item: string
 }
 
-/** Whether items of a kind may be about no customer. */
+/** Whether items of this kind may concern no customer. */
 const mayConcernNone = (kind: ItemKind) => kind === 'proposal' || kind === 'quarantine'
 
-/** A field for a note on an item. Its draft is kept until it is noted; operators without the permission see no field. */
+/**
+ * Field for a note on an item. Its draft is kept until it is saved. Operators without the permission see no
+ * field.
+ */
 function NoteForm({ kind, item }: Item) {
   const { may } = useOperator()
   const { draft, setDraft, dropDraft } = useStoredDraft(`note ${kind} ${item}`, '')
@@ -55,7 +58,10 @@ function NoteForm({ kind, item }: Item) {
   )
 }
 
-/** Notes of operators on an item, newest first, and a field for more unless the customer's account is closed. */
+/**
+ * Notes of operators on an item, newest first, and a field for a new one unless the customer's account is
+ * closed.
+ */
 export function Notes({ kind, item, closed = false }: Item & { closed?: boolean }) {
   const list = useList(listItemNotes, { kind, item })
   return (

@@ -5,11 +5,13 @@ export interface Change {
   name: string
   old: string
   now: string
-  /** Beyond a bound: red, and in large type. */
+  /** Whether the value exceeds a bound; then it is red and large. */
   beyond?: boolean
 }
 
-/** Present and future values side by side, with equal decimals. Differences are marked, with their size. */
+/**
+ * Old and new values side by side with equal decimals. Differences are marked, with the size of each change.
+ */
 export function OldNew({ changes }: { changes: readonly Change[] }) {
   return (
     <table className={styles.table}>

@@ -3,7 +3,7 @@ import { type Permission, permits } from '@matin/domain/operators/permissions'
 import { useSyncExternalStore } from 'react'
 import { currentOperator, onSessionChange } from './api.ts'
 
-/** The signed-in operator, and a check of permissions by the table that the server enforces. */
+/** Returns the signed-in operator and a check of permissions, by the same table as the server. */
 export function useOperator(): { operator: OperatorInfo | null; may: (permission: Permission) => boolean } {
   const operator = useSyncExternalStore(onSessionChange, currentOperator)
   return { operator, may: permission => permits(permission, operator?.roles ?? []) }

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Runs a command that ends with an error. */
+/** Runs a command that fails with the given error. */
 async function fail(error: Error): Promise<void> {
   const act = queryClient.getMutationCache().build(queryClient, { mutationFn: () => Promise.reject(error) })
   await act.execute(undefined).catch(() => undefined)

@@ -1,8 +1,8 @@
 const KINDS = [TypeError, ReferenceError, RangeError, SyntaxError]
 
 /**
- * Reports an error of the console's own code as an uncaught one would be, and returns a text about it; null for any
- * other error, which has its own text. `call` reports those that it meets.
+ * Reports an error of the console's own code like an uncaught one and returns a text about it; null for any
+ * other error. `call` reports the errors that it meets.
  */
 export function reportFault(error: unknown): string | null {
   if (!(error instanceof Error) || !KINDS.some(kind => error instanceof kind)) return null

@@ -13,22 +13,22 @@ import { useTitle } from './use-title.ts'
 
 interface PageProps {
   title: string
-  /** Name of one item with a page: the head then leads back to the list. */
+  /** Name of the open item; the head then links back to the list. */
   item?: string
-  /** Number of all items of the list, beside its title. */
+  /** Total number of items, beside the title. */
   total?: string | undefined
   /** Help under "?": the task on this page, and its deadline. */
   help?: ReactNode
-  /** Page-specific actions in the head. */
+  /** Actions of this page, in the head. */
   actions?: ReactNode
-  /** Number of items shown, at the left of the foot. */
+  /** Number of items shown, in the foot. */
   count?: string | undefined
-  /** The selected item, beside the content. */
+  /** Selected item, shown beside the content. */
   drawer?: ReactNode
   children: ReactNode
 }
 
-/** Layout of a page: head, tabs of its section, content, drawer, and foot. */
+/** Layout of a page: head, section tabs, content, drawer and foot. */
 export function Page({ title, item, total, help, actions, count, drawer, children }: PageProps) {
   const frame = useFrame()
   const section = frame?.section
@@ -89,14 +89,17 @@ interface DrawerProps {
   onClose: () => void
   onMove?: (by: 1 | -1) => void
   footer?: ReactNode
-  /** In the foot's place: a bar with a ground of its own. */
+  /** Decision bar in place of the foot. */
   bar?: ReactNode
-  /** Takes half of the window, for large content; `most` leaves the list one column. */
+  /** Takes half of the window for large content; with 'most', the list keeps one column. */
   wide?: boolean | 'most'
   children: ReactNode
 }
 
-/** One item beside its list. It takes the focus: the next Tab leads into it, and not through the rest of the list. */
+/**
+ * One item beside its list. It takes the focus, so that the next Tab goes into it instead of through the
+ * list.
+ */
 export function Drawer({ label, onClose, onMove, footer, bar, wide = false, children }: DrawerProps) {
   const place = useRef<HTMLElement>(null)
   useKeys({ Escape: { label: 'close', run: onClose, quiet: true } })
@@ -144,7 +147,7 @@ export function Drawer({ label, onClose, onMove, footer, bar, wide = false, chil
   )
 }
 
-/** An item in two columns: the item, and beside it the facts to judge it by. */
+/** Item in two columns: the item itself, and beside it the facts for a judgement. */
 export function Columns({ side, children }: { side: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.columns}>
@@ -154,7 +157,7 @@ export function Columns({ side, children }: { side: ReactNode; children: ReactNo
   )
 }
 
-/** Names and values in rows. */
+/** List of names and values. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>
 }
@@ -168,12 +171,12 @@ export function Fact({ name, children }: { name: ReactNode; children: ReactNode 
   )
 }
 
-/** Notes about the whole page, above its content. */
+/** Messages about the whole page, above its content. */
 export function Told({ children }: { children: ReactNode }) {
   return <div className={styles.told}>{children}</div>
 }
 
-/** A form or a group of a page, without a list. */
+/** Titled form or group on a page. */
 export function Block({ title, children }: { title: string; children: ReactNode }) {
   const tools = useTools()
   return (

@@ -10,13 +10,13 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 
-/** The server's options for a passkey request. The WebAuthn library checks their fields. */
+/** Server's options of a passkey request. The WebAuthn library validates their fields. */
 interface Asked {
   challenge: string
   options: { challenge: string }
 }
 
-/** Options for signing one command, with the command's hash as this browser computed it. */
+/** Options for signing one command, with the command's hash computed in this browser. */
 export interface AskedForAct extends Asked {
   nonce: string
   act: Uint8Array
@@ -27,7 +27,10 @@ function base64url(bytes: ArrayBuffer | Uint8Array): string {
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
-/** Asks for any passkey of this site. @throws when the person or the device refuses. */
+/**
+ * Asks for any passkey of this site.
+ * @throws if the user or the device refuses
+ */
 export async function askForPasskey({ challenge, options }: Asked): Promise<PasskeyAnswer> {
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
   return { challenge, response: { ...(await startAuthentication({ optionsJSON })) } }
@@ -35,7 +38,7 @@ export async function askForPasskey({ challenge, options }: Asked): Promise<Pass
 
 /**
  * Asks a passkey to sign one command. The hash is computed here, not taken from the server.
- * @throws as above.
+ * @throws if the user or the device refuses
  */
 export function proveByPasskey({ nonce, act, ...asked }: AskedForAct): Promise<PasskeyAnswer> {
   const challenge = base64url(stepUpChallenge(nonce, act))
@@ -44,7 +47,7 @@ export function proveByPasskey({ nonce, act, ...asked }: AskedForAct): Promise<P
 
 /**
  * Asks the device to create a passkey.
- * @throws when the person or the device refuses.
+ * @throws if the user or the device refuses
  */
 export async function makePasskey({ challenge, options }: Asked): Promise<PasskeyAnswer> {
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
@@ -52,8 +55,8 @@ export async function makePasskey({ challenge, options }: Asked): Promise<Passke
 }
 
 /**
- * Asks an operator's passkey that the signer pins to sign a payment.
- * @throws when the person or the device refuses.
+ * Asks for a signature of a payment by a passkey that the signer pins.
+ * @throws if the user or the device refuses
  */
 export async function signByPasskey(
   approval: SigningApproval,

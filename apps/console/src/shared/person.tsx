@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useOperator } from './operator.ts'
 import styles from './person.module.css'
 
-/** A UID displayed as "100 000 001". Copied text and the browser's search have no spaces. */
+/** UID displayed as "100 000 001". Copying and the browser's search see it without spaces. */
 export function Uid({ uid }: { uid: string }) {
   return (
     <span className={styles.uid}>
@@ -16,13 +16,13 @@ export function Uid({ uid }: { uid: string }) {
 
 interface PersonProps {
   uid: string
-  /** Masked by the server; null where identity never passed. */
+  /** Masked name; null if the identity never passed. */
   name: string | null
-  /** One contact, masked by the server; '' of a closed account. */
+  /** One masked contact; '' for a closed account. */
   contact: string
 }
 
-/** A customer as every page names them: masked name, UID and one contact. */
+/** A customer as on every page: masked name, UID and one contact. */
 export function PersonText({ uid, name, contact }: PersonProps) {
   return (
     <span className={styles.person}>
@@ -35,7 +35,7 @@ export function PersonText({ uid, name, contact }: PersonProps) {
   )
 }
 
-/** A customer's masked name, UID and contact, as a link for operators who may see customers. */
+/** Masked name, UID and contact of a customer, linked for operators who may see customers. */
 export function Person(props: PersonProps) {
   const { may } = useOperator()
   return may('view_customers') ? (

@@ -4,7 +4,7 @@ import styles from './page.module.css'
 import { useDifference, usePlatformNow } from './platform-time.ts'
 
 const TICKS = 24
-/** The payout, at four in the morning. */
+/** Hour of the daily payout. */
 const PAYOUT = 4
 
 function tick(hour: number): string {
@@ -16,7 +16,7 @@ function tick(hour: number): string {
 }
 
 /**
- * The platform's time and zone, in which all times and deadlines of the console are given. Warns when the operator's
+ * Clock with the platform's time and zone, which all times in the console use. Warns if the operator's
  * computer has the wrong time.
  */
 export function PlatformClock() {

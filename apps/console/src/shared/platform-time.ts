@@ -1,20 +1,22 @@
 import { useSyncExternalStore } from 'react'
 import { useNow } from './use-now.ts'
 
-/** From this difference on the console says that the operator's computer is wrong, in milliseconds. */
+/** Clock difference in milliseconds from which on the console warns that the operator's computer is wrong. */
 const DIFFERENCE_MS = 30_000
 
-/** Bounds of what the server's clock is ahead of the browser's, in milliseconds; null before its first answer. */
+/**
+ * Bounds of how far the server's clock is ahead of the browser's, in milliseconds; null before the first
+ * answer.
+ */
 let bounds: { least: number; most: number } | null = null
 const watchers = new Set<() => void>()
 
 /**
- * Learns the server's time from an answer. It is of a moment between the two times, so every answer narrows what the difference can
- * be; one that contradicts the others begins anew, as after a leap of either clock.
- *
- * @param told the header of the answer, in ISO 8601
- * @param sent when the request went out, in milliseconds of the browser's clock
- * @param received when its answer came
+ * Narrows the clock difference by an answer of the server: its time lies between request and answer. An
+ * answer that contradicts the earlier ones restarts the estimate, as after a jump of either clock.
+ * @param told time in the answer's header, in ISO 8601
+ * @param sent time of the request, in milliseconds of the browser's clock
+ * @param received time of the answer, on the same clock
  */
 export function learnServerTime(told: string | null, sent: number, received: number): void {
   const time = told === null ? Number.NaN : Date.parse(told)
@@ -26,7 +28,7 @@ export function learnServerTime(told: string | null, sent: number, received: num
   for (const watcher of watchers) watcher()
 }
 
-/** Resets the learned server time. */
+/** Resets the learned clock difference. */
 export function forgetServerTime(): void {
   bounds = null
 }
@@ -40,13 +42,14 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-/** Milliseconds of the server's clock, anew every second. */
+/** Returns the server's time in milliseconds, updated every second. */
 export function usePlatformNow(): number {
   return useNow() + useSyncExternalStore(watch, offset)
 }
 
 /**
- * How far the operator's computer is ahead of the server, in milliseconds, where that is considerable; otherwise 0.
+ * Returns how many milliseconds the operator's computer is ahead of the server, if that is considerable;
+ * otherwise 0.
  */
 export function useDifference(): number {
   const ahead = -useSyncExternalStore(watch, offset)

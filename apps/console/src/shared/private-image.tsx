@@ -7,13 +7,13 @@ import styles from './private-image.module.css'
 interface Wanted {
   path: string
   input: Record<string, string>
-  /** Fetched once it is asked for: a view may be recorded. */
+  /** Whether to fetch the image now. Each fetch may be recorded as a view. */
   asked?: boolean
-  /** It is seen. */
+  /** Called when the image is visible. */
   onShown?: () => void
 }
 
-/** Fetches an image as this operator; `source` is null until it is loaded. */
+/** Fetches an image with the operator's session; `source` is null until it is loaded. */
 export function usePrivateImage({ path, input, asked = true, onShown }: Wanted) {
   const [source, setSource] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
@@ -42,7 +42,7 @@ export function usePrivateImage({ path, input, asked = true, onShown }: Wanted) 
   return { source, failed }
 }
 
-/** An image that is shown at once and links to itself. */
+/** Image that is fetched at once and links to itself. */
 export function PrivateImage({ name, path, input }: Pick<Wanted, 'path' | 'input'> & { name: string }) {
   const { source, failed } = usePrivateImage({ path, input })
   if (failed) return <Note tone="neg">{name} could not be loaded.</Note>

@@ -4,12 +4,12 @@ import styles from './progress.module.css'
 
 export interface ProgressStep {
   name: string
-  /** When it was, who did it, or what follows. */
+  /** Time, author, or next step. */
   about: string
   state: 'done' | 'now' | 'later' | 'failed'
 }
 
-/** The steps of an item side by side. */
+/** Steps of an item in a row. */
 export function Progress({ steps }: { steps: readonly ProgressStep[] }) {
   const { labels } = useUi()
   const words = { done: labels.done, now: labels.now, failed: labels.failed, later: '' }

@@ -18,7 +18,7 @@ export const PROPOSAL_KIND_NAMES: Readonly<Record<ProposalKind, { name: string; 
   mailing_proposal: { name: 'Notice to many', icon: 'megaphone' },
 }
 
-/** Title of a proposal for display: amounts and UIDs in groups of three digits, settings by name. */
+/** Formats the title of a proposal: digits of amounts and UIDs grouped, settings by name. */
 export function titleOf(title: string): string {
   return groupedAmounts(title)
     .replace(/(?<=customer )(\d{3})(\d{3})(\d{3})\b/, '$1 $2 $3')

@@ -4,10 +4,16 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isConnected } from './live.ts'
 import { reportFault } from './own-fault.ts'
 
-/** Polling intervals. Changes are pushed (live.ts); polling covers a lost hint or a missing connection. */
+/**
+ * Polling intervals in milliseconds. Changes are pushed (live.ts); polling covers a lost hint or a missing
+ * connection.
+ */
 const FALLBACK_MS = { live: 60_000, alone: 20_000 }
 
-/** A request that the server refused is not retried; one that did not reach it is retried once. */
+/**
+ * Query client of the console. Retries a request once if it did not reach the server, and never if it was
+ * refused.
+ */
 export const queryClient = new QueryClient({
   // A list shows its own load failure; nothing else would show the failure of a command.
   queryCache: new QueryCache({ onError: reportFault }),

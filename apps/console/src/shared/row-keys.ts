@@ -1,12 +1,12 @@
 import { useKeys } from './keys.ts'
 
 interface Options {
-  /** Walking from row to row replaces the history's entry: Back leads to where one was before. */
+  /** Whether to replace the history entry, so that Back skips the rows that were only passed. */
   replace?: boolean
 }
 export type Select = (id: string, options?: Options) => void
 
-/** Keys J and K open the next and the previous row; without an open one, the first row. */
+/** Makes J and K open the next and the previous row; without an open row, the first one. */
 export function useRowKeys(
   rows: readonly { id: string | number }[],
   selected: string | undefined,

@@ -10,7 +10,7 @@ function Search() {
   return <SearchField value={value} onChange={setValue} label="Search" clearLabel="Clear" />
 }
 
-test('Escape clears a search without closing the dialog around it, and leaves the search once it is empty', () => {
+test('Escape clears a search without closing the dialog around it, and leaves an empty search', () => {
   const onKeyDown = vi.fn<() => void>()
   render(
     // biome-ignore lint/a11y/noStaticElementInteractions: stands for a dialog that Escape closes

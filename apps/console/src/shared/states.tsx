@@ -10,7 +10,7 @@ interface StateProps {
   bad?: boolean
   title: string
   children?: ReactNode
-  /** Links onwards. */
+  /** Links to other pages. */
   actions: ReactNode
 }
 
@@ -27,7 +27,7 @@ function State({ icon, bad = false, title, children, actions }: StateProps) {
   )
 }
 
-/** Error state of data that could not be loaded: says that nothing is lost, and offers a retry. */
+/** Error state of data that failed to load: says that nothing is lost, and offers a retry. */
 export function ErrorState({ title, onRetry }: { title: string; onRetry: () => void }) {
   useKeys({ Y: { label: 'try again', run: onRetry } })
   return (
@@ -51,9 +51,7 @@ interface WayOn {
   name: string
 }
 
-/**
- * Empty state for data that the operator's roles may not see: names the roles that may, and links to another page.
- */
+/** Empty state of data that the operator may not see. Names the roles that may, and links to another page. */
 export function NoPermission({ title, children, on }: { title: string; children: ReactNode; on: WayOn }) {
   return (
     <State icon="lock" title={title} actions={<Link to={on.to}>{on.name}</Link>}>
@@ -62,7 +60,7 @@ export function NoPermission({ title, children, on }: { title: string; children:
   )
 }
 
-/** Empty state for an address without content, or whose content is gone; links to another page. */
+/** Empty state of an address without content, or whose content is gone. Links to another page. */
 export function NotThere({ title, children, on }: { title: string; children?: ReactNode; on: WayOn }) {
   return (
     <State icon="search" title={title} actions={<Link to={on.to}>{on.name}</Link>}>

@@ -15,7 +15,7 @@ import { type AskedForAct, proveByPasskey } from './passkey.ts'
 
 /** Texts of a step-up authentication. */
 export interface StepUpWords extends AskedQuestion {
-  /** The screen has just confirmed the command, so the passkey is requested without a further question. */
+  /** Whether the screen has just confirmed the command; then the passkey is requested at once. */
   confirmed?: boolean
 }
 
@@ -28,8 +28,8 @@ type Prove = <E extends Endpoint>(
 const StepUpContext = createContext<Prove>(async () => null)
 
 /**
- * Step-up authentication before a sensitive command: by a passkey, which signs this command only, or else by a code.
- * Resolves to null when the operator cancels. `useCommand` and `useOpened` call it themselves.
+ * Returns step-up authentication for a sensitive command: a passkey that signs only this command, otherwise a
+ * code. Resolves to null if the operator cancels. `useCommand` and `useOpened` call it themselves.
  */
 export function useStepUp(): Prove {
   return useContext(StepUpContext)
@@ -37,7 +37,7 @@ export function useStepUp(): Prove {
 
 interface Question {
   words: StepUpWords
-  /** Null where no passkey is enrolled: a code, then. */
+  /** Options for the passkey; null for an operator without one, who enters a code. */
   passkey: AskedForAct | null
   answer: (proof: StepUpProof | null) => void
 }

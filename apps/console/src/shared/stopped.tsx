@@ -2,7 +2,7 @@ import type { Stops } from '@matin/contract/admin/stops'
 import { Note } from '@matin/ui/note'
 import { moment } from './format.ts'
 
-/** Reasons why nothing is paid, in words for operators; customers read words of their own for the same reason. */
+/** Reasons why no payment is made, in words for operators. Customers read other texts. */
 const PAYING: Record<NonNullable<Stops['paying']>['reason'], string> = {
   reconciliation:
     'The chain has less than the books in one of the places below: nothing new is signed, and customers read that their withdrawals wait until it is cleared up. Find out what left, and by whose key, before anything else.',
@@ -21,7 +21,7 @@ const PAYING: Record<NonNullable<Stops['paying']>['reason'], string> = {
 }
 
 /**
- * Reasons that the next block is not recorded, with what to do (docs/operations.md, “No node is believed
+ * Reasons why the next block is not posted, each with the remedy (docs/operations.md, “No node is believed
  * alone”).
  */
 const BOOKING: Record<NonNullable<Stops['booking']>['reason'], string> = {
@@ -36,7 +36,10 @@ const BOOKING: Record<NonNullable<Stops['booking']>['reason'], string> = {
     'The node has told no new block for five minutes: look at the job “scan chain”, then at the node; point TRON_URL at another one.',
 }
 
-/** Reason why money stands still, since when, and the remedy; the same words wherever operators look. */
+/**
+ * Warning that scanning or paying has stopped: the reason, since when, and the remedy. All pages show the
+ * same text.
+ */
 export function Stopped({ stops: { booking, paying } }: { stops: Stops }) {
   return (
     <>

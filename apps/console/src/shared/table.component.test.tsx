@@ -11,7 +11,7 @@ const ROWS = [
   { id: 'two', amount: '120.50' },
 ]
 
-/** A list whose rows open, with a cell that has a button and one that has opened a dialog elsewhere. */
+/** Table whose rows open, with a cell that has a button and a cell that has opened a dialog. */
 function openable() {
   const onSelect = vi.fn<(id: string) => void>()
   const onRetry = vi.fn<() => void>()
@@ -55,7 +55,7 @@ test('the button in the first cell opens its row once', () => {
   expect(onSelect.mock.calls).toEqual([['two']])
 })
 
-test('a control in a row does its own work, and a click in a dialog of a cell opens no row', () => {
+test('a click on a control in a row or on a dialog of its cell does not open the row', () => {
   const { onSelect, onRetry } = openable()
   fireEvent.click(screen.getByRole('button', { name: 'Retry one' }))
   fireEvent.click(screen.getByText('Sure about one?'))
@@ -74,7 +74,7 @@ test('a click that ends a text selection opens no row', () => {
   expect(onSelect.mock.calls).toEqual([['one']])
 })
 
-test('J and K move from row to row, and say when to replace the history entry', () => {
+test('J and K move between rows, and tell the page when to replace the history entry', () => {
   const onSelect = vi.fn<(id: string, options?: { replace?: boolean }) => void>()
   const list = (selected?: string) => (
     <MemoryRouter>

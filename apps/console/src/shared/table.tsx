@@ -13,13 +13,13 @@ import type { List } from './use-list.ts'
 
 export interface Column<Row> {
   name: string
-  /** Aligned right, for figures. */
+  /** Whether the column is aligned right, for figures. */
   right?: boolean
-  /** Hidden where a drawer leaves too little room. */
+  /** Whether the column is hidden while a drawer is open. */
   spare?: boolean
-  /** The cell has the button that opens the row; by default the first column has it. */
+  /** Whether the cell contains the button that opens the row. By default, the first column has it. */
   opens?: boolean
-  /** Order of the list by this column. */
+  /** Order of the list by this column; undefined if it is sorted by another one. */
   sorted?: 'ascending' | 'descending'
   cell: (row: Row) => ReactNode
 }
@@ -28,25 +28,27 @@ interface TableProps<Row extends object> {
   label: string
   columns: readonly Column<Row>[]
   list: Pick<List<Row>, 'pending' | 'failed' | 'more' | 'askMore' | 'asking' | 'retry'> & {
-    /** List that can be exported as a whole. */
+    /** List that the export button exports as a whole. */
     of?: List<Row>['of'] | undefined
     rows: readonly (Row & { id: string | number })[]
   }
-  /** Text of the empty list: the first sentence as its title, others below. */
+  /** Text of the empty list: the first sentence is the title. */
   empty: string
-  /** A way on from the empty list. */
+  /** Action below the empty list's text. */
   emptyAction?: ReactNode
-  /** Filters in the row above the list; the actions on the whole list are at its right end. */
+  /** Filters above the list; actions on the whole list stand at the right end of this row. */
   above?: ReactNode
   /** More filters, in a separate row. */
   narrowing?: ReactNode
-  /** Number of rows of the whole list, on its export button. */
+  /** Total number of rows, on the export button. */
   total?: string | undefined
   selected?: string | undefined
   onSelect?: Select
-  /** J and K move to a row without opening it; null where the page moves over several lists. */
+  /**
+   * Lets J and K select a row without opening it; null where the page handles these keys for several lists.
+   */
   onMove?: Select | null
-  /** Heading of a row. Rows of the same heading must follow one another. */
+  /** Returns the group of a row. Rows of one group must be adjacent. */
   group?: ((row: Row) => Group) | undefined
 }
 
@@ -56,7 +58,7 @@ export interface Group {
   tone?: 'neg' | undefined
 }
 
-/** Rows that follow one another under the same name. */
+/** Splits rows into runs with the same group name. */
 function groupsOf<Row>(rows: readonly Row[], group: ((row: Row) => Group) | undefined) {
   const groups: { head: Group | null; rows: Row[] }[] = []
   for (const row of rows) {
@@ -89,7 +91,7 @@ export function shownList<Row>(rows: readonly Row[]) {
   return wholeList({ isPending: false, isError: false, refetch: () => undefined }, rows)
 }
 
-/** A list with its states: loading, failed, empty, and more to load. */
+/** Table with the states loading, failed, empty and more to load. */
 export function Table<Row extends object>(props: TableProps<Row>) {
   const { label, list, above, narrowing, total } = props
   const taking = list.of && list.rows.length > 0 && <ExportButton {...list.of} label={label} count={total} />
@@ -203,9 +205,8 @@ function Scrolling({ label, children }: { label: string; children: ReactNode }) 
 const CONTROLS = 'a, button, input, select, textarea, label, summary'
 
 /**
- * Whether a click opens its row: not if it hits a control of the row or has just selected text. The row itself listens.
- * A stretched button would need `<tr>` as its containing block, which WebKit does not support:
- * the button would cover the whole window there.
+ * Whether a click on a row opens it: not if it hit a control or ended a text selection. The row itself
+ * listens, because a button stretched over a `<tr>` covers the whole window in WebKit.
  */
 function isForRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): boolean {
   // A dialog opened by a cell is elsewhere in the document, but React bubbles its clicks to the row.

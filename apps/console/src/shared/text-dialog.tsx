@@ -7,7 +7,7 @@ interface TextDialogProps {
   title: string
   about: string
   label: string
-  /** Verb of the command, on its button. */
+  /** Verb of the command, on the confirm button. */
   confirm: string
   text: string
   onText: (text: string) => void
@@ -15,7 +15,7 @@ interface TextDialogProps {
   onWritten: (text: string) => void
 }
 
-/** Asks for a reason in the operator's own words before a command. */
+/** Dialog that asks for a free-text reason before a command. */
 export function TextDialog({
   title,
   about,

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 const Place = createContext<HTMLElement | null>(null)
 
 /**
- * A place in the page's head for the tools of the list below it. Returns the place, and its frame around the list.
+ * Place in the page's head for the tools of the list below. Returns the place and a provider around the list.
  */
 export function useTools() {
   const [place, setPlace] = useState<HTMLElement | null>(null)
@@ -14,7 +14,7 @@ export function useTools() {
   }
 }
 
-/** Renders its children into the tools of the nearest head. */
+/** Renders its children in the nearest tools' place. */
 export function Tools({ children }: { children: ReactNode }) {
   const place = useContext(Place)
   return place && createPortal(children, place)

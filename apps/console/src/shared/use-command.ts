@@ -9,15 +9,15 @@ import { useConfirm } from './confirm.tsx'
 import { type StepUpWords, useStepUp } from './step-up.tsx'
 import { staleness } from './use-freshness.ts'
 
-/** The operator cancelled a step-up authentication. */
+/** Error when the operator cancels step-up authentication. */
 class Cancelled extends Error {
   override readonly name = 'Cancelled'
 }
 
-/** Default question where a screen has no texts. The contract's summary of an endpoint is for developers. */
+/** Default text of the step-up dialog. The contract's endpoint summaries are for developers. */
 const CONFIRM: StepUpWords = { title: 'Confirm that it is you' }
 
-/** Operator who decided before this one did, from the error's data; null for every other error. */
+/** Returns the operator who decided before this one, from the error's data; null for other errors. */
 export function decidedBy(error: unknown): string | null {
   if (!isApiError(error, 'already_ended')) return null
   const { by } = (error.data ?? {}) as { by?: unknown }
@@ -30,10 +30,11 @@ export function wantsProof(error: unknown): boolean {
 }
 
 /**
- * One command of an operator. The same input keeps its idempotency key until it is done. Then all data are refetched.
- * It asks first, with `words` about the input: for a proof where the endpoint declares `stepUp`, else to confirm.
- * Null asks nothing, for commands that decide nothing. `onDone` runs once it is done, even if the page was left:
- * it drops the draft, which could otherwise be sent twice.
+ * Returns a command of the operator. It asks first, with `words` about the input: for step-up where the
+ * endpoint declares `stepUp`, otherwise for a confirmation. `words` of null asks nothing, for commands that
+ * decide nothing. The same input keeps its idempotency key until it has succeeded; then all data are
+ * refetched. `onDone` runs even after the page was left, to delete the draft, which could otherwise be sent
+ * twice.
  */
 export function useCommand<E extends Endpoint>(
   endpoint: E,
@@ -45,7 +46,7 @@ export function useCommand<E extends Endpoint>(
   const queries = useQueryClient()
   const prove = useStepUp()
   const confirm = useConfirm()
-  /** Refuses the command while the page's data are stale: operators decide by what the page shows. */
+  /** Refuses the command while the page's data are stale, because operators decide by them. */
   function requireFresh(): void {
     const stale = staleness(queries.getQueryCache())
     if (stale === null) return

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { parseDay, utcDay } from './format.ts'
 
 /**
- * Attributes of a text field for a day, which is written as rows show it, "14 Jun 2026"; "2026-06-14" is read, too. A browser's own field
- * for days would write it by the order of the operator's country. What is no day is shown as it is typed, and goes when the field is left.
- *
- * @param value the day as "2026-06-14", '' for none
+ * Props of a text field for a day. Rows and the field show "14 Jun 2026"; "2026-06-14" is accepted, too. A
+ * native date field would use the order of the operator's country. An invalid day stays visible until the
+ * field loses the focus, and is then removed.
+ * @param value day as "2026-06-14", '' for none
  */
 export function useDayText(value: string, onChange: (day: string) => void) {
   const [typed, setTyped] = useState<string | null>(null)

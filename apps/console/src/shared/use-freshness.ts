@@ -4,21 +4,21 @@ import { span } from './format.ts'
 import { isConnected, useConnected } from './live.ts'
 import { useNow } from './use-now.ts'
 
-/** Age in seconds from which on the page's data are too old for decisions. */
+/** Age in seconds from which on data are too old for decisions. */
 const STALE_SECONDS = 60
 
 export interface Freshness {
   /** Whether the server pushes changes. */
   live: boolean
-  /** Seconds since the newest answer; null before the first one. */
+  /** Seconds since the newest answer; null before the first. */
   updated: number | null
-  /** Seconds for which the shown data may have been wrong. */
+  /** Seconds for which the shown data may be outdated. */
   age: number
-  /** The shown data are too old for a decision. */
+  /** Whether the shown data are too old for a decision. */
   stale: boolean
 }
 
-/** Query states of the page's answers that are refetched. */
+/** Returns the states of the page's queries that are refetched. */
 function shownOf(cache: QueryCache) {
   return cache
     .findAll({ type: 'active' })
@@ -30,26 +30,26 @@ function shownOf(cache: QueryCache) {
     .map(({ state }) => state)
 }
 
-/** Age of the oldest answer on the page in seconds, at `now` of the browser's clock. */
+/** Returns the age of the page's oldest answer in seconds, at `now` of the browser's clock. */
 function ageOf(cache: QueryCache, live: boolean, now: number): number {
   const ages = shownOf(cache).map(state => (live && state.status !== 'error' ? 0 : now - state.dataUpdatedAt))
   return Math.max(0, ...ages) / 1000
 }
 
-/** Reason why the page's data allow no decision now; null if they do. */
+/** Returns the reason why the page's data are too old for a decision; null if they are not. */
 export function staleness(cache: QueryCache): string | null {
   const age = ageOf(cache, isConnected(), Date.now())
   return age > STALE_SECONDS ? sayStale(age) : null
 }
 
-/** Warning text for data of that age, in seconds. */
+/** Returns the warning for data of this age in seconds. */
 export function sayStale(age: number): string {
   return `What you see is ${span(age)} old: deciding is closed until it is fresh`
 }
 
 /**
- * Age of the page's data. While the server pushes changes, an answer counts as new.
- * Without a connection, or after a failure, its real age counts.
+ * Returns the age of the page's data. With push, an answer counts as current; without a connection or after a
+ * failure, its real age counts.
  */
 export function useFreshness(): Freshness {
   const cache = useQueryClient().getQueryCache()

@@ -46,7 +46,7 @@ async function press(name: string): Promise<void> {
   await vi.waitFor(() => expect(document.activeElement).not.toBe(document.body))
 }
 
-test('focus of a removed element stays in its part, moves to the replacing part, or else to the content', async () => {
+test('the focus of a removed element stays in its part of the page, moves to the replacing part, or to the content', async () => {
   render(<Frame />)
   expect(document.activeElement).toBe(screen.getByRole('main'))
   await press('Open')
@@ -57,7 +57,7 @@ test('focus of a removed element stays in its part, moves to the replacing part,
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
-test('a dialog opened by a key returns the focus to the part that had it', async () => {
+test('closing a dialog that a key opened returns the focus to the part of the page that had it', async () => {
   render(<Frame />)
   await press('Next')
   const item = document.activeElement

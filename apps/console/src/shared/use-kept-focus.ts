@@ -1,9 +1,12 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Parts of a page that take over the focus of a removed element inside them. */
+/** Parts of a page that take the focus when a focused element inside them is removed. */
 const PLACES = 'figure, form, section, aside, main'
 
-/** Candidates for a lost focus: the element itself, the part that replaced its own, or the nearest remaining parts. */
+/**
+ * Returns candidates for a lost focus: the element itself, the part that replaced its own, or the nearest
+ * remaining parts.
+ */
 function placesOf(path: readonly Element[]): (Element | null | undefined)[] {
   const at = path.findIndex(one => one.isConnected)
   const around = path.slice(Math.max(0, at))
@@ -24,13 +27,13 @@ function focus(place: HTMLElement): void {
 }
 
 /**
- * Keeps the focus in its part of the page when the focused element goes away: a pressed button, an item that gives way
- * to the next one, a dialog, a page that led to another. Otherwise the next Tab would begin at the top.
- * An element that takes the focus by itself has priority.
+ * Keeps the focus in its part of the page when the focused element is removed, such as a pressed button, a
+ * decided item or a dialog. Otherwise the next Tab would start at the top. An element that takes the focus by
+ * itself has priority.
  */
 export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    /** The focused element, and the path of the last one within the page up to the root. */
+    /** Last focused element, and its path up to the root. */
     let last: Element | null = null
     let path: Element[] = []
     function remember({ target }: FocusEvent) {

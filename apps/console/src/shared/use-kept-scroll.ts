@@ -1,10 +1,13 @@
 import { useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
-/** Scroll offset of each place when it was left, by address and name. */
+/** Scroll offsets when pages were left, by address and name. */
 const kept = new Map<string, number>()
 
-/** Ref of a scrolling element. Back restores its offset once its content is there; a link starts at the top. */
+/**
+ * Returns a ref of a scrolling element. Back restores its offset once the content is there; a link starts at
+ * the top.
+ */
 export function useKeptScroll<E extends HTMLElement>(name: string) {
   const ref = useRef<E>(null)
   const { pathname, search } = useLocation()

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
-/** Of each name its choices, the usual one first, or the usual text. */
+/** Choices of each name, the default first, or its default text. */
 type Shape = Readonly<Record<string, string | readonly string[]>>
 type State<S extends Shape> = { [K in keyof S]: S[K] extends readonly (infer V)[] ? V : string }
 
@@ -9,8 +9,9 @@ const usualOf = (one: string | readonly string[] | undefined) =>
   (typeof one === 'object' ? one[0] : one) ?? ''
 
 /**
- * View, search, filters and tab of a list, kept in its address: a link, Back and a reload show the same list.
- * Defaults are left out, unknown values count as the default, and a change replaces the history's entry.
+ * View, search, filters and tab of a list, kept in its address, so that a link, Back and a reload show the
+ * same list. Defaults are omitted, unknown values count as the default, and a change replaces the history
+ * entry.
  */
 export function useListState<const S extends Shape>(
   shape: S,
@@ -39,7 +40,10 @@ export function useListState<const S extends Shape>(
   return [state, set]
 }
 
-/** Opens an item below the list's address, or closes it; the list's state stays in the address. */
+/**
+ * Returns a function that opens an item below the list's address, or closes it. The list's state stays in the
+ * address.
+ */
 export function useOpenItem(base: string) {
   const navigate = useNavigate()
   const { search } = useLocation()

@@ -5,10 +5,10 @@ import { call } from './api.ts'
 
 type RowOf<E extends ListEndpoint> = DataOf<E>['items'][number]
 
-/** The rows that are loaded, each with an id, and how to get more. */
+/** Loaded rows, each with an id, and the way to load more. */
 export interface List<Row extends object> {
   rows: readonly (Row & { id: string })[]
-  /** The whole of it, for an export under the same filter. */
+  /** Endpoint and filter of the whole list, for its export. */
   of: { endpoint: Endpoint; filter: object }
   pending: boolean
   failed: boolean
@@ -16,13 +16,13 @@ export interface List<Row extends object> {
   askMore: () => void
   asking: boolean
   retry: () => void
-  /** When the newest answer came, in milliseconds of the browser's clock. */
+  /** Time of the newest answer, in milliseconds of the browser's clock. */
   at: number
 }
 
 /**
- * A list of the server with "load more", refetched when the server says that it changed.
- * @param idOf identifies a row where rows have no `id`
+ * List from the server with "load more", refetched when the server reports a change.
+ * @param idOf identifies a row that has no `id`
  */
 export function useList<E extends ListEndpoint>(
   endpoint: E,

@@ -5,7 +5,7 @@ import { type StepUpWords, useStepUp } from './step-up.tsx'
 import { wantsProof } from './use-command.ts'
 
 /**
- * Data of a view that a step-up proof opens for a while. While it is `locked` no data are returned; `unlock` asks for
+ * Data of a view that step-up opens for some time. While `locked`, no data are returned; `unlock` asks for
  * the proof.
  */
 export function useOpened<E extends Endpoint>(endpoint: E, input: InputOf<E>, words: StepUpWords) {
@@ -27,7 +27,7 @@ export function useOpened<E extends Endpoint>(endpoint: E, input: InputOf<E>, wo
     failed: query.isError && !locked && query.data === undefined,
     locked,
     retry: () => void query.refetch(),
-    /** Shows a command's answer without fetching, which would record another view. */
+    /** Shows a command's answer without fetching, because a fetch would record another view. */
     set: (data: DataOf<E>) => void queries.setQueryData(queryKey, data),
     async unlock() {
       const proof = await prove(endpoint, input, words)

@@ -8,8 +8,7 @@ type Options<E extends Endpoint> = Pick<
 >
 
 /**
- * Data of an endpoint that is no list, refetched whenever something changed on the server. The page shows its
- * failure.
+ * Reads an endpoint that is not a list, and refetches on any change on the server. The page shows a failure.
  */
 export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: Options<E> = {}) {
   return useQuery<DataOf<E>>({

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** A pause in typing after which the server is asked, in milliseconds. */
+/** Milliseconds without typing after which the server is asked. */
 const PAUSE_MS = 250
 
-/** The typed value after a pause in typing, and a function that skips the pause. */
+/** Returns the typed value after a pause in typing, and a function that skips the pause. */
 export function useSettled<T>(typed: T): [settled: T, settle: () => void] {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {

@@ -17,7 +17,7 @@ function changed(): void {
   for (const watcher of watchers) watcher()
 }
 
-/** A kept draft in `initial`'s shape; `initial` where it cannot be read. */
+/** Parses a stored draft in the shape of `initial`; returns `initial` if that fails. */
 function parse<T>(kept: string, initial: T): T {
   try {
     const value = JSON.parse(kept) as T
@@ -28,9 +28,8 @@ function parse<T>(kept: string, initial: T): T {
 }
 
 /**
- * An operator's draft, kept in the browser until it is sent. It survives a reload, Back and an expired session,
- * and is the same in every tab. Returns the draft, its setter, and a function that drops it once it is sent.
- *
+ * Operator's draft, kept in the browser until it is sent. It survives a reload, Back and an expired session,
+ * and is shared by all tabs. Returns the draft, its setter, and a function that deletes it.
  * @param key subject of the draft: "answer 100000001". Each operator has separate drafts.
  */
 export function useStoredDraft<T>(

@@ -15,16 +15,19 @@ const operatorAccount = z.object({
   roles: z.array(role),
   createdAt: time,
   disabledAt: z.nullable(time),
-  /** Start of the youngest living session; null without one. */
+  /** Start of the newest open session; null without one. */
   signedInAt: z.nullable(time),
-  /** Latest use of a code, a passkey or a new session of theirs; null before the first. */
+  /** Time of the operator's latest code, passkey use or session start; null before the first. */
   seenAt: z.nullable(time),
-  /** Keys of the passkeys, in the form of the signer's configuration. */
+  /** Public keys of the operator's passkeys, in the form of the signer's configuration. */
   pins: z.array(operatorKey),
 })
 export type OperatorAccount = z.infer<typeof operatorAccount>
 
-/** An owner's open proposal about an operator: a second owner must approve, or the invitation is not accepted yet. */
+/**
+ * Open proposal of an owner about an operator: it waits for a second owner, or its invitation is not accepted
+ * yet.
+ */
 const operatorChange = z.object({
   id,
   kind: z.enum(OPERATOR_CHANGES),
@@ -33,7 +36,7 @@ const operatorChange = z.object({
   name: z.string(),
   roles: z.array(role),
   persons: z.number(),
-  /** Null: the administrator's command invited them. */
+  /** Proposer; null if the administrator's command created the invitation. */
   proposed: z.nullable(decidedBy),
   approved: z.nullable(decidedBy),
   expiresAt: time,
@@ -42,16 +45,22 @@ export type OperatorChange = z.infer<typeof operatorChange>
 
 const ownerReplacement = z.object({
   id,
-  /** The name of the owner to be replaced. */
+  /** Name of the owner to be replaced. */
   lost: z.string(),
   email: z.string(),
   name: z.string(),
-  /** Time when the invitation goes out, 72 hours after every operator was notified; null before that. */
+  /**
+   * Time when the invitation is sent, 72 hours after every operator was notified; null before the
+   * notification.
+   */
   readyAt: z.nullable(time),
 })
 export type OwnerReplacement = z.infer<typeof ownerReplacement>
 
-/** Result of a proposal: done at once, or open until another owner approves it. */
+/**
+ * Result of a proposal, and the number of operators it needs: done at once, or open until another owner
+ * approves it.
+ */
 const outcome = z.object({ id, persons: z.number() })
 
 const CHANGE_ERRORS = ['not_found', 'last_owner', 'operator_change_open', 'nothing_changed'] as const

@@ -8,7 +8,8 @@ import { isList } from './list-export.ts'
 import { PROPOSAL_PERMISSIONS } from './proposals.ts'
 
 /**
- * Endpoints open to any operator: sign-in, the caller's own account, and lists filtered by the caller's permissions.
+ * Endpoints open to any operator: sign-in, the caller's own account, and lists filtered by the caller's
+ * permissions.
  */
 const WITHOUT_PERMISSION = [
   ...['/api/operator/login', '/api/operator/logout', '/api/operator/me', '/api/operator/password'],
@@ -27,7 +28,10 @@ const BY_KIND = ['', '/export', '/detail', '/approve', '/reject', '/cancel'].map
   path => `/api/operator/proposals${path}`,
 )
 
-/** POST requests that read. Their input or answer is personal, so it must not reach a log of addresses or a cache. */
+/**
+ * POST requests that only read. Their input or answer is personal, so that it must not be in a logged URL or
+ * a cache.
+ */
 const POSTED_QUESTIONS = ['/api/operator/customers/contact', '/api/operator/search']
 
 const all = OPERATOR_API.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
@@ -40,7 +44,7 @@ it('the operators’ API has every endpoint once, and none of the customers’ A
   expect(customers.filter(name => name.includes('/api/operator'))).toEqual([])
 })
 
-it('every permission of the table is required by some endpoint or proposal', () => {
+it('every permission of the table is required by an endpoint or a proposal', () => {
   const asked = new Set(all.map(([, endpoint]) => endpoint.permission).filter(word => word !== undefined))
   for (const of of Object.values(PROPOSAL_PERMISSIONS)) for (const word of Object.values(of)) asked.add(word)
   expect([...asked].toSorted()).toEqual(Object.keys(PERMISSIONS).toSorted())
@@ -73,14 +77,14 @@ describe.each(all)('the operator endpoint %s', (_, endpoint) => {
     expect(endpoint.idempotent === true).toBe(changes)
   })
 
-  it('has the field that selects its step-up among its inputs', () => {
+  it('has the step-up’s `by` field among its inputs', () => {
     if (typeof endpoint.stepUp !== 'object') return
     expect(Object.keys(z.toJSONSchema(endpoint.input, { io: 'input' }).properties ?? {})).toContain(
       endpoint.stepUp.by,
     )
   })
 
-  it('returns a page and has an export when it takes a cursor', () => {
+  it('returns a page and has an export if it takes a cursor', () => {
     const pages = 'shape' in endpoint.input && 'cursor' in Object(endpoint.input.shape)
     expect(isList(endpoint)).toBe(pages)
     if (pages) expect(all.map(([name]) => name)).toContain(`GET ${endpoint.path}/export`)

@@ -66,7 +66,7 @@ const FEATURES = {
   audit,
 }
 
-/** Every endpoint of the operators' side, with the feature that it belongs to; each list with its export. */
+/** Every endpoint of the operators' API with its feature; each list also with its export. */
 export const OPERATOR_API: readonly { feature: keyof typeof FEATURES; endpoint: Endpoint }[] = Object.entries(
   FEATURES,
 ).flatMap(([feature, module]) =>

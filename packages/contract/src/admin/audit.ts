@@ -7,9 +7,9 @@ import { id, pageBy, pageOf, platformDay, time } from '../schema.ts'
 import { customerCard } from './customer-card.ts'
 
 const auditEntry = z.object({
-  /** Position in the chain, from 1, without a gap. */
+  /** Position in the log's hash chain, from 1, without a gap. */
   seq: z.string(),
-  /** Null for actions from the command line or by the platform itself. */
+  /** Operator who acted; null for actions from the command line or by the platform itself. */
   actorId: z.nullable(id),
   actor: z.string(),
   action: z.string(),
@@ -30,7 +30,7 @@ const auditFilter = {
   actor: z.optional(z.union([id, z.literal(COMMAND_LINE)])),
   action: z.optional(machine().check(z.maxLength(100))),
   subject: z.optional(search(200)),
-  /** First and last day, both included. */
+  /** First and last day of the filter, both included. */
   from: z.optional(platformDay),
   to: z.optional(platformDay),
 }
@@ -56,11 +56,11 @@ export const verifyAudit = forOperators.get('/api/operator/audit/verify', {
   permission: 'view_audit',
   data: z.object({
     ok: z.boolean(),
-    /** Entries read until the end or the first bad one. */
+    /** Number of entries read until the end or the first invalid one. */
     entries: z.number(),
-    /** Hash of the last good entry. Keep a copy elsewhere: a log cut off at its end still verifies. */
+    /** Hash of the last valid entry. Keep a copy elsewhere: a log truncated at its end still verifies. */
     head: z.string(),
-    /** Position of the first entry that does not fit, null when all do. */
+    /** Position of the first invalid entry; null if all are valid. */
     brokenAt: z.nullable(z.string()),
   }),
 })

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-/** A customer in a list of the console: enough to tell one from another, and nothing to write to. */
+/** A customer in a list of the console: enough to tell customers apart, without usable contacts. */
 export const customerCard = z.object({
   id: z.uuid(),
   uid: z.string(),
-  /** The name of the identity that passed, masked; null while none has. */
+  /** Masked name of the passed identity; null if none passed. */
   name: z.nullable(z.string()),
-  /** E-mail address, or without one the mobile number, masked; '' of a closed account. */
+  /** Masked email address, or the mobile number if there is none; '' for a closed account. */
   contact: z.string(),
 })
 export type CustomerCard = z.infer<typeof customerCard>

@@ -22,7 +22,7 @@ export const getAdminCustomer = forOperators.get('/api/operator/customers/detail
   data: z.object({
     uid: z.string(),
     customer: customerCard,
-    /** Masked; '' when there is none. */
+    /** Masked email address; '' for none. */
     email: z.string(),
     mobile: z.string(),
     name: z.string(),
@@ -31,28 +31,28 @@ export const getAdminCustomer = forOperators.get('/api/operator/customers/detail
     closedAt: z.nullable(time),
     identity: z.enum(IDENTITY_STATES),
     identityPassedAt: z.nullable(time),
-    /** Protection of the account, and the times when it changed. */
+    /** Protection of the account, and the times of its changes. */
     security: z.object({
       passwordChangedAt: z.nullable(time),
       contactChangedAt: z.nullable(time),
-      /** First sign-in of the newest device. */
+      /** Time of the newest device's first sign-in. */
       newestDeviceAt: z.nullable(time),
       authenticator: z.boolean(),
       passkeys: z.number(),
       recoveryCodes: z.number(),
-      /** Withdrawals go only to saved addresses. */
+      /** Whether withdrawals go only to saved addresses. */
       savedOnly: z.boolean(),
     }),
-    /** The hold on withdrawals that lasts longest; null when there is none. */
+    /** Hold on withdrawals that ends last; null without a hold. */
     hold: z.nullable(hold),
-    /** Reason why the account cannot be suspended, known before a request; null where it can. */
+    /** Reason why the account cannot be suspended, known before a request; null if it can. */
     suspensionBlockedBy: z.nullable(z.enum(SUSPENSION_BLOCKS)),
-    /** In USDT, over the last 24 hours. */
+    /** 24-hour limit and the used part of it, in USDT. */
     limit: z.object({ of: amount, used: amount }),
     ordersInProgress: z.number(),
     total: amount,
     assets: getTokenData.data.shape.assets,
-    /** Holds that were not released, the last to end first; some may be over. */
+    /** Holds that were not released, the last to end first. Some may have ended. */
     holds: z.array(operatorHold),
     sessions: z.array(device),
     /** The newest sign-ins. */
@@ -72,17 +72,17 @@ export const listCustomerActivity = forOperators.get('/api/operator/customers/ac
 export const TIMELINE_SOURCES = ['operator', 'sign_in', 'money'] as const
 
 const timelineEntry = z.object({
-  /** Unique within its source. */
+  /** Id that is unique within its source. */
   id: z.string(),
   source: z.enum(TIMELINE_SOURCES),
   at: time,
-  /** The action of an operator, the outcome of a sign-in, or the event of the wallet's history. */
+  /** Action of an operator, outcome of a sign-in, or event of the wallet's history. */
   what: z.string(),
   /** Subject of the entry: "withdrawal:<id>", the device of a sign-in, the reference of a movement. */
   about: z.string(),
-  /** Name of the operator who acted; null for a customer or the platform. */
+  /** Operator who acted; null for the customer or the platform. */
   operator: z.nullable(z.string()),
-  /** Only for a movement. */
+  /** Amount of a movement; null for other entries. */
   amount: z.nullable(signedAmount),
   asset: z.nullable(asset),
 })
@@ -104,19 +104,19 @@ export const getWithdrawalBackground = forOperators.get('/api/operator/customers
   input: z.object({ withdrawal: id }),
   data: z.object({
     joinedAt: time,
-    /** In USDT, over the last 24 hours. */
+    /** 24-hour limit and the used part of it, in USDT. */
     limit: z.object({ of: amount, used: amount }),
-    /** Median of up to twenty withdrawals paid before this one; null without any. */
+    /** Median of up to twenty withdrawals paid before this one; null if there are none. */
     usual: z.nullable(amount),
-    /** Amounts of paid withdrawals, the newest first. */
+    /** Amounts of paid withdrawals, newest first. */
     paid: z.array(amount),
-    /** In USDT: total ever recharged and withdrawn, and the spot balance now. */
+    /** Total recharged, total withdrawn and present spot balance, in USDT. */
     recharged: amount,
     withdrawn: amount,
     spot: amount,
-    /** When its address was saved in the customer's address book; null where it is not saved. */
+    /** Time when the address was saved in the customer's address book; null if it is not saved. */
     savedAt: z.nullable(time),
-    /** Messages to the customer in the 24 hours before it, in English, the newest first, at most twenty. */
+    /** Messages to the customer in the 24 hours before, in English, newest first, at most twenty. */
     told: z.array(z.object({ id, at: time, title: z.string(), text: z.string() })),
   }),
   errors: ['not_found'],
@@ -131,7 +131,7 @@ export const openCustomerContact = forOperators.post('/api/operator/customers/co
   stepUp: true,
   data: z.object({
     contact: z.string(),
-    /** The contact is shown no longer than this. */
+    /** Time until which the contact may be shown. */
     until: time,
   }),
   errors: ['not_found'],
@@ -143,12 +143,14 @@ export const getCustomerRequest = forOperators.get('/api/operator/customers/requ
   permission: 'view_customers',
   input: z.object({ uid, key: intentKey }),
   data: z.object({
-    /** `closed` was not and never will be carried out. `unknown` has not arrived, or is older than the kept keys. */
+    /**
+     * `closed`: not carried out, and never will be. `unknown`: not received, or older than the stored keys.
+     */
     outcome: z.enum(['posted', 'closed', 'unknown']),
     /** Path of the endpoint that was called. */
     path: z.nullable(z.string()),
     at: z.nullable(time),
-    /** Numbers and amounts of the posted request, by their names in the answer. */
+    /** Numbers and amounts of the posted command, by their names in its answer. */
     facts: z.array(z.object({ name: z.string(), value: z.string() })),
   }),
   errors: ['not_found'],
@@ -186,7 +188,7 @@ export const knownDevice = z.object({
   id: z.string(),
   firstSeenAt: time,
   seenAt: time,
-  /** Its sessions that are alive. */
+  /** Number of the device's open sessions. */
   sessions: z.number(),
 })
 export type KnownDevice = z.infer<typeof knownDevice>

@@ -7,7 +7,7 @@ import { search, typedAmount } from '../fields.ts'
 import { amount, counted, pageBy, pageOf, platformDay, time } from '../schema.ts'
 import { customerCard } from './customer-card.ts'
 
-/** Named filters of the list. `new` joined in the last seven days; `away` was not seen for thirty. */
+/** Named filters of the list. `new`: joined in the last seven days; `away`: not seen for thirty days. */
 export const CUSTOMER_VIEWS = [
   'money',
   'new',
@@ -19,40 +19,40 @@ export const CUSTOMER_VIEWS = [
   'away',
 ] as const
 export type CustomerView = (typeof CUSTOMER_VIEWS)[number]
-/** Sort orders of the list: the newest, the largest balance, or the last seen first. */
+/** Sort orders of the list: newest, largest balance, or last seen first. */
 export const CUSTOMER_SORTS = ['joined', 'balance', 'seen'] as const
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number]
 export type CustomerFilter = z.infer<typeof countCustomers.input>
-/** A filter's count stops at this number. */
+/** Bound of a filter's capped count. */
 export const CUSTOMERS_COUNTED = 1000
 
 const filter = {
   view: z.optional(z.enum(CUSTOMER_VIEWS)),
   identity: z.optional(z.enum(IDENTITY_STATES)),
-  /** Smallest and largest balance, in USDT. */
+  /** Smallest and largest balance of the filter, in USDT. */
   balanceFrom: z.optional(typedAmount),
   balanceTo: z.optional(typedAmount),
-  /** Days of the platform, both included. */
+  /** First and last platform day of the filter, both included. */
   seenFrom: z.optional(platformDay),
   seenTo: z.optional(platformDay),
   joinedFrom: z.optional(platformDay),
   joinedTo: z.optional(platformDay),
-  /** Interpreted like the operators' search; recorded in the audit log. */
+  /** Search text, interpreted like the operators' search. Recorded in the audit log. */
   search: z.optional(search(254)),
 }
 
 const listed = z.object({
   customer: customerCard,
   identity: z.enum(IDENTITY_STATES),
-  /** Total balance in USDT as of the last count, at most an hour old; null before the first count. */
+  /** Total balance in USDT, at most an hour old; null before the first count. */
   balance: z.nullable(amount),
-  /** Used and total amount of the 24-hour limit, in USDT. */
+  /** Used part of the 24-hour limit and the limit, in USDT. */
   limit: z.object({ used: amount, of: amount }),
-  /** The hold on withdrawals that lasts longest; null when there is none. */
+  /** Hold on withdrawals that ends last; null without a hold. */
   hold: z.nullable(z.object({ reason: z.enum(HOLD_REASONS), until: time })),
-  /** End of the suspension, during which sign-in is refused; null where the account is not suspended. */
+  /** End of the suspension, during which sign-in is refused; null if the account is not suspended. */
   suspendedUntil: z.nullable(time),
-  /** Last use or start of a session, to within a day; null for never. */
+  /** Time of the last session use or start, accurate to a day; null for never. */
   seenAt: z.nullable(time),
   joinedAt: time,
 })

@@ -8,20 +8,20 @@ import { decidedBy, proposalDecision } from './operators.ts'
 
 const reason = freely(500)
 
-/** A transfer that two operators credit to a customer. */
+/** Proposal of two operators to credit a deposit to a customer or to the treasury. */
 const attachment = z.object({
   id,
   deposit: id,
   txid: z.string(),
   amount,
-  /** UID of the customer credited; null for the treasury, when the transfer came to the hot wallet. */
+  /** UID of the credited customer; null for the treasury, if the deposit came to the hot wallet. */
   uid: z.nullable(z.string()),
   customer: z.nullable(customerCard),
-  /** Receipt of the customer that the transfer is for; null for none. */
+  /** Customer's receipt for the deposit; null for none. */
   receipt: z.nullable(id),
   reason: z.string(),
   ...proposalDecision,
-  /** The transfer was credited by a receipt before a second operator approved. */
+  /** Whether a receipt credited the deposit before a second operator approved. */
   overtaken: z.boolean(),
   /** Ledger hash of the transfer, once approved. */
   hash: z.nullable(z.string()),
@@ -37,15 +37,15 @@ const unmatched = z.object({
   sender: z.string(),
   amount,
   /**
-   * Customer whose deposit address received it, whether that account is closed, and how many of its receipts have no
-   * transfer. Null where an unknown sender paid to the hot wallet's own address.
+   * Customer whose deposit address received it, whether that account is closed, and the number of its open
+   * receipts. Null for a payment to the hot wallet's own address.
    */
   customer: z.nullable(z.extend(customerCard, { closed: z.boolean(), receipts: z.number() })),
   seenAt: time,
   deadlineAt: time,
-  /** Negative once it is overdue. */
+  /** Seconds left; negative after the deadline. */
   secondsLeft: z.number(),
-  /** Operator who proposed to attach it, or null. */
+  /** Operator who proposed the credit; null for none. */
   proposed: z.nullable(decidedBy),
 })
 export type UnmatchedDeposit = z.infer<typeof unmatched>
@@ -55,11 +55,13 @@ const detail = z.extend(unmatched, {
   address: z.string(),
   block: z.string(),
   blockTime: time,
-  /** When the signer's own node had it in a solid block; null until then. It cannot be credited before. */
+  /**
+   * Time when the signer's own node had it in a solid block; null before that. It cannot be credited earlier.
+   */
   confirmedAt: z.nullable(time),
-  /** When it was credited since, by a receipt or by two operators. */
+  /** Time of the credit, by a receipt or by two operators; null before that. */
   creditedAt: z.nullable(time),
-  /** Receipts of the address's customer that have no transfer, oldest first. */
+  /** Open receipts of the address's customer, oldest first. */
   receipts: z.array(z.object({ id, claimed: amount, txid: z.nullable(z.string()), submittedAt: time })),
   attachments: z.array(attachment),
 })
@@ -69,7 +71,10 @@ export const listUnmatchedDeposits = forOperators.get('/api/operator/deposits', 
   summary:
     'Transfers that no receipt has taken, and those of unknown senders to the hot wallet, the least time left first',
   permission: 'view_deposits',
-  /** Transfers below the minimum of a recharge are listed apart: anybody can send small amounts to everybody. */
+  /**
+   * `small`: transfers below the minimum recharge. They are listed separately, because anybody can send small
+   * amounts.
+   */
   input: z.object({ ...pageBy(DEPOSIT_CURSOR), size: z.optional(z.enum(['small'])) }),
   data: pageOf(unmatched),
 })
@@ -117,9 +122,14 @@ export const proposeAttachment = forOperators.post('/api/operator/deposits/propo
   permission: 'propose_deposits',
   input: z.object({
     deposit: id,
-    /** Omitted for a transfer to the hot wallet that belongs to the treasury. */
+    /**
+     * UID of the credited customer; omitted for a transfer to the hot wallet that belongs to the treasury.
+     */
     uid: z.optional(uid),
-    /** Omitted: the customer's receipt that names the transaction, or none. */
+    /**
+     * Receipt to close with the credit. If omitted, the customer's receipt that names the transaction, or
+     * none.
+     */
     receipt: z.optional(id),
     reason,
   }),

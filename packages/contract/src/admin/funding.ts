@@ -32,9 +32,9 @@ export const listPools = forOperators.get('/api/operator/pools', {
         name: localised,
         available: amount,
         reserved: amount,
-        /** Codes of the products that it pays for now. */
+        /** Codes of the products whose rewards the pool pays now. */
         products: z.array(z.string()),
-        /** A funding that waits for a second operator. */
+        /** Open proposal to fund the pool; null for none. */
         funding: z.nullable(id),
       }),
     ),
@@ -78,9 +78,9 @@ const payoutDay = z.object({
   dueAt: time,
   payouts: z.number(),
   chunks: z.number(),
-  /** Orders that the day has still to go through; 0 once it is finished. */
+  /** Orders that the day's payout still has to process; 0 when it is complete. */
   ordersLeft: z.number(),
-  /** Orders that could not be paid, and are tried again every hour. */
+  /** Orders that could not be paid; they are retried every hour. */
   refused: z.array(z.object({ orderNo: z.string(), reason: z.string() })),
   startedAt: z.nullable(time),
   finishedAt: z.nullable(time),

@@ -10,15 +10,15 @@ export const operatorHold = z.object({
   id,
   uid: z.string(),
   customer: customerCard,
-  /** Whether it is a suspension, which refuses sign-in. Otherwise it holds only what leaves the account. */
+  /** Whether it is a suspension, which refuses sign-in. Otherwise only what leaves the account is held. */
   suspends: z.boolean(),
   reason: z.enum(OPERATOR_HOLD_REASONS),
   createdAt: time,
   deadlineAt: time,
   releasedAt: z.nullable(time),
-  /** Operator who placed it and answers for it. */
+  /** Operator who placed the hold and answers for it. */
   operator: z.object({ id, name: z.string() }),
-  /** The role that answers for it, which the customer reads. */
+  /** Role that answers for the hold, as the customer reads it. */
   role: z.enum(HOLD_OWNERS),
 })
 export type OperatorHold = z.infer<typeof operatorHold>
@@ -58,7 +58,7 @@ export const releaseCustomer = forOperators.post('/api/operator/customers/releas
   idempotent: true,
 })
 
-/** Reasons for which `suspendCustomer` refuses an existing account. */
+/** Reasons why `suspendCustomer` refuses an existing account. */
 export const SUSPENSION_BLOCKS = ['account_closed'] as const
 export type SuspensionBlock = (typeof SUSPENSION_BLOCKS)[number]
 

@@ -7,18 +7,18 @@ import { amount, id, nothing, pageOf, pageQuery, time } from '../schema.ts'
 import { customerCard } from './customer-card.ts'
 import { decidedBy } from './operators.ts'
 
-/** A submission in the queue: customer and time. The personal details come with the submission itself. */
+/** A submission in the queue: customer and time. Personal details are only in the submission itself. */
 const queuedIdentity = z.object({
   id,
   uid: z.string(),
   customer: customerCard,
   type: z.enum(CERTIFICATE_TYPES),
   state: z.enum(IDENTITY_STATES),
-  /** Number of this submission among the customer's own, from 1. */
+  /** Number of this submission among the customer's submissions, from 1. */
   attempt: z.number(),
   submittedAt: time,
   reviewBy: time,
-  /** Negative once it is overdue. */
+  /** Seconds left; negative after the deadline. */
   secondsLeft: z.number(),
   overdue: z.boolean(),
 })
@@ -26,26 +26,28 @@ export type QueuedIdentity = z.infer<typeof queuedIdentity>
 
 export const reviewedIdentity = z.extend(queuedIdentity, {
   name: z.string(),
-  /** Without blanks and dashes, as numbers are compared. */
+  /** Number without spaces and hyphens, as numbers are compared. */
   number: z.string(),
   reason: z.nullable(z.enum(IDENTITY_REASONS)),
   decided: z.nullable(decidedBy),
-  /** Earlier views of the details or of a photo, the latest first; `side` is null for the details. */
+  /** Earlier views of the details or of a photo, newest first; `side` is null for the details. */
   views: z.array(z.object({ operator: z.string(), at: time, side: z.nullable(z.enum(PHOTO_SIDES)) })),
   /** Other accounts for which the same certificate was submitted. */
   sameCertificate: z.array(z.extend(customerCard, { state: z.enum(IDENTITY_STATES) })),
-  /** Passed customers of the same name with another certificate. */
+  /** Customers with a passed identity of the same name and another certificate. */
   sameName: z.array(customerCard),
-  /** Photos that this operator opened in this review, and checks answered with yes. Approval needs all of them. */
+  /**
+   * Photos that this operator opened in this review, and checks answered with yes. A pass needs all of them.
+   */
   checks: z.array(z.object({ check: z.enum([...PHOTO_SIDES, ...IDENTITY_CHECKS]), at: time })),
-  /** 24-hour limit in USDT, without a passed identity and with one. */
+  /** 24-hour limits in USDT, without and with a passed identity. */
   limit: z.object({ unverified: amount, verified: amount }),
   joinedAt: time,
   /** Number of operators that must approve. */
   approvalsNeeded: z.union([z.literal(1), z.literal(2)]),
   /** The first of two approvals. */
   firstApproval: z.nullable(decidedBy),
-  /** The latest revocation of a pass. */
+  /** Latest revocation of a pass; null for none. */
   revoked: z.nullable(z.extend(decidedBy, { reason: z.enum(IDENTITY_REASONS) })),
   /** Earlier submissions of this customer, newest first. */
   earlier: z.array(
@@ -60,10 +62,10 @@ export const reviewedIdentity = z.extend(queuedIdentity, {
 })
 export type ReviewedIdentity = z.infer<typeof reviewedIdentity>
 
-/** Name, number and photos of a submission are opened under one grant. */
+/** Step-up grant that opens a submission's name, number and photos. */
 const OPENS = { opens: 'identity', by: 'id' } as const
 
-/** Lists: submissions that wait for a review, or passed ones, which may be revoked. */
+/** Lists of submissions: those in review, and those passed, whose pass can be revoked. */
 export const IDENTITY_LISTS = ['in_review', 'passed'] as const
 
 export const listIdentities = forOperators.get('/api/operator/identities', {

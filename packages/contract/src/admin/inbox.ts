@@ -10,11 +10,14 @@ import { assignee, QUEUE_KINDS, QUEUE_OF, type QueueName } from './items.ts'
 import { PROPOSAL_KINDS } from './proposals.ts'
 import { QUARANTINE_KINDS, QUARANTINE_REASONS } from './quarantine.ts'
 
-/** Scopes of the inbox: decidable by the caller now, assigned to the caller, or all that the caller may see. */
+/**
+ * Scopes of the inbox: items that the caller may decide now, items assigned to the caller, or all that the
+ * caller may see.
+ */
 export const INBOX_SCOPES = ['for-me', 'mine', 'everyone'] as const
 export type InboxScope = (typeof INBOX_SCOPES)[number]
 
-/** Groups by the time left: none, less than SOON_HOURS, less than TODAY_HOURS, more. */
+/** Groups by time left: overdue, below SOON_HOURS, below TODAY_HOURS, more. */
 export const INBOX_GROUPS = ['overdue', 'soon', 'today', 'later'] as const
 export type InboxGroup = (typeof INBOX_GROUPS)[number]
 export const SOON_HOURS = 6
@@ -23,17 +26,17 @@ export const TODAY_HOURS = 24
 /** Alerts that an operator should see before a decision. */
 export const INBOX_ALERTS = [
   ...RISK_FLAGS,
-  /** One operator approved; another approval is needed. */
+  /** One operator has approved, and another approval is needed. */
   'second_approval',
   /** The signer requires operators' signatures. */
   'signatures',
-  /** It was passed before, and the pass was revoked. */
+  /** It passed before, and the pass was revoked. */
   'pass_revoked',
   /** The same certificate was submitted for another account. */
   'certificate_elsewhere',
-  /** A receipt of the same amount is open. */
+  /** An open receipt has the same amount. */
   'receipt_matches',
-  /** It is beyond a bound of its kind. */
+  /** The proposal exceeds a bound of its kind. */
   'bounds_exceeded',
 ] as const
 export type InboxAlert = (typeof INBOX_ALERTS)[number]
@@ -58,7 +61,7 @@ const FACTS = {
     reason: z.enum(QUARANTINE_REASONS),
     tries: z.number(),
     since: time,
-    /** In USDT; null for an item without an amount. */
+    /** Amount in USDT; null for an item without one. */
     amount: z.nullable(amount),
   }),
 } as const
@@ -66,17 +69,17 @@ type FactsOf = { [K in keyof typeof FACTS]: z.infer<(typeof FACTS)[K]> }
 export type InboxFacts<K extends keyof FactsOf = keyof FactsOf> = FactsOf[K]
 
 const every = {
-  /** Id by which the endpoints of items name it (`items.ts`). */
+  /** Id of the item in the endpoints of `items.ts`. */
   item: z.string(),
   due: time,
   group: z.enum(INBOX_GROUPS),
-  /** Customer that the item concerns; null for one of the platform itself. */
+  /** Customer concerned; null for an item of the platform itself. */
   customer: z.nullable(customerCard),
   alerts: z.array(z.enum(INBOX_ALERTS)),
   assignee: z.nullable(assignee),
-  /** Whether the caller may decide on it now. */
+  /** Whether the caller may decide the item now. */
   decidable: z.boolean(),
-  /** End of the hold on its customer, whose items do not wait meanwhile; null without a hold. */
+  /** End of the hold on the item's customer. Held items do not count as waiting. Null without a hold. */
   heldUntil: z.nullable(time),
 }
 
@@ -96,7 +99,7 @@ export const listInbox = forOperators.get('/api/operator/inbox', {
     'What waits for operators in all queues, the least time left first; those whose customer is held apart',
   input: z.object({
     ...pageBy(INBOX_CURSOR),
-    /** `for-me` when omitted. */
+    /** Scope; `for-me` if omitted. */
     scope: z.optional(z.enum(INBOX_SCOPES)),
     kind: z.optional(z.enum(QUEUE_KINDS)),
     held: z.optional(z.enum(['true'])),
@@ -104,7 +107,7 @@ export const listInbox = forOperators.get('/api/operator/inbox', {
   data: pageOf(inboxItem),
 })
 
-/** A queue's count stops at this number. */
+/** Bound of a queue's capped count. */
 export const QUEUE_COUNTED = 99
 
 const QUEUE_NAMES = Object.values(QUEUE_OF) as [QueueName, ...QueueName[]]

@@ -17,7 +17,7 @@ export const QUEUE_KINDS = [
 ] as const
 export type QueueKind = (typeof QUEUE_KINDS)[number]
 
-/** Queue of each kind: the first word of its paths under `/api/operator/`, and its live topic. */
+/** Queue of each kind: the first word of its paths under `/api/operator/`, which is also its live topic. */
 export const QUEUE_OF = {
   withdrawal: 'withdrawals',
   identity: 'identities',
@@ -33,7 +33,10 @@ export type QueueName = (typeof QUEUE_OF)[QueueKind]
 export const ITEM_KINDS = [...QUEUE_KINDS, 'customer'] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]
 
-/** Id of an item: the UID of a customer or a support thread, "kind:subject" of a quarantined item, else its id. */
+/**
+ * Id of an item: the UID for a customer or a support chat, "kind:subject" for a quarantined item, otherwise
+ * its own id.
+ */
 const item = machine().check(z.minLength(1), z.maxLength(240))
 const queued = { kind: z.enum(QUEUE_KINDS), item }
 const noted = { kind: z.enum(ITEM_KINDS), item }
@@ -47,7 +50,7 @@ export const getItem = forOperators.get('/api/operator/items', {
   input: z.object(queued),
   data: z.object({
     assignee: z.nullable(assignee),
-    /** Operators who may decide on it. */
+    /** Operators who may decide the item. */
     operators: z.array(person),
   }),
   errors: ['not_found'],
@@ -58,7 +61,7 @@ export const assignItem = forOperators.post('/api/operator/items/assign', {
   permission: 'assign_items',
   input: z.object({
     ...queued,
-    /** The assignee that the screen showed, and the new one; null for none. */
+    /** Assignee that the screen showed, and the new one; null for none. */
     from: z.nullable(id),
     to: z.nullable(id),
   }),

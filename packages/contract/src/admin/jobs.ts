@@ -4,16 +4,16 @@ import { machine } from '../field-kinds.ts'
 import { counted, time } from '../schema.ts'
 import { stops } from './stops.ts'
 
-/** Kind and code of a failure; the log has the rest of it. */
+/** Kind and code of a failure; null for none. The log has the details. */
 const failure = z.nullable(z.string())
 
-/** Times of runs are of the platform's clock. */
+/** One run of a job. Times are of the platform's clock. */
 const jobRun = z.object({
   startedAt: time,
-  /** Null while it is under way. */
+  /** Null while the run is in progress. */
   endedAt: z.nullable(time),
   state: z.enum(['active', 'completed', 'failed', 'retry']),
-  /** Tries before this one. */
+  /** Number of earlier tries of this run. */
   retries: z.number(),
   failure,
 })
@@ -22,11 +22,11 @@ const jobState = z.object({
   name: z.string(),
   everySeconds: z.number(),
   nextAt: z.nullable(time),
-  /** The newest first; the queue keeps about twenty intervals of them. */
+  /** Newest runs first; the job queue keeps about twenty intervals of them. */
   runs: z.array(jobRun),
-  /** Runs of the last day that used up their tries, the newest first: alarm on any. */
+  /** Runs of the last day that failed for good, newest first. Any entry should raise an alarm. */
   dead: z.array(z.object({ at: time, failure })),
-  /** Failures within each of the last 24 hours, the oldest first; null where it did not run. */
+  /** Failures in each of the last 24 hours, oldest first; null for an hour without a run. */
   hours: z.array(z.nullable(z.number())),
 })
 export type JobState = z.infer<typeof jobState>
@@ -42,9 +42,9 @@ export const listJobs = forOperators.get('/api/operator/jobs', {
       z.object({
         name: z.string(),
         waiting: counted,
-        /** How long the oldest of them has waited. */
+        /** Age of the queue's oldest item. */
         oldestSeconds: z.number(),
-        /** Its items stay, because nothing is set that takes them: the development mailbox. */
+        /** Whether items stay in the queue because nothing takes them, as in the development mailbox. */
         kept: z.boolean(),
       }),
     ),

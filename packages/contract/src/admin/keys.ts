@@ -3,15 +3,15 @@ import { machine } from '../field-kinds.ts'
 import { time } from '../schema.ts'
 import { operatorEmail } from './operators.ts'
 
-/** 32 bytes and 64 bytes in base64url. */
+/** Base64url of 32 bytes (key) and of 64 bytes (signature). */
 const ED25519_KEY = /^[\w-]{43}$/
 const ED25519_SIGNATURE = /^[\w-]{86}$/
-/** A P-256 key as SubjectPublicKeyInfo, 91 bytes in base64url: what browsers call `getPublicKey()`. */
+/** P-256 key as SubjectPublicKeyInfo: 91 bytes in base64url, as from the browser's `getPublicKey()`. */
 const PASSKEY = /^[\w-]{122}$/
-/** Of a WebAuthn assertion: authenticator data, client data and signature (DER), each in base64url. */
+/** WebAuthn assertion: authenticator data, client data and signature (DER), each in base64url. */
 const ASSERTION = /^[\w-]{50,400}\.[\w-]{50,1000}\.[\w-]{80,110}$/
 
-/** The public half of a key that an operator signs with, as the signer's configuration pins it. */
+/** Public key with which an operator signs, as the signer's configuration pins it. */
 export const operatorKey = z.discriminatedUnion('kind', [
   z.object({
     operator: operatorEmail,
@@ -26,15 +26,18 @@ export const operatorKey = z.discriminatedUnion('kind', [
 ])
 export type OperatorKey = z.infer<typeof operatorKey>
 
-/** The wallet that the signer pays from: each signature is valid for one hot wallet, contract and chain alone. */
+/** Wallet that the signer pays from. A signature is valid for one hot wallet, contract and chain only. */
 export const payingWallet = z.object({
   hotAddress: z.string(),
   usdtContract: z.string(),
-  /** The id of block 0. */
+  /** Id of block 0. */
   genesis: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 })
 
-/** A signature over `approvalBytes`, a passkey's over `approvalChallenge` (packages/domain/src/withdrawal/signing-approval.ts). */
+/**
+ * Signature over `approvalBytes`; a passkey signs `approvalChallenge`
+ * (packages/domain/src/withdrawal/signing-approval.ts).
+ */
 export const operatorSignature = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ed25519'),

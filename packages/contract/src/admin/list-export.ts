@@ -2,22 +2,22 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '../endpoint.ts'
 import { nothing } from '../schema.ts'
 
-/** An endpoint whose answer is a page of rows and the cursor of the next one. */
+/** Endpoint whose answer is a page of rows with the cursor of the next page. */
 export type ListEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType<{ items: object[]; next: string | null }>>
 
-/** Whether an endpoint answers a list that pages by cursor, and nothing else. */
+/** Whether an endpoint answers a list that is paged by cursor, and nothing else. */
 export function isList({ method, input, data }: Endpoint): boolean {
   const asked = shapeOf(input)
   const answered = Object.keys(shapeOf(data)).toSorted().join()
   return method === 'GET' && 'cursor' in asked && answered === 'items,next'
 }
 
-/** Part of a list's data that its export contains; null where there is no export. */
+/** Returns the field of a list's data that its export contains; null if the endpoint has no export. */
 export function rowsOfExport(endpoint: Endpoint): string | null {
   return isList(endpoint) ? 'items' : (endpoint.rows ?? null)
 }
 
-/** Derives the endpoint that answers a whole list as CSV, with the same filters and the same access. */
+/** Derives the endpoint that exports a list as CSV, with the same filters and permissions. */
 export function exportOf(list: Endpoint): Endpoint {
   const { cursor: _, ...filters } = shapeOf(list.input)
   return {

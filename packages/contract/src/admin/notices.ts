@@ -5,7 +5,7 @@ import { LANGUAGES } from '../language.ts'
 import { id, nothing, pageOf, pageQuery, time } from '../schema.ts'
 import { decidedBy } from './operators.ts'
 
-/** draft → scheduled → shown → ended by the clock, or withdrawn by an operator. */
+/** States of a notice: draft → scheduled → shown → ended by time, or withdrawn by an operator. */
 export const NOTICE_STATES = ['draft', 'scheduled', 'shown', 'ended', 'withdrawn'] as const
 export type NoticeState = (typeof NOTICE_STATES)[number]
 
@@ -13,13 +13,13 @@ function partial(longest: number) {
   const words = z.optional(freely(longest))
   return z.object({ en: words, ja: words, 'zh-Hans': words, 'zh-Hant': words })
 }
-/** Most characters of a title and of a text. */
+/** Maximum length of a title and of a text, in characters. */
 export const NOTICE_TITLE_MAX = 120
 export const NOTICE_TEXT_MAX = 5000
 const title = partial(NOTICE_TITLE_MAX)
 const text = partial(NOTICE_TEXT_MAX)
 
-/** When and how a draft is to be shown and sent; null takes a time out again. */
+/** Times and channels of a draft; null removes a time. */
 const plan = {
   pinned: z.optional(z.boolean()),
   email: z.optional(z.boolean()),
@@ -34,28 +34,28 @@ const adminNotice = z.object({
   title,
   text,
   pinned: z.boolean(),
-  /** Whether it is to be sent beside the app as well. */
+  /** Whether it is also sent by email. */
   email: z.boolean(),
   push: z.boolean(),
-  /** Of a draft as it is planned. */
+  /** Time from which it is shown; for a draft, as planned. */
   from: z.nullable(time),
   until: z.nullable(time),
   createdAt: time,
-  /** Progress of its sending; null for a notice that is only in the app. */
+  /** Progress of the sending; null for a notice that is only in the app. */
   sent: z.nullable(
     z.object({
       byEmail: z.boolean(),
       byPush: z.boolean(),
-      /** Customers that were gone through, what they were sent, and how many could not be written to. */
+      /** Customers processed so far, messages sent to them, and messages that could not be sent. */
       seen: z.number(),
       emails: z.number(),
       pushes: z.number(),
       failed: z.number(),
-      /** Null while it goes on, or waits for its time. */
+      /** Null while the sending runs or waits for its start. */
       endedAt: z.nullable(time),
     }),
   ),
-  /** Its sending to many, while it waits for another operator. */
+  /** Proposal to send it to many customers, while it waits for another operator. */
   mailing: z.nullable(
     z.object({ id, email: z.boolean(), push: z.boolean(), proposed: decidedBy, expiresAt: time }),
   ),
@@ -76,9 +76,9 @@ export const getNoticeReach = forOperators.get('/api/operator/notices/reach', {
     customers: z.number(),
     byEmail: z.number(),
     byPush: z.number(),
-    /** Number of customers to whom one operator alone may send. */
+    /** Maximum number of customers to whom one operator may send alone. */
     limit: z.number(),
-    /** The operators, without the caller, who may approve a notice that goes to more. */
+    /** Operators other than the caller who may approve a notice to more customers. */
     approvers: z.array(z.string()),
   }),
 })

@@ -8,9 +8,9 @@ import { done, id, time } from '../schema.ts'
 export const role = z.enum(OPERATOR_ROLES)
 export const operatorEmail = email
 
-/** Sessions of an operator at once; when another one begins, the oldest ends. */
+/** Maximum of open sessions of an operator; a new one ends the oldest. */
 export const MAX_OPERATOR_SESSIONS = 5
-/** Fewest characters of an operator's password; customers may have shorter ones. */
+/** Minimum length of an operator's password, in characters. Customers' may be shorter. */
 export const OPERATOR_PASSWORD_MIN = 12
 export const operatorPassword = newPassword(OPERATOR_PASSWORD_MIN)
 
@@ -22,7 +22,7 @@ export const operatorInfo = z.object({
 })
 export type OperatorInfo = z.infer<typeof operatorInfo>
 
-/** An operator who decided, and when. Shown with every decision. */
+/** Operator who decided, and when. */
 export const decidedBy = z.object({ operator: z.object({ id, name: z.string() }), at: time })
 
 export const operatorLogin = forAnybody.post('/api/operator/login', {
@@ -38,7 +38,7 @@ export const operatorLogin = forAnybody.post('/api/operator/login', {
   errors: ['operator_sign_in_incorrect', 'email_incorrect', 'code_required'],
 })
 
-/** Proposer, decision and automatic end: it expired, its proposer lost the role, or its subject changed. */
+/** Proposer, decision and automatic end: expired, proposer lost the role, or subject changed. */
 export const proposalDecision = {
   proposed: decidedBy,
   approved: z.nullable(decidedBy),

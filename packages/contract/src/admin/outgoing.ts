@@ -10,19 +10,19 @@ const note = freely(500)
 /** Explanation that two operators give for an outgoing transfer. */
 const booking = z.object({
   id,
-  /** Withdrawal that it paid; null when the books have none. */
+  /** Withdrawal that it paid; null if the ledger has none. */
   withdrawal: z.nullable(id),
-  /** UID of the customer that it paid; null for a withdrawal, and for an unknown recipient. */
+  /** UID of the customer whom it paid; null for a withdrawal and for an unknown recipient. */
   uid: z.nullable(z.string()),
   customer: z.nullable(customerCard),
   note: z.string(),
   ...proposalDecision,
-  /** Ledger hash of the transfer, once approved; a withdrawal has its own. */
+  /** Ledger hash of the transfer, once approved. A withdrawal has its own. */
   hash: z.nullable(z.string()),
 })
 export type OutgoingBooking = z.infer<typeof booking>
 
-/** USDT that left the hot wallet by no payment known to the books. */
+/** USDT that left the hot wallet without a payment known to the ledger. */
 const outgoing = z.object({
   id,
   txid: z.string(),
@@ -30,12 +30,12 @@ const outgoing = z.object({
   amount,
   block: z.string(),
   blockTime: time,
-  /** Customer recorded with the payment in the signer's store; null when the store does not know it. */
+  /** Customer recorded in the signer's store; null if the store does not have the payment. */
   uid: z.nullable(z.string()),
   customer: z.nullable(customerCard),
-  /** Open withdrawals to this address over this amount: the transfer paid one of them. */
+  /** Open withdrawals to this address with this amount. The transfer may have paid one of them. */
   withdrawals: z.array(z.object({ id, uid: z.string(), customer: customerCard, submittedAt: time })),
-  /** Proposal about it, open or approved; null without one. */
+  /** Open or approved proposal about it; null for none. */
   booking: z.nullable(booking),
   settledAt: z.nullable(time),
 })
@@ -55,7 +55,7 @@ export const proposeOutgoing = forOperators.post('/api/operator/treasury/outgoin
   input: z.object({
     transfer: id,
     withdrawal: z.optional(id),
-    /** Not allowed together with `withdrawal`. */
+    /** UID of the customer; not permitted together with `withdrawal`. */
     uid: z.optional(uid),
     note,
   }),

@@ -6,22 +6,22 @@ import { freely, presentPassword } from '../fields.ts'
 import { done, id, time } from '../schema.ts'
 import { operatorKey } from './keys.ts'
 
-/** Passkeys that one operator may have. */
+/** Maximum of passkeys of one operator. */
 export const MAX_OPERATOR_PASSKEYS = 5
 
-/** Options for the browser's passkey request; the library that passes them on knows their fields. */
+/** Options for the browser's passkey request. The WebAuthn library validates their fields. */
 const options = z.looseObject({ challenge: z.string() })
 
 export const operatorPasskey = z.object({
   id,
-  /** The device's name for it, which its answers carry. */
+  /** Id of the credential, as it is in the device's answers. */
   credential: z.string(),
   name: z.string(),
-  /** Kept by a password manager on several devices, not only on one. */
+  /** Whether a password manager keeps it on several devices. */
   synced: z.boolean(),
   createdAt: time,
   usedAt: z.nullable(time),
-  /** Entry for the signer's configuration, for an operator who approves withdrawals above its caps. */
+  /** Entry for the signer's configuration, for operators who approve withdrawals above its caps. */
   pin: operatorKey,
 })
 export type OperatorPasskey = z.infer<typeof operatorPasskey>
@@ -57,7 +57,7 @@ export const addOperatorPasskey = forOperators.post('/api/operator/passkeys/add'
   input: z.object({
     ...passkeyAnswer.shape,
     name: freely(40, { line: true }),
-    /** Needed for the first passkey. */
+    /** Password; required for the first passkey. */
     password: z.optional(presentPassword),
   }),
   data: operatorPasskey,

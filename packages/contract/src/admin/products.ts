@@ -20,7 +20,7 @@ const terms = {
   name: everyLanguage(80),
   yieldSource: everyLanguage(1000),
   minAmount: typedAmount,
-  /** Equal to `minAmount` where there is a single price. */
+  /** Equal to `minAmount` for a single price. */
   maxAmount: typedAmount,
   customerCap: typedAmount,
   cycleDays: days(LONGEST_CYCLE),
@@ -33,16 +33,16 @@ const adminProduct = z.object({
   id,
   code: z.string(),
   kind,
-  /** Name of its newest version. */
+  /** Name of the newest version. */
   name: localised,
   asset,
   pool: z.string(),
-  /** The USDT that its pool can still promise. */
+  /** USDT that the pool can still promise. */
   available: amount,
   versions: z.number(),
-  /** Number of the version on sale; null without one. */
+  /** Number of the version on sale; null for none. */
   selling: z.nullable(z.number()),
-  /** Terms of the version on sale, or else of the newest one. */
+  /** Terms of the version on sale, otherwise of the newest one. */
   terms: z.object({
     version: z.number(),
     minAmount: amount,
@@ -51,17 +51,17 @@ const adminProduct = z.object({
     dailyRate: rate,
     penaltyRate: rate,
   }),
-  /** Principal for which the pool can still promise the whole reward, at those terms. */
+  /** Principal for which the pool can still promise the whole reward under these terms. */
   capacity: amount,
-  /** Days that the pool lasts at the recent rate of sales; null where nothing was sold. */
+  /** Days for which the pool lasts at the recent rate of sales; null without sales. */
   coverDays: z.nullable(z.number()),
-  /** Paid orders of the last 30 days, or of the shorter period that the newest orders cover. */
+  /** Paid orders of the last 30 days, or of the shorter time that the newest orders cover. */
   sold: z.object({ principal: amount, orders: z.number(), days: z.number() }),
-  /** Numbers of its series; null for other kinds. */
+  /** Numbers of the series; null for other kinds. */
   series: z.nullable(z.object({ first: z.number(), last: z.number(), forSale: z.number() })),
   /** Number of proposals that wait for a second operator. */
   waiting: z.number(),
-  /** Proposal to fund its pool that waits for a second operator. */
+  /** Open proposal to fund the pool; null for none. */
   funding: z.nullable(id),
 })
 export type AdminProduct = z.infer<typeof adminProduct>
@@ -70,12 +70,12 @@ const publication = z.object({ id, ...proposalDecision })
 export type Publication = z.infer<typeof publication>
 
 const sold = z.object({
-  /** Number of paid orders that run, and their principal. */
+  /** Number of paid orders in progress, and their principal. */
   running: z.number(),
   principal: amount,
-  /** Number of paid orders that are over. */
+  /** Number of ended paid orders. */
   ended: z.number(),
-  /** Number of free trials that run. */
+  /** Number of free trials in progress. */
   trials: z.number(),
 })
 const adminVersion = z.object({
@@ -93,7 +93,7 @@ export type AdminVersion = z.infer<typeof adminVersion>
 const resale = z.object({ id, numbers: z.array(z.number()), ...proposalDecision })
 
 const adminProductDetail = z.extend(adminProduct, {
-  /** Newest first. */
+  /** All versions, newest first. */
   history: z.array(adminVersion),
   /** The numbered series; null for other kinds. */
   editions: z.nullable(
@@ -103,16 +103,16 @@ const adminProductDetail = z.extend(adminProduct, {
       /** Number of editions on sale now. */
       forSale: z.number(),
       owned: z.number(),
-      /** Editions that matured and were bought back, and are not on sale again. */
+      /** Editions that were bought back at maturity and are not on sale again. */
       boughtBack: z.array(z.number()),
-      /** Newest first, the last ten. */
+      /** Proposals to sell editions again, the newest ten. */
       resales: z.array(resale),
     }),
   ),
 })
 export type AdminProductDetail = z.infer<typeof adminProductDetail>
 
-/** Limit of bought-back numbers that are shown, and offered again, at a time. */
+/** Maximum of bought-back editions shown, and put on sale again, at a time. */
 export const RESALE_MOST = 1000
 
 export const listAdminProducts = forOperators.get('/api/operator/products', {
@@ -157,7 +157,7 @@ export const previewTerms = forOperators.get('/api/operator/products/preview', {
   summary: 'What terms would do that nobody has proposed yet, and their bounds',
   permission: 'view_products',
   input: z.object({
-    /** Omitted for a new product. */
+    /** Product to change; omitted for a new product. */
     product: z.optional(id),
     kind,
     pool: slug,
@@ -169,7 +169,7 @@ export const previewTerms = forOperators.get('/api/operator/products/preview', {
     penaltyRate: typedRate,
   }),
   data: z.object({
-    /** Computed by the functions that sell and pay, beside those of the terms on sale now. */
+    /** Consequences of the terms, by the functions that sell and pay, beside those of the terms on sale. */
     consequences: z.array(consequence),
     bounds: z.array(bound),
   }),

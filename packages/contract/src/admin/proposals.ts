@@ -44,7 +44,10 @@ export const PROPOSAL_PERMISSIONS = {
 
 const kind = z.enum(PROPOSAL_KINDS)
 
-/** `open` waits for a second operator. `withdrawn`: its proposer lost the role. `changed`: its subject changed. */
+/**
+ * States of a proposal. `open`: waits for a second operator. `withdrawn`: its proposer lost the role.
+ * `changed`: its subject changed.
+ */
 export const PROPOSAL_STATES = [
   'open',
   'approved',
@@ -56,7 +59,9 @@ export const PROPOSAL_STATES = [
 ] as const
 export type ProposalState = (typeof PROPOSAL_STATES)[number]
 
-/** Reasons why the caller may not approve an open proposal: it is their own, or none of their roles permits it. */
+/**
+ * Reasons why the caller may not approve an open proposal: it is their own, or their roles do not permit it.
+ */
 export const APPROVAL_BLOCKERS = ['own', 'role'] as const
 
 const proposal = z.object({
@@ -64,21 +69,24 @@ const proposal = z.object({
   id,
   /** The proposal in one line: "Fund pool usdt-30 with 5000 USDT". */
   title: z.string(),
-  /** Subject of the proposal; those with the same subject are its earlier ones. */
+  /** Subject; proposals with the same subject are its earlier ones. */
   subject: z.string(),
-  /** Customer that the proposal concerns, or null. */
+  /** Customer concerned; null for none. */
   customer: z.nullable(customerCard),
-  /** The proposer's reason; '' where none was given. */
+  /** Proposer's reason; '' for none. */
   reason: z.string(),
   state: z.enum(PROPOSAL_STATES),
   ...proposalDecision,
   endReason: z.nullable(z.string()),
   secondReason: z.nullable(z.string()),
-  /** Names of the bounds that were exceeded at the time of the proposal or, once approved, of the approval. */
+  /** Bounds exceeded when it was proposed or, once approved, when it was approved. */
   boundsExceeded: z.array(z.string()),
-  /** Time when an approved proposal takes effect; until then it can be rejected or cancelled. */
+  /**
+   * Time when an approved proposal takes effect; until then it can be rejected or cancelled. Null if it waits
+   * for nothing.
+   */
   waitsUntil: z.nullable(time),
-  /** Null when the caller may approve it, or when it can no longer be approved. */
+  /** Reason why the caller may not approve it; null if they may, or if it can no longer be approved. */
   blocker: z.nullable(z.enum(APPROVAL_BLOCKERS)),
 })
 export type Proposal = z.infer<typeof proposal>
@@ -89,19 +97,19 @@ const change = z.object({
   from: z.nullable(z.string()),
   to: z.string(),
   unit: z.string(),
-  /** Of a text that customers read: its language. */
+  /** Language of a text that customers read. */
   language: z.optional(z.enum(LANGUAGES)),
 })
 export type ProposalChange = z.infer<typeof change>
 
-/** A consequence of a decision: its name, the value without the decision where known, and the value with it. */
+/** Consequence of a decision: its name, the value without the decision if known, and the value with it. */
 export const consequence = z.object({ name: z.string(), now: z.nullable(z.string()), value: z.string() })
 
 export const bound = z.object({
   name: z.string(),
   /** Current value, a decimal. */
   value: z.string(),
-  /** Upper limit, or lower limit where `least` is set. */
+  /** Upper limit, or lower limit if `least` is set. */
   allowed: z.string(),
   least: z.boolean(),
   exceeded: z.boolean(),
@@ -127,7 +135,7 @@ export const getProposal = forOperators.get('/api/operator/proposals/detail', {
     /** Consequences, computed by the code that would post them. */
     consequences: z.array(consequence),
     bounds: z.array(bound),
-    /** Text that the approver types again when a bound is exceeded; null otherwise. */
+    /** Text that the approver must retype if a bound is exceeded; null otherwise. */
     typed: z.nullable(z.string()),
     /** Earlier proposals of the same subject, newest first. */
     earlier: z.array(

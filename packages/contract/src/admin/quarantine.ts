@@ -6,10 +6,11 @@ import { amount, pageBy, pageOf, time } from '../schema.ts'
 import { customerCard } from './customer-card.ts'
 
 /**
- * Kinds of items that may go to quarantine, by their subjects. `withdrawal_approval` and `withdrawal` (to be approved
- * by rule, to be signed): its id. `sweep`: the deposit address. `surplus` of the hot wallet: "hot". `transfer` and
- * `settlement` of a solid block: "block:txid" or "block:txid:log". `arrival`, which the signer's node has seen: its id.
- * `expiry` of signed bytes: the payment that they were for. `mail`: an email or SMS.
+ * Kinds of items that may be quarantined, each with its subject. `withdrawal_approval` and `withdrawal`
+ * (automatic approval, signing): the withdrawal's id. `sweep`: the deposit address. `surplus` of the hot
+ * wallet: "hot". `transfer` and `settlement` of a solid block: "block:txid" or "block:txid:log". `arrival`, a
+ * deposit confirmed by the signer's node: its id. `expiry` of signed bytes: the payment's id. `mail`: an
+ * email or SMS.
  */
 export const QUARANTINE_KINDS = [
   'withdrawal_approval',
@@ -24,7 +25,10 @@ export const QUARANTINE_KINDS = [
 ] as const
 export type QuarantineKind = (typeof QUARANTINE_KINDS)[number]
 
-/** Reasons for which the signer never signs or sends an item, whoever approves it. They do not end by themselves. */
+/**
+ * Reasons for which the signer never signs or sends an item, whoever approves it. They do not resolve by
+ * themselves.
+ */
 export const SIGNER_REFUSALS = [
   'pays_nothing',
   'address_invalid',
@@ -33,13 +37,14 @@ export const SIGNER_REFUSALS = [
   'supply_too_large',
   'cannot_be_signed',
   'bytes_differ',
-  /** The signer has signed another payment under this name. */
+  /** The signer has signed a different payment under this name. */
   'payment_changed',
-  /** A payment that the signer signed for it before is on the chain. */
+  /** A payment that the signer signed earlier for this item is on the chain. */
   'paid_before',
 ] as const
 /**
- * Reasons for which the signer does not sign now. Those that end in `_cap` are the signer's own policy (decision 34).
+ * Reasons for which the signer does not sign now. Those ending in `_cap` come from the signer's own policy
+ * (decision 34).
  */
 export const SIGNER_DELAYS = [
   ...['would_fail', 'fee_too_high', 'trx_low'],
@@ -61,16 +66,16 @@ const quarantine = z.object({
   kind: z.enum(QUARANTINE_KINDS),
   subject: z.string(),
   reason: z.enum(QUARANTINE_REASONS),
-  /** Detail of the refusal: a SQLSTATE, a node's code, a figure. */
+  /** Detail of the refusal: a SQLSTATE, a node's code or a figure. */
   detail: z.string(),
   tries: z.number(),
   firstAt: time,
   lastAt: time,
-  /** Null: no retry until an operator asks for one. */
+  /** Time of the next retry; null if only an operator can start one. */
   tryAfter: z.nullable(time),
   /** Amount in USDT; null for an item without one. */
   amount: z.nullable(amount),
-  /** Customer of the item; null for one of the platform itself. */
+  /** Customer of the item; null for an item of the platform itself. */
   customer: z.nullable(customerCard),
 })
 export type QuarantinedItem = z.infer<typeof quarantine>

@@ -10,26 +10,29 @@ export const reviewedRecovery = z.object({
   uid: z.string(),
   customer: customerCard,
   lost: z.enum(LOSABLE),
-  /** In the customer's words. */
+  /** Note in the customer's words. */
   note: z.string(),
   askedAt: time,
-  /** It ends by itself then, or before when what protects the account changes. */
+  /** Time when the request expires. It ends earlier if the account's protection changes. */
   expiresAt: time,
   identityPassed: z.boolean(),
-  /** When login password, a contact, anything that protects the account changed last, and when the newest device signed in first. */
+  /**
+   * Times of the latest changes of login password, contacts and protection, and of the newest device's first
+   * sign-in.
+   */
   changed: z.object({
     password: z.nullable(time),
     contact: z.nullable(time),
     device: z.nullable(time),
     any: z.nullable(time),
   }),
-  /** Recovery codes that the customer still has: one of them would do in place of this. */
+  /** Number of the customer's unused recovery codes. One of them would make the request unnecessary. */
   recoveryCodes: z.number(),
   proposed: z.nullable(decidedBy),
   approved: z.nullable(decidedBy),
   rejected: z.nullable(decidedBy),
   outcome: z.nullable(z.enum(RECOVERY_OUTCOMES)),
-  /** Why it was rejected. */
+  /** Reason of the rejection; null for none. */
   reason: z.nullable(z.enum(RECOVERY_REASONS)),
 })
 export type ReviewedRecovery = z.infer<typeof reviewedRecovery>

@@ -28,10 +28,10 @@ export const getAdminRules = forOperators.get('/api/operator/rules/current', {
   summary: 'The rules of mining as customers read them now, in every language',
   permission: 'view_notices',
   data: z.object({
-    /** 0 for the built-in rules, until a version is published. */
+    /** Version number; 0 for the built-in rules before the first publication. */
     version: z.number(),
     rules: everyLanguage,
-    /** The next version, while it waits for another operator. */
+    /** Proposed next version, while it waits for another operator. */
     proposal: z.nullable(proposal),
   }),
 })
@@ -47,7 +47,7 @@ export const proposeRules = forOperators.post('/api/operator/rules/propose', {
   summary: 'Propose another version of the rules, in every language and with as many sections in each',
   permission: 'propose_rules',
   input: z.object({
-    /** The version that was looked at. */
+    /** Version that the new one is based on. */
     after: z.int().check(z.minimum(0)),
     rules: everyLanguage,
     ...proposalReason,

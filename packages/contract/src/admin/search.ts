@@ -13,28 +13,34 @@ export const SEARCH_KINDS = [
   'products',
 ] as const
 export type SearchKind = (typeof SEARCH_KINDS)[number]
-/** Kinds of match. `customer` marks an item of a customer who was found. */
+/** Kinds of match. `customer` marks an item whose customer matched. */
 export const SEARCH_MATCHES = [
   ...(['uid', 'name', 'email', 'mobile', 'address', 'txid'] as const),
   ...(['id', 'order', 'product', 'customer'] as const),
 ] as const
 export type SearchMatch = (typeof SEARCH_MATCHES)[number]
-/** Items shown of each kind until one kind is requested. */
+/** Maximum of items of each kind, unless one kind is requested. */
 export const SEARCH_SHOWN = 5
 
 const hit = z.object({
-  /** Id that opens it: the UID of a customer, the number of an order, the code of a product, else its id. */
+  /**
+   * Id that opens the item: the UID of a customer, the number of an order, the code of a product, otherwise
+   * its id.
+   */
   id: z.string(),
   customer: z.nullable(customerCard),
-  /** The kind of a proposal, the name of a product or of an order's product in English, the address of a withdrawal, else ''. */
+  /**
+   * Kind of a proposal, English name of a product or of an order's product, address of a withdrawal,
+   * otherwise ''.
+   */
   title: z.string(),
   amount: z.nullable(amount),
   asset: z.nullable(asset),
-  /** State as in the lists of its kind; null where it has none. */
+  /** State as in the lists of its kind; null for none. */
   state: z.nullable(z.string()),
   at: z.nullable(time),
   matched: z.enum(SEARCH_MATCHES),
-  /** Matching part of the shown texts, to be underlined; '' where that is masked. */
+  /** Part of the shown texts that matches, to be underlined; '' if it is masked. */
   part: z.string(),
 })
 export type SearchHit = z.infer<typeof hit>
@@ -46,15 +52,21 @@ export const searchEverything = forOperators.post('/api/operator/search', {
   input: z.object({
     q: search(254),
     kind: z.optional(z.enum(SEARCH_KINDS)),
-    /** The `next` of the previous group of the same kind. */
+    /** `next` of the previous group of the same kind. */
     after: z.optional(id),
   }),
   data: z.object({
-    /** Kind that the search is limited to, by "c ", "w ", "d " or "p " before the text, or by `kind`. */
+    /**
+     * Kind to which the search is limited, by "c ", "w ", "d " or "p " before the text or by `kind`; null for
+     * all.
+     */
     filtered: z.nullable(z.enum(SEARCH_KINDS)),
-    /** The one item that a whole UID, address, transaction, order number or id names; it may be opened at once. */
+    /**
+     * Item that a whole UID, address, transaction, order number or id names, to be opened at once; null for
+     * none.
+     */
     opens: z.nullable(z.object({ kind: z.enum(SEARCH_KINDS), id: z.string() })),
-    /** Kinds with matches, in the order of the kinds. `next` is only for a search by `kind`. */
+    /** Kinds with matches, in the order of the kinds. `next` is set only for a search by `kind`. */
     groups: z.array(
       z.object({
         kind: z.enum(SEARCH_KINDS),

@@ -8,7 +8,7 @@ import { bound, consequence } from './proposals.ts'
 
 const key = z.enum(SETTING_KEYS)
 const value = freely(1000, { least: 0 })
-/** One setting with its value at the change and the new one. */
+/** One setting with its value before the change and the new value. */
 const change = z.object({ key, from: value, to: value })
 export type SettingsChange = z.infer<typeof change>
 
@@ -17,7 +17,7 @@ const proposal = z.object({
   changes: z.array(change),
   reason: z.string(),
   ...proposalDecision,
-  /** When it takes effect, a day after it was approved; until then it may be rejected or cancelled. */
+  /** Time when the change takes effect, a day after approval. Until then it can be rejected or cancelled. */
   effectiveAt: z.nullable(time),
   appliedAt: z.nullable(time),
 })
@@ -31,13 +31,13 @@ export const listAdminSettings = forOperators.get('/api/operator/settings', {
       z.object({
         key,
         value,
-        /** Null as shipped. */
+        /** Time of the last change; null for the shipped value. */
         changedAt: z.nullable(time),
-        /** Names of the operator, or of the two, who decided that. */
+        /** Names of the one or two operators who decided it. */
         changedBy: z.array(z.string()),
       }),
     ),
-    /** For a second operator, or for their day to take effect. */
+    /** Changes that wait for a second operator or for their effective time. */
     waiting: z.array(proposal),
   }),
   rows: 'items',
@@ -48,13 +48,16 @@ export const previewSetting = forOperators.get('/api/operator/settings/preview',
   permission: 'view_settings',
   input: z.object({ key, to: value }),
   data: z.object({
-    /** Newest cases of those days that were decided again, at most 1,000; null where the past says nothing of it. */
+    /**
+     * Number of the newest past cases that were decided again, at most 1,000; null if past data cannot show
+     * an effect.
+     */
     replayed: z.nullable(z.number()),
-    /** Computed by the functions that decide, for the current value and for this one. */
+    /** Consequences for the current and the new value, by the functions that decide. */
     consequences: z.array(consequence),
-    /** The facts left out because they were not kept; null where none are. */
+    /** Facts that were left out because they are not stored; null for none. */
     missing: z.nullable(z.string()),
-    /** Null of what is no figure. */
+    /** Bound of the value; null for a setting that is no figure. */
     bound: z.nullable(bound),
   }),
   errors: ['setting_incorrect'],
@@ -79,7 +82,7 @@ export const changeSettings = forOperators.post('/api/operator/settings/change',
   }),
   stepUp: true,
   data: z.object({
-    /** The proposal that waits for another person; null where it is done. */
+    /** Proposal that waits for another operator; null if the change is done. */
     proposal: z.nullable(id),
   }),
   errors: ['setting_incorrect', 'settings_not_together', 'setting_changed'],

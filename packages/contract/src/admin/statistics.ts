@@ -3,32 +3,35 @@ import { forOperators } from '../endpoint.ts'
 import { machine } from '../field-kinds.ts'
 import { amount, dayQuery, pageOf, platformDay, signedAmount, time } from '../schema.ts'
 
-/** One day of UTC. Amounts are in USDT. */
+/** Figures of one day in UTC. Amounts are in USDT. */
 const dayFigures = z.object({
   day: z.iso.date(),
-  /** Deposits that were credited. */
+  /** Number of credited deposits. */
   recharges: z.number(),
   recharged: amount,
-  /** Withdrawals in solid blocks, and the median time from submission to payment; null without any. */
+  /**
+   * Number of withdrawals in solid blocks, and the median seconds from submission to payment; null without
+   * any.
+   */
   withdrawals: z.number(),
   withdrawn: amount,
   medianSeconds: z.nullable(z.number()),
   newCustomers: z.number(),
   revenue: signedAmount,
   fees: signedAmount,
-  /** Locks and collectibles that ran at the end of the day, and their principal. */
+  /** Number of locks and collectibles in progress at the end of the day, and their principal. */
   activeLocks: z.number(),
   locked: amount,
   /**
-   * Share of the rewards promised to running orders that is reserved. Both figures are those of the day's proof: the
-   * reserve from the books, the promises from the orders. Null without a proof, or without a promise.
+   * Share of the rewards promised to running orders that is reserved. Both figures are from the day's proof:
+   * the reserve from the ledger, the promises from the orders. Null without a proof or without a promise.
    */
   fundedShare: z.nullable(z.number()),
 })
 export type DayFigures = z.infer<typeof dayFigures>
 
 export const MOST_DAYS = 366
-/** Number of days, 30 by default, and the last of them, by default the platform's current day. */
+/** Number of days (default 30), and the last one (default: the platform's current day). */
 const range = {
   days: z.optional(
     machine().check(
@@ -44,9 +47,9 @@ export const getStatistics = forOperators.get('/api/operator/statistics', {
   permission: 'view_statistics',
   input: z.object(range),
   data: z.object({
-    /** End of the period that is counted so far; null before the first count. */
+    /** End of the period counted so far; null before the first count. */
     countedUntil: z.nullable(time),
-    /** In order of time; days that are not counted are left out. */
+    /** Figures by day, oldest first. Days that are not counted yet are left out. */
     days: z.array(dayFigures),
   }),
 })

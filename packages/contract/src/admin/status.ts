@@ -4,7 +4,7 @@ import { MARKET_STATES } from '../market.ts'
 import { amount, counted, time } from '../schema.ts'
 import { stops } from './stops.ts'
 
-/** How much of it is used, and how much it allows. */
+/** A cap: how much it allows, and how much is left. */
 const cap = z.object({ most: amount, left: amount })
 
 export const getStatus = forOperators.get('/api/operator/status', {
@@ -14,38 +14,42 @@ export const getStatus = forOperators.get('/api/operator/status', {
     at: time,
     stops,
     /**
-     * Newest block that the node named, and number of solid blocks to record; null before the first block.
+     * Newest block that the node reported, and the number of solid blocks still to be posted; null before the
+     * first block.
      */
     node: z.nullable(z.object({ block: z.string(), at: z.nullable(time), behind: z.number() })),
-    /** When the signer was heard of; null before it was. */
+    /** Time of the signer's last report; null before the first. */
     signer: z.nullable(z.object({ seenAt: time, stale: z.boolean() })),
-    /** Withdrawals that were sent: the newest one, and how many since the platform's midnight. */
+    /** Sent withdrawals: the newest one, and the number since the platform's midnight. */
     sent: z.object({ lastAt: z.nullable(time), today: counted }),
-    /** The oldest comparison of ledger and chain: `equal` or more on the chain, or less in one place. Null before the first. */
+    /**
+     * Oldest comparison of ledger and chain; `missing` if the chain has less in some place. Null before the
+     * first.
+     */
     comparison: z.nullable(z.object({ block: z.string(), at: time, missing: z.boolean() })),
-    /** The youngest price; `simulated` where no exchange gives them. */
+    /** Newest price; `simulated` if it is not from an exchange. */
     market: z.object({
       at: z.nullable(time),
       state: z.enum(MARKET_STATES),
       simulated: z.boolean(),
     }),
-    /** Sweeps that are under way or wait. */
+    /** Sweeps in progress or waiting. */
     sweeps: z.object({ waiting: counted, oldestSeconds: z.number() }),
-    /** Items in quarantine, and those of them that only an operator retries. */
+    /** Number of items in quarantine, and of those that only an operator can retry. */
     quarantine: z.object({ items: z.number(), waiting: z.number() }),
-    /** For roles that see the treasury; null for others. */
+    /** Hot wallet; null for roles without access to the treasury. */
     wallet: z.nullable(
       z.object({
-        /** USDT in the hot wallet as the signer's node says; null until it did. */
+        /** USDT in the hot wallet by the signer's node; null before its first report. */
         usdt: z.nullable(amount),
-        /** The most that it keeps, by a setting. */
+        /** Maximum that the hot wallet keeps, by a setting. */
         most: amount,
         /** USDT of withdrawals that are not signed yet. */
         queued: amount,
         trx: z.nullable(amount),
-        /** TRX that the signer spent within a day; null before its first report. */
+        /** TRX that the signer spent in the last day; null before its first report. */
         trxDay: z.nullable(amount),
-        /** The caps below which the signer signs without operators. */
+        /** Caps up to which the signer signs without operators' signatures. */
         caps: z.nullable(z.object({ hour: cap, day: cap })),
       }),
     ),

@@ -11,16 +11,16 @@ import { customerCard } from './customer-card.ts'
 
 const person = z.object({ id, name: z.string() })
 
-/** Filter of chats: assigned to the caller, or unassigned. */
+/** Filters of chats: assigned to the caller, or unassigned. */
 export const CHATS_OF = ['mine', 'unassigned'] as const
 
-/** Side that writes next: the operators owe an answer, or the customer was asked for something. */
+/** Side that writes next: operators owe an answer, or the customer was asked something. */
 export const CHAT_STATES = ['answer_due', 'waits_for_customer'] as const
 export type ChatState = (typeof CHAT_STATES)[number]
 
-/** Open waits of a chat; all are null where nothing is open. */
+/** Open waits of a chat; all are null if nothing is open. */
 const open = {
-  /** Start of the customer's wait for an answer, and deadline of the first answer, by the office hours. */
+  /** Start of the customer's wait for an answer, and the deadline of the first answer by the office hours. */
   waitingSince: z.nullable(time),
   dueAt: z.nullable(time),
   /** Start of the wait for the customer. */
@@ -32,13 +32,13 @@ const supportChat = z.object({
   customer: customerCard,
   language: z.string(),
   ...open,
-  /** Beginning of its newest message; null where it was erased. */
+  /** Beginning of the newest message; null if it was erased. */
   last: z.nullable(
     z.extend(z.pick(supportMessage, { from: true, at: true, text: true }), { image: z.boolean() }),
   ),
   /** Messages that no operator has read. */
   unread: z.number(),
-  /** Assigned operator, while they may still answer. */
+  /** Assigned operator, as long as they may answer. */
   assignee: z.nullable(person),
 })
 export type SupportChat = z.infer<typeof supportChat>
@@ -50,7 +50,7 @@ export const listSupportChats = forOperators.get('/api/operator/support', {
   input: z.object({
     ...pageBy(CHAT_CURSOR),
     of: z.optional(z.enum(CHATS_OF)),
-    /** `answer_due` when omitted. */
+    /** State of the chats; `answer_due` if omitted. */
     state: z.optional(z.enum(CHAT_STATES)),
   }),
   data: pageOf(supportChat),
@@ -60,7 +60,7 @@ export const getSupportOffice = forOperators.get('/api/operator/support/office',
   summary: 'What customers are told of customer service: whether somebody answers now, and how long it takes',
   permission: 'answer_support',
   data: z.extend(supportOffice, {
-    /** Setting of the office hours: "1-5 09:00-18:00". */
+    /** Office hours in the setting's form: "1-5 09:00-18:00". */
     hours: z.string(),
   }),
 })
@@ -73,18 +73,18 @@ export const getSupportFacts = forOperators.get('/api/operator/support/facts', {
   data: z.object({
     joinedAt: time,
     identity: z.enum(IDENTITY_STATES),
-    /** The hold on withdrawals that lasts longest; null when there is none. */
+    /** Hold on withdrawals that ends last; null without a hold. */
     hold: z.nullable(hold),
-    /** The newest withdrawal that is not over. */
+    /** Newest withdrawal in progress; null for none. */
     withdrawal: z.nullable(withdrawal),
-    /** The newest recharge that was not credited. */
+    /** Newest recharge that is not credited; null for none. */
     recharge: z.nullable(recharge),
-    /** In USDT. */
+    /** Total balance in USDT. */
     total: amount,
     spot: amount,
     frozen: amount,
     ordersInProgress: z.number(),
-    /** The latest messages of the app to the customer, in English, the newest first. */
+    /** Latest messages to the customer, in English, newest first. */
     told: z.array(z.object({ id, at: time, title: z.string(), text: z.string() })),
   }),
   errors: ['not_found'],
@@ -99,9 +99,9 @@ export const getSupportChat = forOperators.get('/api/operator/support/chat', {
     customer: customerCard,
     language: z.string(),
     ...open,
-    /** The newest message that reached the customer's app. */
+    /** Newest message that reached the customer's app. */
     gotUpTo: seq,
-    /** Time when the account was closed. A closed account has no messages left to read and cannot be answered. */
+    /** Time when the account was closed. Its chat is erased and cannot be answered. */
     closedAt: z.nullable(time),
     assignee: z.nullable(person),
   }),
@@ -125,7 +125,7 @@ export const replySupport = forOperators.post('/api/operator/support/reply', {
     uid,
     ...supportWords,
     imageId: z.optional(id),
-    /** Whether the message asks the customer for something: the chat then waits for them. */
+    /** Whether the message asks the customer something; then the chat waits for them. */
     awaits: z.optional(z.boolean()),
   }),
   data: supportMessage,

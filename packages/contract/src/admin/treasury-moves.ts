@@ -7,17 +7,17 @@ import { proposalDecision } from './operators.ts'
 const note = freely(500)
 
 /**
- * Kinds of moves: into the inventory from which the exchange pays sellers, or the balance of a wallet from before the
- * books began.
+ * Kinds of moves: into the inventory, from which the exchange pays sellers; or a wallet's balance from before
+ * the ledger began.
  */
 export const TREASURY_MOVES = ['inventory', 'opening_hot', 'opening_cold'] as const
 
-/** A move of the platform's own USDT that needs two operators. */
+/** Move of the platform's own USDT, decided by two operators. */
 const move = z.object({
   id,
   kind: z.enum(TREASURY_MOVES),
   amount,
-  /** For an opening: the solid block at which the chain exceeded the books by this amount. */
+  /** For an opening: solid block at which the chain exceeded the ledger by this amount. */
   block: z.nullable(z.string()),
   note: z.string(),
   ...proposalDecision,

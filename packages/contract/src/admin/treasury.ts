@@ -13,12 +13,12 @@ const trx = amount
 
 export const CUSTODY_PLACES = ['deposit', 'hot', 'cold'] as const
 
-/** Balances of a place in the ledger and on the chain, both at the same solid block. */
+/** Balances of one place in the ledger and on the chain, both at the same solid block. */
 const comparison = z.object({
   place: z.enum(CUSTODY_PLACES),
   ledger: signedAmount,
   chain: signedAmount,
-  /** Chain balance less ledger balance: a negative difference is missing money. */
+  /** Chain balance less ledger balance. Negative: money is missing. */
   difference: signedAmount,
   block: z.string(),
   at: time,
@@ -29,14 +29,17 @@ export const PAYMENT_KINDS = ['withdrawal', 'sweep', 'supply', 'surplus'] as con
 const signer = z.object({
   /** Time of the signer's last report. */
   seenAt: time,
-  /** The signer has been silent so long that its figures may be outdated. */
+  /** Whether the last report is so old that the figures may be outdated. */
   stale: z.boolean(),
-  /** In solid blocks, by its node; null until its node answered. */
+  /** USDT in solid blocks by the signer's node; null before the node's first answer. */
   usdt: z.nullable(usdt),
   trx: z.nullable(trx),
-  /** From staking, in units of energy. */
+  /** Staked energy, in units of energy. */
   energy: z.nullable(z.string()),
-  /** The signer's caps without operators, and what is left of them, by its own store. Null before its first report. */
+  /**
+   * Signer's caps without operators' signatures, and what is left of them, by its own store. Null before its
+   * first report.
+   */
   caps: z.nullable(
     z.object({
       toldAt: time,
@@ -45,7 +48,7 @@ const signer = z.object({
       newDestination: usdt,
       hour: z.object({ most: usdt, left: usdt }),
       day: z.object({ most: usdt, left: usdt }),
-      /** TRX limits: one deposit address at a time and within a day, and all supplies and fees together. */
+      /** TRX limits: per deposit address at a time and per day; for all supplies and fees together. */
       trx: z.object({
         supply: trx,
         supplyDay: trx,
@@ -68,7 +71,7 @@ export const getTreasury = forOperators.get('/api/operator/treasury', {
     signer: z.nullable(signer),
     stops,
     places: z.array(comparison),
-    /** The last recorded block and the number of solid blocks that wait behind it; null before the first. */
+    /** Last posted block, and the number of solid blocks that wait after it; null before the first. */
     chain: z.nullable(
       z.object({
         block: z.string(),
@@ -78,20 +81,20 @@ export const getTreasury = forOperators.get('/api/operator/treasury', {
     ),
     deposits: z.object({
       held: usdt,
-      /** Capped count, up to `DEPOSITS_COUNTED`. */
+      /** Number of addresses, a count capped at `DEPOSITS_COUNTED`. */
       addresses: z.number(),
     }),
-    /** Payments that the signer may sign now, by kind; capped counts, up to `PENDING_COUNTED`. */
+    /** Payments that the signer may sign now, by kind; counts capped at `PENDING_COUNTED`. */
     pending: z.array(
       z.object({ kind: z.enum(PAYMENT_KINDS), count: z.number(), amount, asset: z.enum(['USDT', 'TRX']) }),
     ),
     /** USDT of payments that are signed and not yet in a solid block. */
     inFlight: usdt,
-    /** The platform's own balances. */
+    /** Balances of the platform's own accounts. */
     own: z.array(
       z.object({ asset, kind: z.enum(['treasury', 'revenue', 'fees', 'inventory']), amount: signedAmount }),
     ),
-    /** Trial balance: sums of all balances at the last check. */
+    /** Trial balance: sums of all balances at the last check; null before the first. */
     trial: z.nullable(
       z.object({
         at: time,
@@ -102,7 +105,7 @@ export const getTreasury = forOperators.get('/api/operator/treasury', {
             pools: signedAmount,
             own: signedAmount,
             custody: signedAmount,
-            /** Zero where the books balance. */
+            /** Sum of all balances; zero if the ledger balances. */
             sum: signedAmount,
           }),
         ),
@@ -123,7 +126,7 @@ const holding = z.object({
   amount: usdt,
   /** Chain balance less ledger balance at the last check. */
   difference: signedAmount,
-  /** Time of its newest deposit. */
+  /** Time of the newest deposit. */
   newestAt: time,
   checkedAt: z.nullable(time),
 })

@@ -15,7 +15,9 @@ import { customerCard } from './customer-card.ts'
 import { operatorKey, operatorSignature, payingWallet } from './keys.ts'
 import { decidedBy } from './operators.ts'
 
-/** Reasons why an operator cannot approve or sign a withdrawal now: role, hold, an approval of their own, or keys. */
+/**
+ * Reasons why an operator cannot approve or sign a withdrawal now: role, hold, own earlier approval, or key.
+ */
 export const REVIEW_BLOCKERS = ['role', 'held', 'own', 'same_person', 'key_not_pinned'] as const
 
 /** A withdrawal as operators see it. */
@@ -24,13 +26,16 @@ export const reviewedWithdrawal = z.object({
   state: z.enum(WITHDRAWAL_STATES),
   customer: z.extend(customerCard, {
     identityPassed: z.boolean(),
-    /** Hold that stops what leaves the account at the moment, or null. */
+    /** Current hold on what leaves the account; null for none. */
     hold: z.nullable(hold),
   }),
   network,
   address: z.string(),
   quantity: amount,
-  /** Quantity plus requests of the 24 hours before, by its customer or to its address. It determines the approvals. */
+  /**
+   * Quantity plus the withdrawals of the 24 hours before, by the customer or to the address. It determines
+   * the approvals.
+   */
   withinDay: amount,
   fee: amount,
   arrival: amount,
@@ -40,61 +45,67 @@ export const reviewedWithdrawal = z.object({
     flags: z.array(z.object({ flag: z.enum(RISK_FLAGS), points: z.number() })),
   }),
   /**
-   * Limits of operators' approvals, as of its submission, and the signer's caps. `autoApprove` or more needs one
-   * operator, more than `dualApproval` two.
+   * Limits for approvals when it was submitted, and the signer's caps. From `autoApprove` on, one operator is
+   * needed; above `dualApproval`, two.
    */
   limits: z.object({
     autoApprove: amount,
     dualApproval: amount,
-    /** Null before the signer has reported its caps. */
+    /** Caps of the signer; null before its first report. */
     caps: z.nullable(z.object({ payment: amount, newDestination: amount })),
-    /** Whether the signer has never paid its address. */
+    /** Whether the signer has never paid this address. */
     newDestination: z.boolean(),
   }),
-  /** Reason why the caller cannot approve it, or sign it once approved; null where they can or nothing waits. */
+  /**
+   * Reason why the caller cannot approve it, or sign it after approval; null if they can, or if nothing
+   * waits.
+   */
   blocker: z.nullable(z.enum(REVIEW_BLOCKERS)),
   /** Whether the caller can reject it now. */
   rejectable: z.boolean(),
   approvalsNeeded: z.number(),
   approvals: z.array(decidedBy),
   signatures: z.object({
-    /** The signer's cap that stops it without operators' signatures, or null. */
+    /** Signer's cap that stops it without operators' signatures; null for none. */
     cap: z.nullable(z.enum(SIGNING_CAPS)),
     needed: z.number(),
     given: z.array(z.extend(decidedBy, { expiresAt: time })),
-    /** Expiry of a signature that is made now. */
+    /** Expiry of a signature made now. */
     expiresAt: time,
-    /** The wallet that the signer pays from. A signature names it, and the signer refuses one that names another. */
+    /**
+     * Wallet that the signer pays from. Each signature names it, and the signer refuses a signature that
+     * names another.
+     */
     from: z.nullable(payingWallet),
   }),
   submittedAt: time,
   deadlineAt: time,
-  /** Negative once it is overdue. */
+  /** Seconds left; negative after the deadline. */
   secondsLeft: z.number(),
   overdue: z.boolean(),
-  /** Basis of the approval: the rule alone, or the operators of `approvals`. */
+  /** Source of the approval: the rule alone, or the operators of `approvals`. */
   approvedBy: z.nullable(z.enum(['rule', 'operators'])),
   sentAt: z.nullable(time),
   txid: z.nullable(z.string()),
-  /** Operator who rejected it. `reason` is that of the rejection, or of the failure on the chain. */
+  /** Operator who rejected it. `reason` is that of the rejection or of the failure on the chain. */
   rejected: z.nullable(decidedBy),
   reason: z.nullable(z.enum(WITHDRAWAL_REASONS)),
 })
 export type ReviewedWithdrawal = z.infer<typeof reviewedWithdrawal>
 
 /**
- * Views of withdrawals: all that wait; those that wait for a first approval, for a second one, or for the caps of the
- * signer; and those sent, or rejected by operators, within the last day.
+ * Views of withdrawals: all waiting; waiting for a first approval, for a second one, or for signatures; sent,
+ * or rejected by operators, in the last day.
  */
 export const REVIEW_VIEWS = ['waiting', 'first', 'second', 'signatures', 'sent', 'rejected'] as const
 export type ReviewView = (typeof REVIEW_VIEWS)[number]
 
-/** Limit of a view's count and sum. A longer queue has `more`. */
+/** Bound of a view's count and sum. A longer queue has `more`. */
 export const REVIEWS_COUNTED = 1000
 
 /**
- * Forms of a search for a withdrawal, each a group: a whole UID, a whole address, a whole id, or six or more characters
- * of its end.
+ * Pattern of a withdrawal search, one group per form: a whole UID, a whole address, a whole id, or at least
+ * the last six characters of an id.
  */
 export const REVIEW_SEARCH =
   /^(?:(\d{9})|(T[1-9A-HJ-NP-Za-km-z]{33})|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|([0-9a-f]{6,12}))$/
@@ -110,7 +121,7 @@ export function reviewSearchText(typed: string): Taken<'review_search'> {
 }
 const reviewSearch = field('search', reviewSearchText, { faults: ['review_search'] })
 
-/** Filters of a list of withdrawals: one flag or none of them, and whether the customer's identity passed. */
+/** Filters of withdrawals: by risk flag or none, and by whether the customer's identity passed. */
 export const REVIEW_RISKS = ['none', ...RISK_FLAGS] as const
 export const REVIEW_IDENTITIES = ['passed', 'not_certified'] as const
 
@@ -121,9 +132,12 @@ export const listReviews = forOperators.get('/api/operator/withdrawals', {
   input: z.object({
     ...pageBy(REVIEW_CURSOR),
     view: z.optional(z.enum(REVIEW_VIEWS)),
-    /** For a customer and for an address, the newest thousand are searched. */
+    /** Search by customer or address covers the newest thousand withdrawals. */
     search: z.optional(reviewSearch),
-    /** A page searches a thousand: it may be empty and yet have a next one. */
+    /**
+     * Filter by risk flag. Each page searches a thousand withdrawals, so it may be empty and still have a
+     * next page.
+     */
     risk: z.optional(z.enum(REVIEW_RISKS)),
     identity: z.optional(z.enum(REVIEW_IDENTITIES)),
   }),
@@ -142,11 +156,14 @@ export const getReviewFigures = forOperators.get('/api/operator/withdrawals/figu
       sent: counted,
       rejected: counted,
     }),
-    /** Waiting withdrawals with less than four hours left. */
+    /** Number of waiting withdrawals with less than four hours left. */
     due: counted,
-    /** Sum frozen by the thousand that wait longest. */
+    /** Sum of the frozen amounts of the thousand longest-waiting withdrawals. */
     frozen: z.object({ amount, more: z.boolean() }),
-    /** Hot wallet less payments under way, before and after the queue is paid; null without permission to see it. */
+    /**
+     * Hot wallet balance less payments in progress, before and after all queued withdrawals are paid; null
+     * without permission.
+     */
     hotWallet: z.nullable(z.object({ before: signedAmount, after: signedAmount })),
   }),
 })

@@ -1,6 +1,6 @@
 import { type ErrorEntry, entry as e } from './entry.ts'
 
-/** Of addresses, and of those that a customer has saved. */
+/** Errors of withdrawal addresses and of saved addresses. */
 export const ADDRESS_BOOK_ERRORS = {
   address_incorrect: e(
     400,

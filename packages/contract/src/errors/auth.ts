@@ -1,6 +1,6 @@
 import { type ErrorEntry, entry as e } from './entry.ts'
 
-/** Of accounts, codes, passwords and second factors. */
+/** Errors of accounts, codes, passwords and second factors. */
 export const AUTH_ERRORS = {
   account_required: e(
     400,

@@ -1,6 +1,6 @@
 import { type ErrorEntry, entry as e } from './entry.ts'
 
-/** Of quotes and prices. */
+/** Errors of quotes and prices. */
 export const EXCHANGE_ERRORS = {
   quote_expired: e(
     409,

@@ -1,6 +1,6 @@
 import { type ErrorEntry, entry as e } from './entry.ts'
 
-/** Of the company's own money. */
+/** Errors of decisions about the platform's own money. */
 export const FUNDING_ERRORS = {
   same_person: e(
     409,

@@ -1,6 +1,6 @@
 import { type ErrorEntry, entry as e } from './entry.ts'
 
-/** Of withdrawals that wait. */
+/** Errors of holds on withdrawals. */
 export const HOLDS_ERRORS = {
   withdrawal_held: e(
     409,

@@ -1,6 +1,6 @@
 import { type ErrorEntry, entry as e } from './entry.ts'
 
-/** Of identity authentication. */
+/** Errors of identity authentication. */
 export const IDENTITY_ERRORS = {
   identity_unchecked: e(
     409,

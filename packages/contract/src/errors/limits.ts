@@ -1,6 +1,6 @@
 import { type ErrorEntry, entry as e } from './entry.ts'
 
-/** Of what may leave an account in a day. */
+/** Errors of the 24-hour limits. */
 export const LIMITS_ERRORS = {
   limit_exceeded: e(
     409,

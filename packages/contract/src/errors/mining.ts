@@ -1,6 +1,6 @@
 import { type ErrorEntry, entry as e } from './entry.ts'
 
-/** Of locks, machines, trials and NFTs. */
+/** Errors of locks, machines, trials and NFTs. */
 export const MINING_ERRORS = {
   pledge_below_minimum: e(
     400,

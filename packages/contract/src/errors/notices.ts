@@ -1,6 +1,6 @@
 import { type ErrorEntry, entry as e } from './entry.ts'
 
-/** Of notices as they are written. */
+/** Errors of drafts of notices. */
 export const NOTICES_ERRORS = {
   notice_incomplete: e(
     409,

@@ -1,6 +1,6 @@
 import { type ErrorEntry, entry as e } from './entry.ts'
 
-/** Of those who work here. */
+/** Errors of operators and their accounts. */
 export const OPERATORS_ERRORS = {
   operator_sign_in_incorrect: e(
     400,

@@ -1,6 +1,6 @@
 import { type ErrorEntry, entry as e } from './entry.ts'
 
-/** Of downloading what is kept, and of closing an account. */
+/** Errors of the data export and of closing an account. */
 export const PRIVACY_ERRORS = {
   account_closed: e(
     409,

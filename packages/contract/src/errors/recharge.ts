@@ -1,6 +1,6 @@
 import { type ErrorEntry, entry as e } from './entry.ts'
 
-/** Of what comes in. */
+/** Errors of recharges. */
 export const RECHARGE_ERRORS = {
   txid_format: e(
     400,

@@ -1,6 +1,6 @@
 import { type ErrorEntry, entry as e } from './entry.ts'
 
-/** Of any request and of who makes it, and what several features answer in the same words. */
+/** Errors of any request and its caller, and errors that several features share. */
 export const REQUEST_ERRORS = {
   invalid_input: e(
     400,

@@ -1,6 +1,6 @@
 import { type ErrorEntry, entry as e } from './entry.ts'
 
-/** Of the chat with customer service. */
+/** Errors of the support chat. */
 export const SUPPORT_ERRORS = {
   message_empty: e(
     400,

@@ -1,6 +1,6 @@
 import { type ErrorEntry, entry as e } from './entry.ts'
 
-/** Of what customers send each other. */
+/** Errors of transfers between customers. */
 export const TRANSFERS_ERRORS = {
   recipient_unknown: e(
     404,

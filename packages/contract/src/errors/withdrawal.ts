@@ -1,6 +1,6 @@
 import { type ErrorEntry, entry as e } from './entry.ts'
 
-/** Of what leaves, and of its review. */
+/** Errors of withdrawals and of their review. */
 export const WITHDRAWAL_ERRORS = {
   insufficient_fee: e(
     409,

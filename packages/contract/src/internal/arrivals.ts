@@ -3,8 +3,8 @@ import { id } from '../schema.ts'
 import { minorUnits } from './signer.ts'
 
 /**
- * The signer's part in what comes in: transfers that one node said are solid, of which the signer asks its own node. Nothing of them leaves
- * before it has said that it sees them, too.
+ * Signer's API for deposits. The signer gets transfers that one node reports as solid and checks them with
+ * its own node. Their money cannot leave before the signer has confirmed it.
  */
 export const ARRIVALS_INTERNAL_PATHS = {
   work: '/internal/arrivals/work',
@@ -23,6 +23,6 @@ const arrival = z.object({
 export type Arrival = z.infer<typeof arrival>
 export const arrivalsWork = z.object({ arrivals: z.array(arrival).check(z.maxLength(200)) })
 export type ArrivalsWork = z.infer<typeof arrivalsWork>
-/** Those that its own node has in a solid block, exactly so. */
+/** Transfers that the signer's node has in a solid block with the same content. */
 export const arrivalsSeen = z.object({ seen: z.array(id).check(z.maxLength(200)) })
 export type ArrivalsSeen = z.infer<typeof arrivalsSeen>

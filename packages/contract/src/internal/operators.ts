@@ -4,8 +4,9 @@ import { freely } from '../fields.ts'
 import { id, time } from '../schema.ts'
 
 /**
- * The internal API of `npm run operator`, which creates the first operators. As in `internal.ts`, every request carries
- * `Authorization: Bearer <INTERNAL_SECRET>`. Unlike there, answers come in the envelope, with the texts of errors.
+ * Internal API of `npm run operator`, which creates the first operators. As in `internal.ts`, every request
+ * carries `Authorization: Bearer <INTERNAL_SECRET>`. Unlike there, answers come in the envelope, with error
+ * texts.
  */
 export const INTERNAL_OPERATOR_PATHS = {
   list: '/internal/operators',
@@ -17,24 +18,24 @@ export const INTERNAL_OPERATOR_PATHS = {
   rotate: '/internal/keys/rotate',
 } as const
 
-/** The first owners, one or both: each is invited by email. */
+/** The first owners, one or two; each is invited by email. */
 export const foundOwners = z.object({
   owners: z
     .array(z.object({ email: operatorEmail, name: freely(100, { line: true }) }))
     .check(z.minLength(1), z.maxLength(2)),
-  /** Roles of both besides `owner`. */
+  /** Roles of both owners besides `owner`. */
   roles: z.array(role),
 })
 export type FoundOwners = z.infer<typeof foundOwners>
 
 export const invitedOwner = z.object({
   email: z.string(),
-  /** Time at which the invitation expires. */
+  /** Expiry of the invitation. */
   invited: time,
 })
 export type InvitedOwner = z.infer<typeof invitedOwner>
 
-/** Only for a demonstration. */
+/** Input to create an operator, in a demonstration only. */
 export const createOperator = z.object({
   email: operatorEmail,
   name: freely(100, { line: true }),
@@ -43,7 +44,7 @@ export const createOperator = z.object({
 })
 export type CreateOperator = z.infer<typeof createOperator>
 
-/** A new operator. The authenticator's secret is shown only here. */
+/** Created operator. The authenticator's secret is shown only here. */
 export const createdOperator = z.object({
   id,
   email: z.string(),
@@ -64,16 +65,16 @@ export const listedOperator = z.object({
 })
 export type ListedOperator = z.infer<typeof listedOperator>
 
-/** Number of rows of a place, by the key of DATA_KEYS that they are sealed with. */
+/** Number of rows in each place, by the key of DATA_KEYS that encrypts them. */
 export const sealedCounts = z.array(
   z.object({
     place: z.string(),
-    /** Null: stored before sealing was introduced. */
+    /** Key id; null for rows from before encryption was introduced. */
     keyId: z.nullable(z.string()),
     rows: z.number(),
     state: z.enum(['current', 'older', 'open', 'lost']),
   }),
 )
 
-/** Result after everything was sealed with the current key: rows sealed anew, and the counts afterwards. */
+/** Result of a key rotation: number of re-encrypted rows, and the counts afterwards. */
 export const rotatedKeys = z.object({ rows: z.number(), now: sealedCounts })

@@ -3,7 +3,8 @@ import { reserveSignature } from '../proof.ts'
 import { day } from '../schema.ts'
 
 /**
- * The signer's part, apart from payments: what its own address has to sign, of which it composes the message itself, and what it signed.
+ * Signer's API for proofs: what its address must sign, from which it composes the message itself, and the
+ * signatures.
  */
 export const PROOF_INTERNAL_PATHS = {
   work: '/internal/proof/work',

@@ -3,12 +3,13 @@ import { operatorKey, operatorSignature, payingWallet } from '../admin/keys.ts'
 import { SIGNER_DELAYS, SIGNER_REFUSALS } from '../admin/quarantine.ts'
 import { id, time } from '../schema.ts'
 
-/** Minor units (millionths, of USDT and of TRX alike) as digits, because the signer does no decimal arithmetic. */
+/** Minor units (millionths for USDT and TRX) as digits, because the signer does no decimal arithmetic. */
 export const minorUnits = z.string().check(z.regex(/^\d{1,38}$/))
 
 /**
- * Reasons for which the signer pauses. `catching_up`: it reads the transactions that left the hot wallet since its
- * store was last written. `outgoing_unknown`: a transaction left the hot wallet and nothing explains it.
+ * Reasons for which the signer pauses. `catching_up`: it reads the transactions that left the hot wallet
+ * since its store was last written. `outgoing_unknown`: a transaction left the hot wallet that neither store
+ * nor ledger explains.
  */
 export const SIGNER_PAUSES = [
   'hot_wallet_low',
@@ -19,7 +20,7 @@ export const SIGNER_PAUSES = [
 ] as const
 export type SignerPause = (typeof SIGNER_PAUSES)[number]
 
-/** Shared secret of server and signer in the embedded run. Both refuse it in production. */
+/** Shared secret of server and signer in a development run. Both refuse it in production. */
 export const DEVELOPMENT_SIGNER_SECRET = 'development-only-signer-secret'
 
 /**
@@ -37,10 +38,10 @@ export const INTERNAL_PATHS = {
 } as const
 
 /**
- * One payment that the signer makes: a withdrawal from the hot wallet; TRX from the hot wallet to a deposit address;
- * USDT from a deposit address to the hot wallet; or the surplus of the hot wallet to the cold one. The signer checks
- * addresses one payment at a time, so that a bad one does not spoil the list. `customer` is the UID that a withdrawal
- * is for. The signer's store keeps it, to identify the customer when the database has lost it.
+ * One payment of the signer: a withdrawal from the hot wallet; TRX from the hot wallet to a deposit address;
+ * USDT from a deposit address to the hot wallet; or the hot wallet's surplus to the cold wallet. Addresses
+ * are checked for each payment, so that a bad one does not invalidate the list. `customer` is the UID of a
+ * withdrawal's customer, which the signer's store keeps in case the database loses it.
  */
 const payment = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('withdrawal'), address: z.string(), amount: minorUnits, customer: z.string() }),
@@ -50,10 +51,13 @@ const payment = z.discriminatedUnion('kind', [
 ])
 export type Payment = z.infer<typeof payment>
 
-/** Name of a payment in lower case, so that what is signed once has only one name. */
+/** Name of a payment, in lower case, so that a signed payment has only one name. */
 const subject = id.check(z.toLowerCase())
 
-/** `signatures`: of operators, for a withdrawal that a cap stops; only the signer judges them. */
+/**
+ * Payment to sign. `signatures` are operators' signatures for a withdrawal that a cap stops; the signer
+ * verifies them.
+ */
 const signItem = z.object({
   subject,
   attempt: z.number(),
@@ -67,16 +71,16 @@ const broadcastItem = z.object({ subject, attempt: z.number(), payment, ...signe
 export type BroadcastItem = z.infer<typeof broadcastItem>
 
 /**
- * Signing policy: caps without operators, amounts signed under them within the last hour and day, and the operators'
- * keys accepted beyond them. The signer keeps and enforces all of it. The server gets a copy, to ask for signatures by
- * the same rule.
+ * Signing policy: caps without operators' signatures, amounts signed under them within the last hour and day,
+ * and the accepted operators' keys. The signer stores and enforces it. The server gets a copy, to request
+ * signatures by the same rule.
  */
 export const signerPolicy = z.object({
   caps: z.object({ payment: minorUnits, newDestination: minorUnits, hour: minorUnits, day: minorUnits }),
   lately: z.object({ hour: minorUnits, day: minorUnits }),
   /**
-   * In sun. Caps: one deposit address at a time and a day; all supplies and fees together. `lately`: what was spent of
-   * them.
+   * TRX caps in sun: per deposit address at a time and per day; for all supplies and fees together. `lately`
+   * is the part spent.
    */
   trx: z.object({
     caps: z.object({ supply: minorUnits, supplyDay: minorUnits, hour: minorUnits, day: minorUnits }),
@@ -84,7 +88,8 @@ export const signerPolicy = z.object({
   }),
   operators: z.array(operatorKey),
   /**
-   * The wallet that the signer pays from, named by operators' signatures; null before its node identified the chain.
+   * Wallet that the signer pays from, which operators' signatures name; null before its node has identified
+   * the chain.
    */
   from: z.nullable(payingWallet),
 })
@@ -93,19 +98,22 @@ export const workRequest = z.object({ hotAddress: z.string(), policy: signerPoli
 export type WorkRequest = z.infer<typeof workRequest>
 
 /**
- * POST work: the signer's current work, in queues that do not wait for each other. `sweeps` (with the TRX that they
- * need) and `withdrawals` have no live attempt: build and sign one. `broadcast` has stored signed bytes that are not
- * yet in a solid block and were not sent for a while: send exactly them again. `stopped` is the reason why nothing may
- * be signed at the moment.
+ * POST work: the signer's current work, in independent queues. `sweeps` (with the TRX that they need) and
+ * `withdrawals` have no valid signed attempt: build and sign one. `broadcast` are stored signed bytes that
+ * are not in a solid block and were not sent for a while: send exactly these again. `stopped` is the reason
+ * why nothing may be signed now.
  */
 export const signerWork = z.object({
   now: time,
   stopped: z.nullable(z.enum(['reconciliation', 'custody_unknown', 'outgoing_unknown'])),
-  /** Transactions from the hot wallet that the books do not know. The signer reports its entries (`known`). */
+  /**
+   * Transactions from the hot wallet that the ledger lacks. The signer reports its entries about them
+   * (`known`).
+   */
   unknown: z.array(z.string()),
   /** USDT of withdrawals that are signed and not yet posted from a solid block. */
   inFlight: minorUnits,
-  /** Some waiting withdrawals exceed the balance of the signer's last report; the list omits them. */
+  /** Whether waiting withdrawals were omitted because they exceed the balance in the signer's last report. */
   unfunded: z.boolean(),
   sweeps: z.array(signItem),
   withdrawals: z.array(signItem),
@@ -114,16 +122,16 @@ export const signerWork = z.object({
 export type SignerWork = z.infer<typeof signerWork>
 
 /**
- * POST signed: stores signed bytes BEFORE they are broadcast. Answers the subjects whose bytes are stored, now or
- * before, and may be broadcast. For the others this attempt has other bytes or the payment is not wanted: do not
- * broadcast.
+ * POST signed: stores signed bytes BEFORE they are broadcast. Answers with the subjects whose bytes are
+ * stored and may be broadcast. For other subjects, this attempt has other bytes or the payment is not wanted:
+ * do not broadcast.
  */
 export const signedReport = z.object({ subject: id, attempt: z.number(), ...signedBytes, expiration: time })
 export type SignedReport = z.infer<typeof signedReport>
 export const signedReports = z.object({ reports: z.array(signedReport).check(z.maxLength(200)) })
 export const storedSubjects = z.object({ stored: z.array(subject) })
 
-/** POST broadcast: the node's answer. Informational: only solid blocks confirm. */
+/** POST broadcast: the node's answer, for information only. Only solid blocks confirm a payment. */
 const broadcastReport = z.object({
   subject: id,
   attempt: z.number(),
@@ -135,7 +143,10 @@ const broadcastReport = z.object({
 export type BroadcastReport = z.infer<typeof broadcastReport>
 export const broadcastReports = z.object({ reports: z.array(broadcastReport).check(z.maxLength(200)) })
 
-/** POST refused: payments that the signer does not make, or not now. Each goes to quarantine and blocks no other. */
+/**
+ * POST refused: payments that the signer does not sign now or ever. Each is quarantined and does not block
+ * others.
+ */
 const signerRefusal = z.object({
   subject: id,
   reason: z.enum([...SIGNER_REFUSALS, ...SIGNER_DELAYS]),
@@ -144,7 +155,7 @@ const signerRefusal = z.object({
 export type SignerRefusal = z.infer<typeof signerRefusal>
 export const signerRefusals = z.object({ refusals: z.array(signerRefusal).check(z.maxLength(200)) })
 
-/** POST known: entries of the signer's store about transactions that are unknown to the books. */
+/** POST known: entries of the signer's store about transactions that the ledger lacks. */
 const knownPayment = z.object({
   txid: z.string(),
   subject: id,
@@ -154,8 +165,8 @@ export const knownPayments = z.object({ payments: z.array(knownPayment).check(z.
 export type KnownPayments = z.infer<typeof knownPayments>['payments']
 
 /**
- * POST explain: entries of the books about transactions that left the hot wallet and are missing in the signer's store,
- * new or older. Transactions that are not posted, or not yet, are left out.
+ * POST explain: ledger entries about transactions that left the hot wallet and are missing in the signer's
+ * store. Transactions that are not posted yet are left out.
  */
 export const explainRequest = z.object({
   txids: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(200)),
@@ -174,17 +185,17 @@ export const explainedPayments = z.object({
 export type ExplainedPayment = z.infer<typeof explainedPayments>['payments'][number]
 
 /**
- * POST status: the signer's health, at least every 10 s. `paused` stops withdrawals and is shown to customers. Balances
- * are null while the node does not answer.
+ * POST status: the signer's health, at least every 10 s. `paused` stops withdrawals and is shown to
+ * customers. Balances are null while its node does not answer.
  */
 export const signerStatus = z.object({
   hotAddress: z.string(),
-  /** In solid blocks, by the signer's own node. */
+  /** USDT in solid blocks by the signer's own node. */
   usdt: z.nullable(minorUnits),
-  /** The same for the cold wallet. */
+  /** USDT of the cold wallet in solid blocks by the signer's own node. */
   coldUsdt: z.nullable(minorUnits),
   trxSun: z.nullable(minorUnits),
-  /** From staking. */
+  /** Staked energy. */
   energy: z.nullable(minorUnits),
   paused: z.nullable(z.enum(SIGNER_PAUSES)),
 })

@@ -7,8 +7,9 @@ const NAMES = new Set(
 )
 
 /**
- * Words that a language does not use here, each with its replacement (docs/translations.md). Mainland and Taiwan words are
- * kept apart, and each thing has one name. English words are patterns at the beginning of a word, in either case.
+ * Words that a language must not use, each with its replacement (docs/translations.md). Mainland and Taiwan
+ * terms are kept apart, and each thing has one name. English entries are patterns at the start of a word, in
+ * either case.
  */
 const INSTEAD: Record<Language, Record<string, string>> = {
   en: {
@@ -225,7 +226,7 @@ const INSTEAD: Record<Language, Record<string, string>> = {
   },
 }
 
-/** Letters of national character sets: a text in one language uses no forms of another. */
+/** Characters of national character sets: a text must not use another variant's forms. */
 const LETTERS: Partial<Record<Language, Set<string>>> = {
   ja: lettersOf('euc-jp', 0xa1, 0xfe),
   // The first half of GBK's rows is GB 2312, which has no traditional forms.
@@ -244,13 +245,17 @@ function lettersOf(encoding: string, from: number, to: number): Set<string> {
 
 const HAN = /\p{Script=Han}/u
 
-/** Japanese puts a space around names and units in Latin letters, except UID, PIN, ID, QR, SMS and URL. */
+/**
+ * Pattern of a missing space in Japanese around names and units in Latin letters, except UID, PIN, ID, QR,
+ * SMS and URL.
+ */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}](?:USDT?|NFT|CSV|JSON|TRON|TRC-20|TRX|Matin)|(?:USDT?|NFT|CSV|JSON|TRON|TRC-20|TRX|Matin)[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /**
- * Faults of a text as a native reader of the language would see them: another language's letters or words, a second
- * name for the same thing, half-width punctuation, a loud tone. `text` is plain: no ICU syntax, no tags.
+ * Returns the faults of a text as a native reader would see them: another language's characters or words, a
+ * second name for the same thing, half-width punctuation, a loud tone. `text` is plain: no ICU syntax, no
+ * tags.
  */
 export function wordingFaults(language: Language, text: string): string[] {
   const faults: string[] = []

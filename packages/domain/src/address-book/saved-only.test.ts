@@ -20,7 +20,7 @@ describe('the rule to withdraw only to saved addresses', () => {
     expect(savedRefusal(rule, savedAt, NOW)).toBe(refusal)
   })
 
-  it('is on at once, and ends a day after turning it off was first requested', () => {
+  it('is on at once, and ends a day after the first request to turn it off', () => {
     expect(switched(OFF, true, NOW)).toEqual(ON)
     const ending = switched(ON, false, NOW)
     expect(ending).toEqual({ on: true, offAt: hours(24) })
@@ -30,7 +30,7 @@ describe('the rule to withdraw only to saved addresses', () => {
     expect(switched(OFF, false, NOW)).toEqual(OFF)
   })
 
-  it('never ends sooner than a day after it was turned off', () => {
+  it('never ends earlier than a day after it was turned off', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 100_000 })), { maxLength: 20 }),

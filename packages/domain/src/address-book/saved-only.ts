@@ -1,31 +1,34 @@
-/** Hours for which a new address waits, and for which turning the rule off waits. */
+/** Hours after which a new address is usable, and after which turning the rule off takes effect. */
 export const SAVED_WAIT_HOURS = 24
 
-/** Addresses that one customer may save. */
+/** Maximum number of saved addresses of one customer. */
 export const SAVED_MAX = 200
 
-/** Longest label, in characters. */
+/** Maximum length of a label, in characters. */
 export const LABEL_MAX = 30
 
-/** "Withdraw only to saved addresses", as it is stored: `offAt` is when it ends, null when nobody asked for that. */
+/**
+ * Stored state of the rule "Withdraw only to saved addresses". `offAt` is its end after it was turned off;
+ * null otherwise.
+ */
 export interface SavedOnly {
   on: boolean
   offAt: Temporal.Instant | null
 }
 
-/** Whether the rule holds now: until its end, if it was turned off. */
+/** Whether the rule is in force at `now`. After it was turned off, it stays in force until its end. */
 export function holdsNow(rule: SavedOnly, now: Temporal.Instant): boolean {
   return rule.on && (rule.offAt === null || Temporal.Instant.compare(now, rule.offAt) < 0)
 }
 
-/** Time from which an address may be used while the rule holds. */
+/** Returns the time from which an address may be used while the rule is in force. */
 export function usableFrom(savedAt: Temporal.Instant): Temporal.Instant {
   return savedAt.add({ hours: SAVED_WAIT_HOURS })
 }
 
 export type SavedRefusal = 'address_not_saved' | 'address_waiting'
 
-/** Refusal of an address by the rule, or null; `savedAt` is null when the address is not in the book. */
+/** Returns the refusal of an address by the rule, or null. `savedAt` is null if the address is not saved. */
 export function savedRefusal(
   rule: SavedOnly,
   savedAt: Temporal.Instant | null,
@@ -36,7 +39,10 @@ export function savedRefusal(
   return Temporal.Instant.compare(now, usableFrom(savedAt)) < 0 ? 'address_waiting' : null
 }
 
-/** The rule after a switch: on at once, off after the wait, counted from the first request. */
+/**
+ * Returns the rule after a switch. On takes effect at once; off after the wait, counted from the first
+ * request.
+ */
 export function switched(rule: SavedOnly, on: boolean, now: Temporal.Instant): SavedOnly {
   if (on) return { on: true, offAt: null }
   if (!holdsNow(rule, now)) return { on: false, offAt: null }

@@ -5,7 +5,9 @@ import { encodeField } from '../encoding.ts'
 export type AuditDetail = string | number | boolean | null
 export type AuditDetails = Readonly<Record<string, AuditDetail>>
 
-/** Content of an audit entry that its hash commits to. `at` in ISO 8601 UTC with milliseconds, hashes in hex. */
+/**
+ * Content of an audit entry that its hash commits to. `at` is ISO 8601 UTC with milliseconds; hashes are hex.
+ */
 export interface AuditContent {
   seq: bigint
   previousHash: string
@@ -16,12 +18,12 @@ export interface AuditContent {
   at: string
 }
 
-/** Hash before the first entry. */
+/** Previous hash of the first entry. */
 export const AUDIT_GENESIS = '0'.repeat(64)
 
 const DOMAIN_TAG = 'matin/audit/v1'
 
-/** SHA-256 over the length-prefixed fields of an entry and the hash of the one before it, in hex. */
+/** Returns the SHA-256, in hex, over the length-prefixed fields of an entry and the previous entry's hash. */
 export function auditHash(content: AuditContent): string {
   const fields = [
     DOMAIN_TAG,

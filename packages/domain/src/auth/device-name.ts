@@ -14,10 +14,16 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** A program's name and version: no room for a sentence, which would stand in the owner's log and SMS. */
+/**
+ * Pattern of a program's name and version. It admits no sentence, because the name is shown in the owner's
+ * log and SMS.
+ */
 const PROGRAM = /^[A-Za-z][A-Za-z0-9]{0,19}\/\d[\d.]{0,9}(?![\d.])/
 
-/** Name of a device: "Chrome · Windows". A program that is no browser gets its own name ("curl/8.1"), else "?". */
+/**
+ * Returns the name of a device: "Chrome · Windows". A program that is no browser is shown by its own name
+ * ("curl/8.1"), or else "?".
+ */
 export function deviceName(userAgent: string): string {
   const named = (list: readonly (readonly [RegExp, string])[]) =>
     list.find(([pattern]) => pattern.test(userAgent))?.[1]

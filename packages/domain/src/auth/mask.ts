@@ -3,15 +3,18 @@ import { plainText } from '../text/plain.ts'
 
 const DOTS = '•••'
 
-/** "anna@example.com" as "a•••@example.com": a friend recognises it, and nobody else can write to it. */
+/**
+ * Masks an email address: "anna@example.com" as "a•••@example.com". Its owner recognises it; nobody can write
+ * to it.
+ */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return at < 1 ? DOTS : `${email.slice(0, 1)}${DOTS}${email.slice(at)}`
 }
 
 /**
- * Masks a customer for another one: "anna@example.com" as "a•••@e•••.com". The domain is masked too: its owner
- * chooses it, and it would stand in our messages ("your-account-is-locked.com").
+ * Masks a customer for another customer: "anna@example.com" as "a•••@e•••.com". The domain is masked, too,
+ * because its owner could choose a text for our messages ("your-account-is-locked.com").
  */
 export function maskPerson(email: string, mobile: string): string {
   if (email === '') return maskContact(email, mobile)
@@ -19,28 +22,28 @@ export function maskPerson(email: string, mobile: string): string {
   return domain === '' ? name : `${name}@${domain.slice(0, 1)}${DOTS}${domain.slice(domain.lastIndexOf('.'))}`
 }
 
-/** Masked contact of an account, an e-mail address or else a mobile number: "+81•••4471". */
+/** Masks the contact of an account: the email address, or else the mobile number, "+81•••4471". */
 export function maskContact(email: string, mobile: string): string {
   return email === '' && mobile !== '' ? `${mobile.slice(0, 3)}${DOTS}${mobile.slice(-4)}` : maskEmail(email)
 }
 
 /**
- * Masks an address on TRON as "T•••tv8": a friend recognises its end, and nobody can look it up on the chain, where
- * three characters fit thousands.
+ * Masks an address on TRON as "T•••tv8". A friend recognises its end; on the chain, thousands of addresses
+ * fit three characters.
  */
 export function maskAddress(address: string): string {
   return `${address.slice(0, 1)}${DOTS}${address.slice(-3)}`
 }
 
-/** The last four digits of a UID. */
+/** Masks a UID except for its last four digits. */
 export function maskUid(uid: string): string {
   return `${DOTS}${uid.slice(-4)}`
 }
 
 /**
- * Masks a name: "Hana Lindqvist" as "H••• L•••", "王小明" as "王•••", so that its owner recognises it. It shows
- * the first letter of each word with its marks; of a name in Chinese, Japanese or Korean the first character
- * alone; never more than half, so nothing of a single character.
+ * Masks a name so that its owner recognises it: "Hana Lindqvist" as "H••• L•••", "王小明" as "王•••". Shows the
+ * first letter of each word with its marks, or the first character of a Chinese, Japanese or Korean name;
+ * never more than half, so nothing of a single character.
  */
 export function maskName(name: string): string {
   const words = plainText(name).split(/\s+/)
@@ -54,7 +57,7 @@ export function maskName(name: string): string {
     .join(' ')
 }
 
-/** Masks a number except for its last characters: four at most, never more than half of it. */
+/** Masks a number except for its last four characters, and never shows more than half of it. */
 export function maskNumber(number: string): string {
   const shown = Math.min(4, Math.floor(number.length / 2))
   return `${DOTS}${shown === 0 ? '' : number.slice(-shown)}`

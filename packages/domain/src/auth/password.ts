@@ -1,7 +1,7 @@
-/** Fewest characters of a login password (specification section 9). */
+/** Minimum length of a login password, in characters (specification section 9). */
 export const PASSWORD_MIN = 6
 
-/** The passwords that head every breach list, and the patterns people make of them. */
+/** Passwords that are most common in breach lists, and usual patterns of them. */
 const COMMON = new Set([
   '123456', '1234567', '12345678', '123456789', '1234567890', 'password', 'password1', 'passw0rd', 'qwerty',
   'qwerty123', 'abc123', '111111', '000000', '123123', '654321', 'iloveyou', 'admin', 'welcome', 'monkey',
@@ -12,7 +12,7 @@ const COMMON = new Set([
 
 export type PasswordFault = 'too_short' | 'too_common'
 
-/** Reason why a password is refused; null when it may be used. */
+/** Returns the reason why a password is refused; null if it is accepted. */
 export function passwordFault(password: string): PasswordFault | null {
   if ([...password].length < PASSWORD_MIN) return 'too_short'
   const plain = password.toLowerCase()
@@ -20,7 +20,10 @@ export function passwordFault(password: string): PasswordFault | null {
   return null
 }
 
-/** 0 (refused) to 4, by length and variety; drives the strength meter only, never a refusal. */
+/**
+ * Returns the strength from 0 (refused) to 4, by length and variety. Used by the strength meter only, never
+ * to refuse.
+ */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   if (passwordFault(password)) return 0
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter(kind => kind.test(password)).length

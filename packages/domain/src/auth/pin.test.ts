@@ -17,7 +17,7 @@ it.each(['135790', '864209', '246802', '190384', '112239', '123921'])('the PIN %
   expect(pinFault(pin)).toBe(false)
 })
 
-it('only 1,000 to 1,200 of all PINs are refused', () => {
+it('only 1,000 to 1,200 of all PINs are refused as common', () => {
   // Every so many, which no pattern repeats by: what is refused is spread over all of them.
   const step = 17
   let refused = 0

@@ -3,15 +3,15 @@ export function isPin(pin: string): boolean {
   return /^\d{6}$/.test(pin)
 }
 
-/** Those that lists of PINs begin with and no pattern below describes. */
+/** Common PINs that match none of the patterns below. */
 const COMMON = new Set([
   ...['102030', '010203', '112358', '142536', '147258', '159357', '159753', '258456', '357159', '741852'],
   ...['789456', '456123', '951753', '131420', '520131', '110120', '123654', '789123', '321654', '987123'],
 ])
 
 /**
- * Whether a PIN is one of the first that somebody would try: one digit, a row of digits, a repeated part, or its
- * mirror.
+ * Whether a PIN is one of the first that somebody would try: common, one repeated digit, a sequence, a
+ * repeated part, or a mirrored part.
  */
 export function pinFault(pin: string): boolean {
   const digits = [...pin].map(Number)
@@ -23,7 +23,7 @@ export function pinFault(pin: string): boolean {
   return row || parts || pairs || mirrored || COMMON.has(pin)
 }
 
-/** Each one more, or each one less, than the one before. */
+/** Whether each digit is one more, or one less, than the previous digit. */
 function isRow([a = 0, b = 0, c = 0]: readonly (number | undefined)[]): boolean {
   return b - a === c - b && Math.abs(b - a) === 1
 }

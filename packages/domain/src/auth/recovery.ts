@@ -1,17 +1,18 @@
-/** Proofs that a customer may have lost; a recovery code replaces a lost factor. */
+/** Proofs whose loss a customer can report. A recovery code replaces a lost factor. */
 export const LOSABLE = ['factor', 'pin'] as const
 export type LostFactor = (typeof LOSABLE)[number]
 
-/** Outcome of an account recovery request; null while it is open. */
+/** Outcomes of an account recovery request; null while it is open. */
 export const RECOVERY_OUTCOMES = ['done', 'rejected', 'withdrawn', 'expired', 'changed'] as const
 export type RecoveryOutcome = (typeof RECOVERY_OUTCOMES)[number]
 
-/** Reasons for which operators reject a request; the customer reads it. */
+/** Reasons for which operators reject a recovery request, as the customer reads them. */
 export const RECOVERY_REASONS = ['identity_unproven', 'not_reached', 'codes_left', 'customer_asked'] as const
 export type RecoveryReason = (typeof RECOVERY_REASONS)[number]
 
 /**
- * Hours after a change of the login password in which no recovery is requested: one mailbox would be both proofs, and
- * every contact has been notified of the change by then. The database checks it, too (migration 0005).
+ * Hours after a change of the login password in which no recovery can be requested. Otherwise one mailbox
+ * would give both proofs; by then every contact was notified of the change. The database checks it, too
+ * (migration 0005).
  */
 export const RECOVERY_WAIT_HOURS = 72

@@ -67,7 +67,7 @@ describe('the figures of an exchange', () => {
     expect(figures('sell', '0.00000001', 'BTC', '250000.5')).toMatchObject({ gross: '0.0025' })
   })
 
-  it('give nothing for a coin worth less than one unit of USDT', () => {
+  it('give zero for a coin worth less than one minor unit of USDT', () => {
     const nothing = { gross: '0', fee: '0', spread: '0', total: '0' }
     expect(figures('sell', '0.00000001', 'DOGE', '0.16')).toMatchObject(nothing)
     // Both charges round up to the whole unit: the fee takes it, the spread finds nothing left.
@@ -92,7 +92,7 @@ describe('the figures of an exchange', () => {
     )
   })
 
-  it('round the customer’s side down by less than a unit', () => {
+  it('round the customer’s side down by less than one minor unit', () => {
     fc.assert(
       fc.property(coin, usdt, price, someRates, (asset, amount, at, by) => {
         const bought = exchangeFigures('buy', amount, asset, at, by)
@@ -114,7 +114,7 @@ describe('the figures of an exchange', () => {
     )
   })
 
-  it('never give more for an amount that is split', () => {
+  it('never give more for an amount that is exchanged in parts', () => {
     fc.assert(
       fc.property(usdt, usdt, price, someRates, (a, b, at, by) => {
         const bought = (amount: bigint) => exchangeFigures('buy', amount, 'BTC', at, by).quantity
@@ -129,7 +129,7 @@ describe('the figures of an exchange', () => {
 describe('a quote', () => {
   const at = (text: string) => parseAmount(text, PRICE_DECIMALS) ?? 0n
 
-  it('holds while the price moves by no more than fee and spread', () => {
+  it('is valid while the price moves by no more than fee and spread', () => {
     const holds = (current: string, by = rates) => quoteHolds(at('50000'), at(current), by)
     expect(['49900', '50000', '50100'].map(current => holds(current))).toEqual([true, true, true])
     expect(['49899.99999999', '50100.00000001'].map(current => holds(current))).toEqual([false, false])
@@ -137,7 +137,7 @@ describe('a quote', () => {
     expect([holds('50050', free), holds('50050.00000001', free)]).toEqual([true, false])
   })
 
-  it('never gives more than was paid at the current price while it holds', () => {
+  it('never gives a gain at the current price while it is valid', () => {
     const charged = fc
       .record({
         fee: fc.bigInt({ min: 0n, max: 400_000_000n }),
@@ -187,7 +187,7 @@ describe('the refusal of an exchange', () => {
     expect(exchangeRefusal(side, figuresOf(quantity, gross), limits)).toBe(expected)
   })
 
-  it('lets the whole remaining balance be sold below the minimum, even for nothing', () => {
+  it('permits selling the whole remaining balance below the minimum, even for nothing', () => {
     expect(exchangeRefusal('sell', figuresOf(100n, 9n), limits)).toBeNull()
     expect(exchangeRefusal('sell', figuresOf(100n, 0n), limits)).toBeNull()
     expect(exchangeRefusal('buy', figuresOf(5n, 9n), { ...limits, balance: 9n })).toBe('below_minimum')

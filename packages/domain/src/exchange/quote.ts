@@ -4,29 +4,30 @@ import { type AssetId, decimalsOf } from '../money/asset.ts'
 import { applyRateDown, applyRateUp, type Rate } from '../money/rate.ts'
 import type { ExchangeSide } from './side.ts'
 
-/** Charges of the platform, each a part of the value at the market's price. */
+/** Charges of the platform, each a share of the value at the market price. */
 export interface ExchangeRates {
   fee: Rate
   spread: Rate
 }
 
-/** The figures of one exchange: `quantity` in minor units of the coin, all others in minor units of USDT. */
+/** Figures of one exchange: `quantity` in minor units of the coin, the others in minor units of USDT. */
 export interface ExchangeFigures {
   quantity: bigint
-  /** Value before fee and spread: what a buyer pays, or what the sold coins are worth at the market's price. */
+  /**
+   * Value before fee and spread: the amount that a buyer pays, or the value of the sold coins at the market
+   * price.
+   */
   gross: bigint
   fee: bigint
   spread: bigint
-  /** Amount that leaves or reaches the customer: a buyer's gross; a seller's gross less fee and spread. */
+  /** USDT that the customer pays or receives: a buyer's gross; a seller's gross less fee and spread. */
   total: bigint
 }
 
 /**
- * Figures of an exchange, the same for the form's preview and for the posted transfer. `amount` is minor
- * units of USDT to pay when buying, of the coin to sell when selling.
- *
- * Rounding: the amount that the customer gets is rounded down, fee and spread are rounded up, each by less than one
- * minor unit. The price is the market's; the platform earns fee and spread alone.
+ * Computes an exchange, for the form's preview and for the posted transfer. `amount` is minor units of USDT
+ * for a purchase, of the coin for a sale. The customer's side is rounded down, fee and spread are rounded up,
+ * each by less than one minor unit. The price is the market's; the platform earns only fee and spread.
  */
 export function exchangeFigures(
   side: ExchangeSide,
@@ -45,51 +46,57 @@ export function exchangeFigures(
   return { quantity: amount, gross, fee, spread, total: gross - fee - spread }
 }
 
-/** Fee and spread of a value, rounded up; together never more than it, so that a rest of one unit can be sold. */
+/**
+ * Returns fee and spread of a value, rounded up. Together they never exceed it, so that a remainder of one
+ * unit can be sold.
+ */
 function chargesOf(gross: bigint, rates: ExchangeRates): Pick<ExchangeFigures, 'fee' | 'spread'> {
   const fee = minAmount(applyRateUp(gross, rates.fee), gross)
   return { fee, spread: minAmount(applyRateUp(gross, rates.spread), gross - fee) }
 }
 
-/** Minor units of USDT that minor units of an asset are worth at a price, rounded down. */
+/** Converts minor units of an asset to minor units of USDT at a price, rounded down. */
 export function valueDown(quantity: bigint, asset: AssetId, price: Price): bigint {
   return (quantity * price) / unitsPerUsdtUnit(asset)
 }
 
-/** Minor units of an asset that minor units of USDT buy at a price, rounded down. */
+/** Converts minor units of USDT to minor units of an asset at a price, rounded down. */
 function quantityDown(usdt: bigint, asset: AssetId, price: Price): bigint {
   return (usdt * unitsPerUsdtUnit(asset)) / price
 }
 
-/** Coin units × price units that make one minor unit of USDT: 10^(8 + 8 − 6) for coins of 8 decimals. */
+/**
+ * Returns the coin units times price units in one minor unit of USDT: 10^(8 + 8 − 6) for coins with 8
+ * decimals.
+ */
 function unitsPerUsdtUnit(asset: AssetId): bigint {
   return 10n ** BigInt(decimalsOf(asset) + PRICE_DECIMALS - decimalsOf('USDT'))
 }
 
-/** Least band of a quote, 0.1 %, should fee and spread together be less. */
+/** Minimum band of a quote (0.1 %), if fee and spread together are less. */
 const LEAST_BAND: Rate = 1_000_000n
 
 /**
- * Largest move of the price, either way, before a quote ends early: the part that its customer pays for. A longer
- * hold would be an option on the price, used only when it pays, at the expense of the inventory.
+ * Returns the largest price move in either direction before a quote ends early: fee and spread, which the
+ * customer pays. A longer guarantee would be a free option on the price, at the expense of the inventory.
  */
 export function quoteBand({ fee, spread }: ExchangeRates): Rate {
   return fee + spread > LEAST_BAND ? fee + spread : LEAST_BAND
 }
 
-/** Whether a quote at one price still holds at another one. */
+/** Whether a quote at one price is still valid at another price. */
 export function quoteHolds(quoted: Price, current: Price, rates: ExchangeRates): boolean {
   const moved = current > quoted ? current - quoted : quoted - current
   return moved <= applyRateDown(quoted, quoteBand(rates))
 }
 
-/** Limits that decide about an exchange. Minor units. */
+/** Limits of an exchange, in minor units. */
 export interface ExchangeLimits {
-  /** USDT, before fee and spread. */
+  /** Minimum in USDT, before fee and spread. */
   minimum: bigint
-  /** Of what is paid: USDT when buying, the coin when selling. */
+  /** Customer's balance of the asset that is paid: USDT for a purchase, the coin for a sale. */
   balance: bigint
-  /** Holding of the platform in the asset that it pays with: the coin for a buyer, USDT for a seller. */
+  /** Platform's balance of the asset that it pays: the coin for a purchase, USDT for a sale. */
   inventory: bigint
 }
 
@@ -100,8 +107,8 @@ export type ExchangeRefusal =
   | 'inventory_short'
 
 /**
- * Refusal of an exchange, or null. The form, the quote and the execution use the same function. The whole rest of a
- * coin may be sold below the minimum, so that no dust is left behind.
+ * Returns the refusal of an exchange, or null. Form, quote and execution use this function. The whole
+ * remaining balance of a coin may be sold below the minimum, so that no dust stays.
  */
 export function exchangeRefusal(
   side: ExchangeSide,

@@ -2,5 +2,5 @@
 export const EXCHANGE_SIDES = ['buy', 'sell'] as const
 export type ExchangeSide = (typeof EXCHANGE_SIDES)[number]
 
-/** Seconds that a quote is kept (docs/product.md, Exchange). */
+/** Seconds for which a quote is valid (docs/product.md, Exchange). */
 export const QUOTE_SECONDS = 10

@@ -1,25 +1,28 @@
 import { plainText } from '../text/plain.ts'
 import type { Taken } from '../text/taken.ts'
 
-/** Certificates that a customer may show (specification section 3). */
+/** Types of certificates that are accepted (specification section 3). */
 export const CERTIFICATE_TYPES = ['id', 'passport', 'driver_license'] as const
 export type CertificateType = (typeof CERTIFICATE_TYPES)[number]
 
 export const PHOTO_SIDES = ['front', 'back'] as const
 export type PhotoSide = (typeof PHOTO_SIDES)[number]
 
-/** Questions that the reviewer of a submission answers with both photos open: do name, number and document fit? */
+/**
+ * Questions that the reviewer of a submission answers with both photos open: whether name, number and
+ * document are right.
+ */
 export const IDENTITY_CHECKS = ['name', 'number', 'document'] as const
 export type IdentityCheck = (typeof IDENTITY_CHECKS)[number]
 
-/** Characters of a certificate number once it is plain. */
+/** Minimum and maximum length of a normalised certificate number. */
 export const NUMBER_MIN = 4
 export const NUMBER_MAX = 32
 
 /**
- * Certificate number as it is stored and shown: half-width capitals, digits of any script as 0 to 9, without the blanks
- * and dashes that people write between groups. Null when the rest is no number: other signs, letters of several scripts
- * or of one that no document uses, or fewer than NUMBER_MIN or more than NUMBER_MAX characters.
+ * Normalises a certificate number for storage and display: half-width capitals, digits of any script as 0 to
+ * 9, without spaces and hyphens. Returns null for other characters, letters of several scripts or of a script
+ * that no document uses, or a length outside NUMBER_MIN to NUMBER_MAX.
  */
 export function plainNumber(text: string): string | null {
   const plain = plainText(plainText(text).toUpperCase())
@@ -29,7 +32,7 @@ export function plainNumber(text: string): string | null {
   return SCRIPTS.some(script => script.test(plain)) ? plain : null
 }
 
-/** Parses a certificate number as typed into its form. */
+/** Parses a certificate number as typed. */
 export function certificateNumberText(
   text: string,
 ): Taken<'certificate_number_required' | 'certificate_number_incorrect'> {
@@ -39,15 +42,15 @@ export function certificateNumberText(
 }
 
 /**
- * Text that is equal for all spellings of one certificate number: letters that look alike become one. It is never
- * shown, and serves only for "one identity, one account".
+ * Returns a text that is equal for all spellings of a certificate number: letters that look alike become one.
+ * It is never shown; it ensures one account per identity.
  */
 export function certificateFingerprint(plain: string): string {
   const bare = plain.normalize('NFKD').replace(/\p{M}/gu, '')
   return Array.from(bare, letter => LOOKALIKES.get(letter) ?? letter).join('')
 }
 
-/** Letters of one script, with digits: Han and the Japanese syllabaries count as one. */
+/** Letters and digits of each script. Han and the Japanese syllabaries count as one script. */
 const SCRIPTS = [
   'Script=Latin',
   'Script=Cyrillic',
@@ -67,7 +70,7 @@ const SCRIPTS = [
   return new RegExp(`^(?:[0-9]|(?![\\p{M}\\p{N}])[${letters.join('')}]\\p{M}*)+$`, 'u')
 })
 
-/** Capitals that look like Latin ones, letter by letter, and the two Latin ones that look like digits. */
+/** Capital letters that look like Latin ones, and the two Latin letters that look like digits. */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
   [
     // Cyrillic.

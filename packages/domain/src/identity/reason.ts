@@ -1,4 +1,4 @@
-/** Why an identity submission was not passed, as an operator decides. */
+/** Reasons why an operator did not pass an identity submission. */
 export const IDENTITY_REASONS = [
   'photo_unreadable',
   'photo_incomplete',

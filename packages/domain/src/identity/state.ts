@@ -2,16 +2,16 @@
 export const IDENTITY_STATES = ['not_certified', 'in_review', 'passed', 'failed'] as const
 export type IdentityState = (typeof IDENTITY_STATES)[number]
 
-/** A submission begins in review; before the first one a customer is not certified. */
+/** State of a submission, which starts in review. A customer without a submission is not certified. */
 export type SubmissionState = Exclude<IdentityState, 'not_certified'>
 
-/** Which states allow which action: shared by the server, which enforces it, and the apps, which show it. */
+/** States in which each action is allowed. The server enforces it, and the apps show it. */
 export const IDENTITY_ACTIONS = {
   submit: ['not_certified', 'failed'],
   approve: ['in_review'],
-  /** Also from a pass, when it turns out to be wrong. */
+  /** A passed identity can be rejected, too, if it turns out to be wrong. */
   reject: ['in_review', 'passed'],
-  /** A pass goes back to review, and what it raised falls at once. */
+  /** A pass goes back to review, and the higher limit ends at once. */
   revoke: ['passed'],
 } as const satisfies Record<string, readonly IdentityState[]>
 
@@ -21,8 +21,8 @@ export function allowsIdentity(action: IdentityAction, state: IdentityState): bo
   return (IDENTITY_ACTIONS[action] as readonly IdentityState[]).includes(state)
 }
 
-/** Hours within which a submission is reviewed; the queue counts them down. */
+/** Hours in which a submission is to be reviewed; the queue shows the time left. */
 export const IDENTITY_REVIEW_HOURS = 24
 
-/** Submissions of a customer within a day. */
+/** Maximum number of a customer's submissions in a day. */
 export const SUBMISSIONS_A_DAY = 5

@@ -29,7 +29,7 @@ it('canonical postings are sorted, one per account, none zero, with the same sum
   )
 })
 
-it('canonical postings do not depend on the given order and stay the same when canonicalised again', () => {
+it('canonical postings do not depend on the given order, and canonicalising them again changes nothing', () => {
   fc.assert(
     fc.property(postings, given => {
       const canonical = canonicalPostings(given)
@@ -39,7 +39,7 @@ it('canonical postings do not depend on the given order and stay the same when c
   )
 })
 
-it('an account is named by owner, asset and kind', () => {
+it('the name of an account consists of owner, asset and kind', () => {
   const name = accountName({ owner: '0190a5c0-0000-7000-8000-000000000001', asset: 'USDT', kind: 'spot' })
   expect(name).toBe('0190a5c0-0000-7000-8000-000000000001/USDT/spot')
 })

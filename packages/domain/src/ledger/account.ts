@@ -1,4 +1,4 @@
-/** Account kinds of the double-entry ledger (docs/product.md, Money and the ledger). */
+/** Kinds of customers' accounts in the double-entry ledger (docs/product.md, Money and the ledger). */
 export const CUSTOMER_KINDS = ['spot', 'mining', 'frozen', 'locked', 'unclaimed'] as const
 export const PLATFORM_KINDS = [
   'custody_deposit',
@@ -11,9 +11,12 @@ export const PLATFORM_KINDS = [
   'revenue',
   'fees',
   'inventory',
-  /** Unattributed transfers to the hot wallet's own address, until two operators name the owner. */
+  /** Deposits to the hot wallet's own address, until two operators decide their owner. */
   'unattributed',
-  /** USDT that was paid out and no customer's balance covers, until it is resolved: a claim, so below zero. */
+  /**
+   * USDT that was paid out and that no customer's balance covers, until it is resolved. It is a claim, so its
+   * balance is negative.
+   */
   'suspense',
 ] as const
 
@@ -21,7 +24,7 @@ export type CustomerKind = (typeof CUSTOMER_KINDS)[number]
 export type PlatformKind = (typeof PLATFORM_KINDS)[number]
 export type AccountKind = CustomerKind | PlatformKind
 
-/** Kinds of transfers, each a line of the wallet log with its own words in every language. */
+/** Kinds of transfers. Each is an entry of the wallet log with its own text in every language. */
 export const TRANSFER_KINDS = [
   'deposit_seen',
   'recharge',
@@ -41,7 +44,7 @@ export const TRANSFER_KINDS = [
   'withdrawal_request',
   'withdrawal_return',
   'withdrawal_sent',
-  /** A payment that the chain has and the books had lost. */
+  /** Payment that is on the chain and was lost from the ledger. */
   'withdrawal_recovered',
   'own_transfer',
   'internal_transfer',
@@ -72,7 +75,7 @@ export const CUSTOMER_TRANSFERS = [
 ] as const satisfies readonly TransferKind[]
 export type CustomerTransfer = (typeof CUSTOMER_TRANSFERS)[number]
 
-/** Transfers that end what another one of the same reference began: a part of its event, not a separate one. */
+/** Transfers that end an event which an earlier transfer of the same reference began. */
 export const ENDING_TRANSFERS = [
   'recharge',
   'withdrawal_sent',
@@ -80,25 +83,30 @@ export const ENDING_TRANSFERS = [
 ] as const satisfies readonly CustomerTransfer[]
 type EndingTransfer = (typeof ENDING_TRANSFERS)[number]
 
-/** Kinds of events as people read them, named by the transfer that each begins with. */
+/** Kinds of events as customers read them, named by the transfer that begins each. */
 export type CustomerEvent = Exclude<CustomerTransfer, EndingTransfer>
 export const CUSTOMER_EVENTS: readonly CustomerEvent[] = CUSTOMER_TRANSFERS.filter(
   (kind): kind is CustomerEvent => !(ENDING_TRANSFERS as readonly string[]).includes(kind),
 )
 
-/** One posting of a transfer: signed minor units on the account of this name (`accountName`). */
+/**
+ * One posting of a transfer: a signed amount in minor units on the account with this name (`accountName`).
+ */
 export interface Posting {
   account: string
   amount: bigint
 }
 
-/** Name of an account: owner, asset and kind. Unlike its id it means the same anywhere. */
+/**
+ * Returns the name of an account from owner, asset and kind. Unlike its id, it is the same in every database.
+ */
 export function accountName(account: { owner: string; asset: string; kind: AccountKind }): string {
   return `${account.owner}/${account.asset}/${account.kind}`
 }
 
 /**
- * Postings ordered by account name, one for each account, without zeros: the form that a transaction hash commits to.
+ * Sorts postings by account name and merges them to one per account, without zeros: the form that a ledger
+ * hash commits to.
  */
 export function canonicalPostings<L extends Posting>(postings: readonly L[]): L[] {
   const sums = new Map<string, L>()

@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { encodeField } from '../encoding.ts'
 import type { Posting, TransferKind } from './account.ts'
 
-/** Content of a transfer that its hash commits to. `createdAt` in ISO 8601 UTC with milliseconds. */
+/** Content of a transfer that its hash commits to. `createdAt` is ISO 8601 UTC with milliseconds. */
 export interface TransferContent {
   key: string
   kind: TransferKind
@@ -15,8 +15,8 @@ export interface TransferContent {
 const DOMAIN_TAG = 'matin/transfer/v1'
 
 /**
- * The canonical encoding of a transfer. Each field is length-prefixed in bytes of UTF-8, so no two contents share an
- * encoding; the postings are in canonical order (`canonicalPostings`).
+ * Returns the canonical encoding of a transfer. Each field is length-prefixed in UTF-8 bytes, so that
+ * different contents never share an encoding. Postings are in canonical order (`canonicalPostings`).
  */
 export function transferText(content: TransferContent): string {
   let text = encodeField(DOMAIN_TAG)
@@ -27,7 +27,7 @@ export function transferText(content: TransferContent): string {
   return text
 }
 
-/** The transaction hash: SHA-256 over `transferText`, in hex. */
+/** Returns the ledger hash of a transfer: SHA-256 over `transferText`, in hex. */
 export function transferHash(content: TransferContent): string {
   return bytesToHex(sha256(utf8ToBytes(transferText(content))))
 }

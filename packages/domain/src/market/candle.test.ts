@@ -19,7 +19,7 @@ describe('the start of a candle', () => {
     ])
   })
 
-  it('is at most one interval before the time and is its own start', () => {
+  it('is at most one interval before the time, and is the start of its own candle', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4e12 }), fc.constantFrom(...INTERVALS), (time, interval) => {
         const start = candleStart(time, interval)

@@ -1,7 +1,10 @@
 import { INTERVAL_MS, type Interval } from './interval.ts'
 import type { Price } from './price.ts'
 
-/** `time` is its beginning in milliseconds since 1970. Prices and volume (in coins) in units of 10⁻⁸. */
+/**
+ * One candle. `time` is its start in milliseconds since 1970; prices and volume (in coins) are in units of
+ * 10⁻⁸.
+ */
 export interface Candle {
   time: number
   open: Price
@@ -11,7 +14,7 @@ export interface Candle {
   volume: bigint
 }
 
-/** The intervals that larger ones are made of: a week is seven days, an hour four quarters. */
+/** Smaller interval from which each larger one is built: a week from days, an hour from quarters. */
 export const MADE_OF = {
   '5m': '1m',
   '15m': '5m',
@@ -21,10 +24,10 @@ export const MADE_OF = {
   '1w': '1d',
 } as const satisfies Partial<Record<Interval, Interval>>
 
-/** 1970-01-05, the first Monday. */
+/** Time of 1970-01-05, the first Monday. */
 const FIRST_MONDAY = 4 * INTERVAL_MS['1d']
 
-/** Beginning of the candle that `time` falls into; both in milliseconds since 1970, UTC. */
+/** Returns the start of the candle that contains `time`; both in milliseconds since 1970, UTC. */
 export function candleStart(time: number, interval: Interval): number {
   const length = INTERVAL_MS[interval]
   const origin = interval === '1w' ? FIRST_MONDAY : 0
@@ -32,8 +35,8 @@ export function candleStart(time: number, interval: Interval): number {
 }
 
 /**
- * Joins candles in order into one; `time` is its beginning. Null for none. Exact: a candle of an hour equals its
- * minutes together.
+ * Joins consecutive candles into one that starts at `time`; null for none. The result is exact: an hour's
+ * candle equals its joined minutes.
  */
 export function joinCandles(time: number, candles: readonly Candle[]): Candle | null {
   const [first] = candles
@@ -48,7 +51,10 @@ export function joinCandles(time: number, candles: readonly Candle[]): Candle | 
   return joined
 }
 
-/** Whether the values form a candle: high and low enclose the rest, nothing is negative, a price is above zero. */
+/**
+ * Whether the values form a candle: high and low enclose the others, nothing is negative, and prices are
+ * above zero.
+ */
 export function isCandle({ open, high, low, close, volume }: Candle): boolean {
   return low > 0n && low <= open && low <= close && open <= high && close <= high && volume >= 0n
 }

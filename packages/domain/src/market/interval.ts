@@ -1,4 +1,4 @@
-/** Lengths of candles, shortest first, with the milliseconds of each. A week begins on Monday 00:00 UTC. */
+/** Milliseconds of each candle interval, shortest first. A week begins on Monday 00:00 UTC. */
 export const INTERVAL_MS = {
   '1m': 60_000,
   '5m': 300_000,

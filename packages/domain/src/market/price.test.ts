@@ -25,7 +25,7 @@ describe('a price from an exchange', () => {
     },
   )
 
-  it('is read back as it was formatted', () => {
+  it('is parsed as it was formatted', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 25n }), price => {
         expect(readPrice(formatPrice(price))).toBe(price)

@@ -1,18 +1,18 @@
 import { formatAmount } from '../money/amount.ts'
 
-/** Places of a price (USDT for one coin) and of a traded volume (coins). */
+/** Decimals of a price (USDT for one coin) and of a traded volume (coins). */
 export const PRICE_DECIMALS = 8
-/** Places of a turnover, which is USDT. */
+/** Decimals of a turnover in USDT. */
 export const TURNOVER_DECIMALS = 6
-/** Decimals of a change: hundredths of a percent. */
+/** Decimals of a price change, which is a fraction: steps of 0.01 %. */
 const CHANGE_DECIMALS = 4
 
-/** USDT for one coin, in units of 10⁻⁸ USDT. */
+/** Price in USDT for one coin, in units of 10⁻⁸. */
 export type Price = bigint
 
 /**
- * Reads the text of a number as an exchange writes it ("0.12345", "1e-7", "64000.10") in units of 10^-places; what is
- * finer is rounded half up. Null for anything that is no number, and for negative ones.
+ * Parses a number as exchanges write it ("0.12345", "1e-7", "64000.10") in units of 10^-places, rounded half
+ * up. Returns null for negative numbers and for anything else.
  */
 export function readDecimal(text: string, places: number): bigint | null {
   const match = /^(\d{1,30})(?:\.(\d{0,40}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text)
@@ -26,19 +26,19 @@ export function readDecimal(text: string, places: number): bigint | null {
   return (BigInt(digits) + divisor / 2n) / divisor
 }
 
-/** `readDecimal` for a price or a volume. */
+/** Parses a price or a volume; null if malformed. */
 export function readPrice(text: string): Price | null {
   return readDecimal(text, PRICE_DECIMALS)
 }
 
-/** The decimal string of a price or a volume. */
+/** Formats a price or a volume as a decimal string. */
 export function formatPrice(price: Price): string {
   return formatAmount(price, PRICE_DECIMALS)
 }
 
 /**
- * Change from `open` to `price` as a fraction of `open` with four decimals, rounded half away from zero ("-0.0086").
- * "0" when there was no price before.
+ * Returns the change from `open` to `price` as a fraction of `open` with four decimals, rounded half away
+ * from zero ("-0.0086"). "0" if `open` is zero.
  */
 export function changeOf(open: Price, price: Price): string {
   if (open <= 0n) return '0'

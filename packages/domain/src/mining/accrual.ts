@@ -1,24 +1,24 @@
 export interface AccruingOrder {
-  /** Instants of the payouts, ascending; computed at purchase. */
+  /** Times of the payouts, ascending, as computed at purchase. */
   payouts: readonly Temporal.Instant[]
   dailyIncome: bigint
   paidCount: number
 }
 
-/** State of an order at an instant. Amounts in minor units. */
+/** State of an order's income at a time. Amounts in minor units. */
 export interface Accrual {
-  /** Payouts whose time has come, paid or not. */
+  /** Number of payouts that are due, paid or not. */
   dueCount: number
   /** Income paid. */
   paid: bigint
-  /** Income whose time has come and that is not paid: what a claim by hand would give. */
+  /** Income that is due and not paid: the amount that a claim would pay. */
   claimable: bigint
-  /** Income that is promised and not paid: what the reserve still holds for this order. */
+  /** Income that is promised and not paid: the amount still reserved for this order. */
   outstanding: bigint
   nextPayout: Temporal.Instant | null
 }
 
-/** Income of an order at `now`, by the same schedule and daily income that its purchase stored. */
+/** Computes an order's income at `now` from the schedule and daily income stored at purchase. */
 export function accrualOf(order: AccruingOrder, now: Temporal.Instant): Accrual {
   const dueCount = countUntil(order.payouts, now, order.paidCount)
   const times = (count: number) => order.dailyIncome * BigInt(Math.max(count, 0))
@@ -31,7 +31,10 @@ export function accrualOf(order: AccruingOrder, now: Temporal.Instant): Accrual 
   }
 }
 
-/** How many of ascending instants are not after `now`: a page of orders has hundreds, and as a rule it is `guess`. */
+/**
+ * Counts the ascending times that are not after `now`. Checks `guess` first, because it is usually right and
+ * orders have hundreds of times.
+ */
 function countUntil(times: readonly Temporal.Instant[], now: Temporal.Instant, guess: number): number {
   const isOver = (index: number) => {
     const time = times[index]

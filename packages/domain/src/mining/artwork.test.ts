@@ -18,7 +18,7 @@ it('the artwork differs for each edition and each product', () => {
   expect(artworkSvg(PRODUCT, 1)).not.toBe(artworkSvg(PRODUCT.replace('0199', '0198'), 1))
 })
 
-it('the artwork uses every background of the design', () => {
+it('the artworks use every background of the design', () => {
   const grounds = EDITIONS.map(number => artworkOf(PRODUCT, number).ground)
   expect(new Set(grounds)).toEqual(new Set(['#061237', '#eaf8f3', '#edf0f5', '#1e2c5b', '#2fdca6']))
 })

@@ -1,4 +1,4 @@
-/** A drawing of 160 × 160 units: two paths of round-capped strokes on a ground. Colours are CSS colours. */
+/** Drawing of 160 × 160 units: two paths of round-capped strokes on a background. Colours are CSS colours. */
 export interface Artwork {
   ground: string
   tick: { colour: string; path: string }
@@ -12,11 +12,13 @@ const INNER_RADIUS = 18
 const RING_STEP = 17
 const INNER_TICKS = 24
 const TICKS_STEP = 14
-/** Ticks swell and shrink around a ring between 4 and 14 units. */
+/** Mean length of a tick; lengths vary around a ring between 4 and 14 units. */
 const TICK_MIDDLE = 9
 const TICK_SWING = 5
 
-/** The design's colours: ground, tick, accent; `accents` is how many ticks of a hundred stand out. */
+/**
+ * Palettes of the design: background, tick and accent colours. `accents` is the percentage of accented ticks.
+ */
 const PALETTES = [
   { ground: '#061237', tick: 'rgb(255 255 255 / .55)', accent: '#2fdca6', accents: 17 },
   { ground: '#eaf8f3', tick: '#061237', accent: '#00906a', accents: 18 },
@@ -25,7 +27,10 @@ const PALETTES = [
   { ground: '#2fdca6', tick: 'rgb(6 18 55 / .62)', accent: '#061237', accents: 19 },
 ] as const
 
-/** The dial of one edition, drawn from its product and its number alone: the same anywhere, for ever. */
+/**
+ * Draws the dial of one edition from its product and number only, so that it is the same everywhere and never
+ * changes.
+ */
 export function artworkOf(productId: string, edition: number): Artwork {
   const random = randomFrom(`${productId}/${edition}`)
   const palette = PALETTES[Math.floor(random() * PALETTES.length)] ?? PALETTES[0]
@@ -51,7 +56,7 @@ export function artworkOf(productId: string, edition: number): Artwork {
   }
 }
 
-/** Picture of an edition's dial as a complete SVG. */
+/** Returns an edition's dial as a complete SVG. */
 export function artworkSvg(productId: string, edition: number): string {
   const { ground, tick, accent } = artworkOf(productId, edition)
   const size = ARTWORK_SIZE
@@ -69,7 +74,10 @@ function at(angle: number, radius: number): string {
   return `${(centre + radius * Math.cos(angle)).toFixed(1)} ${(centre + radius * Math.sin(angle)).toFixed(1)}`
 }
 
-/** FNV-1a as the seed of mulberry32: numbers from 0 to below 1, not for anything secret. */
+/**
+ * Returns a generator of numbers from 0 (included) to 1 (excluded): mulberry32 seeded by FNV-1a. Not for
+ * secrets.
+ */
 function randomFrom(text: string): () => number {
   let state = 0x811c9dc5
   for (let index = 0; index < text.length; index++) {

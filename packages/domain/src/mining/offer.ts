@@ -3,23 +3,26 @@ import { KIND_RULES, type ProductKind } from './product-kind.ts'
 import type { Terms } from './terms.ts'
 import type { TrialTerms } from './trial.ts'
 
-/** Longest cycle, in days, that the database allows. */
+/** Maximum cycle in days, by the database. */
 export const LONGEST_CYCLE = 3650
-/** The longest free trial, in days. */
+/** Maximum of days of a free trial. */
 export const LONGEST_TRIAL = 30
-/** The most pieces of one series. */
+/** Maximum number of editions in a series. */
 export const LARGEST_SERIES = 10_000
 
-/** Product as an operator offers it. Amounts in minor units. */
+/** Product terms that an operator proposes. Amounts in minor units. */
 export interface Offer {
   kind: ProductKind
   terms: Terms
-  /** Principal that one customer may have in progress in it. */
+  /** Maximum principal in progress of one customer in this product. */
   customerCap: bigint
   trial: TrialTerms | null
-  /** Numbers of a new series, first to last; null where there is none, or where a new version keeps it. */
+  /**
+   * First and last number of a new series; null without a series, or if a new version keeps its product's
+   * series.
+   */
   editions: { first: number; last: number } | null
-  /** Whether the product is new: a series is made with it, and stays. */
+  /** Whether the product is new. Its series is created with it and never changes. */
   fresh: boolean
 }
 
@@ -42,7 +45,7 @@ export const OFFER_FAULTS = [
 ] as const
 export type OfferFault = (typeof OFFER_FAULTS)[number]
 
-/** Faults of an offer; empty when it is valid. The form and the server use the same function. */
+/** Returns the faults of an offer; empty if it is valid. Form and server use this function. */
 export function offerFaults(offer: Offer): OfferFault[] {
   const { terms, customerCap } = offer
   const { fixedPrice, redeemable } = KIND_RULES[offer.kind]

@@ -1,6 +1,6 @@
 /**
- * An order is in progress until it expires or is redeemed early; it never leaves "ended". What a trial has earned
- * can still be claimed then: it waits in the reserve, whenever its customer comes.
+ * States of an order. It is in progress until it expires or is redeemed early, and never leaves "ended". The
+ * earned income of a trial can still be claimed then.
  */
 export const ORDER_STATES = ['in_progress', 'ended'] as const
 export type OrderState = (typeof ORDER_STATES)[number]

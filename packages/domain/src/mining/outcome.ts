@@ -1,29 +1,31 @@
 export interface TotalReturn {
   /** Income of the whole term. */
   income: bigint
-  /** Part of the price that comes back at expiry: all or nothing. After a redemption, the returned amount. */
+  /**
+   * Part of the price that is returned at expiry: all or nothing. After a redemption, the returned amount.
+   */
   principalBack: bigint
-  /** Income and returned principal together. */
+  /** Income plus returned principal. */
   received: bigint
-  /** Received less price: below zero it is a loss, and shown as one. */
+  /** Received less price. Below zero it is a loss and shown as one. */
   net: bigint
 }
 
-/** Terms at which an order was bought. Amounts in minor units. */
+/** Terms under which an order was bought. Amounts in minor units. */
 export interface OutcomeOrder {
   cycleDays: number
   principal: bigint
   dailyIncome: bigint
-  /** Whether the price comes back at expiry. */
+  /** Whether the price is returned at expiry. */
   principalReturned: boolean
-  /** Nothing was paid for it. */
+  /** Whether nothing was paid for it. */
   trial: boolean
 }
 
 /**
- * Total return of an order, the same wherever it is shown. It covers the whole term while the order runs and when it
- * has expired, or what was paid until a redemption. `net` is income less the part of the price that does not come back:
- * below zero a loss.
+ * Returns the total return of an order, the same wherever it is shown. It covers the whole term of a running
+ * or expired order, or the payments until a redemption. `net` is income less the part of the price that is
+ * not returned; below zero it is a loss.
  */
 export function outcomeOf(
   order: OutcomeOrder,

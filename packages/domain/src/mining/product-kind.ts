@@ -1,16 +1,16 @@
 export const PRODUCT_KINDS = ['lock', 'machine', 'nft'] as const
 export type ProductKind = (typeof PRODUCT_KINDS)[number]
 
-/** Differences between the kinds of products; everything else is one engine. */
+/** Differences between the kinds of products. */
 export interface KindRules {
-  /** Whether what the customer pays comes back at expiry. A machine's rent is spent. */
+  /** Whether the price is returned at expiry. A machine's rent is not. */
   principalReturned: boolean
-  /** One price, or any quantity between the minimum and the maximum. */
+  /** Whether there is a single price; otherwise any amount between minimum and maximum. */
   fixedPrice: boolean
   redeemable: boolean
-  /** Each sale is one numbered piece of a limited series. */
+  /** Whether each sale is a numbered edition of a limited series. */
   numbered: boolean
-  /** May offer a free trial. */
+  /** Whether a free trial may be offered. */
   trial: boolean
 }
 

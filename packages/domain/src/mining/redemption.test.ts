@@ -12,7 +12,7 @@ const order = fc
   })
   .chain(terms => fc.record({ terms: fc.constant(terms), paidCount: fc.nat(terms.cycleDays) }))
 
-it('a redemption splits principal and promised income to the exact unit', () => {
+it('a redemption divides principal and promised income without a remainder', () => {
   fc.assert(
     fc.property(order, ({ terms, paidCount }) => {
       const { daily, total } = incomeOf(terms.principal, terms)

@@ -1,13 +1,13 @@
 import { applyRateDown, type Rate } from '../money/rate.ts'
 
-/** Amounts of an early redemption of a lock, in minor units. */
+/** Amounts of a lock's early redemption, in minor units. */
 export interface Redemption {
   principal: bigint
   penalty: bigint
   returned: bigint
-  /** Income already paid: the customer keeps it. */
+  /** Income already paid, which the customer keeps. */
   paid: bigint
-  /** Income not yet paid: its reserve goes back to the pool. */
+  /** Income not yet paid, whose reserve returns to the pool. */
   forfeited: bigint
 }
 
@@ -19,7 +19,7 @@ export interface RedeemableOrder {
   penaltyRate: Rate
 }
 
-/** The result of an early redemption now. The penalty is rounded down, in the customer's favour. */
+/** Computes an early redemption now. The penalty is rounded down, in the customer's favour. */
 export function redemptionOf(order: RedeemableOrder): Redemption {
   const penalty = applyRateDown(order.principal, order.penaltyRate)
   return {

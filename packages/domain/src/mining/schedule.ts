@@ -1,9 +1,9 @@
 /** Hour of the platform's day at which income is paid (specification section 9). */
 export const PAYOUT_HOUR = 4
 
-/** All instants of one order, computed at purchase and kept from then on. */
+/** All times of an order, computed at purchase and stored. */
 export interface Schedule {
-  /** The day of the first payout in the platform's zone; the others are on the days that follow it. */
+  /** Day of the first payout in the platform's zone. The others are on the following days. */
   firstDay: Temporal.PlainDate
   valueDate: Temporal.Instant
   payouts: readonly Temporal.Instant[]
@@ -11,9 +11,9 @@ export interface Schedule {
 }
 
 /**
- * The times of an order bought at `purchasedAt` for `cycleDays` payouts, in the platform's zone
- * (docs/product.md, Payouts): value date 24 h later; payout k at 04:00 on day D1 + k - 1, D1 being the first
- * day whose 04:00 is not before the value date; expiry at value date + cycle in calendar arithmetic.
+ * Computes the times of an order bought at `purchasedAt` with `cycleDays` payouts, in the platform's zone
+ * (docs/product.md, Payouts): value date 24 h later; payout k at 04:00 on day D1 + k - 1, where D1 is the
+ * first day whose 04:00 is not before the value date; expiry at value date + cycle in calendar arithmetic.
  */
 export function scheduleOf(purchasedAt: Temporal.Instant, cycleDays: number, timeZone: string): Schedule {
   const valueDate = purchasedAt.add({ hours: 24 })
@@ -26,7 +26,7 @@ export function scheduleOf(purchasedAt: Temporal.Instant, cycleDays: number, tim
   return { valueDate, firstDay, payouts, expiry: local.add({ days: cycleDays }).toInstant() }
 }
 
-/** Payout instants of `count` days from `firstDay` on. */
+/** Returns the payout times of `count` days from `firstDay` on. */
 export function payoutsFrom(
   firstDay: Temporal.PlainDate,
   count: number,
@@ -35,14 +35,14 @@ export function payoutsFrom(
   return Array.from({ length: count }, (_, k) => payoutOn(firstDay.add({ days: k }), timeZone))
 }
 
-/** The next 04:00 of the platform strictly after `now`. */
+/** Returns the next 04:00 in the platform's zone that is after `now`. */
 export function nextPayoutTime(now: Temporal.Instant, timeZone: string): Temporal.Instant {
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
   const candidate = payoutOn(today, timeZone)
   return Temporal.Instant.compare(candidate, now) > 0 ? candidate : payoutOn(today.add({ days: 1 }), timeZone)
 }
 
-/** Start of the platform's calendar day that contains `now`: "today's income" counts from here. */
+/** Returns the start of the platform's calendar day that contains `now`. "Today's income" counts from it. */
 export function startOfPlatformDay(now: Temporal.Instant, timeZone: string): Temporal.Instant {
   return now.toZonedDateTimeISO(timeZone).startOfDay().toInstant()
 }

@@ -77,8 +77,8 @@ describe('a pledge', () => {
   })
 })
 
-describe('the whole return of a price', () => {
-  it('is the income, plus the price when that is returned', () => {
+describe('the total return of a price', () => {
+  it('is the income, plus the price if that is returned', () => {
     fc.assert(
       fc.property(money, cycleDays, rate, fc.boolean(), (price, days, dailyRate, back) => {
         const terms = { cycleDays: days, dailyRate }

@@ -1,14 +1,14 @@
 import { applyRateDown, divideByRateDown, type Rate } from '../money/rate.ts'
 import { outcomeOf, type TotalReturn } from './outcome.ts'
 
-/** Number of days over which the "expected interest" of a product is shown (specification section 9). */
+/** Number of days for which a product's "expected interest" is shown (specification section 9). */
 export const EXPECTED_INTEREST_DAYS = 30
 
-/** The terms of one version of a product; immutable once sold. Amounts in minor units. */
+/** Terms of a product version, immutable once sold. Amounts in minor units. */
 export interface Terms {
   cycleDays: number
   dailyRate: Rate
-  /** Equal to `maxAmount` where the product has one price. */
+  /** Minimum amount; equal to `maxAmount` for a single price. */
   minAmount: bigint
   maxAmount: bigint
   penaltyRate: Rate
@@ -16,13 +16,13 @@ export interface Terms {
 
 export interface Income {
   daily: bigint
-  /** Income of the whole term: daily × cycle, moved into the reserve at purchase. */
+  /** Income of the whole term: daily income × cycle. Reserved at purchase. */
   total: bigint
-  /** Expected interest over 30 days at this rate, for comparison between cycles. */
+  /** Income of 30 days at this rate, to compare different cycles. */
   thirtyDays: bigint
 }
 
-/** Income of a principal under the terms. Daily income is rounded down, totals are exact multiples of it. */
+/** Computes the income of a principal. The daily income is rounded down; totals are exact multiples of it. */
 export function incomeOf(principal: bigint, terms: Pick<Terms, 'cycleDays' | 'dailyRate'>): Income {
   const daily = applyRateDown(principal, terms.dailyRate)
   return {
@@ -32,7 +32,7 @@ export function incomeOf(principal: bigint, terms: Pick<Terms, 'cycleDays' | 'da
   }
 }
 
-/** Whole return of a price under the terms, if it is held until expiry. */
+/** Computes the total return of a price that is held until expiry. */
 export function returnOf(
   price: bigint,
   terms: Pick<Terms, 'cycleDays' | 'dailyRate'>,
@@ -43,7 +43,7 @@ export function returnOf(
   return outcomeOf({ principal: price, dailyIncome: daily, cycleDays, principalReturned, trial: false }, null)
 }
 
-/** The largest principal whose whole reward the pool's balance can still reserve, rounded down. */
+/** Returns the largest principal whose whole reward the pool's balance can still reserve, rounded down. */
 export function capacityOf(poolBalance: bigint, terms: Pick<Terms, 'cycleDays' | 'dailyRate'>): bigint {
   const dailyBudget = poolBalance / BigInt(terms.cycleDays)
   // Largest p with floor(p × rate) ≤ dailyBudget: one unit below the first p that yields dailyBudget + 1.
@@ -52,7 +52,8 @@ export function capacityOf(poolBalance: bigint, terms: Pick<Terms, 'cycleDays' |
 }
 
 /**
- * Number of pieces at one price whose income the pool can still reserve. Null when the price earns nothing: no bound.
+ * Returns the number of units at one price whose income the pool can still reserve; null if the price earns
+ * nothing, so that there is no bound.
  */
 export function unitsOf(
   poolBalance: bigint,
@@ -65,7 +66,7 @@ export function unitsOf(
 
 export type PledgeRefusal = 'below_minimum' | 'above_maximum' | 'insufficient_balance' | 'pool_capacity'
 
-/** Refusal of a lock of this principal, or null. The form and the purchase use the same function. */
+/** Returns the refusal of a lock of this principal, or null. Form and purchase use this function. */
 export function pledgeRefusal(
   principal: bigint,
   terms: Terms,

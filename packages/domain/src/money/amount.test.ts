@@ -7,7 +7,7 @@ const minor = fc.bigInt({ min: 0n, max: 10n ** 38n - 1n })
 const decimals = fc.integer({ min: 0, max: 18 })
 
 describe('amounts', () => {
-  it('are read back as they were formatted', () => {
+  it('are parsed as they were formatted', () => {
     fc.assert(
       fc.property(minor, decimals, (amount, places) => {
         expect(parseAmount(formatAmount(amount, places), places)).toBe(amount)

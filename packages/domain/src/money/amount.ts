@@ -1,11 +1,11 @@
 import { type AssetId, decimalsOf } from './asset.ts'
 
-/** Largest amount the ledger stores, numeric(38,0). */
+/** Number of digits of the largest amount in the ledger, numeric(38,0). */
 const MAX_DIGITS = 38
 
 /**
- * Reads a decimal string ("12.5") as minor units. Null when it is not a plain non-negative decimal,
- * has more places than the asset, or does not fit the ledger. Never rounds.
+ * Parses a decimal string ("12.5") to minor units without rounding. Returns null if it is not a plain
+ * non-negative decimal, has more decimals than the asset, or is too large for the ledger.
  */
 export function parseAmount(text: string, decimals: number): bigint | null {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(text)
@@ -17,7 +17,7 @@ export function parseAmount(text: string, decimals: number): bigint | null {
   return digits.length > MAX_DIGITS ? null : BigInt(digits)
 }
 
-/** Minor units as a decimal string with all places of the asset kept to the last non-zero one ("12.5"). */
+/** Formats minor units as a decimal string without trailing zeros ("12.5"). */
 export function formatAmount(minor: bigint, decimals: number): string {
   const sign = minor < 0n ? '-' : ''
   const digits = (minor < 0n ? -minor : minor).toString().padStart(decimals + 1, '0')
@@ -26,17 +26,17 @@ export function formatAmount(minor: bigint, decimals: number): string {
   return fraction ? `${sign}${whole}.${fraction}` : `${sign}${whole}`
 }
 
-/** `formatAmount` by asset id: the form of money on the wire. */
+/** Formats an amount by asset id, as in requests and answers. */
 export function toWire(minor: bigint, asset: AssetId): string {
   return formatAmount(minor, decimalsOf(asset))
 }
 
-/** `parseAmount` by asset id. */
+/** Parses an amount by asset id; null if malformed. */
 export function fromWire(text: string, asset: AssetId): bigint | null {
   return parseAmount(text, decimalsOf(asset))
 }
 
-/** Smaller of two amounts, for a MAX button. */
+/** Returns the smaller of two amounts, for a MAX button. */
 export function minAmount(a: bigint, b: bigint): bigint {
   return a < b ? a : b
 }

@@ -1,4 +1,4 @@
-/** The assets that Matin ships. Amounts inside are integers in minor units of `decimals` places. */
+/** Assets that Matin supports. Internal amounts are integers in minor units with `decimals` decimals. */
 export const ASSETS = {
   USDT: { decimals: 6, display: 2 },
   BTC: { decimals: 8, display: 8 },
@@ -14,11 +14,11 @@ export type AssetId = keyof typeof ASSETS
 
 export const ASSET_IDS = Object.keys(ASSETS) as [AssetId, ...AssetId[]]
 
-/** Network by which USDT comes and goes. Rows and answers name it. */
+/** Network of USDT deposits and withdrawals, as shown in rows and answers. */
 export const NETWORK = 'TRC-20'
 export type Network = typeof NETWORK
 
-/** Storage decimals of an asset: 6 for USDT as on its network, 8 for the others. */
+/** Returns the decimals of an asset: 6 for USDT as on its network, 8 for the others. */
 export function decimalsOf(asset: AssetId): number {
   return ASSETS[asset].decimals
 }

@@ -33,7 +33,7 @@ it('a rate is shown in percent without rounding', () => {
   expect(formatPercent(1n)).toBe('0.0000001')
 })
 
-it('a percentage is read back as it was shown', () => {
+it('a percentage is parsed as it was displayed', () => {
   expect(parsePercent('0.00000001')).toBeNull()
   fc.assert(
     fc.property(rate, value => {
@@ -76,7 +76,7 @@ it('income grows with the amount and with the rate', () => {
   )
 })
 
-it('an amount that is split never earns more than the whole', () => {
+it('an amount earns no more in parts than as a whole', () => {
   fc.assert(
     fc.property(amount, amount, rate, (a, b, by) => {
       expect(applyRateDown(a, by) + applyRateDown(b, by) <= applyRateDown(a + b, by)).toBe(true)
@@ -84,7 +84,7 @@ it('an amount that is split never earns more than the whole', () => {
   )
 })
 
-it('division by a rate is rounded down and inverts its application', () => {
+it('division by a rate is rounded down and reverses the multiplication', () => {
   fc.assert(
     fc.property(amount, fc.bigInt({ min: 1n, max: ONE }), (principal, by) => {
       const back = divideByRateDown(principal, by)

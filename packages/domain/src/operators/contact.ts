@@ -1,8 +1,8 @@
-/** A contact of a customer that an operator may have opened. */
+/** Contacts of a customer that an operator may reveal. */
 export const CONTACT_KINDS = ['email', 'mobile'] as const
 export type ContactKind = (typeof CONTACT_KINDS)[number]
 
-/** Reason for opening a contact, as a code: the audit log must not contain personal data. */
+/** Reasons to reveal a contact, as codes, because the audit log must not contain personal data. */
 export const CONTACT_REASONS = [
   'customer_cannot_be_reached',
   'suspected_takeover',

@@ -1,6 +1,9 @@
 import type { OperatorRole } from './permissions.ts'
 
-/** Reasons to hold withdrawals or suspend an account. `password_changed` is set by rule, the others by an operator. */
+/**
+ * Reasons to hold withdrawals or suspend an account. `password_changed` is set automatically, the others by
+ * an operator.
+ */
 export const OPERATOR_HOLD_REASONS = [
   'suspected_takeover',
   'identity_check',
@@ -13,14 +16,14 @@ export type OperatorHoldReason = (typeof OPERATOR_HOLD_REASONS)[number]
 export const HOLD_REASONS = ['password_changed', ...OPERATOR_HOLD_REASONS] as const
 export type HoldReason = (typeof HOLD_REASONS)[number]
 
-/** Owner of a hold, as the customer is told: a role, or the rule itself. */
+/** Parties that answer for a hold, as the customer reads it: a role, or the automatic rule. */
 export const HOLD_OWNERS = ['rule', 'support', 'compliance', 'owner'] as const
 export type HoldOwner = (typeof HOLD_OWNERS)[number]
 
-/** Longest hold or suspension: after 30 days it ends by itself, and another one is another decision. */
+/** Maximum hours of a hold or suspension. After 30 days it ends, and a further one is a new decision. */
 export const MAX_HOLD_HOURS = 720
 
-/** Role that answers for an operator's hold: compliance comes before owner, owner before support. */
+/** Returns the role that answers for an operator's hold: compliance before owner, owner before support. */
 export function holdOwner(roles: readonly OperatorRole[]): Exclude<HoldOwner, 'rule'> {
   if (roles.includes('compliance')) return 'compliance'
   return roles.includes('owner') ? 'owner' : 'support'

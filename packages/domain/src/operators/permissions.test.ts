@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { holdOwner } from './hold.ts'
 import { OPERATOR_ROLES, type OperatorRole, PERMISSIONS, type Permission, permits } from './permissions.ts'
 
-/** The table once more by role, as a person would say it: a change must be made twice, on purpose. */
+/** Permissions written down again by role, so that a change must be made twice, on purpose. */
 const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
   support: [
     'view_incidents',
@@ -168,7 +168,7 @@ it('roles add up, and an operator without a role has no permission', () => {
   )
 })
 
-it('a hold belongs to compliance before the owner, and to the owner before support', () => {
+it('compliance answers for a hold before the owner, and the owner before support', () => {
   expect(holdOwner(['support'])).toBe('support')
   expect(holdOwner(['support', 'owner'])).toBe('owner')
   expect(holdOwner(['owner', 'compliance', 'support'])).toBe('compliance')

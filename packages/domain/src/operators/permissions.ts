@@ -3,8 +3,8 @@ export const OPERATOR_ROLES = ['support', 'compliance', 'treasury', 'content', '
 export type OperatorRole = (typeof OPERATOR_ROLES)[number]
 
 /**
- * Permissions by role: the one table that the server enforces and the console shows. Decisions of two operators have
- * a permission for each half; the database checks that the two differ.
+ * Roles with each permission, enforced by the server and shown in the console. A decision of two operators
+ * has separate permissions to propose and to approve; the database checks that the two operators differ.
  */
 export const PERMISSIONS = {
   view_withdrawals: ['support', 'compliance', 'treasury', 'auditor', 'owner'],

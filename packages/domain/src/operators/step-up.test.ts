@@ -4,7 +4,7 @@ import { actHash, stepUpChallenge } from './step-up.ts'
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const act = { method: 'POST', path: '/api/operator/pools/confirm', input: { id: 'a', note: 'b' } }
 
-it('a command has one hash for any order of its input, and other commands have other hashes', () => {
+it('equal commands have one hash for any order of their input, and different ones have different hashes', () => {
   const one = hex(actHash(act))
   expect(hex(actHash({ ...act, input: { note: 'b', id: 'a' } }))).toBe(one)
   for (const other of [
@@ -16,7 +16,7 @@ it('a command has one hash for any order of its input, and other commands have o
     expect(hex(actHash(other))).not.toBe(one)
 })
 
-it('a query is hashed as the texts that the server reads', () => {
+it('a query is hashed as the text values that the server receives', () => {
   const query = (input: object) => hex(actHash({ method: 'GET', path: '/api/operator/x', input }))
   expect(query({ page: 2, cursor: undefined, none: null })).toBe(query({ page: '2' }))
 })

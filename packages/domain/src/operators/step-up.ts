@@ -3,28 +3,31 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { canonicalJson } from '../canonical.ts'
 import { encodeField } from '../encoding.ts'
 
-/** Operation that an operator is about to do, as it goes over the wire. */
+/** Request that an operator is about to make, as sent to the server. */
 export interface OperatorAct {
   method: string
   path: string
-  /** Query of a GET, as texts; body of a POST. */
+  /** Query of a GET, with text values, or body of a POST. */
   input: unknown
 }
 
-/** Minutes in which a passkey may answer a challenge. */
+/** Minutes for which a step-up challenge is valid. */
 export const STEP_UP_MINUTES = 5
-/** Minutes for which a step-up grant of a session lasts. */
+/** Minutes for which a session's step-up grant lasts. */
 export const OPEN_MINUTES = 10
 
 const DOMAIN_TAG = 'matin/step-up/v1'
 
-/** Hash of one command: another endpoint or input has another hash. */
+/** Returns the hash of one command, which depends on endpoint and input. */
 export function actHash({ method, path, input }: OperatorAct): Uint8Array<ArrayBuffer> {
   const sent = method === 'GET' ? asQuery(input) : (input ?? {})
   return hashOf([DOMAIN_TAG, method, path, canonicalJson(sent)])
 }
 
-/** Challenge that a passkey signs for one command, once. Both sides compute it, so neither relies on the other. */
+/**
+ * Returns the challenge that a passkey signs for one command, once. Browser and server both compute it, so
+ * neither has to trust the other.
+ */
 export function stepUpChallenge(nonce: string, act: Uint8Array): Uint8Array<ArrayBuffer> {
   const hex = Array.from(act, byte => byte.toString(16).padStart(2, '0')).join('')
   return hashOf([DOMAIN_TAG, nonce, hex])

@@ -1,22 +1,22 @@
 /**
- * How long things are kept, in days. The jobs that forget go by these, and the privacy policy states them
+ * Days for which data are kept. The deletion jobs use them, and the privacy policy states them
  * (apps/wallet/src/features/settings/texts/policy.*.json).
  */
 export const KEPT_DAYS = {
-  /** Codes, from when they were sent; their limits count that far back. */
+  /** Verification codes, from their sending; their limits count that far back. */
   codes: 2,
   /** Sessions, from the last use. */
   sessions: 30,
-  /** Devices, from the last sign-in: as long as browsers keep a cookie. */
+  /** Known devices, from the last sign-in; as long as browsers keep a cookie. */
   devices: 400,
-  /** The login log. */
+  /** Login log. */
   signIns: 180,
-  /** Keys by which a repeated request is recognised, with the first answer. */
+  /** Idempotency keys with the first answers. */
   requestKeys: 30,
-  /** Letters that nobody took. */
+  /** Emails that were not accepted. */
   emails: 7,
   /** Photos of certificates, from the decision. */
   photos: 90,
-  /** The chat with customer service, from each message, and its images. */
+  /** Support messages with their images, from each message. */
   chats: 730,
 } as const

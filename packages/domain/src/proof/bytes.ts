@@ -1,7 +1,7 @@
 /** Bytes of a sum: unsigned, big-endian. */
 export const SUM_BYTES = 16
 export const HASH_BYTES = 32
-/** No sum is as large: the ledger's amounts have 38 digits at most. */
+/** Exclusive upper bound of a sum. The ledger's amounts have at most 38 digits. */
 const SUM_END = 1n << 127n
 const WORD = 64n
 const WORD_MASK = (1n << WORD) - 1n
@@ -10,11 +10,14 @@ const ASCII = /^[ -~]*$/
 
 const encoder = new TextEncoder()
 
-/** Writes one after the other into bytes of a length that is known before. */
+/** Writes values one after the other into a byte array of known length. */
 export interface Writer {
   bytes: Uint8Array
   raw(part: Uint8Array): Writer
-  /** With its length in two bytes before it: no two lists of parts read the same. */
+  /**
+   * Writes a text with its length in two bytes before it, so that different lists of texts have different
+   * bytes.
+   */
   text(part: string): Writer
   u32(value: number): Writer
   u64(value: number): Writer
@@ -22,8 +25,9 @@ export interface Writer {
 }
 
 /**
- * Writer of the proof's binary format.
- * @throws RangeError where a part does not fit its field: a negative or too large sum, a text above 65,535 bytes
+ * Creates a writer of the proof's binary format.
+ * @throws RangeError if a value does not fit its field: a negative or too large sum, or a text above 65,535
+ * bytes
  */
 export function createWriter(length: number): Writer {
   const bytes = new Uint8Array(length)
@@ -59,13 +63,13 @@ export function createWriter(length: number): Writer {
   return writer
 }
 
-/** Bytes that `text` writes for a text. */
+/** Returns the number of bytes that `text` writes for a text. */
 export function textBytes(text: string): number {
   // Digits and the like, of which there are millions.
   return 2 + (ASCII.test(text) ? text.length : encoder.encode(text).length)
 }
 
-/** Writes a text after its length; returns the offset of its end. */
+/** Writes a text after its length, and returns the offset of its end. */
 export function putText(bytes: Uint8Array, at: number, text: string): number {
   const { written } = encoder.encodeInto(text, bytes.subarray(at + 2))
   if (written > 0xffff) throw new RangeError('a text of more than 65,535 bytes')

@@ -8,7 +8,7 @@ const leaf = fc.record({
   sum: fc.bigInt({ min: 0n, max: (1n << 127n) - 1n }),
 })
 
-it('leaves are read back as they were written, for any chunk size', () => {
+it('leaves are read as they were written, for any chunk size', () => {
   fc.assert(
     fc.property(fc.array(leaf, { maxLength: 20 }), fc.integer({ min: 1, max: 200 }), (leaves, size) => {
       const bytes = Uint8Array.from(leaves.flatMap(one => [...writeLeaf(one)]))

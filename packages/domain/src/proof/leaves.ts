@@ -1,7 +1,7 @@
 import { getSum, HASH_BYTES, putSum, SUM_BYTES } from './bytes.ts'
 import type { Summed } from './tree.ts'
 
-/** A leaf in the published file: its hash, then its sum. */
+/** Bytes of a leaf in the published file: its hash, then its sum. */
 export const LEAF_BYTES = HASH_BYTES + SUM_BYTES
 
 export function writeLeaf(leaf: Summed): Uint8Array {
@@ -12,8 +12,8 @@ export function writeLeaf(leaf: Summed): Uint8Array {
 }
 
 /**
- * Reads the leaves of a published file from its pieces, of any length.
- * @throws RangeError where the file ends within a leaf, or a sum is invalid
+ * Creates a reader of a published file's leaves, which accepts chunks of any length.
+ * @throws RangeError if the file ends within a leaf, or a sum is invalid
  */
 export function createLeafReader(take: (leaf: Summed) => void): {
   push(piece: Uint8Array): void

@@ -3,7 +3,7 @@ import { HASH_BYTES } from './bytes.ts'
 import { snapshotRoot } from './snapshot.ts'
 import { leafOf, rootOfPath } from './tree.ts'
 
-/** A snapshot as it is published: hashes in hex, amounts as digits of the smallest unit. */
+/** Published snapshot: hashes in hex, amounts as digits in minor units. */
 export interface Manifest {
   snapshot: string
   at: string
@@ -12,7 +12,7 @@ export interface Manifest {
   assets: readonly { asset: string; count: number; total: string; root: string }[]
   transfers: { count: number; root: string }
   audit: string
-  /** Name of the file of figures: its SHA-256 in hex, then an ending. */
+  /** Name of the file of figures: its SHA-256 in hex, and an ending. */
   figures: string
   reserves: readonly { asset: string; address: string; block: number; balance: string }[]
 }
@@ -31,7 +31,7 @@ export interface Saved {
   }[]
 }
 
-/** Root of a manifest's content, in hex. */
+/** Returns the root of a manifest's content, in hex. */
 export function rootOfManifest({
   snapshot,
   at,
@@ -62,9 +62,9 @@ export function rootOfManifest({
 }
 
 /**
- * Amount that a snapshot counted for a customer, by the data that they saved. Null where the data do not lead to the
- * published root, belong to another snapshot, or count a leaf twice. `rootOfManifest` checks that the root is the
- * manifest's own.
+ * Returns the amount that a snapshot counted for a customer, from the data that they saved. Null if the data
+ * do not lead to the published root, belong to another snapshot, or count a leaf twice. `rootOfManifest`
+ * checks the root itself.
  */
 export function countedIn(manifest: Manifest, { snapshot, asset, id, leaves }: Saved): bigint | null {
   const tree = manifest.assets.find(one => one.asset === asset)
@@ -85,20 +85,20 @@ export function countedIn(manifest: Manifest, { snapshot, asset, id, leaves }: S
   return counted
 }
 
-/** Changes of a customer's money since a snapshot, in digits of the smallest unit. */
+/** Changes of a customer's money since a snapshot, as digits in minor units. */
 export interface Since {
   asset: string
-  /** Now, of all accounts. */
+  /** Present balance of all accounts. */
   balance: string
   moved: string
-  /** Reserved for the customer's orders at the snapshot. */
+  /** Rewards reserved for the customer's orders at the snapshot. */
   rewards: string
-  /** A transfer was posted so close to the snapshot that it may be on either side. */
+  /** Whether a transfer was posted so close to the snapshot that it may be on either side. */
   near: boolean
 }
 
 /**
- * Whether the counted amount and the movements since then equal the customer's balance; null where that cannot be
+ * Whether the counted amount plus the later movements equals the customer's balance; null if that cannot be
  * decided yet.
  */
 export function addsUp(counted: bigint, { balance, moved, rewards, near }: Since): boolean | null {

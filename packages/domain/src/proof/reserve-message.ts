@@ -1,6 +1,6 @@
 /**
- * Message that the holder of a reserve's key signs (TIP-191, as TRON wallets sign messages): the address was theirs
- * when the root was known.
+ * Builds the message that a reserve's key signs (TIP-191, as TRON wallets do). It proves that its holder
+ * controlled the address when the root was known.
  */
 export function reserveMessage(
   { snapshot, root }: { snapshot: string; root: string },

@@ -10,7 +10,7 @@ export interface SnapshotAsset {
   root: Uint8Array
 }
 
-/** Reserve of ours at a published address and block. */
+/** Reserve at one of our published addresses, at a block. */
 export interface Reserve {
   asset: string
   address: string
@@ -21,23 +21,26 @@ export interface Reserve {
 /** Content that the root of a snapshot commits to. */
 export interface SnapshotContent {
   snapshot: string
-  /** ISO 8601 UTC with milliseconds: when the database was read. */
+  /** Time when the database was read, in ISO 8601 UTC with milliseconds. */
   at: string
-  /** Root of the previous snapshot; 32 zeros for the first. */
+  /** Root of the previous snapshot; 32 zero bytes for the first. */
   previous: Uint8Array
-  /** In the order of their names. */
+  /** Trees by asset, ordered by name. */
   assets: readonly SnapshotAsset[]
-  /** Hashes of all transfers posted since the previous snapshot. */
+  /** Tree over the hashes of all transfers posted since the previous snapshot. */
   transfers: { count: number; root: Uint8Array }
-  /** Head of the audit log. */
+  /** Hash of the last entry of the audit log. */
   audit: Uint8Array
   /** Hash of the file of figures. */
   figures: Uint8Array
-  /** In the order of asset and address. */
+  /** Reserves, ordered by asset and address. */
   reserves: readonly Reserve[]
 }
 
-/** Root of a snapshot, which the next one names: a saved root reveals any change of earlier snapshots. */
+/**
+ * Computes the root of a snapshot. The next snapshot contains it, so a saved root reveals any change of
+ * earlier snapshots.
+ */
 export function snapshotRoot(content: SnapshotContent): Uint8Array {
   const { snapshot, at, previous, assets, transfers, audit, figures, reserves } = content
   const ofAssets = assets.reduce((sum, { asset }) => sum + textBytes(asset) + HASH_BYTES + 8 + SUM_BYTES, 0)

@@ -122,7 +122,7 @@ describe('a Merkle proof is refused with', () => {
     expect(() => nodeOf(most, { ...most, sum: 1n })).toThrow(RangeError)
   })
 
-  it('a customer who was left out', () => {
+  it('the leaf of a customer who was left out', () => {
     const all = honest([5n, 7n, 11n])
     const without = build([5n, 11n].map((sum, index) => leafOf(content(index * 2, sum))))
     const leaf = leafOf(content(1, 7n))
@@ -139,7 +139,7 @@ it('two different leaves never have the same bytes to hash', () => {
   expect(of('2', 1n, 'USDT1')).not.toBe(of('12', 1n, 'USDT'))
 })
 
-it('an inner node cannot pass as the leaf of a customer', () => {
+it('an inner node is not accepted as a customer’s leaf', () => {
   const { levels } = honest([5n, 7n])
   const [top] = levels[1] ?? []
   const [left, right] = levels[0] ?? []

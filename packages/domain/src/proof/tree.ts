@@ -2,9 +2,9 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { createWriter, HASH_BYTES, putSum, putText, requireSum, SUM_BYTES, textBytes } from './bytes.ts'
 
 /*
- * Merkle-sum tree of one asset (docs/proof.md is the format, from which anybody can write a verifier). Every node
- * commits to the hashes and the sums of both children, so that no sum hides in another. Every kind of hash begins with
- * its own name.
+ * Merkle sum tree of one asset (docs/proof.md specifies the format for independent verifiers). Every node
+ * commits to the hashes and sums of both children, so that no sum can be hidden in another. Every kind of
+ * hash begins with its own name.
  */
 
 const LEAF = new TextEncoder().encode('matin-proof/leaf')
@@ -12,7 +12,7 @@ const NODE = new TextEncoder().encode('matin-proof/node')
 const ROOT = new TextEncoder().encode('matin-proof/root')
 const TAG_BYTES = 16
 
-/** Hash of a node, and the sum below it in minor units. */
+/** Hash of a node, and the sum of the leaves below it in minor units. */
 export interface Summed {
   hash: Uint8Array
   sum: bigint
@@ -23,11 +23,11 @@ export interface LeafContent {
   asset: string
   /** Name of the snapshot. */
   snapshot: string
-  /** Id of the customer, as they know it. */
+  /** Id of the customer, as the customer knows it. */
   id: string
-  /** Number of the leaf among the customer's leaves. */
+  /** Number of this leaf among the customer's leaves. */
   part: number
-  /** 32 secret bytes, new in each snapshot. */
+  /** 32 secret random bytes, new in each snapshot. */
   nonce: Uint8Array
   sum: bigint
 }
@@ -36,7 +36,7 @@ export function leafOf({ asset, snapshot, ...own }: LeafContent): Summed {
   return leafMaker({ asset, snapshot })(own)
 }
 
-/** Creates the leaves of one tree; their common part is encoded once. */
+/** Returns a function that creates the leaves of one tree. Their common part is encoded once. */
 export function leafMaker({
   asset,
   snapshot,
@@ -71,8 +71,8 @@ const pairView = new DataView(pair.buffer)
 pair.set(NODE)
 
 /**
- * Parent of two nodes.
- * @throws RangeError where a child's sum is below zero, or both together are too large
+ * Returns the parent of two nodes.
+ * @throws RangeError if a child's sum is negative, or their sum is too large
  */
 export function nodeOf(left: Summed, right: Summed): Summed {
   const sum = left.sum + right.sum
@@ -89,7 +89,7 @@ export interface TreeName {
   snapshot: string
 }
 
-/** Published root. It includes the number of leaves, which determines the shape of the tree. */
+/** Returns the published root. It includes the number of leaves, which determines the shape of the tree. */
 export function rootOf({ asset, snapshot }: TreeName, count: number, top: Summed): Uint8Array {
   const length = TAG_BYTES + textBytes(asset) + textBytes(snapshot) + 8 + CHILD_BYTES
   const { bytes } = createWriter(length)
@@ -102,7 +102,7 @@ export function rootOf({ asset, snapshot }: TreeName, count: number, top: Summed
   return sha256(bytes)
 }
 
-/** Top of a tree without leaves. */
+/** Top node of a tree without leaves. */
 export const NOTHING: Summed = { hash: new Uint8Array(HASH_BYTES), sum: 0n }
 
 export interface TreeBuilder {
@@ -111,11 +111,11 @@ export interface TreeBuilder {
 }
 
 /**
- * Builds a tree leaf by leaf and keeps one node a level. `emit` gets every node, the leaves as level 0, each level from
- * left to right. A node without a neighbour at the end of its level goes up unchanged.
+ * Builds a tree leaf by leaf, keeping one node per level. `emit` gets every node from left to right, leaves
+ * as level 0. A last node without a neighbour moves up unchanged.
  */
 export function createTreeBuilder(emit: (level: number, node: Summed) => void = () => {}): TreeBuilder {
-  /** Left node of each level that waits for its neighbour. */
+  /** Left node of each level that waits for its right neighbour. */
   const waiting: (Summed | null)[] = []
   let count = 0
 
@@ -148,18 +148,18 @@ export function createTreeBuilder(emit: (level: number, node: Summed) => void = 
   }
 }
 
-/** Position of a leaf, and its neighbours up to the top. */
+/** Position of a leaf, and its neighbour nodes up to the top. */
 export interface Path {
   index: number
   /** Number of leaves. */
   count: number
-  /** From the lowest level up; a node without a neighbour has no entry. */
+  /** From the lowest level up. A level at which the node has no neighbour has no entry. */
   neighbours: readonly Summed[]
 }
 
 /**
- * Root of a leaf and its path. Null for an invalid path: an index beyond the leaves, a neighbour too many or too few, a
- * sum below zero or too large.
+ * Computes the root from a leaf and its path. Null for an invalid path: an index beyond the leaves, too many
+ * or too few neighbours, or a sum that is negative or too large.
  */
 export function rootOfPath(
   name: TreeName,
@@ -188,7 +188,7 @@ export function rootOfPath(
   return used === neighbours.length ? rootOf(name, count, node) : null
 }
 
-/** Path of a leaf in a tree with all its levels, the leaves first. */
+/** Returns the path of a leaf in a tree with all its levels, leaves first. */
 export function pathOf(levels: readonly (readonly Summed[])[], index: number): Path {
   const neighbours: Summed[] = []
   let at = index

@@ -1,2 +1,2 @@
-/** Within this long an operator looks at an item that nothing tries again by itself. */
+/** Hours in which an operator should look at a quarantined item that is not retried automatically. */
 export const QUARANTINE_HOURS = 24

@@ -1,6 +1,6 @@
 /**
- * Transfers below this many minor units of USDT (0.01) are dust: sending them costs an attacker next to nothing, and no
- * customer recharges so little. Dust is posted like any transfer; it is never taken for what a receipt means.
+ * Minor units of USDT (0.01) below which a transfer is dust. It costs an attacker almost nothing, and no
+ * customer recharges so little. Dust is posted like any transfer, but never matched to a receipt by default.
  */
 const DUST_BELOW = 10_000n
 
@@ -9,8 +9,8 @@ export function isDust(amount: bigint): boolean {
 }
 
 /**
- * Sorts transfers without a receipt for the form: those that reach the minimum in their order, then smaller ones by
- * amount, and dust last. `transfers` come in the order of the chain.
+ * Sorts transfers without a receipt for the form: first those from the minimum on, in their order; then
+ * smaller ones by amount; dust last. `transfers` are in chain order.
  */
 export function inOfferedOrder<T extends { amount: bigint }>(transfers: readonly T[], minimum: bigint): T[] {
   const rank = ({ amount }: T) => (amount >= minimum ? 0 : isDust(amount) ? 2 : 1)

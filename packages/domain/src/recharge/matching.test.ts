@@ -11,7 +11,7 @@ const transfers: OpenTransfer[] = [
   { id: 'b', txid: 'tx-b', logIndex: 0, amount: 30n * USDT, sequence: 2 },
 ]
 
-/** Two transfers that one transaction made. */
+/** Two transfers of one transaction. */
 const pair: OpenTransfer[] = [
   { id: 'thirty', txid: 'tx', logIndex: 0, amount: 30n * USDT, sequence: 1 },
   { id: 'forty', txid: 'tx', logIndex: 1, amount: 40n * USDT, sequence: 2 },
@@ -23,7 +23,7 @@ const one = (id: string, txid: string | null, usdt: bigint, logIndex: number | n
   logIndex,
   quantity: usdt * USDT,
 })
-/** Receipts with the transfers they take, by id. */
+/** Returns the matches: receipt id to transfer id. */
 const matched = (receipts: OpenReceipt[], open = transfers) =>
   Object.fromEntries([...matchReceipts(receipts, open)].map(([id, { id: transfer }]) => [id, transfer]))
 

@@ -4,7 +4,7 @@ import { isDust } from './dust.ts'
 export interface OpenTransfer {
   id: string
   txid: string
-  /** Which of the transaction's logs it is: one transaction may make several transfers. */
+  /** Index of the log in its transaction, which may contain several transfers. */
   logIndex: number
   amount: bigint
   /** Order of arrival on the chain. */
@@ -15,16 +15,17 @@ export interface OpenTransfer {
 export interface OpenReceipt {
   id: string
   txid: string | null
-  /** The one transfer of the transaction that the receipt names; null where it names the transaction alone. */
+  /** Log index of the transfer that the receipt names; null if it names only the transaction. */
   logIndex: number | null
   quantity: bigint
 }
 
 /**
- * Matches transfers to receipts, by the ids of the receipts; `receipts` come oldest first. A receipt that names a
- * transaction takes one of its transfers alone: the named one, else that of the exact amount, else the first. The
- * other receipts all take their exact amounts first, and only the rest is matched by age, so that an older receipt
- * over another amount takes no other customer's transfer. Dust is never matched by age alone, because anybody can send it.
+ * Matches transfers to receipts and returns them by receipt id; `receipts` are oldest first. A receipt that
+ * names a transaction takes only one of its transfers: the named one, or the one with the exact amount, or
+ * the first. All other receipts first take their exact amounts; the rest is matched by age, so that an older
+ * receipt with another amount does not take a newer receipt's exact transfer. Dust is never matched by age,
+ * because anybody can send it.
  */
 export function matchReceipts<T extends OpenTransfer>(
   receipts: readonly OpenReceipt[],

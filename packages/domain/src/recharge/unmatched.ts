@@ -1,5 +1,5 @@
 /**
- * Hours in which an operator looks at a transfer without a receipt; its customer may submit one until then, and
- * after.
+ * Hours in which an operator should look at a transfer without a receipt. Its customer can submit a receipt
+ * at any time.
  */
 export const UNMATCHED_HOURS = 72

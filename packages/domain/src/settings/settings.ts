@@ -38,11 +38,11 @@ interface Setting {
   group: SettingGroup
   type: SettingType
   /**
-   * Whether two operators decide, with effect a day later: it bounds outgoing money, prices for customers, or where
-   * they are sent. The database checks it, too.
+   * Whether two operators decide and the change takes effect a day later. True for settings that bound
+   * outgoing money, prices for customers, or where these are sent. The database checks it, too.
    */
   sensitive: boolean
-  /** Direction in which one person changes a sensitive setting, at once. */
+  /** Direction in which one operator may change a sensitive setting at once; null for none. */
   safer: 'lower' | 'higher' | null
   /** Name in lists: "Automatic below". */
   name: string
@@ -50,12 +50,12 @@ interface Setting {
   says: string
 }
 
-/** Returns a function that makes settings of a group, which one or two operators change. */
+/** Returns a function that defines settings of a group with the same rule of decision. */
 const maker =
   (group: SettingGroup, sensitive: boolean, safer: Setting['safer'] = null) =>
   (type: SettingType, name: string, says: string): Setting => ({ group, type, sensitive, safer, name, says })
 
-/** Two operators decide, except to lower it. */
+/** Settings that two operators change, or one who lowers them. */
 const lowered = maker('Withdrawals', true, 'lower')
 const fee = maker('Minimums and fees', true)
 const exchange = maker('Exchange and coins', true)
@@ -63,10 +63,13 @@ const shown = maker('Shown to customers', false)
 const named = maker('Shown to customers', true)
 const platform = maker('Platform', false)
 const bound = maker('Bounds of proposals', true, 'lower')
-/** Two operators decide, except to raise it. */
+/** Settings that two operators change, or one who raises them. */
 const least = maker('Bounds of proposals', true, 'higher')
 
-/** Bounds of proposals: beyond one the approver retypes the value and gives a second reason. The database has each. */
+/**
+ * Bounds of proposals. Beyond a bound, the approver retypes the value and gives a reason. The database checks
+ * each.
+ */
 const BOUNDS = {
   bound_rate: bound('factor', 'Daily rate', 'Times the daily rate that a product has now.'),
   bound_order: bound('factor', 'Largest order', 'Times the largest order that a product allows now.'),
@@ -105,7 +108,7 @@ const BOUNDS = {
 export type BoundKey = keyof typeof BOUNDS
 export const BOUND_KEYS = Object.keys(BOUNDS) as BoundKey[]
 
-/** Settings of operators, in the order of the console. */
+/** All settings, in the console's order. */
 export const SETTINGS = {
   auto_approve_limit: lowered(
     'usdt',
@@ -211,9 +214,9 @@ export const SETTINGS = {
 export type SettingKey = keyof typeof SETTINGS
 export const SETTING_KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]]
 
-/** Consequence of a setting that was never set: it leaves something open or out. */
+/** Consequence of a setting that was never set. */
 interface Unset {
-  /** Value as shipped. */
+  /** Shipped value. */
   value: string
   effect: 'Leaves open' | 'Leaves out'
   says: string
@@ -247,7 +250,7 @@ const UNSET: Partial<Record<SettingKey, Unset>> = {
   },
 }
 
-/** Consequence of a setting that still has its shipped value; null once it is set. */
+/** Returns the consequence of a setting that still has its shipped value; null once it is set. */
 export function unsetOf(key: SettingKey, value: string): Unset | null {
   const unset = UNSET[key]
   return unset?.value === value ? unset : null
@@ -257,7 +260,10 @@ export function isSensitive(key: SettingKey): boolean {
   return SETTINGS[key].sensitive
 }
 
-/** Whether one operator alone may make a change: of an ordinary setting, or one that only lowers a risk. */
+/**
+ * Whether one operator may make a change: to a setting that is not sensitive, or in the direction that only
+ * lowers a risk.
+ */
 export function takesOne({ key, from, to }: { key: SettingKey; from: string; to: string }): boolean {
   const { sensitive, safer }: Setting = SETTINGS[key]
   if (!sensitive) return true
@@ -287,14 +293,14 @@ const CHECKS: Readonly<Record<SettingType, (value: string) => string | false>> =
   address: value => value !== '' && !/^https:\/\/\S+$/.test(value) && 'does not begin with https://',
 }
 
-/** Fault of a value, as a text that follows the name of its key; null for a valid one. */
+/** Returns the fault of a value, worded to follow the setting's key; null if valid. */
 export function settingFault(key: SettingKey, value: string): string | null {
   if (value.length > MOST_CHARACTERS) return `has more than ${MOST_CHARACTERS} characters`
   if (key === 'app_name' && value === '') return 'is empty'
   return CHECKS[SETTINGS[key].type](value) || null
 }
 
-/** Conflicts between values that are each valid alone. */
+/** Returns conflicts between values that are valid by themselves. */
 export function togetherFaults(values: Readonly<Record<SettingKey, string>>): string[] {
   const usdt = (key: SettingKey) => fromWire(values[key], 'USDT') ?? 0n
   const rate = (key: SettingKey) => parseRate(values[key]) ?? 0n
@@ -315,7 +321,7 @@ function areCoins(value: string): boolean {
   return new Set(coins).size === coins.length && coins.every(coin => coin !== 'USDT' && isAsset(coin))
 }
 
-/** Coins of a list such as "BTC, ETH". */
+/** Splits a list of coins such as "BTC, ETH". */
 export function coinsOf(value: string): string[] {
   return value === '' ? [] : value.split(',').map(coin => coin.trim())
 }

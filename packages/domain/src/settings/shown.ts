@@ -1,7 +1,7 @@
 import { formatPercent, parseRate } from '../money/rate.ts'
 import { SETTINGS, type SettingKey } from './settings.ts'
 
-/** The unit that stands after a value, by its type. */
+/** Unit behind a value, by the setting's type. */
 const UNITS: Readonly<Record<string, string>> = {
   usdt: 'USDT',
   rate: '%',
@@ -13,7 +13,7 @@ const UNITS: Readonly<Record<string, string>> = {
 
 export const unitOf = (key: SettingKey) => UNITS[SETTINGS[key].type] ?? ''
 
-/** Value as operators read and write it: a rate in percent. The unit stands apart. */
+/** Formats a value as operators read and write it, a rate in percent. The unit is not included. */
 export function typedOf(key: SettingKey, value: string): string {
   const rate = SETTINGS[key].type === 'rate' ? parseRate(value) : null
   return rate === null ? value : formatPercent(rate)

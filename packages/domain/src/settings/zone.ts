@@ -1,4 +1,4 @@
-/** Whether a time zone is supported for calendar days. */
+/** Whether calendar days can be computed in a time zone. */
 export function isZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })

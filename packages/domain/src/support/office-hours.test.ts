@@ -42,14 +42,14 @@ describe('office hours from Monday to Friday, nine to six', () => {
   })
 })
 
-it('the next opening of one day a week is found from the moment it closes', () => {
+it('the next opening of an office open one day a week is found from the moment it closes', () => {
   const saturday = parseOfficeHours('6 10:00-24:00') as OfficeHours
   const state = officeAt(saturday, Temporal.Instant.from('2026-03-08T00:00:00Z'), 'UTC')
   expect(state).toMatchObject({ open: false })
   expect(state.changesAt?.toString()).toBe('2026-03-14T10:00:00Z')
 })
 
-it('an office that is always open has no next change', () => {
+it('an office that is always open never changes', () => {
   const always = parseOfficeHours('1-7 00:00-24:00') as OfficeHours
   expect(officeAt(always, Temporal.Instant.from('2026-03-08T00:00:00Z'), 'UTC')).toEqual({
     open: true,

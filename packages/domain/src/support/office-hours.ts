@@ -1,6 +1,6 @@
-/** When people answer, on the clock of the platform's zone; the end does not belong to it. */
+/** Hours in which support answers, in the platform's zone. The closing time is excluded. */
 export interface OfficeHours {
-  /** ISO days, 1 is Monday. */
+  /** ISO weekdays; 1 is Monday. */
   days: readonly number[]
   /** Minutes since midnight. */
   opens: number
@@ -9,14 +9,17 @@ export interface OfficeHours {
 
 export interface OfficeState {
   open: boolean
-  /** When it next opens or closes; null where it never does. */
+  /** Time of the next opening or closing; null if it never changes. */
   changesAt: Temporal.Instant | null
 }
 
 const PATTERN = /^([1-7])(?:-([1-7]))? (\d\d):(\d\d)-(\d\d):(\d\d)$/
 const DAY = 1440
 
-/** Reads "1-5 09:00-18:00": Monday to Friday, nine to six. "1-7 00:00-24:00" is always. Null for anything else. */
+/**
+ * Parses "1-5 09:00-18:00" (Monday to Friday, nine to six); "1-7 00:00-24:00" is always open. Null for
+ * anything else.
+ */
 export function parseOfficeHours(text: string): OfficeHours | null {
   const match = PATTERN.exec(text)
   if (!match) return null
@@ -32,7 +35,7 @@ export function parseOfficeHours(text: string): OfficeHours | null {
   return sound && hours.days.length > 0 ? hours : null
 }
 
-/** Whether customer service answers now, and when that changes. */
+/** Returns whether support answers now, and the time when that changes. */
 export function officeAt(hours: OfficeHours, now: Temporal.Instant, timeZone: string): OfficeState {
   if (hours.days.length === 7 && hours.opens === 0 && hours.closes === DAY)
     return { open: true, changesAt: null }
@@ -49,7 +52,7 @@ export function officeAt(hours: OfficeHours, now: Temporal.Instant, timeZone: st
   throw new Error('office hours without a day')
 }
 
-/** Seconds of office hours between two moments: the measure of a wait. */
+/** Counts the seconds of office hours between two times. Waits are measured by it. */
 export function officeSeconds(
   hours: OfficeHours,
   from: Temporal.Instant,
@@ -65,7 +68,7 @@ export function officeSeconds(
   return seconds
 }
 
-/** Moment at which this many seconds of office hours have passed, from a moment on. */
+/** Returns the time at which this many seconds of office hours have passed since `from`. */
 export function officeDeadline(
   hours: OfficeHours,
   from: Temporal.Instant,
@@ -81,7 +84,10 @@ export function officeDeadline(
   throw new Error('office hours without a day')
 }
 
-/** Office hours from a moment on, span by span, without an end; the past part of the first one is cut off. */
+/**
+ * Yields the spans of office hours from a time on, without an end. The first one starts at `from` at the
+ * earliest.
+ */
 function* openSpans({ days, opens, closes }: OfficeHours, from: Temporal.Instant, timeZone: string) {
   let day = from.toZonedDateTimeISO(timeZone).toPlainDate()
   for (;;) {

@@ -1,28 +1,28 @@
 import { plainText } from './plain.ts'
 import type { Taken } from './taken.ts'
 
-/** E-mail address as browsers accept it, with a domain that can receive mail. */
+/** Email address as browsers accept it, with a domain that can receive mail. */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const EMAIL_MAX = 254
 const NUMBER = /^\+?\d[\d\s().‐-―/-]*$|^\+$/
 
-/** Account as it is compared, without a prefix of mail programs and address books. */
+/** Normalises an account for comparison, without prefixes of mail programs and address books. */
 function plainAccount(text: string): string {
   return plainText(text).replace(/^(?:mailto|tel):/i, '')
 }
 
-/** Whether a text that may become either is the beginning of a mobile number. */
+/** Whether a text, while it is typed, is the beginning of a mobile number and not of an email address. */
 export function looksLikeNumber(text: string): boolean {
   return NUMBER.test(plainAccount(text))
 }
 
-/** Whether a number includes its own dialling code. */
+/** Whether a number includes its dialling code. */
 export function hasDial(text: string): boolean {
   return plainAccount(text).startsWith('+')
 }
 
-/** Number with the dialling code of its area, unless it includes one; '' stays ''. */
+/** Adds the region's dialling code to a number that has none; '' stays ''. */
 export function numberText(text: string, dial: string): string {
   const number = plainAccount(text)
   const digits = number.replace(/\D/g, '')
@@ -30,7 +30,7 @@ export function numberText(text: string, dial: string): string {
   return number.startsWith('+') ? `+${digits}` : `+${dial}${digits}`
 }
 
-/** Account as typed into a field for email address or mobile number, with the dialling code of its area. */
+/** Normalises the text of a field for email address or mobile number, with the region's dialling code. */
 export function eitherAccount(text: string, dial: string): string {
   return looksLikeNumber(text) ? numberText(text, dial) : plainAccount(text)
 }
@@ -41,7 +41,10 @@ export function emailText(text: string): Taken<'account_required' | 'email_incor
   return email.length <= EMAIL_MAX && EMAIL.test(email) ? { text: email } : { fault: 'email_incorrect' }
 }
 
-/** E-mail address, or mobile number with "+" and its dialling code; the server checks whether it exists. */
+/**
+ * Parses an email address, or a mobile number with "+" and dialling code. The server checks whether it
+ * exists.
+ */
 export function accountText(text: string): Taken<'account_required' | 'email_incorrect' | 'phone_incorrect'> {
   const plain = plainAccount(text)
   if (plain.includes('@') || !plain.startsWith('+')) return emailText(text)

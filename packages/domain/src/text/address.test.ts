@@ -32,12 +32,12 @@ it.each([
   expect(addressText(written)).toEqual({ fault })
 })
 
-it('the amount is read from a payment link', () => {
+it('the amount is parsed from a payment link', () => {
   expect(amountOfLink(`tron:${address}?amount=12.5&token=USDT`)).toBe('12.5')
   expect([amountOfLink(`tron:${address}`), amountOfLink(address)]).toEqual([null, null])
 })
 
-it('a UID is read with its label and in groups', () => {
+it('a UID is parsed with its label and in groups', () => {
   for (const text of [
     '100000001',
     'UID: 100000001',
@@ -53,7 +53,7 @@ it('a UID is read with its label and in groups', () => {
   expect(recipientText('ann')).toEqual({ fault: 'recipient_unknown' })
 })
 
-it('a transaction id is read alone, over two lines and from an explorer link', () => {
+it('a transaction id is parsed alone, over two lines and from an explorer link', () => {
   const txid = 'ab'.repeat(32)
   for (const text of [
     txid,

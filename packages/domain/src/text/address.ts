@@ -1,17 +1,17 @@
 import { closedText, plainText } from './plain.ts'
 import type { Taken } from './taken.ts'
 
-/** Letters of base58; the server verifies the check sum. */
+/** Pattern of an address in base58; the server verifies the checksum. */
 const ADDRESS = /^T[1-9A-HJ-NP-Za-km-z]{33}$/
 
-/** Address on TRON: alone, broken over lines, or as a QR code has it ("tron:T…?amount=5"). */
+/** Parses an address on TRON: plain, broken over lines, or in a payment link ("tron:T…?amount=5"). */
 export function addressText(text: string): Taken<'address_incorrect' | 'address_sign'> {
   const address = linkOf(text)?.address ?? closedText(text)
   if (ADDRESS.test(address)) return { text: address }
   return { fault: /[^\dA-Za-z]/.test(address) ? 'address_sign' : 'address_incorrect' }
 }
 
-/** Amount in a link with an address, as it is written there; null without one. */
+/** Returns the amount of a payment link as written there; null for none. */
 export function amountOfLink(text: string): string | null {
   return linkOf(text)?.amount ?? null
 }
@@ -21,7 +21,7 @@ function linkOf(text: string): { address: string; amount: string | null } | null
   return address === undefined ? null : { address, amount: new URLSearchParams(query).get('amount') }
 }
 
-/** Id of a transaction: 64 hexadecimal digits, alone or in the address of an explorer's page. */
+/** Parses a transaction id: 64 hexadecimal digits, plain or in an explorer's link. */
 export function txidText(text: string): Taken<'txid_format'> {
   const found = closedText(text)
     .toLowerCase()
@@ -32,7 +32,7 @@ export function txidText(text: string): Taken<'txid_format'> {
     : { fault: 'txid_format' }
 }
 
-/** UID of a customer: nine digits, in groups or with the word ("UID: 100000001"). */
+/** Parses a UID: nine digits, optionally in groups or with a label ("UID: 100000001"). */
 export function uidText(text: string): Taken<'uid_format'> {
   const digits = plainText(text)
     .replace(/^uid\s*[:#]?\s*/i, '')
@@ -40,7 +40,7 @@ export function uidText(text: string): Taken<'uid_format'> {
   return /^\d{9}$/.test(digits) ? { text: digits } : { fault: 'uid_format' }
 }
 
-/** Recipient of a customer's send: a UID or a deposit address. */
+/** Parses the recipient of a transfer between customers: a UID or a deposit address. */
 export function recipientText(text: string): Taken<'recipient_unknown'> {
   const uid = uidText(text)
   if ('text' in uid) return uid

@@ -64,7 +64,7 @@ describe('an amount in a text field', () => {
     expect(amountText(written, usdt)).toEqual({ fault })
   })
 
-  it('does not change when it is read again', () => {
+  it('does not change when it is parsed again', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."0123456789.,  'USDTe-１٣٫") }), written => {
         const once = amountText(written, usdt)

@@ -4,19 +4,22 @@ import type { Taken } from './taken.ts'
 export type AmountFault = 'amount_incorrect' | 'amount_ambiguous' | 'amount_unit' | 'amount_too_fine'
 
 interface AmountField {
-  /** Symbol of the asset, which may stand before or behind the figure; without it none may. */
+  /** Asset symbol that may precede or follow the figure; without it, none may. */
   unit?: string
   /** Decimals of the asset. */
   decimals?: number
 }
 
-/** Whole part in groups by one sign: of three digits, or by commas of two and at last three, as in India. */
+/**
+ * Whole part in groups separated by one character: of three digits, or of two digits and a last group of
+ * three with commas, as in India.
+ */
 const GROUPED = /^\d{1,3}(?:([ '_.,])\d{3}(?:\1\d{3})*|(?:,\d{2})+,\d{3})$/
 
 /**
- * Amount as people write it, as a plain decimal: a point or a comma before the fraction, groups, the asset's symbol. A
- * lone comma before three digits ("1,000") is refused: half of the world reads it as one, the other half as a thousand.
- * A lone point is always the decimal point, as the app itself writes every amount.
+ * Parses an amount as people write it to a plain decimal: decimal point or comma, groups, the asset's symbol.
+ * A single comma before three digits ("1,000") is refused, because it means one in some countries and a
+ * thousand in others. A single point is always the decimal point, as the app itself writes amounts.
  */
 export function amountText(typed: string, { unit, decimals = 18 }: AmountField = {}): Taken<AmountFault> {
   // "5²" is not 52.
@@ -39,7 +42,7 @@ export function amountText(typed: string, { unit, decimals = 18 }: AmountField =
   return { text: fraction === '' ? plain : `${plain}.${fraction}` }
 }
 
-/** Amount while it is typed into a field: it may be empty, or end with the point before its fraction. */
+/** Parses an amount while it is typed: it may be empty, or end with the decimal point. */
 export function typedAmount(typed: string, field: AmountField = {}): Taken<AmountFault> {
   const text = plainText(typed)
   if (text === '') return { text }
@@ -57,7 +60,7 @@ function withoutUnit(text: string, unit: string | undefined): string {
   return tail.toUpperCase() === unit ? text.slice(0, -unit.length).trim() : text
 }
 
-/** Whole part and fraction, ungrouped; null where there is no figure. */
+/** Splits a figure into whole part and fraction without groups; null if it is no figure. */
 function split(figure: string): [string, string] | 'ambiguous' | null {
   const last = Math.max(figure.lastIndexOf('.'), figure.lastIndexOf(','))
   if (last < 0) return ungrouped(figure, '')

@@ -2,10 +2,12 @@ import { plainText } from './plain.ts'
 import type { Taken } from './taken.ts'
 
 const SIX = /^\d{6}$/
-/** Separators between the digits of a code that is shown in groups. */
+/** Separators between the digits of a code in groups. */
 const BETWEEN = /[\s\-‐-―·.]/g
 
-/** One-time code: six digits, in groups or within a sentence ("Your code: 389 502") that has no other such number. */
+/**
+ * Extracts the only six-digit code from a text: plain, in groups, or in a sentence ("Your code: 389 502").
+ */
 export function codeText(text: string): Taken<'code_required' | 'code_format'> {
   const plain = plainText(text)
   if (plain === '') return { fault: 'code_required' }
@@ -17,7 +19,7 @@ export function codeText(text: string): Taken<'code_required' | 'code_format'> {
   return code !== undefined && found.size === 1 ? { text: code } : { fault: 'code_format' }
 }
 
-/** Digits of a code while it is typed into a field. Null for a text that has no single code. */
+/** Returns the digits of a code while it is typed; null if the text has no single code. */
 export function typedCode(text: string): string | null {
   const digits = plainText(text).replace(BETWEEN, '')
   if (/^\d{0,6}$/.test(digits)) return digits
@@ -25,13 +27,13 @@ export function typedCode(text: string): string | null {
   return 'text' in taken ? taken.text : null
 }
 
-/** Payment PIN: six digits and nothing else. */
+/** Parses a payment PIN: six digits and nothing else. */
 export function pinText(text: string): Taken<'pin_format'> {
   const digits = plainText(text).replace(BETWEEN, '')
   return SIX.test(digits) ? { text: digits } : { fault: 'pin_format' }
 }
 
-/** Code of an authenticator, or a recovery code, which has four groups of four letters and digits. */
+/** Parses an authenticator's code, or a recovery code of four groups of four letters and digits. */
 export function secondCodeText(text: string): Taken<'totp_required' | 'second_code_format'> {
   const plain = plainText(text)
   if (plain === '') return { fault: 'totp_required' }

@@ -15,13 +15,13 @@ it.each([
   expect(nameWords(name)).toEqual(words)
 })
 
-it('a name search uses all words, and joins a name in an unspaced script', () => {
+it('a name search uses all words, and joins the words of an unspaced script', () => {
   expect(wantedWords('lindqvist HANA')).toEqual(['lindqvist', 'hana'])
   expect(wantedWords('王　小明')).toEqual(['王小明'])
   expect(nameWords('王小明')).toContain(wantedWords('王 小明')[0])
 })
 
-it('the index keeps marks that make another letter in an unspaced script', () => {
+it('the search index keeps diacritics that make another letter in an unspaced script', () => {
   expect(nameWords('がく')).not.toEqual(nameWords('かく'))
 })
 

@@ -1,8 +1,8 @@
 import { plainText } from './plain.ts'
 
-/** A name in scripts that put no space between words: Chinese, Japanese, Korean. */
+/** Name in a script without spaces between words: Chinese, Japanese or Korean. */
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fc\s]+$/u
-/** Maximum of searched words: more than a name has. */
+/** Maximum number of search words; more than a name has. */
 const MOST = 8
 
 export function isUnspaced(name: string): boolean {
@@ -10,15 +10,15 @@ export function isUnspaced(name: string): boolean {
 }
 
 /**
- * The words by which a name is found: each word whole, without case, accents and apostrophes. A name in an unspaced script is found by
- * all of it as well, however it was spaced.
+ * Returns the words by which a name is found: each whole, without case, accents and apostrophes. A name in an
+ * unspaced script is also found as one word, however it was spaced.
  */
 export function nameWords(name: string): string[] {
   const words = wordsOf(name)
   return isUnspaced(name) ? [...new Set([...words, words.join('')])] : words
 }
 
-/** Words that a name must contain to match a search; none where the text has no word. */
+/** Returns the words that a name must contain to match a search; empty if the text has no word. */
 export function wantedWords(typed: string): string[] {
   const words = wordsOf(typed)
   return isUnspaced(typed) && words.length > 0 ? [words.join('')] : words

@@ -3,26 +3,26 @@ import { addressText, txidText, uidText } from './address.ts'
 import { wantedWords } from './name.ts'
 import { closedText, plainText } from './plain.ts'
 
-/** Filters of a search: a letter and a blank before the text. */
+/** Letters that filter a search by kind, typed with a space before the text. */
 export const SEARCH_LETTERS = { c: 'customers', w: 'withdrawals', d: 'deposits', p: 'proposals' } as const
 export type SearchLetter = keyof typeof SEARCH_LETTERS
 
-/** Text that an operator searches for, in all its possible readings. */
+/** All readings of a text that an operator searches for. */
 export interface SearchKeys {
   filtered: (typeof SEARCH_LETTERS)[SearchLetter] | null
-  /** At most one of `uid`, `txid`, `address` and `id` is set. */
+  /** UID; at most one of `uid`, `txid`, `address` and `id` is set. */
   uid?: string
   txid?: string
   address?: string
-  /** Whole id; `idEnd` is its last six to twelve digits, as the lists show it. */
+  /** Whole id; `idEnd` is its last six to twelve digits, as lists show them. */
   id?: string
   idEnd?: string
   email?: string
-  /** With its dialling code. */
+  /** Mobile number with its dialling code. */
   mobile?: string
-  /** The last digits of a mobile number, at least four. */
+  /** Last digits of a mobile number, at least four. */
   mobileEnd?: string
-  /** As an order carries it. */
+  /** Order number in its stored form. */
   orderNo?: string
   names: readonly string[]
 }
@@ -30,7 +30,8 @@ export interface SearchKeys {
 const ADDRESS_IN_LINK = /(?<![1-9A-HJ-NP-Za-km-z])T[1-9A-HJ-NP-Za-km-z]{33}(?![1-9A-HJ-NP-Za-km-z])/g
 
 /**
- * Search keys of a pasted text: accepts spaces, full width, any case, "@", links of an explorer, "UID 123 456 789".
+ * Returns the search keys of a pasted text. Accepts spaces, full width, any case, "@", explorer links, "UID
+ * 123 456 789".
  */
 export function searchKeys(typed: string): SearchKeys {
   const plain = plainText(typed)

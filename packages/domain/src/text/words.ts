@@ -1,12 +1,12 @@
 import { asciiDigits, plainText, UNSEEN } from './plain.ts'
 import type { Taken } from './taken.ts'
 
-/** Invisible signs that no word needs. Joiners, which make emoji and the letters of some scripts, stay. */
+/** Invisible characters that no word needs. Joiners, which some emoji and scripts need, are not included. */
 const NEEDLESS = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
 
 /**
- * Text that people write for people: composed (NFC), because a "①" or a full-width letter is meant as it stands. Signs
- * that reverse a line or hide in it are removed; a text of nothing else is empty.
+ * Normalises a text that people write for people (NFC, so that "①" and full-width letters stay). Removes
+ * characters that reverse or hide text; a text of nothing else becomes empty.
  */
 export function freeText(text: string): string {
   const kept = text.replace(/\r\n?/g, '\n').replace(NEEDLESS, '').normalize('NFC').trim()
@@ -14,8 +14,8 @@ export function freeText(text: string): string {
 }
 
 /**
- * Name of a person as a document has it: half-width and composed (NFKC), since a keyboard in Japanese or Chinese types
- * "ＴＡＮＡＫＡ" for the printed "TANAKA". A joiner stays behind letters that change their form by it.
+ * Normalises a person's name as in a document (NFKC, because Japanese and Chinese keyboards type "ＴＡＮＡＫＡ" for
+ * "TANAKA"). Joiners are kept behind letters whose form they change.
  */
 export function nameText(text: string): Taken<'certificate_name_required' | 'certificate_name_incorrect'> {
   const name = text
@@ -31,7 +31,7 @@ export function nameText(text: string): Taken<'certificate_name_required' | 'cer
     ? { text: name }
     : { fault: 'certificate_name_incorrect' }
 }
-/** Longest full name, in characters. */
+/** Maximum length of a full name, in characters. */
 export const NAME_MAX = 100
 
 /** Normalises the text of a search for comparison. */
@@ -40,9 +40,9 @@ export function searchText(text: string): string {
 }
 
 /**
- * Password as it is hashed (NFKC, digits of every script as 0 to 9, without invisible signs): the same keys give the
- * same password on every keyboard and system. Blanks at its ends and line breaks come from a paste and are refused: the
- * customer would not know that they belong to the password.
+ * Normalises a password before hashing (NFKC, digits of every script as 0 to 9, without invisible
+ * characters), so that the same keys give the same password on every system. Spaces at its ends and line
+ * breaks are refused: they come from a paste, and the customer would not know of them.
  */
 export function passwordText(text: string): Taken<PasswordTextFault> {
   const seen = text.replace(UNSEEN, '')
@@ -52,7 +52,7 @@ export function passwordText(text: string): Taken<PasswordTextFault> {
   return password.length <= PASSWORD_MAX ? { text: password } : { fault: 'password_too_long' }
 }
 
-/** Whether a repeated password is equal, compared as it is hashed, not as it was typed. */
+/** Whether a repeated password equals the first one after normalisation. */
 export function isSamePassword(one: string, other: string): boolean {
   const [first, second] = [passwordText(one), passwordText(other)]
   return 'text' in first && 'text' in second ? first.text === second.text : one === other

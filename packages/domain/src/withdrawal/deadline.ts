@@ -1,2 +1,2 @@
-/** Hours within which a withdrawal is processed (specification section 9). */
+/** Hours within which a withdrawal is paid, or ends with a reason. */
 export const WITHDRAWAL_DEADLINE_HOURS = 24

@@ -2,15 +2,15 @@ import { approvalsNeeded, type RaisedFlag, type ReviewLimits, type RiskFlag, ris
 import { SIGNATURES_NEEDED } from './signing-caps.ts'
 
 /*
- * Judges who approves a withdrawal. The forecast before the PIN, the submission and the console ask this function, so that what a
- * customer was told is what is done.
+ * Determines the approvals of a withdrawal. The forecast before the PIN, the submission and the console all
+ * use this function, so that the review is the one that the customer was shown.
  */
 
-/** Approved by rule, by one operator, or by two; the mildest first. */
+/** Reviews of a withdrawal, least strict first: automatic approval, one operator, two operators. */
 export const REVIEWS = ['rule', 'one', 'two'] as const
 export type Review = (typeof REVIEWS)[number]
 
-/** Fixed sentences that say why, without points and thresholds. */
+/** Reasons of a forecast, each with a fixed sentence, without points and thresholds. */
 export const FORECAST_REASONS = [
   'large_amount',
   'usual_amount',
@@ -24,14 +24,17 @@ export type ForecastReason = (typeof FORECAST_REASONS)[number]
 
 export interface Judged {
   flags: readonly RaisedFlag[]
-  /** The quantity with what was withdrawn in the 24 hours before, by the customer or to the address, in minor units of USDT. */
+  /**
+   * Quantity plus the withdrawals of the 24 hours before, by the customer or to the address, in minor units
+   * of USDT.
+   */
   total: bigint
   limits: ReviewLimits
-  /** The signer pays it only with the signatures of operators. */
+  /** Whether the signer requires operators' signatures for it. */
   signed: boolean
 }
 
-/** How many operators must approve: as many as the limits say, and at least as many as must sign. */
+/** Returns the number of operators who must approve: as the limits say, and at least as many as must sign. */
 export function approvalsFor({ flags, total, limits, signed }: Judged): number {
   const byLimits = approvalsNeeded(total, riskScore(flags), limits)
   return signed ? Math.max(byLimits, SIGNATURES_NEEDED) : byLimits
@@ -41,7 +44,7 @@ export function reviewFor(judged: Judged): Review {
   return REVIEWS[approvalsFor(judged)] ?? 'two'
 }
 
-/** Whether the review now is stricter than the shown one. */
+/** Whether the present review is stricter than the one shown before. */
 export function isStricter(now: Review, shown: Review): boolean {
   return REVIEWS.indexOf(now) > REVIEWS.indexOf(shown)
 }
@@ -49,7 +52,9 @@ export function isStricter(now: Review, shown: Review): boolean {
 const CHANGES: readonly RiskFlag[] = ['recent_password_change', 'new_device', 'changed_since']
 const ACTIVITY: readonly RiskFlag[] = ['above_recharge', 'far_above_recharge', 'marked_money', 'fast_in_out']
 
-/** Reasons for the review of a withdrawal. Reasons against it are named only where an operator reviews it. */
+/**
+ * Returns the reasons for a withdrawal's review. Reasons against it are named only if an operator reviews it.
+ */
 export function forecastReasons(judged: Judged, saved: boolean): ForecastReason[] {
   const { flags, total, limits, signed } = judged
   const raised = (wanted: readonly RiskFlag[]) => flags.some(({ flag }) => wanted.includes(flag))

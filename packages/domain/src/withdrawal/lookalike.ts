@@ -1,17 +1,22 @@
-/** Characters at each end that people compare, and that an attacker can afford to imitate. */
+/** Number of characters at each end that people compare and an attacker can imitate. */
 export const LOOKALIKE_ENDS = 4
 
-/** Addresses that a customer's own account knows. */
+/** Addresses known to a customer's account. */
 export interface KnownAddresses {
-  /** Those that the customer chose: withdrawn to, or saved. Only these and their own are above suspicion. */
+  /** Addresses that the customer withdrew to or saved. These and the own ones are never suspicious. */
   chosen: readonly string[]
-  /** Those that customers recharge to: nothing can be withdrawn to them. */
+  /** Deposit addresses, to which nothing can be withdrawn. */
   own: readonly string[]
-  /** Those that anybody can bring in by sending something: they are compared with, and trusted never. */
+  /**
+   * Senders of deposits. Anybody can become one by sending something, so they are compared and never trusted.
+   */
   received: readonly string[]
 }
 
-/** `chosen` may be offered in place of the given one; `own` and `received` may not, the latter can be a scammer's. */
+/**
+ * Kinds of known address. Only a `chosen` one may be offered instead of the given address: an `own` one is no
+ * destination, and a `received` one may be a scammer's.
+ */
 export const LOOKALIKE_KINDS = ['chosen', 'own', 'received'] as const
 
 export interface Lookalike {
@@ -20,8 +25,8 @@ export interface Lookalike {
 }
 
 /**
- * A known address that the given one could be mistaken for: the same first and last four characters, but another
- * address. Case is ignored, as eyes do. Null when there is none, and always for an address that the customer chose or owns.
+ * Returns a known address that could be mistaken for the given one: the same first and last four characters,
+ * ignoring case, but a different address. Null for none, and for an address that the customer chose or owns.
  */
 export function lookalikeOf(address: string, known: KnownAddresses): Lookalike | null {
   if (known.chosen.includes(address) || known.own.includes(address)) return null

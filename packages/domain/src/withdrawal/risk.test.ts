@@ -85,7 +85,7 @@ describe('risk flags', () => {
     )
   })
 
-  it('never score less when a fact gets more suspicious', () => {
+  it('never score less if a fact becomes more suspicious', () => {
     fc.assert(
       fc.property(
         anyFacts,
@@ -132,7 +132,7 @@ describe('a send between customers', () => {
     expect(wait(change)).toBe(hours)
   })
 
-  it('waits no longer than its flags last', () => {
+  it('is delayed no longer than its flags last', () => {
     fc.assert(
       fc.property(anyFacts, facts => {
         const hours = sendWaitHours(facts, 50)
@@ -149,7 +149,7 @@ describe('a send between customers', () => {
     )
   })
 
-  it('is marked when somebody else may have made it, or when it passes on marked money', () => {
+  it('is marked if somebody else may have made it, or if it passes on marked money', () => {
     const marked = (change: Partial<RiskFacts>) => isMarked(riskFlags({ ...CALM, ...change }))
     expect(marked({ confirmedToAddress: 0, rechargedEver: 0n })).toBe(false)
     expect(marked({ hoursSinceNewDevice: 1 })).toBe(true)
@@ -171,7 +171,7 @@ describe('the approvals needed for a withdrawal', () => {
     expect(approvalsNeeded(total, score, limits)).toBe(needed)
   })
 
-  it('never decrease when quantity or points rise', () => {
+  it('never decrease if quantity or points rise', () => {
     fc.assert(
       fc.property(money, money, fc.nat(200), fc.nat(200), (a, b, low, more) => {
         const [less, greater] = a < b ? [a, b] : [b, a]

@@ -1,25 +1,31 @@
 /*
- * Risk of money that leaves an account: of a withdrawal, and of a send to another customer (docs/decisions/0065). A
- * withdrawal that reaches the threshold is reviewed; a send waits until the flags that end by themselves have ended.
+ * Risk of money that leaves an account, by a withdrawal or by a send to another customer
+ * (docs/decisions/0065). A withdrawal that reaches the threshold is reviewed; a send waits until its
+ * temporary flags have ended.
  */
 
-/** Flags that ask for a person's review, with their points. */
+/** Risk flags of a withdrawal, with their points. */
 export const RISK_POINTS = {
-  /** No earlier withdrawal to this address went through; nothing was sent to this customer before. */
+  /** Withdrawal: no earlier one to this address succeeded. Send: nothing was sent to this customer before. */
   new_address: 15,
-  /** Nothing was ever withdrawn before. */
+  /** The customer has never withdrawn before. */
   first_withdrawal: 10,
-  /** More is withdrawn in all than was ever recharged. */
+  /** Total withdrawals exceed total recharges. */
   above_recharge: 25,
-  /** More than twice of what was ever recharged, and more than FAR_ABOVE beyond it, is withdrawn in all. */
+  /** Total withdrawals exceed twice the total recharges, and by more than FAR_ABOVE. */
   far_above_recharge: 25,
-  /** A tenth of it or more came from other customers within MARKED_DAYS, by sends that were marked. */
+  /** At least a tenth came from other customers by marked sends within MARKED_DAYS. */
   marked_money: 50,
   /** The login password changed within the last three days. */
   recent_password_change: 40,
-  /** Requested from a device that first signed in within the last day and is not the customer's first device. */
+  /**
+   * The request came from a device that first signed in within the last day and is not the customer's first
+   * device.
+   */
   new_device: 40,
-  /** Money goes out within a day of coming in: both sums of that day are equal, give or take a fifth. */
+  /**
+   * Money leaves within a day of its arrival: the day's deposits and withdrawals are equal within a fifth.
+   */
   fast_in_out: 20,
   /** The account's protection changed after the withdrawal was submitted. */
   changed_since: 50,
@@ -31,30 +37,29 @@ const PASSWORD_CHANGE_HOURS = 72
 const NEW_DEVICE_HOURS = 24
 export const FAST_HOURS = 24
 const FAST_PERCENT = 80n
-/** 100 USDT, in its minor units. */
+/** 100 USDT in minor units. */
 const FAR_ABOVE = 100_000_000n
-/** Days for which money from other customers carries the marks of its sender. */
+/** Days for which received money carries the marks of its sender. */
 export const MARKED_DAYS = 30
 const MARKED_PART = 10n
 
 /**
- * Facts when a withdrawal is submitted or something is sent. Amounts in minor units of USDT, ages in hours, null for
- * never.
+ * Facts at the time of a withdrawal or send. Amounts in minor units of USDT; ages in hours, null for never.
  */
 export interface RiskFacts {
   quantity: bigint
-  /** Withdrawn before and under way, without this one: ever, and within the last FAST_HOURS. */
+  /** Withdrawals before this one, paid or in progress: in total, and within FAST_HOURS. */
   withdrawnEver: bigint
   withdrawnLately: bigint
   confirmedWithdrawals: number
   confirmedToAddress: number
   rechargedEver: bigint
-  /** Recharged within the last FAST_HOURS. */
+  /** Amount recharged within FAST_HOURS. */
   rechargedLately: bigint
-  /** Received from other customers within MARKED_DAYS by sends that were marked. */
+  /** Amount received by marked sends from other customers within MARKED_DAYS. */
   receivedMarked: bigint
   hoursSincePasswordChange: number | null
-  /** Hours since the device of the session signed in first; null when it is the customer's first device. */
+  /** Hours since the first sign-in of the session's device; null for the customer's first device. */
   hoursSinceNewDevice: number | null
 }
 
@@ -63,7 +68,7 @@ export interface RaisedFlag {
   points: number
 }
 
-/** Flags of a withdrawal or send, in the order of RISK_POINTS. */
+/** Returns the flags of a withdrawal or send, in the order of RISK_POINTS. */
 export function riskFlags(facts: RiskFacts): RaisedFlag[] {
   const raised: Record<RiskFlag, boolean> = {
     // Raised only after it was submitted.
@@ -84,7 +89,7 @@ export function riskScore(flags: readonly RaisedFlag[]): number {
   return flags.reduce((sum, { points }) => sum + points, 0)
 }
 
-/** Limits by which a withdrawal needs approvals. Amounts in minor units of USDT. */
+/** Limits that determine the approvals of a withdrawal. Amounts in minor units of USDT. */
 export interface ReviewLimits {
   autoApproveLimit: bigint
   dualApprovalLimit: bigint
@@ -92,17 +97,17 @@ export interface ReviewLimits {
 }
 
 /**
- * Number of operators who must approve: none below the limit and the threshold (approved by rule), two above the dual
- * limit, else one. `total` is the quantity with what was withdrawn in the 24 hours before, by the customer or to the
- * address, whichever is more: a large sum in small parts is judged as one. The database judges by the same figures
- * (migration 0012).
+ * Returns the number of operators who must approve: none below limit and threshold (automatic), two above the
+ * dual limit, otherwise one. `total` is the quantity plus the withdrawals of the 24 hours before, by the
+ * customer or to the address, whichever is more, so that small parts of a large sum count together. The
+ * database uses the same figures (migration 0012).
  */
 export function approvalsNeeded(total: bigint, score: number, limits: ReviewLimits): 0 | 1 | 2 {
   if (total > limits.dualApprovalLimit) return 2
   return total >= limits.autoApproveLimit || score >= limits.riskThreshold ? 1 : 0
 }
 
-/** Flags that a send passes on to its recipient: signs that somebody else than its sender may have acted. */
+/** Flags that a send passes on to its recipient: signs that somebody other than the sender may have acted. */
 const CARRIED: ReadonlySet<RiskFlag> = new Set<RiskFlag>([
   'marked_money',
   'recent_password_change',
@@ -115,8 +120,9 @@ export function isMarked(flags: readonly RaisedFlag[]): boolean {
 }
 
 /**
- * Hours until a send goes: 0 when it goes now. It waits while its points reach the threshold and some of its flags end
- * by themselves. Flags that never end do not hold money inside: they count at the withdrawal.
+ * Returns the hours until a send is carried out; 0 for now. It waits while its points reach the threshold and
+ * some of its flags end by themselves. Flags that never end do not delay a send: they count at the
+ * withdrawal.
  */
 export function sendWaitHours(facts: RiskFacts, threshold: number): number {
   const ends = [

@@ -2,35 +2,38 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { encodeField } from '../encoding.ts'
 
-/** Wallet that pays: the hot wallet, the USDT contract that it calls, and the chain, by the id of its block 0. */
+/** Wallet that pays: the hot wallet, its USDT contract, and the chain by the id of its block 0. */
 export interface PayingWallet {
   hotAddress: string
   usdtContract: string
-  /** 64 hex digits. */
+  /** Id of block 0, 64 hex digits. */
   genesis: string
 }
 
 /**
- * Payment that an operator's signature allows, and its signer: another hot wallet, contract or chain needs another
- * approval.
+ * Payment that an operator's signature allows, and the paying wallet. Another hot wallet, contract or chain
+ * needs another approval.
  */
 export interface SigningApproval {
   from: PayingWallet
   /** Id of the withdrawal. */
   id: string
   address: string
-  /** Amount that the chain pays, in minor units of USDT. */
+  /** Amount paid on the chain, in minor units of USDT. */
   amount: bigint
-  /** Milliseconds since 1970, at which the signature expires. */
+  /** Expiry of the signature, in milliseconds since 1970. */
   expiresAt: number
 }
 
-/** Lifetime of a signature: neither shorter, so that an earlier store's cannot serve a new one, nor longer. */
+/**
+ * Hours for which a signature is valid. Its fixed length prevents a signature for an earlier store from
+ * serving a new one.
+ */
 export const SIGNATURE_HOURS = 24
 
 const DOMAIN_TAG = 'matin/withdrawal-approval/v2'
 
-/** Bytes that operators sign, with any kind of key. */
+/** Returns the bytes that operators sign, with any kind of key. */
 export function approvalBytes(approval: SigningApproval): Uint8Array<ArrayBuffer> {
   const { from, id, address, amount, expiresAt } = approval
   const wallet = [from.hotAddress, from.usdtContract, from.genesis.toLowerCase()]
@@ -39,19 +42,22 @@ export function approvalBytes(approval: SigningApproval): Uint8Array<ArrayBuffer
   return new Uint8Array(utf8ToBytes(fields.map(encodeField).join('')))
 }
 
-/** Challenge that a passkey signs for the approval: a hash, because a challenge has no room for text. */
+/**
+ * Returns the challenge that a passkey signs for the approval: a hash, because a challenge cannot contain the
+ * text.
+ */
 export function approvalChallenge(approval: SigningApproval): Uint8Array<ArrayBuffer> {
   return new Uint8Array(sha256(approvalBytes(approval)))
 }
 
-/** Well-known chains, by the id of their block 0. */
+/** Names of well-known chains, by the id of block 0. */
 const CHAINS: Record<string, string> = {
   '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc': 'TRON mainnet',
   '0000000000000000d698d4192c56cb6be724a558448e2684802de4d6cd8690dc': 'Nile test network',
   '0000000000000000de1aa88295e1fcf982742f773e0419c5a9c134c994a9059e': 'Shasta test network',
 }
 
-/** Readable name of a chain: the known one, or the end of the id of its block 0. */
+/** Returns the readable name of a chain: the known name, or the end of the id of block 0. */
 export function chainName(genesis: string): string {
   return CHAINS[genesis.toLowerCase()] ?? `chain ${genesis.slice(-8)}`
 }

@@ -21,7 +21,7 @@ describe('a payment without operators’ signatures', () => {
     expect(capStopping({ amount, destination }, lately, CAPS)).toBe(cap)
   })
 
-  it('is stopped exactly above the most that may be paid, whatever the caps', () => {
+  it('is stopped exactly above the largest permitted amount, for any caps', () => {
     fc.assert(
       fc.property(
         money,
@@ -51,7 +51,7 @@ describe('a payment without operators’ signatures', () => {
   })
 })
 
-it('needs signatures when waiting does not lift the cap', () => {
+it('needs signatures if waiting does not lift the cap', () => {
   expect((['payment', 'new_destination', 'hour', 'day', null] as const).map(wantsSignatures)).toEqual([
     true,
     true,

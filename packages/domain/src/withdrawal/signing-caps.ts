@@ -1,7 +1,7 @@
 /**
- * Caps on payments that the signer signs without operators, in minor units of USDT: for one payment, for one to a
- * destination that it has never paid, and in all within a sliding hour and a sliding day. Payments that two operators
- * signed are neither bounded nor counted.
+ * Caps on payments that the signer makes without operators' signatures, in minor units of USDT: per payment,
+ * per payment to a destination never paid before, and totals of a sliding hour and a sliding day. Payments
+ * signed by two operators are neither bounded nor counted.
  */
 export interface SigningCaps {
   payment: bigint
@@ -10,23 +10,26 @@ export interface SigningCaps {
   day: bigint
 }
 
-/** Amounts signed without operators within the last hour and the last day. */
+/** Amounts signed without operators' signatures within the last hour and the last day. */
 export type SignedLately = Pick<SigningCaps, 'hour' | 'day'>
 
 export const HOUR_MILLISECONDS = 3_600_000
 export const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS
 
-/** Caps in the order in which they are checked: only operators lift the first two, time lifts the others, too. */
+/**
+ * Caps in the order of their checks. Only operators' signatures lift the first two; time also lifts the
+ * others.
+ */
 export const SIGNING_CAPS = ['payment', 'new_destination', 'hour', 'day'] as const
 export type SigningCap = (typeof SIGNING_CAPS)[number]
 
-/** Number of different operators whose signatures a payment above a cap needs. */
+/** Number of operators who must sign a payment above a cap. */
 export const SIGNATURES_NEEDED = 2
 
 /** Whether the signer has paid this destination before. */
 export type Destination = 'known' | 'new'
 
-/** Cap that stops a payment without operators' signatures; null when none does. */
+/** Returns the cap that stops a payment without operators' signatures; null for none. */
 export function capStopping(
   payment: { amount: bigint; destination: Destination },
   lately: SignedLately,
@@ -36,13 +39,16 @@ export function capStopping(
   return SIGNING_CAPS.find(cap => payment.amount > room[cap]) ?? null
 }
 
-/** Largest amount payable without operators' signatures; negative where a cap was lowered below what was signed. */
+/**
+ * Returns the largest amount payable without operators' signatures; negative if a cap was lowered below the
+ * amount already signed.
+ */
 export function mostUnsigned(destination: Destination, lately: SignedLately, caps: SigningCaps): bigint {
   const rooms = Object.values(stepUpScope(destination, lately, caps))
   return rooms.toSorted((a, b) => (a < b ? -1 : 1))[0] ?? 0n
 }
 
-/** Whether only operators' signatures lift this cap: waiting never does. */
+/** Whether only operators' signatures lift this cap, because waiting does not. */
 export function wantsSignatures(cap: SigningCap | null): boolean {
   return cap === 'payment' || cap === 'new_destination'
 }

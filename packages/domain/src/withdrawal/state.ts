@@ -10,21 +10,21 @@ export const WITHDRAWAL_STATES = [
 ] as const
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
 
-/** State of a withdrawal as it is shown: one that waits for people is in review. */
+/** State of a withdrawal as shown: one that waits for operators is in review. */
 type ShownWithdrawalState = WithdrawalState | 'review'
 
 export function shownWithdrawalState(state: WithdrawalState, needsReview: boolean): ShownWithdrawalState {
   return state === 'submitted' && needsReview ? 'review' : state
 }
 
-/** Which states allow which action: shared by the server, which enforces it, and the app, which shows it. */
+/** States in which each action is allowed. The server enforces it, and the app shows it. */
 export const WITHDRAWAL_ACTIONS = {
   cancel: ['submitted'],
   approve: ['submitted'],
   reject: ['submitted'],
   send: ['approved'],
   confirm: ['sent'],
-  /** The signed bytes expired without reaching a solid block: signed anew. */
+  /** The signed bytes expired without reaching a solid block; the payment is signed again. */
   resign: ['sent'],
   fail: ['approved', 'sent'],
 } as const satisfies Record<string, readonly WithdrawalState[]>

@@ -1,4 +1,4 @@
-/** Settings a withdrawal is judged by. Amounts in minor units of USDT. */
+/** Settings for the checks of a withdrawal. Amounts in minor units of USDT. */
 export interface WithdrawalTerms {
   fee: bigint
   minimum: bigint
@@ -11,12 +11,12 @@ export type WithdrawalRefusal =
   | 'insufficient_balance'
   | 'limit_exceeded'
 
-/** Amount that arrives on the chain: quantity − fee, never negative. */
+/** Returns the amount that arrives on the chain: quantity − fee, never negative. */
 export function arrivalOf(quantity: bigint, fee: bigint): bigint {
   return quantity > fee ? quantity - fee : 0n
 }
 
-/** Refusal of a quantity, or null. The form and the server use the same function. */
+/** Returns the refusal of a quantity, or null. Form and server use this function. */
 export function withdrawalRefusal(
   quantity: bigint,
   terms: WithdrawalTerms,

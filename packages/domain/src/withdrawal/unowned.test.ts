@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unownedAddress } from './unowned.ts'
 
-/** The development chain's token, as a configuration pins it. */
+/** Token contract of the development chain, as a configuration pins it. */
 const PINNED = 'TRPMF9mytNa49Lp4n5wDac14x3Rx7NCKtv'
 
 describe('the check for addresses that nobody can own', () => {
@@ -13,11 +13,11 @@ describe('the check for addresses that nobody can own', () => {
     [PINNED, { kind: 'token', name: 'USDT' }],
     ['TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy', { kind: 'burn', name: 'Black Hole' }],
     ['T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', { kind: 'burn', name: '0x0000…0000' }],
-  ])('names %s', (address, named) => {
+  ])('recognises %s', (address, named) => {
     expect(unownedAddress(address, PINNED)).toEqual(named)
   })
 
-  it('names no wallet address, and the pinned token only when it is given as pinned', () => {
+  it('recognises no wallet address, and the pinned token only if it is given as pinned', () => {
     for (const address of [
       'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9',
       'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9',
@@ -26,7 +26,7 @@ describe('the check for addresses that nobody can own', () => {
       expect(unownedAddress(address)).toBeNull()
   })
 
-  it('names nothing for a text that is not an address', () => {
+  it('recognises nothing in a text that is not an address', () => {
     for (const text of ['', 'T', '0x0000000000000000000000000000000000000000', 'toString', '1'.repeat(34)])
       expect(unownedAddress(text)).toBeNull()
   })

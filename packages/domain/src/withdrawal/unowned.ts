@@ -1,11 +1,11 @@
-/** An address that no customer's wallet can hold: what is sent there is lost. */
+/** Address that no customer's wallet can have, so that money sent there is lost. */
 export interface Unowned {
   kind: 'burn' | 'token'
-  /** The token's symbol, or what the burn address is known by. */
+  /** Symbol of the token, or the burn address's usual name. */
   name: string
 }
 
-/** Contracts of well-known TRC-20 tokens. The token pinned by the configuration is given by the caller. */
+/** Contracts of well-known TRC-20 tokens. The configured token is passed by the caller. */
 const TOKENS: Readonly<Record<string, string>> = {
   TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t: 'USDT',
   TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8: 'USDC',
@@ -36,12 +36,12 @@ const TOKENS: Readonly<Record<string, string>> = {
   TG3XXyExBkPp9nzdajDZsozEu4BkaSJozs: 'USDT (Shasta)',
 }
 
-/** Written in the chain's first block with a key that nobody has. */
+/** Burn address in the chain's first block, whose key does not exist. */
 const BLACK_HOLE = 'TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy'
 
 /**
- * Reason why an address can belong to no customer; null for every other one. Form and server use the same function.
- * `usdt` is the token contract that the configuration pins.
+ * Returns the reason why an address can belong to no customer; null for any other address. Form and server
+ * use this function. `usdt` is the configured token contract.
  */
 export function unownedAddress(address: string, usdt?: string): Unowned | null {
   const token = address === usdt ? 'USDT' : Object.hasOwn(TOKENS, address) ? TOKENS[address] : undefined
@@ -53,7 +53,10 @@ export function unownedAddress(address: string, usdt?: string): Unowned | null {
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** The 40 hex digits between prefix and check sum; null for what has another form. The check sum is not looked at. */
+/**
+ * Returns the 40 hex digits between prefix and checksum, without verifying the checksum; null for another
+ * form.
+ */
 function accountOf(address: string): string | null {
   let value = 0n
   for (const sign of address) {
@@ -65,7 +68,10 @@ function accountOf(address: string): string | null {
   return hex.length === 50 && hex.startsWith('41') ? hex.slice(2, 42) : null
 }
 
-/** All zeros but a short tail (the zero address, 0x…dEaD, precompiled contracts), or one pattern over and over. */
+/**
+ * Whether an account is zeros with a short tail (zero address, 0x…dEaD, precompiled contracts), or a repeated
+ * pattern.
+ */
 function isBurn(account: string): boolean {
   return /^0{32}/.test(account) || /^(.{1,4})\1+$/.test(account)
 }

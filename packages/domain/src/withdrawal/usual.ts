@@ -1,5 +1,6 @@
 /**
- * Usual amount of a withdrawal: the median, and of two in the middle the lower one; null without any. Minor units.
+ * Returns the usual amount of withdrawals: the median, or the lower of the two in the middle; null for none.
+ * Minor units.
  */
 export function usualAmount(amounts: readonly bigint[]): bigint | null {
   const sorted = amounts.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0))

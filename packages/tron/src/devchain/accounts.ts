@@ -3,7 +3,7 @@ import { type Account, createState, type StateStore } from './state.ts'
 
 type Changes = ReadonlyMap<HexAddress, Account>
 
-/** Accounts as of the last solid block, and of every block after it. */
+/** Creates the accounts' state as of the last solid block and of every later block. */
 export function createAccounts(genesis: Changes) {
   /** Changes of each block that is not yet solid. */
   const unsolid = new Map<number, Changes>()
@@ -11,7 +11,7 @@ export function createAccounts(genesis: Changes) {
   for (const [address, account] of genesis) solid.set(address, account)
   let head = createState(solid)
 
-  /** State as of a block that is not below the last solid one. */
+  /** Returns the state as of a block that is not below the last solid one. */
   function stateAt(to: number): StateStore {
     const state = createState(solid)
     for (const [number, changes] of unsolid) {
@@ -20,7 +20,7 @@ export function createAccounts(genesis: Changes) {
     return state
   }
 
-  /** Moves blocks that have become solid into the solid state. */
+  /** Merges blocks that have become solid into the solid state. */
   function settle(solidHeight: number): void {
     for (const [number, changes] of unsolid) {
       if (number > solidHeight) break
@@ -41,7 +41,7 @@ export function createAccounts(genesis: Changes) {
       settle(solidHeight)
     },
 
-    /** Takes back the changes of every block above `to`. */
+    /** Removes the changes of every block above `to`. */
     rollBack(to: number): void {
       for (const number of unsolid.keys()) if (number > to) unsolid.delete(number)
       head = stateAt(to)

@@ -15,7 +15,7 @@ import type { ChainTx, SubmitResult } from './model.ts'
 /** Recipient of the transfers that a lying node builds. */
 const LIAR = addressToHex(DEV_POISONER_ADDRESS)
 
-/** Endpoints under `/wallet` only. */
+/** Endpoints that exist only under `/wallet`. */
 export const ACTIONS: Record<string, Endpoint> = {
   triggersmartcontract: call => {
     const trigger = readTrigger(call)
@@ -79,8 +79,8 @@ export const ACTIONS: Record<string, Endpoint> = {
 }
 
 /**
- * Faults of a broadcast: a refusal of a valid transaction; a transaction that is accepted and then dropped; one that is
- * dropped but remembered, so that the next broadcast is a duplicate.
+ * Submits a broadcast with its faults: a valid transaction refused; a transaction accepted and dropped; or
+ * dropped and remembered, so that the next broadcast is a duplicate.
  */
 function submit(call: Call, tx: ChainTx): SubmitResult {
   const { ledger, faults } = call
@@ -97,7 +97,7 @@ function submit(call: Call, tx: ChainTx): SubmitResult {
   return result
 }
 
-/** Transaction id of the answer; a lying node names another one. */
+/** Returns the transaction id of the answer. A lying node returns another one. */
 function answeredTxid(call: Call, tx: ChainTx): string {
   return take(call.faults, 'lyingNode') ? txidOf(utf8ToBytes(tx.txid)) : tx.txid
 }

@@ -12,7 +12,7 @@ import {
 
 const HOUR = 3_600_000
 
-test('our own client sees a transfer from broadcast to solidity', async () => {
+test('our own client sees a transfer from its broadcast to solidity', async () => {
   const { chain, client, sign } = await startChain()
   const signed = await sign()
   expect(await client.broadcast(signed)).toEqual({ ok: true })
@@ -130,7 +130,7 @@ function varint(value: number): string {
   return Buffer.from(bytes).toString('hex')
 }
 
-test('a sender without TRX is refused if unknown, then runs out of energy, then out of bandwidth', async () => {
+test('a sender without TRX is refused if unknown, then lacks energy, then lacks bandwidth', async () => {
   const { chain, client, sign } = await startChain()
   const poor = { from: DEV_COLD_ADDRESS, to: DEV_HOT_ADDRESS }
   expect(await client.broadcast(await sign(poor, DEV_COLD_KEY))).toMatchObject({
@@ -205,7 +205,7 @@ test('the second of two transfers that together exceed the balance reverts', asy
   expect(results.map(each => each?.receipt.result)).toEqual(['SUCCESS', 'REVERT'])
 })
 
-test('the node answers wrong requests with HTTP 200 and an error', async () => {
+test('the node answers invalid requests with HTTP 200 and an error', async () => {
   const { node } = await startChain()
   for (const [path, body] of [
     ['/wallet/getaccount', { address: DEV_HOT_ADDRESS }],

@@ -5,13 +5,13 @@ import { encodeRaw, type RawContract, type RawTransaction } from '../raw-transac
 import { chainTx } from './check.ts'
 import type { ChainBlock, ChainTx, HexAddress } from './model.ts'
 
-/** Expiration that nodes give to transactions they build. */
+/** Milliseconds until the expiration that nodes give to transactions they build. */
 const BUILD_EXPIRATION_MS = 60_000
 
-/** A request that java-tron answers with HTTP 200 and `{"Error": …}`. */
+/** Error that java-tron answers with HTTP 200 and `{"Error": …}`. */
 export class RequestError extends Error {}
 
-/** Address in a request: hex, or base58check when the request says `visible`. */
+/** Parses an address in a request: hex, or base58check if the request says `visible`. */
 export function readAddress(value: unknown, visible: boolean): HexAddress {
   if (visible && isTronAddress(value)) return addressToHex(value)
   const hex = visible ? null : asHex(value, 21)
@@ -19,7 +19,7 @@ export function readAddress(value: unknown, visible: boolean): HexAddress {
   return hex
 }
 
-/** Call data from `data`, or from `function_selector` and `parameter`. */
+/** Returns call data from `data`, or from `function_selector` and `parameter`. */
 export function readCallData(body: Record<string, unknown>): string {
   const signature = asString(body.function_selector)
   const parts =
@@ -28,7 +28,9 @@ export function readCallData(body: Record<string, unknown>): string {
   return parts.join('')
 }
 
-/** Builds the raw transaction of `triggersmartcontract` and `createtransaction` on the head block. */
+/**
+ * Builds the raw transaction of `triggersmartcontract` and `createtransaction`, referring to the head block.
+ */
 export function buildRaw(
   contract: RawContract,
   feeLimit: bigint,
@@ -48,8 +50,8 @@ export function buildRaw(
 }
 
 /**
- * A signed transaction in the JSON form of `broadcasttransaction`. Like java-tron it is rebuilt from `raw_data`:
- * `raw_data_hex` and `txID` are not looked at.
+ * Parses a signed transaction in the JSON form of `broadcasttransaction`. Like java-tron, it rebuilds it from
+ * `raw_data` and ignores `raw_data_hex` and `txID`.
  */
 export function readTransactionJson(body: Record<string, unknown>): ChainTx {
   const visible = body.visible === true
@@ -96,8 +98,8 @@ function readContract(type: string | null, value: Record<string, unknown>, visib
 }
 
 /**
- * Value of a field that must be there.
- * @throws RequestError in place of null
+ * Returns a required field's value.
+ * @throws RequestError if it is null
  */
 export function required<T>(value: T | null): T {
   if (value === null) throw new RequestError('class java.lang.IllegalArgumentException : invalid parameter')

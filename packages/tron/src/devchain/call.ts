@@ -19,9 +19,9 @@ export interface NodeContext {
 /** One request to the node. */
 export interface Call extends NodeContext {
   body: Record<string, unknown>
-  /** Asked under `/walletsolidity`. */
+  /** Whether it came under `/walletsolidity`. */
   solid: boolean
-  /** Addresses go in and out in base58check instead of hex. */
+  /** Whether addresses are in base58check instead of hex. */
   visible: boolean
   /** Highest block that this call may see. */
   height: number
@@ -29,15 +29,15 @@ export interface Call extends NodeContext {
 
 export type Endpoint = (call: Call) => unknown
 
-/** Finds a block that this call may see. */
+/** Returns a block if this call may see it, otherwise null. */
 export function find(call: Call, number: number): ChainBlock | null {
   const block = number <= call.height ? call.ledger.block(number) : null
   return block && call.solid ? forgedBlock(call.faults.lies, block) : block
 }
 
 /**
- * Newest block that this call may see.
- * @throws Error when the chain has no block at all, which genesis rules out
+ * Returns the newest block that this call may see.
+ * @throws Error if the chain has no block, which genesis prevents
  */
 export function newest(call: Call): ChainBlock {
   const block = call.ledger.block(call.height)
@@ -45,7 +45,7 @@ export function newest(call: Call): ChainBlock {
   return block
 }
 
-/** The transaction that `value` names, if it is in a block that this call may see. */
+/** Returns the transaction that `value` names, if it is in a block that this call may see. */
 export function locate(call: Call): { executed: ExecutedTx; block: ChainBlock } | null {
   const txid = asHex(call.body.value, 32)
   const place = txid === null ? null : call.ledger.locate(txid)
@@ -55,7 +55,7 @@ export function locate(call: Call): { executed: ExecutedTx; block: ChainBlock } 
     : { executed, block: place.block }
 }
 
-/** Reads an integer of a request, which in a query string is text. */
+/** Parses an integer of a request, which is a text in a query string. */
 export function count(value: unknown): number {
   return required(asCount(typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value))
 }
@@ -73,7 +73,7 @@ export function noContract(): Json {
   return { result: { code: 'CONTRACT_VALIDATE_ERROR', message } }
 }
 
-/** The contract call that a request describes. */
+/** Returns the contract call that a request describes. */
 export function readTrigger(call: Call): Extract<RawContract, { type: 'TriggerSmartContract' }> {
   const { body, visible } = call
   return {
@@ -87,7 +87,7 @@ export function readTrigger(call: Call): Extract<RawContract, { type: 'TriggerSm
   }
 }
 
-/** An unsigned transaction on the head block. */
+/** Builds an unsigned transaction that refers to the head block. */
 export function buildTransaction(call: Call, contract: RawContract): Json {
   const feeLimit = required(asBigint(call.body.fee_limit))
   const raw = buildRaw(contract, feeLimit, count(call.body.Permission_id), newest(call))
@@ -95,7 +95,7 @@ export function buildTransaction(call: Call, contract: RawContract): Json {
   return transactionJson({ txid: txidOf(bytes), rawHex: bytesToHex(bytes), raw }, call.visible)
 }
 
-/** Runs a call without keeping its effects; null when there is no such contract. */
+/** Runs a call and discards its effects; null if there is no such contract. */
 export function dryRun(call: Call): CallResult | null {
   const { owner, contract, data } = readTrigger(call)
   if (!isContract(contract)) return null

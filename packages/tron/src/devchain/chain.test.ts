@@ -13,7 +13,7 @@ async function blocks(client: TronClient, from: number, to: number) {
   return Promise.all(Array.from({ length: to - from + 1 }, (_, i) => client.headBlock(from + i)))
 }
 
-/** A chain with transfers, a failed one among them, and a reorganisation behind it. */
+/** Creates a chain with transfers, one of them failed, and a past reorganisation. */
 async function busyChain(): Promise<TestChain> {
   const running = await startChain()
   const { chain, client, sign } = running
@@ -180,7 +180,7 @@ test('the solid block stays behind the head and never goes back', async () => {
   }
 })
 
-test('mining, ticking and forking concurrently leave one consistent chain', async () => {
+test('concurrent mining, ticking and forking leave one consistent chain', async () => {
   const { chain, clock, client, sign, restart } = await startChain()
   const signed = await Promise.all(Array.from({ length: 8 }, () => sign()))
   await Promise.all([

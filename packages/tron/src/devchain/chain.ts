@@ -27,8 +27,8 @@ const POISONER = { address: DEV_POISONER_ADDRESS, key: DEV_POISONER_KEY }
 const FAUCET = { address: DEV_FAUCET_ADDRESS, key: DEV_FAUCET_KEY }
 
 /**
- * Opens the development chain, or creates it: block 0, the USDT of genesis paid by real transfers in block 1, and
- * enough empty blocks to make that block solid. Speaks java-tron's HTTP interface; development only.
+ * Opens the development chain, or creates it: block 0, the USDT of genesis paid by real transfers in block 1,
+ * and enough empty blocks to make that block solid. It has java-tron's HTTP API; development only.
  * @throws Error when the log is damaged before its last line or has another format
  */
 export async function createDevChain(options: DevChainOptions): Promise<DevChain> {
@@ -124,7 +124,7 @@ export async function createDevChain(options: DevChainOptions): Promise<DevChain
   return chain
 }
 
-/** Failure that the next contract call is to have, if it is of the sender that is to fail. */
+/** Returns the imposed failure of the next contract call, if the fault is for any sender or for this one. */
 function takeFailure(faults: FaultState, { raw: { contract } }: ChainTx): ForcedResult | null {
   if (contract.type !== 'TriggerSmartContract') return null
   const { from, result, keepLogs } = faults.failNext
@@ -132,7 +132,7 @@ function takeFailure(faults: FaultState, { raw: { contract } }: ChainTx): Forced
   return takeTimes(faults.failNext) ? { result, keepLogs } : null
 }
 
-/** Replaces the last blocks, which keep their times, and adds one with this time. */
+/** Replaces the last blocks by blocks with the same times, and adds one at `time`. */
 async function forkBack(ledger: Ledger, time: number, blocks: number, drop: boolean): Promise<void> {
   const { height } = ledger
   if (!Number.isInteger(blocks) || blocks < 1 || blocks > height)
@@ -177,7 +177,7 @@ async function openLedger(
   return { ledger: opened.ledger, log: opened.log, genesis: opened.genesis }
 }
 
-/** Mines the first blocks; continues after a crash. */
+/** Mines the first blocks, or the rest of them after a crash. */
 async function completeGenesis(
   genesis: GenesisRecord,
   ledger: Ledger,

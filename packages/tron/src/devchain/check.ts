@@ -7,13 +7,13 @@ import type { BlockIndex } from './block-index.ts'
 import { serializeTransaction } from './execute.ts'
 import type { ChainTx, SubmitResult } from './model.ts'
 
-/** Limits of java-tron's `Constant`. */
+/** Maximum expiration, a limit of java-tron's `Constant`. */
 export const MAX_EXPIRATION_MS = 24 * 60 * 60 * 1000
 const MAX_TRANSACTION_BYTES = 500 * 1024
-/** TAPOS references reach back as far as two bytes can tell block numbers apart. */
+/** Number of past blocks to which a TAPOS reference can refer, by two bytes of the block number. */
 const TAPOS_BLOCKS = 65_536
 
-/** Parses the bytes of a `Transaction` message; null when they are no transaction of a supported type. */
+/** Parses the bytes of a `Transaction` message; null if they are no transaction of a supported type. */
 export function parseTransaction(hex: string): ChainTx | null {
   const fields = /^([0-9a-fA-F]{2})+$/.test(hex) ? readFields(hexToBytes(hex)) : null
   const raw = fields?.find(each => each.field === 1)
@@ -32,7 +32,7 @@ export function chainTx(rawHex: string, signatures: string[]): ChainTx | null {
   return raw === null ? null : { txid: txidOf(bytes), rawHex: rawHex.toLowerCase(), raw, signatures }
 }
 
-/** Signature, size, reference block and expiration, in java-tron's order and with its codes. */
+/** Checks signature, size, reference block and expiration, in java-tron's order and with its codes. */
 export function checkTransaction(tx: ChainTx, index: BlockIndex): SubmitResult {
   const [signature] = tx.signatures
   if (signature === undefined || tx.signatures.length !== 1) {
@@ -51,7 +51,7 @@ export function checkTransaction(tx: ChainTx, index: BlockIndex): SubmitResult {
   return checkExpiration(tx, index)
 }
 
-/** java-tron compares with the head block's time, not with a clock. */
+/** Checks the expiration against the head block's time, like java-tron, not against a clock. */
 export function checkExpiration(tx: ChainTx, index: BlockIndex): SubmitResult {
   const headTime = index.get(index.length - 1)?.timestamp ?? 0
   const { expiration } = tx.raw

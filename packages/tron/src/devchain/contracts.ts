@@ -17,10 +17,10 @@ export const USDT = addressToHex(DEV_USDT_CONTRACT)
 export const FAKE_USDT = addressToHex(DEV_FAKE_USDT_CONTRACT)
 export const DISPERSER = addressToHex(DEV_DISPERSER_CONTRACT)
 
-/** All USDT there is, in millionths: a million million USDT, minted to the faucet. */
+/** Total supply of USDT in millionths (10^12 USDT), minted to the faucet. */
 export const USDT_SUPPLY = 10n ** 18n
 
-/** Energy of a transfer of mainnet's USDT: to an address that holds some, and to one that holds none. */
+/** Energy of a mainnet USDT transfer, to an address that has some and to one that has none. */
 const TRANSFER_ENERGY = 64_285n
 const FIRST_TRANSFER_ENERGY = 130_285n
 const READ_ENERGY = 4_062n
@@ -41,7 +41,7 @@ export function isContract(address: HexAddress): boolean {
   return address === USDT || address === FAKE_USDT || address === DISPERSER
 }
 
-/** Runs a call against `view`. A reverted call may leave writes in the view: discard it. */
+/** Runs a call against `view`. A reverted call may leave writes in the view, which the caller discards. */
 export function callContract(
   view: StateView,
   caller: HexAddress,
@@ -109,7 +109,7 @@ function writeToken(
   return REVERTED
 }
 
-/** Moves tokens. Mainnet's USDT returns false on success, and so does ours; the fake token returns true. */
+/** Moves tokens. Like mainnet's USDT, ours returns false on success; the fake token returns true. */
 function move(
   view: StateView,
   contract: HexAddress,
@@ -156,17 +156,17 @@ function dynamicArray(args: string[], position: number): string[] | null {
   return items.length === length ? items : null
 }
 
-/** Call data of `transferFrom(from, to, 0)`. */
+/** Encodes the call data of `transferFrom(from, to, 0)`. */
 export function zeroTransferData(from: HexAddress, to: HexAddress): string {
   return SELECTOR.transferFrom + addressWord(from) + addressWord(to) + uintWord(0n)
 }
 
-/** Call data of `transfer(to, amount)`. */
+/** Encodes the call data of `transfer(to, amount)`. */
 export function transferData(to: HexAddress, amount: bigint): string {
   return TRANSFER_SELECTOR + addressWord(to) + uintWord(amount)
 }
 
-/** Call data of the disperser. */
+/** Encodes the call data of the disperser. */
 export function disperseData(payments: readonly { to: HexAddress; amount: bigint }[]): string {
   const count = uintWord(BigInt(payments.length))
   const first = [count, ...payments.map(each => addressWord(each.to))]
@@ -189,7 +189,7 @@ const view = (name: string, inputs: object[], type: string) => ({
   outputs: [{ type }],
 })
 
-/** The token's interface in the answer of `getcontract`. */
+/** ABI of the token in the answer of `getcontract`. */
 export const USDT_ABI = [
   view('name', [], 'string'),
   view('symbol', [], 'string'),

@@ -5,9 +5,9 @@ import type { Faults } from './faults.ts'
 import type { Control } from './server.ts'
 
 /**
- * The development controls, all answering JSON; `{"Error": …}` when a request is wrong.
- * POST /dev/mine {blocks} · POST /dev/faucet {address, asset: usdt|trx, amount: decimal text} · GET /dev/state ·
- * POST /dev/faults {fault: <method of Faults>, times?, …}
+ * Creates the development controls. They answer JSON, `{"Error": …}` for a wrong request. POST /dev/mine
+ * {blocks} · POST /dev/faucet {address, asset: usdt|trx, amount: decimal text} · GET /dev/state · POST
+ * /dev/faults {fault: <method of Faults>, times?, …}
  */
 export function createControl(chain: () => DevChain): Control {
   return async (method, path, body) => {
@@ -128,7 +128,7 @@ function address(body: Body, name: string): string {
   return value
 }
 
-/** Decimal text with up to six places, which both USDT and TRX have, in minor units. */
+/** Parses a decimal text to minor units; USDT and TRX both have six decimals. */
 function decimal(value: unknown): bigint {
   const match = /^(\d{1,15})(?:\.(\d{1,6}))?$/.exec(asString(value) ?? '')
   const minor = match === null ? 0n : BigInt(`${match[1]}${(match[2] ?? '').padEnd(6, '0')}`)

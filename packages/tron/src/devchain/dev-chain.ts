@@ -2,15 +2,17 @@ import type { Faults } from './faults.ts'
 import type { Genesis } from './model.ts'
 
 export interface DevChainOptions {
-  /** Directory of the chain's log; created when missing. */
+  /** Directory of the chain's log; created if missing. */
   dataDir: string
-  /** The clock, in milliseconds since 1970. The chain reads no other. */
+  /** Clock in milliseconds since 1970, the only one that the chain reads. */
   now: () => number
-  /** For a new chain only: an existing log keeps its own. USDT in millionths, TRX in sun. */
+  /** Genesis of a new chain; an existing log keeps its own. USDT in millionths, TRX in sun. */
   genesis: Genesis
-  /** Default 3000. */
+  /** Milliseconds between blocks (default 3000). */
   blockIntervalMs?: number
-  /** Blocks by which the solid block is behind the head (default 18); an existing log keeps its own. */
+  /**
+   * Number of blocks by which the solid block is behind the head (default 18); an existing log keeps its own.
+   */
   solidDepth?: number
 }
 
@@ -20,20 +22,29 @@ export interface DevChain {
   readonly faults: Faults
   /** Starts the HTTP server (port 0: any free one) and the timer that calls `tick`. */
   listen(port?: number, host?: string): Promise<{ url: string }>
-  /** Starts a second node of the same chain, with faults of its own; closing the chain ends it. */
+  /** Starts a second node of the same chain with separate faults. Closing the chain closes it. */
   secondNode(): Promise<{ url: string; faults: Faults }>
-  /** Ends server and timer and closes the log; blocks under way are finished first. */
+  /** Closes server, timer and log, after completing blocks in progress. */
   close(): Promise<void>
-  /** Mines one block when the clock has moved by a block interval or more, or has gone back. */
+  /** Mines one block if the clock has moved by at least a block interval, or has gone back. */
   tick(): Promise<void>
-  /** Mines blocks now; the first takes all pending transactions. Their times never pass the clock by more than 1 ms each. */
+  /**
+   * Mines blocks now; the first includes all pending transactions. Block times exceed the clock by at most 1
+   * ms per block.
+   */
   mine(blocks?: number): Promise<void>
-  /** Sends USDT (millionths) from the faucet into the pending set. @throws RangeError */
+  /**
+   * Adds a USDT payment (millionths) from the faucet to the pending transactions.
+   * @throws RangeError
+   */
   faucetUsdt(to: string, amount: bigint): Promise<{ txid: string }>
-  /** Sends TRX (sun) from the faucet into the pending set. @throws RangeError */
+  /**
+   * Adds a TRX payment (sun) from the faucet to the pending transactions.
+   * @throws RangeError
+   */
   faucetTrx(to: string, sun: bigint): Promise<{ txid: string }>
-  /** USDT in millionths at the head, or at the last solid block. */
+  /** Returns USDT in millionths at the head, or at the last solid block. */
   usdtBalance(address: string, options?: { solid?: boolean }): bigint
-  /** TRX in sun at the head, or at the last solid block. */
+  /** Returns TRX in sun at the head, or at the last solid block. */
   trxBalance(address: string, options?: { solid?: boolean }): bigint
 }

@@ -2,7 +2,10 @@ import { writeSync } from 'node:fs'
 import { createDevChain } from './chain.ts'
 import { DEV_COLD_ADDRESS } from './keys.ts'
 
-/** Test fixture: `node endless-miner.ts <dataDir> <time>` mines one transfer a block, prints each height once it is visible. */
+/**
+ * Test program: `node endless-miner.ts <dataDir> <time>` mines blocks with one transfer each and prints each
+ * height once it is visible.
+ */
 const [, , dataDir = '', time = '0'] = process.argv
 const chain = await createDevChain({ dataDir, now: () => Number(time), genesis: { usdt: {}, trx: {} } })
 for (;;) {

@@ -4,7 +4,7 @@ import { type Endpoint, flag, type NodeContext } from './call.ts'
 import { takeTimes } from './fault-state.ts'
 import { QUERIES } from './queries.ts'
 
-/** Answers a request for `/wallet/…` or `/walletsolidity/…`; undefined when there is no such endpoint. */
+/** Answers a request for `/wallet/…` or `/walletsolidity/…`; undefined if there is no such endpoint. */
 export function answer(context: NodeContext, path: string, body: Record<string, unknown>): unknown {
   const [, prefix, name] = /^\/(wallet|walletsolidity)\/(\w+)$/.exec(path) ?? []
   if (prefix === undefined || name === undefined) return undefined

@@ -5,7 +5,7 @@ import { callContract, isContract } from './contracts.ts'
 import type { ChainTx, ForcedResult, Outcome, SubmitResult } from './model.ts'
 import { type Account, commit, createState, type StateView } from './state.ts'
 
-/** Chain parameters as on mainnet (`getchainparameters`), in sun. */
+/** Chain parameters of mainnet (`getchainparameters`), in sun. */
 export const ENERGY_PRICE = 100n
 export const BANDWIDTH_PRICE = 1_000n
 export const CREATE_ACCOUNT_FEE = 100_000n
@@ -13,22 +13,22 @@ export const CREATE_ACCOUNT_SYSTEM_FEE = 1_000_000n
 export const FREE_BANDWIDTH = 600
 export const MAX_FEE_LIMIT = 15_000_000_000n
 const BANDWIDTH_WINDOW_MS = 24 * 60 * 60 * 1000
-/** java-tron counts the result that will be stored with each transaction. */
+/** Bytes of a transaction's stored result, which java-tron counts for bandwidth. */
 const RESULT_BYTES = 64
 
 type Rejection = Extract<SubmitResult, { ok: false }>
 export type Execution = { ok: true; outcome: Outcome } | Rejection
 
-/** Free bandwidth used at `timestamp` (ms), after recovery. */
+/** Returns the free bandwidth in use at `timestamp` (ms), after recovery. */
 export function bandwidthUsed(account: Account, timestamp: number): number {
   const left = 1 - Math.max(0, timestamp - account.netTime) / BANDWIDTH_WINDOW_MS
   return left <= 0 ? 0 : Math.floor(account.netUsed * left)
 }
 
 /**
- * Executes a transaction whose signature, reference and expiration were checked. Writes to `view` only when the
- * transaction belongs into a block: with success, or as a failed call that paid its fees.
- * @param timestamp the block's, in milliseconds
+ * Executes a transaction whose signature, reference and expiration were checked. Writes to `view` only if the
+ * transaction belongs into a block: successful, or a failed call that paid its fees.
+ * @param timestamp time of the block in milliseconds
  */
 export function execute(
   view: StateView,
@@ -140,7 +140,7 @@ const MESSAGE = {
   OUT_OF_ENERGY: "Not enough energy for 'SSTORE' operation executing",
 } as const
 
-/** Free bandwidth first, then TRX; null when neither suffices. */
+/** Pays bandwidth from free bandwidth first, then from TRX; null if neither suffices. */
 function payBandwidth(
   state: StateView,
   tx: ChainTx,
@@ -161,7 +161,7 @@ function payBandwidth(
   return { netUsed: 0, netFee }
 }
 
-/** Bytes of the serialised `Transaction`: raw data and signatures. */
+/** Serialises a `Transaction`: raw data and signatures. */
 export function serializeTransaction(tx: Pick<ChainTx, 'rawHex' | 'signatures'>): Uint8Array {
   const parts = [
     bytesField(1, hexToBytes(tx.rawHex)),

@@ -1,6 +1,6 @@
 import { type Lies, noLies } from './lies.ts'
 
-/** Faults that spoil the next answers; each spoilt answer counts one down. */
+/** Faults of answers with a counter, which each spoilt answer decreases by one. */
 export const COUNTED_FAULTS = [
   'emptyBlocks',
   'emptyInfos',
@@ -18,19 +18,19 @@ export type CountedFault = (typeof COUNTED_FAULTS)[number]
 
 export interface FaultState {
   counts: Record<CountedFault, number>
-  /** Blocks by which the solid height goes back, for the next `times` answers about it. */
+  /** Number of blocks by which the solid height is lowered in the next `times` answers. */
   solidBack: { blocks: number; times: number }
-  /** Code that the next `times` broadcasts are refused with. */
+  /** Code with which the next `times` broadcasts are refused. */
   broadcastError: { code: string; times: number }
-  /** Code that the next `times` constant calls are answered with. */
+  /** Code with which the next `times` constant calls are answered. */
   constantError: { code: string; times: number }
-  /** Result that the next `times` contract calls (of `from`, if given) get in a block. */
+  /** Result imposed on the next `times` contract calls (of `from`, if given) in a block. */
   failNext: { result: 'REVERT' | 'OUT_OF_ENERGY'; times: number; keepLogs: boolean; from: string | null }
-  /** Transactions that a node claims to have seen though it threw them away. */
+  /** Transactions that the node claims to know although it dropped them. */
   swallowed: Set<string>
   /** False answers about solid blocks and balances. */
   lies: Lies
-  /** No request is answered. */
+  /** Whether no request is answered. */
   silent: boolean
 }
 
@@ -63,14 +63,14 @@ export function noCounts(): Record<CountedFault, number> {
   }
 }
 
-/** Uses up one occurrence of a fault. */
+/** Uses up one occurrence of a fault; returns whether there was one. */
 export function take(state: FaultState, fault: CountedFault): boolean {
   if (state.counts[fault] <= 0) return false
   state.counts[fault] -= 1
   return true
 }
 
-/** As `take`, for the faults that carry more than a count. */
+/** Uses up one occurrence of a fault that has more data than a count; returns whether there was one. */
 export function takeTimes(fault: { times: number }): boolean {
   if (fault.times <= 0) return false
   fault.times -= 1

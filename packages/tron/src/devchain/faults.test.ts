@@ -76,7 +76,7 @@ test.each(['REVERT', 'OUT_OF_ENERGY'] as const)('failNext %s fails exactly one c
   })
 })
 
-test('an empty, stale or doubled answer gives no block once', async () => {
+test('an empty, stale or doubled answer is treated as no block, once', async () => {
   const { chain, client } = await startChain()
   const { faults } = chain
   const inject = [
@@ -118,7 +118,7 @@ test('a lost broadcast is answered as a success, and the same bytes can be sent 
   expect(chain.usdtBalance(DEV_COLD_ADDRESS)).toBe(5_010n * USDT)
 })
 
-test('a remembered lost broadcast is always a duplicate and never on the chain', async () => {
+test('a remembered lost broadcast is always a duplicate and never reaches the chain', async () => {
   const { chain, client, sign } = await startChain()
   const signed = await sign()
   chain.faults.lostBroadcast(1, { remember: true })

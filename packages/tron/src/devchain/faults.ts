@@ -7,79 +7,85 @@ import type { ContractResult, ForcedResult } from './model.ts'
 
 export interface FailOptions {
   times?: number
-  /** Leave a log-like body in the failed transaction. */
+  /** Whether the failed transaction keeps a log-like body. */
   keepLogs?: boolean
-  /** Only calls of this sender. */
+  /** Sender whose calls fail; any sender without it. */
   from?: string
 }
 
 /**
- * Faults on demand. Faults of answers affect the next `times` matching requests, whoever sends them. Faults that send
- * transactions return at once: mine to see them.
+ * Faults on demand. Faults of answers affect the next `times` matching requests from any client. Faults that
+ * send transactions return at once; they take effect in the next block.
  */
 export interface Faults {
-  /** Replaces the last `blocks` blocks (none solid) by one more; their transactions rejoin, or vanish with `drop`. */
+  /**
+   * Replaces the last `blocks` blocks (none solid) and adds one. Their transactions are mined again, or
+   * dropped with `drop`.
+   */
   forkBack(blocks: number, options?: { drop?: boolean }): Promise<void>
-  /** The next contract calls that get into a block fail. */
+  /** Makes the next contract calls in a block fail. */
   failNext(result: 'REVERT' | 'OUT_OF_ENERGY', options?: FailOptions): void
-  /** `/walletsolidity` answers `{}` to getblockbynum, `[]` to gettransactioninfobyblocknum, `times` each. */
+  /**
+   * Makes `/walletsolidity` answer `{}` to getblockbynum and `[]` to gettransactioninfobyblocknum, `times`
+   * each.
+   */
   emptyAnswers(times: number, which?: 'both' | 'block' | 'infos'): void
-  /** Status 429. */
+  /** Answers with status 429. */
   rateLimit(times: number): void
-  /** Requests are never answered. */
+  /** Leaves requests unanswered. */
   timeouts(times: number): void
-  /** Answers lose their last character. */
+  /** Cuts the last character off answers. */
   malformedJson(times: number): void
-  /** A broadcast is accepted but dropped; with `remember` the next try is a DUP_TRANSACTION_ERROR. */
+  /** Accepts a broadcast and drops it; with `remember`, the next try gets DUP_TRANSACTION_ERROR. */
   lostBroadcast(times: number, options?: { remember?: boolean }): void
-  /** A solid block comes with every transaction (and info) twice. */
+  /** Answers a solid block with every transaction (and info) twice. */
   duplicateDelivery(times: number): void
-  /** A solid block number is answered with the block before it. */
+  /** Answers a solid block number with the previous block. */
   staleBlock(times: number): void
-  /** `/walletsolidity` block answers know `blocks` fewer blocks. */
+  /** Makes `/walletsolidity` know `blocks` fewer blocks. */
   solidBack(blocks: number, times: number): void
-  /** Broadcasts are refused with a code such as TAPOS_ERROR, whatever they contain. */
+  /** Refuses broadcasts with a code such as TAPOS_ERROR, whatever they contain. */
   broadcastError(code: string, times: number): void
-  /** Constant calls are answered with a code such as OTHER_ERROR and a message. */
+  /** Answers constant calls with a code such as OTHER_ERROR and a message. */
   constantError(code: string, times: number): void
-  /** Transactions built by the node pay another address, and broadcast answers name another txid. */
+  /** Makes transactions built by the node pay another address, and broadcast answers name another txid. */
   lyingNode(times: number): void
-  /** A transfer of zero from an address that looks like `to` (address poisoning). */
+  /** Sends a zero transfer from an address that looks like `to` (address poisoning). */
   zeroValueTransfer(to: string): Promise<{ txid: string; from: string }>
-  /** A real transfer of a tiny amount. */
+  /** Sends a real transfer of a tiny amount. */
   dustTransfer(to: string, amount?: bigint): Promise<{ txid: string }>
-  /** A transfer of another contract's token that calls itself USDT. */
+  /** Sends a transfer of another token that calls itself USDT. */
   fakeTokenTransfer(to: string, amount: bigint): Promise<{ txid: string }>
-  /** Several USDT transfers in one transaction, made inside another contract's call. */
+  /** Sends several USDT transfers in one transaction, inside another contract's call. */
   severalTransfers(payments: readonly { to: string; amount: bigint }[]): Promise<{ txid: string }>
-  /** A USDT transfer made inside another contract's call. */
+  /** Sends a USDT transfer inside another contract's call. */
   innerTransfer(to: string, amount: bigint): Promise<{ txid: string }>
-  /** A reverted USDT transfer that carries a log-like body all the same. */
+  /** Sends a USDT transfer that is reverted but has a log-like body. */
   failedTransfer(to: string, amount: bigint): Promise<{ txid: string }>
-  /** The receipt of a solid transaction shows a transfer that it did not make. */
+  /** Adds to the receipt of a solid transaction a transfer that did not happen. */
   inventedLog(txid: string, transfer: InventedTransfer): void
-  /** A solid block's receipts include one with a transfer, of a transaction that is not in the block. */
+  /** Adds to a solid block's receipts one with a transfer, of a transaction that is not in the block. */
   inventedReceipt(block: number, transfer: InventedTransfer): void
-  /** The logs of a transaction show another amount than was signed. */
+  /** Shows another amount in the logs of a transaction than was signed. */
   otherAmount(txid: string, amount: bigint): void
-  /** The receipt of a transaction shows another result. */
+  /** Shows another result in the receipt of a transaction. */
   otherResult(txid: string, result: ContractResult): void
-  /** A solid block has one more transfer, and the key that signs it is no witness's. */
+  /** Adds a transfer to a solid block, and signs it with a key that is no witness's. */
   forgedBlock(block: number, transfer: InventedTransfer): void
-  /** The balance of an address is overstated by this much USDT. */
+  /** Overstates the balance of an address by this much USDT. */
   falseBalance(address: string, more: bigint): void
-  /** No request is answered, until the faults are cleared. */
+  /** Leaves all requests unanswered until the faults are cleared. */
   silence(): void
-  /** Ends all faults that are still to come. */
+  /** Ends all faults. */
   clear(): void
-  /** Pending faults, for `/dev/state`. */
+  /** Returns the pending faults, for `/dev/state`. */
   pending(): Record<string, unknown>
 }
 
 export interface FaultTools {
   state: FaultState
   fork(blocks: number, drop: boolean): Promise<void>
-  /** Adds a transaction of the poisoner to the pending set. */
+  /** Adds a transaction of the poisoner to the pending transactions. */
   send(contract: (owner: string) => RawContract, forced?: ForcedResult): Promise<{ txid: string }>
 }
 
@@ -178,8 +184,8 @@ const SAME_HEAD = 8
 const SAME_TAIL = 2
 
 /**
- * An address that begins with the same eight characters as `address` and ends with the same two: enough to show
- * the trick (attackers grind four at the end for hours). Nobody has its key.
+ * Creates an address with the same first eight and last two characters as `address`, enough to show the
+ * trick. (Attackers compute four at the end for hours.) Its key is not known.
  */
 function lookalike(address: string): string {
   const hex = addressToHex(address)

@@ -7,16 +7,16 @@ import type { Genesis, HexAddress } from './model.ts'
 import type { Account } from './state.ts'
 
 const VERSION = 2
-/** A thousand million TRX, in sun. */
+/** TRX of the faucet in sun (10^9 TRX). */
 const FAUCET_SUN = 10n ** 15n
 const OWNERS_SUN = 10n ** 12n
 const POISONER_SUN = 10n ** 12n
 const POISONER_USDT = 10n ** 12n
 
-/** First record of the log. An existing chain keeps its own genesis, whatever a restart asks for. */
+/** First record of the log. An existing chain keeps its genesis, whatever a restart requests. */
 export interface GenesisRecord {
   version: number
-  /** Time of block 0, milliseconds. */
+  /** Time of block 0, in milliseconds. */
   time: number
   solidDepth: number
   usdt: Record<string, string>
@@ -31,7 +31,7 @@ export function genesisRecord(genesis: Genesis, time: number, solidDepth: number
 
 /**
  * Parses the genesis of a log.
- * @throws Error when the log was written by another version or is no log of a development chain
+ * @throws Error if another version wrote the log, or it is not a log of a development chain
  */
 export function parseGenesis(record: unknown): GenesisRecord {
   const fields = asRecord(record)
@@ -51,8 +51,8 @@ function amounts(value: unknown): Record<string, string> {
 }
 
 /**
- * State before block 0: TRX as asked for, the USDT of genesis with the owners, the rest with the faucet. It is paid from there by
- * real transfers in block 1, so that whoever scans the chain finds it.
+ * Returns the state before block 0: TRX as requested, the USDT of genesis with the owners, the rest with the
+ * faucet. Real transfers in block 1 pay the USDT, so that a scan finds them.
  */
 export function genesisState(genesis: GenesisRecord): Map<HexAddress, Account> {
   const accounts = new Map<HexAddress, Account>()

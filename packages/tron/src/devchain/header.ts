@@ -15,12 +15,12 @@ export interface HeaderFields {
   number: number
   parentId: string
   timestamp: number
-  /** Root over the transactions, 64 hex digits; zeros for none. */
+  /** Merkle root over the transactions, 64 hex digits; zeros for none. */
   txRoot: string
   fork: number
 }
 
-/** `BlockHeader.raw` in protobuf. The fork number sits in `witness_id`, which mainnet leaves at 0. */
+/** Encodes `BlockHeader.raw` in protobuf. The fork number is in `witness_id`, which mainnet leaves at 0. */
 function rawHeader(fields: HeaderFields): Uint8Array {
   return concatBytes(
     intField(1, fields.timestamp),
@@ -33,7 +33,7 @@ function rawHeader(fields: HeaderFields): Uint8Array {
   )
 }
 
-/** A TRON block id: the number in 8 bytes, then the header hash without its first 8 bytes. */
+/** Returns a TRON block id: the number in 8 bytes, then the header hash without its first 8 bytes. */
 export function blockId(fields: HeaderFields): string {
   return fields.number.toString(16).padStart(16, '0') + bytesToHex(sha256(rawHeader(fields))).slice(16)
 }
@@ -42,7 +42,7 @@ export function witnessSignature(fields: HeaderFields, key = DEV_WITNESS_KEY): s
   return signHash(bytesToHex(sha256(rawHeader(fields))), key)
 }
 
-/** The root that the header commits to: over raw data, signatures and what the contract came to. */
+/** Computes the root that the header commits to, over raw data, signatures and contract results. */
 export function transactionRoot(txs: readonly ExecutedTx[]): string {
   return rootOf(
     txs.map(({ tx, outcome }) => {

@@ -16,8 +16,8 @@ import type { Account } from './state.ts'
 export type Json = Record<string, unknown>
 
 /**
- * java-tron prints protobuf as JSON and leaves default values out: 0, "", false and empty lists. Every shape
- * below goes through this. Amounts fit a JSON number because genesis is bounded.
+ * Removes default values (0, "", false, empty lists), as java-tron does when it prints protobuf as JSON.
+ * Every answer below uses it. Amounts fit a JSON number because genesis is bounded.
  */
 function lean(fields: Json): Json {
   const out: Json = {}
@@ -61,7 +61,7 @@ export function blockJson(block: ChainBlock, options: { detail: boolean; visible
   })
 }
 
-/** JSON of a transaction as it stands in a block. */
+/** Returns the JSON of a transaction in a block. */
 export function executedJson({ tx, outcome }: ExecutedTx, visible: boolean): Json {
   return { ret: [{ contractRet: outcome.result ?? 'SUCCESS' }], ...transactionJson(tx, visible) }
 }
@@ -136,7 +136,7 @@ export function infoJson({ tx, outcome }: ExecutedTx, block: ChainBlock): Json {
   })
 }
 
-/** JSON of an account: `{}` for an address that was never activated, as on a real node. */
+/** Returns the JSON of an account; `{}` for an address that was never activated, as on a real node. */
 export function accountJson(address: HexAddress, account: Account, visible: boolean): Json {
   if (!account.active) return {}
   return lean({

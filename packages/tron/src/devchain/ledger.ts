@@ -6,7 +6,7 @@ import { createPending } from './pending.ts'
 import { type BlockRecord, type PreparedBlock, prepareBlock, prepareBlocks } from './prepare.ts'
 import { type Account, createState, type StateView } from './state.ts'
 
-/** A reorganisation in the log: every block above `back` is gone. */
+/** Record of a reorganisation in the log: every block above `back` is removed. */
 export interface ForkRecord {
   back: number
 }
@@ -15,7 +15,9 @@ export interface LedgerOptions {
   solidDepth: number
   /** State before the first block. */
   genesis: ReadonlyMap<HexAddress, Account>
-  /** Asked once for each contract call that goes into a block. */
+  /**
+   * Returns the imposed result of a contract call, or null. Called once for each call that goes into a block.
+   */
   force: (tx: ChainTx) => ForcedResult | null
 }
 
@@ -25,11 +27,11 @@ export interface Ledger {
   readonly pendingCount: number
   block(number: number): ChainBlock | null
   locate(txid: string): { block: ChainBlock; position: number } | null
-  /** Accounts as of the head, or of the last solid block. */
+  /** Returns the accounts as of the head, or of the last solid block. */
   state(solid: boolean): Pick<StateView, 'get'>
-  /** Takes a transaction into the pending set; with `dry` it is checked only. */
+  /** Checks a transaction and, unless `dry`, adds it to the pending ones. */
   submit(tx: ChainTx, dry?: boolean): SubmitResult
-  /** Appends blocks with these times; the first takes what is pending. */
+  /** Appends blocks with these times; the first includes the pending transactions. */
   mine(timestamps: readonly number[]): Promise<void>
   /** Replaces the last `count` blocks, none of them solid, by blocks with these times. */
   fork(count: number, timestamps: readonly number[], drop: boolean): Promise<void>
@@ -37,7 +39,10 @@ export interface Ledger {
   replay(record: BlockRecord | ForkRecord): void
 }
 
-/** The chain's state in memory, passed to `write` before anybody can see it. Callers serialise mine and fork. */
+/**
+ * Creates the chain's state in memory. Each change is passed to `write` before it becomes visible. Callers
+ * serialise mine and fork.
+ */
 export function createLedger(
   options: LedgerOptions,
   write: (records: readonly unknown[]) => Promise<void>,
@@ -135,7 +140,7 @@ export function createLedger(
   }
 }
 
-/** Whether a transaction's reference block is still part of the chain below the fork. */
+/** Whether a transaction's reference block remains in the chain below the fork. */
 function survives(index: BlockIndex, tx: ChainTx, to: number): boolean {
   const low = Number.parseInt(tx.raw.refBlockBytes, 16)
   for (let number = to; number >= 0 && number > to - 65_536; number--) {

@@ -13,10 +13,10 @@ import type { Json } from './json.ts'
 import { DEV_POISONER_ADDRESS, DEV_POISONER_KEY } from './keys.ts'
 import type { ChainBlock, ContractResult, LogEntry } from './model.ts'
 
-/** A transfer that never was. */
+/** Transfer that did not happen. */
 export interface InventedTransfer {
   to: string
-  /** Millionths. */
+  /** Amount in millionths. */
   amount: bigint
 }
 
@@ -24,15 +24,15 @@ export interface InventedTransfer {
 export interface Lies {
   /** Invented transfers, by the transaction that did not make them. */
   logs: Map<string, InventedTransfer>
-  /** Receipts of transactions that a block does not have, by its number. */
+  /** Receipts with invented transfers of transactions that the block does not have, by block number. */
   receipts: Map<number, InventedTransfer>
   /** False amounts in logs, by transaction. */
   amounts: Map<string, bigint>
   /** False results in receipts, by transaction. */
   results: Map<string, ContractResult>
-  /** Whole blocks with an invented transfer, by number. The key that signs them is no witness's. */
+  /** Blocks with an invented transfer, by number, signed by a key that is no witness's. */
   blocks: Map<number, InventedTransfer>
-  /** Additional USDT, by address. */
+  /** Invented additional USDT, by address. */
   balances: Map<string, bigint>
 }
 
@@ -57,7 +57,7 @@ function logOf({ to, amount }: InventedTransfer): LogEntry {
   }
 }
 
-/** Receipts of a block with the invented and changed ones. */
+/** Returns the receipts of a block with the invented and altered ones. */
 export function falsifyInfos(lies: Lies, block: ChainBlock, infos: readonly Json[]): Json[] {
   const told = infos.map(info => falsifyInfo(lies, info))
   const invented = lies.receipts.get(block.number)
@@ -90,7 +90,7 @@ export function falsifyInfo(lies: Lies, info: Json): Json {
   return { ...rest, receipt: { ...receipt, result }, ...(failed && { result: 'FAILED', log: [] }) }
 }
 
-/** The block with one more transaction. All that anybody can compute is right, but no witness signed it. */
+/** Returns the block with one more transaction. Its hashes are consistent, but no witness signed it. */
 export function forgedBlock(lies: Lies, block: ChainBlock): ChainBlock {
   const invented = lies.blocks.get(block.number)
   if (invented === undefined) return block
@@ -118,7 +118,7 @@ export function forgedBlock(lies: Lies, block: ChainBlock): ChainBlock {
   return { ...block, txs, id, signedWith: DEV_POISONER_KEY }
 }
 
-/** Balance of an address with the invented addition, as a word. */
+/** Adds the invented amount to a balance, as an ABI word. */
 export function falsifyBalance(lies: Lies, holder: string | null, word: string): string {
   const more = holder === null ? undefined : lies.balances.get(addressFromHex(holder))
   return more === undefined ? word : uintWord(BigInt(`0x${word}`) + more)

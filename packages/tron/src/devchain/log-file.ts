@@ -3,8 +3,9 @@ import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * An append-only file of JSON records, one a line: 16 hex digits of the record's SHA-256, a space, the record.
- * `append` returns only when the records are on disk, so what was shown after it survives kill -9 and power loss.
+ * Append-only file of JSON records, one per line: 16 hex digits of the record's SHA-256, a space, the record.
+ * `append` returns once the records are on disk, so that data shown afterwards survives kill -9 and power
+ * loss.
  */
 export interface LogFile {
   append(records: readonly unknown[]): Promise<void>
@@ -12,9 +13,9 @@ export interface LogFile {
 }
 
 /**
- * Opens (or creates) the log and hands every record to `onRecord`, in order. A torn last line, which was never
- * acknowledged, is cut off.
- * @throws Error when a line before the last is damaged: then the file is not ours to repair.
+ * Opens or creates the log and passes every record to `onRecord`, in order. Cuts off an incomplete last line,
+ * which was never acknowledged.
+ * @throws Error when an earlier line is damaged, which cannot be repaired here
  */
 export async function openLogFile(path: string, onRecord: (record: unknown) => void): Promise<LogFile> {
   await mkdir(dirname(path), { recursive: true })
@@ -45,7 +46,10 @@ export async function openLogFile(path: string, onRecord: (record: unknown) => v
 
 type FileHandle = Awaited<ReturnType<typeof open>>
 
-/** @returns the length of the undamaged part in bytes */
+/**
+ * Passes the records of the file to `onRecord`.
+ * @returns the length of the undamaged part in bytes
+ */
 async function replay(path: string, file: FileHandle, onRecord: (record: unknown) => void): Promise<number> {
   const chunk = Buffer.alloc(1 << 20)
   let rest: Buffer = Buffer.alloc(0)

@@ -1,9 +1,9 @@
 import type { RawTransaction } from '../raw-transaction.ts'
 
-/** Inside the development chain an address is 42 lower-case hex digits (`41…`). */
+/** Address inside the development chain: 42 lower-case hex digits (`41…`). */
 export type HexAddress = string
 
-/** A signed transaction whose raw data was decoded. */
+/** Signed transaction with decoded raw data. */
 export interface ChainTx {
   txid: string
   rawHex: string
@@ -22,21 +22,24 @@ export type ContractResult = 'SUCCESS' | 'REVERT' | 'OUT_OF_ENERGY'
 
 /** Result of executing a transaction in a block. Fees in sun. */
 export interface Outcome {
-  /** null for plain TRX transfers, where nodes leave the receipt's result out. */
+  /** Contract result; null for plain TRX transfers, whose receipt has none. */
   result: ContractResult | null
   message: string
   energyUsed: bigint
   energyFee: bigint
   netUsed: number
   netFee: bigint
-  /** Fee of activating an account, beside energy and bandwidth. */
+  /** Fee of activating an account, besides energy and bandwidth. */
   otherFee: bigint
   contractResult: string
   contractAddress: HexAddress | null
   logs: LogEntry[]
 }
 
-/** A result that a fault imposes on a contract call; `keepLogs` leaves log-like bodies in the failed transaction. */
+/**
+ * Result that a fault imposes on a contract call; `keepLogs` leaves log-like bodies in the failed
+ * transaction.
+ */
 export interface ForcedResult {
   result: 'REVERT' | 'OUT_OF_ENERGY'
   keepLogs: boolean
@@ -53,10 +56,12 @@ export interface ChainBlock {
   parentId: string
   /** Milliseconds since 1970. */
   timestamp: number
-  /** How many reorganisations came before; part of the header, so that replacement blocks get other ids. */
+  /**
+   * Number of earlier reorganisations. It is part of the header, so that replacement blocks get other ids.
+   */
   fork: number
   txs: readonly ExecutedTx[]
-  /** Key that signs a forged block; it is not the witness's. */
+  /** Key that signs a forged block instead of the witness's. */
   signedWith?: string
 }
 

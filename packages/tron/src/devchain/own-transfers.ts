@@ -8,12 +8,14 @@ import { transferData, USDT } from './contracts.ts'
 import type { Ledger } from './ledger.ts'
 
 const FEE_LIMIT = 100_000_000n
-/** The chain's own transfers outlast a clock that jumps before they are mined. */
+/**
+ * Milliseconds until the chain's own transfers expire, enough for a clock that jumps before they are mined.
+ */
 const EXPIRATION_MS = 12 * 60 * 60 * 1000
 
 /**
- * Builds the data of a USDT transfer.
- * @throws RangeError when `to` is not an address or the amount no uint256
+ * Returns a function that builds a USDT transfer for a sender.
+ * @throws RangeError if `to` is no address or the amount no uint256
  */
 export function usdtTransfer(to: string, amount: bigint): (owner: string) => RawContract {
   const data = transferData(addressToHex(to), amount)
@@ -33,7 +35,10 @@ export interface Wallet {
   key: string
 }
 
-/** Signs and submits transactions of the chain's own accounts, each with a timestamp of its own. */
+/**
+ * Creates a sender that signs and submits transactions of the chain's own accounts, each with a unique
+ * timestamp.
+ */
 export function createSender(ledger: Ledger, now: () => number) {
   let last = 0
   return (wallet: Wallet, contract: (owner: string) => RawContract): { txid: string } => {

@@ -11,7 +11,9 @@ export function createPending(index: BlockIndex, state: StateView, isIncluded: (
 
   const headTime = () => index.get(index.length - 1)?.timestamp ?? 0
 
-  /** Drops what can no longer be included and rebuilds the view that the next broadcast is checked against. */
+  /**
+   * Drops transactions that can no longer be included, and rebuilds the view for checking the next broadcast.
+   */
   function refresh(head: StateView): void {
     const before = txs
     txs = new Map()
@@ -45,7 +47,7 @@ export function createPending(index: BlockIndex, state: StateView, isIncluded: (
     remove: (txid: string) => txs.delete(txid),
     refresh,
     submit,
-    /** Starts the view from another state, with no transaction on it. */
+    /** Restarts the view from another state, without pending transactions. */
     restart(head: StateView): void {
       view = createState(head)
     },

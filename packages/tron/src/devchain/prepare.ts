@@ -5,7 +5,7 @@ import { blockId, NO_PARENT, transactionRoot } from './header.ts'
 import type { ChainBlock, ChainTx, ExecutedTx, ForcedResult, HexAddress } from './model.ts'
 import { type Account, createState, type StateView } from './state.ts'
 
-/** One block in the log: number, time, fork; its transactions with signatures and imposed results. */
+/** One block in the log: number, time and fork, with its transactions, signatures and imposed results. */
 export interface BlockRecord {
   n: number
   t: number
@@ -13,14 +13,14 @@ export interface BlockRecord {
   x?: { r: string; s: string[]; forced?: ForcedResult }[]
 }
 
-/** A block that is not in the ledger yet, and what it changes. */
+/** Block that is not in the ledger yet, with its changes. */
 export interface PreparedBlock {
   record: BlockRecord
   block: ChainBlock
   changes: ReadonlyMap<HexAddress, Account>
 }
 
-/** Builds the next block on the given parent without touching the ledger. */
+/** Builds the next block on a parent without changing the ledger. */
 export function prepareBlock(
   record: BlockRecord,
   parentId: string,
@@ -51,7 +51,7 @@ export function prepareBlock(
   return { record: stored, block: { number, id, parentId, timestamp, fork, txs }, changes: view.changes() }
 }
 
-/** Prepares successive blocks; only the first has transactions, so the others need no state of their own. */
+/** Builds successive blocks. Only the first has transactions, so the others change no state. */
 export function prepareBlocks(
   { index, force }: { index: BlockIndex; force: (tx: ChainTx) => ForcedResult | null },
   from: number,

@@ -1,4 +1,4 @@
-/** Runs one task after the other; a failed one does not stop the next. */
+/** Returns a function that runs tasks one after the other. A failed task does not stop the next. */
 export function createQueue(): <T>(task: () => Promise<T>) => Promise<T> {
   let tail: Promise<unknown> = Promise.resolve()
   return task => {

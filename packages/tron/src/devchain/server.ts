@@ -7,7 +7,7 @@ import { take } from './fault-state.ts'
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 
-/** Handles `/dev/…`; undefined when there is no such path. */
+/** Handles `/dev/…`; undefined if there is no such path. */
 export type Control = (method: string, path: string, body: Record<string, unknown>) => Promise<unknown>
 
 export interface NodeServer {
@@ -15,7 +15,7 @@ export interface NodeServer {
   close(): Promise<void>
 }
 
-/** The chain's HTTP interface: java-tron's endpoints over GET and POST, and the development controls. */
+/** Creates the chain's HTTP server: java-tron's endpoints by GET and POST, and the development controls. */
 export function createNodeServer(context: NodeContext, control: Control): NodeServer {
   const server = createServer((request, response) => {
     handle(context, control, request, response).catch(error => {
@@ -75,7 +75,10 @@ function send(response: ServerResponse, status: number, value: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 }
 
-/** Parameters of a request: the query string's, then the JSON body's; null when the body is not JSON. */
+/**
+ * Returns the parameters of a request: those of the query string, then of the JSON body; null if the body is
+ * not JSON.
+ */
 function parseBody(text: string, url: URL): Record<string, unknown> | null {
   const query: Record<string, unknown> = Object.fromEntries(url.searchParams)
   if (text.trim() === '') return query

@@ -1,13 +1,13 @@
 import type { HexAddress } from './model.ts'
 
 export interface Account {
-  /** Activated by a TRX transfer; only active accounts can send. */
+  /** Whether a TRX transfer has activated the account; only active accounts can send. */
   active: boolean
-  /** Sun. */
+  /** TRX in sun. */
   trx: bigint
-  /** Millionths; an address can hold USDT without being active. */
+  /** USDT in millionths. An address can hold USDT without being active. */
   usdt: bigint
-  /** Free bandwidth used, as of `netTime` (ms); it recovers linearly in 24 h. */
+  /** Free bandwidth in use at `netTime` (ms); it recovers linearly in 24 h. */
   netUsed: number
   netTime: number
   createdAt: number
@@ -15,18 +15,18 @@ export interface Account {
 
 const NOBODY: Account = { active: false, trx: 0n, usdt: 0n, netUsed: 0, netTime: 0, createdAt: 0 }
 
-/** Accounts by address, immutable records. */
+/** Immutable account records by address. */
 export interface StateView {
   get(address: HexAddress): Account
   set(address: HexAddress, account: Account): void
 }
 
 export interface StateStore extends StateView {
-  /** Changes kept apart from the parent until they are committed or forgotten. */
+  /** Changes that the parent does not see until they are committed. */
   changes(): ReadonlyMap<HexAddress, Account>
 }
 
-/** A view whose writes stay in itself; without a parent it is a state of its own. */
+/** Creates a view that keeps its writes to itself; without a parent, an independent state. */
 export function createState(parent?: Pick<StateView, 'get'>): StateStore {
   const own = new Map<HexAddress, Account>()
   return {

@@ -1,8 +1,9 @@
 import { TronWeb, utils } from 'tronweb'
 
 /**
- * USDT of an address in millionths, asked of a node by tronweb alone: none of our own encoding or decoding takes
- * part. @param contract the token, base58
+ * Reads the USDT of an address in millionths by tronweb alone, so that none of our own encoding or decoding
+ * takes part.
+ * @param contract address of the token, base58
  */
 export async function independentUsdtBalance(
   nodeUrl: string,
@@ -22,7 +23,7 @@ export async function independentUsdtBalance(
   return BigInt(`0x${word}`)
 }
 
-/** An address that nobody has used, from a key that nobody keeps. */
+/** Returns an unused address, whose key is discarded. */
 export function freshAddress(): string {
   const { address } = utils.accounts.generateAccount()
   return address.base58

@@ -19,13 +19,16 @@ export interface TestChain {
   client: TronClient
   clock: { time: number }
   dataDir: string
-  /** A signed USDT transfer from the hot wallet, one unique timestamp each. */
+  /** Signs a USDT transfer from the hot wallet, each with a unique timestamp. */
   sign(change?: Partial<TransferRequest>, key?: string): Promise<SignedTransfer>
   /** Closes this chain and opens another one on its directory. */
   restart(): Promise<TestChain>
 }
 
-/** A listening chain on a directory and a clock of its own; both end with the test. The hot wallet holds TRX and USDT. */
+/**
+ * Starts a listening chain with a new directory and clock, both of which end with the test. The hot wallet
+ * has TRX and USDT.
+ */
 export async function startChain(options: Partial<DevChainOptions> = {}): Promise<TestChain> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'devchain-')))
   if (options.dataDir === undefined) onTestFinished(() => rm(dataDir, { recursive: true, force: true }))

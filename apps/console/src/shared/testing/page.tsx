@@ -16,13 +16,13 @@ interface Call {
   body: Record<string, unknown> | null
 }
 
-/** The server's answer: data, or the word of an error. */
+/** Stub's answer: data, or an error for an error word. */
 type Answer = (call: Call) => unknown
 
-/** A word for the answer that refuses. */
+/** Creates the stub's answer that refuses with an error word. */
 export const refuse = (error: string) => new Error(error)
 
-/** Stub of the server: answers each call, and records those that write. Step-up is by a code. */
+/** Stubs the server. Answers each call and records those that write. Step-up is by a code. */
 export function stubServer(answer: Answer): { written: Call[]; asked: Call[] } {
   const calls: { written: Call[]; asked: Call[] } = { written: [], asked: [] }
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
@@ -47,7 +47,7 @@ function Where() {
   return <output aria-label="Address">{pathname + search}</output>
 }
 
-/** Shows a page to an operator who is signed in. */
+/** Renders a page for a signed-in operator. */
 export async function showPage(page: ReactNode, at: string, roles: OperatorRole[]): Promise<void> {
   beginSession({
     token: 'a token',
@@ -73,7 +73,7 @@ export async function showPage(page: ReactNode, at: string, roles: OperatorRole[
 
 export const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 
-/** Ends what a test has begun. */
+/** Unmounts the page, ends the session, and clears stored data and stubs. */
 export function leavePage(): void {
   cleanup()
   endLostSession()

@@ -35,7 +35,7 @@ const serve = (items: object[]) =>
     return { items, next: null }
   })
 
-test('an entry says in words which operator did what to whom, and when by the platform’s clock', async () => {
+test('an audit entry states in words the operator, the action and the customer, and its time in the platform’s zone', async () => {
   serve([ENTRY])
   await showPage(<Audit />, '/audit', ['auditor'])
   const row = screen.getByRole('row', { name: /Ada Marlow/ }).textContent
@@ -60,7 +60,7 @@ test('a long id in a subject is shown by its last six characters, and narrows th
   expect(screen.getByLabelText('Address').textContent).toBe(`/audit?subject=${encodeURIComponent(subject)}`)
 })
 
-test('the date filter shows days as the rows do, keeps them in the address, and sends them as days', async () => {
+test('the date filter shows days as the rows do, keeps them in the address, and sends them as ISO dates', async () => {
   const { asked } = serve([ENTRY])
   await showPage(<Audit />, '/audit?from=2026-06-01', ['auditor'])
   expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('1 Jun 2026')

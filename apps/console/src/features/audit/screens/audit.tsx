@@ -24,7 +24,10 @@ const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 const HASH = /^[0-9a-f]{64}$/
 const CODE = /^[a-z]+(_[a-z]+)+$/
 
-/** A detail as the pages show it: a UID in threes, a moment by the platform's clock, ids by their last six characters, words for codes. */
+/**
+ * Formats a detail of an audit entry: a UID in groups of three, a time in the platform's zone, an id by its
+ * last six characters, a code as words.
+ */
 function detailText(name: string, value: AuditDetail): string {
   if (value === null) return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -141,7 +144,10 @@ export function Audit() {
   )
 }
 
-/** The subject of an entry, which narrows the list to its entries. Of a long id it shows the last six characters, as every page does. */
+/**
+ * Subject of an audit entry; a click narrows the list to this subject. A long id is shown by its last six
+ * characters, as on every page.
+ */
 function Subject({ of, onSelect }: { of: string; onSelect: (subject: string) => void }) {
   return (
     <button type="button" className={styles.subject} title={`Entries of ${of}`} onClick={() => onSelect(of)}>

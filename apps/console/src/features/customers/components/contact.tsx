@@ -15,11 +15,13 @@ interface ContactProps {
   uid: string
   kind: ContactKind
   masked: string
-  /** The key V opens it: of one contact on the page. */
+  /** Whether this contact has the key V. Only one contact on a page has it. */
   first?: boolean
 }
 
-/** A masked contact. Operators with the permission can open it for ten minutes, with a reason that is recorded. */
+/**
+ * Masked contact. Operators with the permission reveal it for ten minutes, with a reason that is recorded.
+ */
 export function Contact({ uid, kind, masked, first = false }: ContactProps) {
   const { may } = useOperator()
   const prove = useStepUp()

@@ -72,7 +72,7 @@ function show(at = '/customers') {
   )
 }
 
-test('a row shows the masked customer, balance, use of the limit and the hold with its end, and the export its size', async () => {
+test('a row shows the masked customer, balance, use of the limit and hold with its end; the export, its row count', async () => {
   show()
   const row = (await screen.findByText('S••• I•••')).closest('tr')?.textContent
   for (const part of [
@@ -85,7 +85,7 @@ test('a row shows the masked customer, balance, use of the limit and the hold wi
   expect(screen.getByRole('button', { name: 'Export 214 as CSV: Customers' }).textContent).toBe('Export 214')
 })
 
-test('named filters with their counts and custom filters stand in the address together', async () => {
+test('named filters with their counts and custom filters are kept together in the address', async () => {
   show('/customers?balanceFrom=1000')
   fireEvent.click(await screen.findByRole('button', { name: 'With money 412' }))
   expect(address()).toBe('/customers?balanceFrom=1000&view=money')

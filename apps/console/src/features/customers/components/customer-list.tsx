@@ -30,7 +30,7 @@ import { FilterForm } from './filter-form.tsx'
 
 type Filtering = ReturnType<typeof useCustomerFilter>
 
-/** List of customers with named and own filters, all kept in the address. */
+/** List of customers with named and custom filters, which are kept in the address. */
 export function CustomerList() {
   const navigate = useNavigate()
   const filtering = useCustomerFilter()
@@ -181,7 +181,10 @@ function Narrowing({ filtering: { state, set, own, drop } }: { filtering: Filter
   )
 }
 
-/** Which filter to drop, where none fits. */
+/**
+ * Shown when no customer matches: buttons that each remove one filter, with the number of rows that would
+ * remain.
+ */
 function Drops({ filtering: { active, filter, drop } }: { filtering: Filtering }) {
   return (
     <span className={styles.drops}>
@@ -240,7 +243,7 @@ function Day({ at }: { at: string | null }) {
   return <span className={styles.day}>{at ? utcDay(at) : 'Never'}</span>
 }
 
-/** Use of the 24-hour withdrawal limit, as ticks and in words. */
+/** Used part of the 24-hour withdrawal limit, as a meter and in words. */
 function LimitMeter({ used, of }: { used: string; of: string }) {
   const share = Number(of) === 0 ? 0 : Math.min(1, Number(used) / Number(of))
   const says = `${readable(used)} of ${readable(of)}`

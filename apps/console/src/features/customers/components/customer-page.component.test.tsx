@@ -154,7 +154,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const choose = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-/** Asks for a step-up code in the dialog of that title. */
+/** Enters a step-up code in the dialog with that title. */
 async function prove(title: string): Promise<void> {
   const dialog = await screen.findByRole('dialog', { name: title })
   fireEvent.change(within(dialog).getByLabelText('Code of your authenticator'), {
@@ -163,10 +163,10 @@ async function prove(title: string): Promise<void> {
   fireEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }))
 }
 
-/** Waits for a request to `path` and gives its body. */
+/** Waits for a request to `path` and returns its body. */
 const sentTo = (path: string) => vi.waitUntil(() => sent.find(one => one.path === path)?.body)
 
-test('the active hold comes first with its reason, assignee and end, and its release requires step-up', async () => {
+test('the active hold is shown first with its reason, operator and end, and its release requires step-up', async () => {
   await show({ holds: [holdOf()] })
   screen.getByText(/^Withdrawals held until .*: Suspected takeover$/)
   screen.getByText(/^By Lea Adler, compliance, /)
@@ -175,7 +175,7 @@ test('the active hold comes first with its reason, assignee and end, and its rel
   expect(await sentTo(releaseCustomer.path)).toMatchObject({ id: holdOf().id })
 })
 
-test('an automatic hold comes first, too, and has no release button', async () => {
+test('an automatic hold is shown first, too, and has no release button', async () => {
   await show({ hold: { reason: 'password_changed', owner: 'rule', until: after(600) } })
   screen.getByText(/^Password changed: set by rule/)
   expect(screen.queryByRole('button', { name: 'Release' })).toBe(null)
@@ -202,7 +202,7 @@ test('a suspension requires a chosen reason', async () => {
   expect(await sentTo(suspendCustomer.path)).toMatchObject({ uid: UID, reason: 'legal_order', hours: 24 })
 })
 
-test('a suspended customer is called suspended, and their language by its name', async () => {
+test('a suspended customer is shown as suspended, and their language by its name', async () => {
   await show({
     hold: { owner: 'compliance', reason: 'identity_check', until: after(600) },
     holds: [{ ...holdOf(), suspends: true }],
@@ -212,7 +212,7 @@ test('a suspended customer is called suspended, and their language by its name',
   screen.getByText('Japanese')
 })
 
-test('the page names what blocks a suspension before it shows the form', async () => {
+test('the page shows why an account cannot be suspended before the form opens', async () => {
   await show({ closedAt: after(-60), suspensionBlockedBy: 'account_closed' })
   expect(screen.getByRole('button', { name: 'Suspend…' })).toHaveProperty('disabled', true)
   screen.getByText(/^It cannot be suspended: the account is closed/)
@@ -246,7 +246,7 @@ test('the timeline distinguishes operators’ actions from the customer’s', as
   expect(moved.closest('li')?.hasAttribute('data-operator')).toBe(false)
 })
 
-test('a saved note leaves no draft behind', async () => {
+test('saving a note deletes its draft', async () => {
   await show()
   choose('New note', 'Called back on Monday.')
   press('Note it')

@@ -23,7 +23,7 @@ import styles from './customer-page.module.css'
 
 type Customer = DataOf<typeof getAdminCustomer>
 
-/** Active holds of the account, first on its page: each with its reason, who placed it, and its end. */
+/** Active holds of the account, shown first on its page: each with its reason, its author and its end. */
 export function ActiveHolds({ of }: { of: Customer }) {
   const now = usePlatformNow()
   const active = of.holds.filter(({ deadlineAt }) => Date.parse(deadlineAt) > now)
@@ -70,12 +70,15 @@ function ActiveHold({ row }: { row: OperatorHold }) {
   )
 }
 
-/** Why an account cannot be suspended, by what the server says. */
+/** Reasons why an account cannot be suspended, by the server's code. */
 const BLOCKED = {
   account_closed: 'It cannot be suspended: the account is closed, and nobody signs in to it.',
 } as const satisfies Record<NonNullable<Customer['suspensionBlockedBy']>, string>
 
-/** Form that holds the withdrawals or suspends the account. An obstacle is named before the form. */
+/**
+ * Form to hold the account's withdrawals or to suspend the account. If something prevents it, the reason is
+ * shown before the form.
+ */
 export function PlaceHold({ of }: { of: Customer }) {
   const { may } = useOperator()
   const [what, setWhat] = useState<Holding | null>(null)

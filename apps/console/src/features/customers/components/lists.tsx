@@ -32,7 +32,7 @@ const choices = <V extends string>(values: readonly V[]) =>
 
 const NAMES = ['overview', 'activity', 'orders', 'withdrawals', 'recharges', 'sessions', 'request'] as const
 
-/** A customer's lists as tabs. Each list that is opened is recorded in the audit log. */
+/** Lists about a customer, as tabs. Opening a list is recorded in the audit log. */
 export function Lists({ of }: { of: Customer }) {
   const { uid } = of
   const [{ open }, set] = useListState({ open: NAMES })
@@ -70,7 +70,7 @@ export function Lists({ of }: { of: Customer }) {
   )
 }
 
-/** The customer's open matters: orders in progress, withdrawals and sessions. */
+/** Unfinished matters of the customer: orders in progress, withdrawals and sessions. */
 function Overview({ of }: { of: Customer }) {
   const orders = useList(listCustomerOrders, { uid: of.uid, state: 'in_progress' })
   return (
@@ -146,7 +146,7 @@ function SignIns({ of }: { of: Customer }) {
   )
 }
 
-/** Movements of the customer's money. */
+/** List of the customer's money movements. */
 function Activity({ uid }: { uid: string }) {
   const [kind, setKind] = useState<(typeof CUSTOMER_EVENTS)[number] | ''>('')
   const list = useList(listCustomerActivity, { uid, ...(kind && { kind }) })
@@ -175,7 +175,7 @@ function Activity({ uid }: { uid: string }) {
   )
 }
 
-/** Locks, rentals and collectibles. */
+/** List of the customer's orders: locks, rentals and collectibles. */
 function Orders({ uid }: { uid: string }) {
   const [kind, setKind] = useState<(typeof PRODUCT_KINDS)[number] | ''>('')
   const [state, setState] = useState<(typeof ORDER_STATES)[number] | ''>('')
@@ -247,7 +247,7 @@ function Withdrawals({ uid }: { uid: string }) {
   )
 }
 
-/** Devices that signed in, distinguished by the token that the browser keeps. */
+/** List of the devices that signed in, distinguished by the token that the browser keeps. */
 function Devices({ uid }: { uid: string }) {
   const list = useList(listCustomerDevices, { uid })
   return (

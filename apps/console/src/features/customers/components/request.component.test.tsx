@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Looks a reference up; returns what was asked. */
+/** Looks up a reference on the page and returns the texts shown. */
 function look(data: DataOf<typeof getCustomerRequest>): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
@@ -38,7 +38,7 @@ function look(data: DataOf<typeof getCustomerRequest>): string[] {
   return asked
 }
 
-test('a request that was carried out shows its amounts', async () => {
+test('a carried-out request shows its amounts', async () => {
   const asked = look({
     outcome: 'posted',
     path: '/api/withdrawal/coin',
@@ -54,16 +54,16 @@ test('a request that was carried out shows its amounts', async () => {
 test.each([
   ['closed', /not carried out, and never will be/],
   ['unknown', /Nothing of this customer came/],
-] as const)('a request with the outcome %s says so', async (outcome, told) => {
+] as const)('the outcome %s of a request is shown', async (outcome, told) => {
   look({ outcome, path: null, at: null, facts: [] })
   await screen.findByText(told)
 })
 
-test('the reference stands in the address, so that Back and a reload show it', () => {
+test('the looked-up reference is kept in the address, so that Back and a reload show it', () => {
   look({ outcome: 'unknown', path: null, at: null, facts: [] })
   expect(new URLSearchParams(location.search).get('reference')).toBe(` ${KEY} `)
 })
 
-test('every command with an idempotency key has a name in the console', () => {
+test('every endpoint with an idempotency key has a name in the console', () => {
   expect(Object.keys(NAMES).toSorted()).toEqual([...INTENT_PATHS].toSorted())
 })

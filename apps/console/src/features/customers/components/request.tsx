@@ -13,7 +13,7 @@ import { useListState } from '#shared/use-list-state.ts'
 
 type Found = DataOf<typeof getCustomerRequest>
 
-/** The operators' name of each path. */
+/** Names of the customers' commands as operators see them, by path. */
 export const NAMES: Record<string, string> = {
   '/api/withdrawal/coin': 'Withdrawal',
   '/api/withdrawal/cancel': 'Cancellation of a withdrawal',
@@ -34,7 +34,10 @@ const OUTCOMES = {
   unknown: 'Nothing of this customer came with this reference',
 }
 
-/** The outcome of a request whose answer was lost, looked up by the reference that the customer's app shows. */
+/**
+ * Looks up the outcome of a customer's command whose answer was lost, by the reference that the app shows to
+ * the customer.
+ */
 export function Request({ uid }: { uid: string }) {
   const [{ reference: key }, set] = useListState({ reference: '' })
   const found = useMutation({

@@ -20,7 +20,7 @@ const NAMES: Record<TimelineEntry['source'], string> = {
   money: 'Movements',
 }
 
-/** The customer's events, newest first. Events of operators have a filled mark. */
+/** The customer's events, newest first. Events caused by operators have a filled mark. */
 export function Timeline({ uid }: { uid: string }) {
   const [source, setSource] = useState<TimelineEntry['source'] | ''>('')
   const list = useList(

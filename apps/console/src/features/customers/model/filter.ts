@@ -14,7 +14,7 @@ export const VIEW_NAMES = {
   away: 'Not seen for 30 days',
 } as const satisfies Record<(typeof CUSTOMER_VIEWS)[number], string>
 
-/** An operator's own filters in words, by name. */
+/** Descriptions of the custom filters, by the filter's name. */
 const SAID = {
   identity: value => words(value),
   balanceFrom: value => `Balance from ${money(value)} USDT`,
@@ -50,7 +50,7 @@ export function useCustomerFilter() {
     name,
     says: SAID[name](state[name]),
   }))
-  /** All that narrows the list: the named filter, and the own ones. */
+  /** All active filters: the named one and the custom ones. */
   const active: { name: OwnName | 'view'; says: string }[] = [
     ...(state.view === '' ? [] : [{ name: 'view' as const, says: VIEW_NAMES[state.view] }]),
     ...own,

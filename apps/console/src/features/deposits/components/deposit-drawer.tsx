@@ -39,7 +39,10 @@ interface Draft {
   reason: string
 }
 
-/** One deposit: its chain data, the receipts that it may belong to, and its attribution by two operators. */
+/**
+ * One deposit: its chain data, the receipts that may belong to it, and the decision of two operators about
+ * its owner.
+ */
 export function DepositDrawer({ id, onNext, onClose }: DepositDrawerProps) {
   const { may } = useOperator()
   const deposit = useRead(getUnmatchedDeposit, { id })
@@ -262,7 +265,7 @@ interface OwnerProps {
   onChange: (draft: Draft) => void
 }
 
-/** Asks whose a deposit is, and how one knows. */
+/** Fields for the owner of a deposit and the evidence for it. */
 function Owner({ deposit, draft, onChange }: OwnerProps) {
   const { customer, receipts } = deposit
   const { uid, own, receipt, reason } = draft

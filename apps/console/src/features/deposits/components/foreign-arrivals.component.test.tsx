@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('each arrival of another asset than USDT shows its customer, its asset, and the whole transaction ID', async () => {
+test('each arrival of an asset other than USDT shows its customer, asset and whole transaction id', async () => {
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname } = new URL(address, location.href)
     const items = pathname === listForeignArrivals.path ? ITEMS : []

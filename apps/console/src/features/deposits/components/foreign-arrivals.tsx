@@ -5,7 +5,10 @@ import { Person } from '#shared/person.tsx'
 import { Table } from '#shared/table.tsx'
 import { useList } from '#shared/use-list.ts'
 
-/** TRX and other tokens at deposit addresses, which cannot be credited: customers ask about them. */
+/**
+ * TRX and tokens other than USDT at deposit addresses. They cannot be credited; operators need them to answer
+ * customers.
+ */
 export function ForeignArrivals() {
   const list = useList(listForeignArrivals, {}, row => `${row.txid}.${row.logIndex}`)
   return (

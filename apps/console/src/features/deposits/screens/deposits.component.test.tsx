@@ -95,7 +95,7 @@ const drawer = async () => within(await screen.findByRole('complementary', { nam
 const button = async (name: string) => (await drawer()).getByRole<HTMLButtonElement>('button', { name })
 const proposed = () => sent.filter(([to]) => to === proposeAttachment.path).map(([, input]) => input)
 
-test('the button repeats the amount, names missing input, and proposes a credit to the owner of the address', async () => {
+test('the button of a deposit repeats the amount, names missing input, and proposes a credit to the address’s owner', async () => {
   await open()
   expect((await button('Propose 75.00 USDT')).disabled).toBe(true)
   ;(await drawer()).getByText('Say how you know whose it is first.')
@@ -116,7 +116,7 @@ test('a transfer to the hot wallet may be proposed as the treasury’s own, and 
   await vi.waitFor(() => expect(proposed()).toEqual([{ deposit: DEPOSIT.id, reason: 'ours' }]))
 })
 
-test('no proposal is possible before the signer’s node has the transfer, nor for a role without permission', async () => {
+test('no credit can be proposed before the signer’s node has the transfer, nor by a role without permission', async () => {
   deposit = { ...DEPOSIT, confirmedAt: null }
   await open()
   ;(await drawer()).getByText(/own node has not seen this transfer yet/)
@@ -126,7 +126,7 @@ test('no proposal is possible before the signer’s node has the transfer, nor f
   ;(await drawer()).getByText('None of your roles proposes this. It waits for others.')
 })
 
-test('a proposed deposit waits for a second operator, and a credited one is closed', async () => {
+test('a deposit with a proposal waits for a second operator, and a credited one has no form', async () => {
   deposit = { ...DEPOSIT, proposed: { operator: BEN, at: AT } }
   await open()
   ;(await drawer()).getByText('Ben Okafor proposed this. A second operator decides.')

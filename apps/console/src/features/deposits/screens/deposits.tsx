@@ -15,7 +15,7 @@ import { Attachments } from '../components/attachments.tsx'
 import { DepositDrawer } from '../components/deposit-drawer.tsx'
 import { ForeignArrivals } from '../components/foreign-arrivals.tsx'
 
-/** Hours from which on a transfer is urgent, and from which on it is soon, of the 72 that it has. */
+/** Hours left (of 72) below which a transfer is urgent, and below which it is due soon. */
 const URGENCY = { urgent: 12, soon: 24 }
 
 function aboutOwner(customer: UnmatchedDeposit['customer']): string {

@@ -29,7 +29,7 @@ interface FundDrawerProps {
   onClose: () => void
 }
 
-/** One pool, and the funding that is proposed for it. */
+/** One reward pool with the form to propose a funding. */
 export function FundDrawer({ code, pools, onClose }: FundDrawerProps) {
   const { may } = useOperator()
   const pool = pools?.pools.find(one => one.code === code)

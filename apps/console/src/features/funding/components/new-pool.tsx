@@ -14,13 +14,13 @@ import { useStoredDraft } from '#shared/use-stored-draft.ts'
 interface NewPoolProps {
   onClose: () => void
   onMade: (code: string) => void
-  /** Codes of the pools that there are. */
+  /** Codes of the existing pools. */
   taken: readonly string[]
 }
 
 const EMPTY: { code: string; asset: AssetId; name: Words } = { code: '', asset: 'USDT', name: {} }
 
-/** Form of a new pool, which begins empty: two operators fund it. */
+/** Form of a new pool. A new pool is empty until two operators fund it. */
 export function NewPool({ onClose, onMade, taken }: NewPoolProps) {
   const { draft, setDraft, dropDraft } = useStoredDraft('pool new', EMPTY)
   const create = useCommand(

@@ -108,7 +108,7 @@ async function proposeIt(name: string): Promise<void> {
   await pass(1)
 }
 
-test('a pool shows its free, promised and paid amounts, and that a funding waits for approval', async () => {
+test('a pool shows its free, promised and paid amounts, and a funding that waits for approval', async () => {
   pool = { ...POOL, funding: WAITING }
   await open(FUND)
   const row = screen.getByRole('row', { name: /usdt-30/ }).textContent
@@ -117,7 +117,7 @@ test('a pool shows its free, promised and paid amounts, and that a funding waits
   screen.getByText(/^1 pool, the treasury holds 100,000\.00 USDT/)
 })
 
-test('a funding proposal shows what it lets be sold, its bound and a reason', async () => {
+test('the funding form shows the sales that the amount permits and an exceeded bound, and requires a reason', async () => {
   await open(FUND)
   expect(button('Give an amount first')).toHaveProperty('disabled', true)
   write('Amount', '1000')
@@ -140,7 +140,7 @@ test('a funding above the treasury’s balance is not proposed', async () => {
   expect(button('More than the treasury holds')).toHaveProperty('disabled', true)
 })
 
-test('a new pool needs a name in four languages, and opens once it is created', async () => {
+test('a new pool requires a name in four languages, and opens once it is created', async () => {
   await open(NEW)
   write('Code', 'Summer 2')
   expect(button('The code has letters, digits and hyphens, three at least')).toHaveProperty('disabled', true)

@@ -27,7 +27,7 @@ const HOLD: OperatorHold = {
 }
 
 let sent: { path: string; body: unknown }[] = []
-/** States of the lists that were asked for. */
+/** `state` of each list request. */
 let asked: (string | null)[] = []
 
 beforeEach(() => {
@@ -66,7 +66,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Asks for a step-up code in the dialog of that title. */
+/** Enters a step-up code in the dialog with that title. */
 async function prove(title: string): Promise<void> {
   const dialog = await screen.findByRole('dialog', { name: title })
   fireEvent.change(within(dialog).getByLabelText('Code of your authenticator'), {
@@ -76,7 +76,7 @@ async function prove(title: string): Promise<void> {
 }
 const sentTo = (path: string) => vi.waitUntil(() => sent.find(one => one.path === path)?.body)
 
-test('active holds show their masked customer, reason, end and owner, and are released from the list', async () => {
+test('active holds show their masked customer, reason, end and operator, and are released from the list', async () => {
   const list = await screen.findByRole('region', { name: 'Holds and suspensions' })
   const row = (await within(list).findByText('S••• I•••')).closest('tr')?.textContent
   for (const part of ['100000001', 'Withdrawals held', 'Identity check', '28 Nov 2026', 'Lea Adler'])
@@ -86,7 +86,7 @@ test('active holds show their masked customer, reason, end and owner, and are re
   expect(await sentTo(releaseCustomer.path)).toMatchObject({ id: HOLD.id })
 })
 
-test('ended holds say whether they ended early, and the filter stands in the address', async () => {
+test('ended holds show whether they were released early, and the filter is kept in the address', async () => {
   await screen.findByText('S••• I•••')
   fireEvent.change(screen.getByLabelText('State'), { target: { value: 'ended' } })
   await screen.findByRole('columnheader', { name: 'Ended early' })

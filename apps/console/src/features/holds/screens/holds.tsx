@@ -10,7 +10,10 @@ import { Table } from '#shared/table.tsx'
 import { useList } from '#shared/use-list.ts'
 import { useListState } from '#shared/use-list-state.ts'
 
-/** Holds and suspensions in force, the first to end first; or those that are over. They are placed on the customer's page. */
+/**
+ * Holds and suspensions: those in force, soonest end first, or the ended ones. They are placed on the
+ * customer's page.
+ */
 export function Holds() {
   const [{ state }, narrow] = useListState({ state: ['', 'ended'] })
   const list = useList(listHolds, state === 'ended' ? { state } : {})

@@ -22,11 +22,14 @@ interface ChecksProps {
   row: ReviewedIdentity
   done: Done
   onAnswered: (row: ReviewedIdentity) => void
-  /** The submission has closed meanwhile. */
+  /** Called when the server requires a new step-up proof. */
   onLocked: () => void
 }
 
-/** The five checks of a reviewer: both photos opened, and three answers, each recorded with its time. */
+/**
+ * The five checks of an identity submission: two photos opened, and three answers, each recorded with its
+ * time.
+ */
 export function Checks({ row, done, onAnswered, onLocked }: ChecksProps) {
   const { may } = useOperator()
   const intent = useIntentKey()

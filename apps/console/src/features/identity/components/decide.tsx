@@ -20,11 +20,13 @@ import { wholeAmount } from './pass-effect.tsx'
 interface DecideProps {
   row: ReviewedIdentity
   done: Done
-  /** Opens the next one that waits. */
+  /** Opens the next submission that waits. */
   onNext: (() => void) | null
 }
 
-/** Decision about a submission: pass or reject it, or revoke its pass. Names what is missing, and the outcome. */
+/**
+ * Decision about a submission: pass it, reject it or revoke its pass. Shows what is missing, and the outcome.
+ */
 export function Decide({ row, done, onNext }: DecideProps) {
   const { operator, may } = useOperator()
   const wasOpen = useRef(row.state === 'in_review').current
@@ -139,7 +141,7 @@ function beginning({ firstApproval, approvalsNeeded }: ReviewedIdentity): string
   return approvalsNeeded === 2 ? 'You are the first of two persons.' : 'You decide it alone.'
 }
 
-/** The reason that keeps it from passing; null for none. */
+/** Returns the reason why the submission cannot pass yet; null if it can. */
 function missing(row: ReviewedIdentity, done: Done): string | null {
   const passed = row.sameCertificate.find(({ state }) => state === 'passed')
   if (passed) return `The same certificate has passed for ${passed.uid}: one passes for one account only.`
@@ -152,7 +154,7 @@ function missing(row: ReviewedIdentity, done: Done): string | null {
     : `Check ${index + PHOTO_SIDES.length + 1} is not answered. Pass opens when all five are.`
 }
 
-/** Says how it was decided, and names the operator who did so while it was open here. */
+/** Describes the decision. Names the operator if somebody else decided while the submission was open here. */
 function endedText(
   { state, decided, reason, firstApproval }: ReviewedIdentity,
   me: string | undefined,

@@ -1,4 +1,4 @@
-/** The duties of a reviewer of identities, and the record that is kept of them. */
+/** Help text: the duties of an identity reviewer, and the records that are kept of each review. */
 export const HELP = (
   <p>
     Each submission is decided within the time that its row shows. Opening one is a view of personal data, and

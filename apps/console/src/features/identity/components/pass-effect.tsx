@@ -6,7 +6,7 @@ import styles from '../screens/identities.module.css'
 
 export const wholeAmount = (amount: string) => money(amount).replace(/\.00$/, '')
 
-/** Limits before and after a pass, the operators who decide it, and that it can be revoked. */
+/** Effect of a pass: the limits before and after it, the number of approvals, and that it can be revoked. */
 export function PassEffect({ row }: { row: ReviewedIdentity }) {
   const { unverified, verified } = row.limit
   const [from, to] = [wholeAmount(unverified), wholeAmount(verified)]

@@ -16,17 +16,17 @@ const LARGEST = 8
 interface PhotoProps {
   id: string
   side: PhotoSide
-  /** Opens it. */
+  /** Key that opens the photo. */
   letter: string
-  /** When this operator opened it in this review. */
+  /** Time at which this operator opened the photo in this review; undefined before that. */
   openedAt: string | undefined
   onOpened: () => void
-  /** Keys are for the photo that was opened or pressed last. */
+  /** Whether the keys act on this photo: the one opened or pressed last. */
   active: boolean
   onActive: () => void
 }
 
-/** One photo of a submission, large: covered until it is opened, then it is enlarged, turned and fitted. */
+/** One photo of a submission. It is covered until opened; then it can be enlarged, rotated and fitted. */
 export function Photo({ id, side, letter, openedAt, onOpened, active, onActive }: PhotoProps) {
   const [asked, setAsked] = useState(false)
   const [zoom, setZoom] = useState(1)

@@ -33,12 +33,12 @@ import { Photo } from './photo.tsx'
 
 interface ReviewProps {
   id: string
-  /** The list that it was opened from. */
+  /** List from which the submission was opened. */
   rows: readonly QueuedIdentity[]
   onOpen: (id: string | undefined, options?: { replace?: boolean }) => void
 }
 
-/** One submission: both photos large, what was entered beside them, the checks, and the decision at the foot. */
+/** One submission: both photos, the entered data, the checks, and the decision at the foot. */
 export function Review({ id, rows, onOpen }: ReviewProps) {
   const opened = useOpened(
     getReviewedIdentity,

@@ -1,4 +1,4 @@
-/** Alphabets that names are written in, by what their letters match. */
+/** Alphabets of names, each with the pattern that matches its letters. */
 const ALPHABETS: readonly (readonly [string, RegExp])[] = [
   ['Latin', /\p{Script=Latin}/u],
   ['Cyrillic', /\p{Script=Cyrillic}/u],
@@ -14,7 +14,7 @@ const ALPHABETS: readonly (readonly [string, RegExp])[] = [
   ['Hangul', /\p{Script=Hangul}/u],
 ]
 
-/** Cyrillic and Greek letters that look like a Latin one, with that one. */
+/** Cyrillic and Greek letters that look like a Latin one, each with that Latin letter. */
 const LOOK_ALIKE = new Map(
   [...'АВЕЅІЈКМНОРСТХУаеѕіјкорсухΑΒΕΖΗΙΚΜΝΟΡΤΥΧο'].map((letter, at) => [
     letter,
@@ -24,16 +24,18 @@ const LOOK_ALIKE = new Map(
 
 export interface OddLetter {
   letter: string
-  /** Its place in the text, from 1 on. */
+  /** Position of the letter in the text, from 1. */
   place: number
   alphabet: string
-  /** The Latin letter that it looks like. */
+  /** Latin letter that it resembles; null for none. */
   looksLike: string | null
-  /** Letters of A to Z stand beside it, and a document has one alphabet. */
+  /** Whether the text also has letters from A to Z. A real document uses one alphabet only. */
   isMixed: boolean
 }
 
-/** Letters beyond ASCII in a text that also has ASCII letters: one may imitate another letter. */
+/**
+ * Finds letters beyond ASCII in a text that also has ASCII letters; such a letter may imitate another one.
+ */
 export function oddLetters(text: string): OddLetter[] {
   const letters = [...text]
   if (!letters.some(letter => /[a-z0-9]/i.test(letter))) return []
@@ -52,7 +54,7 @@ export function oddLetters(text: string): OddLetter[] {
   })
 }
 
-/** Explains an odd letter, and whether a document can contain it. */
+/** Describes an odd letter and says whether a real document can contain it. */
 export function oddText({ letter, place, alphabet, looksLike, isMixed }: OddLetter): string {
   if (!isMixed) return `${letter} letter ${place}, Latin beyond A to Z: compare its mark.`
   const like = looksLike ? `, looks like Latin ${looksLike}` : ''

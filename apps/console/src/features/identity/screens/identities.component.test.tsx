@@ -66,7 +66,7 @@ const ROW: ReviewedIdentity = {
 
 let shown: ReviewedIdentity
 let locked: boolean
-/** The state after the next decision, and whether that decision comes too late. */
+/** State of the submission after the next decision. */
 let becomes: Partial<ReviewedIdentity>
 let isLate: boolean
 let sent: [string, unknown][]
@@ -162,7 +162,7 @@ const checkAll = async () => {
   for (const name of ['1', '2', '3', '4', '5']) await key(name)
 }
 
-test('photos are covered until the operator opens them, and the checks stay disabled until both are open', async () => {
+test('photos are covered until opened, and the checks are disabled until both photos are open', async () => {
   await open()
   expect(screen.queryByRole('img', { name: 'Front' })).toBe(null)
   screen.getByText(/^The front and the back have not been opened/)
@@ -193,7 +193,7 @@ test('the keyboard enlarges, rotates and fits the photo that was opened last', a
   within(back).getByText('100 %')
 })
 
-test('letters beyond A to Z are marked in their cells and named, and the system’s findings stand below', async () => {
+test('letters beyond A to Z are marked and named, and the system’s findings are shown below', async () => {
   await open()
   const entered = region('As entered')
   entered.getByText(/^Ø letter 6, Latin beyond A to Z/)
@@ -244,7 +244,7 @@ test('a second answer to a check replaces the first one', async () => {
   expect(sent).toEqual([['check', { id: FIRST, check: 'name', answer: false }]])
 })
 
-test('an identity that needs two operators waits for the second one after the first one’s pass', async () => {
+test('an identity that needs two operators waits for the second after the first one’s pass', async () => {
   becomes = { firstApproval: { operator: ADA, at: AT } }
   await open({ approvalsNeeded: 2 })
   screen.getByText('You are the first of two persons.')
@@ -256,7 +256,7 @@ test('an identity that needs two operators waits for the second one after the fi
   expect(screen.queryByRole('button', { name: /^Pass/ })).toBe(null)
 })
 
-test('a rejection requires a chosen reason, also before a photo is opened', async () => {
+test('a rejection requires a chosen reason, and is possible before a photo is opened', async () => {
   await open()
   await key('r')
   expect(button('Choose a reason first')).toHaveProperty('disabled', true)
@@ -278,14 +278,14 @@ test('a pass is revoked with a reason, after the page has shown the effect on th
   expect(sent).toEqual([['revoke', { id: FIRST, reason: 'not_yours' }]])
 })
 
-test('a certificate that passed for another account cannot pass, and the page says so before the checks', async () => {
+test('a certificate that already passed for another account cannot pass, and the page says so before the checks', async () => {
   await open({ sameCertificate: [{ ...CUSTOMER, uid: '360484239', state: 'passed' }] })
   await checkAll()
   screen.getByText('The same certificate has passed for 360484239: one passes for one account only.')
   expect(button('Pass, limit 50,000 USDT')).toHaveProperty('disabled', true)
 })
 
-test('a late decision shows which operator decided meanwhile', async () => {
+test('a decision that comes too late names the operator who decided meanwhile', async () => {
   becomes = { state: 'failed', reason: 'not_yours', decided: { operator: KEN, at: AT } }
   isLate = true
   await open()
@@ -297,14 +297,14 @@ test('a late decision shows which operator decided meanwhile', async () => {
   )
 })
 
-test('S skips to the next waiting identity and decides nothing', async () => {
+test('S opens the next waiting identity without a decision', async () => {
   await open()
   await key('s')
   expect(screen.getByLabelText('Address').textContent).toBe(`/identities/${SECOND}`)
   expect(sent).toEqual([])
 })
 
-test('an identity opens after step-up, and shows nothing before', async () => {
+test('an identity’s details are hidden until step-up', async () => {
   locked = true
   await open()
   expect(screen.queryByRole('region', { name: 'As entered' })).toBe(null)

@@ -4,16 +4,16 @@ import { usePlatformNow } from '#shared/platform-time.ts'
 import styles from '../screens/inbox.module.css'
 
 const HOUR_MS = 3_600_000
-/** Hours of the day that are named. */
+/** Hours from now that have a label on the ruler. */
 const NAMED = [0, 4, 8, 12, 16, 20]
 const PAYOUT = 4
 
-/** A share of the 24 hours, for CSS. */
+/** Converts hours from now to a CSS percentage of the 24 hours. */
 const at = (hours: number) => `${((hours / TODAY_HOURS) * 100).toFixed(2)}%`
 
 /**
- * Next 24 hours with all deadlines and the payout at 04:00. Decorative for screen readers: the list has the same in
- * words.
+ * The next 24 hours with all deadlines and the payout at 04:00. Hidden from screen readers, because the list
+ * has the same data in words.
  */
 export function Ruler({ dues }: { dues: readonly string[] }) {
   const now = usePlatformNow()

@@ -9,10 +9,10 @@ import { PROPOSAL_KIND_NAMES, titleOf } from '#shared/proposal-kinds.ts'
 
 interface Kind {
   name: string
-  /** Of its queue. */
+  /** Name of the queue, in the plural. */
   plural: string
   icon: IconName
-  /** Path of the page that decides such an item, without its id. */
+  /** Path of the page on which such items are decided, without the id. */
   path: string
 }
 
@@ -42,7 +42,7 @@ function decidedByHowMany({ approvals, approvalsNeeded }: Approvals): string {
   return approvals > 0 ? 'Two operators decide, one has approved' : 'Two operators decide'
 }
 
-/** Describes in one line what an item asks for, and adds a second line about it. */
+/** Describes an item in two lines: the task, and details of it. */
 export function askedBy(row: InboxItem): { title: string; about: string } {
   switch (row.kind) {
     case 'withdrawal':
@@ -89,7 +89,7 @@ const ALERTS: Readonly<Partial<Record<InboxAlert, Alert>>> = {
   bounds_exceeded: { text: 'Beyond a bound', icon: 'alert', tone: 'neg' },
 }
 
-/** The alerts of an item in words; a figure comes last. */
+/** Returns the alerts of an item in words; alerts with a figure come last. */
 export function alertsOf({ kind, alerts, facts }: InboxItem): Alert[] {
   const figure =
     kind === 'withdrawal' && facts.points > 0

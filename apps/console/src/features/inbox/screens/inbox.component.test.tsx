@@ -110,7 +110,7 @@ async function open(at = '/inbox'): Promise<void> {
   await pass(1)
 }
 
-test('an item shows its task, customer, warnings and assignee, grouped by how late it is', async () => {
+test('an item shows its task, customer, warnings and assignee, and items are grouped by time left', async () => {
   await open()
   const [, overdue, first, soon, second] = screen.getAllByRole('row').map(row => row.textContent)
   expect(overdue).toBe('Overdue1')
@@ -138,7 +138,7 @@ test('J selects an item, T assigns it to the operator, and Enter opens its page'
   expect(address()).toBe(`/withdrawals/${W1}`)
 })
 
-test('the task opens the item, and a quarantined item opens by its full name', async () => {
+test('a click on the task opens the item; a quarantined item opens by its kind and subject', async () => {
   const facts = {
     what: 'sweep',
     reason: 'node_refused',
@@ -152,7 +152,7 @@ test('the task opens the item, and a quarantined item opens by its full name', a
   expect(address()).toBe('/status/sweep%3AT%2F1')
 })
 
-test('scope and kind stand in the address and are sent to the server', async () => {
+test('scope and kind are kept in the address and sent to the server', async () => {
   await open('/inbox?scope=mine')
   fireEvent.click(screen.getByRole('button', { name: /^Proposals/ }))
   await pass(1)
@@ -161,7 +161,7 @@ test('scope and kind stand in the address and are sent to the server', async () 
   expect(screen.getByRole('button', { name: 'Mine' }).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('held items are not listed as waiting: a link leads to them, and they show their end', async () => {
+test('held items are listed separately, behind a link, with the end of their hold', async () => {
   await open()
   waiting = [withdrawal(1, { heldUntil: '2026-11-28T09:00:00Z' })]
   fireEvent.click(screen.getByRole('link', { name: 'See them' }))
@@ -172,7 +172,7 @@ test('held items are not listed as waiting: a link leads to them, and they show 
   expect(address()).toBe('/inbox')
 })
 
-test('an empty list names the next deadline of the operator', async () => {
+test('an empty inbox names the operator’s next deadline', async () => {
   waiting = []
   everyones = [proposal(5)]
   await open()
@@ -180,7 +180,7 @@ test('an empty list names the next deadline of the operator', async () => {
   screen.getByText(/^The next deadline is .*: Proposal, Fund pool usdt-30 with 5,000 USDT, assigned to Ada$/)
 })
 
-test('an empty list leads to everyone’s items', async () => {
+test('an empty inbox links to everyone’s items', async () => {
   waiting = []
   await open()
   const [, onward] = screen.getAllByRole('button', { name: 'Everyone’s' })
@@ -189,7 +189,7 @@ test('an empty list leads to everyone’s items', async () => {
   expect(address()).toBe('/inbox?scope=everyone')
 })
 
-test('a capped count says that there may be more', async () => {
+test('a capped count is shown with a plus sign', async () => {
   hasMore = true
   await open()
   screen.getByText('1+ overdue')

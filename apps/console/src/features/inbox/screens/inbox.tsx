@@ -40,18 +40,18 @@ const SCOPES: Readonly<Record<InboxScope, string>> = {
 type Queues = DataOf<typeof listQueues>['items']
 type CappedCount = 'count' | 'held' | InboxGroup
 
-/** Counts items of all queues. */
+/** Sums one count over all queues. */
 function sum(queues: Queues, what: CappedCount): number {
   return queues.reduce((all, queue) => all + queue[what], 0)
 }
 
-/** The same in words, of all queues or of one kind: "99+" where the server counted no further. */
+/** Formats a count of all queues, or of one kind: "99+" where the server stopped counting. */
 function count(queues: Queues, what: CappedCount, kind: QueueKind | '' = ''): string {
   const counted = queues.filter(({ queue }) => kind === '' || queue === QUEUE_OF[kind])
   return upTo({ count: sum(counted, what), more: counted.some(({ more }) => more) })
 }
 
-/** The items of all queues that wait for the operator, the least time left first. */
+/** Items of all queues that wait for the operator, least time left first. */
 export function Inbox() {
   const navigate = useNavigate()
   const { operator, may } = useOperator()
@@ -226,7 +226,7 @@ function Customer({ of }: { of: InboxItem['customer'] }) {
   return <Person uid={of.uid} name={of.name} contact={of.contact} />
 }
 
-/** Counts of what is overdue, and of what is due within six hours and a day. */
+/** Counts of overdue items, and of those due within 6 and 24 hours. */
 function Left({ queues }: { queues: Queues }) {
   const overdue = sum(queues, 'overdue')
   return (
@@ -242,7 +242,7 @@ function Left({ queues }: { queues: Queues }) {
   )
 }
 
-/** The heading that a row stands under. */
+/** Returns a function that gives the group heading of a row. */
 function useGroups(countOf: (group: InboxGroup) => string | undefined): (row: InboxItem) => Group {
   const tomorrow = clockTime(usePlatformNow()).slice(0, 5)
   const names: Record<InboxGroup, string> = {
@@ -258,7 +258,7 @@ function useGroups(countOf: (group: InboxGroup) => string | undefined): (row: In
   })
 }
 
-/** The sentence of an empty list, with the next deadline of all that the operator sees. */
+/** Returns the text of the empty list, which names the next deadline among the operator's items. */
 function useEmpty(isEmpty: boolean, scope: InboxScope, isHeld: boolean): string {
   const { data } = useRead(listInbox, { scope: 'everyone' }, { enabled: isEmpty && !isHeld })
   if (isHeld) return 'Nothing of a held customer is in the queues'

@@ -17,7 +17,10 @@ interface EditionsProps {
 
 const SHOWN = 12
 
-/** A numbered series: numbers for sale, owned, and bought back. Two operators sell the latter again. */
+/**
+ * Editions of a numbered series: for sale, owned and bought back. Two operators put bought-back editions on
+ * sale again.
+ */
 export function Editions({ product, editions }: EditionsProps) {
   const { may } = useOperator()
   const { boughtBack, resales } = editions

@@ -6,7 +6,7 @@ import { Table } from '#shared/table.tsx'
 import { useList } from '#shared/use-list.ts'
 import { dailyPercent } from '../model/earnings.ts'
 
-/** Versions that are no longer sold. Orders bought at their terms keep them. */
+/** Product versions that are no longer sold. Orders keep the terms of the version that they bought. */
 export function EndedVersions() {
   const list = useList(listEndedVersions, {})
   return (

@@ -50,7 +50,7 @@ interface OfferFormProps {
 
 const PROPOSED = 'Proposed: another operator approves it'
 
-/** Form of a new product, or of other terms, with their consequences and a preview of the customer's view. */
+/** Form of a new product or of new terms. Shows the consequences and a preview of the customer's view. */
 export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
   const [now] = useState(of ? draftOf(of) : null)
   const { draft, isKept, setDraft, dropDraft } = useStoredDraft<OfferDraft>(
@@ -178,7 +178,7 @@ function changesOf(now: OfferDraft, draft: OfferDraft): number {
   return keys.filter(key => JSON.stringify(now[key]) !== JSON.stringify(draft[key])).length
 }
 
-/** The consequences of the terms, computed by the server once typing rests. */
+/** Consequences of the terms, computed by the server after a pause in typing. */
 function WhatItDoes({ asked }: { asked: ReturnType<typeof termsInput> }) {
   const [settled] = useSettled(JSON.stringify(asked))
   const isSettled = settled === JSON.stringify(asked)

@@ -15,7 +15,7 @@ interface OfferPreviewProps {
   name: string
 }
 
-/** An offer in the words of the wallet; a loss for the customer is said as the wallet says it. */
+/** Preview of an offer in the wallet's words, including its sentence about a loss. */
 export function OfferPreview({ offer: { kind, terms, trial }, asset, name }: OfferPreviewProps) {
   const { minAmount, cycleDays, dailyRate } = terms
   const shown = (amount: bigint) => `${money(toWire(amount, asset))} ${asset}`

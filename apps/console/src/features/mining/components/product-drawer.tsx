@@ -26,13 +26,13 @@ import { OfferForm } from './offer-form.tsx'
 
 interface ProductDrawerProps {
   id: string
-  /** Its form of other terms is open. */
+  /** Whether the form for new terms is open. */
   isWriting: boolean
   onWrite: (writing: boolean) => void
   onClose: () => void
 }
 
-/** A product with its versions (approvers and sales of each) and its series. */
+/** One product with its versions, their approvers and sales, and its series. */
 export function ProductDrawer({ id, isWriting, onWrite, onClose }: ProductDrawerProps) {
   const { may } = useOperator()
   const query = useRead(getAdminProduct, { id })
@@ -179,7 +179,7 @@ function Version({ product, version }: { product: AdminProductDetail; version: A
   )
 }
 
-/** The terms that are sold now beside those that would be; whatever differs is marked. */
+/** Terms on sale beside the proposed ones, with the differences marked. */
 function Terms({ product, version }: { product: AdminProductDetail; version: AdminVersion }) {
   const sold = product.history.find(one => one.version === product.selling)
   const { asset } = product

@@ -13,18 +13,20 @@ interface Earning {
   terms: { minAmount: string; cycleDays: number; dailyRate: string }
 }
 
-/** A rate to a tenth of a percent, rounded down: "12.7 %". */
+/** Formats a rate in percent with one decimal, rounded down: "12.7 %". */
 function tenths(rate: Rate): string {
   return `${formatPercent(rate - (rate % (ONE_PERCENT / 10n)))} %`
 }
 
-/** A daily rate with three decimals at least, so that rates stand below one another: "0.020 %". */
+/**
+ * Formats a daily rate in percent with at least three decimals, so that rates align in a column: "0.020 %".
+ */
 export function dailyPercent(dailyRate: string): string {
   const [whole = '', fraction = ''] = formatPercent(parseRate(dailyRate) ?? 0n).split('.')
   return `${whole}.${fraction.padEnd(3, '0')} %`
 }
 
-/** The earnings of a product, in short: the simple yearly rate, or the whole return in its term. */
+/** Short form of a product's earnings: the simple yearly rate, or the total return over its term. */
 export function yieldOf({ kind, asset, terms: { minAmount, cycleDays, dailyRate } }: Earning): string {
   const rate = parseRate(dailyRate) ?? 0n
   const { principalReturned, fixedPrice } = KIND_RULES[kind]

@@ -14,13 +14,13 @@ import { formatPercent, formatRate, parsePercent, parseRate } from '@matin/domai
 import { codeOf } from '#shared/code.ts'
 import { type Words, wholeWords } from '#shared/four-languages.tsx'
 
-/** An offer while it is written: text as it is typed, rates in percent. */
+/** An offer being edited: the typed texts, with rates in percent. */
 export interface OfferDraft {
   code: string
   kind: ProductKind
   pool: string
   words: { name: Words; yieldSource: Words }
-  /** The price where it is fixed, else the minimum. */
+  /** Price if it is fixed, otherwise the minimum amount. */
   min: string
   max: string
   cap: string
@@ -53,7 +53,10 @@ export const EMPTY_OFFER: OfferDraft = {
   reason: '',
 }
 
-/** Draft of the next version. It starts from the terms on sale or last on sale: the newest may have been rejected. */
+/**
+ * Creates the draft of the next version. It starts from the terms on sale, or the last ones on sale; the
+ * newest version may have been rejected.
+ */
 export function draftOf({ code, kind, selling, history }: AdminProductDetail): OfferDraft {
   const base =
     history.find(({ version }) => version === selling) ??
@@ -80,7 +83,7 @@ function termsOf(version: AdminVersion): Partial<OfferDraft> {
 
 const whole = (text: string) => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : null)
 
-/** The draft's offer, or null while a figure is missing or unreadable. */
+/** Converts a draft to an offer; null while a figure is missing or unreadable. */
 export function offerOf(draft: OfferDraft, asset: AssetId, fresh: boolean): Offer | null {
   const { fixedPrice, redeemable, numbered } = KIND_RULES[draft.kind]
   const minAmount = fromWire(draft.min.trim(), asset)
@@ -97,7 +100,7 @@ export function offerOf(draft: OfferDraft, asset: AssetId, fresh: boolean): Offe
   return { kind: draft.kind, terms, customerCap, trial, editions, fresh }
 }
 
-/** The draft's trial: null without one, undefined while it is incomplete. */
+/** Converts the trial of a draft: null without one, undefined while it is incomplete. */
 function trialOf({ kind, trialDays, trialRate }: OfferDraft): Offer['trial'] | undefined {
   if (!KIND_RULES[kind].trial || (!trialDays.trim() && !trialRate.trim())) return null
   const days = whole(trialDays)
@@ -113,7 +116,7 @@ function seriesOf({ first: from, last: to }: OfferDraft): Offer['editions'] | un
 type Terms = Omit<InputOf<typeof proposeVersion>, 'product'>
 export type OfferInput = Terms & Pick<InputOf<typeof proposeProduct>, 'code' | 'kind' | 'editions'>
 
-/** Input of the proposal, or null while something is missing. */
+/** Builds the input of the proposal; null while something is missing. */
 export function inputOf(draft: OfferDraft, offer: Offer | null): OfferInput | null {
   const name = wholeWords(draft.words.name)
   const yieldSource = wholeWords(draft.words.yieldSource)
@@ -139,7 +142,7 @@ export function inputOf(draft: OfferDraft, offer: Offer | null): OfferInput | nu
   }
 }
 
-/** Input for the preview of the terms, or null while a figure or the pool is missing. */
+/** Builds the input of the terms' preview; null while a figure or the pool is missing. */
 export function termsInput(
   draft: OfferDraft,
   offer: Offer | null,

@@ -199,7 +199,7 @@ const confirm = async (name: string) => {
 }
 const rowOf = (name: string) => screen.getByText(name).closest('tr')?.textContent
 
-test('each product shows its rate and total return, term and price, sales, and the cover of its pool', async () => {
+test('each product shows its rate and total return, term and price, sales, and how long its pool lasts', async () => {
   await open()
   expect(rowOf('USDT Lock 30')).toBe(
     'USDT Lock 30usdt-30, version 10.035 %12.7 % simple30 days100 – 5,00041,30038 orders4,991.60 free · 11 months of salesOn sale',
@@ -218,13 +218,13 @@ test.each([
   ['Funding proposed', { funding: `${ID}9` }],
   ['Change proposed', { waiting: 1 }],
   ['Not sold', { selling: null }],
-] as const)('a product reads %s: %o', async (state, change) => {
+] as const)('the state of a product is shown as %s: %o', async (state, change) => {
   rows = [{ ...LOCK, ...change }]
   await open()
   expect(rowOf('USDT Lock 30')).toContain(state)
 })
 
-test('a product without sales in 30 days says so, and not that its pool covers none', async () => {
+test('a product without sales in 30 days is shown as not sold lately, not as without cover', async () => {
   rows = [{ ...LOCK, coverDays: null }]
   await open()
   expect(rowOf('USDT Lock 30')).toContain('free · not sold lately')
@@ -250,7 +250,7 @@ test('E opens the terms, F the funding of the pool, and + a new product', async 
   expect(address()).toBe('/products/pools/usdt')
 })
 
-test('new terms stand beside the current ones, with their effect from the server while the operator types', async () => {
+test('proposed terms are shown beside the current ones, with consequences from the server during typing', async () => {
   await open(TERMS)
   expect(button('Change a term first')).toHaveProperty('disabled', true)
   asked = []
@@ -299,7 +299,7 @@ test('new terms are proposed with a reason, after a confirmation', async () => {
   expect(localStorage.length).toBe(0)
 })
 
-test('a new product needs figures, texts in four languages and a reason, and names the missing ones', async () => {
+test('a new product requires figures, texts in four languages and a reason; the button names what is missing', async () => {
   await open('/products/new')
   expect(button('Give a code first')).toHaveProperty('disabled', true)
   fireEvent.change(screen.getByLabelText('Kind', { selector: 'aside select' }), {
@@ -335,7 +335,7 @@ test('a new product needs figures, texts in four languages and a reason, and nam
   ])
 })
 
-test('a sale is closed after a confirmation alone', async () => {
+test('a sale is closed by one operator after a confirmation', async () => {
   await open(`/products/${LOCK.id}`)
   await press('Close the sale')
   expect(sent).toEqual([])
@@ -343,7 +343,7 @@ test('a sale is closed after a confirmation alone', async () => {
   expect(sent).toEqual([[closeSale.path.split('/').at(-1), { id: LOCK.id }]])
 })
 
-test('a closed version is proposed for sale again, with old beside new', async () => {
+test('a closed version is proposed for sale again, compared with the version on sale', async () => {
   const approved = { operator: ADA, at: AT }
   detail = {
     ...DETAIL,
@@ -369,7 +369,7 @@ test('a closed version is proposed for sale again, with old beside new', async (
   expect(sent).toEqual([[proposeSale.path.split('/').at(-1), { version: VERSION.id }]])
 })
 
-test('new terms start from the version on sale, not from a newer rejected one', async () => {
+test('the form of new terms starts from the version on sale, not from a newer rejected one', async () => {
   const rejected = { ...VERSION, id: `${ID}7`, version: 2, dailyRate: '0.00385' }
   detail = { ...DETAIL, versions: 2, history: [rejected, VERSION] }
   await open(TERMS)
@@ -399,7 +399,7 @@ test('a role that may not propose sees a product without buttons', async () => {
   expect(screen.queryByRole('button', { name: /^(Propose|Change|Close the sale)/ })).toBe(null)
 })
 
-test('a discarded draft leaves the present terms', async () => {
+test('discarding a draft restores the present terms', async () => {
   await open(TERMS)
   write('Rate a day', '0.077')
   fireEvent.click(button('Discard'))

@@ -20,7 +20,7 @@ import { ProductDrawer } from '../components/product-drawer.tsx'
 import { dailyPercent, yieldOf } from '../model/earnings.ts'
 import styles from './products.module.css'
 
-/** Headings of the list. */
+/** Group headings of the product list, by kind. */
 const GROUPS: Readonly<Record<ProductKind, string>> = {
   lock: 'Locks',
   machine: 'Machines',
@@ -31,7 +31,10 @@ const placeOf = ({ kind }: AdminProduct) => PRODUCT_KINDS.indexOf(kind)
 const byKindAndTerm = (a: AdminProduct, b: AdminProduct) =>
   placeOf(a) - placeOf(b) || a.terms.cycleDays - b.terms.cycleDays
 
-/** Products of all kinds with terms, sales and the coverage of their pools; one of them beside the list. */
+/**
+ * Products of all kinds with terms, sales and the cover of their pools. The selected product opens beside the
+ * list.
+ */
 export function Products() {
   const { may } = useOperator()
   const { id } = useParams()
@@ -40,7 +43,7 @@ export function Products() {
   const [{ kind, edit }, set] = useListState({ kind: ['', ...PRODUCT_KINDS], edit: ['', 'terms'] })
   const list = useList(listAdminProducts, kind ? { kind } : {})
   const rows = list.rows.toSorted(byKindAndTerm)
-  /** Opens a product, its form of other terms, or none. */
+  /** Opens a product or its form for new terms; undefined closes it. */
   function open(item: string | undefined, { replace = false, terms = false } = {}) {
     const params = new URLSearchParams(search)
     params.delete('edit')
@@ -181,7 +184,7 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
   { name: 'State', cell: product => <State of={product} /> },
 ]
 
-/** The free USDT of these products' pools, each pool once. */
+/** Sums the free USDT of the products' pools, counting each pool once. */
 function freeOf(rows: readonly AdminProduct[]): string {
   const pools = new Map(
     rows.flatMap(({ pool, available, asset }) =>
@@ -194,11 +197,14 @@ function freeOf(rows: readonly AdminProduct[]): string {
   )
 }
 
-/** Days of sales from which on a pool is full, and below which it is low. */
+/** Days of further sales at which a pool's meter is full, and below which it is low. */
 const FULL_DAYS = 365
 const LOW_DAYS = 30
 
-/** The cover that a product's pool still gives, in words: how many pieces where the price is fixed, else for how long. */
+/**
+ * Describes what the pool can still promise: a number of pieces for a fixed price, otherwise a time at the
+ * present sales.
+ */
 function coverOf({ terms, available, asset, kind, series, coverDays }: AdminProduct) {
   const minor = (text: string) => fromWire(text, asset) ?? 0n
   const units = unitsOf(minor(available), minor(terms.minAmount), {
@@ -224,7 +230,7 @@ function coverOf({ terms, available, asset, kind, series, coverDays }: AdminProd
     : { share: coverDays / FULL_DAYS, says: spanOf(coverDays), isLow }
 }
 
-/** "5 days of sales", "11 months of sales". */
+/** Formats a time of further sales: "5 days of sales", "11 months of sales". */
 function spanOf(days: number): string {
   return days < 60
     ? `${counted(String(days), 'day')} of sales`
@@ -252,7 +258,7 @@ function Cover({ of }: { of: AdminProduct }) {
   )
 }
 
-/** The one state of a product that its operators look for first. */
+/** Most important state of a product for its operators. */
 function State({ of }: { of: AdminProduct }) {
   const { selling, waiting, funding, series, versions } = of
   if (waiting > 0)

@@ -11,14 +11,14 @@ import styles from '../screens/notices.module.css'
 interface LanguageGridProps {
   draft: Draft
   onChange: (draft: Draft) => void
-  /** The language whose field has the focus. */
+  /** Called with the language of the field that gets the focus. */
   onLook: (language: Language) => void
 }
 
-/** The Chinese that the other one may begin from. */
+/** The other Chinese variant, from which a text may be started. */
 const OTHER_CHINESE: Partial<Record<Language, Language>> = { 'zh-Hans': 'zh-Hant', 'zh-Hant': 'zh-Hans' }
 
-/** Title and text in all four languages at once; each says whether it is complete. */
+/** Title and text in all four languages side by side. Each language shows whether it is complete. */
 export function LanguageGrid({ draft, onChange, onLook }: LanguageGridProps) {
   const set = (part: 'title' | 'text', language: Language, words: string) =>
     onChange({ ...draft, [part]: { ...draft[part], [language]: words } })

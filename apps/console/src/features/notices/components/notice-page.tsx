@@ -45,7 +45,7 @@ import { PlanFields } from './plan-fields.tsx'
 import { Article, Preview } from './preview.tsx'
 import { Sending, State } from './state.tsx'
 
-/** Page of a notice, as a draft or as it was published. */
+/** Page of one notice, either a draft or published. */
 export function NoticePage({ id }: { id: string }) {
   const navigate = useNavigate()
   const { may } = useOperator()
@@ -111,7 +111,7 @@ function Editor({ row }: { row: AdminNotice | null }) {
     if (row) revise.mutate({ id: row.id, ...inputOf(draft) })
     else create.mutate(inputOf(draft), { onSuccess: made => open(made.id, { replace: true }) })
   }
-  /** Saves the draft first: the server publishes the version that it has. */
+  /** Publishes the notice. Saves the draft first, because the server publishes its stored version. */
   async function publishIt() {
     asked.current = draft
     const input = inputOf(draft)
@@ -200,7 +200,7 @@ function Editor({ row }: { row: AdminNotice | null }) {
   )
 }
 
-/** The question before a notice is published: to how many, from when, how else it is sent, and its words in all languages. */
+/** Builds the confirmation before publishing: recipients, start, channels, and the texts in all languages. */
 function publishQuestion(draft: Draft, reach: Reach | undefined) {
   const sending = reach ? sendingWords(draft, reach) : ''
   const second = reach !== undefined && needsSecond(draft, reach)

@@ -75,7 +75,7 @@ interface ChannelProps {
   about: string
   count: number | undefined
   checked: boolean
-  /** A channel without it is always on. */
+  /** Changes the channel; a channel without it is always on. */
   onChange?: (checked: boolean) => void
 }
 

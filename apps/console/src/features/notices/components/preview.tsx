@@ -21,12 +21,12 @@ interface PreviewProps {
   of: Written
   language: Language
   onLanguage: (language: Language) => void
-  /** From when it is shown; null for at once. */
+  /** Time from which the notice is shown; null for at once. */
   begins: string | null
   children?: ReactNode
 }
 
-/** A notice as on a phone, and the first lines of its email, in one language. */
+/** Preview of a notice as on a phone, and of the first lines of its email, in one language. */
 export function Preview({ of, language, onLanguage, begins, children }: PreviewProps) {
   useKeys(
     Object.fromEntries(

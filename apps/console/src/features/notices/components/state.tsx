@@ -15,7 +15,7 @@ export function State({ of: { state } }: { of: AdminNotice }) {
   return <Chip {...LOOKS[state]}>{words(state)}</Chip>
 }
 
-/** How a notice is sent by email and push: its proposal while that waits for another operator, else its progress. */
+/** Progress of a notice's email and push. Before that, the proposal that waits for another operator. */
 export function Sending({ of: { mailing, sent, state, email, push } }: { of: AdminNotice }) {
   if (mailing)
     return (
@@ -30,7 +30,7 @@ export function Sending({ of: { mailing, sent, state, email, push } }: { of: Adm
   return state === 'scheduled' ? 'At its time' : `${done} so far`
 }
 
-/** "e-mail and push". */
+/** Names the chosen channels: "e-mail and push". */
 function waysOf({ email, push }: { email: boolean; push: boolean }): string {
   return [email && 'e-mail', push && 'push'].filter(Boolean).join(' and ')
 }

@@ -13,7 +13,7 @@ import { LANGUAGE_NAMES } from '#shared/language-names.ts'
 
 export type Reach = DataOf<typeof getNoticeReach>
 
-/** A notice as it is being written; times as they are typed, '' for none. */
+/** A notice being edited. Times are kept as typed, '' for none. */
 export interface Draft {
   title: Words
   text: Words
@@ -37,7 +37,7 @@ export function draftOf(row: AdminNotice | null): Draft {
   }
 }
 
-/** The part of a draft that the server keeps. */
+/** Returns the fields of a draft that the server stores. */
 export function inputOf({ title, text, from, until, ...rest }: Draft) {
   return {
     title: filled(title),
@@ -48,18 +48,18 @@ export function inputOf({ title, text, from, until, ...rest }: Draft) {
   }
 }
 
-/** Missing parts of a language: title, text or both; null where it is complete. */
+/** Names the missing parts of a language: title, text or both; null if it is complete. */
 export function lacks({ title, text }: Pick<Draft, 'title' | 'text'>, language: Language): string | null {
   const parts = [!title[language]?.trim() && 'title', !text[language]?.trim() && 'text'].filter(Boolean)
   return parts.length === 0 ? null : parts.join(' and ')
 }
 
-/** Whether a typed time is unreadable. */
+/** Whether a typed time cannot be read. */
 export function isWrong(time: string): boolean {
   return time.trim() !== '' && parseMoment(time) === null
 }
 
-/** Reason why the draft cannot be saved as it stands; null where it can. */
+/** Returns the reason why the draft cannot be saved; null if it can. */
 export function keepBlock(draft: Draft): string | null {
   const { from, until, title, text } = draft
   if (isWrong(from) || isWrong(until)) return 'A time is not written as “16 Jun 2026, 09:00”.'
@@ -72,7 +72,7 @@ export function keepBlock(draft: Draft): string | null {
 }
 
 /**
- * Reason why the draft cannot be published as it stands, and the consequence; null where it can. `now` in
+ * Returns the reason why the draft cannot be published, and the remedy; null if it can. `now` in
  * milliseconds.
  */
 export function publishBlock(draft: Draft, reach: Reach | undefined, now: number): string | null {
@@ -90,21 +90,23 @@ export function publishBlock(draft: Draft, reach: Reach | undefined, now: number
   return null
 }
 
-/** Whether another operator must approve the sending. */
+/** Whether another operator must approve sending the notice. */
 export function needsSecond({ email, push }: Pick<Draft, 'email' | 'push'>, reach: Reach): boolean {
   return (email || push) && reach.customers > reach.limit
 }
 
 export const people = (count: number) => counted(groupDigits(String(count)), 'customer')
 
-/** "e-mail to 912 customers and push to 401 customers"; '' for neither. */
+/**
+ * Names the channels with their recipients: "e-mail to 912 customers and push to 401 customers"; '' for none.
+ */
 export function sendingWords({ email, push }: Pick<Draft, 'email' | 'push'>, reach: Reach): string {
   return [email && `e-mail to ${people(reach.byEmail)}`, push && `push to ${people(reach.byPush)}`]
     .filter(Boolean)
     .join(' and ')
 }
 
-/** Label of the button: the channels and the number of recipients. */
+/** Label of the publish button, with the channels and the number of recipients. */
 export function publishWords(draft: Draft, reach: Reach | undefined): string {
   if (!reach) return 'Publish'
   const sending = sendingWords(draft, reach)

@@ -128,7 +128,7 @@ const publishButton = () => screen.getByRole<HTMLButtonElement>('button', { name
 const where = () => screen.getByLabelText('Address').textContent
 const titleOf = (name: string) => language(name).getByLabelText<HTMLInputElement>('Title').value
 
-test('the editor shows all four languages, names what each lacks, and disables publishing while one is incomplete', async () => {
+test('the editor shows all four languages, names missing parts, and disables publishing while one is incomplete', async () => {
   await show('/notices/new')
   write('English', 'Title', 'Update')
   write('English', 'Text', 'On Wednesday')
@@ -138,7 +138,7 @@ test('the editor shows all four languages, names what each lacks, and disables p
   expect(screen.getByText('Japanese lacks its title and text. Then it can be published.')).toBeTruthy()
 })
 
-test('the traditional Chinese text starts from the simplified one', async () => {
+test('the traditional Chinese text can be started from the simplified one', async () => {
   stored = notice({ text: { ...inFour('Text'), 'zh-Hant': undefined } })
   await show(`/notices/${ID}`)
   fireEvent.click(
@@ -158,7 +158,7 @@ test('the server counts the recipients of each channel, and the button repeats t
   expect(publishButton().textContent).toContain('e-mail to 912 customers and push to 401 customers')
 })
 
-test('a notice to more customers than the setting allows needs another operator, and the page names one', async () => {
+test('a notice to more customers than the setting permits needs another operator, and the page names who may approve', async () => {
   reach = { ...reach, limit: 500 }
   stored = notice({ email: true })
   await show(`/notices/${ID}`)
@@ -167,7 +167,7 @@ test('a notice to more customers than the setting allows needs another operator,
   expect(publishButton().textContent).toContain('Publish, propose e-mail to 912 customers')
 })
 
-test('sending is disabled from the start where no other operator may approve it', async () => {
+test('sending is disabled from the start if no other operator may approve it', async () => {
   reach = { ...reach, limit: 500, approvers: [] }
   stored = notice({ email: true })
   await show(`/notices/${ID}`)
@@ -186,7 +186,7 @@ test('the keys 1 to 4 choose the language of the preview', async () => {
   expect(preview.getByRole('heading', { name: 'Update hant' })).toBeTruthy()
 })
 
-test('a test goes to the operator alone, in the language of the preview', async () => {
+test('a test notice goes only to the operator, in the language of the preview', async () => {
   stored = notice()
   await show(`/notices/${ID}`)
   press('3')
@@ -218,7 +218,7 @@ test('a notice cannot end before it begins', async () => {
   expect(screen.getByText('It ends before it begins.')).toBeTruthy()
 })
 
-test('Ctrl+S saves a new draft with its times and opens the draft’s own address', async () => {
+test('Ctrl+S saves a new draft with its times and opens the draft’s address', async () => {
   await show('/notices/new')
   write('English', 'Title', 'Update')
   fireEvent.change(screen.getByLabelText('Shown in the app from'), {
@@ -240,7 +240,7 @@ test('Ctrl+S saves a new draft with its times and opens the draft’s own addres
   expect(where()).toBe(`/notices/${ID}`)
 })
 
-test('P asks for confirmation with all four previews, and saves the changes before publishing', async () => {
+test('P asks for confirmation with previews in four languages, and saves the changes before publishing', async () => {
   stored = notice()
   await show(`/notices/${ID}`)
   write('English', 'Title', 'Changed')
@@ -256,7 +256,7 @@ test('P asks for confirmation with all four previews, and saves the changes befo
   expect(where()).toBe('/notices')
 })
 
-test('a new notice is saved and published at once, and the confirmation shows its words and recipients', async () => {
+test('a new notice is saved and published at once; the confirmation shows its texts and recipients', async () => {
   await show('/notices/new')
   for (const name of ['English', 'Japanese', 'Chinese, simplified', 'Chinese, traditional']) {
     write(name, 'Title', `Update in ${name}`)

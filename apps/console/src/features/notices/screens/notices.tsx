@@ -13,7 +13,7 @@ import { useOpenItem } from '#shared/use-list-state.ts'
 import { NoticePage } from '../components/notice-page.tsx'
 import { Sending, State } from '../components/state.tsx'
 
-/** Notices to all customers: the list, or one of them on a page of its own. */
+/** Notices to all customers, as a list. An opened notice has a page of its own. */
 export function Notices() {
   const { id } = useParams()
   return id === undefined ? <NoticeList /> : <NoticePage key={id} id={id} />
@@ -65,7 +65,7 @@ function NoticeList() {
   )
 }
 
-/** "All four", or the languages that a notice lacks. */
+/** "All four", or the missing languages. */
 function completeness(missing: readonly Language[]): string {
   return missing.length === 0 ? 'All four' : `Without ${missing.map(one => LANGUAGE_NAMES[one]).join(', ')}`
 }

@@ -23,7 +23,7 @@ const show = () => showPage(<RulesPage />, '/notices/rules', ['content'])
 const title = () => screen.getByLabelText<HTMLInputElement>('Title')
 const isShut = (reason: string) => screen.getByRole<HTMLButtonElement>('button', { name: reason }).disabled
 
-test('a new version of the rules is proposed with a reason after a confirmation, in all languages, based on the version that was read', async () => {
+test('a new version of the rules is proposed in all languages with a reason, based on the displayed version', async () => {
   const { written } = serve()
   await show()
   expect(isShut('Change a text first')).toBe(true)
@@ -45,14 +45,14 @@ test('a new version of the rules is proposed with a reason after a confirmation,
   ])
 })
 
-test('a section that lacks a language is not proposed, and the page says why', async () => {
+test('rules with a section that lacks a language cannot be proposed, and the page says why', async () => {
   serve()
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Another section' }))
   expect(isShut('Each section needs its words in four languages')).toBe(true)
 })
 
-test('a discarded draft of the rules gives back a removed section', async () => {
+test('discarding a draft of the rules restores a removed section', async () => {
   serve()
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Another section' }))
@@ -63,7 +63,7 @@ test('a discarded draft of the rules gives back a removed section', async () => 
   expect(screen.queryByRole('button', { name: 'Remove section 2' })).toBe(null)
 })
 
-test('a waiting version links to its proposal, and no other version can be proposed meanwhile', async () => {
+test('a version that waits for approval links to its proposal and prevents further proposals', async () => {
   serve(PROPOSAL)
   await show()
   expect(screen.getByRole('link', { name: /Waits for a second operator/ }).getAttribute('href')).toBe(

@@ -26,7 +26,7 @@ import { useStoredDraft } from '#shared/use-stored-draft.ts'
 import styles from './notices.module.css'
 
 interface Section {
-  /** Its position when it was created. */
+  /** Stable key of the section: its position when it was created. */
   key: number
   title: Words
   text: Words
@@ -83,7 +83,7 @@ export function RulesPage() {
   )
 }
 
-/** The proposed next version in all languages, for its approver. */
+/** Proposed next version of the rules in all languages, for its approver. */
 function Proposed({ of: { id, version, rules, proposed, expiresAt } }: { of: RulesProposal }) {
   return (
     <Block title={`Version ${version} waits for another operator`}>
@@ -113,7 +113,7 @@ function sectionsOf(rules: Rules): Section[] {
   return rules.en.map((_, key) => ({ key, title: inAll(key, 'title'), text: inAll(key, 'text') }))
 }
 
-/** Null while a language lacks something. */
+/** Builds rules from the sections; null while a language is incomplete. */
 function rulesOf(sections: readonly Section[]): Rules | null {
   const whole: { title: AllWords; text: AllWords }[] = []
   for (const { title, text } of sections) {
@@ -131,7 +131,7 @@ function rulesOf(sections: readonly Section[]): Rules | null {
 interface EditorProps {
   version: number
   rules: Rules
-  /** Another version waits for a second operator. Only one may wait at a time. */
+  /** Whether another version waits for a second operator. Only one may wait at a time. */
   waits: boolean
 }
 

@@ -24,7 +24,7 @@ interface ChangesProps {
   people: readonly Person[]
 }
 
-/** Open invitations and changes of operators, with the approvals of both owners. */
+/** Open invitations and proposed changes of operators, with the owners' approvals so far. */
 export function Changes({ changes, people }: ChangesProps) {
   if (changes.length === 0) return null
   return (
@@ -104,8 +104,8 @@ function Change({ of, people }: { of: OperatorChange; people: readonly Person[] 
 }
 
 /**
- * Replacement of an owner that the administrator began with the owner's sign-in to the database. Any owner can cancel
- * it.
+ * Replacement of a lost owner, begun by the administrator with the owner's login to the database. Any owner
+ * can cancel it.
  */
 export function Replacements({ replacements }: { replacements: readonly OwnerReplacement[] }) {
   const { may } = useOperator()

@@ -10,7 +10,7 @@ interface CoverageProps {
   changes: readonly OperatorChange[]
 }
 
-/** Each decision with the names of those who can take it. */
+/** Each kind of decision with the operators who may take it. */
 export function Coverage({ people, changes }: CoverageProps) {
   const owners = people.filter(({ disabledAt, roles }) => disabledAt === null && roles.includes('owner'))
   const invited = changes.find(({ kind, roles }) => kind === 'invite' && roles.includes('owner'))
@@ -55,7 +55,7 @@ export function Coverage({ people, changes }: CoverageProps) {
   )
 }
 
-/** Decisions that too few operators could take after a change of somebody's roles. */
+/** Decisions that would have too few operators after the proposed change of roles. */
 export function Consequence({ people, changed }: { people: readonly Person[]; changed: Person }) {
   const before = coverageOf(people)
   const after = coverageOf(people.map(one => (one.id === changed.id ? changed : one)))

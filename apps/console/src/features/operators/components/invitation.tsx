@@ -18,7 +18,10 @@ import styles from './sign-in.module.css'
 
 const QrCode = lazy(async () => ({ default: (await import('@matin/ui/qr-code')).QrCode }))
 
-/** Where an invited operator chooses a password and sets an authenticator up. The secret stands behind the "#". */
+/**
+ * Page on which an invited operator chooses a password and sets up an authenticator. The link's secret is in
+ * the address after "#".
+ */
 export function Invitation() {
   useTitle('Invitation')
   const [secret] = useState(() => location.hash.slice(1))
@@ -125,7 +128,7 @@ export function Invitation() {
   )
 }
 
-/** Whether the server has no such invitation, or not any more; a link that was cut short is one that it does not know. */
+/** Whether the invitation is not valid: unknown, expired, used, or with a truncated link. */
 function isOver(error: unknown): boolean {
   return isApiError(error, 'invitation_ended') || isApiError(error, 'invalid_input')
 }

@@ -12,7 +12,10 @@ import { Roles } from './roles.tsx'
 
 const NOBODY = { email: '', name: '', roles: [] as OperatorRole[] }
 
-/** Form of an invitation. `taken`: addresses of operators, invited ones included. Its draft is kept until it is proposed. */
+/**
+ * Form of an invitation. `taken` are the addresses of operators and of open invitations. The draft is kept
+ * until it is proposed.
+ */
 export function Invite({ taken, onClose }: { taken: readonly string[]; onClose: () => void }) {
   const { draft, setDraft, dropDraft } = useStoredDraft('invite an operator', NOBODY)
   const { email, name, roles } = draft

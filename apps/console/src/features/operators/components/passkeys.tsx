@@ -25,7 +25,10 @@ import { useCommand } from '#shared/use-command.ts'
 import { useRead } from '#shared/use-read.ts'
 import { useStoredDraft } from '#shared/use-stored-draft.ts'
 
-/** The operator's own passkeys: second factor, proof of identity, and the signer's pins for large withdrawals. */
+/**
+ * The operator's own passkeys. They serve for sign-in and step-up; the signer pins those that sign large
+ * withdrawals.
+ */
 export function Passkeys() {
   const list = useRead(listOperatorPasskeys, {})
   const { may } = useOperator()
@@ -78,7 +81,10 @@ export function Passkeys() {
   )
 }
 
-/** Pin for SIGNER_OPERATORS. The signer's keeper adds it, and compares it with the operator by voice. */
+/**
+ * Key of a passkey for SIGNER_OPERATORS. The signer's administrator adds it after comparing it with the
+ * operator by voice.
+ */
 function Pin({ row, pinned }: { row: OperatorPasskey; pinned: boolean }) {
   if (pinned) return <>Passkey, pinned</>
   const line = JSON.stringify(row.pin)

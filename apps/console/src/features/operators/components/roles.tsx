@@ -7,7 +7,7 @@ interface RolesProps {
   onChange: (value: OperatorRole[]) => void
 }
 
-/** Choice of an operator's roles: they add up. */
+/** Checkboxes for an operator's roles, whose permissions add up. */
 export function Roles({ value, onChange }: RolesProps) {
   return (
     <fieldset>

@@ -16,8 +16,8 @@ import { useTitle } from '#shared/use-title.ts'
 import styles from './sign-in.module.css'
 
 /**
- * Sign-in with password and second factor in one form, with one answer for every fault. It appears at the opened
- * address; after sign-in the address's own page takes its place without navigation.
+ * Sign-in with password and second factor in one form. Every failure gets the same answer. It is shown at the
+ * requested address, whose page replaces it after sign-in.
  */
 export function SignIn() {
   useTitle('Sign in')

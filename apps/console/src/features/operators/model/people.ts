@@ -3,13 +3,13 @@ import type { OperatorKey } from '@matin/contract/admin/keys'
 import { type OperatorRole, permits } from '@matin/domain/operators/permissions'
 
 export interface Person extends OperatorAccount {
-  /** The proposed changes about them that wait. */
+  /** Pending proposal about this operator. */
   change: OperatorChange | null
-  /** Keys that the signer has pinned; null until it has reported them. */
+  /** Keys that the signer has pinned; null until the signer has reported. */
   pinned: readonly string[] | null
 }
 
-/** Operators with the open proposals about them and the keys that the signer accepts. */
+/** Joins operators with the open proposals about them and with the keys that the signer has pinned. */
 export function peopleOf(
   items: readonly OperatorAccount[],
   changes: readonly OperatorChange[],
@@ -22,7 +22,9 @@ export function peopleOf(
   }))
 }
 
-/** The factor of an operator. Only those who approve withdrawals sign, and only with a key that the signer pins. */
+/**
+ * Returns the factor of an operator. Only operators who approve withdrawals sign, and only with a pinned key.
+ */
 export function keyOf({ roles, pins, pinned }: Person): {
   kind: 'pinned' | 'unpinned' | 'passkey' | 'code'
   end: string
@@ -36,7 +38,7 @@ export function keyOf({ roles, pins, pinned }: Person): {
 export interface Decision {
   name: string
   says: string
-  /** How many have to agree. */
+  /** Number of operators who must agree. */
   needs: 1 | 2
   can: (person: Pick<Person, 'roles' | 'pinned'>) => boolean
 }
@@ -46,7 +48,7 @@ const by =
   ({ roles }: { roles: readonly OperatorRole[] }) =>
     permits(permission, roles)
 
-/** The decisions of operators, and how many people each takes. */
+/** Kinds of decisions, each with the number of operators that it needs. */
 export const DECISIONS: readonly Decision[] = [
   {
     name: 'Approve a withdrawal',
@@ -72,11 +74,14 @@ export const DECISIONS: readonly Decision[] = [
 export interface Covered {
   decision: Decision
   who: Person[]
-  /** Either exactly as many as the decision takes, so that none may be away, or fewer. */
+  /**
+   * 'warn' if there are exactly as many operators as needed, so that none may be absent; 'neg' if fewer; null
+   * if more.
+   */
   tone: 'warn' | 'neg' | null
 }
 
-/** The decisions with the names of those who can make them and are not suspended. */
+/** Returns each kind of decision with the operators who may take it and are not suspended. */
 export function coverageOf(people: readonly Person[]): Covered[] {
   const active = people.filter(({ disabledAt }) => disabledAt === null)
   return DECISIONS.map(decision => {
@@ -89,7 +94,7 @@ export function coverageOf(people: readonly Person[]): Covered[] {
   })
 }
 
-/** Assessment of a number of people for a decision. */
+/** Describes a shortage of operators for a decision; null if there is none. */
 export function gapOf({ decision: { needs }, who, tone }: Covered): string | null {
   if (tone === null) return null
   if (tone === 'neg')

@@ -115,7 +115,7 @@ async function confirm(title: string): Promise<void> {
   fireEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }))
 }
 
-test('each row shows how an operator authenticates, and what is unusual about the account', async () => {
+test('each row shows how an operator authenticates, and anything unusual about the account', async () => {
   people = [OWEN, KEN, NIA, person(4, 'Ravi Bose', ['auditor'], { seenAt: daysAgo(20) })]
   changes = [
     {
@@ -140,7 +140,7 @@ test('each row shows how an operator authenticates, and what is unusual about th
   expect(proposed.getByRole('link').getAttribute('href')).toBe(`/proposals/${idOf(8)}`)
 })
 
-test('each decision lists the operators who may take it: exactly two of two is amber, and fewer means no one can', async () => {
+test('each decision lists the operators who may take it: amber for exactly two of two, red for fewer', async () => {
   await open()
   const coverage = within(screen.getByRole('region', { name: 'Who can decide what' }))
   const of = (name: string) => coverage.getByText(name).closest('li')
@@ -153,7 +153,7 @@ test('each decision lists the operators who may take it: exactly two of two is a
   coverage.getByText('Only two owners.')
 })
 
-test('new roles are proposed with step-up, and the drawer names the decisions that would lack an operator', async () => {
+test('new roles are proposed with step-up, and the drawer names decisions that would lack an operator', async () => {
   await open(`/${KEN.id}`)
   const drawer = within(await screen.findByRole('complementary', { name: 'Ken Mori' }))
   const propose = () => drawer.getByRole<HTMLButtonElement>('button', { name: 'Propose roles…' })
@@ -169,7 +169,7 @@ test('new roles are proposed with step-up, and the drawer names the decisions th
   )
 })
 
-test('the last owner cannot be suspended, and the button says why', async () => {
+test('the last owner cannot be suspended, and the button gives the reason', async () => {
   people = [OWEN, NIA]
   await open(`/${OWEN.id}`)
   const drawer = within(await screen.findByRole('complementary', { name: 'Owen Pace' }))
@@ -182,7 +182,7 @@ test('the last owner cannot be suspended, and the button says why', async () => 
   await vi.waitFor(() => expect(sentTo(suspendOperator.path)).toEqual([{ id: NIA.id }]))
 })
 
-test('an invitation names its missing fields, and keeps the input until it is proposed', async () => {
+test('an invitation names its missing fields, and keeps its draft until it is proposed', async () => {
   await open()
   fireEvent.keyDown(document.body, { key: 'i' })
   let dialog = within(await screen.findByRole('dialog', { name: 'Invite an operator' }))
@@ -232,7 +232,7 @@ test('an open invitation is withdrawn after a confirmation', async () => {
   await vi.waitFor(() => expect(sentTo(withdrawOperatorChange.path)).toEqual([{ id: idOf(8) }]))
 })
 
-test('an auditor sees the whole page and changes nothing', async () => {
+test('an auditor sees the whole page and can change nothing', async () => {
   roles = ['auditor']
   await open(`/${KEN.id}`)
   await screen.findByRole('complementary', { name: 'Ken Mori' })

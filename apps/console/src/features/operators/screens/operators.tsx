@@ -22,7 +22,7 @@ import { Pins } from '../components/pins.tsx'
 import { type Person, peopleOf } from '../model/people.ts'
 import styles from './operators.module.css'
 
-/** Days after which somebody counts as unseen. */
+/** Days without a visit after which an operator counts as unseen. */
 const UNSEEN_DAYS = 14
 const DAY_MS = 86_400_000
 

@@ -64,7 +64,7 @@ test('the confirmation before a session is ended names its device', async () => 
   screen.getByText('Chrome · Windows, from 10.0.0.2, since 24 Nov 2026, 09:00. It is signed out at once.')
 })
 
-test('the confirmation before all other sessions are ended says that this one stays', async () => {
+test('the confirmation before all other sessions are ended says that this session stays', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'End all others' }))
   await screen.findByRole('heading', { name: 'End all other sessions' })
   screen.getByText('You stay signed in here alone.')

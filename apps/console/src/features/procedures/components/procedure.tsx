@@ -1,4 +1,4 @@
 import { lazy } from 'react'
 
-/** The written procedure of a page, of docs/procedures.md; its text comes when it is first asked for. */
+/** Written procedure of a page, from docs/procedures.md. The text is loaded when it is first opened. */
 export const Procedure = lazy(async () => ({ default: (await import('./procedures.tsx')).ProcedureText }))

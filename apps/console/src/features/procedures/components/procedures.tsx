@@ -37,7 +37,7 @@ function oneLine(block: string): string {
 
 const PARTS = partsOf(text)
 
-/** Procedure with that title from docs/procedures.md; nothing if no part has the title. */
+/** Procedure with that title from docs/procedures.md; renders nothing if there is none. */
 export function ProcedureText({ of }: { of: string }) {
   const part = PARTS.find(({ title }) => title === of)
   if (!part) return null

@@ -12,7 +12,7 @@ const show = () => showPage(<Reserves />, '/reserves', ['treasury'])
 const answer = ({ path }: { path: string }) => (path === listReserveMessages.path ? { items: [item] } : {})
 const write = () => fireEvent.change(screen.getByLabelText('Signature'), { target: { value: ' 0xab ' } })
 
-test('a signature is published after a confirmation that names the address and the day as the rows show it', async () => {
+test('a reserve’s signature is published after a confirmation that names the address and the day', async () => {
   const { written } = stubServer(answer)
   await show()
   expect(screen.getByRole('region', { name: `${ADDRESS}, 27 Nov 2026` })).toBeTruthy()
@@ -32,7 +32,7 @@ test('a signature is published after a confirmation that names the address and t
   ])
 })
 
-test('messages that fail to load show an error with a retry button', async () => {
+test('reserve messages that fail to load show an error with a retry button', async () => {
   const { asked } = stubServer(() => refuse('internal_error'))
   await show()
   const before = asked.length

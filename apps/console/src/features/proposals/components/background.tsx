@@ -8,7 +8,9 @@ import { boundText, withUnit } from '#shared/bounds.ts'
 import { dayAndTime, initials, moment, words } from '#shared/format.ts'
 import styles from '../screens/proposals.module.css'
 
-/** The reasons of a proposal, its bounds with their values, its steps, and earlier proposals of the same subject. */
+/**
+ * Reasons of a proposal, its bounds with their values, its steps, and earlier proposals of the same subject.
+ */
 export function Background({ of }: { of: ProposalDetail }) {
   return (
     <>
@@ -63,7 +65,7 @@ export function Background({ of }: { of: ProposalDetail }) {
   )
 }
 
-/** The reason of a rejection. The one of a recovery is a code, whose sentence the customer reads. */
+/** Returns the reason of a rejection. For a recovery it is the sentence that the customer reads. */
 function endReasonOf({ kind, endReason }: ProposalDetail): string {
   const reason = kind === 'recovery' ? RECOVERY_REASONS.find(one => one === endReason) : undefined
   return reason ? RECOVERY_REASON_TEXTS[reason].en : (endReason ?? '')
@@ -91,12 +93,15 @@ function Said({ by: { operator, at }, text, about }: SaidProps) {
   )
 }
 
-/** Whether an approved change waits a day: settings that replace a value do (migrations/0011_funding.sql). */
+/**
+ * Whether an approved change takes effect a day later. True for settings that replace a value
+ * (migrations/0011_funding.sql).
+ */
 export function waitsAfter({ kind, changes }: ProposalDetail): boolean {
   return kind === 'settings_proposal' && changes.some(({ from }) => Boolean(from))
 }
 
-/** The steps that a proposal has taken, and the next ones. */
+/** Returns the past and the next steps of a proposal. */
 function stepsOf(of: ProposalDetail): TimelineStep[] {
   const proposed: TimelineStep[] = [
     {

@@ -23,11 +23,13 @@ import { waitsAfter } from './background.tsx'
 
 interface DecideProps {
   of: ProposalDetail
-  /** Opens the next one that this operator can decide. */
+  /** Opens the next proposal that this operator can decide. */
   onNext: (() => void) | null
 }
 
-/** Decision about a proposal: approve or reject it, or cancel one's own. Says why it cannot be decided. */
+/**
+ * Decision about a proposal: approve or reject it, or cancel one's own. If it cannot be decided, says why.
+ */
 export function Decide({ of, onNext }: DecideProps) {
   const wasOpen = useRef(of.state === 'open').current
   if (of.waitsUntil !== null) return <Waiting of={of} wasOpen={wasOpen} onNext={onNext} />
@@ -35,7 +37,7 @@ export function Decide({ of, onNext }: DecideProps) {
   return of.blocker === 'own' ? <Own of={of} /> : <Second of={of} />
 }
 
-/** The button to the next one. It takes the focus where the proposal was decided here. */
+/** Returns the button to the next proposal. It takes the focus if the current one was decided here. */
 function nextOne(
   onNext: (() => void) | null,
   first: boolean,
@@ -70,7 +72,10 @@ function Own({ of: { kind, id, title } }: { of: ProposalDetail }) {
   )
 }
 
-/** Approved settings that take effect later: until then the proposer cancels them, and others reject them. */
+/**
+ * Approved settings that are not yet in force. Until then the proposer can cancel them and others can reject
+ * them.
+ */
 function Waiting({ of, wasOpen, onNext }: DecideProps & { wasOpen: boolean }) {
   const { kind, id, title, approved } = of
   const { operator, may } = useOperator()
@@ -112,7 +117,7 @@ function Waiting({ of, wasOpen, onNext }: DecideProps & { wasOpen: boolean }) {
   )
 }
 
-/** A figure without its groups: "50,000" is typed for 50000, too. */
+/** Removes the group separators of a figure: "50,000" and "50000" are the same. */
 const plain = (text: string) => (/^[\d,]+(\.\d+)?( .+)?$/.test(text) ? text.replaceAll(',', '') : text)
 
 const NO_ROLE = 'None of your roles decides this. It waits for others.'
@@ -188,8 +193,8 @@ function Second({ of }: { of: ProposalDetail }) {
 }
 
 /**
- * The rejection of a proposal, with its reason, which is kept until the server has it. The customer of a recovery reads the reason, so that
- * one is chosen from a list.
+ * Rejection of a proposal with its reason, whose draft is kept until it is sent. For a recovery the reason is
+ * chosen from a list, because the customer reads it.
  */
 function useRejecting(of: ProposalDetail, shut: string | null): { decision: Decision; dialog: ReactNode } {
   const { kind, id } = of
@@ -238,7 +243,7 @@ function useRejecting(of: ProposalDetail, shut: string | null): { decision: Deci
   }
 }
 
-/** The end of a proposal. If it ended while it was open here, the button to the next one takes the focus. */
+/** Outcome of a proposal. If it was decided while open here, the button to the next one takes the focus. */
 function Ended({ of, wasOpen, onNext }: DecideProps & { wasOpen: boolean }) {
   const { operator } = useOperator()
   return (
@@ -252,7 +257,9 @@ function Ended({ of, wasOpen, onNext }: DecideProps & { wasOpen: boolean }) {
   )
 }
 
-/** Says how a proposal ended, and names the operator who decided it meanwhile. */
+/**
+ * Describes the outcome of a proposal. Names the operator if somebody else decided while it was open here.
+ */
 function endedText(
   { state, approved, rejected, cancelled }: ProposalDetail,
   wasOpen: boolean,

@@ -23,11 +23,11 @@ import { Decide } from './decide.tsx'
 interface ProposalItemProps {
   id: string
   onClose: () => void
-  /** Opens the next one that this operator can decide. */
+  /** Opens the next proposal that this operator can decide. */
   onNext: (() => void) | null
 }
 
-/** One proposal: its changes, consequences, reasons and bounds, and the decision at its foot. */
+/** One proposal: changes, consequences, reasons and bounds, with the decision at the foot. */
 export function ProposalItem({ id, onClose, onNext }: ProposalItemProps) {
   const { data, isPending, error, refetch } = useRead(getProposal, { id })
   return (
@@ -65,12 +65,12 @@ export function ProposalItem({ id, onClose, onNext }: ProposalItemProps) {
   )
 }
 
-/** A recovery waits as what the customer asked for. */
+/** Returns the item that holds the proposal's notes and assignee; for a recovery, the customer's request. */
 function itemOf({ kind, id }: ProposalDetail) {
   return { kind: kind === 'recovery' ? kind : 'proposal', item: id } as const
 }
 
-/** Texts in the languages that the operator may not read, closed until asked for. */
+/** Texts in the other languages, folded until opened. */
 function OtherLanguages({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) return null
   const changed = changes.filter(({ old, now }) => old !== now).length
@@ -84,14 +84,20 @@ function OtherLanguages({ changes }: { changes: readonly Change[] }) {
   )
 }
 
-/** The name of a change. Texts in several languages are named after them: "en", "ja, section 9". */
+/**
+ * Returns the display name of a change. Texts in several languages are named by language: "en", "ja, section
+ * 9".
+ */
 function nameOf(name: string): string {
   const [code = '', ...rest] = name.split(', ')
   const language = languageName(code)
   return language === code ? words(name) : [language, ...rest].join(', ')
 }
 
-/** The values of a decided proposal. What stood before is not kept, and what stands now is another matter. */
+/**
+ * Proposed values of a decided proposal. The earlier values are not stored, and the present ones may come
+ * from later changes.
+ */
 function Proposed({ of: { changes } }: { of: ProposalDetail }) {
   if (changes.length === 0) return null
   return (

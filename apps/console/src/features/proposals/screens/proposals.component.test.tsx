@@ -55,7 +55,7 @@ const WITHIN: ProposalDetail = { ...BEYOND, bounds: [], boundsExceeded: [], type
 let shown: ProposalDetail = BEYOND
 let rows: Proposal[] = []
 let sent: [string, unknown][] = []
-/** The state after the next decision, and whether that decision comes too late. */
+/** State of the proposal after the next decision. */
 let becomes: Partial<ProposalDetail> = {}
 let isLate = false
 
@@ -135,7 +135,7 @@ async function confirmWithCode(): Promise<void> {
   await press('Confirm')
 }
 
-test('a proposal beyond a bound shows the warning first, then old beside new, the changed digits and the factor', async () => {
+test('a proposal beyond a bound shows the warning first, then old and new value with changed digits and factor', async () => {
   await open()
   const warning = screen.getByRole('note').textContent
   expect(warning).toContain('Daily rate, times the present one: 10 ×, at most 2 ×.')
@@ -152,7 +152,7 @@ test('a proposal beyond a bound shows the warning first, then old beside new, th
   screen.getByRole('link', { name: 'The one before' })
 })
 
-test('a proposal beyond a bound needs its value typed again and a reason for approval', async () => {
+test('approving a proposal beyond a bound requires its value to be retyped, and a reason', async () => {
   await open()
   expect(button('Approve 0.35 %')).toHaveProperty('disabled', true)
   screen.getByText('Approve opens when 0.35 % is typed and the reason given.')
@@ -168,7 +168,7 @@ test('a proposal beyond a bound needs its value typed again and a reason for app
   expect(localStorage.length).toBe(0)
 })
 
-test('figures are grouped by three, shares are percentages, and a value may be typed with its groups', async () => {
+test('figures are grouped by thousands, shares are percentages, and a value may be retyped with its groups', async () => {
   shown = {
     ...BEYOND,
     kind: 'pool_funding',
@@ -191,7 +191,7 @@ test('figures are grouped by three, shares are percentages, and a value may be t
   ])
 })
 
-test('a changed setting takes effect a day after its approval, and a setting that was empty at once', async () => {
+test('a changed setting takes effect a day after approval, and a setting without an earlier value at once', async () => {
   const changes = [{ name: 'withdrawal_fee', from: '1', to: '1.9', unit: 'USDT' }]
   shown = { ...WITHIN, kind: 'settings_proposal', changes }
   await open()
@@ -203,7 +203,7 @@ test('a changed setting takes effect a day after its approval, and a setting tha
   screen.getByText(/With your approval it is done at once\.$/)
 })
 
-test('a proposal within all bounds is approved without typing, and the next one gets the focus', async () => {
+test('a proposal within all bounds is approved without retyping, and the next one gets the focus', async () => {
   shown = WITHIN
   becomes = { state: 'approved', approved: { operator: ADA, at: AT } }
   await open()
@@ -216,7 +216,7 @@ test('a proposal within all bounds is approved without typing, and the next one 
   expect(screen.getByLabelText('Address').textContent).toBe(`/proposals/${SECOND}`)
 })
 
-test('a decided proposal shows what was proposed, beside nothing that stands now', async () => {
+test('a decided proposal shows the proposed values only, without present ones', async () => {
   shown = {
     ...WITHIN,
     kind: 'rules_proposal',
@@ -236,27 +236,27 @@ test('a decided proposal shows what was proposed, beside nothing that stands now
   within(screen.getByRole('region', { name: 'Steps' })).getByText('Beyond: Change of “Withdrawal fee”')
 })
 
-test('a proposer who cancelled reads so, and when', async () => {
+test('a cancelled proposal shows its proposer that they cancelled it, and when', async () => {
   shown = { ...WITHIN, state: 'cancelled', cancelled: { operator: ADA, at: AT } }
   await open()
   screen.getByText('You cancelled it, 27 Nov 2026, 02:58.')
 })
 
-test('the second operator of a recovery reaches the request in the customer’s words', async () => {
+test('the second operator of a recovery sees the request in the customer’s words', async () => {
   shown = { ...WITHIN, kind: 'recovery' }
   await open()
   const link = screen.getByRole('link', { name: 'Their request, in their words' })
   expect(link.getAttribute('href')).toBe(`/recoveries/${FIRST}`)
 })
 
-test('a question about a proposal groups its figures', async () => {
+test('the confirmation question of a proposal groups the digits of its figures', async () => {
   shown = { ...WITHIN, title: 'Change “Automatic below” to 4000 USDT', blocker: 'own' }
   await open()
   await press('Cancel the proposal…')
   screen.getByRole('dialog', { name: 'Cancel: Change “Automatic below” to 4,000 USDT' })
 })
 
-test('a rejection asks for a reason first', async () => {
+test('the button to reject a proposal is disabled until a reason is typed', async () => {
   await open()
   fireEvent.keyDown(document.body, { key: 'r' })
   await pass(1)
@@ -266,7 +266,7 @@ test('a rejection asks for a reason first', async () => {
   expect(sent).toEqual([['reject', { kind: ROW.kind, id: FIRST, reason: 'Wrong rate' }]])
 })
 
-test('a rejected recovery request needs a reason that its customer reads', async () => {
+test('rejecting a recovery requires a reason from the list, which its customer reads', async () => {
   shown = { ...WITHIN, kind: 'recovery' }
   await open()
   await press('Reject…')
@@ -285,7 +285,7 @@ test('the proposer cancels a proposal after a confirmation, and cannot approve i
   expect(sent).toEqual([['cancel', { kind: ROW.kind, id: FIRST }]])
 })
 
-test('an operator without the role reads why the buttons are disabled', async () => {
+test('an operator without the required role sees why the buttons are disabled', async () => {
   shown = { ...WITHIN, blocker: 'role' }
   await open()
   screen.getByText('None of your roles decides this. It waits for others.')
@@ -294,7 +294,7 @@ test('an operator without the role reads why the buttons are disabled', async ()
   expect(screen.queryByRole('dialog')).toBe(null)
 })
 
-test('texts in other languages stand in a disclosure that says how many of them change', async () => {
+test('texts in other languages are folded, with the number of those that change', async () => {
   const name = { name: 'Name', from: 'Lock 30', to: 'Lock 30', unit: '' }
   shown = {
     ...WITHIN,
@@ -316,14 +316,14 @@ test('texts in other languages stand in a disclosure that says how many of them 
   screen.getByRole('row', { name: /^Name Lock 30/ })
 })
 
-test('the rejection of a recovery shows the sentence that its customer read', async () => {
+test('a rejected recovery shows the sentence that its customer read', async () => {
   shown = { ...WITHIN, kind: 'recovery', state: 'rejected', rejected: { operator: BEN, at: AT } }
   shown = { ...shown, endReason: 'not_reached' }
   await open()
   screen.getByText(RECOVERY_REASON_TEXTS.not_reached.en)
 })
 
-test('a late decision shows which operator decided meanwhile', async () => {
+test('a decision that comes too late names the operator who decided meanwhile', async () => {
   shown = WITHIN
   becomes = { state: 'rejected', rejected: { operator: BEN, at: AT }, endReason: 'Too much' }
   isLate = true
@@ -333,7 +333,7 @@ test('a late decision shows which operator decided meanwhile', async () => {
   screen.getByText(/^Decided meanwhile by Ben Pace\. Rejected by Ben Pace, 27 Nov 2026/)
 })
 
-test('open proposals are grouped by who may decide them, the least time left first', async () => {
+test('open proposals are grouped by who may decide them, least time left first', async () => {
   rows = [
     { ...ROW, title: 'Own', id: ADA.id, blocker: 'own' },
     { ...ROW, title: 'Later', id: KEN.id, expiresAt: '2099-01-02T00:00:00Z' },
@@ -347,7 +347,7 @@ test('open proposals are grouped by who may decide them, the least time left fir
   for (const [index, name] of order.entries()) expect(found[index]).toContain(name)
 })
 
-test('approved settings that are not yet in force are rejected by another operator, or cancelled by the proposer', async () => {
+test('approved settings not yet in force can be rejected by another operator, or cancelled by the proposer', async () => {
   const waiting: ProposalDetail = {
     ...WITHIN,
     kind: 'settings_proposal',

@@ -12,7 +12,10 @@ import { useListState, useOpenItem } from '#shared/use-list-state.ts'
 import { ProposalItem } from '../components/proposal.tsx'
 import styles from './proposals.module.css'
 
-/** Proposals of two operators: open ones by their deciders, ended ones, and one of them beside the list. */
+/**
+ * Proposals of two operators: open ones grouped by who may decide, and ended ones. The selected proposal
+ * opens beside the list.
+ */
 export function Proposals() {
   const { id } = useParams()
   const [{ view, kind }, narrow] = useListState({
@@ -78,7 +81,7 @@ export function Proposals() {
 
 const WHO_DECIDES = { you: 'You can decide', role: 'Others decide', own: 'Yours, others decide' } as const
 
-/** Place of a proposal's group in the list. */
+/** Sort position of a proposal's group in the list. */
 function placeOf({ blocker }: Proposal): number {
   return Object.keys(WHO_DECIDES).indexOf(blocker ?? 'you')
 }
@@ -112,7 +115,7 @@ const COLUMNS: readonly Column<Proposal>[] = [
   { name: 'State', cell: row => <State of={row} /> },
 ]
 
-/** Columns beside an open proposal. */
+/** Columns of the list while a proposal is open beside it. */
 const BESIDE: readonly Column<Proposal>[] = [
   {
     name: 'What',

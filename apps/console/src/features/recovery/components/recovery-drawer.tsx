@@ -29,7 +29,7 @@ interface RecoveryDrawerProps {
   onClose: () => void
 }
 
-/** One recovery request, by its id in the address. */
+/** One recovery request, opened by the id in the address. */
 export function RecoveryDrawer({ id, onNext, onClose }: RecoveryDrawerProps) {
   const { data, isPending, isError, refetch } = useRead(listRecoveries, { id })
   const [row] = data?.items ?? []

@@ -94,7 +94,7 @@ function open(path = `/${ROW.id}`): void {
 const drawer = () => screen.findByRole('complementary', { name: 'Lost second factor' })
 const sentTo = (path: string) => sent.filter(([to]) => to === path).map(([, input]) => input)
 
-test('a request opens by its id, with the customer’s words and the protection of the account', async () => {
+test('a recovery request opens by its id, with the customer’s words and the account’s protection', async () => {
   open()
   const of = within(await drawer())
   of.getByText('My phone fell into the sea')
@@ -102,7 +102,7 @@ test('a request opens by its id, with the customer’s words and the protection 
   of.getByText('You are the first of two operators.')
 })
 
-test('the first approval requires step-up', async () => {
+test('the first approval of a recovery requires step-up', async () => {
   open()
   await drawer()
   fireEvent.keyDown(document.body, { key: 'a' })
@@ -115,7 +115,7 @@ test('the first approval requires step-up', async () => {
   await vi.waitFor(() => expect(sentTo(proposeRecovery.path)).toEqual([{ id: ROW.id }]))
 })
 
-test('the rejection form has no preselected reason, and sends the one that the customer reads', async () => {
+test('the rejection form has no preselected reason, and sends the chosen one', async () => {
   open()
   fireEvent.click(within(await drawer()).getByRole('button', { name: 'Reject…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Reject the recovery of 100000001' }))
@@ -126,7 +126,7 @@ test('the rejection form has no preselected reason, and sends the one that the c
   await vi.waitFor(() => expect(sentTo(rejectRecovery.path)).toEqual([{ id: ROW.id, reason: 'not_reached' }]))
 })
 
-test('a request with a first approval is decided on its proposal', async () => {
+test('a recovery with a first approval is decided on its proposal’s page', async () => {
   rows = [{ ...ROW, proposed: { operator: BEN, at: '2026-11-26T10:00:00Z' } }]
   open()
   const of = within(await drawer())
@@ -135,7 +135,7 @@ test('a request with a first approval is decided on its proposal', async () => {
   expect(of.queryByRole('button', { name: /Reject|Approve/ })).toBeNull()
 })
 
-test('a request that another operator rejected meanwhile names that operator', async () => {
+test('a recovery that was rejected meanwhile names the operator', async () => {
   open()
   await drawer()
   rows = [
@@ -148,7 +148,7 @@ test('a request that another operator rejected meanwhile names that operator', a
   await screen.findByText('Decided meanwhile by Ben Okafor. Rejected by Ben Okafor, 26 Nov 2026, 10:00.')
 })
 
-test('a role that may not decide reads why', async () => {
+test('a role that may not decide a recovery sees why', async () => {
   roles = ['support']
   open()
   const of = within(await drawer())

@@ -12,10 +12,10 @@ import { useList } from '#shared/use-list.ts'
 import { useOpenItem } from '#shared/use-list-state.ts'
 import { RecoveryDrawer } from '../components/recovery-drawer.tsx'
 
-/** Hours from which on a request is urgent, and from which on it is soon, of the 72 that it has. */
+/** Hours left (of 72) below which a request is urgent, and below which it is due soon. */
 const URGENCY = { urgent: 12, soon: 24 }
 
-/** Requests of customers who lost a factor, the newest first. */
+/** Recovery requests of customers who lost a factor, newest first. */
 export function Recoveries() {
   const { id } = useParams()
   const { operator } = useOperator()

@@ -2,7 +2,10 @@ import type { SettingPreview } from '@matin/contract/admin/settings'
 import { grouped, readable } from '#shared/format.ts'
 import styles from '../screens/settings.module.css'
 
-/** Consequences that another value would have had, computed by the server, and the limits of that computation. */
+/**
+ * Results that the new value would have had on past data, computed by the server, and the limits of that
+ * computation.
+ */
 export function Consequences({ of: { replayed, consequences, missing } }: { of: SettingPreview }) {
   return (
     <>

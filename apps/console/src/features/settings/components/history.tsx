@@ -8,7 +8,7 @@ import { useList } from '#shared/use-list.ts'
 import { withUnit } from '../model/values.ts'
 import styles from '../screens/settings.module.css'
 
-/** Changes that two operators decided, newest first. */
+/** Decided changes of settings, newest first. */
 export function History() {
   const list = useList(listSettingsProposals, {})
   return (

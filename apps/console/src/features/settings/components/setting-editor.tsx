@@ -29,7 +29,7 @@ import { decimalsOf, type Setting, settingValue, withUnit } from '../model/value
 import styles from '../screens/settings.module.css'
 import { Consequences } from './consequences.tsx'
 
-/** The draft of a setting's change, kept until it is proposed or discarded. */
+/** Draft of a setting's new value, kept until it is proposed or discarded. */
 export function useSettingDraft({ key, value }: Pick<Setting, 'key' | 'value'>) {
   return useStoredDraft(`setting ${key}`, { typed: typedOf(key, value), reason: '' })
 }
@@ -40,7 +40,7 @@ interface SettingEditorProps {
   onClose: () => void
 }
 
-/** Editor of a setting inside its row: the new value with its consequences, and the reason. */
+/** Editor of a setting, inside its row: the new value with its consequences, and the reason. */
 export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
   const { key, value } = of
   const { draft, isKept, setDraft, dropDraft } = useSettingDraft(of)
@@ -121,7 +121,7 @@ export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
   )
 }
 
-/** Reason why a value is invalid, alone or together with the others. */
+/** Returns the reason why a value is invalid by itself or together with the other settings; null if valid. */
 function faultOf(key: SettingKey, to: string, all: readonly Setting[]): string | null {
   const fault = settingFault(key, to)
   if (fault) return `It ${fault}.`
@@ -129,7 +129,7 @@ function faultOf(key: SettingKey, to: string, all: readonly Setting[]): string |
   return togetherFaults({ ...values, [key]: to })[0] ?? null
 }
 
-/** The present value beside the new one, its bound, and what it would have done. */
+/** Present value beside the new one, with the bound and the simulated effect on past data. */
 function Effect({ of: { key, value }, to, isShown }: { of: Setting; to: string; isShown: boolean }) {
   const [asked] = useSettled(to)
   const preview = useRead(previewSetting, { key, to: asked }, { enabled: isShown && asked === to })
@@ -194,7 +194,7 @@ function Control({ of: key, typed, onChange }: ControlProps) {
   }
 }
 
-/** Coins in the order in which they were opened. */
+/** Checkboxes for the open coins. The value keeps the order in which they were opened. */
 function Coins({ typed, onChange }: Omit<ControlProps, 'of'>) {
   const open = coinsOf(typed)
   return (

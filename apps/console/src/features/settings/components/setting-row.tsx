@@ -24,7 +24,8 @@ interface SettingRowProps {
 }
 
 /**
- * A setting with its value, its deciders and its last change; an open proposal and the editor appear inside the row.
+ * One setting with its value, its approvers and its last change. An open proposal and the editor appear
+ * inside the row.
  */
 export function SettingRow({ of, all, mayChange, isChosen, isOpen, onOpen, onClose }: SettingRowProps) {
   const { key, value, changedAt, changedBy } = of
@@ -66,7 +67,7 @@ export function SettingRow({ of, all, mayChange, isChosen, isOpen, onOpen, onClo
   )
 }
 
-/** How many operators decide: lowering a risk takes one of them. */
+/** Number of operators who decide a change. One is enough for a change that only lowers a risk. */
 function DecidedBy({ of: { key } }: { of: Setting }) {
   const two = isSensitive(key)
   const { safer } = SETTINGS[key]

@@ -7,11 +7,11 @@ import { grouped } from '#shared/format.ts'
 
 export type Setting = DataOf<typeof listAdminSettings>['items'][number] & {
   unset: ReturnType<typeof unsetOf>
-  /** Changes of it that wait for a second operator or for their day. */
+  /** Changes of the setting that wait for a second operator or for their effective time. */
   waiting: readonly SettingsProposal[]
 }
 
-/** Digits after the point, of types that are figures. */
+/** Decimals of each type of setting that is a figure. */
 const DECIMALS: Readonly<Record<string, number>> = {
   usdt: 6,
   rate: 7,
@@ -22,17 +22,17 @@ const DECIMALS: Readonly<Record<string, number>> = {
   factor: 2,
 }
 
-/** Null of what is no figure. */
+/** Returns the decimals of a setting; null if it is no figure. */
 export const decimalsOf = (key: SettingKey) => DECIMALS[SETTINGS[key].type] ?? null
 
-/** Value of a typed text. An unreadable text stays as typed and has no value. */
+/** Returns the value of a typed text. A text that cannot be read stays as typed and fails the check. */
 export function settingValue(key: SettingKey, typed: string): string {
   const text = decimalsOf(key) === null ? typed : typed.trim()
   const rate = SETTINGS[key].type === 'rate' ? parsePercent(text) : null
   return rate === null ? text : formatRate(rate)
 }
 
-/** A value in words: "1,000", "Yes", "7 coins". Its unit stands apart. */
+/** Formats a value for display, without its unit: "1,000", "Yes", "7 coins". */
 export function shownValue(key: SettingKey, value: string): string {
   const { type } = SETTINGS[key]
   if (value === '') return type === 'countries' ? 'All' : 'None'
@@ -42,7 +42,7 @@ export function shownValue(key: SettingKey, value: string): string {
   return decimalsOf(key) === null ? value : grouped(typedOf(key, value))
 }
 
-/** A value with its unit: "1,000 USDT". */
+/** Formats a value with its unit: "1,000 USDT". */
 export function withUnit(key: SettingKey, value: string): string {
   return `${shownValue(key, value)} ${value === '' ? '' : unitOf(key)}`.trim()
 }

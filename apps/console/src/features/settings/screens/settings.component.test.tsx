@@ -123,7 +123,7 @@ async function confirmWithCode(): Promise<void> {
   await pass(1)
 }
 
-test('missing settings come first with what they leave out, and open their editor', async () => {
+test('settings that were never set come first with the consequence, and open their editor', async () => {
   await open()
   const unset = screen.getByRole('region', { name: 'Not set' }).textContent
   expect(unset).toContain('Operator contactLeaves out: your own address for customers')
@@ -134,7 +134,7 @@ test('missing settings come first with what they leave out, and open their edito
   editor().getByLabelText('New value')
 })
 
-test('each setting shows its value, approvers and last change, and is found by its name', async () => {
+test('each setting shows its value, approvers and last change, and can be searched by name', async () => {
   await open('/settings?find=points')
   expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Automatic below',
@@ -146,7 +146,7 @@ test('each setting shows its value, approvers and last change, and is found by i
   expect(rowOf('Automatic below')).toContain('As shipped')
 })
 
-test('a proposed change stands inside its row with its simulated effect, and links to its page', async () => {
+test('a proposed change is shown inside its row with its simulated effect, and links to its page', async () => {
   waiting = [PROPOSED]
   await open()
   const row = rowOf('Automatic below')
@@ -156,7 +156,7 @@ test('a proposed change stands inside its row with its simulated effect, and lin
   expect(review.getAttribute('href')).toBe(`/proposals/${PROPOSED.id}`)
 })
 
-test('the editor warns of a value beyond a bound while the operator types, and proposes it with a reason', async () => {
+test('the editor warns of a value beyond a bound during typing, and proposes it with a reason', async () => {
   await open('/settings/withdrawal_fee')
   expect(button('Change the value first')).toHaveProperty('disabled', true)
   write('New value', '2')
@@ -178,7 +178,7 @@ test('the editor warns of a value beyond a bound while the operator types, and p
   expect(localStorage.length).toBe(0)
 })
 
-test('conflicting values show an error, and nothing is confirmed or sent', async () => {
+test('contradictory values show an error, and nothing is confirmed or sent', async () => {
   await open('/settings/withdrawal_fee')
   write('New value', '10')
   await pass(1)
@@ -196,7 +196,7 @@ test('a change that only lowers a risk is made at once by one operator', async (
   expect(sent).toHaveLength(1)
 })
 
-test('a rate is written as a percentage', async () => {
+test('a rate is entered as a percentage', async () => {
   await open('/settings/exchange_fee_rate')
   expect(editor().getByLabelText('New value')).toHaveProperty('value', '0.1')
   write('New value', '0.15')
@@ -206,7 +206,7 @@ test('a rate is written as a percentage', async () => {
   expect(sent).toMatchObject([{ changes: [{ key: 'exchange_fee_rate', from: '0.001', to: '0.0015' }] }])
 })
 
-test('a coin is closed in its row', async () => {
+test('a coin is closed for exchange in its row', async () => {
   await open('/settings/exchange_assets')
   fireEvent.click(editor().getByRole('checkbox', { name: 'ETH' }))
   write('Why, in one sentence', 'Its price is in doubt')
@@ -215,7 +215,7 @@ test('a coin is closed in its row', async () => {
   expect(sent).toMatchObject([{ changes: [{ from: 'BTC,ETH,DOGE', to: 'BTC,DOGE' }] }])
 })
 
-test('J moves, Enter opens, Escape closes, and H shows the history', async () => {
+test('J selects the next setting, Enter opens it, Escape closes it, and H shows the history', async () => {
   await open()
   fireEvent.keyDown(document.body, { key: 'j' })
   fireEvent.keyDown(document.body, { key: 'j' })
@@ -249,12 +249,12 @@ test('a closed editor returns the focus to the button that opened it', async () 
   expect(document.activeElement).toBe(button('Change Withdrawal fee'))
 })
 
-test('a number of customers is not called points', async () => {
+test('a number of customers is shown with the unit customers, not points', async () => {
   await open()
   expect(rowOf('One operator writes to at most')).toContain('1 customersTwo operators')
 })
 
-test('a discarded draft leaves the present value', async () => {
+test('discarding a draft restores the present value', async () => {
   await open('/settings/withdrawal_fee')
   write('New value', '1.5')
   fireEvent.click(button('Discard'))

@@ -30,7 +30,10 @@ import styles from './settings.module.css'
 const isKey = (text: string): text is SettingKey => SETTING_KEYS.some(key => key === text)
 const HISTORY = 'History'
 
-/** Settings with coins, fees and bounds: unset ones first, then each with its value, deciders and last change. */
+/**
+ * Settings with coins, fees and bounds. Missing ones come first; each shows its value, approvers and last
+ * change.
+ */
 export function Settings() {
   const { id } = useParams()
   const [{ group, find }, narrow] = useListState({ group: ['', ...SETTING_GROUPS, HISTORY], find: '' })
@@ -138,7 +141,7 @@ interface ListProps {
   group: string
   find: string
   onAll: () => void
-  /** The setting whose editor is open. */
+  /** Setting whose editor is open; undefined for none. */
   opened: string | undefined
   open: (key: string | undefined) => void
 }

@@ -12,7 +12,7 @@ interface DayChartProps extends Chart {
 }
 
 /**
- * One figure as a bar for each day, from zero to the maximum. Arrow keys and the pointer move between days. The list
+ * Bar chart of one figure by day, from zero to the maximum. Arrow keys and the pointer select a day. The list
  * below has the same figures.
  */
 export function DayChart({ name, value, said, days }: DayChartProps) {

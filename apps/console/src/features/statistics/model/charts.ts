@@ -3,9 +3,9 @@ import { money, span } from '#shared/format.ts'
 
 export interface Chart {
   name: string
-  /** For drawing alone; null where the day has none. */
+  /** Value for the bar only; null on a day without one. */
   value: (day: DayFigures) => number | null
-  /** The same in words. */
+  /** Value in words. */
   said: (day: DayFigures) => string
 }
 

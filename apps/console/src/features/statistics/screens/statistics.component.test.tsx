@@ -9,7 +9,7 @@ afterEach(leavePage)
 const show = (at: string) => showPage(<Statistics />, at, ['owner'])
 const where = () => screen.getByLabelText('Address').textContent
 
-test('the shown period stands in the address, and a link shows the same days', async () => {
+test('the displayed period is kept in the address, so that a link shows the same days', async () => {
   const { asked } = stubServer(({ path }) =>
     path === getStatistics.path ? { days: [], countedUntil: null } : { items: [], next: null },
   )

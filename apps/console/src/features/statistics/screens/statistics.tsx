@@ -15,7 +15,7 @@ import { DayChart } from '../components/day-chart.tsx'
 import { CHARTS } from '../model/charts.ts'
 import styles from './statistics.module.css'
 
-/** Days to show, the usual ones first. */
+/** Numbers of days to choose from, the default first. */
 const RANGES = ['30', '7', '90', '365'] as const
 
 export function Statistics() {
@@ -76,7 +76,10 @@ export function Statistics() {
   )
 }
 
-/** Totals of the figures that can be added. Medians and shares are left out; running amounts are the last day's. */
+/**
+ * Totals of the figures that can be added. Medians and shares are left out; for running amounts, the last
+ * day's value is taken.
+ */
 function totals(days: readonly DayFigures[]) {
   const sum = (value: (day: DayFigures) => number) => String(days.reduce((all, day) => all + value(day), 0))
   const last = days.at(-1)
@@ -89,7 +92,7 @@ function totals(days: readonly DayFigures[]) {
   ]
 }
 
-/** The same figures as a list, which exports as CSV. */
+/** Daily figures as a list, which can be exported as CSV. */
 function Days({ range }: { range: { days: string; to?: string } }) {
   const list = useList(listDays, range, row => row.day)
   return (

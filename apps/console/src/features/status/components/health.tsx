@@ -7,18 +7,18 @@ import styles from '../screens/status.module.css'
 
 type Status = DataOf<typeof getStatus>
 
-/** From here on a sweep that waits needs a look, in seconds. */
+/** Seconds for which a sweep may wait before an operator should look at it. */
 const LATE_SWEEP = 3600
 
 interface HealthProps {
   status: Status
-  /** Jobs that failed and need a look. */
+  /** Number of failed jobs that an operator should look at. */
   jobs: number
-  /** Incidents that customers read of. */
+  /** Number of incidents announced to customers. */
   incidents: number
 }
 
-/** One sentence on the platform's health, and its parts. */
+/** Health of the platform in one sentence, with its parts below. */
 export function Health({ status, jobs, incidents }: HealthProps) {
   const parts = useParts(status)
   const items = status.quarantine.items + jobs
@@ -51,7 +51,8 @@ export function Health({ status, jobs, incidents }: HealthProps) {
 }
 
 /**
- * State of the platform in one sentence: money that stands still first, then waiting items, then that all is well.
+ * Returns the platform's state in one sentence. Stopped payments come first, then items that need an
+ * operator; otherwise everything works.
  */
 function sentenceOf({ stops: { paying, booking } }: Status, items: number, parts: number): string {
   if (paying && booking) return 'Withdrawals and deposits are stopped.'

@@ -29,7 +29,7 @@ import styles from '../screens/status.module.css'
 
 type Announced = UseQueryResult<DataOf<typeof listOpenIncidents>>
 
-/** The incident that customers read now, the command that announces one, and earlier ones. */
+/** Current announced incident, the button to announce one, and past incidents. */
 export function Incidents({ announced }: { announced: Announced }) {
   const { may } = useOperator()
   const [isAnnouncing, setAnnouncing] = useState(false)
@@ -103,12 +103,12 @@ function Open({ of, mayEnd }: { of: AdminIncident; mayEnd: boolean }) {
 }
 
 interface AnnounceProps {
-  /** Kinds that customers read of already. */
+  /** Kinds of incidents that are announced now. */
   open: readonly IncidentKind[]
   onClose: () => void
 }
 
-/** Chooses an incident, shows its sentence in all languages, and announces it. */
+/** Form to choose an incident, see its sentence in all languages and announce it. */
 function Announce({ open, onClose }: AnnounceProps) {
   const [kind, setKind] = useState<IncidentKind | ''>('')
   const announce = useCommand(
@@ -171,7 +171,7 @@ function Announce({ open, onClose }: AnnounceProps) {
   )
 }
 
-/** Incidents that are over, the newest first. */
+/** Past incidents, newest first. */
 function Earlier() {
   const list = useList(listAdminIncidents, {})
   const over = list.rows.flatMap(({ ended, ...row }) => (ended ? [{ ...row, ended }] : []))

@@ -13,12 +13,12 @@ const RUNS = { active: 'Running', completed: 'Done', failed: 'Failed', retry: 'F
 
 interface JobDrawerProps {
   name: string
-  /** Undefined where the server has no such job, or the operator does not see jobs. */
+  /** Undefined if the server has no such job or the operator may not see jobs. */
   job: JobState | undefined
   onClose: () => void
 }
 
-/** A job with its last runs, and the command that runs it at once. */
+/** One job with its last runs, and a button to run it now. */
 export function JobDrawer({ name, job, onClose }: JobDrawerProps) {
   const { may } = useOperator()
   const title = JOB_NAMES[name]?.name ?? name

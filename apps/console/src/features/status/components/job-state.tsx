@@ -3,7 +3,7 @@ import { Chip, type ChipTone } from '@matin/ui/chip'
 import { Icon, type IconName } from '@matin/ui/icon'
 import styles from '../screens/status.module.css'
 
-/** Recurring jobs by name; one that is missing here shows its own name. */
+/** Names and descriptions of recurring jobs. A job missing here is shown by its own name. */
 export const JOB_NAMES: Readonly<Record<string, { name: string; about: string }>> = {
   'scan-chain': { name: 'Read the chain', about: 'deposits and confirmations' },
   'retry-bookings': { name: 'Retry postings', about: 'transfers and settlements in quarantine' },
@@ -68,7 +68,7 @@ export function JobMark({ job }: { job: JobState }) {
   )
 }
 
-/** One tick for each hour, the newest at the right; red where a run failed, pale where none ran. */
+/** One tick for each of the last 24 hours, newest at the right: red for a failed run, pale for no run. */
 export function Hours({ hours, label }: { hours: JobState['hours']; label?: string }) {
   const failed = hours.filter(failures => failures !== null && failures > 0).length
   const said = failed === 0 ? 'No failure in 24 hours' : `Failures in ${failed} of 24 hours`
@@ -88,7 +88,7 @@ export function Hours({ hours, label }: { hours: JobState['hours']; label?: stri
   )
 }
 
-/** Duration of the newest completed run. */
+/** Returns the duration of the newest completed run, as text. */
 export function took(runs: JobState['runs']): string {
   const last = runs.find(({ endedAt }) => endedAt !== null)
   return last?.endedAt ? tookText(last.startedAt, last.endedAt) : ''

@@ -10,10 +10,10 @@ import { useListState } from '#shared/use-list-state.ts'
 import styles from '../screens/status.module.css'
 import { Hours, JOB_NAMES, JobMark, stateOf, took } from './job-state.tsx'
 
-/** Jobs that are shown until one asks for all. */
+/** Number of jobs that are shown before "show all". */
 const FIRST = 8
 
-/** Jobs as rows: those that failed for good first, then those that fail, each in the server's order. */
+/** Sorts jobs: permanently failed ones first, then failing ones, each in the server's order. */
 export function jobRows(jobs: readonly JobState[]) {
   const weight = (job: JobState) => ({ dead: 2, failing: 1, running: 0, well: 0, unknown: 0 })[stateOf(job)]
   return jobs.map(job => ({ ...job, id: job.name })).toSorted((a, b) => weight(b) - weight(a))
@@ -117,7 +117,7 @@ export function Jobs({ work, rows, selected, onSelect }: JobsProps) {
   )
 }
 
-/** "now" or "5 min ago". */
+/** Formats the age of a time: "now" or "5 min ago". */
 function since(time: string, now: number): string {
   const seconds = (now - Date.parse(time)) / 1000
   return seconds < 1 ? 'now' : `${duration(seconds)} ago`

@@ -21,7 +21,7 @@ import { useRead } from '#shared/use-read.ts'
 import { isFinal, KIND_NAMES, meaningOf, WHY } from '../model/meanings.ts'
 import styles from '../screens/status.module.css'
 
-/** The name of an item in an address and in the inbox. */
+/** Builds the name of a quarantined item for the address and the inbox. */
 export const nameOfItem = ({ kind, subject }: Pick<QuarantinedItem, 'kind' | 'subject'>) =>
   `${kind}:${subject}`
 
@@ -29,7 +29,7 @@ function titleOf({ kind, amount }: QuarantinedItem): string {
   return amount === null ? KIND_NAMES[kind] : `${KIND_NAMES[kind]}, ${money(amount)} USDT`
 }
 
-/** Ids and addresses by their ends; what is short is whole. */
+/** Shortens a long id or address to its ends. */
 const shortSubject = (subject: string) => (subject.length > 16 ? shortened(subject) : subject)
 
 function About({ of: { customer, subject } }: { of: QuarantinedItem }) {
@@ -41,7 +41,7 @@ function About({ of: { customer, subject } }: { of: QuarantinedItem }) {
   )
 }
 
-/** Asks before an item is retried. */
+/** Retries an item after a confirmation. */
 function useRetry(items: readonly QuarantinedItem[]) {
   return useCommand(tryAgain, 'It is retried now', input => {
     const item = items.find(({ kind, subject }) => kind === input.kind && subject === input.subject)
@@ -62,7 +62,7 @@ interface QuarantineProps {
   onSelect: Select
 }
 
-/** Items that failed, with the reason, its meaning and the next try. */
+/** Items in quarantine, each with the reason, its meaning and the next retry. */
 export function Quarantine({ list, selected, onSelect }: QuarantineProps) {
   const { may } = useOperator()
   const tools = useTools()
@@ -151,7 +151,7 @@ const wayOn = ({ kind, subject }: QuarantinedItem) =>
     ? { to: `/withdrawals/${subject}`, name: 'Open the withdrawal' }
     : STATUS
 
-/** One item in quarantine, by its name in the address. */
+/** One item in quarantine, opened by its name in the address. */
 export function QuarantineDrawer({ item, onClose }: { item: string; onClose: () => void }) {
   const { data, isPending, isError, refetch } = useRead(listQuarantine, { item })
   const [row] = data?.items ?? []

@@ -9,16 +9,16 @@ type Wallet = NonNullable<DataOf<typeof getStatus>['wallet']>
 type Caps = NonNullable<Wallet['caps']>
 
 const TICKS = 40
-/** Days of TRX that fill the meter; fewer than `FEW_DAYS` is little. */
+/** Days for which the TRX lasts that fill the meter; below `FEW_DAYS` it is low. */
 const FULL_DAYS = 14
 const FEW_DAYS = 4
 
-/** A part of the whole as ticks. Amounts are for the picture alone. */
+/** Converts a part of a whole to meter ticks. Precision is not needed here. */
 function ticksOf(part: string, whole: string): number {
   return Number(whole) > 0 ? Math.round(Math.min(1, Number(part) / Number(whole)) * TICKS) : 0
 }
 
-/** The hot wallet with its pending payments, the signer's caps, and how long its TRX lasts. */
+/** Hot wallet: balance, pending payments, the signer's caps, and how long its TRX lasts. */
 export function Wallet({ of }: { of: Wallet }) {
   return (
     <section className={styles.wallet} aria-label="Wallet">

@@ -18,7 +18,7 @@ export const KIND_NAMES: Readonly<Record<QuarantineKind, string>> = {
   mail: 'E-mail or SMS',
 }
 
-/** The reason of a failure in one sentence (docs/operations.md, “Quarantine”). */
+/** Explains each reason of a failure in one sentence (docs/operations.md, “Quarantine”). */
 export const WHY: Readonly<Record<QuarantineReason, string>> = {
   pays_nothing: 'The signer refuses it for good: it pays nothing',
   address_invalid: 'The signer refuses it for good: the address is not valid',
@@ -45,7 +45,7 @@ export const WHY: Readonly<Record<QuarantineReason, string>> = {
   not_delivered: 'The provider did not take it',
 }
 
-/** The state in which an item in quarantine leaves things. */
+/** Explains the effect of each kind of item in quarantine. */
 const LEAVES: Readonly<Record<QuarantineKind, string>> = {
   withdrawal_approval: 'The withdrawal waits without an approval.',
   withdrawal: 'The withdrawal is approved and not paid.',
@@ -58,7 +58,7 @@ const LEAVES: Readonly<Record<QuarantineKind, string>> = {
   mail: 'Somebody did not get it. No money is concerned.',
 }
 
-/** The action that the reason asks for; without one, nothing but to wait. */
+/** Recommended action for a reason; without one, the operator only waits. */
 const ADVICE: Readonly<Partial<Record<QuarantineReason, string>>> = {
   database_refused: 'The log has the error: find it before you retry.',
   bytes_differ: 'Find out who changed it before anything else.',
@@ -72,12 +72,12 @@ const ADVICE: Readonly<Partial<Record<QuarantineReason, string>>> = {
 
 const FINAL: ReadonlySet<QuarantineReason> = new Set(SIGNER_REFUSALS)
 
-/** Whether a retry cannot help. */
+/** Whether a retry cannot succeed. */
 export function isFinal({ reason }: Pick<QuarantinedItem, 'reason'>): boolean {
   return FINAL.has(reason)
 }
 
-/** Meaning of a failure, and its consequence. */
+/** Explains a failure and its consequence. */
 export function meaningOf(item: QuarantinedItem): string {
   const { kind, reason, amount, tryAfter } = item
   const follows =

@@ -21,7 +21,7 @@ import { nameOfItem, Quarantine, QuarantineDrawer } from '../components/quaranti
 import { Wallet } from '../components/wallet.tsx'
 import styles from './status.module.css'
 
-/** Seconds of the platform's clock pass between two looks at what changes without a hint. */
+/** Refetch interval in milliseconds for data whose changes the server does not push. */
 const REFETCH = { refetchInterval: 10_000 } as const
 
 /** Page "Status": the platform's health, failures and waiting items, recurring jobs, and open incidents. */
@@ -92,12 +92,12 @@ export function Status() {
 interface OpenedProps {
   id: string
   jobs: ReturnType<typeof jobRows>
-  /** The jobs have been read. */
+  /** Whether the jobs have been loaded. */
   known: boolean
   onClose: () => void
 }
 
-/** The item of the address: one in quarantine is "kind:subject", a job has no colon. */
+/** Drawer of the item in the address: "kind:subject" is a quarantined item; a job's name has no colon. */
 function Opened({ id, jobs, known, onClose }: OpenedProps) {
   if (id.includes(':')) return <QuarantineDrawer key={id} item={id} onClose={onClose} />
   const job = jobs.find(({ name }) => name === id)

@@ -30,11 +30,11 @@ interface ComposerProps {
   chat: Chat
   facts: SupportFacts | null
   asksToPay: boolean
-  /** An answer was sent, and the chat waits for the customer. */
+  /** Called after an answer was sent and the chat set to waiting for the customer. */
   onWaits: () => void
 }
 
-/** Form of an answer: ready answers above, the send buttons below. The draft is kept until it is sent. */
+/** Form of an answer: ready answers above, send buttons below. The draft is kept until it is sent. */
 export function Composer({ uid, chat, facts, asksToPay, onWaits }: ComposerProps) {
   const { operator } = useOperator()
   const { draft, setDraft, dropDraft } = useStoredDraft(`answer ${uid}`, '')
@@ -177,7 +177,7 @@ interface ImageChoiceProps {
   onChange: (image: File | null) => void
 }
 
-/** One image for an answer. Its metadata is removed by the server. */
+/** Choice of one image for an answer. The server removes the image's metadata. */
 function ImageChoice({ image, onChange }: ImageChoiceProps) {
   if (image)
     return (

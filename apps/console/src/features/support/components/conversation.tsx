@@ -35,13 +35,13 @@ import { Composer } from './composer.tsx'
 
 interface ConversationProps {
   uid: string
-  /** On the way back to the list, where there is no room for it. */
+  /** Address of the list, for the link back on narrow windows. */
   back: string
-  /** The chat that has waited longest beside this one. */
+  /** Another chat with a due answer, the one that has waited longest; null for none. */
   next: { name: string; open: () => void } | null
 }
 
-/** One chat with what happened in the account, and beside it the account. */
+/** One chat: messages and account events together, with the account beside them. */
 export function Conversation({ uid, back, next }: ConversationProps) {
   const { data: chat, isPending, error, refetch } = useRead(getSupportChat, { uid })
   const facts = useOpened(getSupportFacts, { uid }, { title: `Account of ${uid}` })
@@ -114,7 +114,7 @@ interface HeadProps {
   onClosed: () => void
 }
 
-/** How late the answer is, who has the chat, and the way to close it. */
+/** Head of a chat: delay of the answer, assignee, and the button to close the chat. */
 function Head({ uid, chat, back, onClosed }: HeadProps) {
   const { search } = useLocation()
   const state = stateOf(chat, usePlatformNow())
@@ -163,7 +163,7 @@ interface ThreadProps {
   warnsOfPaying: boolean
 }
 
-/** Before the first message, in milliseconds, for which the conversation says what happened in the account. */
+/** Time before the first message, in milliseconds, from which account events are shown. */
 const BEFORE_MS = 24 * 3_600_000
 
 function Thread({ uid, chat, told, warnsOfPaying }: ThreadProps) {
@@ -244,7 +244,7 @@ function Message({ of, chat }: { of: SupportMessage; chat: Chat }) {
   )
 }
 
-/** Messages before those of the chat's newest page, as far as they were asked for. */
+/** Loads older messages than the chat's newest page, on request. */
 function useEarlier(uid: string, chat: Chat) {
   const [pages, setPages] = useState<Pick<Chat, 'items' | 'earlier'> | null>(null)
   const [asking, setAsking] = useState(false)

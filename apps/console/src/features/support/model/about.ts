@@ -3,7 +3,7 @@ import type { DataOf } from '@matin/contract/endpoint'
 
 export type Chat = DataOf<typeof getSupportChat>
 
-/** The probable subject of a customer who writes, by what is open in the account; null where nothing is. */
+/** Probable subject of a chat, from what is open in the account; null if nothing is. */
 export type About =
   | { what: 'withdrawal'; withdrawal: NonNullable<SupportFacts['withdrawal']> }
   | { what: 'recharge'; recharge: NonNullable<SupportFacts['recharge']> }
@@ -20,10 +20,7 @@ export function aboutOf({ withdrawal, recharge, hold, identity }: SupportFacts):
 const PAYING =
   /\b(pay|paying|payment|fees?|tax(es)?)\b|手数料|支払|払え|払っ|税金|手续费|费用|付款|付费|交钱|缴|手續費|費用|付費|繳/i
 
-/**
- * Whether a message asks if paying speeds things up. Only its words are checked: it is a hint for the operator,
- * without effect.
- */
+/** Whether a message asks if paying speeds things up. A word match, only used to warn the operator. */
 export function asksAboutPaying(text: string): boolean {
   return PAYING.test(text)
 }

@@ -1,7 +1,7 @@
 import type { SupportChat } from '@matin/contract/admin/support'
 import { clockTime, duration, weekday } from '#shared/format.ts'
 
-/** "19:40", or "Sat 13 Jun, 19:40" of another day than today. */
+/** Formats a time as "19:40", or "Sat 13 Jun, 19:40" if it is on another day. */
 export function timeOrDay(time: string, now: number = Date.now()): string {
   const [day, today] = [weekday(time), weekday(new Date(now).toISOString())]
   const clock = clockTime(Date.parse(time)).slice(0, 5)
@@ -10,7 +10,7 @@ export function timeOrDay(time: string, now: number = Date.now()): string {
 
 type Open = Pick<SupportChat, 'waitingSince' | 'dueAt' | 'awaitsSince'>
 
-/** State of a chat in one sentence, with its time. */
+/** Describes the state of a chat in one sentence, with its time. */
 export function stateOf(
   { dueAt, awaitsSince }: Open,
   now: number,

@@ -7,13 +7,16 @@ import { momentIn } from '#shared/format.ts'
 interface ReadyAnswer {
   name: string
   words: Localised
-  /** The facts that fill its words; null where the account has none of the kind. Without it there is nothing to fill. */
+  /**
+   * Returns the values for the text's parameters; null if the account has no fitting facts. Without it, the
+   * text has no parameters.
+   */
   fill?: (facts: SupportFacts, language: Language) => Record<string, string> | null
-  /** The facts that it needs, for the list that has all answers. */
+  /** Names the required facts, for the list of all answers. */
   needs?: string
 }
 
-/** Answers that are asked for again and again, in the four languages of the app. */
+/** Answers to frequent questions, in the app's four languages. */
 export const READY_ANSWERS = {
   hold: {
     name: 'Withdrawals on hold',
@@ -111,14 +114,14 @@ export const READY_ANSWERS = {
 
 export type ReadyAnswerId = keyof typeof READY_ANSWERS
 
-/** Ids of all of them, in the order of the list. */
+/** Ids of all ready answers, in the list's order. */
 export const READY_ANSWER_IDS = Object.keys(READY_ANSWERS) as ReadyAnswerId[]
 
 export function readyAnswer(id: ReadyAnswerId): ReadyAnswer {
   return READY_ANSWERS[id]
 }
 
-/** An answer in a customer's language, filled from the account; null where the account has nothing to fill it with. */
+/** Fills a ready answer from the account, in the customer's language; null if the facts are missing. */
 export function fillAnswer(id: ReadyAnswerId, facts: SupportFacts, language: Language): string | null {
   const { words, fill } = readyAnswer(id)
   const params = fill ? fill(facts, language) : {}

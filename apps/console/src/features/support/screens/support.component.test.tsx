@@ -160,7 +160,7 @@ const write = (text: string) => fireEvent.change(composer(), { target: { value: 
 const where = () => screen.getByLabelText('Address').textContent
 const answers = () => sent.filter(({ path }) => path === replySupport.path).map(({ body }) => body)
 
-test('due chats stand above those that wait for the customer, and J opens the one that has waited longest', async () => {
+test('chats with a due answer are listed above those that wait for the customer; J opens the longest wait', async () => {
   await show()
   const due = within(screen.getByRole('region', { name: 'Answer is due' }))
   expect(due.getAllByRole('link').map(one => one.textContent)).toEqual([
@@ -176,7 +176,7 @@ test('due chats stand above those that wait for the customer, and J opens the on
   expect(screen.getByRole('heading', { name: 'Answer is 34 min late' })).toBeTruthy()
 })
 
-test('the filter by assignee stands in the address, and stays there when a chat is opened', async () => {
+test('the filter by assignee is kept in the address, also when a chat is opened', async () => {
   await show('/support?of=unassigned')
   expect(screen.getByRole('button', { name: 'Unassigned' }).getAttribute('aria-pressed')).toBe('true')
   fireEvent.click(screen.getByRole('link', { name: /Yu•••/ }))
@@ -184,7 +184,7 @@ test('the filter by assignee stands in the address, and stays there when a chat 
   expect(where()).toBe(`/support/${YUKI}?of=unassigned`)
 })
 
-test('a ready answer is filled from the hold in the customer’s language, and the text written before it stays', async () => {
+test('a ready answer is filled from the hold in the customer’s language, and keeps the text written before it', async () => {
   await show(`/support/${YUKI}`)
   write('お問い合わせありがとうございます。')
   press('1')
@@ -194,7 +194,7 @@ test('a ready answer is filled from the hold in the customer’s language, and t
   expect(screen.getByRole('button', { name: /No payment releases money/ })).toBeTruthy()
 })
 
-test('the list shows all ready answers; one without its facts cannot be chosen and names the missing facts', async () => {
+test('the list shows all ready answers; one with missing facts is disabled and names them', async () => {
   await show(`/support/${YUKI}`)
   fireEvent.click(screen.getByRole('button', { name: /^All/ }))
   const dialog = within(screen.getByRole('dialog', { name: 'Ready answers' }))
@@ -207,7 +207,7 @@ test('the list shows all ready answers; one without its facts cannot be chosen a
   expect(composer().value).toContain('認証コード')
 })
 
-test('Ctrl+Enter sends from the field and drops the draft, and the chat stays open', async () => {
+test('Ctrl+Enter sends the answer and deletes its draft, and the chat stays open', async () => {
   await show(`/support/${YUKI}`)
   write('Hello')
   fireEvent.keyDown(composer(), { key: 'Enter', ctrlKey: true })
@@ -217,7 +217,7 @@ test('Ctrl+Enter sends from the field and drops the draft, and the chat stays op
   expect(document.activeElement).toBe(composer())
 })
 
-test('Ctrl+Shift+Enter sends and sets the chat to waiting, and Enter opens the next due chat', async () => {
+test('Ctrl+Shift+Enter sends and sets the chat to waiting; then Enter opens the next due chat', async () => {
   await show(`/support/${YUKI}`)
   write('Which transaction?')
   fireEvent.keyDown(composer(), { key: 'Enter', ctrlKey: true, shiftKey: true })
@@ -246,7 +246,7 @@ test('the composer sends nothing without text or an image', async () => {
   expect(answers()).toEqual([])
 })
 
-test('each chat has a draft of its own, which is there again after another chat', async () => {
+test('each chat keeps its own draft', async () => {
   await show(`/support/${YUKI}`)
   write('Half an answer')
   fireEvent.click(screen.getByRole('link', { name: /No name yet/ }))
@@ -257,7 +257,7 @@ test('each chat has a draft of its own, which is there again after another chat'
   expect(composer().value).toBe('Half an answer')
 })
 
-test('a chat whose answer is due is closed after a confirmation only, up to the message that was read', async () => {
+test('closing a chat with a due answer requires a confirmation, and closes it up to the message that was read', async () => {
   await show(`/support/${YUKI}`)
   press('d')
   await pass(1)
@@ -269,7 +269,7 @@ test('a chat whose answer is due is closed after a confirmation only, up to the 
   expect(screen.getByText('Closed.')).toBeTruthy()
 })
 
-test('a chat with a newer message is not closed, and the composer stays', async () => {
+test('a chat with a newer message than displayed is not closed, and the composer stays', async () => {
   refusal = 'chat_went_on'
   await show('/support/100000003')
   press('d')
@@ -278,7 +278,7 @@ test('a chat with a newer message is not closed, and the composer stays', async 
   expect(composer()).toBeTruthy()
 })
 
-test('the header names the assignee, and choosing another operator does not yet hand the chat over', async () => {
+test('the header names the assignee, and a chat is not handed over by only selecting another operator', async () => {
   await show(`/support/${DAN}`)
   expect(screen.getByText(/Lea Adler has this chat/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Hand over…' }))
@@ -291,7 +291,7 @@ test('the header names the assignee, and choosing another operator does not yet 
   ])
 })
 
-test('account events stand in the conversation, with a warning where the customer asks about paying', async () => {
+test('account events are shown within the conversation, with a warning if the customer asks about paying', async () => {
   const told = {
     id: '01999999-0000-7000-8000-000000000099',
     title: 'Password changed',
@@ -305,14 +305,14 @@ test('account events stand in the conversation, with a warning where the custome
   expect(screen.getByText('Withdrawals are held')).toBeTruthy()
 })
 
-test('no warning about paying is shown where nothing is held', async () => {
+test('no warning about paying is shown if nothing is held', async () => {
   facts = FACTS
   await show(`/support/${YUKI}`)
   expect(screen.queryByText(/say so first/)).toBeNull()
   expect(screen.getByText('No open request, and no hold.')).toBeTruthy()
 })
 
-test('after hours the header says until when customers read that support is closed', async () => {
+test('outside office hours the header shows until when customers read that support is closed', async () => {
   open = false
   await show()
   expect(screen.getByText(/^closed until/)).toBeTruthy()

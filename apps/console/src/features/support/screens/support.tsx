@@ -14,7 +14,8 @@ import { timeOrDay } from '../model/chat-times.ts'
 import styles from './support.module.css'
 
 /**
- * Chats with customers: due answers, chats that wait for the customer, and one of them with its customer's account.
+ * Chats with customers: due answers and chats that wait for the customer. The selected chat opens with its
+ * customer's account.
  */
 export function Support() {
   const { id } = useParams()
@@ -74,7 +75,7 @@ export function Support() {
   )
 }
 
-/** The office hours and times of answer that customers read. */
+/** Office hours and answering times, as customers read them. */
 function Office() {
   const { data } = useRead(getSupportOffice, {})
   if (!data) return null
@@ -95,7 +96,7 @@ function Office() {
 const clock = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
 
-/** "1-5 09:00-18:00" as "Mon – Fri 09:00 – 18:00". */
+/** Formats the setting "1-5 09:00-18:00" as "Mon – Fri 09:00 – 18:00". */
 function hoursOf(setting: string): string {
   const hours = parseOfficeHours(setting)
   if (!hours) return setting

@@ -1,6 +1,6 @@
 import type { SupportFacts } from '@matin/contract/admin/support'
 
-/** An account with nothing open. */
+/** Facts of an account with nothing open. */
 export const FACTS: SupportFacts = {
   joinedAt: '2026-02-19T09:00:00Z',
   identity: 'not_certified',

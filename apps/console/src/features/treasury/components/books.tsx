@@ -7,7 +7,7 @@ import { shownList, Table } from '#shared/table.tsx'
 import { useRead } from '#shared/use-read.ts'
 import styles from '../screens/treasury.module.css'
 
-/** The platform's own accounts, the pools' holdings, and the sum of all balances. */
+/** Ledger balances of the platform's accounts and pools, and the sum of all balances. */
 export function Books({ treasury }: { treasury: Treasury }) {
   const now = Date.parse(treasury.at)
   const { own, trial } = treasury

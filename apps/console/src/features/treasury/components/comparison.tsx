@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Compared>[] = [
   { name: 'Solid block', right: true, cell: row => row.block },
 ]
 
-/** Ledger against chain at each solid block, and the times when they differed. */
+/** Comparison of ledger and chain at solid blocks, with the times when they differed. */
 export function Comparison({ treasury }: { treasury: Treasury }) {
   const now = Date.parse(treasury.at)
   const history = useList(listDifferences, {})

@@ -36,7 +36,7 @@ const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const amount = () => screen.getByLabelText<HTMLInputElement>('Amount, USDT').value
 
-test('a move to the inventory is proposed with its amount and note, and its draft is deleted', async () => {
+test('a move to the inventory is proposed with its amount and note, and then its draft is deleted', async () => {
   const { written } = stubServer(({ body }) => (body ? MOVE : nothing))
   await show()
   expect(isShut('Give an amount first')).toBe(true)
@@ -69,7 +69,7 @@ test('the input stays in the form when the server refuses it', async () => {
   ])
 })
 
-test('no second move of a kind is proposed while one waits for a second operator', async () => {
+test('a second move of the same kind cannot be proposed while one waits for a second operator', async () => {
   stubServer(() => ({ items: [{ ...MOVE, expiresAt: '2030-01-01T00:00:00Z' }], next: null }))
   await show()
   fill('Amount, USDT', '1200')
@@ -78,7 +78,7 @@ test('no second move of a kind is proposed while one waits for a second operator
   expect(screen.getByRole('link', { name: 'Review' }).getAttribute('href')).toBe(`/proposals/${MOVE.id}`)
 })
 
-test('an opening is only proposed for a wallet that holds more than the books say', async () => {
+test('an opening balance can only be proposed for a wallet that holds more than the ledger states', async () => {
   const { written } = stubServer(({ body }) => (body ? MOVE : nothing))
   await show()
   fill('Note', 'From before')

@@ -73,7 +73,7 @@ interface Draft {
 }
 const NOTHING: Draft = { kind: 'inventory', amount: '', note: '' }
 
-/** Whether a move waits for a second operator. One of a kind does at a time. */
+/** Whether a move waits for a second operator. Only one move of a kind may wait at a time. */
 function isOpen({ approved, rejected, cancelled, ended }: TreasuryMove): boolean {
   return !approved && !rejected && !cancelled && !ended
 }

@@ -15,7 +15,7 @@ const show = () => showPage(<OutgoingTransfers />, '/treasury', ['treasury'])
 const answer = ({ path }: { path: string }) =>
   path === listOutgoing.path ? { items: [PAID], next: null } : PAID
 
-test('a payment is proposed as paid to the customer whom the signer names, with a note that gives the reason', async () => {
+test('an outgoing payment is proposed as made to the customer whom the signer names, with the reason in a note', async () => {
   const { written } = stubServer(answer)
   await show()
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Propose' })

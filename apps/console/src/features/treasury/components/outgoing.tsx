@@ -17,7 +17,7 @@ import { useCommand } from '#shared/use-command.ts'
 import { useList } from '#shared/use-list.ts'
 import { useStoredDraft } from '#shared/use-stored-draft.ts'
 
-/** Payments from the hot wallet that the ledger does not know. Two operators decide the meaning of each. */
+/** Payments from the hot wallet that the ledger lacks. Two operators decide what each one was. */
 export function OutgoingTransfers() {
   const { may } = useOperator()
   const list = useList(listOutgoing, {})
@@ -56,13 +56,13 @@ export function OutgoingTransfers() {
   )
 }
 
-/** Customer that the transfer paid, as far as known or proposed. */
+/** Customer whom the transfer paid, as far as known or proposed. */
 function OfCustomer({ row: { booking, customer, withdrawals } }: { row: Outgoing }) {
   const of = booking?.customer ?? customer ?? withdrawals[0]?.customer
   return of && <Person {...of} />
 }
 
-/** Meaning of a transfer in words, as far as known, proposed or posted. */
+/** Describes the meaning of a transfer, as far as known, proposed or posted. */
 function meaningOf({ booking, settledAt, uid, withdrawals }: Outgoing): string {
   if (booking?.withdrawal) return `Withdrawal ${booking.withdrawal.slice(-6)}`
   if (booking) return booking.uid ? 'A payment to the customer' : 'Nobody who is known'
@@ -74,7 +74,7 @@ function meaningOf({ booking, settledAt, uid, withdrawals }: Outgoing): string {
 interface Draft {
   chosen: string
   withdrawal: string
-  /** UID as typed; null for the one that the signer named. */
+  /** UID as typed; null while it is the one that the signer named. */
   typed: string | null
   note: string
 }

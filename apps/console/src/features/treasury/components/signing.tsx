@@ -11,7 +11,7 @@ const KINDS: Record<Treasury['pending'][number]['kind'], string> = {
   surplus: 'Surplus to the cold wallet',
 }
 
-/** The signer's queue, and its caps without operators as it reported them, with the time of the report. */
+/** Signer's queue, its remaining caps without operators' signatures, and the time of its last report. */
 export function Signing({ treasury }: { treasury: Treasury }) {
   const now = Date.parse(treasury.at)
   const { signer, pending, inFlight } = treasury

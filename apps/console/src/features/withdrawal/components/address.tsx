@@ -3,12 +3,12 @@ import { CopyButton } from '@matin/ui/copy-button'
 import { toast } from '@matin/ui/toast'
 import styles from './request.module.css'
 
-/** At each end, what people compare. */
+/** Number of characters in bold at each end of an address, which people compare. */
 const ENDS = 6
 
 /**
- * A whole address in groups of four, both ends bold. Its end is covered while the operator must type it from another
- * source.
+ * Whole address in groups of four, with both ends bold. The end is covered while the operator must type it
+ * from another source.
  */
 export function Address({ row, covered }: { row: ReviewedWithdrawal; covered: boolean }) {
   const { address, txid } = row

@@ -33,7 +33,7 @@ const WHAT: Columns = [
   { name: 'To', spare: true, cell: row => <span className={styles.mono}>{shortened(row.address)}</span> },
 ]
 
-/** The columns of a view. */
+/** Returns the columns of a view. */
 export function columnsOf(view: ReviewView): Columns {
   if (view === 'sent')
     return [
@@ -89,7 +89,10 @@ export function columnsOf(view: ReviewView): Columns {
   ]
 }
 
-/** The same beside an open one: two columns. One that is decided by now stays in its place, greyed. */
+/**
+ * Columns of the list while a withdrawal is open beside it. A withdrawal decided meanwhile keeps its place,
+ * greyed out.
+ */
 export const BESIDE: Columns = [
   {
     name: 'Time left',

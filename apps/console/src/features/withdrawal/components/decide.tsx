@@ -21,7 +21,7 @@ import { SignDialog } from './sign-dialog.tsx'
 
 /** The next withdrawal that an operator can decide. */
 export interface Next {
-  /** Its amount and its customer. */
+  /** Amount and customer of the withdrawal. */
   name: string
   run: () => void
 }
@@ -29,12 +29,15 @@ export interface Next {
 interface DecideProps {
   row: ReviewedWithdrawal
   next: Next | null
-  /** The dialog that signs is open. */
+  /** Whether the signing dialog is open. */
   signing: boolean
   onSigning: (open: boolean) => void
 }
 
-/** Decision about a withdrawal: approve, sign or reject it. Says why it cannot be decided, and the outcome. */
+/**
+ * Decision about a withdrawal: approve, sign or reject it. If it cannot be decided, says why; afterwards
+ * shows the outcome.
+ */
 export function Decide({ row, next, signing, onSigning }: DecideProps) {
   const me = useOperator().operator?.id
   const [rejecting, setRejecting] = useState(false)
@@ -151,13 +154,13 @@ function iconOf(row: ReviewedWithdrawal) {
 }
 
 interface Sayings {
-  /** The operator's part in it, or how it ended. */
+  /** Sentence about the operator's part in the decision, or about the outcome. */
   says: string
-  /** The effect of their decision. */
+  /** Effect of this operator's decision. */
   does?: string
-  /** The step that follows. */
+  /** Next step after the decision. */
   about?: ReactNode
-  /** Why approving is shut, and the way out. */
+  /** Reason why approving is disabled, with the remedy; null if it is enabled. */
   shut: string | null
 }
 
@@ -209,7 +212,7 @@ function heldBy({ reason, owner }: NonNullable<ReviewedWithdrawal['customer']['h
   return `${clock} ${by}: “${HOLD_TEXTS[reason].en}”`
 }
 
-/** The sentences for who can decide it. */
+/** Builds the sentences for an operator who can decide the withdrawal. */
 function ready({ approvals, approvalsNeeded, state, signatures, arrival, limits }: ReviewedWithdrawal) {
   const isSigned = state !== 'submitted' || wantsSignatures(signatures.cap)
   const sends = `sends ${money(arrival)} USDT ${limits.newDestination ? 'to a new address' : 'to an address that was paid before'}, and nobody can stop it then.`
@@ -240,7 +243,7 @@ function ready({ approvals, approvalsNeeded, state, signatures, arrival, limits 
   }
 }
 
-/** How it ended, or what it waits for without an operator. */
+/** Describes the outcome, or a wait that needs no operator. */
 function ending(row: ReviewedWithdrawal, me: string | undefined): Pick<Sayings, 'says' | 'about'> {
   const { state, approvals, rejected, reason } = row
   const by = ({ operator, at }: ReviewedWithdrawal['approvals'][number]) =>
@@ -270,7 +273,7 @@ function ending(row: ReviewedWithdrawal, me: string | undefined): Pick<Sayings, 
   }
 }
 
-/** Names the operator who decided it while it was open here. */
+/** Names the operator who decided while the withdrawal was open here. */
 function meanwhile(
   { rejected, approvals }: ReviewedWithdrawal,
   me: string | undefined,

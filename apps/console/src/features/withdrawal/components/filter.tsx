@@ -3,7 +3,7 @@ import { Button } from '@matin/ui/button'
 import { Choice, Filters } from '#shared/filters.tsx'
 import { words } from '#shared/format.ts'
 
-/** Filters of the list; '' is all. */
+/** Filters of the list; '' means all. */
 interface Filtered {
   risk: (typeof REVIEW_RISKS)[number] | ''
   identity: (typeof REVIEW_IDENTITIES)[number] | ''
@@ -11,7 +11,7 @@ interface Filtered {
 
 interface FilterButtonProps {
   open: boolean
-  /** Number of active filters, shown or not. */
+  /** Number of active filters, including those that are folded away. */
   count: number
   onToggle: () => void
 }

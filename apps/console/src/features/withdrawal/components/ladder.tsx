@@ -8,11 +8,14 @@ const whole = (amount: string) => money(amount).replace(/\.00$/, '')
 interface Rung {
   name: string
   about: string
-  /** Fact that puts the withdrawal on this step; null where it is not on it. */
+  /** Fact that puts the withdrawal on this step; null if it is on another step. */
   by: string | null
 }
 
-/** How many operators decide a withdrawal, by the settings and the signer's caps, with its amount on the scale. */
+/**
+ * Scale of amounts by the number of operators who decide, from the settings and the signer's caps, with this
+ * amount on it.
+ */
 export function Ladder({ row }: { row: ReviewedWithdrawal }) {
   return (
     <section aria-label="Who decides">

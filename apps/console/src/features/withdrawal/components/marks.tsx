@@ -8,18 +8,18 @@ export function waits({ state, txid }: ReviewedWithdrawal): boolean {
   return state === 'submitted' || (state === 'approved' && txid === null)
 }
 
-/** Whether a withdrawal needs no operator any more: it has ended, or waits for the signer alone. */
+/** Whether a withdrawal needs no operator any more, because it has ended or waits for the signer only. */
 export function isDecided(row: ReviewedWithdrawal): boolean {
   return !waits(row) || (row.state === 'approved' && row.blocker === null && row.signatures.cap === null)
 }
 
-/** Tone of a risk's points: 'neg' from the review threshold on, 'warn' from half of it on. */
+/** Tone of a risk score: 'neg' from the review threshold on, 'warn' from half of it on. */
 export function toneOf({ points, threshold }: ReviewedWithdrawal['risk']): 'neg' | 'warn' | undefined {
   if (points >= threshold) return 'neg'
   return points * 2 >= threshold ? 'warn' : undefined
 }
 
-/** Tone of one flag: 'neg' from half of the review threshold on, 'warn' from a quarter on. */
+/** Tone of a single flag: 'neg' from half of the review threshold on, 'warn' from a quarter on. */
 export function toneOfFlag(
   points: number,
   { threshold }: ReviewedWithdrawal['risk'],

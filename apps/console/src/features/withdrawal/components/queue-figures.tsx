@@ -7,7 +7,7 @@ import styles from '../screens/withdrawals.module.css'
 
 interface QueueFiguresProps {
   figures: ReviewFigures | undefined
-  /** Number of requests that the operator can decide now, as the menu counts them. */
+  /** Number of withdrawals that the operator can decide now; the same as in the menu. */
   mine: CappedCount | undefined
 }
 
@@ -40,7 +40,7 @@ function Figure({ name, tone, children }: { name: string; tone?: 'neg' | undefin
 
 const whole = (amount: string) => money(amount).replace(/\.\d+$/, '')
 
-/** Balance that remains in the hot wallet once the queue is paid. */
+/** Hot wallet balance after all queued withdrawals are paid. */
 function HotWallet({
   wallet: { before, after },
   more,

@@ -34,11 +34,11 @@ interface RequestProps {
   id: string
   onClose: () => void
   onMove: (by: 1 | -1) => void
-  /** The next one that this operator can decide. */
+  /** Next withdrawal that this operator can decide; null for none. */
   next: Next | null
 }
 
-/** One withdrawal: the facts to judge it by, and the decision at its foot. */
+/** One withdrawal: the facts for a judgement, with the decision at the foot. */
 export function Request({ id, onClose, onMove, next }: RequestProps) {
   const { data, isPending, error, refetch } = useRead(getReview, { id })
   const [signing, setSigning] = useState(false)
@@ -67,7 +67,7 @@ export function Request({ id, onClose, onMove, next }: RequestProps) {
   )
 }
 
-/** Says that the payment failed and is in quarantine, where the item says why. */
+/** Warning that the payment is in quarantine, with a link to the item, which gives the reason. */
 function Quarantined({ row: { id, state } }: { row: ReviewedWithdrawal }) {
   const { may } = useOperator()
   const item = `withdrawal:${id}`

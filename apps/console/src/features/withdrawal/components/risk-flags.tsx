@@ -18,7 +18,7 @@ const ICONS: Record<RiskFlag, IconName> = {
   marked_money: 'alert',
 }
 
-/** Points of a request with their reasons. */
+/** Risk score of a withdrawal: each flag with its points and reason. */
 export function RiskFlags({
   row,
   background,
@@ -64,7 +64,7 @@ export function RiskFlags({
 const nameOf = (flag: RiskFlag) =>
   flag === 'recent_password_change' ? 'Recent change of protection' : words(flag)
 
-/** Meaning of a flag in this request, as far as it is known. */
+/** Explains a flag for this withdrawal, as far as the facts are known. */
 function meaningOf(
   flag: RiskFlag,
   { submittedAt }: ReviewedWithdrawal,

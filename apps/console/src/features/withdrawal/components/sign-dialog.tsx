@@ -19,10 +19,12 @@ import { useOperator } from '#shared/operator.ts'
 import { signByPasskey } from '#shared/passkey.ts'
 import { Progress } from '#shared/progress.tsx'
 
-/** Characters of the address that are typed from elsewhere: a server that lies about it is found out. */
+/**
+ * Characters of the address that the operator types from another source, so that a lying server is detected.
+ */
 const TAIL = 6
 
-/** The own passkeys that the signer pins. */
+/** The operator's own passkeys that the signer pins. */
 async function pinnedPasskeys() {
   const [own, pins] = await Promise.all([
     call(listOperatorPasskeys, {}, { quiet: true }),
@@ -38,8 +40,8 @@ interface SignDialogProps {
 }
 
 /**
- * Dialog for the operator's own signature over a payment above a cap of the signer. It also approves where that is
- * still due.
+ * Dialog in which an operator signs a payment above a signer cap. It also sends the approval if that is still
+ * due.
  */
 export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
   const keys = useQuery({ queryKey: ['own passkeys', 'pinned'], queryFn: pinnedPasskeys })

@@ -6,15 +6,15 @@ import { usePlatformNow } from '#shared/platform-time.ts'
 import styles from './request.module.css'
 
 /**
- * Seconds for which a withdrawal's deadline is stopped; null where it runs. A hold by rule moves the deadline by its
- * duration; an operator's hold does not.
+ * Seconds left when an automatic hold stopped the deadline; null while the deadline runs. Such a hold moves
+ * the deadline by its duration; an operator's hold does not.
  */
 function standing({ customer: { hold }, deadlineAt }: ReviewedWithdrawal): number | null {
   if (hold?.owner !== 'rule') return null
   return (Date.parse(deadlineAt) - Date.parse(hold.until)) / 1000
 }
 
-/** Time left in a list. It does not run while a hold of the customer's own stops the deadline. */
+/** Time left, in a list. It stands still while an automatic hold stops the deadline. */
 export function TimeLeft({ row }: { row: ReviewedWithdrawal }) {
   const left = standing(row)
   if (left === null) return <DueAt time={row.deadlineAt} />
@@ -26,7 +26,7 @@ export function TimeLeft({ row }: { row: ReviewedWithdrawal }) {
   )
 }
 
-/** Time left beside the amount, with the deadline. */
+/** Time left and the deadline, beside the amount. */
 export function Deadline({ row }: { row: ReviewedWithdrawal }) {
   const now = usePlatformNow()
   const still = standing(row)

@@ -11,7 +11,7 @@ interface UsualProps {
 }
 
 /**
- * Usual amounts of the customer's withdrawals, with this one among them, and the totals of deposits and withdrawals.
+ * Customer's usual withdrawal amounts with this one among them, and the totals of deposits and withdrawals.
  */
 export function Usual({ row, background }: UsualProps) {
   return (
@@ -66,7 +66,7 @@ function Amounts({
   )
 }
 
-/** The messages to the customer in the day before a request, the newest first. */
+/** Messages sent to the customer in the day before the withdrawal, newest first. */
 export function LastDay({ background }: { background: WithdrawalBackground | undefined }) {
   if (!background) return <ListSkeleton badges={false} rows={2} />
   return (

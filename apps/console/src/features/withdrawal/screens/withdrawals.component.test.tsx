@@ -93,7 +93,7 @@ const BACKGROUND: WithdrawalBackground = {
 
 let shown: ReviewedWithdrawal
 let rows: ReviewedWithdrawal[]
-/** The state after the next decision, and whether that decision comes too late. */
+/** State of the withdrawal after the next decision. */
 let becomes: Partial<ReviewedWithdrawal>
 let isLate: boolean
 let quarantine: QuarantinedItem[]
@@ -220,7 +220,7 @@ async function confirmWithCode(): Promise<void> {
   await press('Confirm')
 }
 
-test('a withdrawal shows its approvers by its amount on the scale, and the whole address with both ends bold', async () => {
+test('a withdrawal shows its amount on the scale of approvals, and the whole address with both ends in bold', async () => {
   await open(CAPPED)
   const on = region('Who decides')
     .getAllByRole('listitem')
@@ -240,7 +240,7 @@ test('a withdrawal shows its approvers by its amount on the scale, and the whole
   ])
 })
 
-test('a withdrawal shows the customer’s usual amounts and the day’s messages before it', async () => {
+test('a withdrawal shows the customer’s usual amounts and the messages of the day before', async () => {
   await open()
   const usual = region('What is usual here')
   expect(usual.getByText(/3 paid/).textContent).toBe('3 paid, 300.00 usual, 2,400.00 largest')
@@ -248,7 +248,7 @@ test('a withdrawal shows the customer’s usual amounts and the day’s messages
   region('Notifications in the 24 hours before').getByText('9,800 USDT credited')
 })
 
-test('the second approver’s button repeats the amount, and Enter opens the next withdrawal', async () => {
+test('the second approver’s button repeats the amount, and then Enter opens the next withdrawal', async () => {
   becomes = {
     state: 'approved',
     blocker: null,
@@ -277,7 +277,7 @@ test('the second approver’s button repeats the amount, and Enter opens the nex
   expect(screen.getByLabelText('Address').textContent).toBe(`/withdrawals/${SECOND}`)
 })
 
-test('the first of two approvers reads that another one approves afterwards, and goes on to the next', async () => {
+test('the first of two approvers reads that another one must approve, and continues with the next', async () => {
   becomes = { blocker: 'own', approvals: [{ operator: ADA, at: AT }] }
   await open({ approvals: [] })
   screen.getByText('You are the first person.')
@@ -289,7 +289,7 @@ test('the first of two approvers reads that another one approves afterwards, and
   expect(document.activeElement).toBe(button('Open next'))
 })
 
-test('the address of a withdrawal above a signer cap is covered until its end is typed from another source', async () => {
+test('the end of an address above a signer cap is covered until it is typed from another source', async () => {
   await open(CAPPED)
   await press('Approve 9,500.00 USDT')
   screen.getByText('Covered while you sign')
@@ -306,14 +306,14 @@ test('the address of a withdrawal above a signer cap is covered until its end is
   expect(sent).toEqual([['approve', { id: FIRST, signature: SIGNATURE }]])
 })
 
-test('a key that the browser cannot use opens no dialog', async () => {
+test('no signing dialog opens for a key that the browser cannot use', async () => {
   keys = []
   await open(CAPPED)
   screen.getByText(/^The signer knows a key of yours for the command line alone/)
   expect(button('Approve 9,500.00 USDT')).toHaveProperty('disabled', true)
 })
 
-test('a withdrawal that needs no signature is approved without a key, also after one that needs signatures was open', async () => {
+test('a withdrawal without signatures is approved without a key, also after another one that needs signatures', async () => {
   keys = []
   await open(CAPPED)
   shown = ROW
@@ -323,7 +323,7 @@ test('a withdrawal that needs no signature is approved without a key, also after
   expect(button('Approve 9,500.00 USDT')).toHaveProperty('disabled', false)
 })
 
-test('an approved withdrawal is signed, not approved again', async () => {
+test('an approved withdrawal is signed and not approved again', async () => {
   await open({ ...CAPPED, state: 'approved' })
   screen.getByText('Approved, and 0 of 2 signatures are in.')
   screen.getByText('Another operator signs after you.')
@@ -348,7 +348,7 @@ test('a rejection requires a chosen reason', async () => {
   expect(sent).toEqual([['reject', { id: FIRST, reason: 'address_risky' }]])
 })
 
-test('a held withdrawal shows its end and reason, stands apart, and can only be rejected', async () => {
+test('a held withdrawal shows the hold’s end and reason in its own group, and can only be rejected', async () => {
   const hold = { reason: 'suspected_takeover', owner: 'compliance', until: '2026-11-27T08:00:00Z' } as const
   await open({ blocker: 'held', customer: { ...ROW.customer, hold } })
   screen.getByText('Held until 27 Nov 2026, 08:00, so it cannot be approved.')
@@ -369,7 +369,7 @@ test('a held withdrawal shows its end and reason, stands apart, and can only be 
   expect(order[2]).toBe('Held, nothing to decide')
 })
 
-test('the waiting time does not count a hold that the customer’s own change caused', async () => {
+test('the time left stands still during a hold that the customer’s own change caused', async () => {
   const hold = { reason: 'password_changed', owner: 'rule', until: '2026-11-27T05:00:00Z' } as const
   await open({ blocker: 'held', customer: { ...ROW.customer, hold } })
   expect(screen.getByText('stands still while it is held').previousSibling?.textContent).toBe('04:00:00')
@@ -396,7 +396,7 @@ test.each([
   },
 )
 
-test('a late decision shows which operator decided meanwhile', async () => {
+test('a decision that comes too late names the operator who decided meanwhile', async () => {
   becomes = {
     state: 'rejected',
     reason: 'address_risky',
@@ -432,7 +432,7 @@ test('a withdrawal whose payment is in quarantine says so and links to the item'
   expect(screen.queryByText(/in quarantine/)).toBe(null)
 })
 
-test('an automatically approved withdrawal needed no operator, and an ended one no longer waits for approvals', async () => {
+test('an automatically approved withdrawal shows no operators, and an ended one waits for no approval', async () => {
   await open({ state: 'confirmed', approvedBy: 'rule', approvals: [], approvalsNeeded: 0, rejectable: false })
   screen.getByText('no operator needed')
   screen.getByText('Approved by the rule.')

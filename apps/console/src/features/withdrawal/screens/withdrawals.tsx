@@ -25,7 +25,7 @@ import { Request } from '../components/request.tsx'
 import { EMPTY, VIEWS, Views } from '../components/views.tsx'
 import styles from './withdrawals.module.css'
 
-/** The typed search as the server accepts it, or null while it is incomplete. */
+/** Converts the typed search to the form that the server accepts; null while it is incomplete. */
 function searchOf(text: string): string | null {
   const taken = reviewSearchText(text)
   return 'text' in taken ? taken.text : null
@@ -137,7 +137,7 @@ export function Withdrawals() {
 
 const GROUPS = ['To decide', 'Others decide', 'Held, nothing to decide'] as const
 
-/** Heading above a row of the queue. */
+/** Returns the heading of a row's group in the queue. */
 function groupOf({ blocker, customer }: ReviewedWithdrawal): (typeof GROUPS)[number] {
   if (customer.hold) return 'Held, nothing to decide'
   return blocker === null ? 'To decide' : 'Others decide'
@@ -145,7 +145,7 @@ function groupOf({ blocker, customer }: ReviewedWithdrawal): (typeof GROUPS)[num
 
 const placeOf = (row: ReviewedWithdrawal) => GROUPS.indexOf(groupOf(row))
 
-/** Rows of the queue. The open one keeps its place after a decision has taken it off the list. */
+/** Rows of the queue. The open withdrawal keeps its place in the list after it was decided. */
 function useKeptPlace<R extends { id: string }>(rows: readonly R[], opened: R | undefined): readonly R[] {
   const kept = useRef({ id: '', at: -1 })
   const at = rows.findIndex(({ id }) => id === opened?.id)
