@@ -27,7 +27,7 @@ const moving = API.filter(({ endpoint }) => endpoint.idempotent && endpoint.acce
 /** Returns the name of the constant that declares an endpoint, or the path where none is found. */
 function nameOf(path: string): string {
   const sources = globSync('*.ts', { cwd: contract }).map(file => readFileSync(join(contract, file), 'utf8'))
-  const made = new RegExp(String.raw`export const (\w+) = endpoint\(\{\s+method: 'POST',\s+path: '${path}',`)
+  const made = new RegExp(String.raw`export const (\w+) = forCustomers\.post\('${path}', \{`)
   return sources.map(source => made.exec(source)?.[1]).find(name => name !== undefined) ?? path
 }
 
