@@ -60,7 +60,7 @@ export function Field({ label, hint, help, error: given, children }: FieldProps)
   const helpId = `${id}-help`
   const described = error !== undefined || help !== undefined
   return (
-    <div className={cx(styles.field, error !== undefined && styles.error)}>
+    <div className={styles.field}>
       <div className={styles.head}>
         <label htmlFor={id}>{label}</label>
         {hint && <span className={styles.hint}>{hint}</span>}

@@ -14,7 +14,7 @@ interface RowsProps {
 export function Rows({ inset, label, children }: RowsProps) {
   const style = inset === undefined ? undefined : ({ '--row-inset': `${inset}px` } as CSSProperties)
   return (
-    <ul className={styles.rows} aria-label={label} style={style}>
+    <ul aria-label={label} style={style}>
       {children}
     </ul>
   )

@@ -24,7 +24,7 @@ export function Timeline({ steps, label }: { steps: TimelineStep[]; label?: stri
   const { labels } = useUi()
   const words = { done: labels.done, now: labels.now, failed: labels.failed, later: '' }
   return (
-    <ol className={cx(styles.timeline, 'num')} aria-label={label}>
+    <ol className="num" aria-label={label}>
       {steps.map(step => (
         <li
           key={step.key}

@@ -178,7 +178,7 @@ function List({ settings, unset, group, find, onAll, opened, open }: ListProps) 
         <section className={styles.unset} aria-label="Not set">
           <h2>
             Not set <span className={styles.count}>{unset.length}</span>
-            <small className={styles.quarantined}>What is empty, and what comes of it until it is set</small>
+            <small className={styles.aside}>What is empty, and what comes of it until it is set</small>
           </h2>
           {unset.map(one => (
             <div key={one.key}>

@@ -60,9 +60,7 @@ export function Statistics() {
         <>
           <Block title={`Together, ${utcDay(data.days[0]?.day ?? '')} until now`}>
             <Figures items={totals(data.days)} />
-            {data.countedUntil && (
-              <p className={styles.quarantined}>Counted until {moment(data.countedUntil)}.</p>
-            )}
+            {data.countedUntil && <p className={styles.aside}>Counted until {moment(data.countedUntil)}.</p>}
           </Block>
           <div className={styles.charts}>
             {CHARTS.map(chart => (

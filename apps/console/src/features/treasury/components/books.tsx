@@ -60,7 +60,7 @@ export function Books({ treasury }: { treasury: Treasury }) {
           ]}
         />
         {trial && (
-          <p className={styles.quarantined}>
+          <p className={styles.aside}>
             All balances were summed up {ago(trial.at, now)}, at one moment. “Trial balance” under Status ›
             Jobs does it anew.
           </p>

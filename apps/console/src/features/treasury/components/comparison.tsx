@@ -40,7 +40,7 @@ export function Comparison({ treasury }: { treasury: Treasury }) {
           empty="Nothing was compared yet"
           columns={[...COLUMNS, { name: 'Compared', right: true, cell: row => ago(row.at, now) }]}
         />
-        <p className={styles.quarantined}>
+        <p className={styles.aside}>
           {chain
             ? `The books are at block ${chain.block}, ${chain.behind === 0 ? 'with every solid block' : `${chain.behind} solid blocks behind`}.`
             : 'No block is recorded yet.'}

@@ -26,7 +26,7 @@ export function ProductList({ products }: { products: Product[] }) {
   return (
     <>
       {featured && <Featured product={featured} />}
-      <ul className={styles.list} aria-label={t('lock')}>
+      <ul aria-label={t('lock')}>
         {byCycle(products)
           .filter(product => product !== featured)
           .map(product => (
