@@ -34,8 +34,8 @@ afterAll(() => wallet?.close())
 
 test('a statement is chosen, created and saved as a file with correct sums', async () => {
   const { page } = wallet
-  await openPage(page, 'pages/Assets/history')
-  await page.getByRole('link', { name: 'Statement' }).click()
+  // The history, where the statement's link is, has an "All time" of its own.
+  await openPage(page, 'pages/Assets/statement')
   await page.getByRole('button', { name: 'All time' }).click()
   await expectText(page, 'Days run from midnight to midnight (UTC+9)')
   await expectAccessible(page)

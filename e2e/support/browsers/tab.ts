@@ -42,11 +42,6 @@ export class Tab {
     return this.driver.resize(size)
   }
 
-  /** Returns the address in the address bar. */
-  address(): Promise<string> {
-    return this.driver.run(() => location.href)
-  }
-
   /** Presses a target as soon as a user could: it is visible, at rest, and its middle is not covered. */
   async click(target: Target): Promise<void> {
     let before: string | undefined
@@ -71,12 +66,13 @@ export class Tab {
         () => `${JSON.stringify(wantedOf(wanted))} or ${JSON.stringify(wantedOf(otherwise))}`,
       )
       if (isThere === 'yes') return this.click(wanted)
-      const before = await this.address()
+      // The address changes before the page does: until then, `otherwise` is the one of the page being left.
+      await this.driver.run(() => document.querySelector('main')?.setAttribute('data-left', ''))
       await this.click(otherwise)
       await this.poll(
-        () => this.address(),
-        address => address !== before || undefined,
-        address => `another page than ${address}`,
+        () => this.driver.run(() => document.querySelector('main:not([data-left])') !== null),
+        isAnother => isAnother || undefined,
+        () => 'another page',
       )
     }
     throw new Error(
