@@ -89,7 +89,7 @@ function steps(engine: Engine): void {
     const { page } = wallet
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Create an account' }).click()
-    await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL)
+    await page.getByRole('textbox', { name: 'Email', exact: true }).fill(EMAIL)
     await fillCode(page, () => server.dev.code(EMAIL))
     await page.getByLabel('Login password').fill(PASSWORD)
     await page.getByLabel('Repeat password').fill(PASSWORD)
