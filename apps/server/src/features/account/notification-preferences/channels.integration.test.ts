@@ -157,7 +157,7 @@ describe('a notification', () => {
     expect((await subjects()).filter(subject => subject.includes('123.45'))).toHaveLength(1)
   })
 
-  it('is in the customer’s language, and its push has a title and a page but no amount', async () => {
+  it('is in the customer’s language; its email links to the withdrawal, its push has no amount', async () => {
     await subscribe('/hint')
     await speaks('ja')
     await happens()
@@ -167,7 +167,9 @@ describe('a notification', () => {
     ])
     const [mail] = (await emailsTo(platform(), who.email)).slice(-1)
     expect(mail?.subject).toBe('Matin：123.45 USDT を出金先へ送金しました')
-    expect(mail?.body).toContain(`\n\nアプリで確認する：\n${ORIGIN}/#/pages/Home/messages`)
+    expect(mail?.body).toMatch(
+      /\n\nアプリで確認する：\nhttps:\/\/wallet\.example\/#\/pages\/Assets\/withdrawal\?id=[-0-9a-f]{36}\n/,
+    )
     await run()
   })
 

@@ -1,4 +1,5 @@
 import type { Language } from '@matin/contract/language'
+import { messagePage } from '@matin/contract/message-pages'
 import type { MessageKind } from '@matin/contract/messages'
 import type { ChannelKind, PushHint } from '@matin/contract/notification-preferences'
 import { formatWords } from '@matin/contract/words'
@@ -21,12 +22,12 @@ import { ANSWERED_TEXT, PUSH_TITLES } from './words.ts'
 /** Messages sent in one transaction. */
 const CHUNK = 100
 
-/** Page of the app for each kind of notification. */
+/** Page of the app for each kind of notification, for pushes and for emails about no single message. */
 export const PAGES: Readonly<Record<ChannelKind, string>> = {
   security: 'pages/Security/index',
   withdrawals: 'pages/Home/messages',
   recharges: 'pages/Home/messages',
-  income: 'pages/Home/messages',
+  income: 'pages/Assets/history?kind=payout',
   orders: 'pages/Home/messages',
   transfers: 'pages/Home/messages',
   identity: 'pages/Home/messages',
@@ -93,13 +94,20 @@ async function notifyChunk(tx: Tx, platform: Platform): Promise<number> {
       if (to.byEmail && kind !== 'security')
         await writeTo(tx, platform, to, wordsOf(platform, one, to.language), {
           kind,
-          page: PAGES[kind],
+          page: pageOf(one),
           settings,
         })
       if (to.byPush) await enqueuePushes(tx, platform, browsers.get(to.id) ?? [], hintOf(kind, to.language))
     }
   }
   return due.length
+}
+
+/** Returns the page that a message is about, as its email links to it. */
+function pageOf({ kind, params }: Due): string {
+  const { to, search } = messagePage(kind, params.about ?? null)
+  const query = new URLSearchParams(search).toString()
+  return to.slice(1) + (query && `?${query}`)
 }
 
 function wordsOf({ messages }: Platform, { kind, params }: Due, language: Language) {
