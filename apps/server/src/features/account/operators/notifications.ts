@@ -10,6 +10,8 @@ export const INVITATION_HOURS = 72
 interface OperatorEmail {
   subject: string
   text: string
+  /** Page of the console that the email is about, such as "status". */
+  page?: string
 }
 
 /** Emails every operator who is not suspended, in the transaction of the email's subject. */
@@ -19,8 +21,17 @@ export async function notifyOperators(tx: Tx, platform: Platform, mail: Operator
 }
 
 /** Emails one mailbox of an operator or an invited person. */
-export function notifyMailbox(tx: Tx, platform: Platform, to: string, mail: OperatorEmail): Promise<void> {
-  return sendEmail(tx, platform, { to, language: 'en', phrase: '' }, mail, { internal: true })
+export function notifyMailbox(
+  tx: Tx,
+  platform: Platform,
+  to: string,
+  { subject, text, page }: OperatorEmail,
+): Promise<void> {
+  const { APP_ORIGIN } = platform.config
+  const link =
+    page !== undefined && APP_ORIGIN ? `\n\nView in the console:\n${APP_ORIGIN}/console/${page}` : ''
+  const words = { subject, text: text + link }
+  return sendEmail(tx, platform, { to, language: 'en', phrase: '' }, words, { internal: true })
 }
 
 /** Email with the secret of an invitation, sent only to the invited mailbox. */

@@ -339,7 +339,8 @@ function notifyChange(
     ({ key, from, to }) => `${SETTINGS[key].name}: ${valueText(key, from)} → ${valueText(key, to)}`,
   )
   const subject = `${title}: ${changes.map(({ key }) => SETTINGS[key].name).join(', ')}`
-  return notifyOperators(tx, platform, { subject, text: `${what}:\n\n${lines.join('\n')}\n\n${reason}` })
+  const text = `${what}:\n\n${lines.join('\n')}\n\n${reason}`
+  return notifyOperators(tx, platform, { subject, text, page: 'settings' })
 }
 
 /**

@@ -17,6 +17,8 @@ import { type Harness, startHarness, type TestCustomer } from '#testing/harness.
 import { connectLive, type LiveClient } from '#testing/live-client.ts'
 import { signedInOperator, type TestOperator } from '#testing/operators.ts'
 
+const ORIGIN = 'https://wallet.example'
+
 let harness: Harness
 let address: string
 let ada: TestOperator
@@ -24,7 +26,7 @@ let ben: TestOperator
 let helper: TestOperator
 let who: TestCustomer
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await startHarness(undefined, { APP_ORIGIN: ORIGIN })
   harness.app.live.start()
   address = await harness.app.server.listen({ port: 0, host: '127.0.0.1' })
   ada = await signedInOperator(harness, 'treasury')
@@ -75,7 +77,10 @@ describe('an incident', () => {
         'An incident is announced to customers',
         'An announced incident is taken off',
       ])
-      for (const { body } of told) expect(body).toContain(INCIDENT_TEXTS.chain_checked.en)
+      for (const { body } of told)
+        expect(body).toMatch(
+          new RegExp(`${INCIDENT_TEXTS.chain_checked.en}\n\nView in the console:\n${ORIGIN}/console/status$`),
+        )
     }
     expect((await emails(helper)).length - before).toBe(2)
     expect(await entries(id)).toEqual([

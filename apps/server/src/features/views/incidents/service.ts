@@ -96,7 +96,8 @@ async function sendNotification(
   await pushEvents(tx, platform.clock.now(), [{ everybody: 'incidents' }])
   await notifyOperators(tx, platform, {
     subject,
-    text: `${caller.name} ${what} ${words}\n\nThe incidents are in the console, under Incidents.`,
+    text: `${caller.name} ${what} ${words}`,
+    page: 'status',
   })
   await record(tx, platform, caller, {
     action: `incident.${act}`,

@@ -37,8 +37,9 @@ export async function sendOrPropose(
 ): Promise<void> {
   const [asked] = await rowsOf<{ mass: boolean }>(tx, sql`SELECT is_mass_mailing() AS mass`)
   if (!asked?.mass) return sendNotice(tx, { id: notice, ...words, by, from })
+  const id = platform.ids.uuid()
   await tx.insert(mailingProposal).values({
-    id: platform.ids.uuid(),
+    id,
     notice,
     byEmail: by.email,
     byPush: by.push,
@@ -49,6 +50,7 @@ export async function sendOrPropose(
   await notifyOperators(tx, platform, {
     subject: 'A notice to many waits for another operator',
     text: `${caller.name} wants to send it by email or push: ${words.title.en}\n\nAnother operator reads it, and approves or rejects it, in the console.`,
+    page: `proposals/${id}`,
   })
 }
 

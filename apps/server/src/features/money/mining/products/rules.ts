@@ -124,6 +124,7 @@ export async function proposeVersion(
   await notifyOperators(tx, platform, {
     subject: `Version ${row.version} of the rules is proposed`,
     text: `${caller.name} proposed it. Another operator reads it, and approves or rejects it, in the console.`,
+    page: `proposals/${row.id}`,
   })
   return success({ id: row.id, version: row.version })
 }
