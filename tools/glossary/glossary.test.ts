@@ -57,6 +57,12 @@ describe('the glossary', () => {
     ])
   })
 
+  it('reports a word at the start of a sentence, too', () => {
+    expect(faultsOf('apps/server/src/example.ts', '// Strangers pay.')).toEqual([
+      'apps/server/src/example.ts:1: strangers: say unknown sender, guest, attacker',
+    ])
+  })
+
   it('permits an exception with a reason, and reports an unneeded one', () => {
     const exception = { name: 'deafen', file: 'bench/example.ts', reason: 'an example' }
     const withOne = { ...glossary, exceptions: [exception] }

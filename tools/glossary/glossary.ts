@@ -90,7 +90,7 @@ function patternOf({ kind, name }: Rule): RegExp {
   }
   if (kind === 'file') return new RegExp(`(^|[/.-])${word}([/.-]|$)`)
   if (kind === 'metric') return new RegExp(`\\b${word}_`)
-  return new RegExp(`(?<![\\w-])${word}(?![\\w-])`)
+  return new RegExp(`(?<![\\w-])${word}(?![\\w-])`, kind === 'text' ? 'i' : '')
 }
 
 /** Part of a line that a kind of rule reads; null when it reads no such line. */

@@ -61,7 +61,7 @@ async function proofFor<E extends Endpoint>(
 
 async function enrol(one: TestOperator, device: SoftAuthenticator, options = {}) {
   const made = device.make(await one.call(beginOperatorPasskey, {}))
-  return one.ask(addOperatorPasskey, { ...made, name: 'Desk', password: OPERATOR_PASSWORD }, options)
+  return one.ask(addOperatorPasskey, { ...made, name: 'Laptop', password: OPERATOR_PASSWORD }, options)
 }
 
 async function withPasskey(...roles: Parameters<typeof signedInOperator>[1][]) {
@@ -81,17 +81,17 @@ describe('a passkey of an operator', () => {
     const one = await signedInOperator(harness, 'treasury')
     const device = softAuthenticator(ORIGIN)
     const made = device.make(await one.call(beginOperatorPasskey, {}))
-    const input = { ...made, name: 'Desk' }
+    const input = { ...made, name: 'Laptop' }
     expect(await one.ask(addOperatorPasskey, input, { totp: null })).toMatchObject({ error: 'totp_required' })
     expect(await one.ask(addOperatorPasskey, input)).toMatchObject({ error: 'password_incorrect' })
-    expect(await enrol(one, device)).toMatchObject({ code: 200, data: { name: 'Desk' } })
+    expect(await enrol(one, device)).toMatchObject({ code: 200, data: { name: 'Laptop' } })
     const second = softAuthenticator(ORIGIN)
     expect(await enrol(one, second)).toMatchObject({ error: 'passkey_required' })
     const more = { ...second.make(await one.call(beginOperatorPasskey, {})), name: 'Spare' }
     const proof = await proofFor(one, device, addOperatorPasskey, more)
     await one.call(addOperatorPasskey, more, { proof })
     const { items } = await one.call(listOperatorPasskeys, {})
-    expect(items.map(({ name }) => name)).toEqual(['Desk', 'Spare'])
+    expect(items.map(({ name }) => name)).toEqual(['Laptop', 'Spare'])
     expect(items[0]?.pin).toMatchObject({ operator: one.email, kind: 'passkey' })
     expect(items[0]?.pin.key).toHaveLength(122)
   })
