@@ -1,5 +1,6 @@
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
+import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
 import { createTronClient, type TronClient } from '@matin/tron/client'
 import { createTronNode } from '@matin/tron/node'
 import type { FastifyInstance } from 'fastify'
@@ -59,7 +60,6 @@ export const APP_VERSION = '0.1.0'
  */
 const SWAGGER_STYLE = 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='
 /** Name of the app in the API documentation. */
-const API_OF = 'Matin'
 /** Number of concurrent statements of batch queries. An embedded database runs one at a time. */
 const READS_AT_ONCE = 3
 
@@ -290,12 +290,12 @@ function liveGuard(platform: Platform, authenticate: AuthGuard['authenticate']):
 async function documentation(server: FastifyInstance): Promise<void> {
   await server.register(fastifySwagger, {
     mode: 'static',
-    specification: { document: openApiDocument(API_OF, APP_VERSION) as never },
+    specification: { document: openApiDocument(PRODUCT_NAME, APP_VERSION) as never },
   })
   await server.register(fastifySwaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,
     transformStaticCSP: policy => policy.replace('style-src', `style-src '${SWAGGER_STYLE}'`),
-    theme: { title: `${API_OF} API` },
+    theme: { title: `${PRODUCT_NAME} API` },
   })
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { isDrawn, isLoopbackHost, isLoopbackUrl } from '@matin/contract/deployment'
 import { DEVELOPMENT_SIGNER_SECRET } from '@matin/contract/internal/signer'
+import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
 import { isTronAddress } from '@matin/tron/address'
 import {
   DEV_COLD_ADDRESS,
@@ -173,7 +174,7 @@ const variables = z.object({
   DEV_BLOCK_SECONDS: z.coerce.number('a number of seconds').positive('more than 0').default(3),
   MAIL_FROM: z.email('an e-mail address').default('no-reply@matin.example'),
   /** Name shown beside the sender's address. */
-  MAIL_NAME: z.string().default('Matin'),
+  MAIL_NAME: z.string().default(PRODUCT_NAME),
   /** Sender of emails that customers may turn off; by default MAIL_FROM. */
   MAIL_FROM_LISTS: z.optional(z.email('an e-mail address')),
   LOG_LEVEL: z

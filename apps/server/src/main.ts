@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
 import { type App, createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import type { DevelopmentChain } from './dev/development-chain.ts'
@@ -186,7 +187,7 @@ function announce(
 ): void {
   // Passkeys work with host names, not with IP addresses.
   const page = address.replace('127.0.0.1', 'localhost')
-  const lines = [`Matin runs at ${address}`]
+  const lines = [`${PRODUCT_NAME} runs at ${address}`]
   if (operators !== null)
     lines.push(
       '',
@@ -220,7 +221,7 @@ function fail(error: unknown): void {
     error instanceof ConfigError || error instanceof DataDirLocked || error instanceof DatabaseRefused
   if (!known) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
   const reason = error instanceof Error ? error.message : String(error)
-  const text = known ? `\nMatin did not start.\n${reason}` : `\nMatin stopped: ${reason}.`
+  const text = known ? `\n${PRODUCT_NAME} did not start.\n${reason}` : `\n${PRODUCT_NAME} stopped: ${reason}.`
   tell({ runs: false, text, details: !known }, () => process.exit(1))
 }
 

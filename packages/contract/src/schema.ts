@@ -1,4 +1,5 @@
-import { ASSET_IDS, NETWORK } from '@matin/domain/money/asset'
+import { ASSET_IDS } from '@matin/domain/money/asset'
+import { NETWORK } from '@matin/domain/money/network'
 import { isZone } from '@matin/domain/settings/zone'
 import * as z from 'zod/mini'
 import { ID_CURSOR } from './cursor.ts'

@@ -1,9 +1,10 @@
+import { PAYOUT_HOUR } from '@matin/domain/mining/schedule'
 import { useId } from 'react'
 import { cx } from './cx.ts'
 import styles from './dial.module.css'
 
 const tickCount = 96
-const payoutTick = 16 // 04:00 counted from midnight: four hours of four ticks
+const payoutTick = (PAYOUT_HOUR / 24) * tickCount
 
 interface DialProps {
   /** Minutes since midnight; leave out for a dial without passed time. */
@@ -25,7 +26,7 @@ function tick(index: number, length: number, outer = 74): string {
 }
 
 /**
- * Day as 96 ticks: passed time in ink, the rest as a hairline, the 4 am payout long and jade. Passed time
+ * Day as 96 ticks: passed time in ink, the rest as a hairline, the hour of the payout long and jade. Passed time
  * fills in once, clockwise from midnight, when the dial appears.
  */
 export function Dial({ minutes = 0, stroke = 1.5, label, className }: DialProps) {

@@ -1,6 +1,7 @@
 import type { OperatorInfo } from '@matin/contract/admin/operators'
 import { listMines } from '@matin/contract/mining'
 import type { Permission } from '@matin/domain/operators/permissions'
+import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
 import { BrandMark } from '@matin/ui/brand'
 import { Icon } from '@matin/ui/icon'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
@@ -123,7 +124,8 @@ function Shell({ operator, may }: { operator: OperatorInfo; may: (permission: Pe
         <span className={styles.brand}>
           <BrandMark size={24} />
           <span>
-            Matin<small>console</small>
+            {PRODUCT_NAME}
+            <small>console</small>
           </span>
         </span>
         <nav aria-label="Sections">

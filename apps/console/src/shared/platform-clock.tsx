@@ -1,18 +1,17 @@
+import { PAYOUT_HOUR } from '@matin/domain/mining/schedule'
 import { Icon } from '@matin/ui/icon'
 import { clockDay, clockTime, duration, minutesOfDay } from './format.ts'
 import styles from './page.module.css'
 import { useDifference, usePlatformNow } from './platform-time.ts'
 
 const TICKS = 24
-/** Hour of the daily payout. */
-const PAYOUT = 4
 
 function tick(hour: number): string {
   // Midnight at the foot, noon on top.
   const angle = (hour / TICKS) * 2 * Math.PI
   const at = (radius: number) =>
     `${(15 - radius * Math.sin(angle)).toFixed(2)} ${(15 + radius * Math.cos(angle)).toFixed(2)}`
-  return `M${at(hour === PAYOUT ? 8.2 : 10.4)}L${at(14)}`
+  return `M${at(hour === PAYOUT_HOUR ? 8.2 : 10.4)}L${at(14)}`
 }
 
 /**
@@ -31,7 +30,7 @@ export function PlatformClock() {
             // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its number
             key={hour}
             d={tick(hour)}
-            data-tone={hour === PAYOUT ? 'payout' : hour <= hours ? 'passed' : 'rest'}
+            data-tone={hour === PAYOUT_HOUR ? 'payout' : hour <= hours ? 'passed' : 'rest'}
           />
         ))}
       </svg>

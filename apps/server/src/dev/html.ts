@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
 /** Escapes text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`)
@@ -13,7 +14,7 @@ export function devPage(title: string, body: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} · Matin development</title>
+<title>${escapeHtml(title)} · ${PRODUCT_NAME} development</title>
 <link rel="stylesheet" href="/dev/style.css">
 </head>
 <body>

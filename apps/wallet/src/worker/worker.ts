@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
 import { fileFor } from './file-for.ts'
 import { shownOf } from './hint.ts'
 
@@ -101,7 +102,6 @@ async function answer(file: string, request: Request): Promise<Response> {
 }
 
 /** Title of a push that has none. */
-const NAME = 'Matin'
 
 async function show(data: PushEvent['data']) {
   let said: unknown = null
@@ -110,7 +110,7 @@ async function show(data: PushEvent['data']) {
   } catch {
     // A push that our server did not send.
   }
-  const { title, tag, url } = shownOf(said, scope, NAME)
+  const { title, tag, url } = shownOf(said, scope, PRODUCT_NAME)
   // Systems draw no SVG there. The badge stands in a phone's status bar, which uses only its shape.
   const [icon, badge] = ['icons/icon-192.png', 'icons/badge-96.png'].map(path => new URL(path, scope).href)
   await worker.registration.showNotification(title, { tag, data: url, icon, badge })

@@ -14,10 +14,6 @@ export type AssetId = keyof typeof ASSETS
 
 export const ASSET_IDS = Object.keys(ASSETS) as [AssetId, ...AssetId[]]
 
-/** Network of USDT deposits and withdrawals, as shown in rows and answers. */
-export const NETWORK = 'TRC-20'
-export type Network = typeof NETWORK
-
 /** Returns the decimals of an asset: 6 for USDT as on its network, 8 for the others. */
 export function decimalsOf(asset: AssetId): number {
   return ASSETS[asset].decimals

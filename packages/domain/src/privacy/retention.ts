@@ -1,3 +1,5 @@
+import { SESSION_DAYS } from '../auth/session.ts'
+
 /**
  * Days for which data are kept. The deletion jobs use them, and the privacy policy states them
  * (apps/wallet/src/features/settings/texts/policy.*.json).
@@ -6,7 +8,7 @@ export const KEPT_DAYS = {
   /** Verification codes, from their sending; their limits count that far back. */
   codes: 2,
   /** Sessions, from the last use. */
-  sessions: 30,
+  sessions: SESSION_DAYS,
   /** Known devices, from the last sign-in; as long as browsers keep a cookie. */
   devices: 400,
   /** Login log. */

@@ -1,4 +1,8 @@
-/** Number of confirmations shown as the goal. A TRON block is solid about 19 blocks behind the head. */
+/**
+ * Number of confirmations shown as the goal. A TRON block is solid about 19 blocks behind the head. Deposits
+ * are credited when the node calls their block solid (apps/server/src/platform/chain/scanner.ts), not by
+ * this number.
+ */
 export const CONFIRMATIONS_NEEDED = 19
 
 /** Returns the confirmations of a transfer that is not solid yet: from 1 to 18. */

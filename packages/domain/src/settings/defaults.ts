@@ -1,22 +1,32 @@
-import type { BoundKey, SettingKey } from './settings.ts'
+import { PRODUCT_NAME } from './product-name.ts'
+import { BOUND_KEYS, type SettingKey } from './settings.ts'
 
 /**
- * Defaults of the settings; a row in `setting` overrides one. Amounts are decimal strings of USDT. Settings
- * that withdrawals are checked by always have a row, because the database reads them too
- * (migrations/0002_operators.sql).
+ * Settings that always have a row, because the database judges by them too. Their first values are in
+ * apps/server/src/migrations/0002_operators.sql: change them there.
  */
+export const STORED_SETTINGS = [
+  'auto_approve_limit',
+  'dual_approval_limit',
+  'risk_threshold',
+  'withdrawal_limit_unverified',
+  'withdrawal_limit_verified',
+  'hot_wallet_maximum',
+  'market_stale_seconds',
+  'mass_mail_limit',
+  'identity_second_approver',
+  ...BOUND_KEYS,
+] as const
+
+/** Defaults of the other settings; a row in `setting` overrides one. Amounts are decimal strings of USDT. */
 export const DEFAULT_SETTINGS = {
-  app_name: 'Matin',
+  app_name: PRODUCT_NAME,
   time_zone: 'UTC',
   recharge_minimum: '10',
   withdrawal_minimum: '10',
   withdrawal_fee: '1',
-  withdrawal_limit_unverified: '1000',
-  withdrawal_limit_verified: '50000',
   transfer_minimum: '1',
   sweep_minimum: '50',
-  /** Maximum of the hot wallet; the excess goes to the cold wallet. */
-  hot_wallet_maximum: '250000',
   /** Smallest value of an exchange in USDT, before fee and spread. */
   exchange_minimum: '10',
   /** Fee as a part of the value: 0.001 is 0.1 %. */
@@ -24,8 +34,6 @@ export const DEFAULT_SETTINGS = {
   exchange_spread_rate: '0.001',
   /** Tradable coins, joined by commas. Other coins are neither bought nor sold. */
   exchange_assets: 'BTC,ETH,TRX,BNB,SOL,XRP,DOGE',
-  /** Age in seconds of the youngest price from which exchange stops. */
-  market_stale_seconds: '15',
   /** Coins that the Home page shows, in this order. */
   recommended_assets: 'BTC,ETH,SOL',
   invitation_required: 'false',
@@ -48,16 +56,5 @@ export const DEFAULT_SETTINGS = {
   /** Address of the block explorer. On the main network '' stands for `MAINNET_EXPLORER`. */
   explorer_url: '',
   operator_name: '',
-  /**
-   * Recipients to whom one operator may send a notice alone. It always has a row, because the database reads
-   * it too.
-   */
-  mass_mail_limit: '100',
   operator_contact: '',
-} as const satisfies Record<
-  Exclude<
-    SettingKey,
-    'auto_approve_limit' | 'dual_approval_limit' | 'risk_threshold' | 'identity_second_approver' | BoundKey
-  >,
-  string
->
+} as const satisfies Record<Exclude<SettingKey, (typeof STORED_SETTINGS)[number]>, string>

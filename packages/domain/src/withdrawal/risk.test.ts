@@ -40,6 +40,20 @@ const CALM: RiskFacts = {
 const flagsOf = (change: Partial<RiskFacts>) => riskFlags({ ...CALM, ...change }).map(({ flag }) => flag)
 
 describe('risk flags', () => {
+  it('have the points that docs/product.md states', () => {
+    expect(RISK_POINTS).toEqual({
+      new_address: 15,
+      first_withdrawal: 10,
+      above_recharge: 25,
+      far_above_recharge: 25,
+      marked_money: 50,
+      recent_password_change: 40,
+      new_device: 40,
+      fast_in_out: 20,
+      changed_since: 50,
+    })
+  })
+
   it.each<[Partial<RiskFacts>, string[]]>([
     [{}, []],
     [{ confirmedToAddress: 0 }, ['new_address']],

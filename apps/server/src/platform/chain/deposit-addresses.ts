@@ -1,4 +1,4 @@
-import { NETWORK } from '@matin/domain/money/asset'
+import { NETWORK } from '@matin/domain/money/network'
 import { createDepositDeriver } from '@matin/tron/derive'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { batchQuery, type Load, loadOne } from '../commands/batch-query.ts'

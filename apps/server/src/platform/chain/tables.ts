@@ -1,5 +1,5 @@
 import type { ScanStop } from '@matin/contract/recharge'
-import type { Network } from '@matin/domain/money/asset'
+import type { Network } from '@matin/domain/money/network'
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant, minor } from '../db/columns.ts'
 

@@ -1,4 +1,4 @@
-import { NETWORK } from '@matin/domain/money/asset'
+import { NETWORK } from '@matin/domain/money/network'
 import { addressText, amountOfLink } from '@matin/domain/text/address'
 import { Field } from '@matin/ui/field'
 import { shownAsTaken } from '@matin/ui/shown-as-taken'

@@ -1,18 +1,18 @@
 import { TODAY_HOURS } from '@matin/contract/admin/inbox'
+import { PAYOUT_HOUR } from '@matin/domain/mining/schedule'
 import { minutesOfDay } from '#shared/format.ts'
 import { usePlatformNow } from '#shared/platform-time.ts'
 import styles from '../screens/inbox.module.css'
 
 const HOUR_MS = 3_600_000
 /** Hours from now that have a label on the ruler. */
-const NAMED = [0, 4, 8, 12, 16, 20]
-const PAYOUT = 4
+const NAMED = [...new Set([0, 4, 8, 12, 16, 20, PAYOUT_HOUR])]
 
 /** Converts hours from now to a CSS percentage of the 24 hours. */
 const at = (hours: number) => `${((hours / TODAY_HOURS) * 100).toFixed(2)}%`
 
 /**
- * The next 24 hours with all deadlines and the payout at 04:00. Hidden from screen readers, because the list
+ * The next 24 hours with all deadlines and the payout. Hidden from screen readers, because the list
  * has the same data in words.
  */
 export function Ruler({ dues }: { dues: readonly string[] }) {
@@ -34,10 +34,10 @@ export function Ruler({ dues }: { dues: readonly string[] }) {
       {NAMED.map(hour => {
         const left = (hour - hourNow + TODAY_HOURS) % TODAY_HOURS
         // Its label would cover "now", or be cut at the right end.
-        if (hour !== PAYOUT && (left < 1 || left > TODAY_HOURS - 0.7)) return null
+        if (hour !== PAYOUT_HOUR && (left < 1 || left > TODAY_HOURS - 0.7)) return null
         return (
-          <span key={hour} style={{ left: at(left) }} data-payout={hour === PAYOUT || undefined}>
-            {String(hour).padStart(2, '0')}:00{hour === PAYOUT && ' payouts'}
+          <span key={hour} style={{ left: at(left) }} data-payout={hour === PAYOUT_HOUR || undefined}>
+            {String(hour).padStart(2, '0')}:00{hour === PAYOUT_HOUR && ' payouts'}
           </span>
         )
       })}

@@ -1,4 +1,6 @@
 import { LANGUAGES, type Language } from '@matin/contract/language'
+import { getWebsiteSetting } from '@matin/contract/settings'
+import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
 import { Icon } from '@matin/ui/icon'
 import type { ReactNode } from 'react'
 import { Choices } from '#shared/choices.tsx'
@@ -6,6 +8,7 @@ import { dayAndTime } from '#shared/format.ts'
 import type { Words } from '#shared/four-languages.tsx'
 import { useKeys } from '#shared/keys.ts'
 import { LANGUAGE_NAMES } from '#shared/language-names.ts'
+import { useRead } from '#shared/use-read.ts'
 import { lacks } from '../model/draft.ts'
 import styles from '../screens/notices.module.css'
 
@@ -36,6 +39,8 @@ export function Preview({ of, language, onLanguage, begins, children }: PreviewP
       ]),
     ),
   )
+  const settings = useRead(getWebsiteSetting, {}, { refetchInterval: false }).data
+  const appName = settings?.find(({ key }) => key === 'app_name')?.value ?? PRODUCT_NAME
   const title = of.title[language]?.trim()
   const text = of.text[language]?.trim() ?? ''
   return (
@@ -68,7 +73,7 @@ export function Preview({ of, language, onLanguage, begins, children }: PreviewP
       </div>
       <h3>E-mail, first lines</h3>
       <p className={styles.mail} lang={language}>
-        <b>Matin</b> · {title || 'Without a title'}
+        <b>{appName}</b> · {title || 'Without a title'}
         <span>{text.split('\n').join(' ')}</span>
       </p>
       {children}

@@ -1,6 +1,7 @@
 import { ApiError, isApiError } from '@matin/client/api-error'
 import { acceptInvitation, readInvitation } from '@matin/contract/admin/accounts'
 import { OPERATOR_PASSWORD_MIN } from '@matin/contract/admin/operators'
+import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
 import { Brand } from '@matin/ui/brand'
 import { Button } from '@matin/ui/button'
 import { CodeInput } from '@matin/ui/code-input'
@@ -60,7 +61,7 @@ export function Invitation() {
           if (data) void accept(data.totpSecret)
         }}
       >
-        <Brand name="Matin" />
+        <Brand name={PRODUCT_NAME} />
         <h1>{data ? `Welcome, ${data.name}` : 'Invitation'}</h1>
         {invitation.isPending && <Skeleton height={240} />}
         {invitation.isError &&

@@ -1,6 +1,7 @@
 import { ApiError } from '@matin/client/api-error'
 import { operatorLogin } from '@matin/contract/admin/operators'
 import { askSignInPasskey } from '@matin/contract/admin/passkeys'
+import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
 import { Brand } from '@matin/ui/brand'
 import { Button } from '@matin/ui/button'
 import { CodeInput } from '@matin/ui/code-input'
@@ -58,7 +59,7 @@ export function SignIn() {
           void signIn('code')
         }}
       >
-        <Brand name="Matin" />
+        <Brand name={PRODUCT_NAME} />
         <h1>Operator console</h1>
         {lost !== null && wrong === null && (
           <Note tone="warn" live>

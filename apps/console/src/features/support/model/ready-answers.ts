@@ -2,6 +2,7 @@ import type { SupportFacts } from '@matin/contract/admin/support'
 import type { Language, Localised } from '@matin/contract/language'
 import { HOLD_TEXTS } from '@matin/contract/reasons'
 import { formatWords } from '@matin/contract/words'
+import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
 import { momentIn } from '#shared/format.ts'
 
 interface ReadyAnswer {
@@ -69,14 +70,18 @@ export const READY_ANSWERS = {
   recharge: {
     name: 'Recharge being processed',
     needs: 'a recharge that is not credited',
-    fill: ({ recharge }) => recharge && { amount: recharge.onChain ?? recharge.claimed },
+    fill: ({ recharge }) =>
+      recharge && {
+        amount: recharge.onChain ?? recharge.claimed,
+        blocks: String(CONFIRMATIONS_NEEDED),
+      },
     words: {
-      en: 'Your recharge of {amount} USDT is being processed. We’ll credit it once the network has confirmed it (19 blocks, usually about a minute). You can follow it under Recharge.',
-      ja: '{amount} USDT のチャージを処理しています。ネットワークの承認（19ブロック、通常1分ほど）が済みしだい、現物口座に反映されます。状況は「チャージ」の「処理中」でご確認いただけます。',
+      en: 'Your recharge of {amount} USDT is being processed. We’ll credit it once the network has confirmed it ({blocks} blocks, usually about a minute). You can follow it under Recharge.',
+      ja: '{amount} USDT のチャージを処理しています。ネットワークの承認（{blocks}ブロック、通常1分ほど）が済みしだい、現物口座に反映されます。状況は「チャージ」の「処理中」でご確認いただけます。',
       'zh-Hans':
-        '您的 {amount} USDT 充值正在处理中。经网络确认后（19 个区块，通常约一分钟）即可入账，进度可在“充值”的“进行中”查看。',
+        '您的 {amount} USDT 充值正在处理中。经网络确认后（{blocks} 个区块，通常约一分钟）即可入账，进度可在“充值”的“进行中”查看。',
       'zh-Hant':
-        '您 {amount} USDT 的儲值正在處理中。經網路確認後（19 個區塊，通常約一分鐘）即可入帳，進度可在「儲值」的「進行中」查看。',
+        '您 {amount} USDT 的儲值正在處理中。經網路確認後（{blocks} 個區塊，通常約一分鐘）即可入帳，進度可在「儲值」的「進行中」查看。',
     },
   },
   receipt: {

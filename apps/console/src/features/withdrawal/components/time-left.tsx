@@ -1,4 +1,5 @@
 import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
+import { WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/deadline'
 import { TickMeter } from '@matin/ui/tick-meter'
 import { DueAt, METERS, toneOfTime } from '#shared/due.tsx'
 import { countdown, dayAndTime } from '#shared/format.ts'
@@ -40,10 +41,10 @@ export function Deadline({ row }: { row: ReviewedWithdrawal }) {
       </small>
       <TickMeter
         ticks={45}
-        share={1 - Math.max(0, Math.min(1, left / 86_400))}
+        share={1 - Math.max(0, Math.min(1, left / (WITHDRAWAL_DEADLINE_HOURS * 3600)))}
         tone={METERS[tone]}
         height={10}
-        label={`${countdown(left)} left of 24 hours`}
+        label={`${countdown(left)} left of ${WITHDRAWAL_DEADLINE_HOURS} hours`}
       />
     </span>
   )

@@ -1,4 +1,5 @@
 import { MAX_OPERATOR_SESSIONS } from '@matin/contract/admin/operators'
+import { OPERATOR_SESSION_HOURS } from '@matin/domain/auth/session'
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
@@ -11,7 +12,6 @@ import { operator, operatorRole, operatorSession } from './tables.ts'
 export type OperatorRow = typeof operator.$inferSelect
 
 /** Lifetime of an operator's session, used or not. */
-const SESSION_HOURS = 12
 
 export async function operatorByEmail(tx: Tx, email: string): Promise<OperatorRow | null> {
   const [row] = await tx.select().from(operator).where(eq(operator.email, email))
@@ -96,7 +96,7 @@ export async function openSession(
   const id = platform.ids.uuid()
   const token = `op_${platform.ids.token()}`
   const createdAt = platform.clock.now()
-  const expiresAt = createdAt.add({ hours: SESSION_HOURS })
+  const expiresAt = createdAt.add({ hours: OPERATOR_SESSION_HOURS })
   const [row] = await rowsOf<{ opened: boolean }>(
     tx,
     sql`SELECT open_operator_session(${platform.config.INTERNAL_SECRET}, ${id}::uuid, ${operatorId}::uuid, ${proof}::bytea, ${token}, ${from.ip},

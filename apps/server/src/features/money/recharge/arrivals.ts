@@ -1,4 +1,4 @@
-import { NETWORK } from '@matin/domain/money/asset'
+import { NETWORK } from '@matin/domain/money/network'
 import { PLATFORM, post } from '@matin/ledger/ledger'
 import type { Block } from '@matin/tron/blocks'
 import type { UsdtTransfer } from '@matin/tron/transfers'

@@ -1,6 +1,6 @@
 import type { Recharge, SeenTransfer } from '@matin/contract/recharge'
 import { toWire } from '@matin/domain/money/amount'
-import { NETWORK } from '@matin/domain/money/asset'
+import { NETWORK } from '@matin/domain/money/network'
 import { CONFIRMATIONS_NEEDED, confirmationsOf } from '@matin/domain/recharge/confirmations'
 import { inOfferedOrder, isDust } from '@matin/domain/recharge/dust'
 import { and, desc, eq, inArray, lt } from 'drizzle-orm'

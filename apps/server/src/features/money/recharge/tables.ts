@@ -1,4 +1,4 @@
-import type { Network } from '@matin/domain/money/asset'
+import type { Network } from '@matin/domain/money/network'
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant, minor, proposalColumns } from '#platform/db/columns.ts'
 

@@ -9,7 +9,7 @@ import {
 import { HOLDING_CURSOR } from '@matin/contract/cursor'
 import type { Payment } from '@matin/contract/internal/signer'
 import { formatAmount, toWire } from '@matin/domain/money/amount'
-import type { Network } from '@matin/domain/money/asset'
+import type { Network } from '@matin/domain/money/network'
 import { balancesOf, PLATFORM } from '@matin/ledger/ledger'
 import { desc, lt, sql } from 'drizzle-orm'
 import type { Payer } from '#platform/chain/payer.ts'

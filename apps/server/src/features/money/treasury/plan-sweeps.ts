@@ -1,5 +1,5 @@
 import type { SignedReport } from '@matin/contract/internal/signer'
-import { NETWORK } from '@matin/domain/money/asset'
+import { NETWORK } from '@matin/domain/money/network'
 import type { TronClient } from '@matin/tron/client'
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { QUARANTINE_AFTER } from '#platform/chain/custody.ts'

@@ -1,6 +1,7 @@
 import type { SignerPolicy, SignerStatus } from '@matin/contract/internal/signer'
 import type { AccountKind } from '@matin/domain/ledger/account'
-import type { AssetId, Network } from '@matin/domain/money/asset'
+import type { AssetId } from '@matin/domain/money/asset'
+import type { Network } from '@matin/domain/money/network'
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant, minor, proposalColumns } from '#platform/db/columns.ts'
 

@@ -1,7 +1,7 @@
 import { type Failure, failure, type Result } from '@matin/contract/result'
 import type { submitWithdrawal } from '@matin/contract/withdrawal'
 import { fromWire, toWire } from '@matin/domain/money/amount'
-import { NETWORK } from '@matin/domain/money/asset'
+import { NETWORK } from '@matin/domain/money/network'
 import { success } from '@matin/domain/result'
 import { WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/deadline'
 import { isStricter, type Judged, reviewFor } from '@matin/domain/withdrawal/judgement'

@@ -1,5 +1,5 @@
 import type { OperatorSignature } from '@matin/contract/admin/keys'
-import type { Network } from '@matin/domain/money/asset'
+import type { Network } from '@matin/domain/money/network'
 import type { WithdrawalReason } from '@matin/domain/withdrawal/reason'
 import type { RiskFlag } from '@matin/domain/withdrawal/risk'
 import type { WithdrawalState } from '@matin/domain/withdrawal/state'

@@ -1,15 +1,9 @@
-import { BOUND_KEYS } from '@matin/domain/settings/settings'
+import { STORED_SETTINGS } from '@matin/domain/settings/defaults'
 import { beforeEach, expect, it } from 'vitest'
 import type { Load } from '#platform/commands/batch-query.ts'
 import { bySettings, readSettings } from './service.ts'
 
-const LIMITS = {
-  auto_approve_limit: '500',
-  dual_approval_limit: '5000',
-  risk_threshold: '50',
-  identity_second_approver: 'false',
-  ...Object.fromEntries(BOUND_KEYS.map(key => [key, '1'])),
-}
+const LIMITS = Object.fromEntries(STORED_SETTINGS.map(key => [key, '1']))
 let stored: { version: string; values: Record<string, string> }
 const ask = (async (_: unknown, asked: { version: string | null }) => [
   { version: stored.version, values: asked.version === stored.version ? null : stored.values },

@@ -1,11 +1,11 @@
 import { PUBLIC_SETTINGS, type PublicSetting } from '@matin/contract/settings'
 import type { ExchangeRates } from '@matin/domain/exchange/quote'
 import { fromWire } from '@matin/domain/money/amount'
-import { NETWORK } from '@matin/domain/money/asset'
+import { NETWORK } from '@matin/domain/money/network'
 import { parseRate } from '@matin/domain/money/rate'
 import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
-import { DEFAULT_SETTINGS } from '@matin/domain/settings/defaults'
-import { BOUND_KEYS, coinsOf, type SettingKey } from '@matin/domain/settings/settings'
+import { DEFAULT_SETTINGS, STORED_SETTINGS } from '@matin/domain/settings/defaults'
+import { coinsOf, type SettingKey } from '@matin/domain/settings/settings'
 import { getTableName, sql } from 'drizzle-orm'
 import { type Config, MAINNET_USDT } from '#config.ts'
 import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
@@ -16,14 +16,7 @@ import { setting, settingVersion } from './tables.ts'
 const DEVELOPMENT_CONTACT = 'support@matin.example'
 /** Address of a transaction's page on the main network; the transaction id follows it. */
 const MAINNET_EXPLORER = 'https://tronscan.org/#/transaction/'
-const ALWAYS_STORED = [
-  'auto_approve_limit',
-  'dual_approval_limit',
-  'risk_threshold',
-  'identity_second_approver',
-  ...BOUND_KEYS,
-] as const
-type Stored = (typeof ALWAYS_STORED)[number]
+type Stored = (typeof STORED_SETTINGS)[number]
 
 /** Settings as services use them. Amounts in minor units of USDT. */
 export interface Settings {
@@ -84,7 +77,7 @@ async function currentSettings(load: Load): Promise<NonNullable<typeof kept>> {
   if (!row) throw new Error('the settings have no version')
   if (before?.version === row.version) return before
   const stored = row.values ?? {}
-  const missing = ALWAYS_STORED.find(key => stored[key] === undefined)
+  const missing = STORED_SETTINGS.find(key => stored[key] === undefined)
   if (missing) throw new Error(`setting ${missing} is gone`)
   const values = { ...DEFAULT_SETTINGS, ...(stored as Record<Stored, string>) }
   kept = { version: row.version, values, settings: settingsOf(values) }

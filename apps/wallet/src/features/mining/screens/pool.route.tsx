@@ -1,10 +1,10 @@
 import { listMines, type Product } from '@matin/contract/mining'
-import type { ProductKind } from '@matin/domain/mining/product-kind'
+import { PRODUCT_KINDS, type ProductKind } from '@matin/domain/mining/product-kind'
 import { Icon } from '@matin/ui/icon'
 import { NavAction } from '@matin/ui/nav-bar'
 import { Tabs } from '@matin/ui/tabs'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { endpointQuery } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { TabScreen } from '#shared/components/screen.tsx'
@@ -18,8 +18,20 @@ import { ProductList, ProductSkeleton } from '../components/product-list.tsx'
 import styles from './pool.module.css'
 
 const REFRESH_MS = 30_000
-const KINDS = ['lock', 'machines', 'nft'] as const
-type Kind = (typeof KINDS)[number]
+/** Tab of each kind of product, as the address and the texts name it. */
+const TAB_OF = {
+  lock: 'lock',
+  machine: 'machines',
+  nft: 'nft',
+} as const satisfies Record<ProductKind, string>
+type Tab = (typeof TAB_OF)[ProductKind]
+/** List of each kind's products, and its skeleton. */
+const LISTS: Record<ProductKind, { List: ComponentType<{ products: Product[] }>; Skeleton: ComponentType }> =
+  {
+    lock: { List: ProductList, Skeleton: ProductSkeleton },
+    machine: { List: MachineList, Skeleton: MachineSkeleton },
+    nft: { List: NftList, Skeleton: NftSkeleton },
+  }
 
 /** The tab "Mining Pool": income, orders, and the products for sale. */
 export default function PoolScreen(search: { tab?: string }) {
@@ -27,7 +39,7 @@ export default function PoolScreen(search: { tab?: string }) {
   const tabs = useTranslations('Tabbar')
   const navigate = useNavigate()
   const client = useQueryClient()
-  const kind = KINDS.find(item => item === search.tab) ?? 'lock'
+  const kind = PRODUCT_KINDS.find(of => TAB_OF[of] === search.tab) ?? 'lock'
   return (
     <TabScreen title={tabs('text3')} onRefresh={() => client.refetchQueries({ type: 'active' })}>
       <header className={styles.top}>
@@ -39,9 +51,9 @@ export default function PoolScreen(search: { tab?: string }) {
       </header>
       <Earnings />
       <div className={styles.kinds}>
-        <Tabs<Kind>
+        <Tabs<Tab>
           label={t('kinds')}
-          value={kind}
+          value={TAB_OF[kind]}
           onChange={tab =>
             navigate({
               to: '/pages/DEFI/index',
@@ -49,53 +61,24 @@ export default function PoolScreen(search: { tab?: string }) {
               replace: true,
             })
           }
-          items={[
-            {
-              value: 'lock',
-              label: t('lock'),
-              panel: (
-                <OnSale kind="lock" skeleton={<ProductSkeleton />}>
-                  {items => <ProductList products={items} />}
-                </OnSale>
-              ),
-            },
-            {
-              value: 'machines',
-              label: t('machines'),
-              panel: (
-                <OnSale kind="machine" skeleton={<MachineSkeleton />}>
-                  {items => <MachineList products={items} />}
-                </OnSale>
-              ),
-            },
-            {
-              value: 'nft',
-              label: t('nft'),
-              panel: (
-                <OnSale kind="nft" skeleton={<NftSkeleton />}>
-                  {items => <NftList products={items} />}
-                </OnSale>
-              ),
-            },
-          ]}
+          items={PRODUCT_KINDS.map(of => ({
+            value: TAB_OF[of],
+            label: t(TAB_OF[of]),
+            panel: <OnSale kind={of} />,
+          }))}
         />
       </div>
     </TabScreen>
   )
 }
 
-interface OnSaleProps {
-  kind: ProductKind
-  skeleton: ReactNode
-  children: (items: Product[]) => ReactNode
-}
-
-/** Loads the products of a kind that are on sale, and renders its children with them. */
-function OnSale({ kind, skeleton, children }: OnSaleProps) {
+/** List of the products of a kind that are on sale. */
+function OnSale({ kind }: { kind: ProductKind }) {
   const query = useQuery({ ...endpointQuery(listMines, { kind }), refetchInterval: REFRESH_MS })
+  const { List, Skeleton } = LISTS[kind]
   return (
-    <Loaded query={query} skeleton={skeleton}>
-      {({ items }) => children(items)}
+    <Loaded query={query} skeleton={<Skeleton />}>
+      {({ items }) => <List products={items} />}
     </Loaded>
   )
 }

@@ -1,4 +1,5 @@
 import { accrualOf } from '@matin/domain/mining/accrual'
+import type { ProductKind } from '@matin/domain/mining/product-kind'
 import { post } from '@matin/ledger/ledger'
 import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { loadIn } from '#platform/commands/batch-query.ts'
@@ -14,6 +15,13 @@ import { notifyEnd } from './notifications.ts'
 const CHUNK = 200
 
 type Place = Pick<OrderRow, 'id' | 'expiryAt'>
+
+/** Kind of the transfer that ends an order. */
+const TRANSFER_AT_END = {
+  lock: 'maturity',
+  machine: 'maturity',
+  nft: 'nft_buyback',
+} as const satisfies Record<ProductKind, string>
 
 interface ExpiringOrder {
   order: OrderRow
@@ -120,7 +128,7 @@ async function returnPrincipal(tx: Tx, platform: Platform, row: ExpiringOrder): 
   const posted = await post(tx, {
     id: platform.ids.uuid(),
     key: `maturity:${order.id}`,
-    kind: kind === 'nft' ? 'nft_buyback' : 'maturity',
+    kind: TRANSFER_AT_END[kind],
     reference: order.id,
     at: now,
     postings: [
