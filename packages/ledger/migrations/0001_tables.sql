@@ -2,8 +2,8 @@
 -- its functions write it. The app's role reads the tables and may execute the functions that grants.sql
 -- names, nothing else.
 
--- Kinds of accounts. `floor` is the least balance. `deferred` says that postings are appended and folded later,
--- `rewards` that sources and destinations of its money are limited (sql/check_postings.sql).
+-- Kinds of accounts. `floor` is the least balance. `deferred` says that postings are appended and folded
+-- later. `rewards` says that sources and destinations of its money are limited (sql/check_postings.sql).
 CREATE TABLE account_kind (
   kind text PRIMARY KEY,
   deferred boolean NOT NULL,
@@ -99,8 +99,8 @@ CREATE TABLE activity (
 
 CREATE TABLE activity_default PARTITION OF activity DEFAULT;
 
--- Filters of the history. By kind and coin a filter reads one range of the index, by one of them alone
--- several.
+-- Indexes for filters of the history. A filter by kind and coin reads one range of the index, a filter by one
+-- of them several.
 CREATE INDEX activity_by_kind ON activity (customer, kind, asset, id);
 CREATE INDEX activity_other_asset ON activity (customer, other_asset, id) WHERE other_asset <> asset;
 
@@ -123,7 +123,7 @@ CREATE VIEW account_balance AS
     ELSE 0 END AS balance
   FROM account a;
 
--- Refuses changes of the books even by their owner.
+-- Refuses changes of the books, even by their owner.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'MT003';

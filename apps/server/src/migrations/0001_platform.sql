@@ -36,7 +36,7 @@ CREATE INDEX request_key_by_age ON request_key (created_at);
 --> statement-breakpoint
 CREATE INDEX request_key_by_key ON request_key (split_part(answer ->> 'sealed', '.', 1)) WHERE answer ? 'sealed';
 --> statement-breakpoint
--- Position of a clean-up that keeps expired rows in use. Its next run continues after this row.
+-- Position of a clean-up that skips expired rows which are in use. Its next run continues after this row.
 CREATE TABLE retention_mark (
   what text PRIMARY KEY,
   at timestamptz NOT NULL,
@@ -152,8 +152,8 @@ CREATE TABLE chain_witness (
   since timestamptz NOT NULL
 );
 --> statement-breakpoint
--- Quarantined items, which failed and no longer block the others: the reason, the number of tries and the time of the
--- next retry. Without `try_after` an item waits for an operator.
+-- Quarantined items, which failed and no longer block the others. A row has the reason, the number of tries
+-- and the time of the next retry. Without `try_after` an item waits for an operator.
 CREATE TABLE quarantine (
   kind text NOT NULL CHECK (kind IN (
     'withdrawal_approval', 'withdrawal', 'sweep', 'surplus', 'transfer', 'arrival', 'settlement', 'expiry', 'mail')),
@@ -169,10 +169,11 @@ CREATE TABLE quarantine (
 --> statement-breakpoint
 CREATE INDEX quarantine_newest ON quarantine (last_at, kind, subject);
 --> statement-breakpoint
--- Quarantined items that wait for an operator, by time and by their names in the inbox.
+-- Index of quarantined items that wait for an operator, by time and by their names in the inbox.
 CREATE INDEX quarantine_waiting ON quarantine (first_at, ((kind || ':' || subject) COLLATE "C")) WHERE try_after IS NULL;
 --> statement-breakpoint
--- Results of recurring jobs by hour, for operators: a row says that the job ran in that hour, and how often it failed.
+-- Results of recurring jobs by hour, for operators. A row says that the job ran in that hour, and how often
+-- it failed.
 CREATE TABLE job_hour (
   job text NOT NULL,
   hour timestamptz NOT NULL,

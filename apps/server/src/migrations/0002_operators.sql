@@ -44,8 +44,8 @@ CREATE INDEX operator_session_by_end ON operator_session (expires_at);
 -- Schema that the app may not even read.
 CREATE SCHEMA private;
 --> statement-breakpoint
--- Permissions that the database checks, each with the roles that have it: decisions of two operators, and
--- approvals. A test compares them with packages/domain/src/operators/permissions.ts.
+-- Permissions that the database checks, each with the roles that have it. A test compares them with
+-- packages/domain/src/operators/permissions.ts.
 CREATE TABLE private.permission_role (
   permission text NOT NULL,
   role text NOT NULL,
@@ -183,7 +183,7 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Refuses a transaction without a current operator or command line.
+-- Refuses a transaction that has neither a current operator nor the command line.
 CREATE FUNCTION private.require_any_actor() RETURNS void LANGUAGE plpgsql SET search_path = private, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM current_operator) THEN
@@ -245,8 +245,8 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Refuses a transaction without a current operator who has the permission. A demonstration's command line is
--- admitted.
+-- Refuses a transaction without a current operator who has the permission. In a demonstration it allows the
+-- command line.
 CREATE FUNCTION private.require_acting_with(p_permission text) RETURNS void LANGUAGE plpgsql SET search_path = private, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM current_operator a WHERE is_active_with(a.operator, p_permission) OR (a.operator IS NULL AND is_demonstration())) THEN
@@ -261,7 +261,7 @@ BEGIN
   PERFORM FROM operator_role r WHERE r.operator = p_operator ORDER BY r.role FOR UPDATE;
 END $$;
 --> statement-breakpoint
--- Whether one operator alone invited, promoted or restored another one: such a pair counts as one person.
+-- Whether one operator alone invited, promoted or restored another one. Such a pair counts as one person.
 CREATE FUNCTION private.brought_in_alone(p_who uuid, p_by uuid) RETURNS boolean LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN EXISTS (SELECT FROM operator_change c WHERE c.operator = p_who AND c.proposed_by = p_by AND c.kind <> 'suspend'
@@ -341,7 +341,7 @@ SET search_path = private, pg_temp AS $$
 $$;
 --> statement-breakpoint
 -- Sets another password of the current operator. Returns whether the proof of the former password is right;
--- if not, nothing changes.
+-- if it is not, nothing changes.
 CREATE FUNCTION change_operator_password(p_operator uuid, p_current bytea, p_salt text, p_proof bytea)
 RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -412,7 +412,8 @@ END $$;
 CREATE TRIGGER operator_suspended AFTER UPDATE OF disabled_at ON operator
   FOR EACH ROW WHEN (OLD.disabled_at IS NULL AND NEW.disabled_at IS NOT NULL) EXECUTE FUNCTION follow_suspended_operator();
 --> statement-breakpoint
--- Passkey of an operator: second factor of a sign-in, step-up authentication, and a key that the signer may pin.
+-- Passkeys of operators. A passkey is the second factor of a sign-in, a proof of a step-up, and a key that
+-- the signer may pin.
 CREATE TABLE operator_passkey (
   id uuid PRIMARY KEY,
   operator uuid NOT NULL REFERENCES operator (id),
@@ -492,7 +493,8 @@ CREATE TABLE operator_change (
   name text NOT NULL CHECK (name <> ''),
   roles text[] NOT NULL,
   persons int NOT NULL CHECK (persons IN (1, 2)),
-  -- Null for an invitation by the administrator: one of the first two owners, or the replacement of a lost one.
+  -- Null for an invitation by the administrator: for one of the first two owners, or for the replacement of a
+  -- lost one.
   proposed_by uuid REFERENCES operator (id) CHECK (proposed_by IS NOT NULL OR (kind = 'invite' AND 'owner' = ANY (roles))),
   proposed_at timestamptz NOT NULL,
   approved_by uuid REFERENCES operator (id) CHECK (approved_by <> proposed_by),
@@ -501,16 +503,16 @@ CREATE TABLE operator_change (
   cancelled_by uuid REFERENCES operator (id) CHECK (cancelled_by = proposed_by),
   -- Reason of a rejection or a cancellation.
   end_reason text,
-  -- Bounds that it exceeds, found at the approval, and the approver's reason to allow that (private.proposal_columns in
-  -- 0011).
+  -- Bounds that it exceeds, found at the approval, and the approver's reason to allow that
+  -- (private.proposal_columns in 0011).
   bounds_exceeded text[] NOT NULL DEFAULT '{}',
   second_reason text,
   -- End of the change, which is then final. `done`: it was applied, or the invitation was accepted.
   -- `withdrawn`: it was rejected or cancelled, or another change ended it.
   ended_at timestamptz,
   outcome text CHECK (outcome IN ('done', 'withdrawn', 'expired')),
-  -- Hash of an invitation's secret, set after two owners or the administrator decided. Only the invited mailbox gets
-  -- the secret.
+  -- Hash of an invitation's secret, set once two owners or the administrator have decided. Only the invited
+  -- mailbox gets the secret.
   secret_hash bytea CHECK (secret_hash IS NULL OR (kind = 'invite' AND (approved_by IS NOT NULL OR proposed_by IS NULL))),
   -- Lost owner whom the invited operator replaces, suspended when the invitation is accepted.
   replaces uuid REFERENCES operator (id) CHECK (replaces IS NULL OR proposed_by IS NULL),
@@ -522,7 +524,7 @@ CREATE TABLE operator_change (
   CHECK (outcome IS DISTINCT FROM 'done' OR persons = 1 OR approved_by IS NOT NULL OR proposed_by IS NULL)
 );
 --> statement-breakpoint
--- One open change for an operator, and one open invitation for an address.
+-- An address has at most one open change or invitation.
 CREATE UNIQUE INDEX operator_change_open ON operator_change (email) WHERE ended_at IS NULL;
 --> statement-breakpoint
 -- Refuses an operator who is not the current one or is no owner now. A lock makes owners decide one after the
@@ -534,8 +536,8 @@ BEGIN
   PERFORM private.require_permission(p_operator, 'manage_operators');
 END $$;
 --> statement-breakpoint
--- Applies a decided change. A loss of roles withdraws what the operator began with them (0012). MT019: no owner would
--- be left.
+-- Applies a decided change. A loss of roles withdraws what the operator began with them (0012). MT019: no
+-- owner would be left.
 CREATE FUNCTION private.apply_operator_change(p_id uuid, p_at timestamptz) RETURNS void LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 DECLARE
@@ -613,8 +615,8 @@ BEGIN
   RETURN true;
 END $$;
 --> statement-breakpoint
--- Ends a change or an invitation before it is done: its proposer cancels it, another owner rejects it. Returns whether
--- it was open.
+-- Ends a change or an invitation before it is done: its proposer cancels it, or another owner rejects it.
+-- Returns whether it was open.
 CREATE FUNCTION end_operator_change(p_id uuid, p_by uuid, p_at timestamptz, p_reason text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -771,7 +773,7 @@ CREATE INDEX audit_log_by_actor ON audit_log (actor, seq);
 --> statement-breakpoint
 CREATE INDEX audit_log_by_action ON audit_log (action, seq);
 --> statement-breakpoint
--- Finds one action of one operator, who may have many other entries.
+-- Index that finds one action of one operator, who may have many other entries.
 CREATE INDEX audit_log_by_both ON audit_log (actor, action, seq);
 --> statement-breakpoint
 CREATE INDEX audit_log_by_time ON audit_log (at, seq);
@@ -813,8 +815,8 @@ INSERT INTO setting (key, value)
     ('withdrawal_limit_verified', '50000'),
     -- Whether two operators pass an identity (0006).
     ('identity_second_approver', 'false'),
-    -- Bounds beyond which an approver of a proposal gives a second reason (0017): factors, fractions, days, USDT,
-    -- operators, customers.
+    -- Bounds beyond which an approver of a proposal gives a second reason (0017): factors, fractions, days,
+    -- USDT, operators, customers.
     ('bound_rate', '2'), ('bound_order', '2'), ('bound_cover_days', '90'), ('bound_pool', '10'), ('bound_treasury', '0.5'), ('bound_holding', '0.05'),
     ('bound_price', '0.2'), ('bound_setting', '2'), ('bound_limit', '5'), ('bound_deposit', '1000'), ('bound_balance', '10000'),
     ('bound_deciders', '2'), ('bound_recipients', '10000');

@@ -1,5 +1,5 @@
--- Holds that operators place on accounts, and the recovery requests of customers who lost a factor, which two operators
--- review.
+-- Holds that operators place on accounts, and the recovery requests of customers who lost a factor, which two
+-- operators review.
 
 -- Holds of customers. Each has a reason, an owner and a deadline, at which it ends by itself. The customer
 -- reads the reason's sentence (packages/contract/src/reasons.ts), never an operator's own words. A hold that
@@ -170,7 +170,8 @@ BEGIN
     OR (OLD.proposed_by IS NOT NULL AND NOT (NEW.proposed_by IS NULL AND NEW.ended_at IS NULL) AND (NEW.proposed_by, NEW.proposed_at) IS DISTINCT FROM (OLD.proposed_by, OLD.proposed_at)) THEN
     RAISE EXCEPTION 'request % does not change, it is decided once', OLD.id USING ERRCODE = 'MT003';
   END IF;
-  -- The first approval is withdrawn by the operator who gave it, or when they lose the role.
+  -- Only the operator who gave the first approval withdraws it, unless they are suspended or have lost the
+  -- role.
   IF OLD.proposed_by IS NOT NULL AND NEW.proposed_by IS NULL AND private.is_active_with(OLD.proposed_by, 'decide_recoveries') THEN
     PERFORM private.require_actor(OLD.proposed_by);
   END IF;

@@ -99,7 +99,7 @@ CREATE INDEX foreign_arrival_by_customer ON foreign_arrival (customer, seen_at);
 --> statement-breakpoint
 CREATE INDEX foreign_arrival_by_time ON foreign_arrival (seen_at, txid, log_index);
 --> statement-breakpoint
--- A voucher belongs to one receipt; the clean-up of images looks here.
+-- Index by voucher, which belongs to one receipt. The clean-up of images looks here.
 CREATE UNIQUE INDEX receipt_by_voucher ON receipt (voucher);
 --> statement-breakpoint
 -- Solid transfers to our addresses, one row for each log entry. A transfer is posted to "unclaimed" when it
@@ -134,17 +134,18 @@ CREATE INDEX deposit_by_customer ON deposit (customer, block_number);
 --> statement-breakpoint
 CREATE INDEX deposit_open ON deposit (customer, block_number, log_index) WHERE credited_at IS NULL;
 --> statement-breakpoint
--- Deposits credited in a span of time.
+-- Index of deposits by the time of their credit.
 CREATE INDEX deposit_credited ON deposit (credited_at) WHERE credited_at IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX deposit_unconfirmed ON deposit (seen_at, id) WHERE confirmed_at IS NULL;
 --> statement-breakpoint
 CREATE INDEX deposit_unmatched ON deposit (seen_at, id) WHERE receipt IS NULL AND credited_at IS NULL;
 --> statement-breakpoint
--- Unmatched deposits by size, however many small ones there are.
+-- Index of unmatched deposits by size, because there may be very many small ones.
 CREATE INDEX deposit_unmatched_by_amount ON deposit (amount) WHERE receipt IS NULL AND credited_at IS NULL;
 --> statement-breakpoint
--- Transfers in blocks that are not solid yet. Only shown, never posted; replaced as the head moves.
+-- Transfers in blocks that are not solid yet. They are only shown, never posted, and replaced as the head
+-- moves.
 CREATE TABLE pending_deposit (
   txid text NOT NULL,
   log_index int NOT NULL,

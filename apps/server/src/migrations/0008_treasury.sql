@@ -147,8 +147,9 @@ CREATE TABLE statistic_mark (
   until timestamptz NOT NULL
 );
 --> statement-breakpoint
--- Daily snapshots of all balances as published, append-only. `seal` is made with DATA_KEYS, which the database does not
--- have: a row without a valid one is ignored (features/views/proof/snapshots.ts), and blocks no other row.
+-- Daily snapshots of all balances as published, append-only. `seal` is made with DATA_KEYS, which the
+-- database does not have. A row without a valid seal is ignored and blocks no other row
+-- (features/views/proof/snapshots.ts).
 CREATE TABLE proof_snapshot (
   snapshot text NOT NULL CHECK (snapshot ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
   at timestamptz NOT NULL,

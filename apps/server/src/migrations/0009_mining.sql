@@ -1,4 +1,4 @@
--- Locks, machines and NFTs on one engine.
+-- Products (locks, machines, NFTs), their orders, and the rules that customers read.
 
 CREATE TABLE pool (
   id uuid PRIMARY KEY,
@@ -84,7 +84,8 @@ CREATE TRIGGER payout_day_kept BEFORE DELETE ON payout_day FOR EACH ROW EXECUTE 
 CREATE TRIGGER payout_day_stays BEFORE UPDATE OF time_zone, day, due_at ON payout_day
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- An order is paid on `cycle_days` days of its zone from `first_day` on: number k on first_day + k - 1 (payout_day).
+-- Orders. One is paid on `cycle_days` days of its zone from `first_day` on: payout k on the day first_day + k
+-- - 1 (payout_day).
 CREATE TABLE mining_order (
   id uuid PRIMARY KEY,
   order_no text NOT NULL UNIQUE,
@@ -113,10 +114,10 @@ CREATE INDEX mining_order_by_customer ON mining_order (customer, id);
 --> statement-breakpoint
 CREATE INDEX mining_order_paying ON mining_order (shard, customer, id) WHERE state = 'in_progress' AND NOT trial;
 --> statement-breakpoint
--- Orders of a version: sold, and in progress.
+-- Index of a version's orders: sold, and in progress.
 CREATE INDEX mining_order_sold ON mining_order (product_version, state, trial) INCLUDE (principal);
 --> statement-breakpoint
--- Orders that ended in a span of time.
+-- Index of ended orders by the time of their end.
 CREATE INDEX mining_order_ended_at ON mining_order (ended_at) WHERE state = 'ended';
 --> statement-breakpoint
 CREATE INDEX mining_order_expiring ON mining_order (expiry_at, id) WHERE state = 'in_progress';

@@ -1,4 +1,4 @@
--- Payouts by inserts alone (docs/decisions/0007).
+-- Payouts of orders, recorded by inserts alone (docs/decisions/0007).
 
 -- Payouts, one row for each order and payout number. The primary key prevents a second payment by a rerun,
 -- since a number of an order has one due time. Only pay_chunk() and claim_payouts() write it, from the orders
@@ -151,7 +151,8 @@ BEGIN
   END IF;
   due_at := v_run.due_at;
   v_due := to_char(due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
-  -- The day at this instant in each zone. Where a zone skips a day, two payouts of an order fall due at one instant.
+  -- The day at this instant in each zone. If a zone skips a day, two payouts of an order fall due at one
+  -- instant.
   SELECT array_agg(z.time_zone), array_agg(z.first), array_agg(z.last) INTO v_zones, v_firsts, v_lasts
     FROM (SELECT d.time_zone, min(d.day) AS first, max(d.day) AS last FROM payout_day d
       WHERE d.due_at = v_run.due_at GROUP BY d.time_zone) AS z;

@@ -1,11 +1,12 @@
--- Decisions that take two operators: the platform's own money, products, rules, settings and unattributed deposits.
--- MT006: the decision takes another person.
+-- Decisions that take two operators: the platform's own money, products, rules, settings and unattributed
+-- deposits. MT006: the decision takes another person.
 --
--- A proposal is open until another operator approves or rejects it, its proposer cancels it, it expires a day after it
--- was made, or it ends in another way: its proposer was suspended or lost the role (withdrawn), or what it describes
--- has changed (changed).
+-- A proposal is open until another operator approves or rejects it, its proposer cancels it, it expires a day
+-- after it was made, or it ends in another way. It ends as `withdrawn` when its proposer is suspended or
+-- loses the role, and as `changed` when what it describes has changed.
 
--- Columns and rules of every table of proposals. Each table takes them by LIKE; 0017_proposals.sql unites the tables.
+-- Columns and rules of every table of proposals. Each table takes them by LIKE; 0017_proposals.sql unites the
+-- tables.
 CREATE TABLE private.proposal_columns (
   proposed_by uuid NOT NULL,
   proposed_at timestamptz NOT NULL,
@@ -57,7 +58,7 @@ CREATE TABLE treasury_move (
 --> statement-breakpoint
 CREATE UNIQUE INDEX treasury_move_open ON treasury_move (kind) WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
--- Holdings outside our chain, for coins other than USDT: two operators attest them with a reference.
+-- Attested holdings outside our chain, for coins other than USDT: two operators attest them with a reference.
 CREATE TABLE attestation (
   id uuid PRIMARY KEY,
   asset text NOT NULL CHECK (asset <> 'USDT'),
@@ -68,7 +69,8 @@ CREATE TABLE attestation (
   hash text CHECK ((hash IS NULL) = (approved_by IS NULL))
 );
 --> statement-breakpoint
--- Proposal to sell a version of a product: its approval opens the sale. A new proposal opens a closed sale again.
+-- Proposals to sell a version of a product. An approval opens the sale; a new proposal opens a closed sale
+-- again.
 CREATE TABLE product_publication (
   id uuid PRIMARY KEY,
   version uuid NOT NULL REFERENCES product_version (id),
@@ -81,7 +83,7 @@ CREATE INDEX product_publication_by_version ON product_publication (version, id)
 CREATE UNIQUE INDEX product_publication_open ON product_publication (version)
   WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
--- Proposal to sell editions that were bought back, at the terms on sale at that time.
+-- Proposals to sell editions that were bought back, at the terms on sale at that time.
 CREATE TABLE edition_resale (
   id uuid PRIMARY KEY,
   product uuid NOT NULL REFERENCES product (id),
@@ -104,8 +106,8 @@ CREATE TABLE rules_proposal (
 --> statement-breakpoint
 CREATE UNIQUE INDEX rules_proposal_open ON rules_proposal (version) WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
--- Changes of settings, at least one of which takes two operators: [{key, from, to}]. Approved changes wait for a day,
--- in which an operator who may propose can reject them, and are then applied.
+-- Proposals to change settings, at least one of which takes two operators: [{key, from, to}]. Approved
+-- changes wait for a day before they are applied. Until then an operator who may propose can reject them.
 CREATE TABLE settings_proposal (
   id uuid PRIMARY KEY,
   changes jsonb NOT NULL,
@@ -140,9 +142,10 @@ CREATE UNIQUE INDEX deposit_attachment_open ON deposit_attachment (deposit) WHER
 --> statement-breakpoint
 CREATE UNIQUE INDEX deposit_attachment_done ON deposit_attachment (deposit) WHERE approved_by IS NOT NULL;
 --> statement-breakpoint
--- Guards a proposal, which changes once: it is approved, rejected, cancelled, or ends. The trigger's arguments are the
--- permissions of its two operators, both checked at the approval. The bounds that it exceeds are found here, when it is
--- proposed and again when it is approved: an approval beyond one needs a second reason (private.proposal_columns).
+-- Guards a proposal, which changes once: it is approved, rejected, cancelled, or ends. The trigger's
+-- arguments are the permissions of its two operators, both checked at the approval. The function finds the
+-- bounds that the proposal exceeds, when it is proposed and again when it is approved. An approval beyond a
+-- bound needs a second reason (private.proposal_columns).
 CREATE FUNCTION guard_proposal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_changing CONSTANT text[] := ARRAY['approved_by', 'approved_at', 'hash', 'rejected_by', 'rejected_at', 'cancelled_by', 'cancelled_at',
@@ -187,7 +190,8 @@ BEGIN
   RETURN NEW;
 END $$;
 --> statement-breakpoint
--- Marks the proposals of a table that expired by a time, the oldest thousand; returns whether there may be more.
+-- Marks expired proposals of a table by the time `p_at`, the oldest thousand; returns whether there may be
+-- more.
 CREATE FUNCTION private.expire_proposals(p_table text, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_open CONSTANT text := 'approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL';
@@ -461,8 +465,8 @@ INSERT INTO ledger.guard (account_kind, function)
 CREATE TRIGGER rules_proposal_guard BEFORE INSERT OR UPDATE OR DELETE ON rules_proposal
   FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_rules', 'approve_rules');
 --> statement-breakpoint
--- Publishes the rules at the second operator's approval, which is the only way to publish any. 23505: another version
--- was published since they were proposed.
+-- Publishes the rules at the second operator's approval, which is the only way to publish rules. 23505:
+-- another version was published since they were proposed.
 CREATE FUNCTION publish_rules() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO mining_rules (version, rules, written_by, written_at) VALUES (NEW.version, NEW.rules, NEW.proposed_by, NEW.approved_at);
@@ -490,8 +494,9 @@ END $$;
 CREATE TRIGGER settings_proposal_effective BEFORE UPDATE ON settings_proposal
   FOR EACH ROW WHEN (OLD.approved_by IS NULL AND NEW.approved_by IS NOT NULL) EXECUTE FUNCTION set_effective();
 --> statement-breakpoint
--- Guards approved changes that wait. They are applied when the wait is over and both operators still are two people,
--- rejected by another operator who may propose, cancelled by the proposer, or ended.
+-- Guards approved changes that wait. They are applied when the wait is over and both operators still may
+-- decide together. Before that they may be rejected by an operator who may propose, cancelled by the
+-- proposer, or ended.
 CREATE FUNCTION guard_waiting_settings() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_changing CONSTANT text[] := ARRAY['rejected_by', 'rejected_at', 'cancelled_by', 'cancelled_at', 'end_reason', 'ended', 'applied_at'];
@@ -517,7 +522,8 @@ END $$;
 CREATE TRIGGER settings_proposal_waits BEFORE UPDATE ON settings_proposal
   FOR EACH ROW WHEN (OLD.approved_by IS NOT NULL) EXECUTE FUNCTION guard_waiting_settings();
 --> statement-breakpoint
--- Whether a setting has another value now than the proposal changes it from. One that was never set has its default.
+-- Whether a setting has another value now than the proposal changes it from. A setting without a row has its
+-- default and counts as unchanged.
 CREATE FUNCTION private.is_changed(p settings_proposal) RETURNS boolean LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM jsonb_array_elements(p.changes) AS c JOIN setting s ON s.key = c ->> 'key' WHERE s.value <> c ->> 'from')
 $$;

@@ -1,5 +1,5 @@
--- Withdrawals and the addresses they go to. MT005: the withdrawal does not allow the change. MT006: the decision takes
--- another person. MT025: a refund of what was paid, or may have been.
+-- Withdrawals and the addresses they go to. MT005: the withdrawal does not allow the change. MT006: the
+-- decision takes another person. MT025: a refund of a withdrawal that was paid, or may have been.
 
 -- Withdrawals. `auto_limit`, `dual_limit` and `risk_threshold` are copies of the settings at the submission:
 -- the withdrawal is judged by them.
@@ -33,38 +33,38 @@ CREATE INDEX withdrawal_by_customer ON withdrawal (customer, id);
 --> statement-breakpoint
 CREATE INDEX withdrawal_open ON withdrawal (state, submitted_at) WHERE state IN ('submitted', 'approved', 'sent');
 --> statement-breakpoint
--- Queues: approval by rule, signing, and payments that are signed and not settled.
+-- Indexes of queues: approval by rule, signing, and payments that are signed and not settled.
 CREATE INDEX withdrawal_by_rule ON withdrawal (submitted_at) WHERE state = 'submitted' AND NOT needs_review;
 --> statement-breakpoint
 CREATE INDEX withdrawal_unsigned ON withdrawal (submitted_at, id) WHERE state = 'approved' AND txid IS NULL;
 --> statement-breakpoint
 CREATE INDEX withdrawal_in_flight ON withdrawal (id) WHERE state IN ('approved', 'sent') AND txid IS NOT NULL;
 --> statement-breakpoint
--- Queues of operators: withdrawals without an approval, and those that wait for a second one.
+-- Indexes of operators' queues: withdrawals without an approval, and those that wait for a second one.
 CREATE INDEX withdrawal_first ON withdrawal (submitted_at, id) WHERE state = 'submitted' AND needs_review AND approvals = 0;
 --> statement-breakpoint
 CREATE INDEX withdrawal_second ON withdrawal (submitted_at, id) WHERE state = 'submitted' AND needs_review AND approvals > 0;
 --> statement-breakpoint
--- Work of operators, the least time left first: approvals, and signatures.
+-- Indexes of operators' work, the least time left first: approvals, and signatures.
 CREATE INDEX withdrawal_due ON withdrawal (deadline_at, id) WHERE state = 'submitted' AND needs_review;
 --> statement-breakpoint
 CREATE INDEX withdrawal_unsigned_due ON withdrawal (deadline_at, id) WHERE state = 'approved' AND txid IS NULL;
 --> statement-breakpoint
--- History for operators: sent lately, and rejected.
+-- Indexes of operators' history: sent and rejected withdrawals.
 CREATE INDEX withdrawal_sent ON withdrawal (sent_at, id) WHERE state IN ('sent', 'confirmed');
 --> statement-breakpoint
 CREATE INDEX withdrawal_rejected ON withdrawal (ended_at, id) WHERE state IN ('rejected', 'failed') AND reason NOT LIKE 'chain%';
 --> statement-breakpoint
--- Look-up of a request by the end of its id, which the console shows.
+-- Index that finds a request by the end of its id, which the console shows.
 CREATE INDEX withdrawal_by_end ON withdrawal (right(id::text, 6));
 --> statement-breakpoint
--- Payments of a day, for the snapshot's figures.
+-- Index of a day's payments, for the snapshot's figures.
 CREATE INDEX withdrawal_ended ON withdrawal (ended_at) WHERE state = 'confirmed';
 --> statement-breakpoint
--- Destinations that were paid, or are about to be.
+-- Index of destinations that were paid, or are about to be.
 CREATE INDEX withdrawal_paid ON withdrawal (address) WHERE txid IS NOT NULL;
 --> statement-breakpoint
--- Recent withdrawals of a customer and to an address, by which a withdrawal is judged.
+-- Indexes of recent withdrawals of a customer and to an address, by which a withdrawal is judged.
 CREATE INDEX withdrawal_lately ON withdrawal (customer, submitted_at);
 --> statement-breakpoint
 CREATE INDEX withdrawal_lately_to ON withdrawal (address, submitted_at);
@@ -154,9 +154,10 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
         ORDER BY w.submitted_at DESC LIMIT 100) AS n))
 $$;
 --> statement-breakpoint
--- USDT that left the hot wallet by a payment that the books do not know: the database is older than the payment, the
--- signer's store is lost, or somebody else has the key. Nothing is signed while one of them is open. `subject` and
--- `uid` come from the signer's store: the payment's name, and the number of its customer.
+-- USDT that left the hot wallet by a payment that the books do not know. The database is older than the
+-- payment, the signer's store is lost, or somebody else has the key. Nothing is signed while such a transfer
+-- is open. `subject` and `uid` come from the signer's store: the payment's name, and the number of its
+-- customer.
 CREATE TABLE outgoing_transfer (
   id uuid PRIMARY KEY,
   txid text NOT NULL,
@@ -176,9 +177,9 @@ CREATE INDEX outgoing_transfer_open ON outgoing_transfer (id) WHERE settled_at I
 --> statement-breakpoint
 CREATE INDEX outgoing_transfer_to ON outgoing_transfer (recipient) WHERE settled_at IS NULL;
 --> statement-breakpoint
--- Decisions of two operators about such a transfer: the payment of a withdrawal that the books have, a payment to a
--- customer whose withdrawal was lost, or, with neither, an unattributed payment. The suspense account takes what the
--- customer's balance does not cover, and all of an unattributed payment.
+-- Proposals about such a transfer. It is the payment of a withdrawal that the books have, a payment to a
+-- customer whose withdrawal was lost, or, with neither, an unattributed payment. The suspense account takes
+-- what the customer's balance does not cover, and all of an unattributed payment.
 CREATE TABLE outgoing_booking (
   id uuid PRIMARY KEY,
   transfer uuid NOT NULL REFERENCES outgoing_transfer (id),
@@ -219,7 +220,8 @@ SET search_path = public, pg_temp AS $$
       AND (w.ended_at IS NULL OR (w.state = 'confirmed' AND w.txid = a.txid)))
 $$;
 --> statement-breakpoint
--- Whether a withdrawal was paid, or may have been: by a live or settled attempt, or by an open outgoing transfer.
+-- Whether a withdrawal was paid, or may have been, by a live or settled attempt or by an open outgoing
+-- transfer.
 CREATE FUNCTION may_be_paid(p_withdrawal uuid, p_address text, p_arrival numeric) RETURNS boolean LANGUAGE sql STABLE
 SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM signing_attempt a WHERE a.subject = p_withdrawal AND a.state IN ('live', 'settled'))

@@ -8,8 +8,8 @@ CREATE FUNCTION message_id(p_at timestamptz) RETURNS uuid LANGUAGE sql AS $$
     || lpad(to_hex(nextval('public.message_order')), 15, '0'))::uuid
 $$;
 --> statement-breakpoint
--- Inbox messages of a customer. Their text is rendered when it is read, in the reader's language. Partitioned by months
--- of ids (0018).
+-- Inbox messages of a customer. Their text is rendered when it is read, in the reader's language. The table
+-- is partitioned by months of ids (0018).
 CREATE TABLE message (
   customer uuid NOT NULL,
   id uuid NOT NULL,
@@ -22,16 +22,16 @@ CREATE TABLE message (
 --> statement-breakpoint
 CREATE TABLE message_default PARTITION OF message DEFAULT;
 --> statement-breakpoint
--- Mark up to which a customer has read all messages and income. A later message with `read_at` was read by
--- itself.
+-- Mark up to which a customer has read all messages and income. `read_at` of a later message says that the
+-- customer read this one singly.
 CREATE TABLE message_mark (
   customer uuid PRIMARY KEY,
   through uuid NOT NULL,
   read_at timestamptz NOT NULL
 );
 --> statement-breakpoint
--- Income of a day after the mark that a customer read by itself. The income itself is shown from the ledger's
--- activity.
+-- Days' income after the mark that a customer read singly, one row each. Income itself is shown from the
+-- ledger's activity.
 CREATE TABLE income_read (
   customer uuid NOT NULL,
   activity uuid NOT NULL,
@@ -39,8 +39,9 @@ CREATE TABLE income_read (
   PRIMARY KEY (customer, activity)
 );
 --> statement-breakpoint
--- Notices of the operators. A draft may lack languages. A published notice has all four (enforced here, too) and is
--- shown from shown_from until shown_until by the app's clock, unless it is withdrawn.
+-- Notices of the operators. A draft may lack languages. A published notice has all four, which a constraint
+-- below requires. It is shown from `shown_from` until `shown_until` by the app's clock, unless it is
+-- withdrawn.
 CREATE TABLE notice (
   id uuid PRIMARY KEY,
   title jsonb NOT NULL,
@@ -51,7 +52,7 @@ CREATE TABLE notice (
   by_push boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL,
   published_at timestamptz,
-  -- Period in which the notice is shown; of a draft the planned one.
+  -- Period in which the notice is shown; for a draft, the planned one.
   shown_from timestamptz,
   shown_until timestamptz,
   withdrawn_at timestamptz,

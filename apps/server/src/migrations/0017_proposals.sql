@@ -1,5 +1,5 @@
--- Common parts of all tables of proposals: their list, the bounds beyond which an approver gives a second reason, and
--- the view that unites them (docs/decisions/0081-proposals.md).
+-- Common parts of all tables of proposals: their list, the bounds beyond which an approver gives a second
+-- reason, and the view that unites them (docs/decisions/0081-proposals.md).
 
 -- Returns the tables that take private.proposal_columns, each with the permission to propose in it.
 CREATE FUNCTION private.proposal_tables() RETURNS TABLE (name text, permission text) LANGUAGE sql IMMUTABLE AS $$

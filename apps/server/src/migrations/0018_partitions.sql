@@ -1,4 +1,5 @@
--- Monthly partitions of tables that grow with history, so that a month can be vacuumed, moved and dropped by itself.
+-- Monthly partitions of tables that grow with history, so that each month can be vacuumed, moved and dropped
+-- alone.
 
 -- Creates `p_months` monthly partitions of payouts, messages and sign-ins from the month of `p_from` on, and
 -- returns how many it created. A job calls it ahead of time. Rows of a month without a partition go to the
