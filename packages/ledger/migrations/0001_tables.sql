@@ -1,8 +1,9 @@
--- The books: double entry, append-only, integers in minor units. matin_ledger owns all of it, and its functions are the
--- only way in. The app's role reads the tables and may execute what grants.sql names, nothing else.
+-- The books: double entry, append-only, integers in minor units. matin_ledger owns everything here, and only
+-- its functions write it. The app's role reads the tables and may execute the functions that grants.sql
+-- names, nothing else.
 
--- Kinds of accounts. `floor` is the least balance. `deferred` says that postings are appended and folded later,
--- `rewards` that sources and destinations of its money are limited (sql/check_postings.sql).
+-- Kinds of accounts. `floor` is the least balance. `deferred` says that postings are appended and folded
+-- later. `rewards` says that sources and destinations of its money are limited (sql/check_postings.sql).
 CREATE TABLE account_kind (
   kind text PRIMARY KEY,
   deferred boolean NOT NULL,
@@ -13,21 +14,23 @@ CREATE TABLE account_kind (
 INSERT INTO account_kind (kind, deferred, floor, rewards) VALUES
   ('spot', false, 0, false), ('mining', false, 0, false), ('frozen', false, 0, false), ('locked', false, 0, false),
   ('unclaimed', false, 0, false), ('inventory', false, 0, false), ('unattributed', false, 0, true),
-  -- Payments that no balance covers: a claim of ours, so below zero.
+  -- Payments that no balance covers. They are a claim of ours, so this account is below zero.
   ('suspense', false, '-Infinity', false),
   ('treasury', false, 0, true), ('pool', false, 0, true), ('reserve', false, 0, true),
   ('revenue', true, 0, false), ('fees', true, 0, false),
   ('custody_deposit', true, '-Infinity', false), ('custody_hot', true, '-Infinity', false),
   ('custody_cold', true, '-Infinity', false), ('custody_external', true, '-Infinity', false);
 
--- Functions that judge the transfers on a kind of account (sql/ask_guards.sql). The app's migrations write it.
+-- Functions that judge the transfers on a kind of account (sql/ask_guards.sql). The app's migrations write
+-- this table.
 CREATE TABLE guard (
   account_kind text NOT NULL REFERENCES account_kind (kind),
   function regproc NOT NULL,
   PRIMARY KEY (account_kind, function)
 );
 
--- `floor` and `deferred` are those of the kind, copied to where a balance changes: neither ever changes.
+-- Accounts. `floor` and `deferred` are copies of the kind's, so that a change of a balance needs no look-up;
+-- neither ever changes.
 CREATE TABLE account (
   owner uuid NOT NULL,
   asset text NOT NULL,
@@ -39,8 +42,8 @@ CREATE TABLE account (
   CONSTRAINT account_floor CHECK (balance >= floor)
 ) WITH (fillfactor = 50);
 
--- Idempotency keys, kept for ever, so that a movement happens once: the key, and a fingerprint of the transfer's
--- content.
+-- Idempotency keys, kept for ever, so that a transfer is posted once. Each has a fingerprint of the
+-- transfer's content.
 CREATE TABLE idempotency (
   key uuid PRIMARY KEY,
   fingerprint bytea NOT NULL,
@@ -48,7 +51,7 @@ CREATE TABLE idempotency (
   hash bytea NOT NULL
 );
 
--- Ids are UUIDv7 of the app's clock, so a month is a range of them.
+-- Transfers. Their ids are UUIDv7 of the app's clock, so a month is a range of ids.
 CREATE TABLE transfer (
   id uuid PRIMARY KEY,
   kind text NOT NULL,
@@ -59,11 +62,11 @@ CREATE TABLE transfer (
 
 CREATE TABLE transfer_default PARTITION OF transfer DEFAULT;
 
--- Payments into the pools, of which everybody is shown the total.
+-- Payments into the pools, whose total everybody sees.
 CREATE INDEX transfer_pool_funding ON transfer (id) WHERE kind = 'pool_funding';
 
--- Ids are not in the order of posting: `balance_after` is the balance after this posting, no chain by id. It
--- is null on deferred accounts.
+-- Postings. Transfers are not posted in the order of their ids: `balance_after` is the balance right after
+-- the posting, and does not follow from the posting with the id before. It is null on deferred accounts.
 CREATE TABLE posting (
   owner uuid NOT NULL,
   transfer uuid NOT NULL,
@@ -76,9 +79,9 @@ CREATE TABLE posting (
 
 CREATE TABLE posting_default PARTITION OF posting DEFAULT;
 
--- History of a customer, one row a transfer. book() makes it from the postings themselves, so that both always agree. A
--- transfer touches two accounts of a customer at most: `account` is the one that they can do more with, of two coins
--- the one that came in; `other_*` is the second one.
+-- History of a customer, one row for each transfer. book() makes it from the postings themselves, so that
+-- both always agree. A transfer touches at most two accounts of a customer. `account` is the more usable one
+-- of them, or, of two coins, the one that came in; `other_*` is the second one.
 CREATE TABLE activity (
   customer uuid NOT NULL,
   id uuid NOT NULL,
@@ -96,7 +99,8 @@ CREATE TABLE activity (
 
 CREATE TABLE activity_default PARTITION OF activity DEFAULT;
 
--- Filter by one kind of one coin; by the kind or the coin alone it reads some ranges.
+-- Indexes for filters of the history. A filter by kind and coin reads one range of the index, a filter by one
+-- of them several.
 CREATE INDEX activity_by_kind ON activity (customer, kind, asset, id);
 CREATE INDEX activity_other_asset ON activity (customer, other_asset, id) WHERE other_asset <> asset;
 
@@ -119,7 +123,7 @@ CREATE VIEW account_balance AS
     ELSE 0 END AS balance
   FROM account a;
 
--- Refuses changes of the books even by their owner.
+-- Refuses changes of the books, even by their owner.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'MT003';

@@ -10,7 +10,7 @@ BEGIN
     BEGIN
       EXECUTE format('CREATE ROLE %I NOLOGIN', v_role);
     EXCEPTION WHEN duplicate_object OR unique_violation THEN
-      -- There already, or made by somebody else at this moment.
+      -- The role exists already, or another session creates it at this moment.
       NULL;
     END;
   END LOOP;
@@ -18,7 +18,7 @@ BEGIN
     BEGIN
       GRANT matin_ledger TO matin_owner;
     EXCEPTION WHEN internal_error OR unique_violation THEN
-      -- Somebody else does it at this moment.
+      -- Another session grants it at this moment.
       NULL;
     END;
   END IF;

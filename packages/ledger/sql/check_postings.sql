@@ -1,10 +1,10 @@
--- Checks the rules of every transfer: it has two or more postings, at most one for each account and none of
--- zero; it sums to zero for each asset; and rewards come only from allowed sources (docs/product.md,
--- Promises). Only the treasury funds pools, only pools fund reserves, only reserves pay. The treasury grows
--- only from custody, from pools, and from unattributed money, which comes from custody alone. `p_items` says
--- which transfer (from 1 to `p_count`) each posting belongs to.
+-- Checks the rules of every transfer. It has two or more postings, at most one for each account and none of
+-- zero. It sums to zero for each asset. Rewards come only from allowed sources (docs/product.md, Promises):
+-- only the treasury funds pools, only pools fund reserves, only reserves pay. The treasury grows only from
+-- custody, from pools, and from unattributed money, which comes from custody alone. `p_items` says which
+-- transfer (from 1 to `p_count`) each posting belongs to.
 --
--- MT002: not a transfer. MT004: a reward from a source that is not allowed.
+-- MT002: the postings are no valid transfer. MT004: a reward comes from a source that is not allowed.
 CREATE OR REPLACE FUNCTION check_postings(
   p_count int, p_items int[], p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
 ) RETURNS void LANGUAGE plpgsql AS $$

@@ -1,5 +1,5 @@
--- Tables and functions that no feature owns. The migrations are one state, not a history: nothing was released yet, so
--- they are rewritten in place.
+-- Tables and functions that no feature owns. The migrations describe one state, not a history: nothing is
+-- released yet, so they are rewritten in place.
 
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -11,10 +11,10 @@ BEGIN
   RAISE EXCEPTION '% keeps its rows', TG_TABLE_NAME USING ERRCODE = 'MT003';
 END $$;
 --> statement-breakpoint
--- Raises unless each part of a batch write found all of its rows: a row that was read has changed
--- (apps/server/src/platform/commands/batch-write.ts).
+-- Raises an error unless each part of a batch write found all of its rows. A row that is missing has changed
+-- since the command read it (apps/server/src/platform/commands/batch-write.ts).
 --
--- MT012: what was read has changed.
+-- MT012: a row has changed since it was read.
 CREATE FUNCTION expect_rows(p_found bigint[], p_wanted bigint[]) RETURNS boolean LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF p_found IS DISTINCT FROM p_wanted THEN
@@ -23,8 +23,8 @@ BEGIN
   RETURN true;
 END $$;
 --> statement-breakpoint
--- First answers of requests that move money: a repeat of the key gets the same answer. Commands in a transaction of
--- their own seal it as {"sealed": …}.
+-- First answers of commands that need an idempotency key: a repeat of the key gets the same answer. A command
+-- with its own transaction seals its answer as {"sealed": …} (platform/http/idempotency.ts).
 CREATE TABLE request_key (
   key uuid PRIMARY KEY,
   fingerprint bytea NOT NULL,
@@ -36,7 +36,7 @@ CREATE INDEX request_key_by_age ON request_key (created_at);
 --> statement-breakpoint
 CREATE INDEX request_key_by_key ON request_key (split_part(answer ->> 'sealed', '.', 1)) WHERE answer ? 'sealed';
 --> statement-breakpoint
--- Progress of a clean-up that keeps the rows in use: its next run starts behind this row.
+-- Position of a clean-up that skips expired rows which are in use. Its next run continues after this row.
 CREATE TABLE retention_mark (
   what text PRIMARY KEY,
   at timestamptz NOT NULL,
@@ -81,9 +81,9 @@ CREATE INDEX verification_code_by_customer ON verification_code (asked_by) WHERE
 --> statement-breakpoint
 CREATE INDEX verification_code_by_age ON verification_code (sent_at);
 --> statement-breakpoint
--- Emails and SMS on their way. A row is deleted once it was sent; without SMTP (development) it stays as the mailbox.
--- One that could not be handed over waits until `try_after`. Recipient, subject and text are sealed. A row with
--- `ends_at`, such as a code, is sent before all others and never after that time.
+-- Emails and SMS that wait to be sent. A row is deleted once it is sent; without SMTP (development) it stays
+-- and serves as the mailbox. After a failed attempt a row waits until `try_after`. Recipient, subject and
+-- text are sealed. A row with `ends_at`, such as a code, is sent before all others and never after that time.
 CREATE TABLE mail (
   id uuid PRIMARY KEY,
   channel text NOT NULL DEFAULT 'email' CHECK (channel IN ('email', 'sms')),
@@ -100,8 +100,9 @@ CREATE INDEX mail_by_key ON mail (split_part(body, '.', 1));
 --> statement-breakpoint
 CREATE INDEX mail_waiting ON mail (channel, (ends_at IS NULL), attempts, id);
 --> statement-breakpoint
--- Keyed hashes of addresses and numbers that do not exist, as a mail server or the SMS provider said. A row is deleted
--- with the retention of emails, or once a message is accepted there.
+-- Keyed hashes of email addresses and mobile numbers that do not exist, as a mail server or the SMS provider
+-- reported. A row is deleted after the retention period of emails, or once a message to the recipient is
+-- accepted.
 CREATE TABLE unreachable (
   target bytea PRIMARY KEY CHECK (octet_length(target) = 32),
   at timestamptz NOT NULL
@@ -109,7 +110,8 @@ CREATE TABLE unreachable (
 --> statement-breakpoint
 CREATE INDEX unreachable_by_age ON unreachable (at);
 --> statement-breakpoint
--- SMS by minute and country prefix: sent, and refused by a limit. Deleted after two days.
+-- Numbers of SMS by minute and country prefix: sent ones, and those that a limit refused. Rows are deleted
+-- after two days.
 CREATE TABLE sms_count (
   prefix text NOT NULL,
   minute timestamptz NOT NULL,
@@ -118,16 +120,16 @@ CREATE TABLE sms_count (
   PRIMARY KEY (prefix, minute)
 );
 --> statement-breakpoint
--- Real-time events on their way, one row a transaction. Written with the commands that they report, deleted once
--- published.
+-- Real-time events that wait to be published, one row for each transaction. The transaction of a command
+-- writes the row; it is deleted once published.
 CREATE TABLE outbox (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   events jsonb NOT NULL,
   at timestamptz NOT NULL
 );
 --> statement-breakpoint
--- The last solid block that is recorded; moves in the same transaction as the postings of its transfers.
--- `solid_number` and `head_time` are what the node said at the last scan, for the metrics.
+-- Last solid block that the books contain. It advances in the transaction that posts the block's transfers.
+-- `solid_number` and `head_time` are what the node reported at the last scan, for the metrics.
 CREATE TABLE chain_cursor (
   name text PRIMARY KEY,
   block_number bigint NOT NULL,
@@ -136,21 +138,22 @@ CREATE TABLE chain_cursor (
   head_number bigint NOT NULL,
   solid_number bigint,
   head_time timestamptz,
-  -- Why the next block is not recorded, and since when (platform/chain/trust.ts).
+  -- Reason why the next block is not recorded, and since when (platform/chain/trust.ts).
   stopped text CHECK (stopped IN ('node_faulty', 'witness_unknown', 'second_node_silent', 'nodes_disagree')),
   stopped_at timestamptz,
   CONSTRAINT chain_cursor_stop_whole CHECK ((stopped IS NULL) = (stopped_at IS NULL))
 );
 --> statement-breakpoint
--- Witnesses whose keys sign blocks, in addition to those of the configuration. Added where two nodes agreed on a block.
+-- Witnesses whose keys sign blocks, in addition to those of the configuration. One is added when two nodes
+-- agree on its block.
 CREATE TABLE chain_witness (
   address text PRIMARY KEY,
   block_number bigint NOT NULL,
   since timestamptz NOT NULL
 );
 --> statement-breakpoint
--- Quarantined items, which failed and no longer block the others: the reason, the number of tries and the time of the
--- next retry. Without `try_after` an item waits for an operator.
+-- Quarantined items, which failed and no longer block the others. A row has the reason, the number of tries
+-- and the time of the next retry. Without `try_after` an item waits for an operator.
 CREATE TABLE quarantine (
   kind text NOT NULL CHECK (kind IN (
     'withdrawal_approval', 'withdrawal', 'sweep', 'surplus', 'transfer', 'arrival', 'settlement', 'expiry', 'mail')),
@@ -166,10 +169,11 @@ CREATE TABLE quarantine (
 --> statement-breakpoint
 CREATE INDEX quarantine_newest ON quarantine (last_at, kind, subject);
 --> statement-breakpoint
--- Quarantined items that wait for an operator, by time and by their names in the inbox.
+-- Index of quarantined items that wait for an operator, by time and by their names in the inbox.
 CREATE INDEX quarantine_waiting ON quarantine (first_at, ((kind || ':' || subject) COLLATE "C")) WHERE try_after IS NULL;
 --> statement-breakpoint
--- Results of recurring jobs by hour, for operators: a row says that the job ran in that hour, and how often it failed.
+-- Results of recurring jobs by hour, for operators. A row says that the job ran in that hour, and how often
+-- it failed.
 CREATE TABLE job_hour (
   job text NOT NULL,
   hour timestamptz NOT NULL,
@@ -177,10 +181,11 @@ CREATE TABLE job_hour (
   PRIMARY KEY (hour, job)
 );
 --> statement-breakpoint
--- Payments that the signer signed (withdrawals, sweeps), stored before they are broadcast. At most one live attempt a
--- subject. The bytes are broadcast again from `send_after` on; without it never, because the stored bytes are not what
--- was signed. The bytes are absent where only the transaction is known: the signer's store or the chain named it to a
--- database that is older than both.
+-- Payments that the signer signed (withdrawals, sweeps), stored before they are broadcast. A subject has at
+-- most one live attempt. The bytes are broadcast again from `send_after` on. Without `send_after` a live
+-- attempt is not broadcast, because its stored bytes differ from the signed ones. The bytes are null where
+-- only the transaction is known: a restored database is older than the payment, and the signer's store or the
+-- chain named it.
 CREATE TABLE signing_attempt (
   subject uuid NOT NULL,
   attempt int NOT NULL CHECK (attempt > 0),
@@ -196,11 +201,11 @@ CREATE TABLE signing_attempt (
   CONSTRAINT signing_attempt_sent CHECK (num_nonnulls(raw_data_hex, signature) = 2 OR send_after IS NULL)
 );
 --> statement-breakpoint
--- Keeps the outcome of a payment. One that the chain has (settled, or failed in the contract) stays so. The others
--- expire only once the books have read a block that is younger than their end. An expired one that the chain has after
--- all is settled or failed.
+-- Guards the outcome of a payment. A live attempt is settled, fails in the contract, or expires. It expires
+-- only once the books have read a block that is younger than its expiration. An expired attempt that the
+-- chain has after all is settled or fails. A settled or failed attempt never changes.
 --
--- MT024: the attempt ends in another way.
+-- MT024: the attempt may not change in this way.
 CREATE FUNCTION guard_signing_attempt() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF (NEW.subject, NEW.attempt, NEW.txid, NEW.expiration) IS DISTINCT FROM (OLD.subject, OLD.attempt, OLD.txid, OLD.expiration)

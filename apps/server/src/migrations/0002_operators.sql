@@ -1,13 +1,14 @@
--- Operators, their authority in a transaction, and the audit log (docs/product.md, Operators). The database refuses
--- what a service fails to check, even in a statement with the app's own sign-in (docs/decisions/0027). MT006: the
--- decider does not act in this very transaction, or one person decides where two must. MT007: an audit entry does not
--- follow the last one.
+-- Operators, their authority in a transaction, and the audit log (docs/product.md, Operators). The database
+-- refuses what a service fails to check, even in a statement with the app's own sign-in
+-- (docs/decisions/0027). MT006: the decider is not the transaction's current operator or may not decide, or
+-- one person decides where two must. MT007: an audit entry does not follow the last one.
 
 CREATE TABLE operator (
   id uuid PRIMARY KEY,
   email text NOT NULL UNIQUE CHECK (email = lower(email)),
   name text NOT NULL CHECK (name <> ''),
-  -- Parameters of argon2 for the proof of the password: kind, cost and salt, as its hashes begin.
+  -- Parameters of argon2 for the proof of the password (kind, cost and salt), in the form in which its hashes
+  -- begin.
   password_salt text NOT NULL,
   -- Sealed with a key of DATA_KEYS; the text names which one.
   totp_secret text NOT NULL,
@@ -23,7 +24,8 @@ CREATE TABLE operator_role (
   PRIMARY KEY (operator, role)
 );
 --> statement-breakpoint
--- Separate from customers' sessions: the look-up of one audience cannot find a token of the other.
+-- Sessions of operators. They have a table of their own, so that a look-up of customers' sessions never finds
+-- an operator's token, or the other way round.
 CREATE TABLE operator_session (
   id uuid PRIMARY KEY,
   token_hash bytea NOT NULL UNIQUE,
@@ -42,7 +44,7 @@ CREATE INDEX operator_session_by_end ON operator_session (expires_at);
 -- Schema that the app may not even read.
 CREATE SCHEMA private;
 --> statement-breakpoint
--- Roles that may make decisions of two operators, or give a person's approval. A test compares them with
+-- Permissions that the database checks, each with the roles that have it. A test compares them with
 -- packages/domain/src/operators/permissions.ts.
 CREATE TABLE private.permission_role (
   permission text NOT NULL,
@@ -86,7 +88,8 @@ CREATE TABLE private.command_line (
   secret_hash bytea NOT NULL CHECK (octet_length(secret_hash) = 32)
 );
 --> statement-breakpoint
--- Refuses a caller without the server's secret (decision 71): the app's sign-in alone does not have it.
+-- Refuses a caller without the server's secret (decision 71). The app's sign-in to the database does not
+-- include the secret.
 CREATE FUNCTION private.require_server(p_secret text) RETURNS void LANGUAGE plpgsql SET search_path = private, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM command_line c WHERE c.secret_hash = sha256(convert_to(p_secret, 'UTF8'))) THEN
@@ -94,13 +97,14 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Failed attempts at passwords and codes of customers and operators, by a hash of the subject, known account or not.
--- The wait grows with them. The app counts them, and clears none without the server's secret.
+-- Failed attempts at passwords and codes of customers and operators, by a hash of the subject. A subject
+-- without an account is counted, too. The wait grows with the failures. The app may count an attempt, but it
+-- clears attempts only with the server's secret.
 CREATE TABLE private.attempt (
   subject bytea PRIMARY KEY,
   failures int NOT NULL,
   try_after timestamptz NOT NULL,
-  -- Hash of the customer or contact: attempts at an account are deleted when it is closed. Null for an operator's.
+  -- Hash of the customer or contact, by which a closed account's attempts are deleted. Null for an operator.
   about bytea
 );
 --> statement-breakpoint
@@ -108,8 +112,8 @@ CREATE INDEX attempt_by_age ON private.attempt (try_after);
 --> statement-breakpoint
 CREATE INDEX attempt_about ON private.attempt (about) WHERE about IS NOT NULL;
 --> statement-breakpoint
--- Counts an attempt before it is made. Returns until when it must wait, null for no wait. A count never falls here, and
--- a wait only grows.
+-- Counts an attempt before it is made and returns null. During a wait it counts nothing and returns the end
+-- of the wait: the attempt may not be made. This function lowers no count and ends no wait.
 CREATE FUNCTION claim_attempt(p_subject bytea, p_at timestamptz, p_free int, p_longest float8, p_about bytea DEFAULT NULL) RETURNS timestamptz
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = private, pg_temp AS $$
 BEGIN
@@ -142,7 +146,8 @@ BEGIN
   DELETE FROM attempt WHERE about = ANY (p_about);
 END $$;
 --> statement-breakpoint
--- Deletes some attempts whose wait ended long before; returns how many. MT006: this is not the server's secret.
+-- Deletes at most `p_limit` attempts whose wait is long over (private.long_over); returns how many. MT006:
+-- this is not the server's secret.
 CREATE FUNCTION forget_attempts(p_secret text, p_before timestamptz, p_limit int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
 DECLARE
@@ -169,7 +174,7 @@ END $$;
 CREATE CONSTRAINT TRIGGER current_operator_ends AFTER INSERT ON private.current_operator DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION private.forget_acting();
 --> statement-breakpoint
--- Refuses an operator that does not act in this transaction; null stands for the command line.
+-- Refuses an operator who is not the current one of this transaction. Null stands for the command line.
 CREATE FUNCTION private.require_actor(p_operator uuid) RETURNS void LANGUAGE plpgsql
 SET search_path = private, pg_temp AS $$
 BEGIN
@@ -178,7 +183,7 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Refuses a transaction without a current operator or command line.
+-- Refuses a transaction that has neither a current operator nor the command line.
 CREATE FUNCTION private.require_any_actor() RETURNS void LANGUAGE plpgsql SET search_path = private, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM current_operator) THEN
@@ -186,8 +191,8 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Whether this is a demonstration, whose clock moves and whose operators the command line creates. Each start of the
--- server sets it (platform/db/open.ts). Without a row it is no demonstration.
+-- Whether this installation is a demonstration: its clock moves, and the command line creates its operators.
+-- Each start of the server sets it (platform/db/open.ts). Without a row it is no demonstration.
 CREATE TABLE private.installation (
   id int PRIMARY KEY CHECK (id = 1),
   demonstration boolean NOT NULL
@@ -197,20 +202,21 @@ CREATE FUNCTION private.is_demonstration() RETURNS boolean LANGUAGE sql STABLE S
   SELECT coalesce((SELECT i.demonstration FROM installation i), false)
 $$;
 --> statement-breakpoint
--- Time before which a wait counts as long over: the server's time, but no later than 24 hours ago by the database's own
--- clock, so that no clean-up by age ends a wait. In a demonstration, whose clock moves, it is the server's time.
+-- Returns the time before which a wait counts as long over: the server's time, but at least 24 hours ago by
+-- the database's own clock. So no clean-up by age ends a running wait. A demonstration, whose clock moves,
+-- uses the server's time alone.
 CREATE FUNCTION private.long_over(p_before timestamptz) RETURNS timestamptz LANGUAGE sql STABLE SET search_path = private, pg_temp AS $$
   SELECT CASE WHEN is_demonstration() THEN p_before ELSE least(p_before, clock_timestamp() - interval '24 hours') END
 $$;
 --> statement-breakpoint
--- The server's time, but no later than now by the database's own clock: nothing is paid before it is due. In a
--- demonstration, whose clock moves, it is the server's time.
+-- Returns the server's time, but no later than now by the database's own clock, so that nothing is paid
+-- before it is due. A demonstration, whose clock moves, uses the server's time alone.
 CREATE FUNCTION private.no_later(p_at timestamptz) RETURNS timestamptz LANGUAGE sql STABLE SET search_path = private, pg_temp AS $$
   SELECT CASE WHEN is_demonstration() THEN p_at ELSE least(p_at, clock_timestamp()) END
 $$;
 --> statement-breakpoint
--- Refuses a time more than 5 minutes away by the database's own clock: a decision is not backdated, and a wait is not
--- ended by naming its end. In a demonstration, whose clock moves, any time passes.
+-- Refuses a time that is more than 5 minutes away by the database's own clock. So no caller backdates a
+-- decision, or ends a wait by naming a later time. A demonstration, whose clock moves, allows any time.
 CREATE FUNCTION private.require_present(p_at timestamptz) RETURNS void LANGUAGE plpgsql SET search_path = private, pg_temp AS $$
 BEGIN
   IF p_at IS NULL OR NOT (is_demonstration() OR p_at BETWEEN clock_timestamp() - interval '5 minutes' AND clock_timestamp() + interval '5 minutes') THEN
@@ -218,8 +224,9 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Whether an operator is active now and has a role with the permission. Lists call it row by row: PL/pgSQL plans it
--- once a session, SQL would plan it at each call from another function.
+-- Whether an operator is active now and has a role with the permission. It is PL/pgSQL, because lists call it
+-- row by row: its query is planned once a session, while that of an SQL function would be planned at each
+-- call.
 CREATE FUNCTION private.is_active_with(p_operator uuid, p_permission text) RETURNS boolean LANGUAGE plpgsql STABLE
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -227,8 +234,8 @@ BEGIN
     WHERE o.id = p_operator AND o.disabled_at IS NULL AND p.permission = p_permission);
 END $$;
 --> statement-breakpoint
--- Refuses an operator who is suspended or has no role with the permission. Locks the roles until the transaction ends:
--- a suspension or loss of roles meanwhile waits (private.lock_roles).
+-- Refuses an operator who is suspended or has no role with the permission. Locks the operator's roles until
+-- the transaction ends: a suspension or a loss of roles waits meanwhile (private.lock_roles).
 CREATE FUNCTION private.require_permission(p_operator uuid, p_permission text) RETURNS void LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -238,8 +245,8 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Refuses a transaction without a current operator who has the permission. A demonstration's command line is
--- admitted.
+-- Refuses a transaction without a current operator who has the permission. In a demonstration it allows the
+-- command line.
 CREATE FUNCTION private.require_acting_with(p_permission text) RETURNS void LANGUAGE plpgsql SET search_path = private, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM current_operator a WHERE is_active_with(a.operator, p_permission) OR (a.operator IS NULL AND is_demonstration())) THEN
@@ -247,21 +254,22 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Waits for decisions that rely on the roles of an operator, and makes new ones wait until the transaction ends.
+-- Locks an operator's roles until the transaction ends. It waits for running decisions that rely on them, and
+-- new ones wait for it.
 CREATE FUNCTION private.lock_roles(p_operator uuid) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM FROM operator_role r WHERE r.operator = p_operator ORDER BY r.role FOR UPDATE;
 END $$;
 --> statement-breakpoint
--- Whether one operator alone invited, promoted or restored another one: such a pair counts as one person.
+-- Whether one operator alone invited, promoted or restored another one. Such a pair counts as one person.
 CREATE FUNCTION private.brought_in_alone(p_who uuid, p_by uuid) RETURNS boolean LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN EXISTS (SELECT FROM operator_change c WHERE c.operator = p_who AND c.proposed_by = p_by AND c.kind <> 'suspend'
     AND c.outcome = 'done' AND c.approved_by IS NULL);
 END $$;
 --> statement-breakpoint
--- Whether two operators may decide together now: different, each active with the permission of their half, and neither
--- brought in by the other alone.
+-- Whether two operators may decide together now: they are different, each is active with the permission of
+-- their half, and neither was brought in by the other alone.
 CREATE FUNCTION is_two_people(p_first uuid, p_second uuid, p_first_permission text, p_second_permission text) RETURNS boolean
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = private, pg_temp AS $$
 BEGIN
@@ -269,7 +277,7 @@ BEGIN
     AND NOT brought_in_alone(p_first, p_second) AND NOT brought_in_alone(p_second, p_first);
 END $$;
 --> statement-breakpoint
--- Refuses two operators who may not decide together now. The second one must act in this transaction.
+-- Refuses two operators who may not decide together now. The second one must be the current operator.
 CREATE FUNCTION private.require_two_people(p_first uuid, p_second uuid, p_first_permission text, p_second_permission text) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -281,7 +289,8 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Makes the operator of a session token act in this transaction and returns their id; null without a live session.
+-- Makes the operator of a session token the current one of this transaction. Returns their id, or null
+-- without a live session.
 CREATE FUNCTION set_current_operator(p_token text, p_now timestamptz) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 DECLARE
@@ -294,9 +303,9 @@ BEGIN
   RETURN v_operator;
 END $$;
 --> statement-breakpoint
--- Makes the command line act in this transaction.
+-- Makes the command line the current operator of this transaction.
 --
--- MT006: this is not its secret.
+-- MT006: this is not the server's secret.
 CREATE FUNCTION set_current_command_line(p_secret text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
 BEGIN
@@ -304,9 +313,9 @@ BEGIN
   INSERT INTO current_operator (operator) VALUES (NULL);
 END $$;
 --> statement-breakpoint
--- Begins a session and makes its operator the current one if the proof is that of the operator's password;
--- returns whether it is. The server checks the second factor: the app's sign-in alone, with a known password,
--- opens no session.
+-- Opens a session and makes its operator the current one, if the proof is that of the operator's password.
+-- Returns whether it is. The server's secret is required, because the server checks the second factor: the
+-- app's sign-in to the database and a known password alone open no session.
 --
 -- MT006: this is not the server's secret.
 CREATE FUNCTION open_operator_session(p_secret text, p_id uuid, p_operator uuid, p_proof bytea, p_token text, p_ip text,
@@ -325,13 +334,14 @@ BEGIN
   RETURN true;
 END $$;
 --> statement-breakpoint
--- Whether a proof is that of the operator's password. The other factors of a sign-in count only then.
+-- Whether a proof is that of the operator's password. A sign-in checks its other factors only then.
 CREATE FUNCTION is_operator_proof(p_operator uuid, p_proof bytea) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
   SELECT EXISTS (SELECT FROM operator_proof p WHERE p.operator = p_operator AND p.hash = sha256(p_proof))
 $$;
 --> statement-breakpoint
--- Sets another password of the current operator; returns whether the proof of the former one is right.
+-- Sets another password of the current operator. Returns whether the proof of the former password is right;
+-- if it is not, nothing changes.
 CREATE FUNCTION change_operator_password(p_operator uuid, p_current bytea, p_salt text, p_proof bytea)
 RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -344,7 +354,8 @@ BEGIN
   RETURN true;
 END $$;
 --> statement-breakpoint
--- Creates an operator of a demonstration, for the command line alone. Elsewhere operators come by invitations.
+-- Creates an operator of a demonstration. Only the command line may call it; elsewhere operators come by
+-- invitation.
 CREATE FUNCTION make_operator(p_id uuid, p_email text, p_name text, p_salt text, p_proof bytea, p_totp_secret text,
   p_roles text[], p_created timestamptz)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -363,9 +374,9 @@ CREATE FUNCTION private.living_owners() RETURNS bigint LANGUAGE sql STABLE SET s
   SELECT count(*) FROM operator_role r JOIN operator o ON o.id = r.operator WHERE r.role = 'owner' AND o.disabled_at IS NULL
 $$;
 --> statement-breakpoint
--- Lets the command line alone disable an operator or replace their secret; a used code stays used. Only
--- change_operator_password() sets the salt of a password: the app may not write it. MT019: the operator is the last
--- owner.
+-- Guards an operator. Only the command line disables one or replaces their TOTP secret, and a used code stays
+-- used. The salt of a password is not compared here, because the app may not write it: only
+-- change_operator_password() does. MT019: the operator is the last owner.
 CREATE FUNCTION guard_operator() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NEW.totp_step < OLD.totp_step THEN
@@ -379,7 +390,8 @@ BEGIN
   END IF;
   IF OLD.disabled_at IS NULL AND NEW.disabled_at IS NOT NULL
       AND EXISTS (SELECT FROM operator_role WHERE operator = OLD.id AND role = 'owner') THEN
-    -- Owners are disabled one after the other, as they decide (private.require_owner).
+    -- The lock of private.require_owner: owners are disabled one after the other, and not while owners
+    -- decide.
     PERFORM pg_advisory_xact_lock(4040408);
     IF private.living_owners() < 2 THEN
       RAISE EXCEPTION 'operator % is the last owner', OLD.id USING ERRCODE = 'MT019';
@@ -400,7 +412,8 @@ END $$;
 CREATE TRIGGER operator_suspended AFTER UPDATE OF disabled_at ON operator
   FOR EACH ROW WHEN (OLD.disabled_at IS NULL AND NEW.disabled_at IS NOT NULL) EXECUTE FUNCTION follow_suspended_operator();
 --> statement-breakpoint
--- Passkey of an operator: second factor of a sign-in, step-up authentication, and a key that the signer may pin.
+-- Passkeys of operators. A passkey is the second factor of a sign-in, a proof of a step-up, and a key that
+-- the signer may pin.
 CREATE TABLE operator_passkey (
   id uuid PRIMARY KEY,
   operator uuid NOT NULL REFERENCES operator (id),
@@ -418,8 +431,8 @@ CREATE TABLE operator_passkey (
 --> statement-breakpoint
 CREATE INDEX operator_passkey_by_operator ON operator_passkey (operator);
 --> statement-breakpoint
--- Lets only its operator add a passkey, and its operator or the command line remove it. Only `counter` and `used_at`
--- change.
+-- Guards a passkey. Only its operator adds it, and its operator or the command line removes it. Only
+-- `counter` and `used_at` change.
 CREATE FUNCTION guard_operator_passkey() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -441,9 +454,9 @@ END $$;
 CREATE TRIGGER operator_passkey_guard BEFORE INSERT OR UPDATE OR DELETE ON operator_passkey
   FOR EACH ROW EXECUTE FUNCTION guard_operator_passkey();
 --> statement-breakpoint
--- Challenges that passkeys of operators sign. One of a step-up is made from one act
--- (packages/domain/src/operators/step-up.ts). It is used once, or again by the intent that used it, whose first answer
--- may have been lost.
+-- Challenges that operators' passkeys sign. The challenge of a step-up is made for one request, whose hash is
+-- `act` (packages/domain/src/operators/step-up.ts). A challenge is used once. The intent that used it may use
+-- it again, because its first answer may have been lost.
 CREATE TABLE operator_challenge (
   id uuid PRIMARY KEY,
   purpose text NOT NULL CHECK (purpose IN ('sign_in', 'register', 'step_up')),
@@ -459,7 +472,7 @@ CREATE TABLE operator_challenge (
 --> statement-breakpoint
 CREATE INDEX operator_challenge_by_expiry ON operator_challenge (expires_at);
 --> statement-breakpoint
--- Step-up grants: what a session opened with a proof, and until when no other proof is needed.
+-- Step-up grants: scopes that a session opened with a proof. Until `until` the scope needs no other proof.
 CREATE TABLE operator_opening (
   session uuid NOT NULL REFERENCES operator_session (id) ON DELETE CASCADE,
   scope text NOT NULL,
@@ -468,9 +481,9 @@ CREATE TABLE operator_opening (
   PRIMARY KEY (session, scope)
 );
 --> statement-breakpoint
--- Changes of operators by owners: invitation, roles, suspension, restoration. Every role takes two owners: one
--- proposes, another one approves within 72 hours. A suspension takes one owner and is immediate. Only the functions
--- below write it.
+-- Changes of operators by owners: invitation, roles, suspension, restoration. Each change but a suspension
+-- takes two owners: one proposes, another one approves within 72 hours. A suspension takes one owner and is
+-- immediate. Only the functions below write it.
 CREATE TABLE operator_change (
   id uuid PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('invite', 'roles', 'suspend', 'restore')),
@@ -480,24 +493,26 @@ CREATE TABLE operator_change (
   name text NOT NULL CHECK (name <> ''),
   roles text[] NOT NULL,
   persons int NOT NULL CHECK (persons IN (1, 2)),
-  -- Null for an invitation by the administrator: one of the first two owners, or the replacement of a lost one.
+  -- Null for an invitation by the administrator: for one of the first two owners, or for the replacement of a
+  -- lost one.
   proposed_by uuid REFERENCES operator (id) CHECK (proposed_by IS NOT NULL OR (kind = 'invite' AND 'owner' = ANY (roles))),
   proposed_at timestamptz NOT NULL,
   approved_by uuid REFERENCES operator (id) CHECK (approved_by <> proposed_by),
   approved_at timestamptz CHECK ((approved_at IS NULL) = (approved_by IS NULL)),
   rejected_by uuid REFERENCES operator (id) CHECK (rejected_by <> proposed_by),
   cancelled_by uuid REFERENCES operator (id) CHECK (cancelled_by = proposed_by),
-  -- Why it was rejected.
+  -- Reason of a rejection or a cancellation.
   end_reason text,
-  -- Bounds that it exceeds, found at the approval, and the approver's reason to allow that (private.proposal_columns in
-  -- 0011).
+  -- Bounds that it exceeds, found at the approval, and the approver's reason to allow that
+  -- (private.proposal_columns in 0011).
   bounds_exceeded text[] NOT NULL DEFAULT '{}',
   second_reason text,
-  -- End of the change: done, accepted, rejected, cancelled or expired. It never changes after that.
+  -- End of the change, which is then final. `done`: it was applied, or the invitation was accepted.
+  -- `withdrawn`: it was rejected or cancelled, or another change ended it.
   ended_at timestamptz,
   outcome text CHECK (outcome IN ('done', 'withdrawn', 'expired')),
-  -- Hash of an invitation's secret, set after two owners or the administrator decided. Only the invited mailbox gets
-  -- the secret.
+  -- Hash of an invitation's secret, set once two owners or the administrator have decided. Only the invited
+  -- mailbox gets the secret.
   secret_hash bytea CHECK (secret_hash IS NULL OR (kind = 'invite' AND (approved_by IS NOT NULL OR proposed_by IS NULL))),
   -- Lost owner whom the invited operator replaces, suspended when the invitation is accepted.
   replaces uuid REFERENCES operator (id) CHECK (replaces IS NULL OR proposed_by IS NULL),
@@ -509,10 +524,11 @@ CREATE TABLE operator_change (
   CHECK (outcome IS DISTINCT FROM 'done' OR persons = 1 OR approved_by IS NOT NULL OR proposed_by IS NULL)
 );
 --> statement-breakpoint
--- One open change for an operator, and one open invitation for an address.
+-- An address has at most one open change or invitation.
 CREATE UNIQUE INDEX operator_change_open ON operator_change (email) WHERE ended_at IS NULL;
 --> statement-breakpoint
--- Refuses an operator who does not act or is no owner now. Owners decide one after the other.
+-- Refuses an operator who is not the current one or is no owner now. A lock makes owners decide one after the
+-- other.
 CREATE FUNCTION private.require_owner(p_operator uuid) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.require_actor(p_operator);
@@ -520,8 +536,8 @@ BEGIN
   PERFORM private.require_permission(p_operator, 'manage_operators');
 END $$;
 --> statement-breakpoint
--- Applies a decided change. A loss of roles withdraws what the operator began with them (0012). MT019: no owner would
--- be left.
+-- Applies a decided change. A loss of roles withdraws what the operator began with them (0012). MT019: no
+-- owner would be left.
 CREATE FUNCTION private.apply_operator_change(p_id uuid, p_at timestamptz) RETURNS void LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 DECLARE
@@ -553,8 +569,8 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Proposes a change as an owner. A suspension is applied at once and ends all other proposals about the operator; all
--- else waits for another owner. Returns how many persons it takes.
+-- Proposes a change as an owner. A suspension is applied at once and ends all other open changes of the
+-- operator. Every other change waits for another owner. Returns how many owners it takes, 1 or 2.
 CREATE FUNCTION propose_operator_change(p_id uuid, p_kind text, p_operator uuid, p_email text, p_name text, p_roles text[],
   p_by uuid, p_at timestamptz)
 RETURNS int LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -575,8 +591,8 @@ BEGIN
   RETURN v_persons;
 END $$;
 --> statement-breakpoint
--- Approves a change as another owner, where both are owners now; returns whether it was open. An invitation gets its
--- secret here, which goes to the invited mailbox alone.
+-- Approves a change as another owner, if both are owners now. Returns whether it was open. An invitation gets
+-- its secret here, which goes to the invited mailbox alone.
 CREATE FUNCTION approve_operator_change(p_id uuid, p_by uuid, p_at timestamptz, p_secret text, p_second_reason text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 DECLARE
@@ -599,8 +615,8 @@ BEGIN
   RETURN true;
 END $$;
 --> statement-breakpoint
--- Ends a change or an invitation before it is done: its proposer cancels it, another owner rejects it. Returns whether
--- it was open.
+-- Ends a change or an invitation before it is done: its proposer cancels it, or another owner rejects it.
+-- Returns whether it was open.
 CREATE FUNCTION end_operator_change(p_id uuid, p_by uuid, p_at timestamptz, p_reason text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -612,8 +628,8 @@ BEGIN
   RETURN FOUND;
 END $$;
 --> statement-breakpoint
--- Makes the holder of an invitation's secret that operator, once, and the current one of this transaction.
--- Returns the invitation's id, or null when no open invitation has the secret.
+-- Accepts an invitation, once: the holder of its secret becomes the invited operator, and the current one of
+-- this transaction. Returns the invitation's id, or null when no open invitation has the secret.
 CREATE FUNCTION accept_operator_invitation(p_secret text, p_operator uuid, p_salt text, p_proof bytea, p_totp_secret text,
   p_at timestamptz)
 RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -647,9 +663,10 @@ BEGIN
   RETURN v.id;
 END $$;
 --> statement-breakpoint
--- Invites one of the first two owners, for the administrator's command alone. Only the invited mailbox gets the secret.
+-- Invites one of the first two owners. Only the administrator's command may call it. Only the invited mailbox
+-- gets the secret.
 --
--- MT006: the command line does not act, or there are two owners or invitations to be one.
+-- MT006: the caller is not the command line, or there are two owners already, with the open invitations.
 CREATE FUNCTION invite_first_owner(p_id uuid, p_email text, p_name text, p_roles text[], p_secret text, p_at timestamptz) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -665,8 +682,9 @@ BEGIN
     VALUES (p_id, 'invite', p_email, p_name, p_roles, 2, p_at, sha256(convert_to(p_secret, 'UTF8')), p_at + interval '72 hours');
 END $$;
 --> statement-breakpoint
--- Replacement of a lost owner by an invited person. The administrator begins it, with the owner's sign-in to the
--- database alone. It waits 72 hours from when every operator was notified; until it is over any owner may cancel it.
+-- Replacement of a lost owner by an invited person. The administrator begins it, which takes the database
+-- sign-in of matin_owner. It waits 72 hours after every operator was notified. Any owner may cancel it until
+-- it ends.
 CREATE TABLE owner_replacement (
   id uuid PRIMARY KEY,
   lost uuid NOT NULL REFERENCES operator (id),
@@ -682,7 +700,7 @@ CREATE TABLE owner_replacement (
 --> statement-breakpoint
 CREATE UNIQUE INDEX owner_replacement_open ON owner_replacement ((true)) WHERE ended_at IS NULL;
 --> statement-breakpoint
--- Begins a replacement. Only for the owner's sign-in to the database: the app may not call it.
+-- Begins a replacement. Only the database sign-in of matin_owner may call it: the app may not.
 CREATE FUNCTION begin_owner_replacement(p_id uuid, p_lost text, p_email text, p_name text, p_at timestamptz) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -696,7 +714,8 @@ BEGIN
   INSERT INTO owner_replacement (id, lost, email, name, begun_at) VALUES (p_id, v_lost, p_email, p_name, p_at);
 END $$;
 --> statement-breakpoint
--- Begins the wait, in the transaction that notifies every operator. Returns whether it had not begun before.
+-- Begins the wait, in the transaction that notifies every operator. Returns false if it had begun before or
+-- the replacement has ended.
 CREATE FUNCTION notify_owner_replacement(p_id uuid, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -706,7 +725,7 @@ BEGIN
   RETURN FOUND;
 END $$;
 --> statement-breakpoint
--- Cancels a replacement as an owner before it is over; returns whether it was open.
+-- Cancels a replacement as an owner; returns whether it was open.
 CREATE FUNCTION cancel_owner_replacement(p_id uuid, p_by uuid, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -715,7 +734,8 @@ BEGIN
   RETURN FOUND;
 END $$;
 --> statement-breakpoint
--- Invites the replacing owner once the wait is over; returns whether it is.
+-- Invites the replacing owner once the wait is over. Returns false before that, or when the replacement has
+-- ended.
 CREATE FUNCTION finish_owner_replacement(p_id uuid, p_change uuid, p_secret text, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 DECLARE
@@ -753,7 +773,7 @@ CREATE INDEX audit_log_by_actor ON audit_log (actor, seq);
 --> statement-breakpoint
 CREATE INDEX audit_log_by_action ON audit_log (action, seq);
 --> statement-breakpoint
--- Finds one action of one operator, who may have many other entries.
+-- Index that finds one action of one operator, who may have many other entries.
 CREATE INDEX audit_log_by_both ON audit_log (actor, action, seq);
 --> statement-breakpoint
 CREATE INDEX audit_log_by_time ON audit_log (at, seq);
@@ -781,8 +801,8 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER audit_log_chain BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION follow_audit_chain();
 --> statement-breakpoint
--- Settings of operators. The limits that withdrawals are judged by (0012) are stored nowhere else: amounts in USDT, and
--- the risk points from which a person reviews.
+-- Settings that operators change. The limits by which withdrawals are judged (0012) are stored only here:
+-- amounts in USDT, and the risk points from which a person reviews.
 CREATE TABLE setting (
   key text PRIMARY KEY,
   value text NOT NULL
@@ -790,13 +810,13 @@ CREATE TABLE setting (
 --> statement-breakpoint
 INSERT INTO setting (key, value)
   VALUES ('auto_approve_limit', '500'), ('dual_approval_limit', '5000'), ('risk_threshold', '50'),
-    -- A change that one person makes is compared with these values.
+    -- These have rows, because is_safer_setting() compares a change by one person with the present value.
     ('hot_wallet_maximum', '250000'), ('mass_mail_limit', '100'), ('market_stale_seconds', '15'), ('withdrawal_limit_unverified', '1000'),
     ('withdrawal_limit_verified', '50000'),
     -- Whether two operators pass an identity (0006).
     ('identity_second_approver', 'false'),
-    -- Bounds beyond which an approver of a proposal gives a second reason (0017): factors, fractions, days, USDT,
-    -- operators, customers.
+    -- Bounds beyond which an approver of a proposal gives a second reason (0017): factors, fractions, days,
+    -- USDT, operators, customers.
     ('bound_rate', '2'), ('bound_order', '2'), ('bound_cover_days', '90'), ('bound_pool', '10'), ('bound_treasury', '0.5'), ('bound_holding', '0.05'),
     ('bound_price', '0.2'), ('bound_setting', '2'), ('bound_limit', '5'), ('bound_deposit', '1000'), ('bound_balance', '10000'),
     ('bound_deciders', '2'), ('bound_recipients', '10000');
@@ -818,9 +838,9 @@ END $$;
 CREATE TRIGGER setting_renews_version AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON setting
   FOR EACH STATEMENT EXECUTE FUNCTION renew_setting_version();
 --> statement-breakpoint
--- Settings that two operators decide (0011): they bound outgoing money, prices for customers, or where customers are
--- sent. An approved change waits for a day. Where one direction is safer, one person changes it in that direction at
--- once.
+-- Settings that two operators decide (0011): they bound outgoing money, set prices for customers, or say
+-- where customers are sent. An approved change waits for a day. `safer` is the direction in which one
+-- operator may change a setting at once; null for none.
 CREATE TABLE sensitive_setting (
   key text PRIMARY KEY,
   safer text CHECK (safer IN ('lower', 'higher'))
@@ -834,24 +854,25 @@ INSERT INTO sensitive_setting (key, safer) VALUES
   ('recharge_minimum', NULL), ('risk_threshold', 'lower'), ('sweep_minimum', NULL), ('time_zone', NULL),
   ('transfer_minimum', NULL), ('withdrawal_fee', NULL), ('withdrawal_limit_unverified', 'lower'), ('withdrawal_limit_verified', 'lower'), ('withdrawal_minimum', NULL);
 --> statement-breakpoint
--- Whether a value of a sensitive setting is safer than the present one. False without a row: its default is unknown
--- here.
+-- Whether a value of a sensitive setting is safer than the present one. False if the setting has no row,
+-- because its default is unknown here.
 CREATE FUNCTION is_safer_setting(p_key text, p_value text) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_safer text;
   v_now text;
 BEGIN
   SELECT n.safer, s.value INTO v_safer, v_now FROM sensitive_setting n JOIN setting s ON s.key = n.key WHERE n.key = p_key;
-  -- Only figures are cast: a planner may evaluate a cast before a condition.
+  -- This condition has a statement of its own, so that only figures are cast: within one, a planner may
+  -- evaluate a cast first.
   IF v_safer IS NULL OR (p_value ~ '^[0-9]{1,20}([.][0-9]{1,18})?$') IS NOT TRUE THEN
     RETURN false;
   END IF;
   RETURN CASE v_safer WHEN 'lower' THEN p_value::numeric < v_now::numeric ELSE p_value::numeric > v_now::numeric END;
 END $$;
 --> statement-breakpoint
--- Sets a value that one person decides. The app writes settings by this function only; what two decide is written when
--- their wait is over (0011). A guard of the table could not tell this function from a trigger that the app creates on a
--- temporary table.
+-- Sets a value that one operator may decide. The app writes settings by this function only; a value that two
+-- operators decided is written when its wait is over (0011). It is a function and not a guard of the table: a
+-- guard could not tell it from a trigger that the app creates on a temporary table.
 --
 -- MT006: the transaction has no current operator or command line, or the change takes two operators.
 CREATE FUNCTION set_setting(p_key text, p_value text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER

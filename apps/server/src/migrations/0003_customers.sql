@@ -1,10 +1,10 @@
 -- Customers, their sign-in, and their images.
 
--- An account has an e-mail address, a mobile number in E.164, or both. They are sealed, as is `phrase`, the customer's
--- own word, which every email of ours carries; '' is none. `…_index` is a keyed hash for look-ups. A closed account has
--- none of it. An authenticator's secret is sealed and counts once it is confirmed. `totp_step` is the last step that
--- was used, `totp_intent` the request that used it, so that the same request may be repeated. `factor_…` says where a
--- second factor is required, once there is one.
+-- Customers. An account has an email address, a mobile number in E.164, or both. These are sealed, and so is
+-- `phrase`, a word of the customer's own that every email of ours repeats; '' is none. `…_index` is a keyed
+-- hash for look-ups. A closed account has none of this. The authenticator's secret is sealed, and it counts
+-- once it is confirmed. `totp_step` is the last used step. `totp_intent` is the request that used it, so that
+-- this request may be repeated. `factor_…` says where a second factor is required, once the customer has one.
 CREATE TABLE customer (
   id uuid PRIMARY KEY,
   uid text NOT NULL UNIQUE,
@@ -12,7 +12,8 @@ CREATE TABLE customer (
   email_index bytea CONSTRAINT customer_email_key UNIQUE CHECK (octet_length(email_index) = 32),
   mobile text NOT NULL DEFAULT '',
   mobile_index bytea CONSTRAINT customer_mobile_key UNIQUE CHECK (octet_length(mobile_index) = 32),
-  -- Keyed hash of the last four digits, by which operators find a number that is read out. Other parts have no index.
+  -- Keyed hash of the last four digits, by which operators find a number that a customer reads out. Other
+  -- parts have no index.
   mobile_end_index bytea CHECK (mobile_end_index IS NULL OR (octet_length(mobile_end_index) = 32 AND mobile_index IS NOT NULL)),
   name text NOT NULL DEFAULT '',
   phrase text NOT NULL DEFAULT '',
@@ -20,12 +21,12 @@ CREATE TABLE customer (
   -- argon2 hash, sealed; '' once the account is closed.
   password_hash text NOT NULL,
   password_changed_at timestamptz,
-  -- Changes of what protects the account: how many, and when last. Earlier proofs no longer count, earlier requests are
-  -- reviewed.
+  -- Changes of what protects the account: their number (`protection`) and the time of the last one. Proofs
+  -- from before a change no longer count, and withdrawals submitted before it are reviewed.
   contact_changed_at timestamptz,
   protection bigint NOT NULL DEFAULT 0,
   protection_changed_at timestamptz,
-  -- Keyed hash; the text names its key of DATA_KEYS.
+  -- Keyed hash of the PIN; the text names its key of DATA_KEYS.
   pin_mac text,
   totp_secret text,
   totp_begun_at timestamptz,
@@ -34,23 +35,23 @@ CREATE TABLE customer (
   totp_intent text,
   factor_sign_in boolean NOT NULL DEFAULT true,
   factor_withdrawal boolean NOT NULL DEFAULT true,
-  -- Ids of the passkeys that count, and the set of recovery codes that does: a deleted row that is restored does not
-  -- count.
+  -- Ids of the passkeys that count, and the set of recovery codes that counts. A deleted row that somebody
+  -- restores is in neither.
   passkeys uuid[] NOT NULL DEFAULT '{}',
   recovery_set uuid,
-  -- How often all sessions of the account were ended together: a session of an earlier epoch does not count if it is
-  -- restored.
+  -- Number of times that all sessions of the account were ended together. A session of an earlier epoch does
+  -- not count, even if somebody restores its row.
   session_epoch bigint NOT NULL DEFAULT 0,
-  -- Keyed hash of all that opens the account (decision 69): a row with a wrong one is rejected. It covers `protection`,
-  -- which never falls, so an earlier state of the row is rejected, too.
+  -- Keyed hash of all that opens the account (decision 69): a row with a wrong hash is rejected. It covers
+  -- `protection`, which never falls, so an earlier state of the row is rejected, too.
   row_mac text NOT NULL DEFAULT '',
   invitation_code text NOT NULL UNIQUE,
   invited_by uuid REFERENCES customer (id),
   withdrawal_hold_until timestamptz,
   -- End of the last suspension (0005), kept by a trigger.
   suspended_until timestamptz,
-  -- Version of the customer (optimistic lock): counts commands and changes that commands rely on. A command that read
-  -- another number decides again.
+  -- Version of the customer (optimistic lock). Commands, and changes that commands rely on, advance it. A
+  -- command that read an earlier version decides again.
   version bigint NOT NULL DEFAULT 0,
   identity_passed_at timestamptz,
   created_at timestamptz NOT NULL,
@@ -62,7 +63,7 @@ CREATE INDEX customer_by_mobile_end ON customer (mobile_end_index, id) WHERE mob
 --> statement-breakpoint
 CREATE INDEX customer_by_inviter ON customer (invited_by);
 --> statement-breakpoint
--- Rotation of keys looks every few minutes for rows that an older key still seals.
+-- Indexes for the rotation of keys, which looks every few minutes for rows that an older key still seals.
 CREATE INDEX customer_by_email_key ON customer (split_part(email, '.', 1));
 --> statement-breakpoint
 CREATE INDEX customer_by_mobile_key ON customer (split_part(mobile, '.', 1));
@@ -77,15 +78,16 @@ CREATE INDEX customer_by_totp_key ON customer (split_part(totp_secret, '.', 1)) 
 --> statement-breakpoint
 CREATE INDEX customer_by_joining ON customer (created_at, id) WHERE closed_at IS NULL;
 --> statement-breakpoint
--- Filters of operators' lists. Columns that commands write often have no index.
+-- Indexes for filters of operators' lists. Columns that commands write often have none.
 CREATE INDEX customer_held ON customer (withdrawal_hold_until) WHERE withdrawal_hold_until IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX customer_suspended ON customer (suspended_until) WHERE suspended_until IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX customer_passed ON customer (id) WHERE identity_passed_at IS NOT NULL;
 --> statement-breakpoint
--- Value of a customer's holdings, in minor units of USDT at the prices of then, and when they were last seen. A job
--- counts it slice by slice, for sorted lists. Balances have no such index: each movement would pay for it.
+-- Value of each customer's holdings, in minor units of USDT at the prices of that time, and when the customer
+-- was last seen. Operators' lists are sorted by them. A job computes them in slices, because an index of
+-- balances would slow down every transfer.
 CREATE TABLE customer_figure (
   customer uuid PRIMARY KEY REFERENCES customer (id),
   value numeric(38,0) NOT NULL,
@@ -96,15 +98,15 @@ CREATE INDEX customer_figure_by_value ON customer_figure (value, customer);
 --> statement-breakpoint
 CREATE INDEX customer_figure_by_seen ON customer_figure (seen_at, customer);
 --> statement-breakpoint
--- Returns those of some customers whose accounts are open, and keeps them open until the transaction ends: closing one
--- meanwhile waits. A function, because it reads anew: a row that the calling statement changed cannot be locked by a
--- part of the same statement.
+-- Returns those of the given customers whose accounts are open, and keeps them open: closing one waits until
+-- the transaction ends. It is a function because it needs a new snapshot: a statement cannot lock a row that
+-- another part of it changed.
 CREATE FUNCTION held_open(p_customers uuid[]) RETURNS SETOF uuid LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN QUERY SELECT c.id FROM customer c WHERE c.id = ANY (p_customers) AND c.closed_at IS NULL ORDER BY c.id FOR KEY SHARE;
 END $$;
 --> statement-breakpoint
--- Refuses a change of the inviter, which would make teams wrong.
+-- Refuses a change of the inviter, because teams (0004) are built from it once.
 CREATE FUNCTION refuse_another_inviter() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   RAISE EXCEPTION 'the inviter of a customer never changes' USING ERRCODE = 'MT003';
@@ -113,15 +115,15 @@ END $$;
 CREATE TRIGGER customer_keeps_inviter BEFORE UPDATE OF invited_by ON customer
   FOR EACH ROW WHEN (OLD.invited_by IS DISTINCT FROM NEW.invited_by) EXECUTE FUNCTION refuse_another_inviter();
 --> statement-breakpoint
--- Returns when the last suspension of a customer ends, of those that were not lifted.
+-- Returns when the last suspension of a customer ends, without those that were lifted.
 CREATE FUNCTION private.suspended_until(p_customer uuid) RETURNS timestamptz LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN (SELECT max(h.deadline_at) FROM customer_hold h WHERE h.customer = p_customer AND h.suspends AND h.released_at IS NULL);
 END $$;
 --> statement-breakpoint
--- Requires that a passed identity follows from a submission (0006), and a suspension from holds that suspend
--- (0005). A hold of withdrawals is not shortened without a current operator or command line. What protects
--- the account never goes back to an earlier state.
+-- Guards a customer. A passed identity follows from a submission (0006), and a suspension from holds that
+-- suspend (0005). Only a current operator or the command line shortens a hold of withdrawals. `protection`,
+-- its time and the session epoch never go back.
 CREATE FUNCTION guard_customer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NEW.identity_passed_at IS DISTINCT FROM (
@@ -178,7 +180,8 @@ CREATE TRIGGER session_not_suspended BEFORE INSERT ON session FOR EACH ROW EXECU
 --> statement-breakpoint
 CREATE INDEX session_by_end ON session (expires_at);
 --> statement-breakpoint
--- Ended sessions, which stay ended should their rows be restored: each lives for 30 days after its last use.
+-- Ids of ended sessions. A session stays ended even if somebody restores its row. An id is kept for 31 days,
+-- because a session lives for 30 days after its last use.
 CREATE TABLE private.ended_session (
   id uuid PRIMARY KEY,
   ended_at timestamptz NOT NULL
@@ -200,7 +203,8 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER session_guard BEFORE INSERT OR UPDATE OF id OR DELETE ON session FOR EACH ROW EXECUTE FUNCTION guard_session();
 --> statement-breakpoint
--- Deletes some sessions that ended so long ago that their rows have expired, by the database's clock; returns how many.
+-- Deletes at most `p_limit` ids of sessions that ended 31 days ago by the database's clock, when their rows
+-- have expired; returns how many.
 CREATE FUNCTION forget_ended_sessions(p_limit int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER SET search_path = private, pg_temp AS $$
 DECLARE
   v_gone int;
@@ -211,9 +215,9 @@ BEGIN
   RETURN v_gone;
 END $$;
 --> statement-breakpoint
--- Devices that a customer signed in from, by the hash of a random token in a cookie of the browser. Only the functions
--- below write it, with the server's secret: a planted device would be a known one, and a deleted one would make another
--- the first.
+-- Devices that a customer signed in from, by the hash of a random token in a cookie of the browser. Only the
+-- functions below write it, with the server's secret. An attacker who adds a device would make it known, and
+-- one who deletes a device would make another one the first.
 CREATE TABLE login_device (
   customer uuid NOT NULL,
   device bytea NOT NULL,
@@ -227,9 +231,9 @@ CREATE INDEX login_device_by_age ON login_device (seen_at);
 -- Devices of one customer by last use.
 CREATE INDEX login_device_of ON login_device (customer, seen_at, device);
 --> statement-breakpoint
--- Whether a device has its own tries at an account, which others cannot use up: one of the five devices that the
--- account saw first, known for a day, or the first of all. Somebody with the password can add devices, but gains no
--- tries by them.
+-- Whether a device is known: it has its own tries at an account, which others cannot use up. Known are the
+-- first device of the account, and the next four once they are 24 hours old. Somebody with the password can
+-- add devices, but gains no tries by them.
 CREATE FUNCTION is_known_device(p_customer uuid, p_device bytea, p_at timestamptz) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM (
@@ -250,8 +254,8 @@ BEGIN
   RETURN v_fresh;
 END $$;
 --> statement-breakpoint
--- Deletes all devices of one customer, or (null) some of all customers that were last used before a time; returns how
--- many. MT006: this is not the server's secret.
+-- Deletes all devices of one customer, or, with null, at most `p_limit` devices of all customers that were
+-- last used before `p_before`. Returns how many. MT006: this is not the server's secret.
 CREATE FUNCTION forget_devices(p_secret text, p_customer uuid, p_before timestamptz, p_limit int) RETURNS int LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -268,13 +272,14 @@ BEGIN
   RETURN v_gone;
 END $$;
 --> statement-breakpoint
--- Wrong payment PINs: of a device with its own tries, or, with an empty device, of all others together.
+-- Wrong payment PINs of a customer: one row for each known device, and one with an empty device for all other
+-- devices together.
 CREATE TABLE private.pin_try (
   customer uuid NOT NULL,
   device bytea NOT NULL,
   failures int NOT NULL,
   locked_until timestamptz,
-  -- Time of the last one.
+  -- Time of the last wrong PIN.
   tried_at timestamptz NOT NULL,
   PRIMARY KEY (customer, device)
 );
@@ -287,9 +292,9 @@ SET search_path = private, pg_temp AS $$
   SELECT NOT EXISTS (SELECT FROM pin_try t WHERE t.customer = p_customer AND t.device = p_device)
 $$;
 --> statement-breakpoint
--- Judges a payment PIN by its keyed hashes, one at a time for a customer. The `p_most`-th wrong one locks it until
--- `p_until`; after a lock the count begins anew. Tries that devices share advance the customer's version. MT006: this
--- is not the server's secret.
+-- Compares a payment PIN by its keyed hashes, one try of a customer at a time. The `p_most`-th wrong PIN
+-- locks the device until `p_until`; after the lock the count begins anew. A change of the count that devices
+-- share (an empty device) advances the customer's version. MT006: this is not the server's secret.
 CREATE FUNCTION try_pin(p_secret text, p_customer uuid, p_device bytea, p_macs text[], p_keys text[], p_at timestamptz, p_until timestamptz,
   p_most int, OUT outcome text, OUT until timestamptz, OUT tries_left int, OUT mac text) LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -334,8 +339,8 @@ BEGIN
   DELETE FROM pin_try WHERE customer = p_customer;
 END $$;
 --> statement-breakpoint
--- Deletes some wrong PINs that were tried, and whose lock ended, long before; returns how many. MT006: this is not the
--- server's secret.
+-- Deletes at most `p_limit` counts of wrong PINs whose last try and lock are long over (private.long_over);
+-- returns how many. MT006: this is not the server's secret.
 CREATE FUNCTION forget_pins(p_secret text, p_before timestamptz, p_limit int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
 DECLARE
@@ -350,7 +355,8 @@ BEGIN
   RETURN v_gone;
 END $$;
 --> statement-breakpoint
--- Tries of codes, which the app may neither read nor clear: a code has a million values, and five of them are tried.
+-- Tries of one-time codes, which the app may neither read nor clear. A code has a million values, and five
+-- tries are allowed.
 CREATE TABLE private.code_try (
   code uuid PRIMARY KEY,
   -- Keyed hash of the contact that the code was sent to.
@@ -363,8 +369,9 @@ CREATE INDEX code_try_of_target ON private.code_try (target, tried_at);
 --> statement-breakpoint
 CREATE INDEX code_try_by_age ON private.code_try (tried_at);
 --> statement-breakpoint
--- Counts a try of a code; returns its number. Returns a million once codes of one contact were tried more than a
--- hundred times within a day, twice as often as an attacker can who writes no rows.
+-- Counts a try of a code and returns its number. Once the codes of one contact had more than 100 tries within
+-- 24 hours, it returns a million, which no limit allows. An attacker who cannot write to the database reaches
+-- half as many tries.
 CREATE FUNCTION count_code_try(p_code uuid, p_target bytea) RETURNS int LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
 DECLARE
@@ -378,7 +385,7 @@ BEGIN
   RETURN v_tries;
 END $$;
 --> statement-breakpoint
--- Deletes some tries of codes that ended long ago; returns how many.
+-- Deletes at most `p_limit` counts of codes that were last tried more than 48 hours ago; returns how many.
 CREATE FUNCTION forget_code_tries(p_limit int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER SET search_path = private, pg_temp AS $$
 DECLARE
   v_gone int;
@@ -389,7 +396,7 @@ BEGIN
   RETURN v_gone;
 END $$;
 --> statement-breakpoint
--- Partitioned by months of ids (0018), which are UUIDv7.
+-- Sign-ins and failed ones, partitioned by months of ids, which are UUIDv7 (0018).
 CREATE TABLE login_log (
   customer uuid NOT NULL REFERENCES customer (id),
   id uuid NOT NULL,
@@ -416,7 +423,8 @@ CREATE TABLE recovery_code (
   PRIMARY KEY (customer, code_hash)
 );
 --> statement-breakpoint
--- Used recovery codes whose rows are gone: restored, they do not count. Some ten for each renewed set.
+-- Used recovery codes whose rows were deleted: a restored row does not count. Each renewed set adds ten at
+-- most.
 CREATE TABLE private.used_recovery_code (
   customer uuid NOT NULL,
   code_hash bytea NOT NULL,
@@ -460,7 +468,7 @@ CREATE INDEX passkey_by_customer ON passkey (customer);
 --> statement-breakpoint
 CREATE INDEX passkey_by_mac_key ON passkey (split_part(row_mac, '.', 1));
 --> statement-breakpoint
--- A challenge is answered once; the same request may repeat its answer.
+-- Challenges that customers' passkeys sign. One is answered once; the same request may repeat its answer.
 CREATE TABLE passkey_challenge (
   id uuid PRIMARY KEY,
   challenge text NOT NULL,
@@ -475,8 +483,8 @@ CREATE TABLE passkey_challenge (
 --> statement-breakpoint
 CREATE INDEX passkey_challenge_by_expiry ON passkey_challenge (expires_at);
 --> statement-breakpoint
--- Sealed with a key of DATA_KEYS, which key_id names. NULL for images from before sealing; the rotate-keys job seals
--- those, too.
+-- Images of customers, sealed with the key of DATA_KEYS that `key_id` names. With null the image is not
+-- sealed yet; the rotate-keys job seals it.
 CREATE TABLE image (
   id uuid PRIMARY KEY,
   owner uuid NOT NULL REFERENCES customer (id),

@@ -1,7 +1,8 @@
 -- Members of teams.
 
--- Members up to three levels below a customer: a closure table (docs/decisions/0015). Counts and the newest members are
--- read from the key; seq tells two members of one instant apart without showing an id.
+-- Members up to three levels below a customer: a closure table (docs/decisions/0015). The primary key alone
+-- answers counts and the newest members. `seq` tells two members of one instant apart, so no list has to show
+-- an id.
 CREATE TABLE team_member (
   ancestor uuid NOT NULL,
   level smallint NOT NULL CHECK (level BETWEEN 1 AND 3),
@@ -12,7 +13,8 @@ CREATE TABLE team_member (
   CONSTRAINT team_member_of_another CHECK (ancestor <> member)
 );
 --> statement-breakpoint
--- Adds a new customer to their teams, in the transaction of the registration: the team cannot be forgotten.
+-- Adds a new customer to the teams of their inviters, in the transaction of the registration, so that no team
+-- lacks a member.
 CREATE FUNCTION join_team() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO team_member (ancestor, level, joined_at, member)

@@ -1,9 +1,9 @@
--- Holds that operators place on accounts, and the recovery requests of customers who lost a factor, which two operators
--- review.
+-- Holds that operators place on accounts, and the recovery requests of customers who lost a factor, which two
+-- operators review.
 
--- Every hold has a reason, an owner and a deadline, and ends by itself at the deadline. The customer reads the reason's
--- sentence (packages/contract/src/reasons.ts), never an operator's own words. A hold that suspends keeps the customer
--- out, too.
+-- Holds of customers. Each has a reason, an owner and a deadline, at which it ends by itself. The customer
+-- reads the reason's sentence (packages/contract/src/reasons.ts), never an operator's own words. A hold that
+-- suspends also ends sessions and blocks sign-in.
 CREATE TABLE customer_hold (
   id uuid PRIMARY KEY,
   customer uuid NOT NULL REFERENCES customer (id),
@@ -21,7 +21,8 @@ CREATE TABLE customer_hold (
   CONSTRAINT customer_hold_released CHECK ((released_at IS NULL) = (released_by IS NULL))
 );
 --> statement-breakpoint
--- All holds of a customer: they count in what protects the account, and are its history.
+-- All holds of a customer: for the history, and for the hash of what protects the account
+-- (private.protection_of).
 CREATE INDEX customer_hold_by_customer ON customer_hold (customer, id);
 --> statement-breakpoint
 CREATE INDEX customer_hold_open ON customer_hold (customer, deadline_at) WHERE released_at IS NULL;
@@ -52,7 +53,8 @@ END $$;
 CREATE TRIGGER customer_hold_guard BEFORE INSERT OR UPDATE ON customer_hold
   FOR EACH ROW EXECUTE FUNCTION guard_hold();
 --> statement-breakpoint
--- Ends every session when an account is suspended, and advances the customer's version.
+-- Follows a suspension and its release: sets `suspended_until` of the customer and advances the version. A
+-- new suspension also ends every session.
 CREATE FUNCTION follow_suspension() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE customer SET suspended_until = private.suspended_until(NEW.customer), version = version + 1 WHERE id = NEW.customer;
@@ -65,7 +67,8 @@ END $$;
 CREATE TRIGGER customer_hold_suspends AFTER INSERT OR UPDATE ON customer_hold
   FOR EACH ROW WHEN (NEW.suspends) EXECUTE FUNCTION follow_suspension();
 --> statement-breakpoint
--- Money that left an account in the last 24 hours, as its limit counts it. Refunds and older rows are deleted.
+-- Money that left an account in the last 24 hours, as the account's limit counts it: withdrawals and
+-- transfers to other customers. A refund deletes its row, and older rows are deleted.
 CREATE TABLE outflow (
   customer uuid NOT NULL REFERENCES customer (id),
   id uuid NOT NULL,
@@ -76,9 +79,9 @@ CREATE TABLE outflow (
 --> statement-breakpoint
 CREATE INDEX outflow_by_time ON outflow (at);
 --> statement-breakpoint
--- Account recovery requests: the customer lost a second factor or the PIN and asks to remove it. Two operators approve,
--- one rejects, or the customer withdraws it; one is open at a time. It ends after 72 hours, or with every change of
--- what protects the account, of which it keeps a hash.
+-- Account recovery requests: the customer lost a second factor or the PIN and asks to remove it. Two
+-- operators approve, one rejects, or the customer withdraws it. A customer has one open request at a time. It
+-- ends after 72 hours, or when what protects the account changes; `protection` is a hash of that.
 CREATE TABLE recovery (
   id uuid PRIMARY KEY,
   customer uuid NOT NULL REFERENCES customer (id),
@@ -101,7 +104,7 @@ CREATE TABLE recovery (
   bounds_exceeded text[] NOT NULL DEFAULT '{}',
   second_reason text,
   protection bytea NOT NULL,
-  -- Keyed hash of the request (decision 69): a request that was not made through the app is not shown.
+  -- Keyed hash of the request (decision 69). A request that the app did not make is not shown.
   row_mac text NOT NULL DEFAULT '',
   CONSTRAINT recovery_two_operators CHECK (approved_by <> proposed_by),
   CONSTRAINT recovery_second_reason CHECK (approved_by IS NULL OR bounds_exceeded = '{}' OR coalesce(second_reason, '') <> ''),
@@ -119,8 +122,8 @@ CREATE UNIQUE INDEX recovery_open ON recovery (customer) WHERE ended_at IS NULL;
 --> statement-breakpoint
 CREATE INDEX recovery_due ON recovery (expires_at, id) WHERE ended_at IS NULL;
 --> statement-breakpoint
--- Returns a hash of what protects an account: password, PIN, contacts, factors, and holds of operators. In PL/pgSQL,
--- which keeps its plan.
+-- Returns a hash of what protects an account: password, PIN, contacts, factors, and holds of operators. It is
+-- PL/pgSQL, which keeps the plan of its query.
 CREATE FUNCTION private.protection_of(p_customer uuid) RETURNS bytea LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN (SELECT sha256(convert_to(jsonb_build_array(c.password_hash, c.pin_mac, c.email_index, c.mobile_index, c.totp_confirmed_at,
@@ -144,8 +147,8 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Requires that each named decider version, and keeps what was decided. At the second approval both operators are active
--- with the role, and the request is open.
+-- Requires that each operator who decides is the current one, and that a decision never changes. At the
+-- second approval both operators are active with the role, and the request is open.
 CREATE FUNCTION guard_recovery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -157,7 +160,7 @@ BEGIN
     NEW.protection := private.protection_of(NEW.customer);
     RETURN NEW;
   END IF;
-  -- Rotation of keys seals both anew, and the note is deleted with the account.
+  -- Rotation of keys renews `note` and `row_mac`, and the note is deleted with the account.
   IF to_jsonb(NEW) - ARRAY['note', 'row_mac'] = to_jsonb(OLD) - ARRAY['note', 'row_mac'] THEN
     RETURN NEW;
   END IF;
@@ -167,7 +170,8 @@ BEGIN
     OR (OLD.proposed_by IS NOT NULL AND NOT (NEW.proposed_by IS NULL AND NEW.ended_at IS NULL) AND (NEW.proposed_by, NEW.proposed_at) IS DISTINCT FROM (OLD.proposed_by, OLD.proposed_at)) THEN
     RAISE EXCEPTION 'request % does not change, it is decided once', OLD.id USING ERRCODE = 'MT003';
   END IF;
-  -- The first approval is withdrawn by the operator who gave it, or when they lose the role.
+  -- Only the operator who gave the first approval withdraws it, unless they are suspended or have lost the
+  -- role.
   IF OLD.proposed_by IS NOT NULL AND NEW.proposed_by IS NULL AND private.is_active_with(OLD.proposed_by, 'decide_recoveries') THEN
     PERFORM private.require_actor(OLD.proposed_by);
   END IF;
@@ -191,8 +195,8 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER recovery_guard BEFORE INSERT OR UPDATE ON recovery FOR EACH ROW EXECUTE FUNCTION guard_recovery();
 --> statement-breakpoint
--- Refuses a request within 72 hours of another login password: somebody with the mailbox can set one, and one mailbox
--- is not two proofs (packages/domain/src/auth/recovery.ts).
+-- Refuses a request within 72 hours after the login password changed. Somebody with the mailbox can change
+-- it, and one mailbox is not two proofs (packages/domain/src/auth/recovery.ts).
 CREATE FUNCTION refuse_early_recovery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF (SELECT c.password_changed_at FROM customer c WHERE c.id = NEW.customer) > NEW.asked_at - interval '72 hours' THEN

@@ -1,11 +1,12 @@
 -- Identity authentication (docs/product.md, Identity). MT008: an identity submission does not allow the change.
 
--- Certificates, one row for each that exists, whoever submits it. The index is a keyed hash of type and number, which
--- finds equal ones without showing them. One key a row: rotation seals the number and makes the index anew.
+-- Certificates, one row for each that exists, whoever submits it. `number_index` is a keyed hash of type and
+-- number: it finds equal certificates without showing their numbers. Number and index of a row use one key,
+-- and rotation of keys renews both.
 CREATE TABLE identity_certificate (
   id uuid PRIMARY KEY,
   type text NOT NULL CHECK (type IN ('id', 'passport', 'driver_license')),
-  -- Null once no customer has it any more; the index stays while a trial depends on it.
+  -- Null once no customer has the certificate any more. The index stays while a trial depends on it.
   number text,
   number_index bytea NOT NULL UNIQUE CHECK (octet_length(number_index) = 32),
   created_at timestamptz NOT NULL
@@ -18,7 +19,7 @@ CREATE TABLE identity_submission (
   customer uuid NOT NULL REFERENCES customer (id),
   certificate uuid NOT NULL REFERENCES identity_certificate (id),
   name text NOT NULL,
-  -- Deleted some time after the decision.
+  -- Photos, deleted some time after the decision.
   front uuid UNIQUE REFERENCES image (id),
   back uuid UNIQUE REFERENCES image (id),
   state text NOT NULL CHECK (state IN ('in_review', 'passed', 'failed')),
@@ -29,10 +30,10 @@ CREATE TABLE identity_submission (
   review_by timestamptz NOT NULL CHECK (review_by > submitted_at),
   decided_at timestamptz,
   decided_by uuid REFERENCES operator (id),
-  -- The first of two approvals, where the setting asks for two.
+  -- First of two approvals, where the setting `identity_second_approver` requires two.
   first_passed_by uuid REFERENCES operator (id),
   first_passed_at timestamptz,
-  -- Last revocation of a pass: the review began anew then, and earlier checks no longer count.
+  -- Last revocation of a pass. The review began anew then, and earlier checks no longer count.
   revoked_by uuid REFERENCES operator (id),
   revoked_at timestamptz,
   revoke_reason text CHECK (revoke_reason IN (
@@ -47,7 +48,7 @@ CREATE TABLE identity_submission (
   CONSTRAINT identity_submission_reason CHECK ((state = 'failed') = (reason IS NOT NULL))
 );
 --> statement-breakpoint
--- One submission of a customer at a time, and one account for an identity.
+-- A customer has one submission that has not failed, and a passed identity has one account.
 CREATE UNIQUE INDEX identity_submission_open ON identity_submission (customer) WHERE state <> 'failed';
 --> statement-breakpoint
 CREATE UNIQUE INDEX identity_submission_one_account ON identity_submission (certificate) WHERE state = 'passed';
@@ -70,9 +71,9 @@ CREATE INDEX identity_submission_by_key ON identity_submission (split_part(name,
 --> statement-breakpoint
 CREATE INDEX identity_submission_photos ON identity_submission (decided_at) WHERE front IS NOT NULL;
 --> statement-breakpoint
--- Keyed hashes of the words of passed names, by which operators find a customer whose name is sealed. They use the key
--- that seals the name: rotation makes both anew. Whole words only, so that the hashes do not reveal a name letter by
--- letter.
+-- Keyed hashes of the words of passed names, by which operators find a customer whose name is sealed. They
+-- use the key that seals the name; rotation of keys renews both. Only whole words are hashed, so that the
+-- hashes do not reveal a name letter by letter.
 CREATE TABLE name_word (
   customer uuid NOT NULL REFERENCES customer (id),
   word bytea NOT NULL CHECK (octet_length(word) = 32),
@@ -81,8 +82,8 @@ CREATE TABLE name_word (
 --> statement-breakpoint
 CREATE INDEX name_word_by_word ON name_word (word, customer);
 --> statement-breakpoint
--- Returns the photos of a submission that an operator opened in its present review, and the checks that they last
--- answered with yes, from the audit log.
+-- Returns, from the audit log, the photos that an operator opened in a submission's present review, and the
+-- checks that they last answered with yes.
 CREATE FUNCTION identity_checks(p_submission uuid, p_operator uuid) RETURNS TABLE (name text, at timestamptz) LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
   SELECT c.name, c.at FROM (
@@ -101,7 +102,8 @@ SET search_path = public, pg_temp AS $$
     WHERE o.id = p_operator AND o.disabled_at IS NULL)
 $$;
 --> statement-breakpoint
--- Refuses an approval whose operator does not act, or has not opened both photos and answered the checks.
+-- Refuses an approval if its operator is not the current one, or has not opened both photos and answered each
+-- check with yes.
 CREATE FUNCTION private.require_identity_approval(p_submission uuid, p_operator uuid) RETURNS void LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -111,8 +113,8 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Allows only the transitions of a submission, by the current operator. It passes by one operator who checked
--- it, or by two where `identity_second_approver` is set. A revoked pass goes back to review.
+-- Allows only the transitions of a submission, decided by the current operator. It passes by one operator who
+-- checked it, or by two if `identity_second_approver` is set. A revoked pass goes back to review.
 CREATE FUNCTION guard_identity() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN

@@ -1,11 +1,12 @@
--- Decisions that take two operators: the platform's own money, products, rules, settings and unattributed deposits.
--- MT006: the decision takes another person.
+-- Decisions that take two operators: the platform's own money, products, rules, settings and unattributed
+-- deposits. MT006: the decision takes another person.
 --
--- A proposal is open until another operator approves or rejects it, its proposer cancels it, it expires a day after it
--- was made, or it ends in another way: its proposer was suspended or lost the role (withdrawn), or what it describes
--- has changed (changed).
+-- A proposal is open until another operator approves or rejects it, its proposer cancels it, it expires a day
+-- after it was made, or it ends in another way. It ends as `withdrawn` when its proposer is suspended or
+-- loses the role, and as `changed` when what it describes has changed.
 
--- Columns and rules of every table of proposals. Each table takes them by LIKE; 0017_proposals.sql unites the tables.
+-- Columns and rules of every table of proposals. Each table takes them by LIKE; 0017_proposals.sql unites the
+-- tables.
 CREATE TABLE private.proposal_columns (
   proposed_by uuid NOT NULL,
   proposed_at timestamptz NOT NULL,
@@ -31,7 +32,7 @@ CREATE TABLE private.proposal_columns (
   CONSTRAINT proposal_second_reason CHECK (approved_by IS NULL OR bounds_exceeded = '{}' OR coalesce(second_reason, '') <> '')
 );
 --> statement-breakpoint
--- Treasury money for a reward pool: one operator proposes, another one approves, and only then it is posted.
+-- Treasury money for a reward pool. One operator proposes, another one approves, and only then is it posted.
 CREATE TABLE pool_funding (
   id uuid PRIMARY KEY,
   pool uuid NOT NULL REFERENCES pool (id),
@@ -42,12 +43,13 @@ CREATE TABLE pool_funding (
   hash text CHECK ((hash IS NULL) = (approved_by IS NULL))
 );
 --> statement-breakpoint
--- The platform's own USDT: moved to the inventory that the exchange pays sellers from, or held before the books began.
+-- Moves of the platform's own USDT: to the inventory from which the exchange pays sellers, or into the books,
+-- for what a wallet held before the books began.
 CREATE TABLE treasury_move (
   id uuid PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('inventory', 'opening_hot', 'opening_cold')),
   amount numeric(38,0) NOT NULL CHECK (amount > 0),
-  -- For an opening: the solid block at which the chain had so much more than the books.
+  -- Solid block at which the chain had this much more than the books; null for a move to the inventory.
   block_number bigint CHECK ((block_number IS NULL) = (kind = 'inventory')),
   note text NOT NULL CHECK (note <> ''),
   LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS,
@@ -56,7 +58,7 @@ CREATE TABLE treasury_move (
 --> statement-breakpoint
 CREATE UNIQUE INDEX treasury_move_open ON treasury_move (kind) WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
--- Holdings outside our chain, for coins other than USDT: two operators attest them with a reference.
+-- Attested holdings outside our chain, for coins other than USDT: two operators attest them with a reference.
 CREATE TABLE attestation (
   id uuid PRIMARY KEY,
   asset text NOT NULL CHECK (asset <> 'USDT'),
@@ -67,7 +69,8 @@ CREATE TABLE attestation (
   hash text CHECK ((hash IS NULL) = (approved_by IS NULL))
 );
 --> statement-breakpoint
--- Proposal to sell a version of a product: its approval opens the sale. A new proposal opens a closed sale again.
+-- Proposals to sell a version of a product. An approval opens the sale; a new proposal opens a closed sale
+-- again.
 CREATE TABLE product_publication (
   id uuid PRIMARY KEY,
   version uuid NOT NULL REFERENCES product_version (id),
@@ -80,7 +83,7 @@ CREATE INDEX product_publication_by_version ON product_publication (version, id)
 CREATE UNIQUE INDEX product_publication_open ON product_publication (version)
   WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
--- Proposal to sell editions that were bought back, at the terms on sale at that time.
+-- Proposals to sell editions that were bought back, at the terms on sale at that time.
 CREATE TABLE edition_resale (
   id uuid PRIMARY KEY,
   product uuid NOT NULL REFERENCES product (id),
@@ -92,7 +95,7 @@ CREATE TABLE edition_resale (
 CREATE UNIQUE INDEX edition_resale_open ON edition_resale (product)
   WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
--- Next version of the rules: customers read it once another operator approves.
+-- Proposals of the next version of the rules. Customers read it once another operator approves.
 CREATE TABLE rules_proposal (
   id uuid PRIMARY KEY,
   version int NOT NULL CHECK (version > 0),
@@ -103,8 +106,8 @@ CREATE TABLE rules_proposal (
 --> statement-breakpoint
 CREATE UNIQUE INDEX rules_proposal_open ON rules_proposal (version) WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
--- Changes of settings, at least one of which takes two operators: [{key, from, to}]. Approved changes wait for a day,
--- in which an operator who may propose can reject them, and are then applied.
+-- Proposals to change settings, at least one of which takes two operators: [{key, from, to}]. Approved
+-- changes wait for a day before they are applied. Until then an operator who may propose can reject them.
 CREATE TABLE settings_proposal (
   id uuid PRIMARY KEY,
   changes jsonb NOT NULL,
@@ -116,10 +119,10 @@ CREATE TABLE settings_proposal (
     AND num_nonnulls(applied_at, rejected_by, cancelled_by, ended) < 2)
 );
 --> statement-breakpoint
--- Approved changes still wait, and may be rejected or cancelled meanwhile.
+-- Dropped, because approved changes of settings still wait, and may be rejected or cancelled meanwhile.
 ALTER TABLE settings_proposal DROP CONSTRAINT proposal_ends_once;
 --> statement-breakpoint
--- Attribution of a transfer that no receipt has taken, by two operators.
+-- Attributions of a transfer that no receipt matches, by two operators.
 CREATE TABLE deposit_attachment (
   id uuid PRIMARY KEY,
   deposit uuid NOT NULL REFERENCES deposit (id),
@@ -139,9 +142,10 @@ CREATE UNIQUE INDEX deposit_attachment_open ON deposit_attachment (deposit) WHER
 --> statement-breakpoint
 CREATE UNIQUE INDEX deposit_attachment_done ON deposit_attachment (deposit) WHERE approved_by IS NOT NULL;
 --> statement-breakpoint
--- Guards a proposal, which changes once: it is approved, rejected, cancelled, or ends. The trigger's arguments are the
--- permissions of its two operators, both checked at the approval. The bounds that it exceeds are found here, when it is
--- proposed and again when it is approved: an approval beyond one needs a second reason (private.proposal_columns).
+-- Guards a proposal, which changes once: it is approved, rejected, cancelled, or ends. The trigger's
+-- arguments are the permissions of its two operators, both checked at the approval. The function finds the
+-- bounds that the proposal exceeds, when it is proposed and again when it is approved. An approval beyond a
+-- bound needs a second reason (private.proposal_columns).
 CREATE FUNCTION guard_proposal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_changing CONSTANT text[] := ARRAY['approved_by', 'approved_at', 'hash', 'rejected_by', 'rejected_at', 'cancelled_by', 'cancelled_at',
@@ -167,7 +171,7 @@ BEGIN
   END IF;
   NEW.bounds_exceeded := OLD.bounds_exceeded;
   IF NEW.ended IS NOT NULL THEN
-    -- An end is no decision.
+    -- An end is not a decision, so it needs no current operator.
     RETURN NEW;
   END IF;
   v_by := coalesce(NEW.approved_by, NEW.rejected_by, NEW.cancelled_by);
@@ -186,7 +190,8 @@ BEGIN
   RETURN NEW;
 END $$;
 --> statement-breakpoint
--- Marks the proposals of a table that expired by a time, the oldest thousand; returns whether there may be more.
+-- Marks expired proposals of a table by the time `p_at`, the oldest thousand; returns whether there may be
+-- more.
 CREATE FUNCTION private.expire_proposals(p_table text, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_open CONSTANT text := 'approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL';
@@ -198,7 +203,7 @@ BEGIN
   RETURN v_ended = 1000;
 END $$;
 --> statement-breakpoint
--- Withdraws an operator's open proposals of a table.
+-- Withdraws an operator's open proposals in a table.
 CREATE FUNCTION private.withdraw_proposals(p_table text, p_operator uuid) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   EXECUTE format('UPDATE %I t SET ended = ''withdrawn'' WHERE t.approved_by IS NULL AND t.rejected_by IS NULL AND t.cancelled_by IS NULL
@@ -242,7 +247,8 @@ END $$;
 CREATE TRIGGER product_publication_opens AFTER UPDATE ON product_publication
   FOR EACH ROW WHEN (NEW.approved_by IS NOT NULL) EXECUTE FUNCTION open_sale();
 --> statement-breakpoint
--- Ends the sale of a product; returns whether there was one. Any acting operator may call it.
+-- Ends the sale of a product; returns whether there was one. Any current operator or the command line may
+-- call it.
 CREATE FUNCTION close_sale(p_product uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -262,8 +268,8 @@ END $$;
 CREATE TRIGGER edition_resale_sells AFTER UPDATE ON edition_resale
   FOR EACH ROW WHEN (NEW.approved_by IS NOT NULL) EXECUTE FUNCTION sell_editions_again();
 --> statement-breakpoint
--- Requires that a series keeps the numbers that it had when its product was first sold. A number is sold again only
--- after its last order ended and two operators approved.
+-- Requires that a series keeps the numbers that it had when its product was first sold. A number is sold
+-- again only after its last order ended, and only if two operators approved.
 CREATE FUNCTION guard_edition_made() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_operator uuid;
@@ -293,11 +299,11 @@ CREATE TRIGGER edition_made BEFORE INSERT ON edition FOR EACH ROW EXECUTE FUNCTI
 CREATE TRIGGER deposit_attachment_guard BEFORE INSERT OR UPDATE OR DELETE ON deposit_attachment
   FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_deposits', 'approve_deposits');
 --> statement-breakpoint
--- Credits the transfer at the second operator's approval. A transfer to the address of an open account goes to that
--- customer alone, one to a closed account may go to another customer. One to our own wallet goes to the customer of the
--- proposal, or to the treasury.
+-- Credits the transfer at the second operator's approval. A transfer to the address of an open account goes
+-- to that customer alone; one to a closed account may go to another customer. One to our own wallet goes to
+-- the customer of the proposal, or to the treasury.
 --
--- MT006: the transfer is credited, belongs to the customer of an open account, or the receipt has another transfer.
+-- MT006: the transfer is credited already or is another customer's, or the receipt has another transfer.
 CREATE FUNCTION credit_attached() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE deposit d SET customer = NEW.customer, receipt = NEW.receipt, credited_at = NEW.approved_at, credit_hash = NEW.hash
@@ -317,8 +323,8 @@ END $$;
 CREATE TRIGGER deposit_attachment_credits AFTER UPDATE ON deposit_attachment
   FOR EACH ROW WHEN (NEW.approved_by IS NOT NULL) EXECUTE FUNCTION credit_attached();
 --> statement-breakpoint
--- Keeps a transfer and its owner as the chain brought them. It is credited once: for a receipt, or as two operators
--- approved.
+-- Keeps a transfer and its owner as the chain brought them. It is credited once: for a receipt, or as two
+-- operators approved.
 CREATE FUNCTION guard_deposit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_ending CONSTANT text[] := ARRAY['customer', 'receipt', 'credited_at', 'credit_hash'];
@@ -337,14 +343,15 @@ BEGIN
   RETURN NEW;
 END $$;
 --> statement-breakpoint
--- Not called where a receipt takes the transfer, which is every recharge.
+-- The condition leaves out a transfer that a receipt takes, which is the usual recharge, so that it does not
+-- pay for the call.
 CREATE TRIGGER deposit_guard BEFORE UPDATE ON deposit FOR EACH ROW WHEN (OLD.credited_at IS NOT NULL OR NEW.receipt IS NULL
     OR NEW.receipt <> OLD.receipt
     OR (OLD.network, OLD.txid, OLD.log_index, OLD.customer, OLD.wallet, OLD.sender, OLD.amount, OLD.block_number, OLD.block_time, OLD.seen_at, OLD.confirmed_at)
       IS DISTINCT FROM (NEW.network, NEW.txid, NEW.log_index, NEW.customer, NEW.wallet, NEW.sender, NEW.amount, NEW.block_number, NEW.block_time, NEW.seen_at, NEW.confirmed_at))
   EXECUTE FUNCTION guard_deposit();
 --> statement-breakpoint
--- Look-up of a decided transfer by its hash, which the proposal has, too.
+-- Indexes that find the proposal of a transfer by the transfer's hash.
 CREATE UNIQUE INDEX pool_funding_hash ON pool_funding (hash);
 --> statement-breakpoint
 CREATE UNIQUE INDEX treasury_move_hash ON treasury_move (hash);
@@ -353,18 +360,18 @@ CREATE UNIQUE INDEX attestation_hash ON attestation (hash);
 --> statement-breakpoint
 CREATE UNIQUE INDEX deposit_attachment_hash ON deposit_attachment (hash);
 --> statement-breakpoint
--- Guards of the ledger (packages/ledger/sql/ask_guards.sql), which judge a transfer at the end of its posting. A
--- proposal is approved first, with the hash of its transfer, and then posted: each guard finds the
--- approved proposal by that hash.
+-- Guards of the ledger (packages/ledger/sql/ask_guards.sql), which judge a transfer at the end of its
+-- posting. A proposal is approved first, with the hash of its transfer, and then the transfer is posted. Each
+-- guard finds the approved proposal by that hash.
 
--- Requires that decisions of two operators are posted as they decided, and once: money that leaves the
--- treasury, coins that enter or leave our books, money of one customer that goes to another, and unattributed
--- money on our own wallet. The ledger takes no other transfer of these accounts: it has the key of an
--- approved proposal, its amount and its destination.
+-- Requires that a transfer which two operators decide is posted once, and as they decided: with the key, the
+-- amount and the destination of an approved proposal. Such a transfer moves money out of the treasury, coins
+-- into or out of our books, money of one customer to another, unattributed money on our own wallet, or money
+-- of the suspense account. The ledger takes no other transfer of this kind.
 --
--- Money leaves "unclaimed" and "unattributed" only once the signer's own node has the transfer, too.
+-- Money leaves "unclaimed" and "unattributed" only once the signer's own node has the deposit, too.
 --
--- MT006: no two operators approved the transfer, or the signer's node does not have the transfer.
+-- MT006: no two operators approved the transfer, or the signer's node does not have the deposit.
 CREATE FUNCTION require_two_operators(
   p_ids uuid[], p_items int[], p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
 ) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -422,10 +429,10 @@ BEGIN
   END LOOP;
 END $$;
 --> statement-breakpoint
--- Requires that the signer's own node saw money from the chain to the treasury, or that two operators opened the books
--- with it.
+-- Requires, where money comes from the chain to the treasury, that the signer's own node saw it, or that two
+-- operators opened the books with it.
 --
--- MT006: neither.
+-- MT006: neither is the case.
 CREATE FUNCTION require_seen_funding(
   p_ids uuid[], p_items int[], p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
 ) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -458,8 +465,8 @@ INSERT INTO ledger.guard (account_kind, function)
 CREATE TRIGGER rules_proposal_guard BEFORE INSERT OR UPDATE OR DELETE ON rules_proposal
   FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_rules', 'approve_rules');
 --> statement-breakpoint
--- Publishes the rules at the second operator's approval, which is the only way to publish any. 23505: another version
--- was published since they were proposed.
+-- Publishes the rules at the second operator's approval, which is the only way to publish rules. 23505:
+-- another version was published since they were proposed.
 CREATE FUNCTION publish_rules() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO mining_rules (version, rules, written_by, written_at) VALUES (NEW.version, NEW.rules, NEW.proposed_by, NEW.approved_at);
@@ -475,8 +482,8 @@ CREATE TRIGGER settings_proposal_guard BEFORE INSERT OR DELETE ON settings_propo
 CREATE TRIGGER settings_proposal_decided BEFORE UPDATE ON settings_proposal
   FOR EACH ROW WHEN (OLD.approved_by IS NULL) EXECUTE FUNCTION guard_proposal('propose_settings', 'approve_settings');
 --> statement-breakpoint
--- Sets when approved changes take effect: after a day, or at once where all are first values, on which nobody relies
--- yet.
+-- Sets when approved changes take effect: after a day, or at once if all of them are first values, which no
+-- customer relies on yet.
 CREATE FUNCTION set_effective() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   NEW.effective_at := NEW.approved_at + CASE WHEN EXISTS (SELECT FROM jsonb_array_elements(NEW.changes) AS c WHERE c ->> 'from' <> '')
@@ -487,8 +494,9 @@ END $$;
 CREATE TRIGGER settings_proposal_effective BEFORE UPDATE ON settings_proposal
   FOR EACH ROW WHEN (OLD.approved_by IS NULL AND NEW.approved_by IS NOT NULL) EXECUTE FUNCTION set_effective();
 --> statement-breakpoint
--- Guards approved changes that wait. They are applied when the wait is over and both operators still are two people,
--- rejected by another operator who may propose, cancelled by the proposer, or ended.
+-- Guards approved changes that wait. They are applied when the wait is over and both operators still may
+-- decide together. Before that they may be rejected by an operator who may propose, cancelled by the
+-- proposer, or ended.
 CREATE FUNCTION guard_waiting_settings() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_changing CONSTANT text[] := ARRAY['rejected_by', 'rejected_at', 'cancelled_by', 'cancelled_at', 'end_reason', 'ended', 'applied_at'];
@@ -514,12 +522,14 @@ END $$;
 CREATE TRIGGER settings_proposal_waits BEFORE UPDATE ON settings_proposal
   FOR EACH ROW WHEN (OLD.approved_by IS NOT NULL) EXECUTE FUNCTION guard_waiting_settings();
 --> statement-breakpoint
--- Whether a setting has another value now than the proposal changes it from. One that was never set has its default.
+-- Whether a setting has another value now than the proposal changes it from. A setting without a row has its
+-- default and counts as unchanged.
 CREATE FUNCTION private.is_changed(p settings_proposal) RETURNS boolean LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM jsonb_array_elements(p.changes) AS c JOIN setting s ON s.key = c ->> 'key' WHERE s.value <> c ->> 'from')
 $$;
 --> statement-breakpoint
--- MT006: a setting changed since it was proposed.
+-- Refuses to approve changes if one of the settings has another value by now. MT006: a setting changed since
+-- it was proposed.
 CREATE FUNCTION refuse_changed_settings() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF private.is_changed(NEW) THEN

@@ -1,7 +1,8 @@
--- Withdrawals and the addresses they go to. MT005: the withdrawal does not allow the change. MT006: the decision takes
--- another person. MT025: a refund of what was paid, or may have been.
+-- Withdrawals and the addresses they go to. MT005: the withdrawal does not allow the change. MT006: the
+-- decision takes another person. MT025: a refund of a withdrawal that was paid, or may have been.
 
--- `auto_limit`, `dual_limit` and `risk_threshold` are the settings when it was submitted, by which it is judged.
+-- Withdrawals. `auto_limit`, `dual_limit` and `risk_threshold` are copies of the settings at the submission:
+-- the withdrawal is judged by them.
 CREATE TABLE withdrawal (
   id uuid PRIMARY KEY,
   customer uuid NOT NULL REFERENCES customer (id),
@@ -23,7 +24,7 @@ CREATE TABLE withdrawal (
   approved_by text,
   sent_at timestamptz,
   ended_at timestamptz,
-  -- Number of approvals, by which its queue is found. The trigger of approvals keeps it.
+  -- Number of approvals, which the queues of operators filter by. The trigger of approvals keeps it.
   approvals int NOT NULL DEFAULT 0,
   CONSTRAINT withdrawal_arrives CHECK (quantity > fee)
 );
@@ -32,38 +33,38 @@ CREATE INDEX withdrawal_by_customer ON withdrawal (customer, id);
 --> statement-breakpoint
 CREATE INDEX withdrawal_open ON withdrawal (state, submitted_at) WHERE state IN ('submitted', 'approved', 'sent');
 --> statement-breakpoint
--- Queues: approval by rule, signing, and payments that are signed and not settled.
+-- Indexes of queues: approval by rule, signing, and payments that are signed and not settled.
 CREATE INDEX withdrawal_by_rule ON withdrawal (submitted_at) WHERE state = 'submitted' AND NOT needs_review;
 --> statement-breakpoint
 CREATE INDEX withdrawal_unsigned ON withdrawal (submitted_at, id) WHERE state = 'approved' AND txid IS NULL;
 --> statement-breakpoint
 CREATE INDEX withdrawal_in_flight ON withdrawal (id) WHERE state IN ('approved', 'sent') AND txid IS NOT NULL;
 --> statement-breakpoint
--- Queues of operators: withdrawals without an approval, and those that wait for a second one.
+-- Indexes of operators' queues: withdrawals without an approval, and those that wait for a second one.
 CREATE INDEX withdrawal_first ON withdrawal (submitted_at, id) WHERE state = 'submitted' AND needs_review AND approvals = 0;
 --> statement-breakpoint
 CREATE INDEX withdrawal_second ON withdrawal (submitted_at, id) WHERE state = 'submitted' AND needs_review AND approvals > 0;
 --> statement-breakpoint
--- Work of operators, the least time left first: approvals, and signatures.
+-- Indexes of operators' work, the least time left first: approvals, and signatures.
 CREATE INDEX withdrawal_due ON withdrawal (deadline_at, id) WHERE state = 'submitted' AND needs_review;
 --> statement-breakpoint
 CREATE INDEX withdrawal_unsigned_due ON withdrawal (deadline_at, id) WHERE state = 'approved' AND txid IS NULL;
 --> statement-breakpoint
--- History for operators: sent lately, and rejected.
+-- Indexes of operators' history: sent and rejected withdrawals.
 CREATE INDEX withdrawal_sent ON withdrawal (sent_at, id) WHERE state IN ('sent', 'confirmed');
 --> statement-breakpoint
 CREATE INDEX withdrawal_rejected ON withdrawal (ended_at, id) WHERE state IN ('rejected', 'failed') AND reason NOT LIKE 'chain%';
 --> statement-breakpoint
--- Look-up of a request by the end of its id, which the console shows.
+-- Index that finds a request by the end of its id, which the console shows.
 CREATE INDEX withdrawal_by_end ON withdrawal (right(id::text, 6));
 --> statement-breakpoint
--- Payments of a day, for the snapshot's figures.
+-- Index of a day's payments, for the snapshot's figures.
 CREATE INDEX withdrawal_ended ON withdrawal (ended_at) WHERE state = 'confirmed';
 --> statement-breakpoint
--- Destinations that were paid, or are about to be.
+-- Index of destinations that were paid, or are about to be.
 CREATE INDEX withdrawal_paid ON withdrawal (address) WHERE txid IS NOT NULL;
 --> statement-breakpoint
--- Recent withdrawals of a customer and to an address, by which a withdrawal is judged.
+-- Indexes of recent withdrawals of a customer and to an address, by which a withdrawal is judged.
 CREATE INDEX withdrawal_lately ON withdrawal (customer, submitted_at);
 --> statement-breakpoint
 CREATE INDEX withdrawal_lately_to ON withdrawal (address, submitted_at);
@@ -78,7 +79,8 @@ CREATE TABLE withdrawal_risk (
 CREATE TRIGGER withdrawal_risk_append_only BEFORE UPDATE OR DELETE ON withdrawal_risk
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- An approval counts until its operator is suspended or loses the role, which voids it unless it was used.
+-- Approvals of withdrawals. One counts until its operator is suspended or loses the role: that voids it,
+-- unless the withdrawal is signed.
 CREATE TABLE withdrawal_approval (
   withdrawal uuid NOT NULL REFERENCES withdrawal (id),
   operator uuid NOT NULL REFERENCES operator (id),
@@ -91,8 +93,8 @@ CREATE UNIQUE INDEX withdrawal_approval_once ON withdrawal_approval (withdrawal,
 --> statement-breakpoint
 CREATE INDEX withdrawal_approval_by_operator ON withdrawal_approval (operator) WHERE voided_at IS NULL;
 --> statement-breakpoint
--- Keeps an operator's approval or signature. It may only be voided, once they are not active with the permission any
--- more.
+-- Keeps an operator's approval or signature. The only change is to void it, once the operator is no longer
+-- active with the permission.
 CREATE FUNCTION void_only() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' OR OLD.voided_at IS NOT NULL OR NEW.voided_at IS NULL OR to_jsonb(NEW) - 'voided_at' <> to_jsonb(OLD) - 'voided_at'
@@ -132,10 +134,11 @@ END $$;
 CREATE TRIGGER withdrawal_approval_count AFTER INSERT OR UPDATE ON withdrawal_approval
   FOR EACH ROW EXECUTE FUNCTION count_withdrawal_approval();
 --> statement-breakpoint
--- Returns the sum of the withdrawals in the 24 hours before one that were not refunded, by its customer or to its
--- address, whichever is more. To an address the newest hundred count: an address that very many withdraw to costs no
--- more to read. Of the customer all count, or a hundred small ones would hide those before them. Sorted, so that the
--- index by time is taken and no earlier rows are read.
+-- Returns the sum of the withdrawals in the 24 hours before one, by its customer or to its address, whichever
+-- is more. Refunded withdrawals do not count. To an address only the newest hundred count, so that an address
+-- with very many withdrawals costs no more to read. Of the customer all count, because a hundred small ones
+-- would hide those before them. The order makes the planner take the index by time, so that no earlier rows
+-- are read.
 CREATE FUNCTION withdrawn_within_day(p_customer uuid, p_address text, p_at timestamptz, p_id uuid) RETURNS numeric
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT greatest((
@@ -151,9 +154,10 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
         ORDER BY w.submitted_at DESC LIMIT 100) AS n))
 $$;
 --> statement-breakpoint
--- USDT that left the hot wallet by a payment that the books do not know: the database is older than the payment, the
--- signer's store is lost, or somebody else has the key. Nothing is signed while one of them is open. `subject` and
--- `uid` come from the signer's store: the payment's name, and the number of its customer.
+-- USDT that left the hot wallet by a payment that the books do not know. The database is older than the
+-- payment, the signer's store is lost, or somebody else has the key. Nothing is signed while such a transfer
+-- is open. `subject` and `uid` come from the signer's store: the payment's name, and the number of its
+-- customer.
 CREATE TABLE outgoing_transfer (
   id uuid PRIMARY KEY,
   txid text NOT NULL,
@@ -173,9 +177,9 @@ CREATE INDEX outgoing_transfer_open ON outgoing_transfer (id) WHERE settled_at I
 --> statement-breakpoint
 CREATE INDEX outgoing_transfer_to ON outgoing_transfer (recipient) WHERE settled_at IS NULL;
 --> statement-breakpoint
--- Decisions of two operators about such a transfer: the payment of a withdrawal that the books have, a payment to a
--- customer whose withdrawal was lost, or, with neither, an unattributed payment. The suspense account takes what the
--- customer's balance does not cover, and all of an unattributed payment.
+-- Proposals about such a transfer. It is the payment of a withdrawal that the books have, a payment to a
+-- customer whose withdrawal was lost, or, with neither, an unattributed payment. The suspense account takes
+-- what the customer's balance does not cover, and all of an unattributed payment.
 CREATE TABLE outgoing_booking (
   id uuid PRIMARY KEY,
   transfer uuid NOT NULL REFERENCES outgoing_transfer (id),
@@ -199,15 +203,16 @@ CREATE INDEX outgoing_booking_by_withdrawal ON outgoing_booking (withdrawal);
 CREATE TRIGGER outgoing_booking_guard BEFORE INSERT OR UPDATE OR DELETE ON outgoing_booking
   FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_funding', 'approve_funding');
 --> statement-breakpoint
--- Returns the open withdrawals that an outgoing transfer may have paid: the same address, and the amount that arrives
--- there.
+-- Returns the open withdrawals that an outgoing transfer may have paid: their address is the same, and so is
+-- the amount that arrives there.
 CREATE FUNCTION withdrawals_paying(p_recipient text, p_amount numeric) RETURNS SETOF withdrawal LANGUAGE sql STABLE
 SET search_path = public, pg_temp AS $$
   SELECT * FROM withdrawal w WHERE w.address = p_recipient AND w.quantity - w.fee = p_amount AND w.state IN ('submitted', 'approved', 'sent')
     AND NOT EXISTS (SELECT FROM signing_attempt a WHERE a.subject = w.id AND a.state = 'settled')
 $$;
 --> statement-breakpoint
--- Whether the books know an outgoing payment: a settled attempt of a withdrawal that is open, or ended with it.
+-- Whether the books know an outgoing payment: it is a settled attempt of a withdrawal that is open or was
+-- confirmed by it.
 CREATE FUNCTION is_known_payment(p_txid text, p_recipient text, p_amount numeric) RETURNS boolean LANGUAGE sql STABLE
 SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM signing_attempt a JOIN withdrawal w ON w.id = a.subject
@@ -215,15 +220,17 @@ SET search_path = public, pg_temp AS $$
       AND (w.ended_at IS NULL OR (w.state = 'confirmed' AND w.txid = a.txid)))
 $$;
 --> statement-breakpoint
--- Whether a withdrawal was paid, or may have been: by a live or settled attempt, or by an open outgoing transfer.
+-- Whether a withdrawal was paid, or may have been, by a live or settled attempt or by an open outgoing
+-- transfer.
 CREATE FUNCTION may_be_paid(p_withdrawal uuid, p_address text, p_arrival numeric) RETURNS boolean LANGUAGE sql STABLE
 SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM signing_attempt a WHERE a.subject = p_withdrawal AND a.state IN ('live', 'settled'))
     OR EXISTS (SELECT FROM outgoing_transfer o WHERE o.recipient = p_address AND o.amount = p_arrival AND o.settled_at IS NULL)
 $$;
 --> statement-breakpoint
--- Requires that a transfer settles the withdrawal that it paid exactly, rather than the customer's balance or
--- the suspense account: left open, the withdrawal would be paid a second time.
+-- Requires that a transfer settles the open withdrawal with its address and amount, if there is one, and not
+-- a customer's balance or the suspense account. If such a withdrawal stayed open, it would be paid a second
+-- time.
 --
 -- MT025: the transfer is settled, pays something else, or paid an open withdrawal.
 CREATE FUNCTION check_outgoing_booking() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -272,7 +279,7 @@ END $$;
 CREATE TRIGGER outgoing_transfer_guard BEFORE INSERT OR UPDATE ON outgoing_transfer
   FOR EACH ROW EXECUTE FUNCTION guard_outgoing_transfer();
 --> statement-breakpoint
--- Settles an outgoing transfer with the withdrawal that it paid, however that was found out.
+-- Settles an outgoing transfer when the withdrawal that it paid is confirmed, whatever found the payment.
 CREATE FUNCTION settle_outgoing_transfer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE outgoing_transfer o SET settled_at = NEW.ended_at
@@ -285,7 +292,7 @@ CREATE TRIGGER withdrawal_settles_outgoing AFTER UPDATE ON withdrawal FOR EACH R
 --> statement-breakpoint
 CREATE TRIGGER outgoing_transfer_no_delete BEFORE DELETE ON outgoing_transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- Returns how many people approved a withdrawal: operators who are active with the role. Two of them count as one if
+-- Returns how many operators approved a withdrawal and are active with the role. Two of them count as one if
 -- one brought the other in alone.
 CREATE FUNCTION private.approvers_of(p_withdrawal uuid) RETURNS int LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
@@ -300,7 +307,8 @@ BEGIN
   RETURN coalesce(cardinality(v_who), 0);
 END $$;
 --> statement-breakpoint
--- Returns the same, and locks the roles of these people until the transaction ends.
+-- Returns the same as private.approvers_of(), and locks the roles of these operators until the transaction
+-- ends.
 CREATE FUNCTION private.approvals_now(p_withdrawal uuid) RETURNS int LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM FROM operator_role r WHERE r.operator IN (
@@ -308,8 +316,8 @@ BEGIN
   RETURN private.approvers_of(p_withdrawal);
 END $$;
 --> statement-breakpoint
--- Returns how many approvals a withdrawal needs: by its amount, with what left within a day, and its risk
--- (packages/domain/src/withdrawal/risk.ts).
+-- Returns how many approvals a withdrawal needs. This depends on its amount, to which the withdrawals of the
+-- 24 hours before it are added, and on its risk (packages/domain/src/withdrawal/risk.ts).
 CREATE FUNCTION private.approvals_needed(w withdrawal) RETURNS int LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
   v_points bigint;
@@ -319,20 +327,21 @@ BEGIN
   v_total := w.quantity + withdrawn_within_day(w.customer, w.address, w.submitted_at, w.id);
   RETURN CASE WHEN v_total > w.dual_limit THEN 2
     WHEN w.needs_review OR v_total >= w.auto_limit OR v_points >= w.risk_threshold
-      -- The account's protection has changed since: somebody else than its owner may have submitted the withdrawal.
+      -- The account's protection has changed since, so somebody else may have submitted the withdrawal.
       OR (SELECT c.protection_changed_at FROM customer c WHERE c.id = w.customer) > w.submitted_at THEN 1 ELSE 0 END;
 END $$;
 --> statement-breakpoint
--- Whether a withdrawal that people approved has as many approvals as it needs now: an operator who was suspended or
--- lost the role does not count. A withdrawal that the rule approved has none, and passes.
+-- Whether a withdrawal that operators approved has as many approvals as it needs now. An operator who was
+-- suspended or lost the role does not count. A withdrawal that the rule approved has no approvals and passes.
 CREATE FUNCTION is_still_approved(p_withdrawal uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
   SELECT NOT EXISTS (SELECT FROM withdrawal_approval a WHERE a.withdrawal = p_withdrawal) OR EXISTS (SELECT FROM withdrawal w
     WHERE w.id = p_withdrawal AND private.approvers_of(w.id) >= greatest(1, private.approvals_needed(w)))
 $$;
 --> statement-breakpoint
--- Voids approvals of people who may not approve any more where nothing is signed, and returns withdrawals that lack
--- them to review. Notifies the customer of each return, as of any state (features/messages).
+-- Voids approvals of operators who may no longer approve, where nothing is signed, and returns withdrawals
+-- that lack approvals to review. Notifies the customer of each return, as of every change of state
+-- (features/notify/messages).
 CREATE FUNCTION return_to_review(p_ids uuid[], p_at timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -354,9 +363,9 @@ BEGIN
       jsonb_build_object('customer', n.customer, 'event', 'message')), p_at FROM note n;
 END $$;
 --> statement-breakpoint
--- Guards a withdrawal. It is judged by the settings of its day, changes only by its transitions, and keeps its amount,
--- network and address. Its approval takes as many different operators as its amount, with what left within a day, and its risk
--- require (packages/domain/src/withdrawal/risk.ts).
+-- Guards a withdrawal. It is judged by the settings at its submission, changes only by its transitions, and
+-- keeps its amount, network and address. Its approval takes as many operators as private.approvals_needed()
+-- says.
 CREATE FUNCTION guard_withdrawal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_needed int;
@@ -366,7 +375,7 @@ BEGIN
     IF NEW.state <> 'submitted' OR NEW.approvals <> 0 THEN
       RAISE EXCEPTION 'a withdrawal begins as submitted' USING ERRCODE = 'MT005';
     END IF;
-    -- The day's limits count by this time: one that is named freely would bypass them.
+    -- The limits of a day count by this time, so a freely chosen time would bypass them.
     PERFORM private.require_present(NEW.submitted_at);
     IF ((NEW.auto_limit, NEW.dual_limit, NEW.risk_threshold) = (
         SELECT 1000000 * max(s.value::numeric) FILTER (WHERE s.key = 'auto_approve_limit'),
@@ -377,7 +386,7 @@ BEGIN
     END IF;
     RETURN NEW;
   END IF;
-  -- A withdrawal without review may come to need one while it waits, and never the other way.
+  -- A withdrawal without review may need one later, while it waits. One with review keeps it.
   IF NEW.needs_review IS DISTINCT FROM OLD.needs_review AND NOT (NEW.needs_review AND OLD.state = 'submitted' AND NEW.state = 'submitted') THEN
     RAISE EXCEPTION 'withdrawal % keeps its review', OLD.id USING ERRCODE = 'MT005';
   END IF;
@@ -388,8 +397,8 @@ BEGIN
       OLD.auto_limit, OLD.dual_limit, OLD.risk_threshold) THEN
     RAISE EXCEPTION 'the terms of withdrawal % do not change', OLD.id USING ERRCODE = 'MT005';
   END IF;
-  -- The deadline moves by the customer's own hold (deadlines_wait) and no further: its time passes before or after the
-  -- hold.
+  -- The deadline moves only later, at most to 24 hours after the end of the customer's own hold
+  -- (deadlines_wait).
   IF NEW.deadline_at <> OLD.deadline_at AND (NEW.deadline_at > OLD.deadline_at AND NEW.deadline_at - interval '24 hours'
       <= (SELECT c.withdrawal_hold_until FROM customer c WHERE c.id = OLD.customer)) IS NOT TRUE THEN
     RAISE EXCEPTION 'withdrawal % keeps its deadline', OLD.id USING ERRCODE = 'MT005';
@@ -407,17 +416,19 @@ BEGIN
     ('sent', 'approved'), ('sent', 'confirmed'), ('sent', 'failed')) THEN
     RAISE EXCEPTION 'withdrawal % may not go from % to %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'MT005';
   END IF;
-  -- An older database has no approval of what the chain has paid.
+  -- A withdrawal without approval is confirmed only if the chain has paid it: a restored database may lack
+  -- the approval.
   IF OLD.state = 'submitted' AND NEW.state = 'confirmed' AND NOT EXISTS (SELECT FROM outgoing_transfer o
       WHERE o.txid = NEW.txid AND o.recipient = OLD.address AND o.amount = OLD.quantity - OLD.fee) THEN
     RAISE EXCEPTION 'withdrawal % is not what the chain paid', OLD.id USING ERRCODE = 'MT005';
   END IF;
-  -- Only a withdrawal that lacks an approval now and was not signed returns to review.
+  -- A withdrawal returns to review only if it lacks an approval now and was not signed.
   IF OLD.state = 'approved' AND NEW.state = 'submitted' AND (OLD.txid IS NOT NULL OR is_still_approved(OLD.id)
       OR EXISTS (SELECT FROM signing_attempt a WHERE a.subject = OLD.id AND a.state IN ('live', 'settled'))) THEN
     RAISE EXCEPTION 'withdrawal % stays approved', OLD.id USING ERRCODE = 'MT005';
   END IF;
-  -- Refunds only where no payment can reach the chain any more, and none that reached it may have been this one.
+  -- A refund is allowed only if no payment of this withdrawal can still reach the chain, and none on the
+  -- chain may be its payment.
   IF NEW.state IN ('cancelled', 'rejected', 'failed') AND may_be_paid(OLD.id, OLD.address, OLD.quantity - OLD.fee) THEN
     RAISE EXCEPTION 'withdrawal % was paid, or may have been', OLD.id USING ERRCODE = 'MT025';
   END IF;
@@ -433,8 +444,9 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER withdrawal_guard BEFORE INSERT OR UPDATE ON withdrawal FOR EACH ROW EXECUTE FUNCTION guard_withdrawal();
 --> statement-breakpoint
--- Stops deadlines while a hold runs that the customer caused: the deadlines of unsigned withdrawals move by as much as
--- the hold adds. A hold lasts 24 hours from the change that it follows (features/account/auth/repository.ts, HOLD_HOURS).
+-- Stops deadlines during a hold that the customer caused: the deadlines of unsigned withdrawals move by as
+-- much as the hold adds. A hold lasts 24 hours from the change that causes it (HOLD_HOURS in
+-- features/account/auth/repository.ts).
 CREATE FUNCTION deadlines_wait() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE withdrawal SET deadline_at = deadline_at
@@ -446,8 +458,8 @@ END $$;
 CREATE TRIGGER customer_deadlines_wait AFTER UPDATE OF withdrawal_hold_until ON customer FOR EACH ROW
   WHEN (NEW.withdrawal_hold_until > coalesce(OLD.withdrawal_hold_until, '-infinity')) EXECUTE FUNCTION deadlines_wait();
 --> statement-breakpoint
--- Refuses the signed bytes of a withdrawal that lacks approvals now: without bytes nothing is broadcast. Payments that
--- the chain showed have no bytes.
+-- Refuses the signed bytes of a withdrawal that lacks approvals now: without bytes nothing is broadcast. An
+-- attempt that the chain showed has no bytes and is recorded.
 CREATE FUNCTION check_signing_attempt() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT is_still_approved(NEW.subject) THEN
@@ -461,7 +473,8 @@ CREATE TRIGGER signing_attempt_approved BEFORE INSERT ON signing_attempt FOR EAC
 --> statement-breakpoint
 CREATE TRIGGER withdrawal_no_delete BEFORE DELETE ON withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- Signatures with operators' own keys, which the signer alone judges: the server stores them and hands them on.
+-- Signatures with operators' own keys. Only the signer judges them: the server stores them and passes them
+-- on.
 CREATE TABLE withdrawal_signature (
   withdrawal uuid NOT NULL REFERENCES withdrawal (id),
   operator uuid NOT NULL REFERENCES operator (id),
@@ -497,9 +510,10 @@ END $$;
 CREATE TRIGGER withdrawal_signature_check BEFORE INSERT ON withdrawal_signature
   FOR EACH ROW EXECUTE FUNCTION check_withdrawal_signature();
 --> statement-breakpoint
--- Withdraws what an operator began and is not done, where they are not active with its permission any more: proposals,
--- changes of operators that they proposed or approved, first approvals of recoveries. Voids unused approvals and
--- signatures, and returns unsigned withdrawals to review. Called by a suspension and a loss of roles.
+-- Withdraws what an operator began and what is not done, if the operator is no longer active with its
+-- permission: proposals, changes of operators that they proposed or approved, and first approvals of
+-- recoveries. Voids unused approvals and signatures, and returns unsigned withdrawals to review. A suspension
+-- and a loss of roles call it.
 CREATE FUNCTION private.withdraw_begun_by(p_operator uuid, p_at timestamptz) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_table text;
@@ -510,7 +524,7 @@ BEGIN
       PERFORM private.withdraw_proposals(v_table, p_operator);
     END IF;
   END LOOP;
-  -- Approved settings that wait need both operators, one of whom is gone.
+  -- Approved settings that wait need both operators, and one of them may no longer decide.
   UPDATE settings_proposal SET ended = 'withdrawn' WHERE approved_by IS NOT NULL AND applied_at IS NULL AND rejected_by IS NULL
     AND cancelled_by IS NULL AND ended IS NULL AND p_operator IN (proposed_by, approved_by)
     AND NOT is_two_people(proposed_by, approved_by, 'propose_settings', 'approve_settings');
@@ -528,9 +542,9 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Marks proposals and requests that ended by themselves: expired, or about something that has changed. No decision
--- relies on the mark: what has ended is refused when it is decided. At most a thousand of each kind expire at a time;
--- returns whether there may be more.
+-- Marks proposals and requests that ended by themselves: they expired, or what they are about has changed. No
+-- decision relies on the mark, because a decision about an ended one is refused anyway. At most a thousand of
+-- each kind expire in one call; returns whether there may be more.
 CREATE FUNCTION end_proposals(p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_table text;
@@ -557,8 +571,9 @@ BEGIN
   RETURN v_more OR v_ended = 1000;
 END $$;
 --> statement-breakpoint
--- Ends recovery requests whose accounts are protected differently by now. Looks at a thousand open ones in the order of
--- their customers, after one of them. Returns the last of these customers; NULL where no more follow.
+-- Ends recovery requests whose accounts are protected differently by now. Looks at a thousand open ones in
+-- the order of their customers, after the customer `p_after`. Returns the last of these customers; null if no
+-- more follow.
 CREATE FUNCTION end_changed_recoveries(p_at timestamptz, p_after uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_seen uuid[];
@@ -576,15 +591,15 @@ CREATE TABLE saved_address (
   customer uuid NOT NULL REFERENCES customer (id),
   label text NOT NULL CHECK (label <> ''),
   address text NOT NULL,
-  -- Since when this address is saved: its wait counts from then.
+  -- Time since which the address is saved: its wait counts from then.
   saved_at timestamptz NOT NULL,
   CONSTRAINT saved_address_once UNIQUE (customer, address)
 );
 --> statement-breakpoint
--- Customers who saved an address, for inquiries into where money goes.
+-- Index that finds the customers who saved an address, for inquiries into where money goes.
 CREATE INDEX saved_address_by_address ON saved_address (address, saved_at DESC);
 --> statement-breakpoint
--- "Withdraw only to saved addresses". A row where it was ever turned on.
+-- Choice "Withdraw only to saved addresses". A customer has a row once it was ever turned on.
 CREATE TABLE saved_only (
   customer uuid PRIMARY KEY REFERENCES customer (id),
   is_on boolean NOT NULL,

@@ -7,13 +7,14 @@ CREATE TABLE internal_transfer (
   amount numeric(38,0) NOT NULL CHECK (amount > 0),
   transfer uuid NOT NULL,
   created_at timestamptz NOT NULL,
-  -- A risk flag of the sender goes with the money, and counts when it is withdrawn
-  -- (packages/domain/src/withdrawal/risk.ts).
+  -- Whether the send showed signs of a takeover. They go with the money and count as risk when it is
+  -- withdrawn (packages/domain/src/withdrawal/risk.ts).
   marked boolean NOT NULL,
   CONSTRAINT internal_transfer_to_another CHECK (sender <> recipient)
 );
 --> statement-breakpoint
--- Risk of sends and withdrawals: a sender's earlier recipients, and what a customer received that was marked.
+-- Indexes for the risk of sends and withdrawals: earlier recipients of a sender, and marked money that a
+-- customer received.
 CREATE INDEX internal_transfer_between ON internal_transfer (sender, recipient);
 --> statement-breakpoint
 CREATE INDEX internal_transfer_marked ON internal_transfer (recipient, created_at) WHERE marked;

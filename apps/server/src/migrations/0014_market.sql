@@ -1,7 +1,7 @@
 -- Prices of the market.
 
--- The last price of each coin by source, for processes that start and for the time when the source is down. Prices and
--- volumes in units of 10^-8, turnover in 10^-6 USDT.
+-- Last price of each coin by source. Processes read it when they start, and it is shown while the source is
+-- down. Prices and volumes are in units of 10^-8, turnover in 10^-6 USDT.
 CREATE TABLE market_quote (
   source text NOT NULL,
   asset text NOT NULL,
@@ -15,7 +15,8 @@ CREATE TABLE market_quote (
   PRIMARY KEY (source, asset)
 );
 --> statement-breakpoint
--- Candles that are closed, of real exchanges: simulated ones are computed. Kept by retention per interval.
+-- Closed candles of real exchanges; simulated candles are computed, not stored. Each interval has its own
+-- retention period.
 CREATE TABLE candle (
   source text NOT NULL,
   asset text NOT NULL,

@@ -8,8 +8,8 @@ CREATE FUNCTION message_id(p_at timestamptz) RETURNS uuid LANGUAGE sql AS $$
     || lpad(to_hex(nextval('public.message_order')), 15, '0'))::uuid
 $$;
 --> statement-breakpoint
--- Inbox messages of a customer. Their text is rendered when it is read, in the reader's language. Partitioned by months
--- of ids (0018).
+-- Inbox messages of a customer. Their text is rendered when it is read, in the reader's language. The table
+-- is partitioned by months of ids (0018).
 CREATE TABLE message (
   customer uuid NOT NULL,
   id uuid NOT NULL,
@@ -22,15 +22,16 @@ CREATE TABLE message (
 --> statement-breakpoint
 CREATE TABLE message_default PARTITION OF message DEFAULT;
 --> statement-breakpoint
--- Mark up to which a customer has read all messages and income. `read_at` of a message after it says that it was read
--- singly.
+-- Mark up to which a customer has read all messages and income. `read_at` of a later message says that the
+-- customer read this one singly.
 CREATE TABLE message_mark (
   customer uuid PRIMARY KEY,
   through uuid NOT NULL,
   read_at timestamptz NOT NULL
 );
 --> statement-breakpoint
--- Income of a day is shown from the ledger's activity. A row says that one after the mark was read singly.
+-- Days' income after the mark that a customer read singly, one row each. Income itself is shown from the
+-- ledger's activity.
 CREATE TABLE income_read (
   customer uuid NOT NULL,
   activity uuid NOT NULL,
@@ -38,8 +39,9 @@ CREATE TABLE income_read (
   PRIMARY KEY (customer, activity)
 );
 --> statement-breakpoint
--- Notices of the operators. A draft may lack languages. A published notice has all four (enforced here, too) and is
--- shown from shown_from until shown_until by the app's clock, unless it is withdrawn.
+-- Notices of the operators. A draft may lack languages. A published notice has all four, which a constraint
+-- below requires. It is shown from `shown_from` until `shown_until` by the app's clock, unless it is
+-- withdrawn.
 CREATE TABLE notice (
   id uuid PRIMARY KEY,
   title jsonb NOT NULL,
@@ -50,7 +52,7 @@ CREATE TABLE notice (
   by_push boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL,
   published_at timestamptz,
-  -- Planned period for a draft.
+  -- Period in which the notice is shown; for a draft, the planned one.
   shown_from timestamptz,
   shown_until timestamptz,
   withdrawn_at timestamptz,
@@ -64,8 +66,8 @@ CREATE TABLE notice (
   CONSTRAINT notice_withdrawn_after CHECK (withdrawn_at IS NULL OR published_at IS NOT NULL)
 );
 --> statement-breakpoint
--- Requires a current operator with the permission where a notice is written, published or withdrawn. A
--- published notice does not change.
+-- Requires a current operator with the permission to write, publish or withdraw a notice. A published notice
+-- does not change.
 CREATE FUNCTION guard_notice() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.require_acting_with('publish_notices');
@@ -90,8 +92,8 @@ CREATE TABLE notice_read (
   PRIMARY KEY (customer, notice)
 );
 --> statement-breakpoint
--- Incidents that customers read of, by kind. The sentence is the kind's (packages/contract/src/incidents.ts), never an
--- operator's own words. One of a kind is open at a time.
+-- Incidents that customers are informed of. Each kind has its own text
+-- (packages/contract/src/incident-texts.ts); operators write none. One incident of a kind is open at a time.
 CREATE TABLE incident (
   id uuid PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN (
@@ -105,7 +107,8 @@ CREATE TABLE incident (
 --> statement-breakpoint
 CREATE UNIQUE INDEX incident_open ON incident (kind) WHERE ended_at IS NULL;
 --> statement-breakpoint
--- Requires a current operator with the permission to announce or end an incident. Nothing else of it changes.
+-- Requires that the operator who announces or ends an incident is the current one and has the permission.
+-- Nothing else of an incident changes.
 CREATE FUNCTION guard_incident() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -124,8 +127,9 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER incident_guard BEFORE INSERT OR UPDATE ON incident FOR EACH ROW EXECUTE FUNCTION guard_incident();
 --> statement-breakpoint
--- Chats, one a customer. A writer locks the row, so that numbers have no gap and appear in order: a reader who has
--- number n and asks for later ones misses nothing. The marks are the newest number that has arrived or was read.
+-- Chats, one for each customer. A writer locks the row, so that numbers have no gap and appear in order: a
+-- reader who has number n and asks for later ones misses nothing. `…_got` and `…_read` are the newest numbers
+-- that have arrived or were read.
 CREATE TABLE support_chat (
   customer uuid PRIMARY KEY REFERENCES customer (id),
   last_seq bigint NOT NULL DEFAULT 0,
@@ -150,8 +154,8 @@ CREATE INDEX support_chat_due ON support_chat (answer_by, customer) WHERE waitin
 --> statement-breakpoint
 CREATE INDEX support_chat_awaits ON support_chat (awaits_since, customer) WHERE awaits_since IS NOT NULL;
 --> statement-breakpoint
--- Assignees of queue items. Only assign_item() writes it: the current operator assigns the item to themselves
--- or to another one. Rows about a customer are deleted with the account.
+-- Assignees of queue items. Only assign_item() writes it: the current operator assigns an item to themselves
+-- or to another operator. Rows about a customer are deleted with the account.
 CREATE TABLE item_assignee (
   kind text NOT NULL CHECK (kind IN ('withdrawal', 'identity', 'deposit', 'recovery', 'proposal', 'support', 'quarantine')),
   item text NOT NULL,
@@ -168,7 +172,7 @@ CREATE INDEX item_assignee_by_customer ON item_assignee (customer, kind, item);
 --> statement-breakpoint
 CREATE INDEX item_assignee_by_age ON item_assignee (kind, since);
 --> statement-breakpoint
--- Assigns an item that `p_from` has (null: unassigned); false when somebody else has it by now.
+-- Assigns an item of `p_from` (null: unassigned) to `p_to`. Returns false if another operator has it by now.
 CREATE FUNCTION assign_item(p_kind text, p_item text, p_customer uuid, p_from uuid, p_to uuid, p_by uuid, p_at timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -183,8 +187,8 @@ BEGIN
   RETURN FOUND;
 END $$;
 --> statement-breakpoint
--- Durations of first answers, in seconds of the office hours, without the customer: the source of the usual answer
--- time.
+-- Waits for a first answer, in seconds of the office hours, without the customer. The usual answer time is
+-- computed from them.
 CREATE TABLE support_wait (
   id uuid PRIMARY KEY,
   at timestamptz NOT NULL,
@@ -193,7 +197,7 @@ CREATE TABLE support_wait (
 --> statement-breakpoint
 CREATE INDEX support_wait_by_age ON support_wait (at);
 --> statement-breakpoint
--- The writer makes the id, so that a repeated message is the same one.
+-- Messages of the chats. The writer makes the id, so that a repeated request does not write a message twice.
 CREATE TABLE support_message (
   customer uuid NOT NULL REFERENCES support_chat (customer),
   seq bigint NOT NULL CHECK (seq > 0),
@@ -219,7 +223,8 @@ END $$;
 CREATE TRIGGER support_message_guard BEFORE INSERT ON support_message
   FOR EACH ROW WHEN (NEW.operator IS NOT NULL) EXECUTE FUNCTION guard_support_message();
 --> statement-breakpoint
--- Refuses a change of a message; only its seal changes, with the keys. Retention deletes it.
+-- Refuses a change of a message, except of its text, which the rotation of keys seals anew. Retention deletes
+-- messages.
 CREATE TRIGGER support_message_stays BEFORE UPDATE OF customer, seq, id, operator, image, at ON support_message
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
@@ -227,8 +232,8 @@ CREATE INDEX support_message_by_key ON support_message (split_part(text, '.', 1)
 --> statement-breakpoint
 CREATE INDEX support_message_by_age ON support_message (at);
 --> statement-breakpoint
--- Notes of operators on an item, for each other. Only the seal changes, with the keys. A note about a customer is
--- deleted with the account, and no other note is.
+-- Notes of operators on an item, for each other. Only the text changes, when the rotation of keys seals it
+-- anew. A note about a customer is deleted with the account; other notes are kept.
 CREATE TABLE item_note (
   id uuid PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('withdrawal', 'identity', 'deposit', 'recovery', 'proposal', 'support', 'quarantine', 'customer')),
@@ -257,7 +262,8 @@ CREATE TRIGGER item_note_guard BEFORE INSERT ON item_note FOR EACH ROW EXECUTE F
 CREATE TRIGGER item_note_stays BEFORE UPDATE OF id, kind, item, customer, operator, at ON item_note
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- Runs at the end of the transaction: an account is closed after the data of its customer was deleted.
+-- Refuses to delete a note unless its customer's account is closed. It runs at the end of the transaction,
+-- because an account is closed after its data was deleted.
 CREATE FUNCTION keep_item_note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM customer c WHERE c.id = OLD.customer AND c.closed_at IS NOT NULL) THEN
@@ -269,7 +275,8 @@ END $$;
 CREATE CONSTRAINT TRIGGER item_note_kept AFTER DELETE ON item_note DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION keep_item_note();
 --> statement-breakpoint
--- Notifications that were shown in the app and still wait to go by email and push (features/channels).
+-- Notifications that are shown in the app and wait to go by email and push
+-- (features/account/notification-preferences).
 CREATE TABLE message_due (
   id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
   customer uuid NOT NULL,
@@ -280,7 +287,7 @@ CREATE TABLE message_due (
 --> statement-breakpoint
 CREATE INDEX message_due_by_customer ON message_due (customer, id);
 --> statement-breakpoint
--- Notification preferences of customers, where they differ from the defaults.
+-- Notification preferences of customers that differ from the defaults.
 CREATE TABLE channel_choice (
   customer uuid NOT NULL REFERENCES customer (id),
   kind text NOT NULL,
@@ -290,12 +297,12 @@ CREATE TABLE channel_choice (
   CONSTRAINT channel_choice_security CHECK (chosen OR kind <> 'security' OR channel <> 'email')
 );
 --> statement-breakpoint
--- Browsers that receive push, each as long as its session lives.
+-- Browsers that receive push; each lasts as long as its session.
 CREATE TABLE push_subscription (
   id uuid PRIMARY KEY,
   customer uuid NOT NULL REFERENCES customer (id),
   session uuid NOT NULL UNIQUE REFERENCES session (id) ON DELETE CASCADE,
-  -- SHA-256, because knowledge of the address permits a push to it.
+  -- SHA-256 of the endpoint's address, because anyone who knows the address may push to it.
   endpoint_hash bytea NOT NULL UNIQUE,
   -- Address and keys, sealed.
   body text NOT NULL,
@@ -321,8 +328,8 @@ CREATE INDEX push_by_subscription ON push (subscription);
 --> statement-breakpoint
 CREATE INDEX push_by_age ON push (created_at);
 --> statement-breakpoint
--- Broadcasts to many customers: a notice, or the income of a day. They go through the customers by id and keep the
--- position in the transaction that notifies them: each is notified once, and none is left out.
+-- Broadcasts to many customers: a notice, or the income of a day. One goes through the customers by id and
+-- keeps its position in the transaction that notifies them: each is notified once, and none is left out.
 CREATE TABLE broadcast (
   kind text NOT NULL CHECK (kind IN ('notices', 'income')),
   -- The notice's id, or the moment of the payout.
@@ -342,7 +349,8 @@ CREATE TABLE broadcast (
 --> statement-breakpoint
 CREATE INDEX broadcast_open ON broadcast (begins_at) WHERE ended_at IS NULL;
 --> statement-breakpoint
--- Approval of a notice by email or push to more customers than the setting says: another operator approves this text.
+-- Proposals to send a notice by email or push to more customers than `mass_mail_limit` allows. Another
+-- operator approves this text.
 CREATE TABLE mailing_proposal (
   id uuid PRIMARY KEY,
   notice uuid NOT NULL REFERENCES notice (id),
@@ -357,7 +365,7 @@ CREATE UNIQUE INDEX mailing_proposal_open ON mailing_proposal (notice) WHERE app
 CREATE TRIGGER mailing_proposal_guard BEFORE INSERT OR UPDATE OR DELETE ON mailing_proposal
   FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_mailing', 'approve_mailing');
 --> statement-breakpoint
--- Whether there are more customers than one operator alone may write to.
+-- Whether there are more customers than one operator alone may write to (`mass_mail_limit`).
 CREATE FUNCTION is_mass_mailing() RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_most int := (SELECT s.value::int FROM setting s WHERE s.key = 'mass_mail_limit');
@@ -365,7 +373,8 @@ BEGIN
   RETURN (SELECT count(*) FROM (SELECT FROM customer c WHERE c.closed_at IS NULL LIMIT v_most + 1) AS few) > v_most;
 END $$;
 --> statement-breakpoint
--- Refuses a change of a broadcast's content. A notice goes to many customers only as two operators approved it.
+-- Refuses a change of a broadcast's content. A notice to so many customers (is_mass_mailing) needs an
+-- approved proposal of the same text and channels.
 CREATE FUNCTION guard_broadcast() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN

@@ -1,8 +1,10 @@
--- Monthly partitions of tables that grow with history, so that a month can be vacuumed, moved and dropped by itself.
+-- Monthly partitions of tables that grow with history, so that each month can be vacuumed, moved and dropped
+-- alone.
 
--- Makes `p_months` monthly partitions of payouts, messages and sign-ins from the month of `p_from` on, which a job
--- calls ahead of time; returns how many it made. Rows of a month without a partition go to the default one: a month
--- that has rows there stays there. Waits at most 2 seconds for writers: another run makes the rest.
+-- Creates `p_months` monthly partitions of payouts, messages and sign-ins from the month of `p_from` on, and
+-- returns how many it created. A job calls it ahead of time. Rows of a month without a partition go to the
+-- default partition, and a month with rows there gets no partition any more. It waits at most 2 seconds for
+-- writers; another run creates the rest.
 CREATE FUNCTION make_partitions(p_from timestamptz, p_months int) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '2s' SET timezone = 'UTC' AS $$
 DECLARE

@@ -1,8 +1,9 @@
--- Privileges of the app on the owner's tables: rows, by these verbs, and never the tables themselves. A table that is
--- not named here (login_device, mining_rules, mining_total, operator_change, operator_role, owner_replacement, payout,
--- payout_refused, published_version, sensitive_setting, setting, setting_version, team_member) is written by functions
--- of the owner, and the app may not even read those of `private`. platform/db/privileges.engines.integration.test.ts
--- has the same list, and tries to get around it.
+-- Privileges of the app on the owner's tables. The app may read rows, and write them as granted here; it may
+-- not change the tables themselves. A table that is not named here (login_device, mining_rules, mining_total,
+-- operator_change, operator_role, owner_replacement, payout, payout_refused, published_version,
+-- sensitive_setting, setting, setting_version, team_member) is written by functions of the owner. The app may
+-- not even read the tables of `private`. platform/db/privileges.engines.integration.test.ts has the same list
+-- and tries to bypass it.
 GRANT USAGE ON SCHEMA public TO matin_app;
 --> statement-breakpoint
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO matin_app;
@@ -21,7 +22,7 @@ GRANT INSERT, UPDATE ON attestation, customer, customer_hold, deposit_attachment
   mining_order, notice, outgoing_booking, outgoing_transfer, payout_day, pool_funding, product_publication, recovery,
   rules_proposal, settings_proposal, treasury_arrival, treasury_move, withdrawal TO matin_app;
 --> statement-breakpoint
--- Rows that are kept; only the app checks their changes.
+-- Rows that are kept. Only the app checks their changes.
 GRANT INSERT, UPDATE ON broadcast, chain_cursor, deposit, deposit_address, internal_transfer,
   payout_run, pool, receipt, reconciliation, retention_mark, signer_status, signing_attempt, statistic_day, statistic_mark, surplus, sweep, trial_balance TO matin_app;
 --> statement-breakpoint
@@ -31,15 +32,16 @@ GRANT INSERT, UPDATE, DELETE ON candle, channel_choice, custody_move, customer_f
   passkey, passkey_challenge, push, push_subscription, recovery_code, request_key, saved_address, saved_only, session, quarantine, sms_count, pending_deposit, unreachable, verification_code
   TO matin_app;
 --> statement-breakpoint
--- Operators: a sign-in uses a code, the command line changes the rest, and a session ends.
+-- Operators: a sign-in stores the last used code, the command line changes the secret or disables, and a
+-- sign-out deletes the session.
 GRANT UPDATE (totp_secret, totp_step, disabled_at) ON operator TO matin_app;
 --> statement-breakpoint
 GRANT DELETE ON operator_session TO matin_app;
 --> statement-breakpoint
--- A function of the owner assigns an item; any operator releases it.
+-- Items: a function of the owner assigns one, and any operator releases it.
 GRANT DELETE ON item_assignee TO matin_app;
 --> statement-breakpoint
--- New functions are executable by everybody. Functions of triggers need no grant.
+-- PostgreSQL lets everybody execute a new function. Functions of triggers need no grant.
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, private FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION accept_operator_invitation, set_current_command_line, set_current_operator, assign_item, attempt_wait, cancel_owner_replacement,
