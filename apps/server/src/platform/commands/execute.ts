@@ -6,10 +6,9 @@ import { type PreparedTransfer, prepare, type TransferRequest } from '@matin/led
 import { isClosed } from '../http/idempotency.ts'
 import { requestKey } from '../http/tables.ts'
 import { type Ids, sha256, uuidOf } from '../ids.ts'
-import type { OutboxEvent } from '../live/events.ts'
 import type { Caller, Platform } from '../platform.ts'
 import { batchQuery, type Load, loadOne } from './batch-query.ts'
-import { insertOf, type Write } from './batch-write.ts'
+import { insertOf, type Write, type Written } from './batch-write.ts'
 
 /** Customer of a command, with the time and the ids for its decision. */
 export interface CommandCustomer {
@@ -25,11 +24,8 @@ export interface CommandContext<E extends Endpoint> extends CommandCustomer {
 }
 
 /** Outcome of a command: its answer and everything it writes. */
-export interface Decision<A> {
+export interface Decision<A> extends Omit<Written, 'at'> {
   answer: A
-  writes?: readonly Write[]
-  transfers?: readonly PreparedTransfer[]
-  events?: readonly OutboxEvent[]
 }
 
 /**
@@ -145,9 +141,9 @@ async function executeAlone<E extends Endpoint, F>(
       if (first) return repeated(first, fingerprint)
       const decided = command.decide(facts, context)
       if (!decided.ok) return decided
-      const { answer, writes = [], transfers = [], events = [] } = decided.value
+      const { answer, writes = [], ...decision } = decided.value
       const note = insertOf(requestKey, { key, fingerprint, answer, createdAt: context.at })
-      const written = { at: context.at, writes: [authState.version, note, ...writes], transfers, events }
+      const written = { ...decision, at: context.at, writes: [authState.version, note, ...writes] }
       if ((await platform.write(written)) === 'written') return success(answer)
     } finally {
       command.done?.(facts)

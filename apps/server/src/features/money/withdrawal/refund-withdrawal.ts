@@ -97,7 +97,7 @@ function refundWrites(
       { owner: customer, asset: 'USDT', kind: 'spot', amount: quantity },
     ],
   })
-  const told = notificationOfState(context, row, end.state)
+  const told = notificationOfState(context, [row], end.state)
   const ended = writeOf(END, { id, before: row.state, ...end, at: toTimestamp(context.at) })
   return {
     transfers: [returned],

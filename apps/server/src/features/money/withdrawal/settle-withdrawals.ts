@@ -4,11 +4,12 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { moveCustody } from '#platform/chain/custody.ts'
 import type { ExpiredAttempt, SettledPayment } from '#platform/chain/payer.ts'
 import { troubleOf } from '#platform/chain/signing-attempts.ts'
+import { writeIn } from '#platform/commands/batch-write.ts'
 import { type Tx, textArray } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
 import { clearFailure, recordFailure } from '#platform/quarantine/quarantine.ts'
-import { notifyStates } from './notifications.ts'
+import { notificationOfState } from './notifications.ts'
 import { refund } from './refund-withdrawal.ts'
 import { lockWithdrawals, type WithdrawalRow } from './repository.ts'
 import { withdrawal } from './tables.ts'
@@ -106,7 +107,7 @@ async function confirm(tx: Tx, platform: Platform, rows: readonly WithdrawalRow[
         rows.map(({ id }) => id),
       ),
     )
-  await notifyStates(tx, now, rows, 'confirmed')
+  await writeIn(tx, notificationOfState({ at: now }, rows, 'confirmed'))
 }
 
 /** Records the amounts that left the hot wallet with these blocks. */

@@ -4,22 +4,14 @@ import type { listMessages, MessageKind } from '@matin/contract/messages'
 import type { ChannelKind } from '@matin/contract/notification-preferences'
 import type { Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
-import type { Write } from '#platform/commands/batch-write.ts'
+import { type Write, writeIn } from '#platform/commands/batch-write.ts'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
 import type { OutboxEvent } from '#platform/live/events.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
 import type { Platform } from '#platform/platform.ts'
-import { channelKindOf, dueOf, insertDue } from './due.ts'
+import { channelKindOf, dueOf } from './due.ts'
 import type { MessageParams } from './params.ts'
-import {
-  insertMessages,
-  markRead,
-  messageOf,
-  messagePage,
-  type Note,
-  type Reading,
-  unreadCount,
-} from './repository.ts'
+import { markRead, messageOf, messagePage, type Note, type Reading, unreadCount } from './repository.ts'
 import { wordsOf } from './wording.ts'
 
 /**
@@ -33,39 +25,29 @@ export async function notify<K extends MessageKind>(
   kind: K,
   params: MessageParams[K],
 ): Promise<void> {
-  await sendNotification(tx, platform.clock.now(), [note(customerId, kind, params)])
+  await writeIn(tx, notificationWrites({ at: platform.clock.now() }, [note(customerId, kind, params)]))
 }
 
-/** Batch writes that insert a command's messages and events. */
+/**
+ * Returns the writes of messages with their events: a command decides them, a transaction runs them by `writeIn`. Each
+ * customer gets one event for all their messages.
+ */
 export function notificationWrites(
   { at }: { at: Temporal.Instant },
   notes: readonly Note[],
-  events: readonly OutboxEvent[],
-): { writes: Write[]; events: OutboxEvent[] } {
+  events: readonly OutboxEvent[] = [],
+): { at: Temporal.Instant; writes: Write[]; events: OutboxEvent[] } {
   const customers = [...new Set(notes.map(({ customer }) => customer))]
   return {
+    at,
     writes: notes.flatMap(one => [messageOf(one, at), ...dueOf(one, at)]),
     events: [...events, ...customers.map(customer => ({ customer, event: 'message' as const }))],
   }
 }
 
-/** Makes a message for `sendNotification`. Its type ensures the parameters of the template. */
+/** Makes a message for `notificationWrites`. Its type ensures the parameters of the template. */
 export function note<K extends MessageKind>(customer: string, kind: K, params: MessageParams[K]): Note {
   return { customer, kind, params: { ...params } }
-}
-
-/** Writes many messages with their events; each customer gets one event for all their messages. */
-export async function sendNotification(
-  tx: Tx,
-  at: Temporal.Instant,
-  notes: readonly Note[],
-  events: readonly OutboxEvent[] = [],
-): Promise<void> {
-  await insertMessages(tx, at, notes)
-  await insertDue(tx, at, notes)
-  const customers = [...new Set(notes.map(({ customer }) => customer))]
-  const messageEvents = customers.map(customer => ({ customer, event: 'message' as const }))
-  await pushEvents(tx, at, [...events, ...messageEvents])
 }
 
 export function messages(
