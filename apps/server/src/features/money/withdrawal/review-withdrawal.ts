@@ -26,7 +26,7 @@ import { signingPolicy } from '../treasury/service.ts'
 import { capOn, isStuck } from './caps.ts'
 import { approvalsOf, describeAll, flagsOf, neededBy } from './describe-review.ts'
 import { notificationOfState } from './notifications.ts'
-import { refund } from './refund-withdrawal.ts'
+import { refundWrites } from './refund-withdrawal.ts'
 import { lockWithdrawal, type WithdrawalRow } from './repository.ts'
 import { reviewRows } from './review-queue.ts'
 import { totalOf } from './risk-facts.ts'
@@ -129,7 +129,9 @@ export async function reject(
     sql`SELECT WHERE may_be_paid(${row.id}::uuid, ${row.address}, ${arrivalOf(row.quantity, row.fee).toString()}::numeric)`,
   )
   if (paying) return failure('payment_exists')
-  await refund(tx, platform, row, { state: waits ? 'rejected' : 'failed', reason: input.reason })
+  const context = { at: platform.clock.now(), ids: platform.ids }
+  const end = { state: waits ? ('rejected' as const) : ('failed' as const), reason: input.reason }
+  await writeIn(tx, refundWrites(context, row, end))
   await clearFailure(tx, 'withdrawal', [row.id])
   await record(tx, platform, caller, {
     action: 'withdrawal.reject',
