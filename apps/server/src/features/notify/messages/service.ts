@@ -1,7 +1,6 @@
 import type { DataOf } from '@matin/contract/endpoint'
 import type { Language } from '@matin/contract/language'
 import type { listMessages, MessageKind } from '@matin/contract/messages'
-import type { ChannelKind } from '@matin/contract/notification-preferences'
 import type { Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { type Write, writeIn } from '#platform/commands/batch-write.ts'
@@ -9,7 +8,7 @@ import { inTransaction, type Tx } from '#platform/db/database.ts'
 import type { OutboxEvent } from '#platform/live/events.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
 import type { Platform } from '#platform/platform.ts'
-import { channelKindOf, dueOf } from './due.ts'
+import { dueOf } from './due.ts'
 import type { MessageParams } from './params.ts'
 import { markRead, messageOf, messagePage, type Note, type Reading, unreadCount } from './repository.ts'
 import { wordsOf } from './wording.ts'
@@ -59,11 +58,6 @@ export function messages(
   return messagePage(platform.db, platform.messages, customerId, reading, cursor)
 }
 
-/** Counts the messages that a customer has not read. */
-export function unreadMessages(tx: Tx, customerId: string): Promise<number> {
-  return unreadCount(tx, customerId)
-}
-
 /** Marks one message or all as read, and notifies the customer's other devices. */
 export function read(
   platform: Platform,
@@ -76,11 +70,6 @@ export function read(
     if (changed) await pushEvents(tx, now, [{ customer: customerId, event: 'message' }])
     return success({ unread: await unreadCount(tx, customerId) })
   })
-}
-
-/** Returns the notification preference of a message; undefined for a message that is only in the app. */
-export function chosenBy(kind: MessageKind): ChannelKind | undefined {
-  return channelKindOf(kind)
 }
 
 /** Returns the title and text of a message, for an email with the same content. */
