@@ -136,6 +136,20 @@ export async function writeIn(tx: Tx, written: Written): Promise<void> {
   if (events.length > 0) tx.announce('events')
 }
 
+/** Writes the outcome of one command in its own transaction, with work that no batch can contain. */
+export async function writeWith(db: Db, written: Written, work: (tx: Tx) => Promise<void>): Promise<Outcome> {
+  try {
+    await db.transaction(async tx => {
+      await writeIn(tx, written)
+      await work(tx)
+    })
+    return 'written'
+  } catch (error) {
+    if (CHANGED.has(sqlState(error) ?? '')) return 'changed'
+    throw error
+  }
+}
+
 async function settle(db: Db, group: readonly Waiting[]): Promise<void> {
   const written = group.map(one => one.written)
   try {

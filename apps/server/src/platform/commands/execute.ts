@@ -3,12 +3,13 @@ import { failure, type Result } from '@matin/contract/result'
 import { canonicalJson } from '@matin/domain/canonical'
 import { success } from '@matin/domain/result'
 import { type PreparedTransfer, prepare, type TransferRequest } from '@matin/ledger/ledger'
+import type { Tx } from '../db/database.ts'
 import { isClosed } from '../http/idempotency.ts'
 import { requestKey } from '../http/tables.ts'
 import { type Ids, sha256, uuidOf } from '../ids.ts'
 import type { Caller, Platform } from '../platform.ts'
 import { batchQuery, type Load, loadOne } from './batch-query.ts'
-import { insertOf, type Write, type Written } from './batch-write.ts'
+import { insertOf, type Write, type Written, writeWith } from './batch-write.ts'
 
 /** Customer of a command, with the time and the ids for its decision. */
 export interface CommandCustomer {
@@ -26,6 +27,8 @@ export interface CommandContext<E extends Endpoint> extends CommandCustomer {
 /** Outcome of a command: its answer and everything it writes. */
 export interface Decision<A> extends Omit<Written, 'at'> {
   answer: A
+  /** Work that needs the writes' transaction, such as an SMS within its budget. Such a command is written alone. */
+  also?: (tx: Tx) => Promise<void>
 }
 
 /**
@@ -141,10 +144,11 @@ async function executeAlone<E extends Endpoint, F>(
       if (first) return repeated(first, fingerprint)
       const decided = command.decide(facts, context)
       if (!decided.ok) return decided
-      const { answer, writes = [], ...decision } = decided.value
+      const { answer, writes = [], also, ...decision } = decided.value
       const note = insertOf(requestKey, { key, fingerprint, answer, createdAt: context.at })
       const written = { ...decision, at: context.at, writes: [authState.version, note, ...writes] }
-      if ((await platform.write(written)) === 'written') return success(answer)
+      const outcome = await (also ? writeWith(platform.db, written, also) : platform.write(written))
+      if (outcome === 'written') return success(answer)
     } finally {
       command.done?.(facts)
     }
