@@ -235,7 +235,7 @@ const server = [
       path: feature,
       pathNot: [
         String.raw`/(feature|service)\.ts$`,
-        String.raw`/(identity/cards|auth/(factors/(pins|second-factor)|sessions/(auth-state|sessions))|proposals/kind)\.ts$`,
+        String.raw`/(identity/cards|auth/sessions/(auth-state|sessions)|proposals/kind)\.ts$`,
       ],
     },
   ),

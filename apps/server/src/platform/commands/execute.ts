@@ -1,4 +1,5 @@
 import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
+import type { Factor } from '@matin/contract/factor'
 import { failure, type Result } from '@matin/contract/result'
 import { canonicalJson } from '@matin/domain/canonical'
 import { success } from '@matin/domain/result'
@@ -60,11 +61,22 @@ export interface AuthState {
   suspended: boolean
 }
 
-export interface CommandGuard {
+/** Second-factor proof of a command. A repeated request may send the same proof again. */
+interface FactorProof {
+  factor: Factor | undefined
+  origin: string
+  intent: string
+}
+
+/** Guard of the customers' calls, which the feature `auth` makes. */
+export interface AuthGuard {
+  /** Returns the customer of a token; null for an unknown token and for an operator's. */
+  authenticate(token: string): Promise<Caller | null>
   authState(load: Load, caller: Caller, pin: string | undefined): Promise<AuthState>
-  /** Checks the PIN and counts a wrong one. */
-  checkPin(): Promise<Result<null>>
-  checkFactor(): Promise<Result<null>>
+  /** Checks a payment PIN in a separate transaction, so that wrong attempts count even when the command fails. */
+  checkPin(caller: Caller, pin: string): Promise<Result<null>>
+  /** Checks the second factor of a command that moves money out, if the customer requires one. */
+  checkFactor(caller: Caller, proof: FactorProof): Promise<Result<null>>
 }
 
 export interface Intent {
@@ -96,31 +108,34 @@ const FIRST_ANSWER = batchQuery<{ key: string }, FirstAnswer>({
  */
 export function execute<E extends Endpoint, F>(
   platform: Platform,
+  guard: AuthGuard,
   endpoint: E,
   command: Command<E, F>,
   call: Intended<E>,
 ): Promise<Result<DataOf<E>>> {
-  return platform.mutex(call.caller.customerId, () => executeAlone(platform, endpoint, command, call))
+  return platform.mutex(call.caller.customerId, () => executeAlone(platform, guard, endpoint, command, call))
 }
 
 interface Intended<E extends Endpoint> {
   caller: Caller
   input: ParsedInputOf<E>
+  /** Origin of the page that called. */
+  origin: string
   intent: Intent
-  guard: CommandGuard
 }
 
 async function executeAlone<E extends Endpoint, F>(
   platform: Platform,
+  guard: AuthGuard,
   endpoint: E,
   command: Command<E, F>,
   call: Intended<E>,
 ): Promise<Result<DataOf<E>>> {
-  const { caller, input, intent, guard } = call
+  const { caller, input, origin, intent } = call
   const { load, ids } = platform
   const key = uuidOf(`${intent.scope}|${intent.key}`)
   const fingerprint = sha256(canonicalJson(intent.content))
-  const { pin } = input as { pin?: string }
+  const { pin, factor } = input as { pin?: string; factor?: Factor }
   let proven = !endpoint.secondFactor
   for (let tries = 0; tries < TRIES; tries++) {
     const context = { caller, input, at: platform.clock.now(), ids }
@@ -132,12 +147,16 @@ async function executeAlone<E extends Endpoint, F>(
     try {
       if (authState.suspended) return failure('unauthorized')
       if (authState.pin === 'unproven') {
-        const checked = await guard.checkPin()
+        const checked = await guard.checkPin(caller, pin ?? '')
         if (!checked.ok) return checked
         continue
       }
       if (!proven && authState.factorWanted) {
-        const checked = await guard.checkFactor()
+        const checked = await guard.checkFactor(caller, {
+          factor,
+          origin,
+          intent: `${endpoint.path}|${intent.key}`,
+        })
         if (!checked.ok) return checked
         proven = true
       }

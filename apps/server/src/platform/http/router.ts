@@ -2,8 +2,7 @@ import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
 import type { Factor } from '@matin/contract/factor'
 import { failure, type Result } from '@matin/contract/result'
 import type { FastifyInstance } from 'fastify'
-import type { Load } from '../commands/batch-query.ts'
-import { type AuthState, type Command, execute } from '../commands/execute.ts'
+import { type AuthGuard, type Command, execute } from '../commands/execute.ts'
 import type { Caller, Platform } from '../platform.ts'
 import type { Download } from './download.ts'
 import { type Call, createEndpoints, type RouteOptions, type Run } from './endpoints.ts'
@@ -11,25 +10,6 @@ import { type Call, createEndpoints, type RouteOptions, type Run } from './endpo
 type OpenCall<E extends Endpoint> = Call<E, Caller>
 interface CustomerCall<E extends Endpoint> extends OpenCall<E> {
   caller: Caller
-}
-
-/** Services that the router needs from the features above it. */
-export interface AuthGuard {
-  authenticate(token: string): Promise<Caller | null>
-  authState: (load: Load, caller: Caller, pin: string | undefined) => Promise<AuthState>
-  /**
-   * Checks a payment PIN in a separate transaction, so that wrong attempts count even when the call fails.
-   */
-  checkPin(caller: Caller, pin: string): Promise<Result<null>>
-  /** Checks the second factor of a call that moves money out, if the customer requires one. */
-  checkFactor(caller: Caller, proof: FactorProof): Promise<Result<null>>
-}
-
-/** Second-factor proof of a call. A repeated request may send the same proof again. */
-export interface FactorProof {
-  factor: Factor | undefined
-  origin: string
-  intent: string
 }
 
 export type Router = ReturnType<typeof createRouter>
@@ -104,17 +84,7 @@ export function createRouter(server: FastifyInstance, platform: Platform, guard:
         const input = call.input as ParsedInputOf<E>
         const { pin, factor, ...content } = input as { pin?: string; factor?: Factor }
         const intent = { scope: intentScope(caller.customerId, endpoint.path), key: intentKey, content }
-        const proof = { factor, origin: call.origin, intent: `${endpoint.path}|${intentKey}` }
-        return execute(platform, endpoint, command, {
-          caller,
-          input,
-          intent,
-          guard: {
-            authState: guard.authState,
-            checkPin: () => guard.checkPin(caller, pin ?? ''),
-            checkFactor: () => guard.checkFactor(caller, proof),
-          },
-        })
+        return execute(platform, guard, endpoint, command, { caller, input, origin: call.origin, intent })
       })
     },
   }
