@@ -1,16 +1,14 @@
 import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
 import type { Factor } from '@matin/contract/factor'
 import { failure, type Result } from '@matin/contract/result'
-import { canonicalJson } from '@matin/domain/canonical'
 import { success } from '@matin/domain/result'
 import { type PreparedTransfer, prepare, type TransferRequest } from '@matin/ledger/ledger'
 import type { Tx } from '../db/database.ts'
-import { isClosed } from '../http/idempotency.ts'
-import { requestKey } from '../http/tables.ts'
-import { type Ids, sha256, uuidOf } from '../ids.ts'
+import { answerWrite, firstAnswer, type Intent, requestOf } from '../http/idempotency.ts'
+import type { Ids } from '../ids.ts'
 import type { Caller, Platform } from '../platform.ts'
-import { batchQuery, type Load, loadOne } from './batch-query.ts'
-import { insertOf, type Write, type Written, writeWith } from './batch-write.ts'
+import type { Load } from './batch-query.ts'
+import { type Write, type Written, writeWith } from './batch-write.ts'
 
 /** Customer of a command, with the time and the ids for its decision. */
 export interface CommandCustomer {
@@ -79,28 +77,8 @@ export interface AuthGuard {
   checkFactor(caller: Caller, proof: FactorProof): Promise<Result<null>>
 }
 
-export interface Intent {
-  /** Customer and endpoint. The same key in another scope is another request. */
-  scope: string
-  key: string
-  /** Input of the call, without secrets. */
-  content: unknown
-}
-
 /** Maximum number of decisions for one call before the customer is asked to try again. */
 const TRIES = 5
-
-interface FirstAnswer {
-  /** Fingerprint of the input in hex. */
-  fingerprint: string
-  answer: unknown
-}
-
-const FIRST_ANSWER = batchQuery<{ key: string }, FirstAnswer>({
-  name: 'first answer',
-  params: { key: 'uuid' },
-  text: `SELECT a.ordinal, encode(k.fingerprint, 'hex') AS fingerprint, k.answer FROM params a JOIN request_key k ON k.key = a.key`,
-})
 
 /**
  * Executes a command once per idempotency key. A repeat gets the first answer; other content under the same key is
@@ -133,15 +111,14 @@ async function executeAlone<E extends Endpoint, F>(
 ): Promise<Result<DataOf<E>>> {
   const { caller, input, origin, intent } = call
   const { load, ids } = platform
-  const key = uuidOf(`${intent.scope}|${intent.key}`)
-  const fingerprint = sha256(canonicalJson(intent.content))
+  const request = requestOf(intent)
   const { pin, factor } = input as { pin?: string; factor?: Factor }
   let proven = !endpoint.secondFactor
   for (let tries = 0; tries < TRIES; tries++) {
     const context = { caller, input, at: platform.clock.now(), ids }
     const [authState, first, facts] = await Promise.all([
       guard.authState(load, caller, pin),
-      loadOne(load, FIRST_ANSWER, { key }),
+      firstAnswer<DataOf<E>>(load, platform.config, request),
       command.read(load, context),
     ])
     try {
@@ -160,12 +137,16 @@ async function executeAlone<E extends Endpoint, F>(
         if (!checked.ok) return checked
         proven = true
       }
-      if (first) return repeated(first, fingerprint)
+      if (first) return first
       const decided = command.decide(facts, context)
       if (!decided.ok) return decided
       const { answer, writes = [], also, ...decision } = decided.value
-      const note = insertOf(requestKey, { key, fingerprint, answer, createdAt: context.at })
-      const written = { ...decision, at: context.at, writes: [authState.version, note, ...writes] }
+      const { at } = context
+      const written = {
+        ...decision,
+        at,
+        writes: [authState.version, answerWrite(request, answer, at), ...writes],
+      }
       const outcome = await (also ? writeWith(platform.db, written, also) : platform.write(written))
       if (outcome === 'written') return success(answer)
     } finally {
@@ -177,13 +158,6 @@ async function executeAlone<E extends Endpoint, F>(
     'optimistic lock retries exhausted',
   )
   return failure('unavailable')
-}
-
-function repeated<T>(first: FirstAnswer, fingerprint: Uint8Array): Result<T> {
-  if (isClosed(first.fingerprint)) return failure('intent_closed')
-  if (first.fingerprint !== Buffer.from(fingerprint).toString('hex')) return failure('idempotency_conflict')
-  // The answer was made by this endpoint from its own contract type.
-  return success(first.answer as T)
 }
 
 /** Prepares a transfer of a command; its hash is known before it is posted. */
