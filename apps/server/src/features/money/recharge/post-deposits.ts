@@ -56,8 +56,8 @@ export async function bookDeposits(
     { customer, event: 'recharge_changed' as const },
     { customer, event: 'balance_changed' as const },
   ])
-  await writeIn(tx, notificationWrites({ at: now }, notes, events))
-  if (seen.length > 0) await pushEvents(tx, now, [{ admin: 'deposits' }])
+  if (seen.length > 0)
+    await writeIn(tx, notificationWrites({ at: now }, notes, [{ admin: 'deposits' }, ...events]))
 }
 
 /** Replaces the displayed transfers of blocks that are not solid yet. These are not posted. */
