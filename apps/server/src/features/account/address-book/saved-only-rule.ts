@@ -1,25 +1,26 @@
 import type { AddressBook, setSavedOnly } from '@matin/contract/address-book'
 import { holdsNow, type SavedOnly, switched } from '@matin/domain/address-book/saved-only'
 import { success } from '@matin/domain/result'
-import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
+import { batchQuery, columnsOf, type Load, loadOne, rowOf } from '#platform/commands/batch-query.ts'
 import { type BatchWrite, writeOf } from '#platform/commands/batch-write.ts'
 import type { Command } from '#platform/commands/execute.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
 import { notifySecurity } from '../auth/notifications.ts'
+import { savedOnly } from './tables.ts'
 
 const OFF: SavedOnly = { on: false, offAt: null }
 
-const RULE = batchQuery<{ customer: string }, { is_on: boolean; off_at: string | null }>({
+const RULE = batchQuery<{ customer: string }, object>({
   name: 'saved only',
   params: { customer: 'uuid' },
-  text: 'SELECT a.ordinal, s.is_on, s.off_at FROM params a JOIN saved_only s ON s.customer = a.customer',
+  text: `SELECT a.ordinal, ${columnsOf(savedOnly, 's')} FROM params a JOIN saved_only s ON s.customer = a.customer`,
 })
 
 export async function readRule(load: Load, customerId: string): Promise<SavedOnly> {
   const row = await loadOne(load, RULE, { customer: customerId })
-  return row ? { on: row.is_on, offAt: row.off_at === null ? null : instantFrom(row.off_at) } : OFF
+  return row ? rowOf(savedOnly, row) : OFF
 }
 
 const CHANGED: BatchWrite<{ customer: string; on: boolean; off_at: string | null; at: string }> = {
