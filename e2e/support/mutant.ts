@@ -12,7 +12,7 @@ export function serverWithoutIdempotency(): { program: string; remove(): void } 
   mkdirSync(join(place, 'apps'), { recursive: true })
   cpSync(join(root, 'apps/server'), join(place, 'apps/server'), { recursive: true })
   for (const other of ['signer', 'wallet']) symlinkSync(join(root, 'apps', other), join(place, 'apps', other))
-  forgetKeys(join(place, 'apps/server/src/platform/commands/execute.ts'))
+  forgetKeys(join(place, 'apps/server/src/platform/http/idempotency.ts'))
   return {
     program: join(place, 'apps/server/src/main.ts'),
     remove: () => rmSync(place, { recursive: true, force: true }),
@@ -22,7 +22,7 @@ export function serverWithoutIdempotency(): { program: string; remove(): void } 
 /** Edits a file of the copy so that each repeat gets a new key. */
 function forgetKeys(file: string): void {
   const text = readFileSync(file, 'utf8')
-  const made = 'const key = uuidOf('
+  const made = 'key: storedKey('
   if (!text.includes(made)) throw new Error(`${file} has no ${made}: the mutant must follow the code`)
   writeFileSync(
     file,

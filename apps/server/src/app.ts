@@ -6,10 +6,8 @@ import { createTronNode } from '@matin/tron/node'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Services } from './feature.ts'
-import { checkPin } from './features/account/auth/factors/pins.ts'
-import { checkFactor } from './features/account/auth/factors/second-factor.ts'
-import { authStateOf } from './features/account/auth/sessions/auth-state.ts'
-import { sessionReader, sessionsAlive } from './features/account/auth/sessions/sessions.ts'
+import { customerGuard } from './features/account/auth/sessions/auth-state.ts'
+import { sessionsAlive } from './features/account/auth/sessions/sessions.ts'
 import { customerCardsByUid } from './features/account/identity/cards.ts'
 import { forgetAssignees } from './features/account/items/service.ts'
 import * as operators from './features/account/operators/service.ts'
@@ -25,6 +23,7 @@ import { agreeingOn, createTrustedReader, type TrustedReader } from './platform/
 import type { Clock } from './platform/clock/clock.ts'
 import { createLoader } from './platform/commands/batch-query.ts'
 import { createWriter } from './platform/commands/batch-write.ts'
+import type { AuthGuard } from './platform/commands/execute.ts'
 import { createKeyedMutex } from './platform/commands/keyed-mutex.ts'
 import type { Database } from './platform/db/database.ts'
 import { healthRoutes } from './platform/http/health.ts'
@@ -34,7 +33,7 @@ import {
   type OperatorGuard,
   type OperatorRouter,
 } from './platform/http/operator-router.ts'
-import { type AuthGuard, createRouter, type Router } from './platform/http/router.ts'
+import { createRouter, type Router } from './platform/http/router.ts'
 import { createServer } from './platform/http/server.ts'
 import { serveConsole, servePublished, serveWallet } from './platform/http/static.ts'
 import { createIds, type Ids } from './platform/ids.ts'
@@ -135,15 +134,14 @@ export async function createApp(parts: AppParts): Promise<App> {
   if (!config.production) await documentation(server)
   const metrics = createMetrics({ server, internal }, platform, FEATURES)
   for (const one of [server, internal]) healthRoutes(one, parts.database, server.drain)
-  const authenticate = sessionReader(platform)
-  const routers = await registerRoutes(
-    { server, internal },
-    platform,
-    services,
-    customerGuard(platform, authenticate),
-  )
-  const guard = liveGuard(platform, authenticate)
-  const live = await createLive(server, platform, { sender, publisher, guard, feed: market.feed })
+  const guard = customerGuard(platform)
+  const routers = await registerRoutes({ server, internal }, platform, services, guard)
+  const live = await createLive(server, platform, {
+    sender,
+    publisher,
+    guard: liveGuard(platform, guard),
+    feed: market.feed,
+  })
   metrics.watchLive(live)
   for (const feature of FEATURES) feature.gauges?.(metrics.registers, services)
   await servePublished(server, '/proof/', publishedFolder(platform))
@@ -252,16 +250,6 @@ async function registerRoutes(
   return { router, operatorRouter }
 }
 
-function customerGuard(platform: Platform, authenticate: AuthGuard['authenticate']): AuthGuard {
-  return {
-    authenticate,
-    authState: (load, caller, pin) => authStateOf(platform, load, caller, pin),
-    checkPin: (caller, pin) => checkPin(platform, caller, pin),
-    checkFactor: (caller, proof) =>
-      checkFactor(platform, caller.customerId, 'withdrawal', { ...proof, by: caller }),
-  }
-}
-
 function operatorGuard(platform: Platform): OperatorGuard {
   return {
     ...operators.operatorGuard(platform),
@@ -270,10 +258,10 @@ function operatorGuard(platform: Platform): OperatorGuard {
   }
 }
 
-function liveGuard(platform: Platform, authenticate: AuthGuard['authenticate']): LiveGuard {
+function liveGuard(platform: Platform, customers: AuthGuard): LiveGuard {
   return {
     async authenticate(token) {
-      const customer = await authenticate(token)
+      const customer = await customers.authenticate(token)
       if (customer) return { audience: 'customer', ...customer }
       const operator = await operators.operatorGuard(platform).authenticate(token)
       if (!operator) return null

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { getTokenData, ownTransfer, sendToCustomer } from '@matin/contract/assets'
 import { buyMine } from '@matin/contract/mining'
 import { getUserInfo } from '@matin/contract/user'
+import { success } from '@matin/domain/result'
+import { balanceOf } from '@matin/ledger/ledger'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { App } from './app.ts'
@@ -175,6 +177,30 @@ describe('a command', () => {
     ).toMatchObject({
       error: 'withdrawal_held',
     })
+  })
+
+  it('with work in its own transaction writes nothing when the work fails, and works once for a key', async () => {
+    const id = await buyerWithoutApp(platform(), 10n)
+    const key = randomUUID()
+    const move = (also: () => Promise<void>) => {
+      const command: typeof transferOwn = {
+        ...transferOwn,
+        decide(facts, context) {
+          const decided = transferOwn.decide(facts, context)
+          return decided.ok ? success({ ...decided.value, also }) : decided
+        },
+      }
+      return executeAs(platform(), ownTransfer, command, id, TO_MINING, key)
+    }
+    const mining = () => balanceOf(platform().db, { owner: id, asset: 'USDT', kind: 'mining' })
+    await expect(move(() => Promise.reject(new Error('not sent')))).rejects.toThrow('not sent')
+    expect(await mining()).toBe(0n)
+    const work = vi.fn(async () => {})
+    const first = await move(work)
+    expect(first).toMatchObject({ ok: true })
+    expect(await move(work)).toEqual(first)
+    expect(await mining()).toBe(USDT)
+    expect(work).toHaveBeenCalledTimes(1)
   })
 
   it('succeeds when an unrelated change to its customer happens meanwhile', async () => {

@@ -24,7 +24,7 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, D extends z.Z
   data: D
   /** Errors besides those that every endpoint may have (COMMON_ERRORS). */
   errors: readonly ErrorWord[]
-  /** Whether it moves money and so requires an `Idempotency-Key` header, one per intent of the customer. */
+  /** Whether it is a command: it requires an `Idempotency-Key` header, one per intent of the caller, and runs once. */
   idempotent?: true
   /**
    * Whether it asks for a second factor if the customer has one; the input may have a `factor` (factor.ts).

@@ -1,8 +1,9 @@
 import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
 import type { Result } from '@matin/contract/result'
-import { authStateOf } from '../features/account/auth/sessions/auth-state.ts'
+import { customerGuard } from '../features/account/auth/sessions/auth-state.ts'
+import type { Load } from '../platform/commands/batch-query.ts'
 import { type Command, execute } from '../platform/commands/execute.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Caller, Platform } from '../platform/platform.ts'
 
 /** Runs a customer's command alone, without HTTP, session and PIN. */
 export function executeAs<E extends Endpoint, F>(
@@ -14,14 +15,16 @@ export function executeAs<E extends Endpoint, F>(
   key: string = platform.ids.uuid(),
 ): Promise<Result<DataOf<E>>> {
   const proven = async () => ({ ok: true, value: null }) as const
-  return execute(platform, endpoint, command, {
+  const { authState, ...guard } = customerGuard(platform)
+  const without = {
+    ...guard,
+    authState: (load: Load, caller: Caller) => authState(load, caller, undefined),
+    checkFactor: proven,
+  }
+  return execute(platform, without, endpoint, command, {
     caller: { customerId, sessionId: platform.ids.uuid() },
     input,
+    origin: '',
     intent: { scope: customerId, key, content: input },
-    guard: {
-      authState: (load, caller) => authStateOf(platform, load, caller, undefined),
-      checkPin: proven,
-      checkFactor: proven,
-    },
   })
 }

@@ -32,12 +32,12 @@ export interface Write {
   row: Readonly<Record<string, Value>>
 }
 
-/** Everything that a command writes: all of it or nothing. */
+/** Everything that a command or a job writes together: all of it or nothing. */
 export interface Written {
   at: Temporal.Instant
-  writes: readonly Write[]
-  transfers: readonly PreparedTransfer[]
-  events: readonly OutboxEvent[]
+  writes?: readonly Write[]
+  transfers?: readonly PreparedTransfer[]
+  events?: readonly OutboxEvent[]
 }
 
 /**
@@ -130,8 +130,24 @@ export function createWriter(db: Db): Writer {
 
 /** Writes inside the caller's transaction. Rejects when a write is refused, which ends the transaction. */
 export async function writeIn(tx: Tx, written: Written): Promise<void> {
+  const { writes = [], transfers = [], events = [] } = written
+  if (writes.length + transfers.length + events.length === 0) return
   await writeTogether(tx, [written])
-  if (written.events.length > 0) tx.announce('events')
+  if (events.length > 0) tx.announce('events')
+}
+
+/** Writes the outcome of one command in its own transaction, with work that no batch can contain. */
+export async function writeWith(db: Db, written: Written, work: (tx: Tx) => Promise<void>): Promise<Outcome> {
+  try {
+    await db.transaction(async tx => {
+      await writeIn(tx, written)
+      await work(tx)
+    })
+    return 'written'
+  } catch (error) {
+    if (CHANGED.has(sqlState(error) ?? '')) return 'changed'
+    throw error
+  }
 }
 
 async function settle(db: Db, group: readonly Waiting[]): Promise<void> {
@@ -147,7 +163,7 @@ async function settle(db: Db, group: readonly Waiting[]): Promise<void> {
     for (const one of group) CHANGED.has(state ?? '') ? one.resolve('changed') : one.reject(error)
     return
   }
-  if (written.some(({ events }) => events.length > 0)) db.announce('events')
+  if (eventsOf(written).length > 0) db.announce('events')
   for (const { resolve } of group) resolve('written')
 }
 
@@ -161,8 +177,8 @@ async function oneByOne(db: Db, group: readonly Waiting[]): Promise<void> {
  * writes.
  */
 async function writeTogether(db: Tx, group: readonly Written[]): Promise<boolean> {
-  const gathered = gather([...group.flatMap(one => one.writes), ...outboxWrites(group)])
-  const transfers = group.flatMap(one => one.transfers)
+  const gathered = gather([...group.flatMap(({ writes = [] }) => writes), ...outboxWrites(group)])
+  const transfers = group.flatMap(one => one.transfers ?? [])
   const batchWrites = gathered.map(one => one.batchWrite)
   const names = [...batchWrites.map(({ name }) => name), transfers.length > 0 ? 'transfers' : 'none']
   const statement = statementFor('write', names, group.length === 1, () =>
@@ -178,9 +194,13 @@ async function writeTogether(db: Tx, group: readonly Written[]): Promise<boolean
 }
 
 function outboxWrites(group: readonly Written[]): Write[] {
-  const events = group.flatMap(one => one.events)
+  const events = eventsOf(group)
   const [first] = group
   return first && events.length > 0 ? [insertOf(outbox, { events, at: first.at })] : []
+}
+
+function eventsOf(group: readonly Written[]): OutboxEvent[] {
+  return group.flatMap(({ events = [] }) => events)
 }
 
 interface Gathered {

@@ -1,15 +1,14 @@
 import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
+import type { Factor } from '@matin/contract/factor'
 import { failure, type Result } from '@matin/contract/result'
-import { canonicalJson } from '@matin/domain/canonical'
 import { success } from '@matin/domain/result'
 import { type PreparedTransfer, prepare, type TransferRequest } from '@matin/ledger/ledger'
-import { isClosed } from '../http/idempotency.ts'
-import { requestKey } from '../http/tables.ts'
-import { type Ids, sha256, uuidOf } from '../ids.ts'
-import type { OutboxEvent } from '../live/events.ts'
+import type { Tx } from '../db/database.ts'
+import { answerWrite, firstAnswer, type Intent, requestOf } from '../http/idempotency.ts'
+import type { Ids } from '../ids.ts'
 import type { Caller, Platform } from '../platform.ts'
-import { batchQuery, type Load, loadOne } from './batch-query.ts'
-import { insertOf, type Write } from './batch-write.ts'
+import type { Load } from './batch-query.ts'
+import { type Write, type Written, writeWith } from './batch-write.ts'
 
 /** Customer of a command, with the time and the ids for its decision. */
 export interface CommandCustomer {
@@ -25,11 +24,10 @@ export interface CommandContext<E extends Endpoint> extends CommandCustomer {
 }
 
 /** Outcome of a command: its answer and everything it writes. */
-export interface Decision<A> {
+export interface Decision<A> extends Omit<Written, 'at'> {
   answer: A
-  writes?: readonly Write[]
-  transfers?: readonly PreparedTransfer[]
-  events?: readonly OutboxEvent[]
+  /** Work that needs the writes' transaction, such as an SMS within its budget. Such a command is written alone. */
+  also?: (tx: Tx) => Promise<void>
 }
 
 /**
@@ -61,35 +59,26 @@ export interface AuthState {
   suspended: boolean
 }
 
-export interface CommandGuard {
-  authState(load: Load, caller: Caller, pin: string | undefined): Promise<AuthState>
-  /** Checks the PIN and counts a wrong one. */
-  checkPin(): Promise<Result<null>>
-  checkFactor(): Promise<Result<null>>
+/** Second-factor proof of a command. A repeated request may send the same proof again. */
+interface FactorProof {
+  factor: Factor | undefined
+  origin: string
+  intent: string
 }
 
-export interface Intent {
-  /** Customer and endpoint. The same key in another scope is another request. */
-  scope: string
-  key: string
-  /** Input of the call, without secrets. */
-  content: unknown
+/** Guard of the customers' calls, which the feature `auth` makes. */
+export interface AuthGuard {
+  /** Returns the customer of a token; null for an unknown token and for an operator's. */
+  authenticate(token: string): Promise<Caller | null>
+  authState(load: Load, caller: Caller, pin: string | undefined): Promise<AuthState>
+  /** Checks a payment PIN in a separate transaction, so that wrong attempts count even when the command fails. */
+  checkPin(caller: Caller, pin: string): Promise<Result<null>>
+  /** Checks the second factor of a command that moves money out, if the customer requires one. */
+  checkFactor(caller: Caller, proof: FactorProof): Promise<Result<null>>
 }
 
 /** Maximum number of decisions for one call before the customer is asked to try again. */
 const TRIES = 5
-
-interface FirstAnswer {
-  /** Fingerprint of the input in hex. */
-  fingerprint: string
-  answer: unknown
-}
-
-const FIRST_ANSWER = batchQuery<{ key: string }, FirstAnswer>({
-  name: 'first answer',
-  params: { key: 'uuid' },
-  text: `SELECT a.ordinal, encode(k.fingerprint, 'hex') AS fingerprint, k.answer FROM params a JOIN request_key k ON k.key = a.key`,
-})
 
 /**
  * Executes a command once per idempotency key. A repeat gets the first answer; other content under the same key is
@@ -97,58 +86,69 @@ const FIRST_ANSWER = batchQuery<{ key: string }, FirstAnswer>({
  */
 export function execute<E extends Endpoint, F>(
   platform: Platform,
+  guard: AuthGuard,
   endpoint: E,
   command: Command<E, F>,
   call: Intended<E>,
 ): Promise<Result<DataOf<E>>> {
-  return platform.mutex(call.caller.customerId, () => executeAlone(platform, endpoint, command, call))
+  return platform.mutex(call.caller.customerId, () => executeAlone(platform, guard, endpoint, command, call))
 }
 
 interface Intended<E extends Endpoint> {
   caller: Caller
   input: ParsedInputOf<E>
+  /** Origin of the page that called. */
+  origin: string
   intent: Intent
-  guard: CommandGuard
 }
 
 async function executeAlone<E extends Endpoint, F>(
   platform: Platform,
+  guard: AuthGuard,
   endpoint: E,
   command: Command<E, F>,
   call: Intended<E>,
 ): Promise<Result<DataOf<E>>> {
-  const { caller, input, intent, guard } = call
+  const { caller, input, origin, intent } = call
   const { load, ids } = platform
-  const key = uuidOf(`${intent.scope}|${intent.key}`)
-  const fingerprint = sha256(canonicalJson(intent.content))
-  const { pin } = input as { pin?: string }
+  const request = requestOf(intent)
+  const { pin, factor } = input as { pin?: string; factor?: Factor }
   let proven = !endpoint.secondFactor
   for (let tries = 0; tries < TRIES; tries++) {
     const context = { caller, input, at: platform.clock.now(), ids }
     const [authState, first, facts] = await Promise.all([
       guard.authState(load, caller, pin),
-      loadOne(load, FIRST_ANSWER, { key }),
+      firstAnswer<DataOf<E>>(load, platform.config, request),
       command.read(load, context),
     ])
     try {
       if (authState.suspended) return failure('unauthorized')
       if (authState.pin === 'unproven') {
-        const checked = await guard.checkPin()
+        const checked = await guard.checkPin(caller, pin ?? '')
         if (!checked.ok) return checked
         continue
       }
       if (!proven && authState.factorWanted) {
-        const checked = await guard.checkFactor()
+        const checked = await guard.checkFactor(caller, {
+          factor,
+          origin,
+          intent: `${endpoint.path}|${intent.key}`,
+        })
         if (!checked.ok) return checked
         proven = true
       }
-      if (first) return repeated(first, fingerprint)
+      if (first) return first
       const decided = command.decide(facts, context)
       if (!decided.ok) return decided
-      const { answer, writes = [], transfers = [], events = [] } = decided.value
-      const note = insertOf(requestKey, { key, fingerprint, answer, createdAt: context.at })
-      const written = { at: context.at, writes: [authState.version, note, ...writes], transfers, events }
-      if ((await platform.write(written)) === 'written') return success(answer)
+      const { answer, writes = [], also, ...decision } = decided.value
+      const { at } = context
+      const written = {
+        ...decision,
+        at,
+        writes: [authState.version, answerWrite(request, answer, at), ...writes],
+      }
+      const outcome = await (also ? writeWith(platform.db, written, also) : platform.write(written))
+      if (outcome === 'written') return success(answer)
     } finally {
       command.done?.(facts)
     }
@@ -158,13 +158,6 @@ async function executeAlone<E extends Endpoint, F>(
     'optimistic lock retries exhausted',
   )
   return failure('unavailable')
-}
-
-function repeated<T>(first: FirstAnswer, fingerprint: Uint8Array): Result<T> {
-  if (isClosed(first.fingerprint)) return failure('intent_closed')
-  if (first.fingerprint !== Buffer.from(fingerprint).toString('hex')) return failure('idempotency_conflict')
-  // The answer was made by this endpoint from its own contract type.
-  return success(first.answer as T)
 }
 
 /** Prepares a transfer of a command; its hash is known before it is posted. */

@@ -3,11 +3,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { forgetSignIns, logSignIn, signInPage } from '../../features/account/auth/sign-in/sign-in-log.ts'
 import { customer } from '../../features/account/auth/tables.ts'
-import { insertMessages } from '../../features/notify/messages/repository.ts'
+import { messageOf, type Note } from '../../features/notify/messages/repository.ts'
 import { messages } from '../../features/notify/messages/service.ts'
 import { asSuperuser } from '../../testing/database.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { fixedClock } from '../clock/clock.ts'
+import { writeIn } from '../commands/batch-write.ts'
 import { sha256 } from '../ids.ts'
 import { rowsOf } from './database.ts'
 import { makeMonths } from './months.ts'
@@ -25,6 +26,8 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const db = () => harness.app.platform.db
+const insertMessages = (at: Temporal.Instant, notes: readonly Note[]) =>
+  writeIn(db(), { at, writes: notes.map(note => messageOf(note, at)) })
 const partitions = async () =>
   (
     (
@@ -50,7 +53,7 @@ it('the job creates three monthly partitions of each history, once', async () =>
 it('rows dated by a moved clock go to the default partition, and their month gets no separate partition', async () => {
   const note = { customer: id, kind: 'password_changed' as const, params: {} }
   for (const at of ['2031-12-31T23:59:59.999Z', '2032-01-01T00:00:00Z', '2040-05-05T05:05:05Z'])
-    await insertMessages(db(), Temporal.Instant.from(at), [note])
+    await insertMessages(Temporal.Instant.from(at), [note])
   const places = await rowsOf(
     db(),
     sql`SELECT tableoid::regclass::text AS place FROM message WHERE customer = ${id}::uuid ORDER BY id`,
@@ -61,7 +64,7 @@ it('rows dated by a moved clock go to the default partition, and their month get
   expect(made).toContain('payout_2040_05')
   expect(made).toContain('message_2040_06')
   expect(made).not.toContain('message_2040_05')
-  await insertMessages(db(), Temporal.Instant.from('2040-05-06T05:05:05Z'), [note])
+  await insertMessages(Temporal.Instant.from('2040-05-06T05:05:05Z'), [note])
 })
 
 it('messages are listed newest first across months, and in writing order within one moment', async () => {
@@ -71,8 +74,8 @@ it('messages are listed newest first across months, and in writing order within 
     kind: 'transfer_sent' as const,
     params: { amount, asset: 'USDT', name: 'x', about: amount },
   })
-  await insertMessages(db(), at, [note('1'), note('2')])
-  await insertMessages(db(), at, [note('3')])
+  await insertMessages(at, [note('1'), note('2')])
+  await insertMessages(at, [note('3')])
   const { items } = await messages(harness.app.platform, id, { language: 'en', timeZone: 'UTC' }, undefined)
   expect(items.map(item => item.about ?? item.createdAt)).toEqual([
     '2040-05-06T05:05:05.000Z',

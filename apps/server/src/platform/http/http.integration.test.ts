@@ -35,11 +35,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { authRoutes } from '../../features/account/auth/customer.routes.ts'
-import { checkPin } from '../../features/account/auth/factors/pins.ts'
-import { checkFactor } from '../../features/account/auth/factors/second-factor.ts'
 import { securityRoutes } from '../../features/account/auth/security.routes.ts'
-import { authStateOf } from '../../features/account/auth/sessions/auth-state.ts'
-import { sessionReader } from '../../features/account/auth/sessions/sessions.ts'
+import { customerGuard } from '../../features/account/auth/sessions/auth-state.ts'
 import { idByEmail } from '../../testing/customers.ts'
 import { asSuperuser } from '../../testing/database.ts'
 import {
@@ -551,13 +548,7 @@ it('the log contains no secret, at the finest level and when the database fails'
     },
   })
   const server = await createServer(readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'debug' }), log)
-  const router = createRouter(server, platform, {
-    authenticate: sessionReader(platform),
-    authState: (ask, caller, pin) => authStateOf(platform, ask, caller, pin),
-    checkPin: (caller, pin) => checkPin(platform, caller, pin),
-    checkFactor: (caller, proof) =>
-      checkFactor(platform, caller.customerId, 'withdrawal', { ...proof, by: caller }),
-  })
+  const router = createRouter(server, platform, customerGuard(platform))
   authRoutes(router, platform)
   securityRoutes(router, platform)
   const call = async (path: string, payload: object, token?: string) => {

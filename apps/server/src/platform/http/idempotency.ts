@@ -1,11 +1,14 @@
 import type { DataOf } from '@matin/contract/endpoint'
 import type { closeIntent as closeIntentEndpoint } from '@matin/contract/intents'
 import { failure, type Result } from '@matin/contract/result'
+import { canonicalJson } from '@matin/domain/canonical'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { success } from '@matin/domain/result'
 import { eq, inArray, lt, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Config } from '../../config.ts'
+import { batchQuery, type Load, loadIn, loadOne } from '../commands/batch-query.ts'
+import { insertOf, type Write } from '../commands/batch-write.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import { deleteSlice } from '../db/slices.ts'
 import { sha256, uuidOf } from '../ids.ts'
@@ -14,12 +17,52 @@ import { sealedValues } from '../secrets/key-rotation.ts'
 import { open, type SealContext, seal } from '../secrets/vault.ts'
 import { requestKey } from './tables.ts'
 
+/** Intent of a customer's or an operator's command. */
 export interface Intent {
-  /** Customer and endpoint of a request. The same key of another customer is another request. */
+  /** Caller and endpoint. The same key in another scope is another request. */
   scope: string
   key: string
-  /** Canonical text of the request, without secrets. */
-  content: string
+  /** Input of the call, without secrets. */
+  content: unknown
+}
+
+/** Stored key of an intent, and the fingerprint of its content. */
+interface KeyedRequest {
+  key: string
+  fingerprint: Uint8Array
+}
+
+export function requestOf({ scope, key, content }: Intent): KeyedRequest {
+  return { key: storedKey(scope, key), fingerprint: sha256(canonicalJson(content)) }
+}
+
+function storedKey(scope: string, name: string): string {
+  return uuidOf(`${scope}|${name}`)
+}
+
+const FIRST_ANSWER = batchQuery<{ key: string }, { fingerprint: string; answer: unknown }>({
+  name: 'first answer',
+  params: { key: 'uuid' },
+  text: `SELECT a.ordinal, encode(k.fingerprint, 'hex') AS fingerprint, k.answer FROM params a JOIN request_key k ON k.key = a.key`,
+})
+
+/** Reads the result for a repeated request: the first answer, or why there is none. Null for a new request. */
+export async function firstAnswer<T>(
+  load: Load,
+  config: Config,
+  { key, fingerprint }: KeyedRequest,
+): Promise<Result<T> | null> {
+  const first = await loadOne(load, FIRST_ANSWER, { key })
+  if (!first) return null
+  if (isClosed(first.fingerprint)) return failure('intent_closed')
+  if (first.fingerprint !== Buffer.from(fingerprint).toString('hex')) return failure('idempotency_conflict')
+  // The answer was made by this endpoint from its own contract type.
+  return success(answerOf(config, { key, answer: first.answer }) as T)
+}
+
+/** Returns the write that records the answer of a customer's command, which has only amounts and ids. */
+export function answerWrite(request: KeyedRequest, answer: unknown, createdAt: Temporal.Instant): Write {
+  return insertOf(requestKey, { ...request, answer, createdAt })
 }
 
 /**
@@ -33,15 +76,16 @@ export function once<T>(
   intent: Intent,
   work: (tx: Tx) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  const key = uuidOf(`${intent.scope}|${intent.key}`)
-  const fingerprint = sha256(intent.content)
+  const request = requestOf(intent)
+  const { key } = request
   return inTransaction(platform.db, async tx => {
     const inserted = await tx
       .insert(requestKey)
-      .values({ key, fingerprint, createdAt: platform.clock.now() })
+      .values({ ...request, createdAt: platform.clock.now() })
       .onConflictDoNothing()
       .returning({ key: requestKey.key })
-    if (inserted.length === 0) return firstAnswer<T>(tx, platform.config, key, fingerprint)
+    if (inserted.length === 0)
+      return (await firstAnswer<T>(loadIn(tx), platform.config, request)) ?? failure('idempotency_conflict')
     const result = await work(tx)
     if (result.ok) {
       await tx
@@ -57,7 +101,7 @@ export function once<T>(
 const CLOSED = new Uint8Array()
 
 /** Returns whether a key was closed, by its stored fingerprint. */
-export function isClosed(fingerprint: { length: number }): boolean {
+function isClosed(fingerprint: { length: number }): boolean {
   return fingerprint.length === 0
 }
 
@@ -69,7 +113,7 @@ export type IntentOutcome = DataOf<typeof closeIntentEndpoint>
  * request is refused (`intent_closed`). Keys are stored for KEPT_DAYS.requestKeys; an older one is unknown.
  */
 export function closeIntent(platform: Platform, scope: string, name: string): Promise<Result<IntentOutcome>> {
-  const key = uuidOf(`${scope}|${name}`)
+  const key = storedKey(scope, name)
   return inTransaction<IntentOutcome>(platform.db, async tx => {
     const [row] = await tx
       .insert(requestKey)
@@ -92,7 +136,7 @@ export async function loadKnown(
   scopes: readonly string[],
   name: string,
 ): Promise<{ scope: string; at: Temporal.Instant; answer: unknown } | null> {
-  const scopeOf = new Map(scopes.map(scope => [uuidOf(`${scope}|${name}`), scope]))
+  const scopeOf = new Map(scopes.map(scope => [storedKey(scope, name), scope]))
   const [row] = await db
     .select()
     .from(requestKey)
@@ -103,34 +147,15 @@ export async function loadKnown(
   return { scope, at: row.createdAt, answer: isClosed(row.fingerprint) ? null : answerOf(config, row) }
 }
 
-/** Opens a stored answer, which is encrypted if the command ran in its own transaction. */
+/** Opens a stored answer, which is encrypted if the command was an operator's. */
 function answerOf(config: Config, { key, answer }: { key: string; answer: unknown }): unknown {
   const sealed = sealedAnswer.safeParse(answer)
   return sealed.success ? JSON.parse(open(config, contextOf(key), sealed.data.sealed)) : answer
 }
 
-async function firstAnswer<T>(
-  tx: Tx,
-  config: Config,
-  key: string,
-  fingerprint: Uint8Array,
-): Promise<Result<T>> {
-  const [row] = await tx.select().from(requestKey).where(eq(requestKey.key, key))
-  if (row && isClosed(row.fingerprint)) return failure('intent_closed')
-  if (!row || Buffer.compare(row.fingerprint, fingerprint) !== 0) return failure('idempotency_conflict')
-  // The answer was made by this endpoint from its own contract type.
-  return {
-    ok: true,
-    value: JSON.parse(open(config, contextOf(key), sealedAnswer.parse(row.answer).sealed)) as T,
-  }
-}
-
 const sealedAnswer = z.object({ sealed: z.string() })
 
-/**
- * Encryption of the first answers of commands that run in their own transaction. Those of batched commands
- * contain only amounts and ids.
- */
+/** Encryption of the first answers of operators' commands. */
 export const sealedAnswers = sealedValues('request_key.answer', {
   table: 'request_key',
   text: sql`answer ->> 'sealed'`,

@@ -2,7 +2,6 @@ import { exportOf, rowsOfExport } from '@matin/contract/admin/list-export'
 import { stepUpProof } from '@matin/contract/admin/step-up'
 import type { DataOf, Endpoint } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
-import { canonicalJson } from '@matin/domain/canonical'
 import { permits } from '@matin/domain/operators/permissions'
 import { success } from '@matin/domain/result'
 import type { FastifyInstance } from 'fastify'
@@ -125,7 +124,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
           : await proofOf(guard, endpoint, call as OperatorCall<E>, `${scope}|${key}`)
         if (!proven.ok) return proven
         let isRight = false
-        const answer = await once(platform, { scope, key, content: canonicalJson(call.input) }, async tx => {
+        const answer = await once(platform, { scope, key, content: call.input }, async tx => {
           if (!(await actAsOperator(tx, platform, caller))) return failure('unauthorized')
           const done = await proven.value(tx)
           isRight = done.ok

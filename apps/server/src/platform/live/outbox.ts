@@ -1,4 +1,5 @@
 import { asc, inArray } from 'drizzle-orm'
+import { writeIn } from '../commands/batch-write.ts'
 import type { Tx } from '../db/database.ts'
 import type { OutboxEvent } from './events.ts'
 import type { Publisher } from './publisher.ts'
@@ -13,9 +14,7 @@ export async function pushEvents(
   at: Temporal.Instant,
   events: readonly OutboxEvent[],
 ): Promise<void> {
-  if (events.length === 0) return
-  await tx.insert(outbox).values({ events, at })
-  tx.announce('events')
+  await writeIn(tx, { at, events })
 }
 
 /**

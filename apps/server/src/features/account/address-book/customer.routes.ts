@@ -9,7 +9,7 @@ import { checkWithdrawalAddress } from '@matin/contract/withdrawal'
 import { success } from '@matin/domain/result'
 import type { Router } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-import { setRule } from './saved-only-rule.ts'
+import { ruleChange } from './saved-only-rule.ts'
 import { add, addressBook, edit, remove } from './service.ts'
 
 export function addressBookRoutes(router: Router, platform: Platform): void {
@@ -19,5 +19,5 @@ export function addressBookRoutes(router: Router, platform: Platform): void {
   router.customer(addAddress, call => add(platform, call.caller.customerId, call.input), looks)
   router.customer(editAddress, call => edit(platform, call.caller.customerId, call.input), looks)
   router.customer(deleteAddress, call => remove(platform, call.caller.customerId, call.input.id))
-  router.money(setSavedOnly, (tx, call) => setRule(tx, platform, call.caller.customerId, call.input.on))
+  router.command(setSavedOnly, ruleChange(platform))
 }

@@ -26,7 +26,8 @@ import * as account from './contacts/security.ts'
 import * as factors from './factors/change-factors.ts'
 import * as passkeys from './factors/passkeys.ts'
 import { setPaymentPassword as setPin } from './factors/set-payment-password.ts'
-import { devicesOf, logOut, signIns } from './service.ts'
+import { devicesOf, logOut } from './service.ts'
+import { signInPage } from './sign-in/sign-in-log.ts'
 
 export function securityRoutes(router: Router, platform: Platform): void {
   const { db } = platform
@@ -37,7 +38,7 @@ export function securityRoutes(router: Router, platform: Platform): void {
   router.customer(listDevices, async call => success(await devicesOf(platform, call.caller)))
   router.customer(logOutDevice, call => logOut(platform, call.caller, call.input))
   router.customer(listSignIns, async call =>
-    success(await signIns(platform, call.caller.customerId, call.input.cursor)),
+    success(await signInPage(db, call.caller.customerId, call.input.cursor)),
   )
   router.customer(beginTotp, call => factors.beginAuthenticator(platform, call, call.input))
   router.customer(enableTotp, call => factors.enableAuthenticator(platform, call.caller, call.input.code))

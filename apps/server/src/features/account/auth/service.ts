@@ -40,9 +40,9 @@ import { endSession, endSessions, openSession, sessionsOf } from './sessions/ses
 import { suspendedFailure } from './sessions/suspension.ts'
 import { type Account, accountOf } from './sign-in/account.ts'
 import { ownDevice } from './sign-in/attempt-limits.ts'
-import { devicePage, hasManyNewDevices, knownDevice, noteDevice, trustedDevice } from './sign-in/devices.ts'
+import { hasManyNewDevices, knownDevice, noteDevice, trustedDevice } from './sign-in/devices.ts'
 import * as passwords from './sign-in/passwords.ts'
-import { type From, logRefusal, logSignIn, signInPage } from './sign-in/sign-in-log.ts'
+import { type From, logRefusal, logSignIn } from './sign-in/sign-in-log.ts'
 
 /** Sends a code. Whether the account exists affects only which message is sent, never the answer. */
 export async function sendCode(
@@ -310,11 +310,6 @@ export async function devicesOf(platform: Platform, caller: Caller): Promise<{ i
   return { items: items.sort((a, b) => Number(b.current) - Number(a.current)) }
 }
 
-/** Lists the devices from which the customer signed in, for operators. */
-export function knownDevices(platform: Platform, customerId: string, cursor: string | undefined) {
-  return devicePage(platform, customerId, cursor)
-}
-
 /**
  * Ends one of the customer's sessions, or all but the caller's. Needs the password, so that a stolen session
  * cannot end others.
@@ -334,8 +329,4 @@ export async function logOut(
     const ended = await endSession(tx, platform, { ...caller, sessionId })
     return ended ? success({}) : failure('not_found')
   })
-}
-
-export function signIns(platform: Platform, customerId: string, cursor: string | undefined) {
-  return signInPage(platform.db, customerId, cursor)
 }

@@ -1,6 +1,7 @@
 import type { SubmissionState } from '@matin/domain/identity/state'
+import { writeIn } from '#platform/commands/batch-write.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { note, sendNotification } from '../../notify/messages/service.ts'
+import { note, notificationWrites } from '../../notify/messages/service.ts'
 
 const KINDS = {
   in_review: 'identity_submitted',
@@ -16,10 +17,6 @@ export async function notifyIdentity(
   { id, customer }: { id: string; customer: string },
   state: SubmissionState | 'revoked',
 ): Promise<void> {
-  await sendNotification(
-    tx,
-    now,
-    [note(customer, KINDS[state], { about: id })],
-    [{ customer, event: 'identity_changed', id }],
-  )
+  const told = note(customer, KINDS[state], { about: id })
+  await writeIn(tx, notificationWrites({ at: now }, [told], [{ customer, event: 'identity_changed', id }]))
 }

@@ -7,7 +7,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { loadIn } from '#platform/commands/batch-query.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { chosenBy } from '../../notify/messages/service.ts'
+import { channelKindOf } from '../../notify/messages/due.ts'
 import { isUnreachable, type Reader, sendEmail } from '../../notify/notifications/service.ts'
 import { readSettings, type Settings } from '../../notify/settings/service.ts'
 import { openContacts, openPhrase } from '../auth/contacts/contacts.ts'
@@ -73,7 +73,7 @@ async function notifyChunk(tx: Tx, platform: Platform): Promise<number> {
   if (due.length === 0) return 0
   const byKind = new Map<ChannelKind, Due[]>()
   for (const one of due) {
-    const kind = chosenBy(one.kind)
+    const kind = channelKindOf(one.kind)
     if (kind) byKind.set(kind, [...(byKind.get(kind) ?? []), one])
   }
   const settings = await readSettings(loadIn(tx))

@@ -10,7 +10,7 @@ import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
 import type { Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
-import { knownDevices } from '../../account/auth/service.ts'
+import { devicePage } from '../../account/auth/sign-in/devices.ts'
 import { orderPage } from '../../money/mining/service.ts'
 import { recharges } from '../../money/recharge/service.ts'
 import { withdrawals } from '../../money/withdrawal/service.ts'
@@ -54,6 +54,6 @@ export const withdrawalsOf = listOf<typeof listCustomerWithdrawals>(
   (platform, id, { cursor }) => withdrawals(platform, id, cursor),
 )
 export const devices = listOf<typeof listCustomerDevices>('customer.devices', (platform, id, { cursor }) =>
-  knownDevices(platform, id, cursor),
+  devicePage(platform, id, cursor),
 )
 export const timeline = listOf<typeof listCustomerTimeline>('customer.timeline', timelinePage)

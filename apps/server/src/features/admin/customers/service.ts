@@ -10,8 +10,9 @@ import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { savedOnlyHolds } from '../../account/address-book/service.ts'
 import { openContacts } from '../../account/auth/contacts/contacts.ts'
 import { protectionOf } from '../../account/auth/factors/lost-factors.ts'
-import { devicesOf, signIns } from '../../account/auth/service.ts'
+import { devicesOf } from '../../account/auth/service.ts'
 import { endSessions } from '../../account/auth/sessions/sessions.ts'
+import { signInPage } from '../../account/auth/sign-in/sign-in-log.ts'
 import { holdOf, holdsOf, suspensionBlock } from '../../account/holds/service.ts'
 import { cardOf, customerCards } from '../../account/identity/cards.ts'
 import { identity } from '../../account/identity/service.ts'
@@ -39,7 +40,7 @@ export async function adminCustomer(
       holdsOf(platform, row.id),
       // The operator has no session among the customer's: no device is marked as the current one.
       devicesOf(platform, { customerId: row.id, sessionId: '' }),
-      signIns(platform, row.id, undefined),
+      signInPage(platform.db, row.id, undefined),
       holdOf(platform.load, row.id, now),
       protectionOf(platform.db, platform, [row.id]),
       savedOnlyHolds(platform.load, row.id, now),

@@ -2,7 +2,7 @@ import * as contract from '@matin/contract/admin/funding'
 import { success } from '@matin/domain/result'
 import type { OperatorRouter } from '#platform/http/operator-router.ts'
 import type { Platform } from '#platform/platform.ts'
-import { payoutDays } from '../../money/mining/service.ts'
+import { payoutRuns } from '../../money/mining/payouts/runs.ts'
 import { fundings, makePool, pools, preview, propose } from './service.ts'
 
 export function fundingRoutes(router: OperatorRouter, platform: Platform): void {
@@ -11,5 +11,5 @@ export function fundingRoutes(router: OperatorRouter, platform: Platform): void 
   router.view(contract.listFundings, async call => success(await fundings(platform, call.input.cursor)))
   router.transaction(contract.createPool, (tx, call) => makePool(tx, platform, call.caller, call.input))
   router.transaction(contract.proposeFunding, (tx, call) => propose(tx, platform, call.caller, call.input))
-  router.view(contract.listPayoutRuns, async call => success(await payoutDays(platform, call.input.cursor)))
+  router.view(contract.listPayoutRuns, async call => success(await payoutRuns(platform, call.input.cursor)))
 }

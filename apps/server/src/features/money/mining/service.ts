@@ -1,4 +1,3 @@
-import type { PayoutDay } from '@matin/contract/admin/funding'
 import type { DataOf } from '@matin/contract/endpoint'
 import type { getMineOrder, listMines, listUserMines, Order } from '@matin/contract/mining'
 import { failure, type Result } from '@matin/contract/result'
@@ -12,7 +11,6 @@ import type { Platform } from '#platform/platform.ts'
 import { bySettings, readSettings } from '../../notify/settings/service.ts'
 import { toOrder } from './orders/order-view.ts'
 import { type OrderFilter, orderOf, ordersOf } from './orders/orders.ts'
-import { payoutRuns } from './payouts/runs.ts'
 import { sinceToday } from './payouts/today.ts'
 import { incomeByDue, type MiningTotals, miningTotals } from './payouts/totals.ts'
 import { productsOnSale } from './products/products-on-sale.ts'
@@ -123,9 +121,4 @@ export async function userOrder(
     })),
     redemption: view.order.redemption,
   })
-}
-
-/** Reads the progress of the payout days, for operators. */
-export function payoutDays(platform: Platform, cursor: string | undefined): Promise<Page<PayoutDay>> {
-  return payoutRuns(platform, cursor)
 }

@@ -6,6 +6,7 @@ import { toWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
 import { PLATFORM, type Posting, post, prepare } from '@matin/ledger/ledger'
 import { and, count, desc, eq, inArray, lt, type SQL } from 'drizzle-orm'
+import { writeIn } from '#platform/commands/batch-write.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { toUtcText } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
@@ -17,7 +18,7 @@ import { decisionOf, namesIn } from '../../account/operators/proposals.ts'
 import { amountText, textChange } from '../../account/proposals/change.ts'
 import { tableKind } from '../../account/proposals/kind.ts'
 import { record } from '../../notify/audit/service.ts'
-import { note, sendNotification } from '../../notify/messages/service.ts'
+import { note, notificationWrites } from '../../notify/messages/service.ts'
 import { type Attached, type AttachmentRow, attachable, customerByUid, receiptNaming } from './attachable.ts'
 import { creditRequest } from './match-receipts.ts'
 import type { TransferRow } from './open-recharges.ts'
@@ -195,15 +196,11 @@ async function notifyCredited(tx: Tx, now: Temporal.Instant, { row, to, receipt:
     about === null
       ? note(to.id, 'deposit_attached', money)
       : note(to.id, 'recharge_credited', { ...money, about })
-  await sendNotification(
-    tx,
-    now,
-    [told],
-    [
-      { customer: to.id, event: 'recharge_changed', ...(about !== null && { id: about }) },
-      { customer: to.id, event: 'balance_changed' },
-    ],
-  )
+  const events = [
+    { customer: to.id, event: 'recharge_changed' as const, ...(about !== null && { id: about }) },
+    { customer: to.id, event: 'balance_changed' as const },
+  ]
+  await writeIn(tx, notificationWrites({ at: now }, [told], events))
 }
 
 function detailsOf(row: AttachmentRow, { txid, amount }: TransferRow, uid: string | null) {

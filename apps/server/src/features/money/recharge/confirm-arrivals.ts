@@ -7,7 +7,6 @@ import { pushEvents } from '#platform/live/outbox.ts'
 import type { Platform } from '#platform/platform.ts'
 import { clearFailure, recordFailure, together } from '#platform/quarantine/quarantine.ts'
 import { lockCustomer } from '../../account/auth/sessions/lock-customer.ts'
-import { sendNotification } from '../../notify/messages/service.ts'
 import { matchAndCredit } from './match-receipts.ts'
 import { deposit } from './tables.ts'
 
@@ -53,5 +52,5 @@ async function confirmDeposit(tx: Tx, platform: Platform, id: string): Promise<v
   await pushEvents(tx, now, [{ admin: 'deposits' }])
   if (customer === null) return
   await matchAndCredit(tx, platform, customer)
-  await sendNotification(tx, now, [], [{ customer, event: 'recharge_changed' }])
+  await pushEvents(tx, now, [{ customer, event: 'recharge_changed' }])
 }

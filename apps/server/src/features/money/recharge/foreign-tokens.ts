@@ -7,12 +7,13 @@ import { foreignTransfers } from '@matin/tron/transfers'
 import { and, desc, gt, inArray, sql } from 'drizzle-orm'
 import { customersByAddress } from '#platform/chain/deposit-addresses.ts'
 import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
+import { writeIn } from '#platform/commands/batch-write.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
 import type { Platform } from '#platform/platform.ts'
 import { cardOf, customerCards } from '../../account/identity/cards.ts'
-import { note, sendNotification } from '../../notify/messages/service.ts'
+import { note, notificationWrites } from '../../notify/messages/service.ts'
 import { foreignArrival } from './tables.ts'
 
 /**
@@ -67,7 +68,7 @@ export async function keepForeign(tx: Tx, platform: Platform, block: Block): Pro
     customer,
     event: 'recharge_changed' as const,
   }))
-  await sendNotification(tx, now, notes, events)
+  await writeIn(tx, notificationWrites({ at: now }, notes, events))
 }
 
 const FOREIGN = batchQuery<{ customer: string; txid: string }, { sun: string | null }>({

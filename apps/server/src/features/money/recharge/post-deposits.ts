@@ -3,11 +3,12 @@ import type { Block } from '@matin/tron/blocks'
 import type { UsdtTransfer } from '@matin/tron/transfers'
 import { and, eq } from 'drizzle-orm'
 import { customersByAddress } from '#platform/chain/deposit-addresses.ts'
+import { writeIn } from '#platform/commands/batch-write.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockCustomer } from '../../account/auth/sessions/lock-customer.ts'
-import { note, sendNotification } from '../../notify/messages/service.ts'
+import { note, notificationWrites } from '../../notify/messages/service.ts'
 import { bookArrival } from './arrivals.ts'
 import { matchAndCredit } from './match-receipts.ts'
 import { pendingDeposit } from './tables.ts'
@@ -48,18 +49,15 @@ export async function bookDeposits(
     for (const id of await matchAndCredit(tx, platform, customer)) matched.add(id)
   // A customer whose receipt matched gets the message of the credit, not a request for the receipt.
   const waiting = seen.filter(({ id }) => !matched.has(id))
-  await sendNotification(
-    tx,
-    now,
-    waiting.map(({ customer, amount }) =>
-      note(customer, 'deposit_seen', { amount: toWire(amount, 'USDT'), asset: 'USDT' }),
-    ),
-    seen.flatMap(({ customer }) => [
-      { customer, event: 'recharge_changed' as const },
-      { customer, event: 'balance_changed' as const },
-    ]),
+  const notes = waiting.map(({ customer, amount }) =>
+    note(customer, 'deposit_seen', { amount: toWire(amount, 'USDT'), asset: 'USDT' }),
   )
-  if (seen.length > 0) await pushEvents(tx, now, [{ admin: 'deposits' }])
+  const events = seen.flatMap(({ customer }) => [
+    { customer, event: 'recharge_changed' as const },
+    { customer, event: 'balance_changed' as const },
+  ])
+  if (seen.length > 0)
+    await writeIn(tx, notificationWrites({ at: now }, notes, [{ admin: 'deposits' }, ...events]))
 }
 
 /** Replaces the displayed transfers of blocks that are not solid yet. These are not posted. */
@@ -87,10 +85,9 @@ export async function showPendingDeposits(
       .filter(({ transfer }) => !known.has(`${transfer.txid}:${transfer.logIndex}`))
       .map(({ customerId }) => customerId),
   )
-  await sendNotification(
+  await pushEvents(
     tx,
     now,
-    [],
     [...news].map(customer => ({ customer, event: 'recharge_changed' as const })),
   )
   for (const row of stored) {

@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import { writeIn } from '#platform/commands/batch-write.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { clearFailure, notQuarantined, recordFailure, together } from '#platform/quarantine/quarantine.ts'
 import { notHeld } from '../../account/holds/service.ts'
-import { notifyStates } from './notifications.ts'
+import { notificationOfState } from './notifications.ts'
 import { withdrawal } from './tables.ts'
 
 const APPROVAL_CHUNK = 500
@@ -52,6 +53,6 @@ async function approve(tx: Tx, platform: Platform, ids: readonly string[]): Prom
     .update(withdrawal)
     .set({ state: 'approved', approvedAt: now, approvedBy: 'rule' })
     .where(inArray(withdrawal.id, found))
-  await notifyStates(tx, now, rows, 'approved')
+  await writeIn(tx, notificationOfState({ at: now }, rows, 'approved'))
   await clearFailure(tx, 'withdrawal_approval', found)
 }

@@ -1,10 +1,7 @@
 import type { MessageKind } from '@matin/contract/messages'
 import { toWire } from '@matin/domain/money/amount'
 import type { WithdrawalState } from '@matin/domain/withdrawal/state'
-import type { Tx } from '#platform/db/database.ts'
-import type { Ids } from '#platform/ids.ts'
-import type { OutboxEvent } from '#platform/live/events.ts'
-import { note, notificationWrites, sendNotification } from '../../notify/messages/service.ts'
+import { note, notificationWrites } from '../../notify/messages/service.ts'
 import type { WithdrawalRow } from './repository.ts'
 
 const KINDS = {
@@ -17,44 +14,20 @@ const KINDS = {
   failed: 'withdrawal_failed',
 } as const satisfies Record<WithdrawalState, MessageKind>
 
-type Told = Pick<WithdrawalRow, 'id' | 'customer' | 'quantity'>
-
-/** Returns writes that notify the customer of a withdrawal's new state. */
+/** Returns writes that notify the customers of withdrawals that reached a state together. */
 export function notificationOfState(
-  context: { at: Temporal.Instant; ids: Ids },
-  row: Told,
+  context: { at: Temporal.Instant },
+  rows: readonly Pick<WithdrawalRow, 'id' | 'customer' | 'quantity'>[],
   state: WithdrawalState,
 ): ReturnType<typeof notificationWrites> {
-  return notificationWrites(context, [noteOf(row, state)], eventsOf(row))
-}
-
-/** Notifies the customer of a withdrawal's new state, in the transaction that changed it. */
-export function notifyState(tx: Tx, now: Temporal.Instant, row: Told, state: WithdrawalState): Promise<void> {
-  return notifyStates(tx, now, [row], state)
-}
-
-/** Notifies as `notifyState` does, for withdrawals that reached a state together. */
-export async function notifyStates(
-  tx: Tx,
-  now: Temporal.Instant,
-  rows: readonly Told[],
-  state: WithdrawalState,
-): Promise<void> {
-  await sendNotification(
-    tx,
-    now,
-    rows.map(row => noteOf(row, state)),
-    rows.flatMap(eventsOf),
+  return notificationWrites(
+    context,
+    rows.map(({ id, customer, quantity }) =>
+      note(customer, KINDS[state], { amount: toWire(quantity, 'USDT'), asset: 'USDT', about: id }),
+    ),
+    rows.flatMap(({ id, customer }) => [
+      { customer, event: 'withdrawal_changed' as const, id },
+      { customer, event: 'balance_changed' as const },
+    ]),
   )
-}
-
-function noteOf({ id, customer, quantity }: Told, state: WithdrawalState) {
-  return note(customer, KINDS[state], { amount: toWire(quantity, 'USDT'), asset: 'USDT', about: id })
-}
-
-function eventsOf({ id, customer }: Told): OutboxEvent[] {
-  return [
-    { customer, event: 'withdrawal_changed', id },
-    { customer, event: 'balance_changed' },
-  ]
 }

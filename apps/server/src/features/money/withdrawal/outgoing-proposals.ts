@@ -10,6 +10,7 @@ import { moveCustody } from '#platform/chain/custody.ts'
 import { adoptPayment, type OutgoingTransfer } from '#platform/chain/outgoing.ts'
 import type { Payer } from '#platform/chain/payer.ts'
 import { outgoingTransfer } from '#platform/chain/tables.ts'
+import { writeIn } from '#platform/commands/batch-write.ts'
 import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
@@ -21,7 +22,7 @@ import { decisionOf, namesIn } from '../../account/operators/proposals.ts'
 import { amountText, textChange } from '../../account/proposals/change.ts'
 import { type Application, tableKind } from '../../account/proposals/kind.ts'
 import { record } from '../../notify/audit/service.ts'
-import { note, sendNotification } from '../../notify/messages/service.ts'
+import { note, notificationWrites } from '../../notify/messages/service.ts'
 import { outgoingBooking } from './tables.ts'
 
 type BookingRow = typeof outgoingBooking.$inferSelect
@@ -211,7 +212,8 @@ async function postingsOf(tx: Tx, customerId: string | null, amount: bigint): Pr
 /** Notifies the customer of the amount taken from their spot account. */
 async function notifyCustomer(tx: Tx, { clock }: Platform, { owner, amount }: Posting): Promise<void> {
   const told = note(owner, 'withdrawal_recovered', { amount: toWire(-amount, 'USDT'), asset: 'USDT' })
-  await sendNotification(tx, clock.now(), [told], [{ customer: owner, event: 'balance_changed' }])
+  const events = [{ customer: owner, event: 'balance_changed' as const }]
+  await writeIn(tx, notificationWrites({ at: clock.now() }, [told], events))
 }
 
 /**

@@ -5,6 +5,7 @@ import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Payer, Unsigned } from '#platform/chain/payer.ts'
 import { keepBack, storeAttempts } from '#platform/chain/signing-attempts.ts'
+import { writeIn } from '#platform/commands/batch-write.ts'
 import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { clearFailure, notQuarantined, recordFailure } from '#platform/quarantine/quarantine.ts'
@@ -12,7 +13,7 @@ import { customer } from '../../account/auth/tables.ts'
 import { notHeld } from '../../account/holds/service.ts'
 import { type SigningPolicy, signingPolicy } from '../treasury/service.ts'
 import { isKnown, isSigned, withinCaps } from './caps.ts'
-import { notifyStates } from './notifications.ts'
+import { notificationOfState } from './notifications.ts'
 import { lockWithdrawals, type WithdrawalRow } from './repository.ts'
 import { reopenWithdrawals, settleWithdrawals } from './settle-withdrawals.ts'
 import { signaturesOf, toSignature } from './signatures.ts'
@@ -206,5 +207,5 @@ async function markSent(tx: Tx, platform: Platform, reports: readonly BroadcastR
   const now = platform.clock.now()
   const ids = sent.map(({ id }) => id)
   await tx.update(withdrawal).set({ state: 'sent', sentAt: now }).where(inArray(withdrawal.id, ids))
-  await notifyStates(tx, now, sent, 'sent')
+  await writeIn(tx, notificationOfState({ at: now }, sent, 'sent'))
 }

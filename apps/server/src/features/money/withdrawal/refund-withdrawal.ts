@@ -4,12 +4,10 @@ import { success } from '@matin/domain/result'
 import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import type { CatchUp } from '#platform/chain/catch-up.ts'
 import { batchQuery, columnsOf, loadOne, rowOf } from '#platform/commands/batch-query.ts'
-import { type BatchWrite, writeIn, writeOf } from '#platform/commands/batch-write.ts'
-import { type Command, type Decision, transferOf } from '#platform/commands/execute.ts'
-import type { Tx } from '#platform/db/database.ts'
+import { type BatchWrite, type Written, writeOf } from '#platform/commands/batch-write.ts'
+import { type Command, transferOf } from '#platform/commands/execute.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Ids } from '#platform/ids.ts'
-import type { Platform } from '#platform/platform.ts'
 import { returnOutflow } from '../../account/limits/service.ts'
 import { notificationOfState } from './notifications.ts'
 import { toWithdrawal, type WithdrawalRow } from './repository.ts'
@@ -68,25 +66,14 @@ export const cancellation = (catchUp: CatchUp): Command<typeof cancelWithdrawal,
 })
 
 /**
- * Refunds the frozen quantity and ends the withdrawal. Cancelled, rejected and failed withdrawals all end
- * here.
+ * Returns the writes that refund the frozen quantity and end the withdrawal. Cancelled, rejected and failed
+ * withdrawals all end here.
  */
-export async function refund(
-  tx: Tx,
-  platform: Platform,
-  row: WithdrawalRow,
-  end: End,
-): Promise<WithdrawalRow> {
-  const at = platform.clock.now()
-  await writeIn(tx, { at, ...refundWrites({ at, ids: platform.ids }, row, end) })
-  return { ...row, ...end, endedAt: at }
-}
-
-function refundWrites(
+export function refundWrites(
   context: { at: Temporal.Instant; ids: Ids },
   row: WithdrawalRow,
   end: End,
-): Required<Omit<Decision<never>, 'answer'>> {
+): Written {
   const { id, customer, quantity } = row
   const returned = transferOf(context, {
     key: `withdrawal:${id}:return`,
@@ -97,11 +84,7 @@ function refundWrites(
       { owner: customer, asset: 'USDT', kind: 'spot', amount: quantity },
     ],
   })
-  const told = notificationOfState(context, row, end.state)
+  const { at, writes, events } = notificationOfState(context, [row], end.state)
   const ended = writeOf(END, { id, before: row.state, ...end, at: toTimestamp(context.at) })
-  return {
-    transfers: [returned],
-    writes: [ended, returnOutflow(customer, id), ...told.writes],
-    events: told.events,
-  }
+  return { at, transfers: [returned], writes: [ended, returnOutflow(customer, id), ...writes], events }
 }

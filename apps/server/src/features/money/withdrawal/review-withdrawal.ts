@@ -15,6 +15,7 @@ import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { eq, sql } from 'drizzle-orm'
 import { loadIn } from '#platform/commands/batch-query.ts'
+import { writeIn } from '#platform/commands/batch-write.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import type { Page } from '#platform/db/page.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
@@ -24,8 +25,8 @@ import { record } from '../../notify/audit/service.ts'
 import { signingPolicy } from '../treasury/service.ts'
 import { capOn, isStuck } from './caps.ts'
 import { approvalsOf, describeAll, flagsOf, neededBy } from './describe-review.ts'
-import { notifyState } from './notifications.ts'
-import { refund } from './refund-withdrawal.ts'
+import { notificationOfState } from './notifications.ts'
+import { refundWrites } from './refund-withdrawal.ts'
 import { lockWithdrawal, type WithdrawalRow } from './repository.ts'
 import { reviewRows } from './review-queue.ts'
 import { totalOf } from './risk-facts.ts'
@@ -92,7 +93,7 @@ export async function approve(
       .update(withdrawal)
       .set({ state: 'approved', approvedAt: now, approvedBy: 'operators' })
       .where(eq(withdrawal.id, row.id))
-    await notifyState(tx, now, row, 'approved')
+    await writeIn(tx, notificationOfState({ at: now }, [row], 'approved'))
   }
   await record(tx, platform, caller, {
     action: 'withdrawal.approve',
@@ -128,7 +129,9 @@ export async function reject(
     sql`SELECT WHERE may_be_paid(${row.id}::uuid, ${row.address}, ${arrivalOf(row.quantity, row.fee).toString()}::numeric)`,
   )
   if (paying) return failure('payment_exists')
-  await refund(tx, platform, row, { state: waits ? 'rejected' : 'failed', reason: input.reason })
+  const context = { at: platform.clock.now(), ids: platform.ids }
+  const end = { state: waits ? ('rejected' as const) : ('failed' as const), reason: input.reason }
+  await writeIn(tx, refundWrites(context, row, end))
   await clearFailure(tx, 'withdrawal', [row.id])
   await record(tx, platform, caller, {
     action: 'withdrawal.reject',

@@ -1,10 +1,11 @@
 import { toWire } from '@matin/domain/money/amount'
 import { RISK_POINTS } from '@matin/domain/withdrawal/risk'
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
+import { writeIn } from '#platform/commands/batch-write.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { SettlePending } from '#platform/platform.ts'
 import { clearFailure } from '#platform/quarantine/quarantine.ts'
-import { refund } from './refund-withdrawal.ts'
+import { refundWrites } from './refund-withdrawal.ts'
 import type { WithdrawalRow } from './repository.ts'
 import { withdrawal, withdrawalRisk } from './tables.ts'
 import { PENDING_WORDS } from './words.ts'
@@ -23,12 +24,13 @@ export const settleWithdrawals: SettlePending = async (tx, platform, customerId,
     )
     return rows.map(row => lineOf(row, row.state === 'submitted' ? 'marked' : 'approved'))
   }
+  const context = { at: platform.clock.now(), ids: platform.ids }
   for (const row of rows) {
     const submitted = row.state === 'submitted'
     const end = submitted
       ? ({ state: 'cancelled', reason: null } as const)
       : ({ state: 'failed', reason: 'unauthorised_access' } as const)
-    await refund(tx, platform, row, end)
+    await writeIn(tx, refundWrites(context, row, end))
   }
   await clearFailure(
     tx,

@@ -4,12 +4,13 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { moveCustody } from '#platform/chain/custody.ts'
 import type { ExpiredAttempt, SettledPayment } from '#platform/chain/payer.ts'
 import { troubleOf } from '#platform/chain/signing-attempts.ts'
+import { writeIn } from '#platform/commands/batch-write.ts'
 import { type Tx, textArray } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
 import { clearFailure, recordFailure } from '#platform/quarantine/quarantine.ts'
-import { notifyStates } from './notifications.ts'
-import { refund } from './refund-withdrawal.ts'
+import { notificationOfState } from './notifications.ts'
+import { refundWrites } from './refund-withdrawal.ts'
 import { lockWithdrawals, type WithdrawalRow } from './repository.ts'
 import { withdrawal } from './tables.ts'
 
@@ -28,13 +29,14 @@ export async function settleWithdrawals(
   const paid = rows.filter(row => results.get(row.id) === 'SUCCESS')
   await confirm(tx, platform, paid)
   await leaveHotWallet(tx, platform, paid, settled)
+  const context = { at: platform.clock.now(), ids: platform.ids }
   for (const row of rows) {
     const result = results.get(row.id) ?? null
     if (result === 'SUCCESS') continue
     // An unapproved withdrawal goes on waiting for approval.
     if (row.state === 'submitted')
       await tx.update(withdrawal).set({ txid: null }).where(eq(withdrawal.id, row.id))
-    else await refund(tx, platform, row, { state: 'failed', reason: reasonOf(result) })
+    else await writeIn(tx, refundWrites(context, row, { state: 'failed', reason: reasonOf(result) }))
   }
   await clearFailure(
     tx,
@@ -106,7 +108,7 @@ async function confirm(tx: Tx, platform: Platform, rows: readonly WithdrawalRow[
         rows.map(({ id }) => id),
       ),
     )
-  await notifyStates(tx, now, rows, 'confirmed')
+  await writeIn(tx, notificationOfState({ at: now }, rows, 'confirmed'))
 }
 
 /** Records the amounts that left the hot wallet with these blocks. */

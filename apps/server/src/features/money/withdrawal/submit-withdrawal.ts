@@ -150,7 +150,7 @@ function submitting(
     submittedAt: at,
     deadlineAt: deadlineOf(at),
   } as const
-  const told = notificationOfState(context, row, 'submitted')
+  const told = notificationOfState(context, [row], 'submitted')
   return {
     answer: toWithdrawal({ ...NOT_YET, ...row }, at, { hold: null, waitsFor: null }),
     transfers: [frozen],

@@ -1,7 +1,6 @@
 import type { MessageKind } from '@matin/contract/messages'
 import type { ChannelKind } from '@matin/contract/notification-preferences'
 import { insertOf, type Write } from '#platform/commands/batch-write.ts'
-import type { Tx } from '#platform/db/database.ts'
 import type { Note } from './repository.ts'
 import { messageDue } from './tables.ts'
 
@@ -61,13 +60,4 @@ export function channelKindOf(kind: MessageKind): ChannelKind | undefined {
 /** Returns writes that queue the message for email and push; none for a message that is only in the app. */
 export function dueOf({ customer, kind, params }: Note, at: Temporal.Instant): Write[] {
   return KIND_OF[kind] ? [insertOf(messageDue, { customer, kind, params, at })] : []
-}
-
-/** Queues messages for email and push, in the transaction that writes them. */
-export async function insertDue(tx: Tx, at: Temporal.Instant, notes: readonly Note[]): Promise<void> {
-  const due = notes.filter(({ kind }) => KIND_OF[kind])
-  if (due.length === 0) return
-  await tx
-    .insert(messageDue)
-    .values(due.map(({ customer, kind, params }) => ({ customer, kind, params, at })))
 }

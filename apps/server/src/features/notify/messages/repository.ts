@@ -5,7 +5,7 @@ import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type BatchWrite, type Write, writeOf } from '#platform/commands/batch-write.ts'
-import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
+import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
 import type { Messages } from '#platform/message-templates.ts'
@@ -18,17 +18,6 @@ export interface Note {
   params: Record<string, string>
 }
 
-/** Inserts any number of messages in one statement: a payout run writes one for each order. */
-export async function insertMessages(tx: Tx, at: Temporal.Instant, notes: readonly Note[]): Promise<void> {
-  if (notes.length === 0) return
-  await tx.execute(sql`INSERT INTO message (customer, id, kind, params, created_at)
-    SELECT u.customer, message_id(${toTimestamp(at)}::timestamptz), u.kind, u.params::jsonb, ${toTimestamp(at)}::timestamptz
-    FROM unnest(${textArray(notes.map(note => note.customer))}::uuid[],
-      ${textArray(notes.map(note => note.kind))}::text[],
-      ${textArray(notes.map(note => JSON.stringify(note.params)))}::text[])
-      WITH ORDINALITY AS u (customer, kind, params, ord) ORDER BY u.ord`)
-}
-
 const TOLD: BatchWrite<{ customer: string; kind: string; params: string; at: string }> = {
   name: 'message',
   columns: { customer: 'uuid', kind: 'text', params: 'jsonb', at: 'timestamptz' },
@@ -36,7 +25,7 @@ const TOLD: BatchWrite<{ customer: string; kind: string; params: string; at: str
     SELECT g.customer, message_id(g.at), g.kind, g.params, g.at FROM rows g ORDER BY g.ordinal RETURNING 1`,
 }
 
-/** Returns the write that inserts a message in a command. */
+/** Returns the write that inserts a message. */
 export function messageOf({ customer, kind, params }: Note, at: Temporal.Instant): Write {
   return writeOf(TOLD, { customer, kind, params: JSON.stringify(params), at: toTimestamp(at) })
 }

@@ -6,7 +6,7 @@ import { success } from '@matin/domain/result'
 import { inTransaction } from '#platform/db/database.ts'
 import { openImage } from '#platform/images/stored-images.ts'
 import type { Platform } from '#platform/platform.ts'
-import { unreadMessages } from '../../notify/messages/service.ts'
+import { unreadCount } from '../../notify/messages/repository.ts'
 import { office } from './office.ts'
 import { answersAfter, changeChat, chatOf, chatOfImage, lockChat, messagesOf } from './repository.ts'
 import { notifyChat, write } from './write-message.ts'
@@ -70,7 +70,7 @@ export async function unread(
   const { db } = platform
   const { customerRead } = await chatOf(db, customerId)
   return {
-    unread: await unreadMessages(db, customerId),
+    unread: await unreadCount(db, customerId),
     support: await answersAfter(db, customerId, customerRead),
   }
 }

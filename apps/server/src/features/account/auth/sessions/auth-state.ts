@@ -1,11 +1,12 @@
 import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
 import { type BatchWrite, writeOf } from '#platform/commands/batch-write.ts'
-import type { AuthState } from '#platform/commands/execute.ts'
+import type { AuthGuard, AuthState } from '#platform/commands/execute.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
-import { macsOf } from '../factors/pins.ts'
-import { hasFactor, setUpIn } from '../factors/second-factor.ts'
+import { checkPin, macsOf } from '../factors/pins.ts'
+import { checkFactor, hasFactor, setUpIn } from '../factors/second-factor.ts'
 import { areGenuine, credentialsIn, credentialsText } from '../sign-in/credentials.ts'
+import { sessionReader } from './sessions.ts'
 
 interface AuthStateRow {
   version: string
@@ -30,8 +31,19 @@ const VERSION: BatchWrite<{ customer: string; version: string }> = {
   text: `UPDATE customer c SET version = c.version + 1 FROM rows g WHERE c.id = g.customer AND c.version = g.version RETURNING 1`,
 }
 
+/** Makes the guard of the customers' calls. */
+export function customerGuard(platform: Platform): AuthGuard {
+  return {
+    authenticate: sessionReader(platform),
+    authState: (load, caller, pin) => authStateOf(platform, load, caller, pin),
+    checkPin: (caller, pin) => checkPin(platform, caller, pin),
+    checkFactor: (caller, proof) =>
+      checkFactor(platform, caller.customerId, 'withdrawal', { ...proof, by: caller }),
+  }
+}
+
 /** Reads the customer's auth state before any command. */
-export async function authStateOf(
+async function authStateOf(
   platform: Platform,
   load: Load,
   { customerId, sessionId }: Caller,

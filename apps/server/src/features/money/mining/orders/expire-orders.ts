@@ -3,6 +3,7 @@ import type { ProductKind } from '@matin/domain/mining/product-kind'
 import { post } from '@matin/ledger/ledger'
 import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { loadIn } from '#platform/commands/batch-query.ts'
+import { writeIn } from '#platform/commands/batch-write.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -10,7 +11,7 @@ import { payoutsOfOrder } from '../payouts/calendar.ts'
 import { paidCountOf, type VersionRow } from '../repository.ts'
 import type { OrderRow } from '../tables.ts'
 import { edition, miningOrder, product, productVersion } from '../tables.ts'
-import { notifyEnd } from './notifications.ts'
+import { notificationOfEnd } from './notifications.ts'
 
 const CHUNK = 200
 
@@ -118,7 +119,8 @@ async function expire(tx: Tx, platform: Platform, row: ExpiringOrder): Promise<v
   await tx.update(miningOrder).set(end).where(eq(miningOrder.id, order.id))
   const amount = back ? order.principal : order.trial ? await claimableOf(tx, now, row) : 0n
   const told = { id: order.id, orderNo: order.orderNo, amount, asset: version.asset }
-  await notifyEnd(tx, now, order.customer, told, { back, edition: row.edition, trial: order.trial })
+  const how = { back, edition: row.edition, trial: order.trial }
+  await writeIn(tx, notificationOfEnd({ at: now }, order.customer, told, how))
 }
 
 async function returnPrincipal(tx: Tx, platform: Platform, row: ExpiringOrder): Promise<void> {

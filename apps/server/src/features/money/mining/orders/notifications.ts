@@ -1,9 +1,8 @@
 import type { Order } from '@matin/contract/mining'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
-import { note, notificationWrites, sendNotification } from '#features/notify/messages/service.ts'
+import { note, notificationWrites } from '#features/notify/messages/service.ts'
 import type { CommandCustomer } from '#platform/commands/execute.ts'
-import type { Tx } from '#platform/db/database.ts'
 import type { OutboxEvent } from '#platform/live/events.ts'
 
 /** End of an order, for its notification in the same transaction. The amount is in minor units. */
@@ -59,15 +58,17 @@ export function notificationOfRedemption(
   return notificationWrites(context, [words], eventsOf(customer, told.id))
 }
 
-/** Notifies the customer of an order's end, with the returned amount, or for a trial the amount to claim. */
-export function notifyEnd(
-  tx: Tx,
-  now: Temporal.Instant,
+/**
+ * Returns writes that notify the customer of an order's end, with the returned amount, or for a trial the amount to
+ * claim.
+ */
+export function notificationOfEnd(
+  context: { at: Temporal.Instant },
   customer: string,
   told: Told,
   end: { back: boolean; edition: number | null; trial: boolean },
-): Promise<void> {
-  return notifyOrder(tx, now, customer, told.id, endNote(customer, told, end))
+): NotificationWrites {
+  return notificationWrites(context, [endNote(customer, told, end)], eventsOf(customer, told.id))
 }
 
 function endNote(
@@ -82,16 +83,6 @@ function endNote(
   if (end.back) return note(customer, 'order_expired', words)
   if (end.trial && told.amount > 0n) return note(customer, 'trial_ended', words)
   return note(customer, 'rental_ended', { about: told.id, orderNo: told.orderNo })
-}
-
-function notifyOrder(
-  tx: Tx,
-  now: Temporal.Instant,
-  customer: string,
-  id: string,
-  words: Note,
-): Promise<void> {
-  return sendNotification(tx, now, [words], eventsOf(customer, id))
 }
 
 function eventsOf(customer: string, id: string): OutboxEvent[] {
