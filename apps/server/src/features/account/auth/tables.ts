@@ -1,4 +1,5 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { challengeColumns } from '#platform/credentials/challenges.ts'
 import { big, bytes, instant } from '#platform/db/columns.ts'
 
 /** Tables of customers, their sessions and sign-ins. */
@@ -146,13 +147,7 @@ export const passkey = pgTable('passkey', {
 })
 
 export const passkeyChallenge = pgTable('passkey_challenge', {
-  id: uuid().primaryKey(),
-  challenge: text().notNull(),
+  ...challengeColumns,
   purpose: text().$type<'register' | 'prove'>().notNull(),
   customer: uuid(),
-  expiresAt: instant('expires_at').notNull(),
-  usedAt: instant('used_at'),
-  intent: text(),
-  provenBy: uuid('proven_by'),
-  rowMac: text('row_mac').notNull(),
 })

@@ -19,7 +19,7 @@ import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { HASHING, proofOf } from '#platform/secrets/hashing.ts'
 import { verifiedCounter, verifiedNew } from '#platform/secrets/webauthn.ts'
 import { record } from '../../notify/audit/service.ts'
-import { keepChallenge, spoilChallenge, takeChallenge } from './challenges.ts'
+import { keepChallenge, noteProof, takeChallenge } from './challenges.ts'
 import { endOtherSessions, isProof, operatorById } from './repository.ts'
 import { operatorPasskey } from './tables.ts'
 
@@ -60,18 +60,18 @@ export async function isPasskeyOf(
     intent,
   })
   const row = (await passkeyRows(tx, operatorId)).find(one => one.credential === answer.response.id)
-  if (taken === null) return false
-  // A repeated request of the same intent may bring the same answer again, with the counter recorded before.
-  const before = row && taken.again && row.counter > 0n ? { ...row, counter: row.counter - 1n } : row
-  const counter = before ? await verifiedCounter(before, taken.challenge, answer, origin) : null
-  if (!row || counter === null) {
-    await spoilChallenge(tx, answer.challenge)
-    return false
-  }
-  const next = BigInt(counter) > row.counter ? BigInt(counter) : row.counter
+  if (!taken || !row) return false
+  const again = taken.provenBy !== null
+  if (again && taken.provenBy !== row.id) return false
+  // The counter has advanced at the first time.
+  const before = again ? { ...row, counter: 0n } : row
+  const counter = await verifiedCounter(before, taken.challenge, answer, origin)
+  if (counter === null) return false
+  if (again) return true
+  await noteProof(tx, platform, taken, row.id)
   await tx
     .update(operatorPasskey)
-    .set({ counter: next, usedAt: platform.clock.now() })
+    .set({ counter: BigInt(counter), usedAt: platform.clock.now() })
     .where(eq(operatorPasskey.id, row.id))
   return true
 }

@@ -1,6 +1,7 @@
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { challengeColumns } from '#platform/credentials/challenges.ts'
 import { big, bytes, instant } from '#platform/db/columns.ts'
 
 export const operator = pgTable('operator', {
@@ -46,15 +47,10 @@ export const operatorPasskey = pgTable('operator_passkey', {
 })
 
 export const operatorChallenge = pgTable('operator_challenge', {
-  id: uuid().primaryKey(),
+  ...challengeColumns,
   purpose: text().$type<'sign_in' | 'register' | 'step_up'>().notNull(),
   operator: uuid(),
-  challenge: text().notNull(),
   act: text(),
-  expiresAt: instant('expires_at').notNull(),
-  usedAt: instant('used_at'),
-  intent: text(),
-  rowMac: text('row_mac').notNull(),
 })
 
 export const operatorOpening = pgTable(

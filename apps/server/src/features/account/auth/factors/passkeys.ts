@@ -12,7 +12,7 @@ import { verifiedCounter, verifiedNew } from '#platform/secrets/webauthn.ts'
 import { PASSKEY } from '../guards.ts'
 import { areGenuine, CREDENTIALS, type Credentials, changeCredentials } from '../sign-in/credentials.ts'
 import { customer, passkey } from '../tables.ts'
-import { keepChallenge, noteProof, takeChallenge } from './passkey-challenges.ts'
+import { CHALLENGES } from './passkey-challenges.ts'
 
 type PasskeyRow = typeof passkey.$inferSelect
 
@@ -35,7 +35,7 @@ export async function askForProof(platform: Platform, origin: string): Promise<A
     userVerification: 'required',
   })
   const { challenge } = options
-  const id = await keepChallenge(platform.db, platform, { challenge, purpose: 'prove', customer: null })
+  const id = await CHALLENGES.keep(platform, { challenge, purpose: 'prove', customer: null })
   return { challenge: id, options: { ...options } }
 }
 
@@ -49,11 +49,8 @@ export async function proofOf(
   answer: PasskeyAnswer,
   from: { origin: string; intent: string | null },
 ): Promise<Proof | null> {
-  const asked = await takeChallenge(tx, platform, {
-    id: answer.challenge,
-    purpose: 'prove',
-    intent: from.intent,
-  })
+  const wanted = { id: answer.challenge, purpose: 'prove', customer: null, intent: from.intent } as const
+  const asked = await CHALLENGES.take(tx, platform, wanted)
   const [found] = await tx
     .select({ row: passkey, owner: CREDENTIALS })
     .from(passkey)
@@ -61,11 +58,15 @@ export async function proofOf(
     .where(eq(passkey.credential, answer.response.id))
   if (!asked || !found || !counts(platform, found.row, found.owner)) return null
   const { row } = found
-  const proof = { customerId: row.customer, passkeyId: row.id }
-  if (from.intent !== null && asked.provenBy === row.id) return proof
-  const counter = await verifiedCounter(row, asked.challenge, answer, from.origin)
+  const again = asked.provenBy !== null
+  if (again && asked.provenBy !== row.id) return null
+  // The counter has advanced at the first time.
+  const before = again ? { ...row, counter: 0n } : row
+  const counter = await verifiedCounter(before, asked.challenge, answer, from.origin)
   if (counter === null) return null
-  await noteProof(tx, platform, { ...asked, provenBy: row.id })
+  const proof = { customerId: row.customer, passkeyId: row.id }
+  if (again) return proof
+  await CHALLENGES.prove(tx, platform, asked, row.id)
   await tx
     .update(passkey)
     .set({ counter: BigInt(counter), usedAt: platform.clock.now() })
@@ -105,7 +106,7 @@ export async function askForNew(
   })
   const { challenge } = options
   const kept = { challenge, purpose: 'register', customer: customerId } as const
-  const id = await keepChallenge(tx, platform, kept)
+  const id = await CHALLENGES.keep(platform, kept, tx)
   return success({ challenge: id, options: { ...options } })
 }
 
@@ -116,8 +117,9 @@ export async function keepNew(
   customerId: string,
   made: PasskeyAnswer & { name: string; origin: string },
 ): Promise<Result<Passkey>> {
-  const asked = await takeChallenge(tx, platform, { id: made.challenge, purpose: 'register', intent: null })
-  if (!asked || asked.customer !== customerId) return failure('passkey_incorrect')
+  const wanted = { id: made.challenge, purpose: 'register', customer: customerId, intent: null } as const
+  const asked = await CHALLENGES.take(tx, platform, wanted)
+  if (!asked) return failure('passkey_incorrect')
   const verified = await verifiedNew(asked.challenge, made, made.origin)
   if (!verified) return failure('passkey_incorrect')
   if ((await countOf(tx, customerId)) >= MAX_PASSKEYS) return failure('passkey_limit')
