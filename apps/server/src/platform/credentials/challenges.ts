@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, gt, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm'
 import { type PgColumn, type PgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { getTableName } from 'drizzle-orm/table'
-import { instant } from '../db/columns.ts'
+import { instant, type RowOf } from '../db/columns.ts'
 import type { Tx } from '../db/database.ts'
 import { deleteSlice } from '../db/slices.ts'
 import type { Platform } from '../platform.ts'
@@ -20,15 +20,7 @@ export const challengeColumns = {
   rowMac: text('row_mac').notNull(),
 }
 
-export interface Challenge {
-  id: string
-  challenge: string
-  expiresAt: Temporal.Instant
-  usedAt: Temporal.Instant | null
-  intent: string | null
-  provenBy: string | null
-  rowMac: string
-}
+export type Challenge = RowOf<typeof challengeColumns>
 
 /** Columns of a challenge that name what it is for: its purpose, its owner, its command. */
 export type Use<R extends Challenge> = Omit<R, keyof Challenge>

@@ -1,5 +1,6 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { challengeColumns } from '#platform/credentials/challenges.ts'
+import { passkeyColumns } from '#platform/credentials/passkeys.ts'
 import { big, bytes, instant } from '#platform/db/columns.ts'
 
 /** Tables of customers, their sessions and sign-ins. */
@@ -133,16 +134,8 @@ export const recoveryCode = pgTable(
 )
 
 export const passkey = pgTable('passkey', {
-  id: uuid().primaryKey(),
+  ...passkeyColumns,
   customer: uuid().notNull(),
-  credential: text().notNull(),
-  publicKey: bytes('public_key').notNull(),
-  counter: big().notNull(),
-  transports: jsonb().$type<string[]>().notNull(),
-  name: text().notNull(),
-  synced: boolean().notNull(),
-  createdAt: instant('created_at').notNull(),
-  usedAt: instant('used_at'),
   rowMac: text('row_mac').notNull(),
 })
 

@@ -12,10 +12,9 @@ import { seal } from '#platform/secrets/vault.ts'
 import { record } from '../../notify/audit/service.ts'
 import { notifyOperators } from './notifications.ts'
 import { refusable } from './operator-changes.ts'
-import { removePasskeysOf } from './passkeys.ts'
 import { endOperatorSessions, operatorByEmail, operatorRows, rolesOf } from './repository.ts'
 import { secretFor } from './service.ts'
-import { operator } from './tables.ts'
+import { operator, operatorPasskey } from './tables.ts'
 
 /**
  * Disables an operator and ends all their sessions at once. Earlier approvals stay on record. The last owner
@@ -58,7 +57,8 @@ export function resetTotp(platform: Platform, email: string): Promise<Result<Cre
     const secret = newTotpSecret()
     const totpSecret = seal(platform.config, { purpose: 'totp', owner: row.id }, secret)
     await tx.update(operator).set({ totpSecret }).where(eq(operator.id, row.id))
-    await removePasskeysOf(tx, row.id)
+    // Somebody else may have the lost ones.
+    await tx.delete(operatorPasskey).where(eq(operatorPasskey.operator, row.id))
     await endOperatorSessions(tx, row.id)
     await record(tx, platform, COMMAND_LINE, {
       action: 'operator.reset_totp',

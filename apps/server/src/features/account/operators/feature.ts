@@ -1,6 +1,6 @@
 import type { Feature } from '#feature.ts'
 import { operatorsRoutes } from './admin.routes.ts'
-import { forgetChallenges } from './challenges.ts'
+import { CHALLENGES } from './challenges.ts'
 import { operatorChanges } from './change-proposals.ts'
 import { internalOperatorRoutes } from './internal.routes.ts'
 import { endProposals } from './proposals.ts'
@@ -18,7 +18,7 @@ export const operators: Feature = {
   ],
   retention: [
     { what: 'sessions of operators', run: forgetOperatorSessions },
-    { what: 'challenges of operators', run: forgetChallenges },
+    { what: 'challenges of operators', run: CHALLENGES.forget },
   ],
   sealed: [operatorSecrets],
 }

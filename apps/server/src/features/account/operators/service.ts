@@ -9,6 +9,7 @@ import { sql } from 'drizzle-orm'
 import { clearLoginAttempt, recordLoginAttempt } from '#platform/attempts/login-attempts.ts'
 import { claimAttempt, clearAttempts } from '#platform/attempts/throttle.ts'
 import { loadIn } from '#platform/commands/batch-query.ts'
+import { provenPasskey } from '#platform/credentials/passkeys.ts'
 import { inTransaction, rowsOf, type Tx, textArray, violatedConstraint } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { networkOf } from '#platform/network.ts'
@@ -21,7 +22,7 @@ import type { StepUps } from '#platform/step-up.ts'
 import { record } from '../../notify/audit/service.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { useCode } from './codes.ts'
-import { isPasskeyOf, passkeyRows } from './passkeys.ts'
+import { hasPasskey, PASSKEYS, SIGN_IN } from './passkeys.ts'
 import { refuseOperatorPassword } from './passwords.ts'
 import {
   activeOperators,
@@ -128,9 +129,12 @@ export async function signIn(
   if (!(await isProof(platform.db, row?.id ?? NOBODY, proof)) || !row) return incorrect
   const codes = `sign-in code|${row.id}`
   if ((await claimAttempt(platform, codes)) > 0) return incorrect
+  const { origin } = from
+  const asked = { use: SIGN_IN, owner: row.id, intent: null, origin }
+  if (input.passkey && !(await provenPasskey(PASSKEYS, platform, input.passkey, asked))) return incorrect
   return inTransaction(platform.db, async tx => {
     const caller = await beginSession(tx, platform, row, proof, from)
-    if (!caller || !(await isSecondFactor(tx, platform, row, input, from.origin))) return incorrect
+    if (!caller || !(input.passkey || (await isSecondFactor(tx, platform, row, input.totp)))) return incorrect
     await clearLoginAttempt(tx, platform, guess)
     // Ends the session that the browser still had.
     if (from.caller) await endOperatorSession(tx, from.caller.sessionId)
@@ -172,18 +176,14 @@ export function whoIs(caller: OperatorCaller): OperatorInfo {
   return { id: caller.operatorId, name: caller.name, email: caller.email, roles: [...caller.roles] }
 }
 
-/** Whether the second factor of a sign-in belongs to the operator. */
+/** Whether the code is a second factor of the operator. One with a passkey signs in with it only. */
 async function isSecondFactor(
   tx: Tx,
   platform: Platform,
   row: OperatorRow,
-  { totp, passkey }: Pick<ParsedInputOf<typeof operatorLogin>, 'totp' | 'passkey'>,
-  origin: string,
+  totp: string | undefined,
 ): Promise<boolean> {
-  const asked = { purpose: 'sign_in', act: null, intent: null, origin } as const
-  if (passkey) return isPasskeyOf(tx, platform, row.id, passkey, asked)
-  // An operator with a passkey signs in with it only: a phishing page can ask for a code in our name.
-  if (totp === undefined || (await passkeyRows(tx, row.id)).length > 0) return false
+  if (totp === undefined || (await hasPasskey(tx, row.id))) return false
   return (await useCode(tx, platform, row, totp)).ok
 }
 

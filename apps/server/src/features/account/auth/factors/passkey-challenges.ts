@@ -3,8 +3,10 @@ import { challengesOf } from '#platform/credentials/challenges.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { passkeyChallenge } from '../tables.ts'
 
+export type ChallengeRow = typeof passkeyChallenge.$inferSelect
+
 /** Challenges of customers' passkeys: for a new one of a customer, or for a proof by any of this site. */
-export const CHALLENGES = challengesOf<typeof passkeyChallenge.$inferSelect>({
+export const CHALLENGES = challengesOf<ChallengeRow>({
   table: passkeyChallenge,
   use: ['purpose', 'customer'],
   minutes: 5,

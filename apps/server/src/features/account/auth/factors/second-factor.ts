@@ -4,6 +4,7 @@ import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { and, eq, lt, or } from 'drizzle-orm'
 import { claimAttempt, clearAttempts } from '#platform/attempts/throttle.ts'
+import { provenPasskey } from '#platform/credentials/passkeys.ts'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
 import { HASHING } from '#platform/secrets/hashing.ts'
@@ -19,7 +20,7 @@ import {
   lockedCredentials,
 } from '../sign-in/credentials.ts'
 import { customer } from '../tables.ts'
-import { proofOf } from './passkeys.ts'
+import { PASSKEYS, PROOF } from './passkeys.ts'
 import {
   dropRecovery,
   keepRecovery,
@@ -95,9 +96,9 @@ export async function proveFactor(
 ): Promise<Result<null>> {
   if (factor === undefined) return failure(requiredFactor(factors))
   if ('code' in factor) return useCode(platform, customerId, { code: factor.code, intent, by })
-  const { passkey } = factor
-  const proof = await platform.db.transaction(tx => proofOf(tx, platform, passkey, { origin, intent }))
-  return proof?.customerId === customerId ? success(null) : failure('passkey_incorrect')
+  const from = { use: PROOF, origin, intent, owner: customerId }
+  const proof = await provenPasskey(PASSKEYS, platform, factor.passkey, from)
+  return proof ? success(null) : failure('passkey_incorrect')
 }
 
 function requiredFactor({ totp, passkeys }: Factors): FactorAsked {
