@@ -73,16 +73,6 @@ export async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<strin
   return new Map(rows.map(row => [row.id, row.name]))
 }
 
-/** Consumes a time step of the authenticator; false when it or a later one was consumed before. */
-export async function consumeStep(tx: Tx, operatorId: string, step: bigint): Promise<boolean> {
-  const used = await tx
-    .update(operator)
-    .set({ totpStep: step })
-    .where(and(eq(operator.id, operatorId), lt(operator.totpStep, step), isNull(operator.disabledAt)))
-    .returning({ id: operator.id })
-  return used.length === 1
-}
-
 /**
  * Starts a session and makes the operator the transaction's current one. Null when the proof is not that of
  * their password.
