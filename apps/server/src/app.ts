@@ -8,7 +8,7 @@ import type { Services } from './feature.ts'
 import { checkPin } from './features/account/auth/factors/pins.ts'
 import { checkFactor } from './features/account/auth/factors/second-factor.ts'
 import { authStateOf } from './features/account/auth/sessions/auth-state.ts'
-import { sessionReader, sessionsAlive } from './features/account/auth/sessions/sessions.ts'
+import { SESSIONS, sessionReader } from './features/account/auth/sessions/sessions.ts'
 import { customerCardsByUid } from './features/account/identity/cards.ts'
 import { forgetAssignees } from './features/account/items/service.ts'
 import * as operators from './features/account/operators/service.ts'
@@ -25,6 +25,7 @@ import type { Clock } from './platform/clock/clock.ts'
 import { createLoader } from './platform/commands/batch-query.ts'
 import { createWriter } from './platform/commands/batch-write.ts'
 import { createKeyedMutex } from './platform/commands/keyed-mutex.ts'
+import { sessionsAlive } from './platform/credentials/sessions.ts'
 import type { Database } from './platform/db/database.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
@@ -282,7 +283,7 @@ function liveGuard(platform: Platform, authenticate: AuthGuard['authenticate']):
     },
     living: (audience, sessionIds) =>
       audience === 'customer'
-        ? sessionsAlive(platform, sessionIds)
+        ? sessionsAlive(SESSIONS, platform, sessionIds)
         : operators.operatorSessionsAlive(platform, sessionIds),
   }
 }

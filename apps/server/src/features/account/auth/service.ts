@@ -10,6 +10,7 @@ import { success } from '@matin/domain/result'
 import { clearLoginAttempt, recordLoginAttempt } from '#platform/attempts/login-attempts.ts'
 import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
 import { provenPasskey } from '#platform/credentials/passkeys.ts'
+import { currentFirst, sessionsOf } from '#platform/credentials/sessions.ts'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { networkOf } from '#platform/network.ts'
@@ -37,7 +38,7 @@ import {
   stillHasPassword,
   toUserInfo,
 } from './repository.ts'
-import { endSession, endSessions, openSession, sessionsOf } from './sessions/sessions.ts'
+import { endSession, endSessions, openSession, SESSIONS } from './sessions/sessions.ts'
 import { suspendedFailure } from './sessions/suspension.ts'
 import { type Account, accountOf } from './sign-in/account.ts'
 import { ownDevice } from './sign-in/attempt-limits.ts'
@@ -297,7 +298,7 @@ async function begin(
 
 /** Lists the customer's sessions: the caller's first, then by last use. */
 export async function devicesOf(platform: Platform, caller: Caller): Promise<{ items: Device[] }> {
-  const rows = await sessionsOf(platform.db, caller.customerId, platform.clock.now())
+  const rows = await sessionsOf(SESSIONS, platform.db, caller.customerId, platform.clock.now())
   const items = rows.map(row => ({
     id: row.id,
     name: deviceName(row.userAgent),
@@ -306,7 +307,7 @@ export async function devicesOf(platform: Platform, caller: Caller): Promise<{ i
     createdAt: toTimestamp(row.createdAt),
     seenAt: toTimestamp(row.seenAt),
   }))
-  return { items: items.sort((a, b) => Number(b.current) - Number(a.current)) }
+  return { items: currentFirst(items) }
 }
 
 /** Lists the devices from which the customer signed in, for operators. */

@@ -9,13 +9,14 @@ import { success } from '@matin/domain/result'
 import { convertCOSEtoPKCS } from '@simplewebauthn/server/helpers'
 import { claimAttempt, clearAttempts } from '#platform/attempts/throttle.ts'
 import * as kit from '#platform/credentials/passkeys.ts'
+import { deleteSessions } from '#platform/credentials/sessions.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { asOperator } from '#platform/operator-login.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { HASHING, proofOf } from '#platform/secrets/hashing.ts'
 import { record } from '../../notify/audit/service.ts'
 import { CHALLENGES, type ChallengeRow } from './challenges.ts'
-import { endOtherSessions, isProof, operatorById } from './repository.ts'
+import { isProof, operatorById, SESSIONS } from './repository.ts'
 import { operatorPasskey } from './tables.ts'
 
 type PasskeyRow = typeof operatorPasskey.$inferSelect
@@ -89,7 +90,7 @@ export function removePasskey(
   return asOperator(platform, caller, async tx => {
     const row = await kit.removePasskey(PASSKEYS, tx, caller.operatorId, id)
     if (!row) return failure('not_found')
-    await endOtherSessions(tx, caller)
+    await deleteSessions(SESSIONS, tx, caller.operatorId, { keep: caller.sessionId })
     await note(tx, platform, caller, 'operator.remove_passkey', row)
     return success({})
   })

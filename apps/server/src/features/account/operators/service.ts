@@ -1,5 +1,5 @@
 import { COMMAND_LINE } from '@matin/contract/admin/audit'
-import type { OperatorInfo, operatorLogin } from '@matin/contract/admin/operators'
+import { MAX_OPERATOR_SESSIONS, type OperatorInfo, type operatorLogin } from '@matin/contract/admin/operators'
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import type { CreatedOperator, CreateOperator } from '@matin/contract/internal/operators'
 import { failure, type Result } from '@matin/contract/result'
@@ -10,6 +10,7 @@ import { clearLoginAttempt, recordLoginAttempt } from '#platform/attempts/login-
 import { claimAttempt, clearAttempts } from '#platform/attempts/throttle.ts'
 import { loadIn } from '#platform/commands/batch-query.ts'
 import { provenPasskey } from '#platform/credentials/passkeys.ts'
+import { deleteSessions, sessionsAlive, sessionsOf } from '#platform/credentials/sessions.ts'
 import { inTransaction, rowsOf, type Tx, textArray, violatedConstraint } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { networkOf } from '#platform/network.ts'
@@ -26,17 +27,15 @@ import { hasPasskey, PASSKEYS, SIGN_IN } from './passkeys.ts'
 import { refuseOperatorPassword } from './passwords.ts'
 import {
   activeOperators,
-  endOldestSessions,
-  endOperatorSession,
   insertOperator,
   isProof,
-  livingSessions,
   namesOf,
   type OperatorRow,
   openSession,
   operatorByEmail,
   operatorOfToken,
   rolesOf,
+  SESSIONS,
 } from './repository.ts'
 import { grantStepUp, isOpen, proveStepUp } from './step-up.ts'
 
@@ -104,7 +103,7 @@ export function operatorSessionsAlive(
   platform: Platform,
   sessionIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  return livingSessions(platform, sessionIds)
+  return sessionsAlive(SESSIONS, platform, sessionIds)
 }
 
 /**
@@ -137,7 +136,8 @@ export async function signIn(
     if (!caller || !(input.passkey || (await isSecondFactor(tx, platform, row, input.totp)))) return incorrect
     await clearLoginAttempt(tx, platform, guess)
     // Ends the session that the browser still had.
-    if (from.caller) await endOperatorSession(tx, from.caller.sessionId)
+    const former = from.caller
+    if (former) await deleteSessions(SESSIONS, tx, former.operatorId, { only: former.sessionId })
     await clearAttempts(tx, platform, codes)
     await record(tx, platform, caller, { action: 'operator.sign_in', subject: `operator:${row.id}` })
     const { token, expiresAt } = caller
@@ -158,7 +158,9 @@ export async function beginSession(
 ): Promise<(OperatorCaller & { expiresAt: Temporal.Instant }) | null> {
   const session = await openSession(tx, platform, { operatorId: row?.id ?? NOBODY, proof }, from)
   if (!row || !session) return null
-  await endOldestSessions(tx, row.id, platform.clock.now())
+  const sessions = await sessionsOf(SESSIONS, tx, row.id, platform.clock.now())
+  for (const { id: only } of sessions.slice(MAX_OPERATOR_SESSIONS))
+    await deleteSessions(SESSIONS, tx, row.id, { only })
   const { id: operatorId, name, email } = row
   const { id: sessionId, token, expiresAt } = session
   return { operatorId, sessionId, token, expiresAt, name, email, roles: await rolesOf(tx, operatorId) }
@@ -168,7 +170,7 @@ export async function signOut(
   platform: Platform,
   caller: OperatorCaller,
 ): Promise<Result<Record<string, never>>> {
-  await endOperatorSession(platform.db, caller.sessionId)
+  await deleteSessions(SESSIONS, platform.db, caller.operatorId, { only: caller.sessionId })
   return success({})
 }
 
