@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Services } from './feature.ts'
 import { customerGuard } from './features/account/auth/sessions/auth-state.ts'
-import { sessionsAlive } from './features/account/auth/sessions/sessions.ts'
+import { SESSIONS } from './features/account/auth/sessions/sessions.ts'
 import { customerCardsByUid } from './features/account/identity/cards.ts'
 import { forgetAssignees } from './features/account/items/service.ts'
 import * as operators from './features/account/operators/service.ts'
@@ -25,6 +25,7 @@ import { createLoader } from './platform/commands/batch-query.ts'
 import { createWriter } from './platform/commands/batch-write.ts'
 import type { AuthGuard } from './platform/commands/execute.ts'
 import { createKeyedMutex } from './platform/commands/keyed-mutex.ts'
+import { sessionsAlive } from './platform/credentials/sessions.ts'
 import type { Database } from './platform/db/database.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
@@ -270,7 +271,7 @@ function liveGuard(platform: Platform, customers: AuthGuard): LiveGuard {
     },
     living: (audience, sessionIds) =>
       audience === 'customer'
-        ? sessionsAlive(platform, sessionIds)
+        ? sessionsAlive(SESSIONS, platform, sessionIds)
         : operators.operatorSessionsAlive(platform, sessionIds),
   }
 }

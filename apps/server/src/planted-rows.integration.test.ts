@@ -22,7 +22,7 @@ import { getUserInfo } from '@matin/contract/user'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recoveryHash } from './features/account/auth/factors/recovery-codes.ts'
-import { keepChallenge, takeChallenge } from './features/account/operators/challenges.ts'
+import { CHALLENGES, keepChallenge, takeChallenge } from './features/account/operators/challenges.ts'
 import { grantStepUp, isOpen } from './features/account/operators/step-up.ts'
 import { rowsOf } from './platform/db/database.ts'
 import { sha256 } from './platform/ids.ts'
@@ -661,6 +661,23 @@ describe('an operator', () => {
     const wanted = { id, purpose: 'step_up', operator: ada.id, act: weighty, intent: null } as const
     expect(await platform().db.transaction(tx => takeChallenge(tx, platform(), wanted))).toBeNull()
     expect(FORGED.get('operator_challenge')).toBeGreaterThan(0)
+  })
+
+  it('proves no other request than the one that used its challenge', async () => {
+    const use = { purpose: 'step_up', operator: ada.id, act: 'a'.repeat(64) } as const
+    const id = await CHALLENGES.keep(platform(), { ...use, challenge: 'of a used act' })
+    const taken = (intent: string | null) =>
+      platform().db.transaction(tx => CHALLENGES.take(tx, platform(), { ...use, id, intent }))
+    const first = await taken('first')
+    await platform().db.transaction(async tx => first && CHALLENGES.prove(tx, platform(), first, ada.id))
+    expect(await taken('first')).toMatchObject({ id, provenBy: ada.id })
+    expect(await taken('second')).toBeNull()
+    const before = FORGED.get('operator_challenge') ?? 0
+    await sent(`UPDATE operator_challenge SET intent = 'second' WHERE id = '${id}'`)
+    expect(await taken('second')).toBeNull()
+    await sent(`UPDATE operator_challenge SET intent = NULL, used_at = NULL WHERE id = '${id}'`)
+    expect(await taken(null)).toBeNull()
+    expect(FORGED.get('operator_challenge')).toBe(before + 2)
   })
 })
 

@@ -467,6 +467,8 @@ CREATE TABLE operator_challenge (
   expires_at timestamptz NOT NULL,
   used_at timestamptz,
   intent text,
+  -- Passkey that proved it. The proof counts for its intent alone.
+  proven_by uuid,
   row_mac text NOT NULL
 );
 --> statement-breakpoint

@@ -1,11 +1,27 @@
-import { sql } from 'drizzle-orm'
-import { customType, text, uuid } from 'drizzle-orm/pg-core'
+import { type BuildColumns, type InferSelectModel, sql } from 'drizzle-orm'
+import {
+  customType,
+  type PgColumnBuilderBase,
+  type PgTableWithColumns,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instantFrom, toTimestamp } from './instant.ts'
 
 /*
  * Column types for every `tables.ts`: typed views of the tables that the SQL under migrations/ creates. A test
  * compares the two.
  */
+
+/** Row of a table with these columns. */
+export type RowOf<C extends Record<string, PgColumnBuilderBase>> = InferSelectModel<
+  PgTableWithColumns<{
+    name: string
+    schema: undefined
+    dialect: 'pg'
+    columns: BuildColumns<string, C, 'pg'>
+  }>
+>
 
 /** Column type of timestamptz as Temporal.Instant. */
 export const instant = customType<{ data: Temporal.Instant; driverData: string }>({

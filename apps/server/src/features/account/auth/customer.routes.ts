@@ -3,9 +3,10 @@ import { askPasskey, loginWithPasskey } from '@matin/contract/passkeys'
 import { changePassword } from '@matin/contract/security'
 import { getUserInfo } from '@matin/contract/user'
 import { success } from '@matin/domain/result'
+import { askForProof } from '#platform/credentials/passkeys.ts'
 import type { Router } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-import { askForProof } from './factors/passkeys.ts'
+import { PASSKEYS, PROOF } from './factors/passkeys.ts'
 import * as auth from './service.ts'
 import * as passwords from './sign-in/passwords.ts'
 import * as registration from './sign-in/register-customer.ts'
@@ -23,7 +24,11 @@ export function authRoutes(router: Router, platform: Platform): void {
   router.open(sendCode, call => auth.sendCode(platform, call.input, call), CODES)
   router.open(register, call => registration.register(platform, call.input, call.language, call), SIGN_IN)
   router.open(login, call => auth.login(platform, call.input, call), SIGN_IN)
-  router.open(askPasskey, async call => success(await askForProof(platform, call.origin)), ASKING)
+  router.open(
+    askPasskey,
+    async call => success(await askForProof(PASSKEYS, platform, call.origin, PROOF)),
+    ASKING,
+  )
   router.open(loginWithPasskey, call => auth.loginWithPasskey(platform, call.input, call), SIGN_IN)
   router.open(resetPassword, call => passwords.resetPassword(platform, call.input, call), ASKING)
   router.customer(changePassword, call => passwords.changePassword(platform, call.caller, call.input))

@@ -2,7 +2,7 @@ import type { Feature } from '#feature.ts'
 import { forgetCodes } from './contacts/codes.ts'
 import { authRoutes } from './customer.routes.ts'
 import { AUTH_PERSONAL } from './data-export.ts'
-import { forgetChallenges } from './factors/passkey-challenges.ts'
+import { CHALLENGES } from './factors/passkey-challenges.ts'
 import { forgetPins } from './factors/pins.ts'
 import {
   authMacs,
@@ -26,7 +26,7 @@ export const auth: Feature = {
   },
   retention: [
     { what: 'codes', run: forgetCodes },
-    { what: 'passkey challenges', run: forgetChallenges },
+    { what: 'passkey challenges', run: CHALLENGES.forget },
     { what: 'sessions', run: forgetSessions },
     { what: 'login log', run: forgetSignIns },
     { what: 'devices', run: forgetDevices },

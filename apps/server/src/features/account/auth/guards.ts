@@ -1,5 +1,5 @@
 import type { Guard } from '#platform/secrets/row-mac.ts'
-import type { passkey, passkeyChallenge, recoveryCode, session, verificationCode } from './tables.ts'
+import type { passkey, recoveryCode, session, verificationCode } from './tables.ts'
 
 /*
  * Columns that the MAC binds to a row and its owner (platform/secrets/row-mac.ts). Columns that are left out can change
@@ -52,23 +52,6 @@ export const PASSKEY: Guard<
     credential: row.credential,
     publicKey: row.publicKey,
     createdAt: row.createdAt,
-  }),
-}
-
-/**
- * Fields of a passkey challenge under its MAC. `intent` is among them only once the challenge is proven,
- * because the proof counts for that request alone.
- */
-export const CHALLENGE: Guard<Omit<Row<typeof passkeyChallenge>, 'usedAt'>> = {
-  table: 'passkey_challenge',
-  bound: row => ({
-    id: row.id,
-    challenge: row.challenge,
-    purpose: row.purpose,
-    customer: row.customer,
-    expiresAt: row.expiresAt,
-    provenBy: row.provenBy,
-    intent: row.provenBy === null ? null : row.intent,
   }),
 }
 

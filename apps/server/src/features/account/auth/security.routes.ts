@@ -46,7 +46,7 @@ export function securityRoutes(router: Router, platform: Platform): void {
   router.customer(renewRecoveryCodes, call => factors.renewRecovery(platform, call.caller, call.input))
   router.customer(setFactorUse, call => factors.setUse(platform, call, call.input))
   router.customer(listPasskeys, async call =>
-    success({ items: await passkeys.passkeysOf(db, call.caller.customerId) }),
+    success({ items: await passkeys.ownPasskeys(db, call.caller.customerId) }),
   )
   router.customer(beginPasskey, call => factors.beginPasskey(platform, call, call.input))
   router.customer(addPasskey, call =>

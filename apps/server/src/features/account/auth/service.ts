@@ -9,6 +9,8 @@ import { deviceName } from '@matin/domain/auth/device-name'
 import { success } from '@matin/domain/result'
 import { clearLoginAttempt, recordLoginAttempt } from '#platform/attempts/login-attempts.ts'
 import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
+import { provenPasskey } from '#platform/credentials/passkeys.ts'
+import { currentFirst, sessionsOf } from '#platform/credentials/sessions.ts'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { networkOf } from '#platform/network.ts'
@@ -23,7 +25,7 @@ import {
 } from '../../notify/notifications/service.ts'
 import { type CodeAsker, type CodePurpose, type Counted, issueCode } from './contacts/codes.ts'
 import { openContacts, openPassword, type SealedContacts } from './contacts/contacts.ts'
-import { isKnown, proofOf } from './factors/passkeys.ts'
+import { isKnown, PASSKEYS, PROOF } from './factors/passkeys.ts'
 import { checkFactor, factorsOf, hasFactor } from './factors/second-factor.ts'
 import { notifySecurity, sendAccountExists, sendCodeEmail } from './notifications.ts'
 import {
@@ -36,7 +38,7 @@ import {
   stillHasPassword,
   toUserInfo,
 } from './repository.ts'
-import { endSession, endSessions, openSession, sessionsOf } from './sessions/sessions.ts'
+import { endSession, endSessions, openSession, SESSIONS } from './sessions/sessions.ts'
 import { suspendedFailure } from './sessions/suspension.ts'
 import { type Account, accountOf } from './sign-in/account.ts'
 import { ownDevice } from './sign-in/attempt-limits.ts'
@@ -149,15 +151,13 @@ export async function loginWithPasskey(
   answer: PasskeyAnswer,
   from: From & { language: Language; origin: string },
 ): Promise<Result<Session>> {
-  // A challenge is used up by a wrong answer too.
-  const proof = await platform.db.transaction(tx =>
-    proofOf(tx, platform, answer, { origin: from.origin, intent: null }),
-  )
+  const { origin } = from
+  const proof = await provenPasskey(PASSKEYS, platform, answer, { use: PROOF, origin, intent: null })
   return inTransaction(platform.db, async tx => {
     if (!proof)
       return failure((await isKnown(tx, answer.response.id)) ? 'passkey_incorrect' : 'passkey_removed')
-    const row = await customerById(tx, platform, proof.customerId)
-    if (!row?.passkeys.includes(proof.passkeyId)) return failure('passkey_incorrect')
+    const row = await customerById(tx, platform, proof.customer)
+    if (!row?.passkeys.includes(proof.id)) return failure('passkey_incorrect')
     const stands = await stillHasPassword(tx, platform, row)
     return stands ? begin(tx, platform, row, 'passkey', from) : failure('passkey_incorrect')
   })
@@ -298,7 +298,7 @@ async function begin(
 
 /** Lists the customer's sessions: the caller's first, then by last use. */
 export async function devicesOf(platform: Platform, caller: Caller): Promise<{ items: Device[] }> {
-  const rows = await sessionsOf(platform.db, caller.customerId, platform.clock.now())
+  const rows = await sessionsOf(SESSIONS, platform.db, caller.customerId, platform.clock.now())
   const items = rows.map(row => ({
     id: row.id,
     name: deviceName(row.userAgent),
@@ -307,7 +307,7 @@ export async function devicesOf(platform: Platform, caller: Caller): Promise<{ i
     createdAt: toTimestamp(row.createdAt),
     seenAt: toTimestamp(row.seenAt),
   }))
-  return { items: items.sort((a, b) => Number(b.current) - Number(a.current)) }
+  return { items: currentFirst(items) }
 }
 
 /**

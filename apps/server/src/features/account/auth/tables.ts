@@ -1,4 +1,6 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { challengeColumns } from '#platform/credentials/challenges.ts'
+import { passkeyColumns } from '#platform/credentials/passkeys.ts'
 import { big, bytes, instant } from '#platform/db/columns.ts'
 
 /** Tables of customers, their sessions and sign-ins. */
@@ -132,27 +134,13 @@ export const recoveryCode = pgTable(
 )
 
 export const passkey = pgTable('passkey', {
-  id: uuid().primaryKey(),
+  ...passkeyColumns,
   customer: uuid().notNull(),
-  credential: text().notNull(),
-  publicKey: bytes('public_key').notNull(),
-  counter: big().notNull(),
-  transports: jsonb().$type<string[]>().notNull(),
-  name: text().notNull(),
-  synced: boolean().notNull(),
-  createdAt: instant('created_at').notNull(),
-  usedAt: instant('used_at'),
   rowMac: text('row_mac').notNull(),
 })
 
 export const passkeyChallenge = pgTable('passkey_challenge', {
-  id: uuid().primaryKey(),
-  challenge: text().notNull(),
+  ...challengeColumns,
   purpose: text().$type<'register' | 'prove'>().notNull(),
   customer: uuid(),
-  expiresAt: instant('expires_at').notNull(),
-  usedAt: instant('used_at'),
-  intent: text(),
-  provenBy: uuid('proven_by'),
-  rowMac: text('row_mac').notNull(),
 })

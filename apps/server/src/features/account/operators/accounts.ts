@@ -3,6 +3,7 @@ import type { CreatedOperator, ListedOperator } from '@matin/contract/internal/o
 import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { eq } from 'drizzle-orm'
+import { deleteSessions } from '#platform/credentials/sessions.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { asCommandLine } from '#platform/operator-login.ts'
@@ -12,10 +13,9 @@ import { seal } from '#platform/secrets/vault.ts'
 import { record } from '../../notify/audit/service.ts'
 import { notifyOperators } from './notifications.ts'
 import { refusable } from './operator-changes.ts'
-import { removePasskeysOf } from './passkeys.ts'
-import { endOperatorSessions, operatorByEmail, operatorRows, rolesOf } from './repository.ts'
+import { operatorByEmail, operatorRows, rolesOf, SESSIONS } from './repository.ts'
 import { secretFor } from './service.ts'
-import { operator } from './tables.ts'
+import { operator, operatorPasskey } from './tables.ts'
 
 /**
  * Disables an operator and ends all their sessions at once. Earlier approvals stay on record. The last owner
@@ -32,7 +32,7 @@ function disabled(platform: Platform, email: string): Promise<Result<ListedOpera
     if (!row) return failure('not_found', { field: 'email' })
     const disabledAt = row.disabledAt ?? platform.clock.now()
     await tx.update(operator).set({ disabledAt }).where(eq(operator.id, row.id))
-    await endOperatorSessions(tx, row.id)
+    await deleteSessions(SESSIONS, tx, row.id)
     await record(tx, platform, COMMAND_LINE, {
       action: 'operator.disable',
       subject: `operator:${row.id}`,
@@ -58,8 +58,9 @@ export function resetTotp(platform: Platform, email: string): Promise<Result<Cre
     const secret = newTotpSecret()
     const totpSecret = seal(platform.config, { purpose: 'totp', owner: row.id }, secret)
     await tx.update(operator).set({ totpSecret }).where(eq(operator.id, row.id))
-    await removePasskeysOf(tx, row.id)
-    await endOperatorSessions(tx, row.id)
+    // Somebody else may have the lost ones.
+    await tx.delete(operatorPasskey).where(eq(operatorPasskey.operator, row.id))
+    await deleteSessions(SESSIONS, tx, row.id)
     await record(tx, platform, COMMAND_LINE, {
       action: 'operator.reset_totp',
       subject: `operator:${row.id}`,

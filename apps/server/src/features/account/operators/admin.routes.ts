@@ -9,19 +9,22 @@ import {
 } from '@matin/contract/admin/operators'
 import * as passkeys from '@matin/contract/admin/passkeys'
 import { success } from '@matin/domain/result'
+import { askForProof } from '#platform/credentials/passkeys.ts'
 import type { OperatorRouter } from '#platform/http/operator-router.ts'
 import type { Platform } from '#platform/platform.ts'
 import * as invitations from './invitations.ts'
 import * as changes from './operator-changes.ts'
 import * as own from './own-account.ts'
-import { addPasskey, askForSignIn, beginPasskey, ownPasskeys, removePasskey } from './passkeys.ts'
+import { addPasskey, beginPasskey, ownPasskeys, PASSKEYS, removePasskey, SIGN_IN } from './passkeys.ts'
 import * as replacements from './replacements.ts'
 import { signIn, signOut, whoIs } from './service.ts'
 import { askForStepUp } from './step-up.ts'
 
 export function operatorsRoutes(router: OperatorRouter, platform: Platform): void {
   router.signIn(operatorLogin, call => signIn(platform, call.input, call))
-  router.signIn(passkeys.askSignInPasskey, async call => success(await askForSignIn(platform, call.origin)))
+  router.signIn(passkeys.askSignInPasskey, async call =>
+    success(await askForProof(PASSKEYS, platform, call.origin, SIGN_IN)),
+  )
   router.view(operatorLogout, call => signOut(platform, call.caller))
   router.view(getOperator, async call => success(whoIs(call.caller)))
   router.view(changeOperatorPassword, call => own.changePassword(platform, call.caller, call.input))

@@ -1,11 +1,12 @@
 import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
+import { isNull } from 'drizzle-orm'
 import { claimAttempt, clearAttempts } from '#platform/attempts/throttle.ts'
+import { useTotp } from '#platform/credentials/codes.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
-import { totpStep } from '#platform/secrets/totp.ts'
-import { open } from '#platform/secrets/vault.ts'
-import { consumeStep, type OperatorRow, operatorById } from './repository.ts'
+import { type OperatorRow, operatorById } from './repository.ts'
+import { operator } from './tables.ts'
 
 /**
  * Consumes a code of the caller's authenticator for a command, in its transaction. A right code clears the
@@ -33,13 +34,12 @@ export async function claimCodeTry(platform: Platform, caller: OperatorCaller): 
 export async function useCode(
   tx: Tx,
   platform: Platform,
-  row: OperatorRow,
+  row: Pick<OperatorRow, 'id' | 'totpSecret'>,
   code: string,
 ): Promise<Result<null>> {
-  const secret = open(platform.config, { purpose: 'totp', owner: row.id }, row.totpSecret)
-  const step = totpStep(secret, code, platform.clock.now())
-  const fresh = step !== null && (await consumeStep(tx, row.id, step))
-  return fresh ? success(null) : failure('totp_incorrect', { field: 'totp' })
+  const active = { table: operator, counts: isNull(operator.disabledAt) }
+  const used = await useTotp(tx, platform, active, row, { code })
+  return used ? success(null) : failure('totp_incorrect', { field: 'totp' })
 }
 
 /**

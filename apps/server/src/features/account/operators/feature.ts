@@ -1,11 +1,12 @@
 import type { Feature } from '#feature.ts'
+import { deleteExpiredSessions } from '#platform/credentials/sessions.ts'
 import { operatorsRoutes } from './admin.routes.ts'
-import { forgetChallenges } from './challenges.ts'
+import { CHALLENGES } from './challenges.ts'
 import { operatorChanges } from './change-proposals.ts'
 import { internalOperatorRoutes } from './internal.routes.ts'
 import { endProposals } from './proposals.ts'
 import { followReplacements } from './replacements.ts'
-import { forgetOperatorSessions } from './repository.ts'
+import { SESSIONS } from './repository.ts'
 import { operatorSecrets } from './sealed.ts'
 
 export const operators: Feature = {
@@ -17,8 +18,11 @@ export const operators: Feature = {
     { name: 'end-proposals', everySeconds: 60, run: () => endProposals(platform) },
   ],
   retention: [
-    { what: 'sessions of operators', run: forgetOperatorSessions },
-    { what: 'challenges of operators', run: forgetChallenges },
+    {
+      what: 'sessions of operators',
+      run: (platform, limit) => deleteExpiredSessions(SESSIONS, platform, limit),
+    },
+    { what: 'challenges of operators', run: CHALLENGES.forget },
   ],
   sealed: [operatorSecrets],
 }

@@ -13,8 +13,8 @@ import { HASHING, newProofSalt, proofOf } from '#platform/secrets/hashing.ts'
 import { newTotpSecret, totpStep } from '#platform/secrets/totp.ts'
 import { seal } from '#platform/secrets/vault.ts'
 import { record } from '../../notify/audit/service.ts'
+import { useCode } from './codes.ts'
 import { refuseOperatorPassword } from './passwords.ts'
-import { consumeStep } from './repository.ts'
 import { secretFor } from './service.ts'
 import { operatorChange } from './tables.ts'
 
@@ -49,8 +49,7 @@ export async function accept(
   const weak = await refuseOperatorPassword(platform, password, invited.email)
   if (weak) return weak
   const now = platform.clock.now()
-  const step = totpStep(totpSecret, totp, now)
-  if (step === null) return failure('totp_incorrect', { field: 'totp' })
+  if (totpStep(totpSecret, totp, now) === null) return failure('totp_incorrect', { field: 'totp' })
   const id = platform.ids.uuid()
   const salt = newProofSalt(platform.config)
   const proof = await proofOf(salt, password, networkOf(from.ip))
@@ -63,7 +62,7 @@ export async function accept(
           ${toTimestamp(now)}::timestamptz) AS change`,
       )
       if (!row?.change) return failure('invitation_ended')
-      await consumeStep(tx, id, step)
+      await useCode(tx, platform, { id, totpSecret: sealed }, totp)
       const { email, name, roles } = invited
       const who = { operatorId: id, sessionId: '', token: '', name, email, roles }
       await record(tx, platform, who, {

@@ -3,6 +3,7 @@ import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { claimAttempt, clearAttempts } from '#platform/attempts/throttle.ts'
+import { currentFirst, deleteSessions, sessionsOf } from '#platform/credentials/sessions.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { asOperator } from '#platform/operator-login.ts'
@@ -11,7 +12,7 @@ import { HASHING, newProofSalt, proofOf } from '#platform/secrets/hashing.ts'
 import { record } from '../../notify/audit/service.ts'
 import { passwordTries } from './passkeys.ts'
 import { refuseOperatorPassword } from './passwords.ts'
-import { endOtherSessions, endOwnSession, operatorById, replaceProof, sessionsOf } from './repository.ts'
+import { operatorById, replaceProof, SESSIONS } from './repository.ts'
 
 type Done = Result<Record<string, never>>
 
@@ -35,7 +36,7 @@ export async function changePassword(
     const replaced = await replaceProof(tx, row.id, { current, salt, proof })
     if (!replaced) return failure('password_incorrect', { field: 'current' })
     await clearAttempts(tx, platform, tries)
-    await endOtherSessions(tx, caller)
+    await deleteSessions(SESSIONS, tx, row.id, { keep: caller.sessionId })
     await note(tx, platform, caller, 'operator.change_password')
     return success({})
   })
@@ -46,7 +47,7 @@ export async function ownSessions(
   platform: Platform,
   caller: OperatorCaller,
 ): Promise<DataOf<typeof listOperatorSessions>> {
-  const rows = await sessionsOf(platform.db, caller.operatorId, platform.clock.now())
+  const rows = await sessionsOf(SESSIONS, platform.db, caller.operatorId, platform.clock.now())
   const items = rows.map(row => ({
     id: row.id,
     address: row.ip,
@@ -55,7 +56,7 @@ export async function ownSessions(
     createdAt: toTimestamp(row.createdAt),
     expiresAt: toTimestamp(row.expiresAt),
   }))
-  return { items: items.sort((a, b) => Number(b.current) - Number(a.current)) }
+  return { items: currentFirst(items) }
 }
 
 /** Ends one of the caller's sessions, or all but this one. */
@@ -65,8 +66,9 @@ export function endSessions(
   sessionId: string | undefined,
 ): Promise<Done> {
   return asOperator(platform, caller, async tx => {
-    if (sessionId === undefined) await endOtherSessions(tx, caller)
-    else if (!(await endOwnSession(tx, caller.operatorId, sessionId))) return failure('not_found')
+    const which = sessionId === undefined ? { keep: caller.sessionId } : { only: sessionId }
+    const ended = await deleteSessions(SESSIONS, tx, caller.operatorId, which)
+    if (ended === 0 && sessionId !== undefined) return failure('not_found')
     await note(tx, platform, caller, 'operator.end_session')
     return success({})
   })

@@ -1,17 +1,20 @@
-import { MAX_OPERATOR_SESSIONS } from '@matin/contract/admin/operators'
 import { OPERATOR_SESSION_HOURS } from '@matin/domain/auth/session'
 import type { OperatorRole } from '@matin/domain/operators/permissions'
-import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
-import { deleteSlice } from '#platform/db/slices.ts'
 import { sha256 } from '#platform/ids.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { operator, operatorRole, operatorSession } from './tables.ts'
 
 export type OperatorRow = typeof operator.$inferSelect
 
-/** Lifetime of an operator's session, used or not. */
+/** Sessions of operators. Their end does not move. */
+export const SESSIONS = {
+  table: operatorSession,
+  owner: operatorSession.operator,
+  latest: operatorSession.createdAt,
+}
 
 export async function operatorByEmail(tx: Tx, email: string): Promise<OperatorRow | null> {
   const [row] = await tx.select().from(operator).where(eq(operator.email, email))
@@ -73,16 +76,6 @@ export async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<strin
   return new Map(rows.map(row => [row.id, row.name]))
 }
 
-/** Consumes a time step of the authenticator; false when it or a later one was consumed before. */
-export async function consumeStep(tx: Tx, operatorId: string, step: bigint): Promise<boolean> {
-  const used = await tx
-    .update(operator)
-    .set({ totpStep: step })
-    .where(and(eq(operator.id, operatorId), lt(operator.totpStep, step), isNull(operator.disabledAt)))
-    .returning({ id: operator.id })
-  return used.length === 1
-}
-
 /**
  * Starts a session and makes the operator the transaction's current one. Null when the proof is not that of
  * their password.
@@ -126,22 +119,6 @@ export async function operatorOfToken(platform: Platform, token: string): Promis
   return row ? { ...row, token, roles: await rolesOf(platform.db, row.operatorId) } : null
 }
 
-/** Returns those of these sessions that have not ended. */
-export async function livingSessions(
-  { db, clock }: Platform,
-  sessionIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .select({ id: operatorSession.id })
-    .from(operatorSession)
-    .where(and(inArray(operatorSession.id, [...sessionIds]), gt(operatorSession.expiresAt, clock.now())))
-  return new Set(rows.map(row => row.id))
-}
-
-export async function endOperatorSession(tx: Tx, sessionId: string): Promise<void> {
-  await tx.delete(operatorSession).where(eq(operatorSession.id, sessionId))
-}
-
 /** Whether a proof is derived from the operator's password. */
 export async function isProof(tx: Tx, operatorId: string, proof: Buffer): Promise<boolean> {
   const [row] = await rowsOf<{ right: boolean }>(
@@ -165,48 +142,4 @@ export async function replaceProof(
     sql`SELECT change_operator_password(${operatorId}::uuid, ${current}::bytea, ${salt}, ${proof}::bytea) AS changed`,
   )
   return row?.changed === true
-}
-
-/** Lists the active sessions of an operator, newest first. */
-export function sessionsOf(tx: Tx, operatorId: string, now: Temporal.Instant) {
-  return tx
-    .select()
-    .from(operatorSession)
-    .where(and(eq(operatorSession.operator, operatorId), gt(operatorSession.expiresAt, now)))
-    .orderBy(desc(operatorSession.createdAt), desc(operatorSession.id))
-}
-
-/** Ends the oldest sessions of an operator beyond the maximum. */
-export async function endOldestSessions(tx: Tx, operatorId: string, now: Temporal.Instant): Promise<void> {
-  const oldest = (await sessionsOf(tx, operatorId, now)).slice(MAX_OPERATOR_SESSIONS)
-  const ids = oldest.map(({ id }) => id)
-  if (ids.length > 0) await tx.delete(operatorSession).where(inArray(operatorSession.id, ids))
-}
-
-/** Ends a session of the operator; false when there is none. */
-export async function endOwnSession(tx: Tx, operatorId: string, sessionId: string): Promise<boolean> {
-  const ended = await tx
-    .delete(operatorSession)
-    .where(and(eq(operatorSession.id, sessionId), eq(operatorSession.operator, operatorId)))
-    .returning({ id: operatorSession.id })
-  return ended.length === 1
-}
-
-export async function endOtherSessions(
-  tx: Tx,
-  { operatorId, sessionId }: Pick<OperatorCaller, 'operatorId' | 'sessionId'>,
-): Promise<void> {
-  await tx
-    .delete(operatorSession)
-    .where(and(eq(operatorSession.operator, operatorId), ne(operatorSession.id, sessionId)))
-}
-
-export async function endOperatorSessions(tx: Tx, operatorId: string): Promise<void> {
-  await tx.delete(operatorSession).where(eq(operatorSession.operator, operatorId))
-}
-
-export function forgetOperatorSessions({ db, clock }: Platform, limit: number): Promise<number> {
-  const { expiresAt } = operatorSession
-  const expired = lt(expiresAt, clock.now())
-  return deleteSlice(db, { table: operatorSession, by: expiresAt, expired }, limit)
 }

@@ -1,5 +1,5 @@
 import { COMMAND_LINE } from '@matin/contract/admin/audit'
-import type { OperatorInfo, operatorLogin } from '@matin/contract/admin/operators'
+import { MAX_OPERATOR_SESSIONS, type OperatorInfo, type operatorLogin } from '@matin/contract/admin/operators'
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import type { CreatedOperator, CreateOperator } from '@matin/contract/internal/operators'
 import { failure, type Result } from '@matin/contract/result'
@@ -9,6 +9,8 @@ import { sql } from 'drizzle-orm'
 import { clearLoginAttempt, recordLoginAttempt } from '#platform/attempts/login-attempts.ts'
 import { claimAttempt, clearAttempts } from '#platform/attempts/throttle.ts'
 import { loadIn } from '#platform/commands/batch-query.ts'
+import { provenPasskey } from '#platform/credentials/passkeys.ts'
+import { deleteSessions, sessionsAlive, sessionsOf } from '#platform/credentials/sessions.ts'
 import { inTransaction, rowsOf, type Tx, textArray, violatedConstraint } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { networkOf } from '#platform/network.ts'
@@ -21,21 +23,19 @@ import type { StepUps } from '#platform/step-up.ts'
 import { record } from '../../notify/audit/service.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { useCode } from './codes.ts'
-import { isPasskeyOf, passkeyRows } from './passkeys.ts'
+import { hasPasskey, PASSKEYS, SIGN_IN } from './passkeys.ts'
 import { refuseOperatorPassword } from './passwords.ts'
 import {
   activeOperators,
-  endOldestSessions,
-  endOperatorSession,
   insertOperator,
   isProof,
-  livingSessions,
   namesOf,
   type OperatorRow,
   openSession,
   operatorByEmail,
   operatorOfToken,
   rolesOf,
+  SESSIONS,
 } from './repository.ts'
 import { grantStepUp, isOpen, proveStepUp } from './step-up.ts'
 
@@ -103,7 +103,7 @@ export function operatorSessionsAlive(
   platform: Platform,
   sessionIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  return livingSessions(platform, sessionIds)
+  return sessionsAlive(SESSIONS, platform, sessionIds)
 }
 
 /**
@@ -128,12 +128,16 @@ export async function signIn(
   if (!(await isProof(platform.db, row?.id ?? NOBODY, proof)) || !row) return incorrect
   const codes = `sign-in code|${row.id}`
   if ((await claimAttempt(platform, codes)) > 0) return incorrect
+  const { origin } = from
+  const asked = { use: SIGN_IN, owner: row.id, intent: null, origin }
+  if (input.passkey && !(await provenPasskey(PASSKEYS, platform, input.passkey, asked))) return incorrect
   return inTransaction(platform.db, async tx => {
     const caller = await beginSession(tx, platform, row, proof, from)
-    if (!caller || !(await isSecondFactor(tx, platform, row, input, from.origin))) return incorrect
+    if (!caller || !(input.passkey || (await isSecondFactor(tx, platform, row, input.totp)))) return incorrect
     await clearLoginAttempt(tx, platform, guess)
     // Ends the session that the browser still had.
-    if (from.caller) await endOperatorSession(tx, from.caller.sessionId)
+    const former = from.caller
+    if (former) await deleteSessions(SESSIONS, tx, former.operatorId, { only: former.sessionId })
     await clearAttempts(tx, platform, codes)
     await record(tx, platform, caller, { action: 'operator.sign_in', subject: `operator:${row.id}` })
     const { token, expiresAt } = caller
@@ -154,7 +158,9 @@ export async function beginSession(
 ): Promise<(OperatorCaller & { expiresAt: Temporal.Instant }) | null> {
   const session = await openSession(tx, platform, { operatorId: row?.id ?? NOBODY, proof }, from)
   if (!row || !session) return null
-  await endOldestSessions(tx, row.id, platform.clock.now())
+  const sessions = await sessionsOf(SESSIONS, tx, row.id, platform.clock.now())
+  for (const { id: only } of sessions.slice(MAX_OPERATOR_SESSIONS))
+    await deleteSessions(SESSIONS, tx, row.id, { only })
   const { id: operatorId, name, email } = row
   const { id: sessionId, token, expiresAt } = session
   return { operatorId, sessionId, token, expiresAt, name, email, roles: await rolesOf(tx, operatorId) }
@@ -164,7 +170,7 @@ export async function signOut(
   platform: Platform,
   caller: OperatorCaller,
 ): Promise<Result<Record<string, never>>> {
-  await endOperatorSession(platform.db, caller.sessionId)
+  await deleteSessions(SESSIONS, platform.db, caller.operatorId, { only: caller.sessionId })
   return success({})
 }
 
@@ -172,18 +178,14 @@ export function whoIs(caller: OperatorCaller): OperatorInfo {
   return { id: caller.operatorId, name: caller.name, email: caller.email, roles: [...caller.roles] }
 }
 
-/** Whether the second factor of a sign-in belongs to the operator. */
+/** Whether the code is a second factor of the operator. One with a passkey signs in with it only. */
 async function isSecondFactor(
   tx: Tx,
   platform: Platform,
   row: OperatorRow,
-  { totp, passkey }: Pick<ParsedInputOf<typeof operatorLogin>, 'totp' | 'passkey'>,
-  origin: string,
+  totp: string | undefined,
 ): Promise<boolean> {
-  const asked = { purpose: 'sign_in', act: null, intent: null, origin } as const
-  if (passkey) return isPasskeyOf(tx, platform, row.id, passkey, asked)
-  // An operator with a passkey signs in with it only: a phishing page can ask for a code in our name.
-  if (totp === undefined || (await passkeyRows(tx, row.id)).length > 0) return false
+  if (totp === undefined || (await hasPasskey(tx, row.id))) return false
   return (await useCode(tx, platform, row, totp)).ok
 }
 

@@ -155,6 +155,16 @@ describe('an operator’s sign-in by passkey', () => {
     expect(await harness.ask(operatorLogin, input)).toMatchObject(wrong)
     expect(await harness.ask(operatorLogin, { ...input, totp: one.code() })).toMatchObject(wrong)
   })
+
+  it('accepts no other answer to a challenge after a wrong one', async () => {
+    const { one, device } = await withPasskey('auditor')
+    const asked = await askToSignIn()
+    const input = { account: one.email, password: OPERATOR_PASSWORD }
+    for (const flags of [1, 5])
+      expect(
+        await harness.ask(operatorLogin, { ...input, passkey: device.prove(asked, { flags }) }),
+      ).toMatchObject({ error: 'operator_sign_in_incorrect' })
+  })
 })
 
 describe('a step-up proof by passkey', () => {

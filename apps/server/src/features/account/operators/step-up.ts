@@ -3,16 +3,15 @@ import type { DataOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import { actHash, OPEN_MINUTES, stepUpChallenge } from '@matin/domain/operators/step-up'
 import { success } from '@matin/domain/result'
-import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import { and, eq, gt } from 'drizzle-orm'
-import { inTransaction, type Tx } from '#platform/db/database.ts'
+import { askForProof, passkeysOf, provenPasskey } from '#platform/credentials/passkeys.ts'
+import type { Tx } from '#platform/db/database.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { isGenuine, rowMac } from '#platform/secrets/row-mac.ts'
 import type { AskedProof, Proven } from '#platform/step-up.ts'
-import { keepChallenge } from './challenges.ts'
 import { claimCodeTry, useOwnCode } from './codes.ts'
 import { OPENING } from './guards.ts'
-import { isPasskeyOf, passkeyRows } from './passkeys.ts'
+import { hasPasskey, PASSKEYS } from './passkeys.ts'
 import { operatorOpening } from './tables.ts'
 
 /**
@@ -24,24 +23,14 @@ export async function askForStepUp(
   act: string,
   origin: string,
 ): Promise<DataOf<typeof askStepUp>> {
-  const rows = await passkeyRows(platform.db, caller.operatorId)
-  if (rows.length === 0) return { passkey: null }
+  const operator = caller.operatorId
+  const passkeys = await passkeysOf(PASSKEYS, platform.db, operator)
+  if (passkeys.length === 0) return { passkey: null }
   const nonce = platform.ids.token()
   const bytes = stepUpChallenge(nonce, Buffer.from(act, 'hex'))
-  const options = await generateAuthenticationOptions({
-    rpID: new URL(origin).hostname,
-    userVerification: 'required',
-    challenge: bytes,
-    allowCredentials: rows.map(row => ({ id: row.credential, transports: row.transports })),
-  })
-  const { challenge } = options
-  const id = await keepChallenge(platform, {
-    purpose: 'step_up',
-    operator: caller.operatorId,
-    challenge,
-    act,
-  })
-  return { passkey: { challenge: id, nonce, options: { ...options } } }
+  const use = { purpose: 'step_up', operator, act } as const
+  const only = { challenge: bytes, passkeys }
+  return { passkey: { nonce, ...(await askForProof(PASSKEYS, platform, origin, use, only)) } }
 }
 
 /**
@@ -54,19 +43,17 @@ export async function proveStepUp(
   { caller, proof, act, origin, intent }: AskedProof,
 ): Promise<Result<Proven>> {
   const { operatorId } = caller
-  const enrolled = (await passkeyRows(platform.db, operatorId)).length > 0
-  if (enrolled) {
+  if (await hasPasskey(platform.db, operatorId)) {
     if (!proof || !('passkey' in proof)) return failure('passkey_required')
-    const asked = {
-      purpose: 'step_up',
-      act: Buffer.from(actHash(act)).toString('hex'),
+    const hash = Buffer.from(actHash(act)).toString('hex')
+    const use = { purpose: 'step_up', operator: operatorId, act: hash } as const
+    const right = await provenPasskey(PASSKEYS, platform, proof.passkey, {
+      use,
+      owner: operatorId,
       intent,
       origin,
-    } as const
-    const right = await inTransaction(platform.db, async tx =>
-      success(await isPasskeyOf(tx, platform, operatorId, proof.passkey, asked)),
-    )
-    return right.ok && right.value ? success(async () => success(null)) : failure('passkey_incorrect')
+    })
+    return right ? success(async () => success(null)) : failure('passkey_incorrect')
   }
   if (!proof || !('totp' in proof)) return failure('totp_required')
   if (!(await claimCodeTry(platform, caller))) return failure('too_many_requests')

@@ -1,6 +1,8 @@
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { sql } from 'drizzle-orm'
-import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { challengeColumns } from '#platform/credentials/challenges.ts'
+import { passkeyColumns } from '#platform/credentials/passkeys.ts'
 import { big, bytes, instant } from '#platform/db/columns.ts'
 
 export const operator = pgTable('operator', {
@@ -32,29 +34,17 @@ export const operatorSession = pgTable('operator_session', {
 })
 
 export const operatorPasskey = pgTable('operator_passkey', {
-  id: uuid().primaryKey(),
+  ...passkeyColumns,
   operator: uuid().notNull(),
-  credential: text().notNull(),
-  publicKey: bytes('public_key').notNull(),
+  /** The same key, as the signer's configuration names it. */
   pin: text().notNull(),
-  counter: big().notNull(),
-  transports: jsonb().$type<string[]>().notNull(),
-  name: text().notNull(),
-  synced: boolean().notNull(),
-  createdAt: instant('created_at').notNull(),
-  usedAt: instant('used_at'),
 })
 
 export const operatorChallenge = pgTable('operator_challenge', {
-  id: uuid().primaryKey(),
+  ...challengeColumns,
   purpose: text().$type<'sign_in' | 'register' | 'step_up'>().notNull(),
   operator: uuid(),
-  challenge: text().notNull(),
   act: text(),
-  expiresAt: instant('expires_at').notNull(),
-  usedAt: instant('used_at'),
-  intent: text(),
-  rowMac: text('row_mac').notNull(),
 })
 
 export const operatorOpening = pgTable(

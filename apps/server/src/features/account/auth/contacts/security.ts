@@ -5,6 +5,7 @@ import { maskContact } from '@matin/domain/auth/mask'
 import { strongestProof } from '@matin/domain/auth/proof'
 import { success } from '@matin/domain/result'
 import { eq } from 'drizzle-orm'
+import { sessionsOf } from '#platform/credentials/sessions.ts'
 import { inTransaction, violatedConstraint } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
@@ -14,7 +15,7 @@ import { factorsOf, hasFactor } from '../factors/second-factor.ts'
 import { stillHasPassword } from '../repository.ts'
 import { replaceContact } from '../service.ts'
 import { afterChange } from '../sessions/after-change.ts'
-import { sessionsOf } from '../sessions/sessions.ts'
+import { SESSIONS } from '../sessions/sessions.ts'
 import { accountOf } from '../sign-in/account.ts'
 import { checkOwnPassword } from '../sign-in/passwords.ts'
 import { customer } from '../tables.ts'
@@ -41,7 +42,7 @@ export async function securityState(
   const factors = await factorsOf(db, platform, caller.customerId)
   return success({
     passwordChangedAt: row.passwordChangedAt && toTimestamp(row.passwordChangedAt),
-    devices: (await sessionsOf(db, caller.customerId, platform.clock.now())).length,
+    devices: (await sessionsOf(SESSIONS, db, caller.customerId, platform.clock.now())).length,
     proof: strongestProof({ factor: hasFactor(factors), pin: hasPin(platform, row.pinMac) }),
     totp: factors.totp,
     recoveryCodes: factors.recoveryCodes,

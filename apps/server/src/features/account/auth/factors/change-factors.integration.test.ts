@@ -222,6 +222,17 @@ describe('a withdrawal', () => {
     expect(await withdraw(who, proof, 'another-intent')).toMatchObject({ error: 'passkey_incorrect' })
   })
 
+  it('accepts no other answer to a challenge after a wrong one, even from the same request', async () => {
+    const who = await harness.funded('100')
+    const device = await withPasskey(who)
+    await heldOut()
+    const challenge = await asked()
+    for (const flags of [1, 5])
+      expect(
+        await withdraw(who, { passkey: device.prove(challenge, { flags }) }, 'one-request'),
+      ).toMatchObject({ error: 'passkey_incorrect' })
+  })
+
   it('needs no second factor when the customer turns that off, which needs the factor and holds withdrawals', async () => {
     const who = await harness.funded('100')
     const { secret } = await withTotp(who)

@@ -5,6 +5,7 @@ import { failure, type Result } from '@matin/contract/result'
 import type { beginTotp, renewRecoveryCodes } from '@matin/contract/security'
 import { success } from '@matin/domain/result'
 import { readSettings } from '#features/notify/settings/service.ts'
+import { type Asked, askForNew } from '#platform/credentials/passkeys.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
 import { codeTarget } from '../service.ts'
@@ -133,7 +134,7 @@ export async function beginPasskey(
   platform: Platform,
   call: ReauthenticationCall,
   proof: OwnerProof,
-): Promise<Result<passkeys.Asked>> {
+): Promise<Result<Asked>> {
   const { customerId } = call.caller
   const proven = await reauthenticateWithPin(platform, call, proof)
   if (!proven.ok) return proven
@@ -141,7 +142,13 @@ export async function beginPasskey(
   const userName = await codeTarget(platform.db, platform, customerId)
   return inTransaction(platform.db, async tx =>
     (await stands(tx, platform, proven.value))
-      ? passkeys.askForNew(tx, platform, customerId, { origin: call.origin, appName, userName })
+      ? askForNew(
+          passkeys.PASSKEYS,
+          platform,
+          customerId,
+          { origin: call.origin, rpName: appName, userName },
+          tx,
+        )
       : failure('proof_ended'),
   )
 }
@@ -170,7 +177,8 @@ export async function removePasskey(
 ): Promise<Done> {
   const { customerId } = call.caller
   const { id, ...shown } = input
-  if (!(await passkeys.isOf(platform.db, customerId, id))) return failure('not_found')
+  const own = await passkeys.ownPasskeys(platform.db, customerId)
+  if (!own.some(row => row.id === id)) return failure('not_found')
   const proven = await reauthenticateWithPin(platform, call, shown)
   if (!proven.ok) return proven
   return inTransaction(platform.db, async tx => {

@@ -2,75 +2,36 @@ import type { PasskeyAnswer } from '@matin/contract/factor'
 import { MAX_PASSKEYS, type Passkey } from '@matin/contract/passkeys'
 import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
-import { and, asc, count, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import * as kit from '#platform/credentials/passkeys.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isGenuine, type RowReader, rowMac } from '#platform/secrets/row-mac.ts'
-import { verifiedCounter, verifiedNew } from '#platform/secrets/webauthn.ts'
 import { PASSKEY } from '../guards.ts'
-import { areGenuine, CREDENTIALS, type Credentials, changeCredentials } from '../sign-in/credentials.ts'
-import { customer, passkey } from '../tables.ts'
-import { keepChallenge, noteProof, takeChallenge } from './passkey-challenges.ts'
+import { changeCredentials, credentialsOf } from '../sign-in/credentials.ts'
+import { passkey } from '../tables.ts'
+import { CHALLENGES, type ChallengeRow } from './passkey-challenges.ts'
 
 type PasskeyRow = typeof passkey.$inferSelect
 
-/** Options for the browser, and the id of the challenge, which the browser's answer names. */
-export interface Asked {
-  challenge: string
-  options: { challenge: string; [field: string]: unknown }
-}
+/** Use of a challenge that any passkey of this site may answer. */
+export const PROOF = { purpose: 'prove', customer: null } as const
 
-/** Owner and id of the passkey that proved a challenge. */
-export interface Proof {
-  customerId: string
-  passkeyId: string
-}
-
-/** Creates a challenge for any passkey of this site; the browser offers those that it has. */
-export async function askForProof(platform: Platform, origin: string): Promise<Asked> {
-  const options = await generateAuthenticationOptions({
-    rpID: new URL(origin).hostname,
-    userVerification: 'required',
-  })
-  const { challenge } = options
-  const id = await keepChallenge(platform.db, platform, { challenge, purpose: 'prove', customer: null })
-  return { challenge: id, options: { ...options } }
-}
-
-/**
- * Checks a passkey's answer to a challenge; null when it proves nothing. A challenge is used once; only the
- * request that used it (`intent`) may repeat the same answer.
- */
-export async function proofOf(
-  tx: Tx,
-  platform: Platform,
-  answer: PasskeyAnswer,
-  from: { origin: string; intent: string | null },
-): Promise<Proof | null> {
-  const asked = await takeChallenge(tx, platform, {
-    id: answer.challenge,
-    purpose: 'prove',
-    intent: from.intent,
-  })
-  const [found] = await tx
-    .select({ row: passkey, owner: CREDENTIALS })
-    .from(passkey)
-    .innerJoin(customer, eq(customer.id, passkey.customer))
-    .where(eq(passkey.credential, answer.response.id))
-  if (!asked || !found || !counts(platform, found.row, found.owner)) return null
-  const { row } = found
-  const proof = { customerId: row.customer, passkeyId: row.id }
-  if (from.intent !== null && asked.provenBy === row.id) return proof
-  const counter = await verifiedCounter(row, asked.challenge, answer, from.origin)
-  if (counter === null) return null
-  await noteProof(tx, platform, { ...asked, provenBy: row.id })
-  await tx
-    .update(passkey)
-    .set({ counter: BigInt(counter), usedAt: platform.clock.now() })
-    .where(eq(passkey.id, row.id))
-  return proof
+export const PASSKEYS: kit.Passkeys<PasskeyRow, ChallengeRow> = {
+  table: passkey,
+  owner: passkey.customer,
+  challenges: CHALLENGES,
+  toRegister: customer => ({ purpose: 'register', customer }),
+  most: MAX_PASSKEYS,
+  rowOf({ config }, customer, made) {
+    const row = { ...made, customer }
+    return { ...row, rowMac: rowMac(config, PASSKEY, row) }
+  },
+  // A passkey counts while it is genuine and listed in its customer's credentials.
+  async counts(tx, reader, row) {
+    if (!isGenuine(reader, PASSKEY, row)) return false
+    return (await credentialsOf(tx, reader, row.customer))?.passkeys.includes(row.id) === true
+  },
 }
 
 /**
@@ -82,33 +43,6 @@ export async function isKnown(tx: Tx, credential: string): Promise<boolean> {
   return row !== undefined
 }
 
-/**
- * Creates the challenge with which the browser makes a passkey for a customer. Refused at the maximum number
- * of passkeys.
- */
-export async function askForNew(
-  tx: Tx,
-  platform: Platform,
-  customerId: string,
-  site: { origin: string; appName: string; userName: string },
-): Promise<Result<Asked>> {
-  const existing = await rowsOf(tx, customerId)
-  if (existing.length >= MAX_PASSKEYS) return failure('passkey_limit')
-  const options = await generateRegistrationOptions({
-    rpName: site.appName,
-    rpID: new URL(site.origin).hostname,
-    userName: site.userName,
-    userID: new TextEncoder().encode(customerId),
-    attestationType: 'none',
-    excludeCredentials: existing.map(row => ({ id: row.credential, transports: row.transports })),
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-  })
-  const { challenge } = options
-  const kept = { challenge, purpose: 'register', customer: customerId } as const
-  const id = await keepChallenge(tx, platform, kept)
-  return success({ challenge: id, options: { ...options } })
-}
-
 /** Registers the passkey that the browser made. */
 export async function keepNew(
   tx: Tx,
@@ -116,51 +50,16 @@ export async function keepNew(
   customerId: string,
   made: PasskeyAnswer & { name: string; origin: string },
 ): Promise<Result<Passkey>> {
-  const asked = await takeChallenge(tx, platform, { id: made.challenge, purpose: 'register', intent: null })
-  if (!asked || asked.customer !== customerId) return failure('passkey_incorrect')
-  const verified = await verifiedNew(asked.challenge, made, made.origin)
-  if (!verified) return failure('passkey_incorrect')
-  if ((await countOf(tx, customerId)) >= MAX_PASSKEYS) return failure('passkey_limit')
-  const { credential, credentialBackedUp } = verified
-  const values = {
-    id: platform.ids.uuid(),
-    customer: customerId,
-    credential: credential.id,
-    publicKey: credential.publicKey,
-    counter: BigInt(credential.counter),
-    transports: credential.transports ?? [],
-    name: made.name,
-    synced: credentialBackedUp,
-    createdAt: platform.clock.now(),
-  }
-  const [row] = await tx
-    .insert(passkey)
-    .values({ ...values, rowMac: rowMac(platform.config, PASSKEY, values) })
-    .onConflictDoNothing()
-    .returning()
-  if (!row) return failure('passkey_exists')
+  const kept = await kit.keepNew(PASSKEYS, tx, platform, customerId, made)
+  if (!kept.ok) return kept
   const counted = await changeCredentials(tx, platform, customerId, ({ passkeys }) => ({
-    passkeys: [...passkeys, row.id],
+    passkeys: [...passkeys, kept.value.id],
   }))
-  return counted ? success(toPasskey(row)) : failure('unauthorized')
+  return counted ? success(kit.toPasskey(kept.value)) : failure('unauthorized')
 }
 
-/** Whether a passkey is genuine and still listed in its customer's credentials. */
-function counts(reader: RowReader, row: PasskeyRow, owner: Credentials): boolean {
-  return isGenuine(reader, PASSKEY, row) && areGenuine(reader, owner) && owner.passkeys.includes(row.id)
-}
-
-export async function passkeysOf(tx: Tx, customerId: string): Promise<Passkey[]> {
-  return (await rowsOf(tx, customerId)).map(toPasskey)
-}
-
-export async function isOf(tx: Tx, customerId: string, id: string): Promise<boolean> {
-  return (await rowsOf(tx, customerId)).some(row => row.id === id)
-}
-
-export async function countOf(tx: Tx, customerId: string): Promise<number> {
-  const [found] = await tx.select({ number: count() }).from(passkey).where(eq(passkey.customer, customerId))
-  return found?.number ?? 0
+export async function ownPasskeys(tx: Tx, customerId: string): Promise<Passkey[]> {
+  return (await kit.passkeysOf(PASSKEYS, tx, customerId)).map(kit.toPasskey)
 }
 
 export async function rename(
@@ -173,7 +72,7 @@ export async function rename(
     .set({ name: input.name })
     .where(and(eq(passkey.id, input.id), eq(passkey.customer, customerId)))
     .returning()
-  return row ? success(toPasskey(row)) : failure('not_found')
+  return row ? success(kit.toPasskey(row)) : failure('not_found')
 }
 
 /** Deletes a passkey and returns its name. */
@@ -183,10 +82,7 @@ export async function remove(
   customerId: string,
   id: string,
 ): Promise<Result<string>> {
-  const [row] = await tx
-    .delete(passkey)
-    .where(and(eq(passkey.id, id), eq(passkey.customer, customerId)))
-    .returning({ name: passkey.name })
+  const row = await kit.removePasskey(PASSKEYS, tx, customerId, id)
   if (!row) return failure('not_found')
   await changeCredentials(tx, reader, customerId, ({ passkeys }) => ({
     passkeys: passkeys.filter(other => other !== id),
@@ -197,19 +93,4 @@ export async function remove(
 export async function removeAll(tx: Tx, reader: RowReader, customerId: string): Promise<void> {
   await changeCredentials(tx, reader, customerId, { passkeys: [] })
   await tx.delete(passkey).where(eq(passkey.customer, customerId))
-}
-
-function rowsOf(tx: Tx, customerId: string): Promise<PasskeyRow[]> {
-  return tx.select().from(passkey).where(eq(passkey.customer, customerId)).orderBy(asc(passkey.id))
-}
-
-function toPasskey(row: PasskeyRow): Passkey {
-  const { id, name, synced } = row
-  return {
-    id,
-    name,
-    synced,
-    createdAt: toTimestamp(row.createdAt),
-    usedAt: row.usedAt && toTimestamp(row.usedAt),
-  }
 }

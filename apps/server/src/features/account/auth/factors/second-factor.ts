@@ -2,14 +2,15 @@ import type { Factor } from '@matin/contract/factor'
 import type { FactorAsked } from '@matin/contract/factor-asked'
 import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
-import { and, eq, lt, or } from 'drizzle-orm'
 import { claimAttempt, clearAttempts } from '#platform/attempts/throttle.ts'
+import { useTotp } from '#platform/credentials/codes.ts'
+import { provenPasskey } from '#platform/credentials/passkeys.ts'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
 import { HASHING } from '#platform/secrets/hashing.ts'
 import type { RowReader } from '#platform/secrets/row-mac.ts'
-import { newTotpSecret, totpStep, totpUri } from '#platform/secrets/totp.ts'
-import { open, seal } from '#platform/secrets/vault.ts'
+import { newTotpSecret, totpUri } from '#platform/secrets/totp.ts'
+import { seal } from '#platform/secrets/vault.ts'
 import { notifySecurity } from '../notifications.ts'
 import { factorTries } from '../sign-in/attempt-limits.ts'
 import {
@@ -19,7 +20,7 @@ import {
   lockedCredentials,
 } from '../sign-in/credentials.ts'
 import { customer } from '../tables.ts'
-import { proofOf } from './passkeys.ts'
+import { PASSKEYS, PROOF } from './passkeys.ts'
 import {
   dropRecovery,
   keepRecovery,
@@ -95,9 +96,9 @@ export async function proveFactor(
 ): Promise<Result<null>> {
   if (factor === undefined) return failure(requiredFactor(factors))
   if ('code' in factor) return useCode(platform, customerId, { code: factor.code, intent, by })
-  const { passkey } = factor
-  const proof = await platform.db.transaction(tx => proofOf(tx, platform, passkey, { origin, intent }))
-  return proof?.customerId === customerId ? success(null) : failure('passkey_incorrect')
+  const from = { use: PROOF, origin, intent, owner: customerId }
+  const proof = await provenPasskey(PASSKEYS, platform, factor.passkey, from)
+  return proof ? success(null) : failure('passkey_incorrect')
 }
 
 function requiredFactor({ totp, passkeys }: Factors): FactorAsked {
@@ -226,30 +227,18 @@ export async function renewRecovery(
   })
 }
 
-/**
- * Consumes the time step of an authenticator code. A step is accepted once, except for the same intent, and
- * never if it is older than the last one.
- */
+/** Consumes a code of the authenticator that the customer has confirmed, or is about to confirm. */
 async function useStep(
   tx: Tx,
   platform: Platform,
   customerId: string,
-  { code, intent }: { code: string; intent: string | null },
+  tried: { code: string; intent: string | null },
   confirmed: boolean,
 ): Promise<boolean> {
   const row = await credentialsOf(tx, platform, customerId)
   if (!row?.totpSecret || (row.totpConfirmedAt !== null) !== confirmed) return false
-  const secret = open(platform.config, { purpose: 'totp', owner: customerId }, row.totpSecret)
-  const step = totpStep(secret, code, platform.clock.now())
-  if (step === null) return false
-  const fresh = lt(customer.totpStep, step)
-  const again = and(eq(customer.totpStep, step), eq(customer.totpIntent, intent ?? ''))
-  const used = await tx
-    .update(customer)
-    .set({ totpStep: step, totpIntent: intent })
-    .where(and(eq(customer.id, customerId), intent === null ? fresh : or(fresh, again)))
-    .returning({ id: customer.id })
-  return used.length === 1
+  const { id, totpSecret } = row
+  return useTotp(tx, platform, { table: customer }, { id, totpSecret }, tried)
 }
 
 async function useRecoveryCode(

@@ -1,12 +1,12 @@
 import type { Session } from '@matin/contract/auth'
 import { MAX_SESSIONS } from '@matin/contract/security'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
-import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Config } from '#config.ts'
 import { batchQuery, columnsOf, loadOne, rowOf } from '#platform/commands/batch-query.ts'
+import { deleteExpiredSessions, deleteSessions, sessionsOf } from '#platform/credentials/sessions.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
-import { deleteSlice } from '#platform/db/slices.ts'
 import { sha256 } from '#platform/ids.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
@@ -23,6 +23,9 @@ import {
 import { deviceHash } from '../sign-in/devices.ts'
 import type { From } from '../sign-in/sign-in-log.ts'
 import { session } from '../tables.ts'
+
+/** Sessions of customers. Each use moves their end. */
+export const SESSIONS = { table: session, owner: session.customer, latest: session.seenAt }
 
 export type SessionRow = typeof session.$inferSelect
 
@@ -63,7 +66,7 @@ export function boundSession(config: Config, row: Omit<SessionRow, 'rowMac'>): S
  */
 async function endFormer(tx: Tx, platform: Platform, customerId: string, from: From): Promise<void> {
   if (from.caller) await endSession(tx, platform, from.caller)
-  const rows = await sessionsOf(tx, customerId, platform.clock.now())
+  const rows = await sessionsOf(SESSIONS, tx, customerId, platform.clock.now())
   for (const { id: sessionId } of rows.slice(MAX_SESSIONS - 1))
     await endSession(tx, platform, { customerId, sessionId })
 }
@@ -77,15 +80,6 @@ export async function openSession(
 ): Promise<Session> {
   const token = await startSession(tx, platform, row, from)
   return { token, user: toUserInfo(row, secondFactor, platform.clock.now()) }
-}
-
-/** Reads the unexpired sessions of a customer, the last used first. */
-export function sessionsOf(tx: Tx, customerId: string, now: Temporal.Instant): Promise<SessionRow[]> {
-  return tx
-    .select()
-    .from(session)
-    .where(and(eq(session.customer, customerId), gt(session.expiresAt, now)))
-    .orderBy(desc(session.seenAt), desc(session.id))
 }
 
 const LIVING = batchQuery<{ hash: string; at: string }, object & { owner: object }>({
@@ -134,26 +128,12 @@ export function sessionReader(platform: Platform): (token: string) => Promise<Ca
   }
 }
 
-export async function sessionsAlive(
-  platform: Platform,
-  sessionIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await platform.db
-    .select({ id: session.id })
-    .from(session)
-    .where(and(inArray(session.id, [...sessionIds]), gt(session.expiresAt, platform.clock.now())))
-  return new Set(rows.map(row => row.id))
-}
-
 /** Ends one session of a customer and notifies its open sockets. False when there is no such session. */
 export async function endSession(tx: Tx, platform: Platform, caller: Caller): Promise<boolean> {
-  const ended = await tx
-    .delete(session)
-    .where(and(eq(session.id, caller.sessionId), eq(session.customer, caller.customerId)))
-    .returning({ id: session.id })
-  if (ended.length === 0) return false
+  const { customerId, sessionId } = caller
+  if ((await deleteSessions(SESSIONS, tx, customerId, { only: sessionId })) === 0) return false
   await pushEvents(tx, platform.clock.now(), [
-    { customer: caller.customerId, event: 'session_ended', ended: caller.sessionId },
+    { customer: customerId, event: 'session_ended', ended: sessionId },
   ])
   return true
 }
@@ -166,13 +146,9 @@ export async function endSessions(
   keep: string | null,
 ): Promise<number> {
   await raiseEpoch(tx, platform, customerId, keep)
-  const all = eq(session.customer, customerId)
-  const ended = await tx
-    .delete(session)
-    .where(keep === null ? all : and(all, ne(session.id, keep)))
-    .returning({ id: session.id })
+  const ended = await deleteSessions(SESSIONS, tx, customerId, { keep })
   await pushEvents(tx, platform.clock.now(), [{ customer: customerId, event: 'session_ended', kept: keep }])
-  return ended.length
+  return ended
 }
 
 /**
@@ -198,10 +174,9 @@ async function raiseEpoch(
   await tx.update(session).set({ epoch, rowMac }).where(eq(session.id, keep))
 }
 
-export async function forgetSessions({ db, clock }: Platform, limit: number): Promise<number> {
-  const { expiresAt } = session
-  await db.execute(sql`SELECT forget_ended_sessions(${limit}::int)`)
-  return deleteSlice(db, { table: session, by: expiresAt, expired: lt(expiresAt, clock.now()) }, limit)
+export async function forgetSessions(platform: Platform, limit: number): Promise<number> {
+  await platform.db.execute(sql`SELECT forget_ended_sessions(${limit}::int)`)
+  return deleteExpiredSessions(SESSIONS, platform, limit)
 }
 
 /**

@@ -1,0 +1,127 @@
+import { and, eq, getTableColumns, gt, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm'
+import { type PgColumn, type PgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { getTableName } from 'drizzle-orm/table'
+import { instant, type RowOf } from '../db/columns.ts'
+import type { Tx } from '../db/database.ts'
+import { deleteSlice } from '../db/slices.ts'
+import type { Platform } from '../platform.ts'
+import { type Guard, isGenuine, type MacValue, rowMac } from '../secrets/row-mac.ts'
+
+/** Columns of each audience's table of challenges, besides those that name what a challenge is for. */
+export const challengeColumns = {
+  id: uuid().primaryKey(),
+  challenge: text().notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+  /** Request that consumed the challenge; null when its call cannot be repeated. */
+  intent: text(),
+  /** Passkey that proved the challenge. */
+  provenBy: uuid('proven_by'),
+  rowMac: text('row_mac').notNull(),
+}
+
+export type Challenge = RowOf<typeof challengeColumns>
+
+/** Columns of a challenge that name what it is for: its purpose, its owner, its command. */
+export type Use<R extends Challenge> = Omit<R, keyof Challenge>
+
+/** Challenges of one audience. */
+interface Description<R extends Challenge> {
+  table: PgTable & Record<keyof Challenge, PgColumn>
+  use: readonly (keyof Use<R> & string)[]
+  /** Minutes within which a challenge must be answered. */
+  minutes: number
+  /** Hours for which an expired challenge is kept. */
+  keptHours: number
+}
+
+export type Challenges<R extends Challenge> = ReturnType<typeof challengesOf<R>>
+
+/** Returns the challenges of one audience, in its own table. */
+export function challengesOf<R extends Challenge>({ table, use, minutes, keptHours }: Description<R>) {
+  const columns: Record<string, PgColumn> = getTableColumns(table)
+
+  /**
+   * Fields of a challenge under its MAC. `intent` is among them only once the challenge is proven, because the
+   * proof counts for that request alone.
+   */
+  const guard: Guard<Omit<R, 'rowMac'>> = {
+    table: getTableName(table),
+    bound: row => ({
+      id: row.id,
+      challenge: row.challenge,
+      ...Object.fromEntries(use.map(key => [key, row[key as keyof typeof row] as MacValue])),
+      expiresAt: row.expiresAt,
+      provenBy: row.provenBy,
+      intent: row.provenBy === null ? null : row.intent,
+    }),
+  }
+
+  function isFor(wanted: Use<R>): SQL[] {
+    return use.flatMap(key => {
+      const column = columns[key]
+      return column ? [wanted[key] === null ? isNull(column) : eq(column, wanted[key])] : []
+    })
+  }
+
+  return {
+    /** Stores a challenge for a passkey and returns its id, which the answer names. */
+    async keep(
+      platform: Platform,
+      kept: Use<R> & Pick<Challenge, 'challenge'>,
+      tx: Tx = platform.db,
+    ): Promise<string> {
+      const id = platform.ids.uuid()
+      const expiresAt = platform.clock.now().add({ minutes })
+      const row = { ...kept, id, expiresAt, usedAt: null, intent: null, provenBy: null } as Omit<R, 'rowMac'>
+      await tx.insert(table).values({ ...row, rowMac: rowMac(platform.config, guard, row) } as never)
+      return id
+    },
+
+    /**
+     * Consumes a challenge; null when it is missing, expired, consumed, or for another use. The request that
+     * consumed and proved it (`intent`) may do so again, because its first answer may have been lost.
+     */
+    async take(
+      tx: Tx,
+      platform: Platform,
+      wanted: Use<R> & Pick<Challenge, 'id' | 'intent'>,
+    ): Promise<R | null> {
+      const { id, intent } = wanted
+      const now = platform.clock.now()
+      const unused = isNull(table.usedAt)
+      const repeated = and(eq(table.intent, intent), isNotNull(table.provenBy))
+      const [row] = (await tx
+        .update(table)
+        .set({ usedAt: now, intent } as never)
+        .where(
+          and(
+            eq(table.id, id),
+            ...isFor(wanted),
+            gt(table.expiresAt, now),
+            intent === null ? unused : or(unused, repeated),
+          ),
+        )
+        .returning()) as unknown as R[]
+      if (!row || !isGenuine(platform, guard, row)) return null
+      return intent === null && row.provenBy !== null ? null : row
+    },
+
+    /**
+     * Records the passkey that answered a challenge. The proof counts only for the request that consumed the
+     * challenge.
+     */
+    async prove(tx: Tx, { config }: Platform, taken: R, passkeyId: string): Promise<void> {
+      const proven = { ...taken, provenBy: passkeyId }
+      await tx
+        .update(table)
+        .set({ provenBy: passkeyId, rowMac: rowMac(config, guard, proven) } as never)
+        .where(eq(table.id, taken.id))
+    },
+
+    forget({ db, clock }: Platform, limit: number): Promise<number> {
+      const expired = lt(table.expiresAt, clock.now().subtract({ hours: keptHours }))
+      return deleteSlice(db, { table, by: table.expiresAt, expired }, limit)
+    },
+  }
+}

@@ -1,0 +1,253 @@
+import type { PasskeyAnswer } from '@matin/contract/factor'
+import type { Passkey } from '@matin/contract/passkeys'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { and, asc, eq } from 'drizzle-orm'
+import { boolean, jsonb, type PgColumn, type PgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { big, bytes, instant, type RowOf } from '../db/columns.ts'
+import { type Tx, withRetries } from '../db/database.ts'
+import { toTimestamp } from '../db/instant.ts'
+import type { Platform } from '../platform.ts'
+import type { Challenge, Challenges, Use } from './challenges.ts'
+
+/** Columns of each audience's table of passkeys, besides the owner's. */
+export const passkeyColumns = {
+  id: uuid().primaryKey(),
+  credential: text().notNull(),
+  publicKey: bytes('public_key').notNull(),
+  counter: big().notNull(),
+  transports: jsonb().$type<string[]>().notNull(),
+  name: text().notNull(),
+  synced: boolean().notNull(),
+  createdAt: instant('created_at').notNull(),
+  usedAt: instant('used_at'),
+}
+
+export type PasskeyRow = RowOf<typeof passkeyColumns>
+
+/** Options for the browser, and the id of the challenge, which the browser's answer names. */
+export interface Asked {
+  challenge: string
+  options: { challenge: string; [field: string]: unknown }
+}
+
+/** Passkeys of one audience, in its own table. */
+export interface Passkeys<R extends PasskeyRow, C extends Challenge> {
+  table: PgTable & Record<keyof PasskeyRow, PgColumn>
+  owner: PgColumn
+  challenges: Challenges<C>
+  /** Use of the challenge for an owner's new passkey. */
+  toRegister(owner: string): Use<C>
+  /** Maximum of passkeys of one owner. */
+  most: number
+  /** COSE ids of the algorithms of new passkeys, by default all that the library supports. */
+  algorithms?: number[]
+  /** Adds the owner and the audience's own columns to a new passkey. */
+  rowOf(platform: Platform, owner: string, made: PasskeyRow): R
+  /** Whether a stored passkey counts. */
+  counts(tx: Tx, platform: Platform, row: R): Promise<boolean>
+}
+
+/** Reads the passkeys of an owner, the oldest first. */
+export async function passkeysOf<R extends PasskeyRow, C extends Challenge>(
+  { table, owner }: Passkeys<R, C>,
+  tx: Tx,
+  ownerId: string,
+): Promise<R[]> {
+  const rows = await tx.select().from(table).where(eq(owner, ownerId)).orderBy(asc(table.id))
+  return rows as unknown as R[]
+}
+
+/**
+ * Creates a challenge for a proof, by default by any passkey of this site; the browser offers those that it
+ * has.
+ */
+export async function askForProof<R extends PasskeyRow, C extends Challenge>(
+  { challenges }: Passkeys<R, C>,
+  platform: Platform,
+  origin: string,
+  use: Use<C>,
+  only?: { challenge: Uint8Array<ArrayBuffer>; passkeys: readonly R[] },
+): Promise<Asked> {
+  const { hostname: rpID } = new URL(origin)
+  const options = await generateAuthenticationOptions({
+    rpID,
+    userVerification: 'required',
+    ...(only && { challenge: only.challenge, allowCredentials: namesOf(only.passkeys) }),
+  })
+  const id = await challenges.keep(platform, { ...use, challenge: options.challenge })
+  return { challenge: id, options: { ...options } }
+}
+
+/**
+ * Returns the passkey that gave the right answer to a challenge; null for none. The challenge is used up by a
+ * wrong answer too, so this is a transaction of its own. Only the request that used it (`intent`) may repeat
+ * the right answer. With an `owner`, others' passkeys prove nothing.
+ */
+export function provenPasskey<R extends PasskeyRow, C extends Challenge>(
+  { table, owner, challenges, counts }: Passkeys<R, C>,
+  platform: Platform,
+  answer: PasskeyAnswer,
+  from: { use: Use<C>; origin: string; intent: string | null; owner?: string },
+): Promise<R | null> {
+  const { use, origin, intent } = from
+  const named = eq(table.credential, answer.response.id)
+  const wanted = from.owner === undefined ? named : and(named, eq(owner, from.owner))
+  const prove = async (tx: Tx) => {
+    const taken = await challenges.take(tx, platform, { ...use, id: answer.challenge, intent })
+    const [row] = (await tx.select().from(table).where(wanted)) as unknown as R[]
+    if (!taken || !row || !(await counts(tx, platform, row))) return null
+    const again = taken.provenBy !== null
+    if (again && taken.provenBy !== row.id) return null
+    // A repeated answer has advanced the counter before.
+    const counter = await verifiedCounter(again ? { ...row, counter: 0n } : row, taken, answer, origin)
+    if (counter === null) return null
+    if (again) return row
+    await challenges.prove(tx, platform, taken, row.id)
+    const used = { counter: BigInt(counter), usedAt: platform.clock.now() }
+    await tx
+      .update(table)
+      .set(used as never)
+      .where(eq(table.id, row.id))
+    return row
+  }
+  return withRetries(() => platform.db.transaction(prove))
+}
+
+/** Creates the challenge with which the browser makes a passkey. Refused at the maximum. */
+export async function askForNew<R extends PasskeyRow, C extends Challenge>(
+  audience: Passkeys<R, C>,
+  platform: Platform,
+  ownerId: string,
+  { origin, ...names }: { origin: string; rpName: string; userName: string; userDisplayName?: string },
+  tx: Tx = platform.db,
+): Promise<Result<Asked>> {
+  const { challenges, algorithms } = audience
+  const existing = await passkeysOf(audience, tx, ownerId)
+  if (existing.length >= audience.most) return failure('passkey_limit')
+  const options = await generateRegistrationOptions({
+    ...names,
+    rpID: new URL(origin).hostname,
+    userID: new TextEncoder().encode(ownerId),
+    attestationType: 'none',
+    ...(algorithms && { supportedAlgorithmIDs: algorithms }),
+    excludeCredentials: namesOf(existing),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  const kept = { ...audience.toRegister(ownerId), challenge: options.challenge }
+  return success({ challenge: await challenges.keep(platform, kept, tx), options: { ...options } })
+}
+
+/** Registers the passkey that the browser made. */
+export async function keepNew<R extends PasskeyRow, C extends Challenge>(
+  audience: Passkeys<R, C>,
+  tx: Tx,
+  platform: Platform,
+  ownerId: string,
+  made: PasskeyAnswer & { name: string; origin: string },
+): Promise<Result<R>> {
+  const wanted = { ...audience.toRegister(ownerId), id: made.challenge, intent: null }
+  const taken = await audience.challenges.take(tx, platform, wanted)
+  const verified = taken && (await verifiedNew(taken, made, made.origin, audience.algorithms))
+  if (!verified) return failure('passkey_incorrect')
+  if ((await passkeysOf(audience, tx, ownerId)).length >= audience.most) return failure('passkey_limit')
+  const { credential, credentialBackedUp } = verified
+  const values = audience.rowOf(platform, ownerId, {
+    id: platform.ids.uuid(),
+    credential: credential.id,
+    publicKey: credential.publicKey,
+    counter: BigInt(credential.counter),
+    transports: credential.transports ?? [],
+    name: made.name,
+    synced: credentialBackedUp,
+    createdAt: platform.clock.now(),
+    usedAt: null,
+  })
+  const insert = tx.insert(audience.table).values(values as never)
+  const [row] = (await insert.onConflictDoNothing().returning()) as unknown as R[]
+  return row ? success(row) : failure('passkey_exists')
+}
+
+/** Deletes a passkey of the owner and returns it; null when there is none. */
+export async function removePasskey<R extends PasskeyRow, C extends Challenge>(
+  { table, owner }: Passkeys<R, C>,
+  tx: Tx,
+  ownerId: string,
+  id: string,
+): Promise<R | null> {
+  const own = and(eq(table.id, id), eq(owner, ownerId))
+  const [row] = (await tx.delete(table).where(own).returning()) as unknown as R[]
+  return row ?? null
+}
+
+/** Returns a passkey as its owner sees it. */
+export function toPasskey({ id, name, synced, createdAt, usedAt }: PasskeyRow): Passkey {
+  return { id, name, synced, createdAt: toTimestamp(createdAt), usedAt: usedAt && toTimestamp(usedAt) }
+}
+
+/** Returns what names passkeys to a browser. */
+function namesOf(rows: readonly PasskeyRow[]): { id: string; transports: string[] }[] {
+  return rows.map(row => ({ id: row.credential, transports: row.transports }))
+}
+
+/** Returns what the browser must have verified: its page, to which passkeys are bound, and its user. */
+function expected(challenge: string, origin: string) {
+  return {
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: new URL(origin).hostname,
+    requireUserVerification: true,
+  }
+}
+
+/**
+ * Returns the new counter of this passkey after a valid answer to the challenge, with the user verified; null
+ * for any other answer.
+ */
+async function verifiedCounter(
+  { credential: id, publicKey, counter, transports }: PasskeyRow,
+  { challenge }: Challenge,
+  answer: PasskeyAnswer,
+  origin: string,
+): Promise<number | null> {
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      ...expected(challenge, origin),
+      // The library checks every field of it.
+      response: answer.response as unknown as AuthenticationResponseJSON,
+      credential: { id, publicKey: new Uint8Array(publicKey), counter: Number(counter), transports },
+    })
+    return verified ? authenticationInfo.newCounter : null
+  } catch {
+    // Malformed, for another site, signed by another key, or with a counter that went back.
+    return null
+  }
+}
+
+/** Returns the registration that a browser made for this challenge; null for any other answer. */
+async function verifiedNew(
+  { challenge }: Challenge,
+  answer: PasskeyAnswer,
+  origin: string,
+  algorithms?: number[],
+) {
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      ...expected(challenge, origin),
+      // The library checks every field of it.
+      response: answer.response as unknown as RegistrationResponseJSON,
+      ...(algorithms && { supportedAlgorithmIDs: algorithms }),
+    })
+    return registrationInfo ?? null
+  } catch {
+    return null
+  }
+}
