@@ -12,18 +12,18 @@ export interface LoginAttempt {
 }
 
 /**
- * Policy for one network or one known device at one account: after four wrong passwords it waits, at most 15
- * minutes.
+ * Policy for one network or one known device at one account: after four wrong passwords the network or device
+ * waits, at most 15 minutes.
  */
 const ONE_ORIGIN_POLICY: ThrottlePolicy = { free: 4, longestSeconds: 900 }
 /**
- * Policy for all unknown devices of an account together: beyond it, the account is attacked from many
- * networks.
+ * Policy for all unknown devices of an account together. When they exceed it, the account counts as attacked
+ * from many networks.
  */
 const ALL_ORIGINS_POLICY: ThrottlePolicy = { free: 20, longestSeconds: 60 }
 /**
- * Policies while an account is attacked: each network waits after its first attempt, and each wide network
- * has 20 free attempts.
+ * Policies while an account is attacked from many networks: each network waits after its first attempt, and
+ * each wide network has 20 free attempts.
  */
 const UNDER_ATTACK_POLICY: ThrottlePolicy = { free: 0, longestSeconds: 900 }
 const SUBNET_POLICY: ThrottlePolicy = { free: 20, longestSeconds: 900 }

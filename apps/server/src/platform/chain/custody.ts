@@ -7,7 +7,9 @@ import type { Platform } from '../platform.ts'
 export const WALLETS = ['hot', 'cold'] as const
 export type Wallet = (typeof WALLETS)[number]
 
-/** Failed readings in a row after which an address no longer delays others. */
+/**
+ * Number of failed balance readings in a row after which an address no longer delays the readings of others.
+ */
 export const QUARANTINE_AFTER = 3
 
 /** Change of a wallet's or deposit address's balance by a block, in minor units of USDT. */

@@ -30,9 +30,9 @@ export interface Unsigned {
  * features.
  */
 export interface Payer {
-  /** Queue of its unsigned payments. */
+  /** Queue of the feature's unsigned payments. */
   queue: 'withdrawals' | 'sweeps'
-  /** Returns the USDT that signed, not yet settled payments will take from the hot wallet. */
+  /** Returns the USDT that payments which are signed but not settled yet will take from the hot wallet. */
   inFlight(): Promise<bigint>
   /**
    * Returns the payments that may be signed now, oldest first. `available` is the amount that the hot wallet

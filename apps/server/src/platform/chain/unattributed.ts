@@ -5,8 +5,8 @@ import type { Platform } from '../platform.ts'
 import { customersByAddress } from './deposit-addresses.ts'
 
 /**
- * Returns the ledger key for a transfer to one of our wallets. It does not depend on the sender's
- * classification, because the owners' addresses may have changed when a block is read again.
+ * Returns the ledger key for a transfer to one of our wallets. The key does not depend on whether the sender
+ * is known, because the owners' addresses may have changed when a block is read again.
  */
 export function walletKey({ txid, logIndex }: Pick<UsdtTransfer, 'txid' | 'logIndex'>): string {
   return `treasury:${txid}:${logIndex}`

@@ -19,7 +19,7 @@ export interface MovableClock extends Clock {
 }
 
 export interface PersistentClock extends MovableClock {
-  /** Returns how far it is behind the system's clock; zero if it is ahead. */
+  /** Returns how far this clock is behind the system's clock; zero if it is ahead. */
   behind(): Temporal.Duration
 }
 

@@ -11,11 +11,14 @@ export interface Availability {
    * time limit. The first requests wait for the first probe.
    */
   requireAnswers(): Promise<void>
-  /** Reports a failed statement. The first one begins an outage, which lasts until a probe succeeds. */
+  /**
+   * Records that a statement failed because the database is unavailable. The first such failure begins an
+   * outage, which lasts until a probe succeeds.
+   */
   note(failure: DatabaseUnavailable): void
   /**
    * Calls `listener`, which must not throw, when an outage begins and when it ends. Returns a function that
-   * stops this.
+   * unsubscribes it.
    */
   onOutage(listener: (event: OutageEvent) => void): () => void
   isDown(): boolean

@@ -116,7 +116,7 @@ describe('an upload is refused', () => {
     await expect(sharp(file).metadata()).rejects.toThrow('unsupported image format')
   })
 
-  it('at the largest declared size, before it is decoded', async () => {
+  it('when it declares the largest possible size, before it is decoded', async () => {
     const upload = declaredPng(0x7fff_ffff, 0x7fff_ffff, 1)
     expect(upload.length).toBeLessThan(10_000)
     expect(await reencode(upload, 'somebody')).toMatchObject({ ok: false })

@@ -9,8 +9,8 @@ const MAX_PIXELS = 50_000_000
 /** Maximum number of samples of an image: three for a pixel, four for one that may be transparent. */
 const MAX_SAMPLES = 3 * MAX_PIXELS
 /**
- * Maximum bytes of an image that must be in memory as a whole to be decoded (progressive, interlaced, 16 bits
- * a sample).
+ * Maximum bytes of an image that a decoder must hold in memory as a whole (progressive, interlaced, 16 bits a
+ * sample).
  */
 const MAX_WHOLE_BYTES = 24 * 1024 * 1024
 const MAX_SIDE = 2000

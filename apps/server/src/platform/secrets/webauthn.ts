@@ -20,8 +20,8 @@ export function siteOf(origin: string): { expectedOrigin: string; expectedRPID: 
 }
 
 /**
- * Returns the new counter of this passkey after a valid answer to the challenge, with the user verified; null
- * for any other answer.
+ * Verifies a browser's answer to the challenge, with the user verified. Returns the new counter of the
+ * passkey; null for a wrong answer.
  */
 export async function verifiedCounter(
   row: KeptPasskey,
