@@ -285,7 +285,7 @@ describe('pool funding', () => {
 describe('attested holdings', () => {
   const input = { asset: 'BTC', direction: 'in', amount: '1.5', reference: 'statement 2026-03' } as const
 
-  it('enter the inventory when a second operator approves, and leave it the same way', async () => {
+  it('enter the inventory when a second operator approves, and leave it by another approved proposal', async () => {
     const { id } = await ada.call(proposeHolding, input)
     expect(await inventory()).toBe(0n)
     expect(await ada.ask(approveProposal, { kind: 'attestation', id }, { totp: ada.code() })).toMatchObject({
