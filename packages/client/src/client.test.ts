@@ -295,7 +295,9 @@ describe('a read over connections that may be dead', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  /** Creates a client whose first `dead` connections are silent. `patience` is its `attemptMs`. */
+  /**
+   * Creates a client whose first `dead` connections never answer. `patience` is what its `attemptMs` returns.
+   */
   function silentFor(dead: number, patience: number | null) {
     const asks = new Set<() => void>()
     let sent = 0
@@ -333,7 +335,7 @@ describe('a read over connections that may be dead', () => {
     expect(lost).toHaveBeenCalledTimes(2)
   })
 
-  it('is retried at once when the open connections are suspected', async () => {
+  it('is retried at once when something suggests that the open connections are dead', async () => {
     const { call, asks, sent } = silentFor(1, null)
     const answer = call(list, input)
     await vi.advanceTimersByTimeAsync(59_000)

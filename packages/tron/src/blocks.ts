@@ -29,7 +29,7 @@ export interface TransactionInfo {
   contractAddress: string | null
   /** Whether the node states `result: "FAILED"`. */
   failed: boolean
-  /** `result` is null if the node omits it, as for plain TRX transfers. */
+  /** Receipt. `result` is null if the node omits it, as it does for plain TRX transfers. */
   receipt: { result: string | null; energyUsed: bigint; energyFeeSun: bigint }
   logs: TransactionLog[]
 }
@@ -69,10 +69,10 @@ export function parseHeader(answer: unknown): BlockHeader | null {
 }
 
 /**
- * Joins a node's two answers about block `n`. Nodes behind one address lag behind each other and then answer
- * `{}` or `[]` without an error. So both answers must agree: one header with this number, the same
- * transactions in both lists, each once, and the right `blockNumber` everywhere. Otherwise it returns null,
- * and the caller asks again later.
+ * Joins a node's two answers about block `n`. Nodes behind one address differ in how far they are, and one
+ * that lags answers `{}` or `[]` without an error. So both answers must agree: one header with this number,
+ * the same transactions in both lists, each once, and the right `blockNumber` everywhere. Returns null if
+ * they do not, and the caller asks again later.
  */
 export function parseBlock(
   n: number,

@@ -173,7 +173,7 @@ test('arbitrary bytes are decoded to null', () => {
   )
 })
 
-test('a signer is recovered from a signature with v of 27 or 0', () => {
+test('a signer is recovered from a signature whose v is 27 or 0', () => {
   const { txid, signature } = signTransaction(buildTransfer(request), DEV_HOT_KEY)
   const v = Number.parseInt(signature.slice(128), 16)
   expect(recoverSigner(txid, signature)).toBe(addressFromPrivateKey(DEV_HOT_KEY))

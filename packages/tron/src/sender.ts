@@ -33,7 +33,7 @@ export interface TrxTransferRequest extends TransferTerms {
 export interface UnsignedTransfer {
   txid: string
   rawDataHex: string
-  /** Same content as `raw_data` of the HTTP API. */
+  /** Content of the transaction as `raw_data` in the HTTP API. */
   rawData: Record<string, unknown>
 }
 
@@ -168,9 +168,9 @@ export function decodeTrxTransfer(rawDataHex: string): DecodedTrxTransfer | null
 }
 
 /**
- * Verifies stored bytes before they are broadcast again: they are a transfer, `txid` and `expiration` belong
- * to them, and the transfer's sender signed them.
- * @returns the sender's address, or null if anything does not fit
+ * Verifies stored bytes before they are broadcast again: they must be a transfer, `txid` and `expiration`
+ * must belong to them, and the transfer's sender must have signed them. @returns the sender's address, or
+ * null if one of these fails
  */
 export function verifySigned(signed: SignedTransfer): string | null {
   const raw = readRaw(signed.rawDataHex)

@@ -7,7 +7,7 @@ import type { Block, TransactionInfo, TransactionLog } from './blocks.ts'
  */
 export interface UsdtTransfer {
   txid: string
-  /** Position in the transaction's log list as the node returned it. */
+  /** Position of the log in the transaction's list, as the node returned it. */
   logIndex: number
   from: string
   to: string
@@ -43,7 +43,7 @@ export function transfersOf(info: TransactionInfo, usdtContract: string): UsdtTr
 /** Arrival other than USDT: TRX, or a token of another contract. */
 export interface ForeignTransfer {
   txid: string
-  /** As in `UsdtTransfer`; -1 for TRX, which has no log. */
+  /** Position of the log, as in `UsdtTransfer`; -1 for TRX, which has no log. */
   logIndex: number
   from: string
   to: string

@@ -37,8 +37,8 @@ export interface Outcome {
 }
 
 /**
- * Result that a fault imposes on a contract call; `keepLogs` leaves log-like bodies in the failed
- * transaction.
+ * Failure that a fault imposes on a contract call. With `keepLogs`, the failed transaction still has its
+ * logs.
  */
 export interface ForcedResult {
   result: 'REVERT' | 'OUT_OF_ENERGY'
@@ -57,11 +57,12 @@ export interface ChainBlock {
   /** Milliseconds since 1970. */
   timestamp: number
   /**
-   * Number of earlier reorganisations. It is part of the header, so that replacement blocks get other ids.
+   * Number of earlier reorganisations. It is part of the header, so that a replaced block and the new one
+   * have different ids.
    */
   fork: number
   txs: readonly ExecutedTx[]
-  /** Key that signs a forged block instead of the witness's. */
+  /** Private key that signs this forged block, in place of the witness's key. */
   signedWith?: string
 }
 
