@@ -3,11 +3,11 @@
  * (apps/wallet/src/features/settings/texts/policy.*.json).
  */
 export const KEPT_DAYS = {
-  /** Verification codes, from their sending; their limits count that far back. */
+  /** Verification codes, from the time when they were sent. Limits of codes count that far back. */
   codes: 2,
-  /** Sessions, from the last use. */
+  /** Sessions, from their last use. */
   sessions: 30,
-  /** Known devices, from the last sign-in; as long as browsers keep a cookie. */
+  /** Known devices, from the last sign-in: as long as browsers keep a cookie. */
   devices: 400,
   /** Login log. */
   signIns: 180,
@@ -15,8 +15,8 @@ export const KEPT_DAYS = {
   requestKeys: 30,
   /** Emails that were not accepted. */
   emails: 7,
-  /** Photos of certificates, from the decision. */
+  /** Photos of certificates, from the decision about them. */
   photos: 90,
-  /** Support messages with their images, from each message. */
+  /** Support messages with their images, from the time of each message. */
   chats: 730,
 } as const

@@ -15,18 +15,18 @@ export const DEFAULT_SETTINGS = {
   withdrawal_limit_verified: '50000',
   transfer_minimum: '1',
   sweep_minimum: '50',
-  /** Maximum of the hot wallet; the excess goes to the cold wallet. */
+  /** Maximum of USDT that the hot wallet keeps; the rest goes to the cold wallet. */
   hot_wallet_maximum: '250000',
   /** Smallest value of an exchange in USDT, before fee and spread. */
   exchange_minimum: '10',
-  /** Fee as a part of the value: 0.001 is 0.1 %. */
+  /** Fee as a fraction of the exchanged value: 0.001 is 0.1 %. */
   exchange_fee_rate: '0.001',
   exchange_spread_rate: '0.001',
   /** Tradable coins, joined by commas. Other coins are neither bought nor sold. */
   exchange_assets: 'BTC,ETH,TRX,BNB,SOL,XRP,DOGE',
-  /** Age in seconds of the youngest price from which exchange stops. */
+  /** Age of the youngest price, in seconds, from which exchanges are blocked. */
   market_stale_seconds: '15',
-  /** Coins that the Home page shows, in this order. */
+  /** Coins that the home page shows, in this order. */
   recommended_assets: 'BTC,ETH,SOL',
   invitation_required: 'false',
   display_rates: '{"USD":"1","CNY":"7.12","JPY":"150.4","EUR":"0.92","HKD":"7.79","TWD":"31.6"}',
@@ -37,8 +37,8 @@ export const DEFAULT_SETTINGS = {
    */
   support_hours: '1-5 09:00-18:00',
   /**
-   * Bounds of SMS in total and per country prefix. They limit the costs when somebody requests codes for many
-   * numbers.
+   * Maximum numbers of SMS, in total and per country prefix. They limit the costs when somebody requests
+   * codes for many numbers.
    */
   sms_hour: '200',
   sms_day: '2000',
@@ -49,8 +49,8 @@ export const DEFAULT_SETTINGS = {
   explorer_url: '',
   operator_name: '',
   /**
-   * Recipients to whom one operator may send a notice alone. It always has a row, because the database reads
-   * it too.
+   * Number of recipients to whom one operator may send a notice alone. The setting always has a row, because
+   * the database reads it too.
    */
   mass_mail_limit: '100',
   operator_contact: '',
