@@ -58,7 +58,7 @@ describe('a passkey', () => {
     })
   })
 
-  it('does not count for another kind of key, nor when it is not pinned', () => {
+  it('does not count as a key of another kind, nor when the signer does not pin it', () => {
     const stranger = passkeyHolder('ada@matin.example')
     expect(judged(stranger.sign(approval)).faults).toEqual([expect.stringMatching(/not pinned$/)])
     const posing = { ...ben.sign(approval), kind: 'passkey' as const }
