@@ -58,9 +58,11 @@ export const APP_VERSION = '0.1.0'
  * hash.
  */
 const SWAGGER_STYLE = 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='
-/** Name of the app in the API documentation. */
+/** Name of the API in its documentation. */
 const API_OF = 'Matin'
-/** Number of concurrent statements of batch queries. An embedded database runs one at a time. */
+/**
+ * Maximum number of batch queries that run at the same time on PostgreSQL. The embedded database runs one.
+ */
 const READS_AT_ONCE = 3
 
 export interface AppParts {
@@ -68,12 +70,12 @@ export interface AppParts {
   database: Database
   clock: Clock
   ids?: Ids
-  /** Prices that replace the market's. */
+  /** Prices to use in place of the market's, for tests. */
   prices?: Prices
   /** Node to read blocks from, and the token that counts as USDT there. */
   tronUrl: string
   usdtContract: string
-  /** Publisher of live events between processes; by default REDIS_URL decides. */
+  /** Publisher of live events between processes. Without it, REDIS_URL decides which one is used. */
   publisher?: Publisher
 }
 
@@ -161,8 +163,8 @@ export async function createApp(parts: AppParts): Promise<App> {
 }
 
 /**
- * Collects the services that features offer each other. `jobs` is called later, because jobs are created from
- * the services.
+ * Creates the services of all features. `jobs` returns the jobs; it is called only later, because the jobs
+ * are created from these services.
  */
 function gatherServices(
   platform: Platform,

@@ -4,7 +4,7 @@ import { authStateOf } from '../features/account/auth/sessions/auth-state.ts'
 import { type Command, execute } from '../platform/commands/execute.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** Runs a customer's command alone, without HTTP, session and PIN. */
+/** Runs only a customer's command, without HTTP, session and PIN. */
 export function executeAs<E extends Endpoint, F>(
   platform: Platform,
   endpoint: E,
