@@ -40,7 +40,7 @@ describe('the check of the list of fallbacks', () => {
   it.each([
     ['a place that does not use it', { features: ['Temporal'], where: /^console/, without }],
     ['a feature that nothing uses', { features: ['Temporal', 'Iterator'], where: /^wallet/, without }],
-  ])('fails for %s', (_, fallback) => {
+  ])('fails for an entry with %s', (_, fallback) => {
     const kept = { features: ['Temporal'], where: /^wallet/, without }
     expect(floorFaults(found, [kept, fallback])).toEqual([expect.stringContaining('fallbacks.ts lists')])
   })

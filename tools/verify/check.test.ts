@@ -193,7 +193,7 @@ describe('the check refuses', () => {
     ['a reserve', one => Object.assign(one.reserves[0] ?? {}, { balance: '100' })],
     ['the head of the audit log', one => Object.assign(one, { audit: '1'.repeat(64) })],
     ['the snapshot before', one => Object.assign(one, { previous: '1'.repeat(64) })],
-  ])('a manifest with another %s', async (_, change) => {
+  ])('a manifest in which one value was altered: %s', async (_, change) => {
     const { manifests, seal, source } = publish()
     const copy = structuredClone(manifests)
     change(copy[1] as ProofManifest)

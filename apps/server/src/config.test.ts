@@ -90,7 +90,7 @@ describe('readConfig', () => {
     ['DEMONSTRATION', 'maybe', 'on, quiet or off'],
     ['STAGE', 'production', 'test'],
     ['LOG_LEVEL', 'loud', 'fatal, error, warn, info, debug or silent'],
-  ])('refuses %s=%s and says what it wants', (name, value, wanted) => {
+  ])('refuses %s=%s and says what the variable must contain', (name, value, wanted) => {
     const message = messageFor({ [name]: value })
     expect(message.startsWith(`${name} wants ${wanted}`), message).toBe(true)
     expect(message.split('\n')).toHaveLength(1)

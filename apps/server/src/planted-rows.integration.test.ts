@@ -123,7 +123,7 @@ describe('a session', () => {
       () => `UPDATE session SET expires_at = expires_at + interval '1 year' WHERE customer = '${victimId}'`,
       () => victim.token,
     ],
-  ])('%s is none', async (_, plant, token) => {
+  ])('made by SQL is not accepted: %s', async (_, plant, token) => {
     await people()
     await sent(plant())
     await refused('session', asToken(token()), 'unauthorized')
@@ -244,7 +244,7 @@ describe('a device', () => {
       'that makes room for the next one by going',
       () => `DELETE FROM login_device WHERE customer = '${victimId}'`,
     ],
-  ])('%s is refused to the app’s database sign-in', async (_, statement) => {
+  ])('cannot be changed by the app’s database login: %s', async (_, statement) => {
     await people()
     expect(await send(statement())).toBe('42501')
   })
@@ -419,7 +419,7 @@ describe('a passkey', () => {
         `UPDATE passkey SET public_key = '${key}', credential = '${credential}' WHERE customer = '${victimId}'`,
       ],
     ],
-  ])('of the thief’s, %s, does not sign in as the victim', async (_, plant) => {
+  ])('of the thief does not sign in as the victim: %s', async (_, plant) => {
     await people()
     await withPasskey(victim)
     const device = await withPasskey(thief)
@@ -621,7 +621,7 @@ describe('an operator', () => {
         VALUES ('${randomUUID()}', '${ada.id}', 'x', '\\x00', 'x', 0, '[]', 'x', false, ${now()})`,
       'MT006',
     ],
-  ])('has no %s written by the app’s database sign-in', async (_, statement, state) => {
+  ])('cannot be changed by the app’s database login: %s', async (_, statement, state) => {
     expect(await send(statement())).toBe(state)
   })
 

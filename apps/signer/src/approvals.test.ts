@@ -51,7 +51,7 @@ describe('a passkey', () => {
       ada.sign(approval, { by: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }),
     ],
     ['in parts that are none', { ...ada.sign(approval), signature: 'a.b.c' }],
-  ])('does not count %s', (_, signature) => {
+  ])('gives a signature that does not count: %s', (_, signature) => {
     expect(judged(signature)).toEqual({
       operators: new Set(),
       faults: ['ada@matin.example: is for another payment, hot wallet, contract or chain'],

@@ -182,7 +182,7 @@ describe('a payment signed by two operators', () => {
         ),
       }),
     ],
-  ])('is capped as usual with %s', (_name, withSignatures) => {
+  ])('is capped as usual if it comes with %s', (_name, withSignatures) => {
     expect(judged([withSignatures(withdrawal(9001n))])).toEqual(['payment_cap'])
   })
 

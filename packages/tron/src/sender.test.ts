@@ -112,7 +112,7 @@ test.each<[string, Partial<TransferRequest>]>([
   ['a fee limit of zero', { feeLimitSun: 0n }],
   ['an expiration before the reference block', { expiration: refBlock.timestamp }],
   ['a fractional timestamp', { timestamp: NOW + 0.5 }],
-])('%s is refused', (_, change) => {
+])('a transfer with a wrong request is not built: %s', (_, change) => {
   expect(() => buildTransfer({ ...request, ...change })).toThrow(RangeError)
 })
 

@@ -74,7 +74,7 @@ test.each<[string, object]>([
   ['no data', { data: undefined }],
   ['data that is not hex', { data: 'g'.repeat(64) }],
   ['an address with its prefix', { address: addressToHex(DEV_USDT_CONTRACT) }],
-])('%s is ignored', (_, change) => {
+])('a log that is no USDT transfer is ignored: %s', (_, change) => {
   expect(extract([{ ...good, ...change }])).toEqual([])
 })
 

@@ -413,7 +413,7 @@ describe('a session', () => {
       `convert_to((SELECT password_salt FROM operator WHERE id = '$1'), 'UTF8')`,
     ],
     ['no proof at all', 'NULL'],
-  ])('cannot be opened by %s', async (_, proof) => {
+  ])('cannot be opened with %s', async (_, proof) => {
     const [row] = await rowsOf(db(), sql.raw(open(ada.id, proof.replace('$1', ada.id))))
     expect(row).toEqual({ opened: false })
   })

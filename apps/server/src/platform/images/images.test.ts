@@ -18,7 +18,7 @@ describe('an upload is encoded again', () => {
     ['PNG', () => picture().png().toBuffer()],
     ['JPEG', () => picture().jpeg().toBuffer()],
     ['WebP', () => picture().webp().toBuffer()],
-  ] as const)('from %s', async (_, make) => {
+  ] as const)('to JPEG from %s', async (_, make) => {
     const { bytes, width, height } = await accepted(await make())
     const metadata = await sharp(bytes).metadata()
     expect(metadata).toMatchObject({ format: 'jpeg', width: 40, height: 60 })

@@ -191,7 +191,7 @@ describe('the database', () => {
     `published_at = now()`,
     'published_by = NULL',
     'ended_at = now()',
-  ])('refuses a later change that sets %s', async change => {
+  ])('refuses a later change of an incident that sets %s', async change => {
     await ada.call(announceIncident, { kind: 'chain_checked' })
     expect(await stateOf(ada, `UPDATE incident SET ${change} WHERE ended_at IS NULL`)).toBe('MT003')
     expect(
