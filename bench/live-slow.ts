@@ -20,7 +20,7 @@ export interface SlowRounds {
   beside: number[]
   /** Number of messages that slow clients missed during the measurement. */
   missed: number[]
-  /** Channels that a slow client follows and on which nothing is sent to it. */
+  /** Number of slow clients' channels that were behind at the end, so that nothing was sent on them. */
   behind: number[]
 }
 

@@ -333,7 +333,7 @@ function developmentParts(config: Config): string[] {
   return lines
 }
 
-/** Returns the port after `port`; any free port if `port` is any free port. */
+/** Returns the port beside `port`, by default the next one; 0, which is any free port, if `port` is 0. */
 function internalPortOf(port: number): number {
   if (port === 0) return 0
   return port < 65_535 ? port + 1 : port - 1

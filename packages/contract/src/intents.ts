@@ -18,7 +18,7 @@ export const closeIntent = forCustomers.post('/api/intent/close', {
     path: machine().check(z.maxLength(100)),
     key: intentKey,
   }),
-  /** `answer` is the endpoint's own data if it was posted. */
+  /** If the request was posted, `answer` is the data with which its endpoint answered. */
   data: z.object({
     outcome: z.enum(['posted', 'closed']),
     answer: z.optional(z.record(z.string(), z.unknown())),

@@ -6,14 +6,14 @@ export interface BlockHeader {
   id: string
   number: number
   parentId: string
-  /** Milliseconds since 1970. */
+  /** Time of the block in milliseconds since 1970. */
   timestamp: number
 }
 
 export interface TransactionLog {
-  /** Position in the node's list. */
+  /** Position of the log in the transaction's list, as the node returned it. */
   index: number
-  /** 40 hex digits without the leading 41, as nodes return it. */
+  /** Address of the contract that wrote the log: 40 hex digits without the leading 41, as nodes return it. */
   address: string
   /** Topics of the log, 64 hex digits each. */
   topics: string[]
@@ -25,7 +25,7 @@ export interface TransactionInfo {
   blockNumber: number
   blockTimestamp: number
   feeSun: bigint
-  /** 42 hex digits; null if the transaction is no contract call. */
+  /** Address of the called contract, 42 hex digits; null if the transaction is no contract call. */
   contractAddress: string | null
   /** Whether the node states `result: "FAILED"`. */
   failed: boolean

@@ -12,15 +12,15 @@ interface TransferTerms {
   to: string
   /** Block of the solid chain, so that no reorganisation can invalidate the reference (TAPOS). */
   refBlock: BlockHeader
-  /** Unique per transfer: two equal transfers with the same timestamp would share a txid. */
+  /** Time that makes the transfer unique: two equal transfers with the same timestamp would share a txid. */
   timestamp: number
-  /** At most the head's time + 24 h. */
+  /** Expiration, at most 24 h after the head's time. */
   expiration: number
 }
 
 export interface TransferRequest extends TransferTerms {
   usdtContract: string
-  /** Millionths of a USDT. */
+  /** Amount in millionths of a USDT. */
   amount: bigint
   /** Maximum cost of energy, in sun. */
   feeLimitSun: bigint
@@ -41,16 +41,16 @@ export interface UnsignedTransfer {
 export interface SignedTransfer {
   txid: string
   rawDataHex: string
-  /** 130 hex digits. */
+  /** Signature, 130 hex digits. */
   signature: string
-  /** Milliseconds since 1970. */
+  /** Expiration in milliseconds since 1970. */
   expiration: number
 }
 
 export interface DecodedTransfer {
   from: string
   to: string
-  /** Millionths of a USDT. */
+  /** Amount in millionths of a USDT. */
   amount: bigint
   contract: string
   expiration: number

@@ -11,10 +11,10 @@ export interface UsdtTransfer {
   logIndex: number
   from: string
   to: string
-  /** Millionths of a USDT; greater than zero. */
+  /** Amount in millionths of a USDT; greater than zero. */
   amount: bigint
   blockNumber: number
-  /** Milliseconds since 1970. */
+  /** Time of the block in milliseconds since 1970. */
   blockTimestamp: number
 }
 
@@ -47,7 +47,7 @@ export interface ForeignTransfer {
   logIndex: number
   from: string
   to: string
-  /** Millionths of a TRX; null for another token, whose decimals are unknown. */
+  /** Amount in millionths of a TRX; null for another token, whose decimals are unknown. */
   sun: bigint | null
 }
 

@@ -54,7 +54,8 @@ function variables(env: Record<string, string>): Record<string, string> {
 }
 
 /**
- * Runs a command as without a terminal, in this process, because a new process would take a second for each.
+ * Runs a command as if without a terminal, in this process, because a new process would take a second for
+ * each.
  */
 async function cli(args: string[], env: Record<string, string> = {}): Promise<Ended> {
   const ended: Ended = { code: 0, out: '', err: '' }

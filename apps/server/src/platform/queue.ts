@@ -8,7 +8,7 @@ export interface QueueLimits {
   rest?: (milliseconds: number) => Promise<void>
 }
 
-/** Concurrency limiter for expensive work, with a bounded queue. A key with many items waits for its own. */
+/** Concurrency limiter for expensive work, with a bounded queue. A key with many items delays only itself. */
 export interface Queue {
   /**
    * Runs `work` in its turn: keys alternate, and items of a key stay in order. Rejects with `Busy` when the

@@ -204,7 +204,7 @@ export const signerStatus = z.object({
   /** USDT of the cold wallet in solid blocks by the signer's own node. */
   coldUsdt: z.nullable(minorUnits),
   trxSun: z.nullable(minorUnits),
-  /** Staked energy. */
+  /** Available energy from staking. */
   energy: z.nullable(minorUnits),
   paused: z.nullable(z.enum(SIGNER_PAUSES)),
 })

@@ -39,7 +39,7 @@ interface Setting {
   type: SettingType
   /**
    * Whether two operators decide a change, which then takes effect a day later. True for settings that limit
-   * outgoing money, set prices for customers, or say where customers send money and messages. The database
+   * outgoing money, set prices for customers, or name addresses to which customers are sent. The database
    * checks it, too.
    */
   sensitive: boolean

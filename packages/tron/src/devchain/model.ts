@@ -12,7 +12,7 @@ export interface ChainTx {
 }
 
 export interface LogEntry {
-  /** 40 hex digits, without the leading 41. */
+  /** Address of the contract that writes the log: 40 hex digits, without the leading 41. */
   address: string
   topics: string[]
   data: string
@@ -54,7 +54,7 @@ export interface ChainBlock {
   number: number
   id: string
   parentId: string
-  /** Milliseconds since 1970. */
+  /** Time of the block in milliseconds since 1970. */
   timestamp: number
   /**
    * Number of earlier reorganisations. It is part of the header, so that a replaced block and the new one

@@ -31,8 +31,8 @@ const SUBNET_POLICY: ThrottlePolicy = { free: 20, longestSeconds: 900 }
 /**
  * Counts a login attempt before the password is compared. Attempts of others never lock the owner out: a
  * known device has its own counter, and a network without attempts may try. During an attack from many
- * networks, each network waits from its first attempt on, and wide networks are counted too. `wait` is in
- * seconds; 0 permits the attempt.
+ * networks, each network waits from its first attempt on, and the wide network around it is counted as well.
+ * `wait` is in seconds; 0 permits the attempt.
  */
 export async function recordLoginAttempt(
   platform: Platform,
@@ -54,8 +54,8 @@ export async function recordLoginAttempt(
 }
 
 /**
- * Clears the attempts of the caller's device or network after the right password, and those of its wide
- * network. The total of the account stays.
+ * Clears the attempts of the caller's device or network, and of its wide network, after the right password.
+ * The count for the account as a whole stays.
  */
 export async function clearLoginAttempt(
   tx: Tx,

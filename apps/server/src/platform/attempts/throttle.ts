@@ -50,7 +50,10 @@ function secondsUntil(until: string, clock: Platform['clock']): number {
   return Math.max(0, Math.ceil(instantFrom(until).since(clock.now()).total('seconds')))
 }
 
-/** Clears the attempts of a subject after a right one, in the transaction of the command that it permits. */
+/**
+ * Clears the attempts of a subject after a right one, in the transaction of the command that the right
+ * attempt permits.
+ */
 export async function clearAttempts(
   tx: Tx,
   { config }: Pick<Platform, 'config'>,

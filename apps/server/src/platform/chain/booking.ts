@@ -97,8 +97,8 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
 
   /**
    * Ends attempts that have expired according to the database, but looks each transaction up on the chain
-   * first. A transaction on the chain was paid, whatever the database says. One that is not there can never
-   * be mined any more.
+   * first. A transaction on the chain was paid, whatever the database says. A transaction that is not there
+   * can never be mined any more.
    */
   async function endOverdue(client: TronClient): Promise<void> {
     const due = await overdueAttempts(platform.db, platform.clock.now(), CHUNK)
@@ -133,7 +133,7 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
   return { listener, again, endOverdue }
 }
 
-/** Ends one attempt in its own transaction. */
+/** Ends one expired attempt, in a separate transaction of the database. */
 async function endOne(
   platform: Platform,
   { subject }: OverdueAttempt,

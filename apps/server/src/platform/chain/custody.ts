@@ -3,7 +3,7 @@ import { type Tx, textArray } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
 import type { Platform } from '../platform.ts'
 
-/** Names of the wallets in `custody_move`. Any other place there is a deposit address. */
+/** Names of the wallets in `custody_move`. Any other place in that table is a deposit address. */
 export const WALLETS = ['hot', 'cold'] as const
 export type Wallet = (typeof WALLETS)[number]
 

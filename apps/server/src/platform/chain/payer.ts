@@ -26,7 +26,7 @@ export interface Unsigned {
 }
 
 /**
- * Feature whose payments the signer makes, such as withdrawals or sweeps. It ignores subjects of other
+ * Feature whose payments the signer makes, such as withdrawals or sweeps. A payer ignores subjects of other
  * features.
  */
 export interface Payer {

@@ -252,7 +252,10 @@ describe('a node that lies', () => {
   const lie = { to: DEV_HOT_ADDRESS, amount: 2_000_000_000n }
   const stop = async () => (await database.db.select().from(chainCursor))[0]?.stopped ?? null
 
-  /** Mines a block with a direct transfer, an inner one and one of TRX. It is solid and not scanned yet. */
+  /**
+   * Mines a block with a direct USDT transfer, one inside another contract's call, and a transfer of TRX. The
+   * block is solid and not scanned yet.
+   */
   async function unscanned() {
     const direct = await chain.faucetUsdt(DEV_HOT_ADDRESS, 7n)
     const inner = await chain.faults.innerTransfer(DEV_HOT_ADDRESS, 8n)

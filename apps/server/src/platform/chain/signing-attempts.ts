@@ -10,7 +10,7 @@ import type { ExpiredAttempt, Payer, SettledPayment, Unsigned } from './payer.ts
 import { signingAttempt } from './tables.ts'
 
 /**
- * Seconds until the bytes are sent again when no node has answered, or when a node may accept them a moment
+ * Seconds until signed bytes are sent again if no node has answered, or if a node may accept them a moment
  * later.
  */
 const SEND_AGAIN_SECONDS = 15
@@ -186,8 +186,8 @@ export async function settleAttempts(tx: Tx, block: Block): Promise<SettledPayme
 }
 
 /**
- * Records how the chain executed transactions. A failed contract call has moved nothing, so its payment may be
- * refunded.
+ * Stores the results that the chain reports for transactions. A failed contract call has moved nothing, so
+ * its payment may be refunded.
  */
 async function endAttempts(tx: Tx, infos: readonly TransactionInfo[]): Promise<void> {
   for (const state of ['settled', 'failed'] as const) {
@@ -277,8 +277,8 @@ export async function settleOverdue(
 }
 
 /**
- * Expires an overdue attempt that the chain does not have, so that it may be signed again. Returns false when
- * it is no longer live.
+ * Expires an overdue attempt that the chain does not have, so that its payment may be signed again. Returns
+ * false when the attempt is no longer live.
  */
 export async function expireOverdue(tx: Tx, txid: string): Promise<boolean> {
   const expired = await tx
@@ -309,8 +309,8 @@ export async function adoptAttempt(
 }
 
 /**
- * Returns why an expired payment is quarantined instead of signed again: a node refused it, or it expired
- * repeatedly. Null if it may be signed again.
+ * Returns the reason to quarantine a payment whose attempt has expired: a node refused it, or it expired
+ * repeatedly. Null if the payment may be signed again.
  */
 export function troubleOf({ attempt, lastCode }: ExpiredAttempt): Trouble | null {
   if (lastCode !== null && lastCode !== 'DUP_TRANSACTION_ERROR' && !isTransient(lastCode))

@@ -14,8 +14,8 @@ export function walletKey({ txid, logIndex }: Pick<UsdtTransfer, 'txid' | 'logIn
 
 /**
  * Returns the transfers from unknown senders to the hot wallet: not from our own wallets or deposit
- * addresses, nor from the owners. Customers see its address as the sender of their withdrawals, and some pay
- * to it. A stored transfer keeps its first classification when its block is read again.
+ * addresses, nor from the owners. Customers see the hot wallet's address as the sender of their withdrawals,
+ * and some pay to it. A stored transfer keeps its first classification when its block is read again.
  */
 export async function fromUnknownSenders(
   tx: Tx,

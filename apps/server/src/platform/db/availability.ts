@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PING_AGAIN_MS } from './limits.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/** Begin of an outage with its cause, or its end with its duration in milliseconds. */
+/** Start of an outage with its cause, or its end with its duration in milliseconds. */
 export type OutageEvent = { down: true; cause: DatabaseUnavailable } | { down: false; milliseconds: number }
 
 export interface Availability {

@@ -50,8 +50,8 @@ const PLANNED_ONCE = [
 const MIGRATION_LOCK = 4_040_404
 
 /**
- * Opens the embedded database in `directory`, or in memory without one, and migrates it. A new one starts
- * from `files`, a tar file of another database, which is faster. Its only user then switches to the app's
+ * Opens the embedded database in `directory`, or in memory without one, and migrates it. A new database
+ * starts from `files`, a tar file of another one, which is faster. Its only user then switches to the app's
  * role.
  */
 export async function openPglite(

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 afterEach(() => expectBalancedBooks(harness.app))
 
-/** Returns the SQLSTATE of a statement by the app in an operator's transaction. */
+/** Executes a statement as the app in a command of an operator, and returns its SQLSTATE. */
 const raw = (statement: ReturnType<typeof sql>, actor = ada.id) =>
   harness.app.platform.db
     .transaction(async tx => {
@@ -66,8 +66,8 @@ describe('the ledger', () => {
     amount,
   })
   /**
-   * Posts with the app's own database login after `before`, in one transaction. Returns the SQLSTATE, or null
-   * on success.
+   * Posts a transfer as the app, in one transaction with `before`. Returns the SQLSTATE of a refusal, null on
+   * success.
    */
   const booking = (
     request: Pick<TransferRequest, 'key' | 'kind' | 'postings'>,

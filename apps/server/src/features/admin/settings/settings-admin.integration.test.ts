@@ -46,7 +46,7 @@ const toldToAll = async (key: string) =>
   getWebsiteSetting.data.parse((await harness.ask(getWebsiteSetting, {})).data).find(item => item.key === key)
     ?.value
 
-/** Returns the SQLSTATE of the app's statement with a current operator. */
+/** Executes a statement as the app in a command of an operator, and returns its SQLSTATE. */
 const raw = (statement: ReturnType<typeof sql>, actor = ada.id) =>
   platform()
     .db.transaction(async tx => {

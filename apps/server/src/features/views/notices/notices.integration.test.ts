@@ -58,7 +58,7 @@ const sent = (send: (tx: Tx) => Promise<unknown>, who?: TestOperator) =>
       await send(tx)
     })
     .then(() => 'none', sqlState)
-/** Returns the SQLSTATE of inserting a published notice, with or without a current operator. */
+/** Inserts a published notice as the app, with or without a current operator, and returns the SQLSTATE. */
 function written(row: Partial<typeof notice.$inferInsert>, who?: TestOperator) {
   const { clock, ids } = harness.app.platform
   const [id, at] = [ids.uuid(), clock.now()]
