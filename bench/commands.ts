@@ -55,14 +55,14 @@ async function measure(world: World, command: Command): Promise<Figure[]> {
 }
 
 export interface Measured {
-  /** Our commands per second, in each round. */
+  /** Commands per second of our server, in each round. */
   ours: number[]
   theirs: number[]
   /** Median of the rounds' ratios of our rate to TPC-B's. */
   median: number
   /** Statements that one command sent to the database. */
   statements: Statement[]
-  /** 99th percentile of latency in milliseconds, in each of `lateRounds`. */
+  /** 99th percentile of a command's latency in milliseconds, in each of `lateRounds`. */
   late: number[]
 }
 
@@ -94,8 +94,8 @@ export async function measured(world: World, { begin }: Command, lateRounds = 0)
 }
 
 /**
- * Returns the next command of a client. Each client has separate customers, so no customer runs two commands
- * at once.
+ * Returns a function that runs a client's next command. Each client has customers of its own, so no customer
+ * runs two commands at once.
  */
 export function inTurns(
   { customers }: Place,
@@ -116,8 +116,8 @@ export function inTurns(
 }
 
 /**
- * Measures the 99th percentile of latency in milliseconds, with `perSecond` commands starting at fixed times.
- * Latency counts from the due start.
+ * Measures the 99th percentile of latency in milliseconds while `perSecondDue` commands a second are due.
+ * Latency counts from the time when a command was due.
  */
 export async function latency(
   perSecondDue: number,

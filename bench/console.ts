@@ -27,10 +27,13 @@ import { type Figure, median } from './figures.ts'
 const TARGET_MS = 300
 /** Repetitions: enough for a 95th percentile that is not the maximum. */
 const TIMES = 21
-/** Number of the page, after the first one, that is measured as well. */
+/** Number of pages after the first one until the page that is measured as well. */
 const PAGES = 10
 
-/** Settings whose preview replays history. Each has a replay of its own or needs one more fact of it. */
+/**
+ * Settings whose preview replays the past. Each replays in its own way or reads one fact more than the
+ * others.
+ */
 const PREVIEWED = [
   { key: 'auto_approve_limit', to: '900' },
   { key: 'dual_approval_limit', to: '9000' },
@@ -41,7 +44,7 @@ const PREVIEWED = [
   { key: 'hot_wallet_maximum', to: '90000' },
 ] as const
 
-/** Inputs for lists that have filters or concern one customer. */
+/** Inputs with which a list is measured, for lists that have filters or concern one customer. */
 const ASKED: Record<string, readonly Record<string, string>[]> = {
   '/api/operator/customers': [
     {},
@@ -141,7 +144,10 @@ export async function benchConsole(
   const call = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
     client.call(OPERATOR_TOKEN, endpoint, input)
   const figures: Figure[] = []
-  /** Whether `only` selects an endpoint. It is a part of a path, or several, separated by commas. */
+  /**
+   * Returns whether `only` selects an endpoint. `only` is a part of its path, or several parts separated by
+   * commas.
+   */
   const wanted = ({ path }: Endpoint) =>
     only === undefined || only.split(',').some(part => path.includes(part))
   const measure = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, what = '') => {
@@ -236,7 +242,7 @@ async function slower(
   return { median: Math.max(first.median, later.median), p95: Math.max(first.p95, later.p95) }
 }
 
-/** Search inputs of each kind, with and without a match. */
+/** Returns the texts to search for, by kind, with a match and without one. */
 async function searches(sql: pg.Pool): Promise<Record<string, { search: string; finds: boolean }>> {
   const one = async (text: string) => String((await sql.query<{ found: string }>(text)).rows[0]?.found)
   const somebody = {

@@ -17,7 +17,7 @@ import type { Figure } from './figures.ts'
 
 const CUSTOMERS = 2_000
 const CLIENTS = 8
-/** Seconds for all commands together; with `--long`, for each of them. */
+/** Seconds for the measurement of all commands together; with `--long`, of each command. */
 const TOGETHER_SECONDS = 600
 const PARTS = 4
 
@@ -60,8 +60,8 @@ async function openPlace(dataDir: string, each: number): Promise<Place & { stop(
 }
 
 /**
- * Measures the rate, the slowest quarter's rate, and the 99th percentile of latency, with all clients at
- * once.
+ * Measures one command with all clients at once: its rate, the rate in the slowest quarter of the time, and
+ * the 99th percentile of latency.
  */
 async function measure(place: Place, { name, begin }: Command, seconds: number): Promise<Figure[]> {
   const client = createClient(place.url, CLIENTS)

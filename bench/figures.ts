@@ -4,7 +4,7 @@ export interface Figure {
   value: number
   unit: 'ratio' | '/s' | 's' | 'ms' | 'MiB' | 'KiB' | 'score' | 'count'
   target?: number
-  /** Direction in which the target is met; 'higher' by default. */
+  /** Direction in which the value meets the target; 'higher' by default. */
   better?: 'lower' | 'higher'
   rounds?: number[]
 }
@@ -22,7 +22,10 @@ export function reached({ value, target, better }: Figure): boolean | undefined 
   return better === 'lower' ? value <= target : value >= target
 }
 
-/** Median of the per-round ratios. Both sides of a ratio are measured one right after the other. */
+/**
+ * Returns the figure for the median of our rate divided by theirs, round by round. In a round, one side is
+ * measured right after the other.
+ */
 export function ratio(
   name: string,
   ours: readonly number[],

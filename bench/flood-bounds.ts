@@ -9,9 +9,9 @@ import { readConfig } from '../apps/server/src/config.ts'
 import type { World } from './commands/world.ts'
 import type { Figure } from './figures.ts'
 
-/** Number of loopback addresses; the limits treat each as a separate network. */
+/** Number of loopback addresses that send. The server's limits treat each as a network of its own. */
 const NETWORKS = 60
-/** Sign-ins that a network starts at once: twice its share of the queue. */
+/** Number of sign-ins that a network sends at once: twice its share of the queue. */
 const GUESSES = 40
 const UPLOADERS = 60
 const UPLOADS = 4
@@ -23,14 +23,17 @@ const SAMPLE_MS = 20
 
 interface Flood {
   name: string
-  /** Maximum memory (MiB) that the flood may add, and maximum length of the queue that it fills. */
+  /**
+   * Bounds: the memory in MiB that the flood may add, and the number of items that may wait in the queue it
+   * fills.
+   */
   most: { mebibytes: number; waiting?: { line: 'passwords' | 'images'; items: number } }
   run(world: World): Promise<void>
 }
 
 /**
- * Measures the effect of floods on a running server: peak memory growth and queue lengths, which must stay
- * bounded under any load. Request limits are raised, so that they do not act before these bounds.
+ * Measures by how much floods raise a running server's memory and queues, which must stay bounded under any
+ * load. Request limits are raised, so that these bounds are reached first.
  */
 export async function floodBounds(world: World): Promise<Figure[]> {
   const figures: Figure[] = []
@@ -60,7 +63,8 @@ export async function floodBounds(world: World): Promise<Figure[]> {
 }
 
 /**
- * Starts the measurement. Returns a function for the peak growth of the server's memory and of its queues.
+ * Starts to observe the server. Returns a function that ends this and returns the peak growth of memory and
+ * the longest queues.
  */
 function startPeak({
   pid,
@@ -163,7 +167,7 @@ function post(
   })
 }
 
-/** Sends request bodies without their ends. Closes each connection once its part was sent or refused. */
+/** Sends request bodies whose end never comes. Closes each connection once its part was sent or refused. */
 async function unfinished(url: string, authorization: (n: number) => string): Promise<void> {
   const { hostname, port } = new URL(url)
   const bytes = randomBytes(SENT_BYTES)

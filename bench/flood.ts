@@ -8,16 +8,16 @@ import { type Figure, perSecond, rate, ratio } from './figures.ts'
 import { floodBounds } from './flood-bounds.ts'
 
 /**
- * Parallel sign-ins: as many as the server admits per address. More would be refused without work, and their
- * retries would measure this client.
+ * Number of parallel sign-ins: as many as the server admits from one address. It would refuse more without
+ * work, and their retries would load this client.
  */
 const FLOOD = 20
 const SECONDS = 8
 const ROUNDS = 4
 
 /**
- * Measures transfers between customers' own accounts, alternating alone and beside a flood of sign-ins with
- * wrong passwords; then the bounds of floods.
+ * Measures transfers between own accounts, alternately alone and beside a flood of sign-ins with wrong
+ * passwords, and then the bounds of floods.
  */
 export async function benchFlood(): Promise<Figure[]> {
   const command = COMMANDS.find(({ name }) => name === 'own transfer')

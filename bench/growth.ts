@@ -22,10 +22,10 @@ const SIZE: Size = {
 const JOB_MS = 20
 
 /**
- * Repeats the commands of `bench -- commands` on data of several years, each compared with the same run
- * without them, and measures the database time of each recurring job with nothing to do. The second run uses
- * other customers with an equal history, since the first ones would have twice the orders. `only` filters
- * commands by a part of their names.
+ * Measures the commands of `bench -- commands` on a database with several years of data, each against the
+ * same run without these data, and the database time of each recurring job that has nothing to do. The second
+ * run uses other customers with as much history, because the first ones would have twice the orders. `only`
+ * selects commands by a part of their names.
  */
 export async function benchGrowth(only: string | undefined): Promise<Figure[]> {
   const world = await openWorld(2 * CUSTOMERS)
@@ -87,7 +87,7 @@ async function richHistory({ url, customers }: World): Promise<Figure> {
   }
 }
 
-/** Measures the database milliseconds of each job right after a previous run. */
+/** Measures the database time in milliseconds of each job right after it has run, when nothing is new. */
 async function jobsOf(world: World): Promise<Figure[]> {
   const config = readConfig({ DATABASE_URL: world.database, DATA_DIR: world.dataDir, LOG_LEVEL: 'error' })
   const database = await openPostgres({ url: world.database })

@@ -25,8 +25,8 @@ const START = 1_000_000_000_000n
 const ids = createIds(systemClock)
 
 /**
- * Compares `post()` through the server's pool with pgbench's TPC-B on the same server. It detects
- * regressions; bench/commands.ts has the goals.
+ * Compares `post()` through the server's pool with pgbench's TPC-B on the same PostgreSQL, to detect
+ * regressions. The goals are in bench/commands.ts.
  */
 export async function benchLedger(): Promise<Figure[]> {
   const cluster = await startCluster({ durable: true, settings: SERVER_SETTINGS })
@@ -60,8 +60,8 @@ export async function benchLedger(): Promise<Figure[]> {
 }
 
 /**
- * Runs both sides in every round, alternating which is first, because deferred disk writes of one side slow
- * down the next.
+ * Runs both sides in every round. The one that starts alternates, because deferred disk writes of one side
+ * slow down the next.
  */
 async function inTurns(theirs: () => Promise<unknown>, ours: () => Promise<unknown>): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
@@ -69,7 +69,10 @@ async function inTurns(theirs: () => Promise<unknown>, ours: () => Promise<unkno
   }
 }
 
-/** Compares transfers of which half touch one platform account with transfers that do not touch it. */
+/**
+ * Compares two runs of transfers: in one, every second transfer touches the same platform account; in the
+ * other, none does.
+ */
 async function hotAccount(database: Database, customers: readonly string[]): Promise<Figure[]> {
   const cold: number[] = []
   const hot: number[] = []

@@ -29,9 +29,9 @@ const PER_ADDRESS = 150
 /** Maximum of connections being opened at once. */
 const AT_ONCE = 200
 const LONGEST_MS = 60_000
-/** Messages that a client sends at once; below the server's limit. */
+/** Number of messages that a client sends at once; below the server's limit. */
 const ASKED = 45
-/** Network number of the normal clients; slow clients have another one. */
+/** Numbers of the loopback networks that normal and slow clients connect from. */
 const QUICK = 0
 const SLUGGISH = 1
 const SENT_AT = Buffer.from('"sentAt":')
@@ -147,8 +147,8 @@ async function openSilent(port: number): Promise<void> {
 }
 
 /**
- * Opens a connection that sends its upgrade request one byte a second, each client at a different moment of
- * the second.
+ * Opens a connection that never finishes its upgrade request. Sends one byte a second, each client at a
+ * different moment of the second.
  */
 async function openWork(port: number, moment: number): Promise<void> {
   const socket = await open(port, SLUGGISH)

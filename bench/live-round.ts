@@ -7,12 +7,12 @@ import type { ServerFigures } from './live-server.ts'
 /** Seconds for which message ages are measured. */
 export const SECONDS = 10
 const MIB = 2 ** 20
-/** Milliseconds for which a new server is still loading and compiling. */
+/** Milliseconds to wait until a new server has loaded and compiled its code. */
 const WARM_MS = 4000
 const GIVEN_BACK_MS = 3000
-/** Milliseconds for the first broadcasts after the connections. */
+/** Milliseconds to wait after the clients have connected, for their first broadcasts. */
 const SETTLE_MS = 3000
-/** Milliseconds until the buffers towards slow clients are full. */
+/** Milliseconds to wait until the buffers towards slow clients are full. */
 const FILL_MS = 15_000
 
 export interface Round extends Ages {
@@ -20,9 +20,9 @@ export interface Round extends Ages {
   memory: number
   delay99: number
   load: number
-  /** Messages that slow clients missed during the measurement. */
+  /** Number of messages that slow clients missed during the measurement. */
   missed: number
-  /** Channels of slow clients that had received nothing at the end. */
+  /** Number of slow clients' channels that were behind at the end, so that nothing was sent on them. */
   behind: number
 }
 

@@ -22,7 +22,10 @@ export interface ServerFigures {
   delay99: number
   /** Processor time since the last report, as a share of one core. */
   load: number
-  /** Messages that slow clients missed since the start, and channels on which they are sent nothing now. */
+  /**
+   * Number of messages that slow clients have missed since the start, and of channels that are behind, so
+   * that nothing is sent on them.
+   */
   missed: number
   behind: number
 }

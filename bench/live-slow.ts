@@ -13,13 +13,14 @@ const TURNS = 3
 /** Results for slow clients, one entry per round. */
 export interface SlowRounds {
   /**
-   * 99th percentile of the other clients' quote age in milliseconds, without slow clients and beside them.
+   * Age of quotes at the other clients in milliseconds (99th percentile), without slow clients and beside
+   * them.
    */
   alone: number[]
   beside: number[]
-  /** Messages that slow clients missed during the measurement. */
+  /** Number of messages that slow clients missed during the measurement. */
   missed: number[]
-  /** Channels that a slow client follows and on which nothing is sent to it. */
+  /** Number of slow clients' channels that were behind at the end, so that nothing was sent on them. */
   behind: number[]
 }
 

@@ -7,7 +7,7 @@ import { CLIENTS, SLOW, type SlowRounds } from './live-slow.ts'
 
 const SIZES = [1000, 5000, 10_000]
 const MIB = 2 ** 20
-/** Files that a process has open besides its sockets. */
+/** Number of open files that a process needs besides its sockets. */
 const OTHER_FILES = 200
 /**
  * Command prefix for a separate network namespace, where each socket has 32 KiB for sending and for

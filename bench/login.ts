@@ -27,9 +27,9 @@ const WARM_UP = 20
 const TARGET_MS = 5
 
 /**
- * Measures whether the time of an answer reveals that an account exists. Makes the same calls for existing
- * and missing accounts, one right after the other in alternating order, each from a different address,
- * without request limits.
+ * Measures whether the time of an answer reveals that an account exists. Calls for an existing and a missing
+ * account follow one another in alternating order. Each comes from another address, and request limits are
+ * off.
  */
 export async function benchLogin(): Promise<Figure[]> {
   const cluster = await startCluster({ durable: true, settings: SERVER_SETTINGS })

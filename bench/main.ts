@@ -4,19 +4,23 @@ import { join } from 'node:path'
 import { type Figure, reached } from './figures.ts'
 
 interface Flags {
-  /** Whether to run the longer variant, for benchmarks that have one. */
+  /** Whether to run the longer variant of a benchmark that has one. */
   long: boolean
-  /** Whether to measure only the download sizes of first visits, quickly and without recording results. */
+  /**
+   * Whether the benchmark `web` measures only the download sizes of first visits, which is quick, and records
+   * no results.
+   */
   sizes: boolean
-  /** Part of the names to measure, for benchmarks that measure several things. */
+  /** Part of the names of the commands or lists to measure; undefined for all. */
   only: string | undefined
   /** URL of a kept PostgreSQL that is filled in the first run, for benchmarks whose filling takes long. */
   database: string | undefined
 }
 
 /**
- * Benchmarks by name. Each is compared with its peer in one run; figures are ratios of medians with targets.
- * Each is loaded alone, because they need different parts of the server or a browser.
+ * Benchmarks by name. Each compares a part of Matin with its peer in one run and returns ratios of medians
+ * with targets. A benchmark's module is loaded only when it runs, because each needs another part of the
+ * server or a browser.
  */
 const BENCHES: Record<string, (flags: Flags) => Promise<Figure[]>> = {
   commands: async ({ only }) => (await import('./commands.ts')).benchCommands(only),

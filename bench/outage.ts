@@ -24,7 +24,8 @@ const FROZEN_MS = 20_000
 const DEAD_MS = 6_000
 const DRAIN_SECONDS = 6
 /**
- * Amount that each command moves from spot to mining. The sum that arrived shows how many commands were done.
+ * Amount that each command moves from spot to mining. The sum in mining shows how many commands were
+ * executed.
  */
 const STEP = '1'
 const FUNDS = 1_000_000_000_000n
@@ -33,9 +34,10 @@ const LONGEST_ANSWER = 10
 const READY_AGAIN = 3
 
 /**
- * Measures the effect on customers while the database is frozen (SIGSTOP) or killed (SIGKILL), or a server
- * stops (SIGTERM), each under load on two servers. Clients behave like the apps: after a 503 they retry at
- * the stated time with the same key; after a lost connection they retry at once, at a ready server.
+ * Measures the effect on customers when the database is frozen (SIGSTOP) or killed (SIGKILL), or a server
+ * stops (SIGTERM), with load on two servers. Clients behave like the apps: after a 503 they retry with the
+ * same key at the time that the answer states; after a lost connection they retry at once, at a server that
+ * is ready.
  */
 export async function benchOutage(): Promise<Figure[]> {
   const cluster = await startCluster({ durable: true, settings: SERVER_SETTINGS })
@@ -191,7 +193,10 @@ function figuresOf(name: string, { attempts, ready }: Round): Figure[] {
   ]
 }
 
-/** Runs every customer's commands one after the other, each until it is acknowledged. */
+/**
+ * Starts a loop for each customer that sends one command after the other. Each command is repeated until it
+ * is acknowledged.
+ */
 function startLoad(fleet: Fleet, customers: readonly Who[]) {
   const commands = new Map<string, number>()
   let attempts: Attempt[] = []
@@ -230,7 +235,10 @@ function startLoad(fleet: Fleet, customers: readonly Who[]) {
   }
 }
 
-/** Returns the difference between arrived amounts and acknowledged commands, as a number of commands. */
+/**
+ * Returns the number of commands by which the amounts in customers' accounts and the acknowledged commands
+ * differ.
+ */
 async function miscounted(fleet: Fleet, commands: ReadonlyMap<string, number>): Promise<number> {
   let wrong = 0
   const step = fromWire(STEP, 'USDT') ?? 1n

@@ -31,7 +31,7 @@ export function clockOfDay(day: number): MovableClock {
   return clock
 }
 
-/** Returns the services of a process that pays. */
+/** Returns the platform's parts with which a process pays. */
 export function payerOf(database: Database, clock: MovableClock): Payer {
   const silent = () => {}
   const log = { info: silent, warn: silent, error: silent } as unknown as Payer['log']
@@ -39,7 +39,8 @@ export function payerOf(database: Database, clock: MovableClock): Payer {
 }
 
 /**
- * Pays until no run of the day is open. Shards of a killed payer stay locked a little longer than it lives.
+ * Pays until no run of the day is open. Shards that a killed payer had locked can be paid only some seconds
+ * after its death.
  */
 export async function payAll(payer: Payer, onChunk?: (chunk: PaidChunk) => void): Promise<number> {
   let paid = 0
@@ -132,7 +133,9 @@ export async function fillOrders(database: Database, orders: number): Promise<vo
   await database.executeSql('VACUUM (ANALYZE)')
 }
 
-/** Posts the rewards' funding: treasury to pool to reserve. */
+/**
+ * Posts the transfers that fund the rewards, from the treasury to the pools and from these to the reserves.
+ */
 async function fund(database: Database, orders: number): Promise<void> {
   const reward = rewardOf(orders)
   const share = reward / BigInt(POOLS)

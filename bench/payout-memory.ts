@@ -4,8 +4,8 @@ import type { Database } from '../apps/server/src/platform/db/database.ts'
 const MIB = 2 ** 20
 
 /**
- * Returns a watcher of the memory of this process and of its PostgreSQL connections, measured at each call of
- * `look`.
+ * Creates a watcher of memory. `look` measures this process and its PostgreSQL connections; `most` returns
+ * the maximum so far.
  */
 export async function watchMemory(database: Database) {
   const pids = database.engine === 'postgres' ? await backendsOf(database) : []

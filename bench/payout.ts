@@ -21,8 +21,8 @@ const PGLITE_ORDERS = 10_000
 const ROUNDS = 3
 
 /**
- * Compares the payout of one day with a bare INSERT … SELECT of as many rows with a primary key, and kills
- * payers half-way.
+ * Compares one day's payout with a bare INSERT … SELECT of as many rows into a table with a primary key. Then
+ * kills payers half-way and lets others complete the day.
  */
 export async function benchPayout(): Promise<Figure[]> {
   const figures: Figure[] = []
@@ -162,7 +162,7 @@ async function killHalfWay(where: string, day: number, orders: number): Promise<
   console.log(`killed after ${paid} of ${orders} orders`)
 }
 
-/** Completes the day with another payer and checks that everything is paid once. */
+/** Completes the day with another payer and checks that each order is paid once. */
 async function finish(database: Database, day: number, orders: number): Promise<void> {
   const left = await payAll(payerOf(database, clockOfDay(day)))
   await checkPaid(database, orders, day)

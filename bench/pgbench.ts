@@ -14,7 +14,10 @@ function program(): string {
   return join(dirname(realpathSync(join(bin, 'initdb'))), 'pgbench')
 }
 
-/** PostgreSQL settings that keep checkpoints caused by pgbench out of the other side's measurement. */
+/**
+ * PostgreSQL settings with which checkpoints that pgbench causes do not slow down the other side's
+ * measurement.
+ */
 export const SERVER_SETTINGS = {
   max_connections: '120',
   shared_buffers: '1GB',

@@ -13,10 +13,13 @@ import { type Figure, median } from './figures.ts'
 
 const SIZES = [10_000, 100_000, 1_000_000]
 const CHUNK = 100_000
-/** Commands per second during a snapshot: about half of the server's maximum. */
+/** Commands per second during a snapshot: about half of the most that the server achieves. */
 const HALF = 400
 const ROUNDS = 3
-/** Day of the snapshot by the server's own job, after the days that the child processes use. */
+/**
+ * Number of the day whose snapshot the server's own job makes. The days before are those of the child
+ * processes.
+ */
 const OWN_DAY = SIZES.length + 1
 
 interface Measured {
@@ -25,8 +28,8 @@ interface Measured {
 }
 
 /**
- * Measures the snapshot of many customers by the job's code, with verification, compared with the bare hash
- * function over as many bytes; its effect on customers' commands; and the browser's checks.
+ * Measures the daily snapshot for many customers: the time to make and verify it, against the bare hash
+ * function over as many bytes; its effect on customers' commands; and the checks in the browser.
  */
 export async function benchProof(): Promise<Figure[]> {
   const world = await openWorld(CUSTOMERS)
@@ -115,7 +118,7 @@ async function child(program: string, args: string[], env: Record<string, string
 }
 
 /**
- * Measures transfers between own accounts at half load while the server makes a snapshot of the largest size.
+ * Measures transfers between own accounts at half load while the server makes a snapshot of all customers.
  */
 async function whileMade(world: World): Promise<Figure> {
   const command = COMMANDS.find(({ name }) => name === 'own transfer')

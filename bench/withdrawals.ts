@@ -5,13 +5,13 @@ import type { Figure } from './figures.ts'
 const CUSTOMERS = 2_000
 const WITHDRAWALS = 10_000
 const EACH = WITHDRAWALS / CUSTOMERS
-/** Number of failing withdrawals of each kind. */
+/** Number of withdrawals of each failing kind. */
 const POISONED = 25
 const GOOD = WITHDRAWALS - 2 * POISONED
 /** Quantity and fee of one withdrawal, in minor units of USDT. */
 const QUANTITY = 10_000_000n
 const FEE = 1_000_000n
-/** External address, and one with a wrong checksum. */
+/** External address (OUTSIDE), and the same with a wrong checksum (BROKEN). */
 const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 const BROKEN = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNqx'
 /** Signer caps high enough for all payments. */
@@ -67,15 +67,15 @@ export async function benchWithdrawals(): Promise<Figure[]> {
 }
 
 /**
- * Freezes the withdrawals' amounts, funded from the treasury, so that ledger and chain agree and the signer
- * keeps signing.
+ * Posts the withdrawals' amounts to the customers' frozen accounts, from the treasury, so that ledger and
+ * chain agree and the signer keeps signing.
  */
 function freeze(sql: Filler, count: number): Promise<void> {
   const owners = `SELECT ${idIn('n')} FROM generate_series(0, ${count - 1}) AS n`
   return give(sql, 'recharge', 'treasury', 'frozen', owners, QUANTITY * BigInt(EACH))
 }
 
-/** Makes the database refuse signed bytes for some rows. */
+/** Makes the database refuse to store signed bytes for some withdrawals. */
 async function poisonDatabase(sql: pg.Pool): Promise<void> {
   await sql.query(`CREATE FUNCTION bench_poison() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -89,7 +89,10 @@ async function poisonDatabase(sql: pg.Pool): Promise<void> {
   )
 }
 
-/** Approves all withdrawals. The failing ones are among the first, so that all others queue behind them. */
+/**
+ * Marks all withdrawals as approved. The failing ones are among the first, so that all others queue behind
+ * them.
+ */
 async function approveAll(sql: pg.Pool): Promise<void> {
   const client = await sql.connect()
   try {

@@ -15,11 +15,11 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Temporary PostgreSQL that lives as long as its user. */
+/** Temporary PostgreSQL that ends with the process that started it. */
 export type Cluster = {
   /** Connection string of the database `postgres`, as a superuser. */
   url: string
-  /** Version, e.g. "15.14". */
+  /** Version of PostgreSQL, e.g. "15.14". */
   version: string
   /** The server's process id, for tests that kill it. */
   pid: number
@@ -29,8 +29,8 @@ export type Cluster = {
 
 export type ClusterOptions = {
   /**
-   * Whether fsync, synchronous_commit and full_page_writes stay on, for benchmarks and crash tests. Default
-   * false.
+   * Whether the server writes durably (fsync, synchronous_commit, full_page_writes), for benchmarks and crash
+   * tests. False by default.
    */
   durable?: boolean
   /** Further server settings, e.g. `{ shared_buffers: '1GB' }`. */
@@ -40,8 +40,8 @@ export type ClusterOptions = {
 const prefix = 'matin-postgres-'
 
 /**
- * Returns the folder with initdb and postgres: first on PATH, then in Debian's, Homebrew's and PGDG's places,
- * newest version first; undefined for none.
+ * Returns the folder with initdb and postgres: the one on PATH, otherwise the newest version in the places of
+ * Debian, Homebrew and PGDG. Undefined if there is none.
  */
 export function findPostgres(): string | undefined {
   const versioned = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']

@@ -11,7 +11,7 @@ import { addressFromPrivateKey } from '@matin/tron/address'
 import type { Client } from './client.ts'
 import { everybody, PIN, type Place, type Who } from './world.ts'
 
-/** External withdrawal addresses, one per customer. Their keys belong to no one here. */
+/** External withdrawal addresses, one per customer. No key of theirs exists here. */
 const outside = new Map<string, string>()
 function outsideOf(uid: string): string {
   const known = outside.get(uid) ?? addressFromPrivateKey(BigInt(uid).toString(16).padStart(64, '0'))
@@ -21,14 +21,14 @@ function outsideOf(uid: string): string {
 
 export interface Command {
   name: string
-  /** Required rate as a share of TPC-B's (ledger.md). */
+  /** Least rate that the command must reach, as a share of TPC-B's (ledger.md). */
   target: number
   /**
-   * Whether the command needs customers with little history; then it runs only before years of history are
+   * Whether the command needs customers with little history. It is then left out once years of history are
    * filled in.
    */
   fresh?: boolean
-  /** Prepares the measurement, and returns the command that one customer runs. */
+  /** Prepares a measurement. Returns the function that runs the command once for a customer. */
   begin(place: Place, client: Client): Promise<(who: Who, turn: number) => Promise<void>>
 }
 
@@ -114,7 +114,7 @@ export const COMMANDS: readonly Command[] = [
   { name: 'my orders, a full page', target: 0.3, begin: orders(FULL) },
 ]
 
-/** Lists the orders of customers with at least `count` orders. */
+/** Returns the preparation for listing orders, which buys until each customer has `count` of them. */
 function orders(count: number): Command['begin'] {
   return async (place, client) => {
     const versionId = await lockOf(place, client)

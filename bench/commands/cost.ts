@@ -7,10 +7,12 @@ export interface Statement {
   milliseconds: number
 }
 
-/** Calls per command below which a statement is taken for one of a background job. */
+/** Calls per command below which a statement counts as one of a background job and is left out. */
 const LEAST = 0.02
 
-/** Runs `work`, which returns its number of commands, and returns the SQL statements per command. */
+/**
+ * Runs `work`, which returns how many commands it ran, and returns the SQL statements that one command sent.
+ */
 export async function cost(sql: pg.Pool, work: () => Promise<number>): Promise<{ statements: Statement[] }> {
   await sql.query('SELECT pg_stat_statements_reset()')
   const commands = await work()

@@ -22,24 +22,25 @@ const MAIN = join(import.meta.dirname, '../../apps/server/src/main.ts')
 /** Starting funds of each customer, and of each pool, in minor units of USDT. */
 const FUNDS = 10n ** 12n
 const POOL = 10n ** 15n
-/** Redemptions per customer; more than a fast machine performs in its rounds. */
+/** Redemptions and recharges prepared for each customer; more than a fast machine performs in its rounds. */
 const EACH = 50
 
-/** A signed-in customer. */
+/** Signed-in customer, with the token of the session. */
 export interface Who {
   uid: string
   token: string
 }
 
-/** A server and its customers. */
+/** Server under test and its customers. */
 export interface Place {
   /** URL of the server. */
   url: string
   customers: Who[]
-  /** Maximum of redemptions and of recharges of each customer in one measurement. */
+  /** Maximum number of redemptions, and of recharges, of each customer in one measurement. */
   each: number
   /**
-   * Uploads voucher images, returned by UID, and creates `each` deposits without a receipt for each customer.
+   * Creates `each` deposits without a receipt for each customer, and as many uploaded images for receipts.
+   * Returns the images' ids by UID.
    */
   vouchers(): Promise<Map<string, string[]>>
 }
@@ -59,7 +60,7 @@ export interface World extends Place {
   dataDir: string
   internal: string
   pid: number
-  /** Stops the server, to query the database without it. */
+  /** Stops the server, so that the database can be queried without its load. */
   stopServer(): Promise<void>
   close(): Promise<void>
 }
@@ -117,7 +118,7 @@ export async function openWorld(
   }
 }
 
-/** Returns a world with a part of the customers, so that the others stay without history. */
+/** Returns a world with only these customers, so that the others stay without history. */
 export function partOf(world: World, from: number, to: number): World {
   const customers = world.customers.slice(from, to)
   return { ...world, customers, vouchers: () => unclaimedDeposits(world.sql, EACH, customers) }
@@ -239,7 +240,10 @@ export async function giveMoney(sql: Filler, count: number): Promise<void> {
   await give(sql, 'holding_attested', 'custody_external', 'inventory', ours, POOL, 'TRX')
 }
 
-/** Posts one transfer from the platform's account to the account of each of `owners` (a query). */
+/**
+ * Posts a transfer for each customer in `owners` (a query), from one account of the platform to an account of
+ * the customer.
+ */
 export async function give(
   sql: Filler,
   kind: string,
@@ -270,8 +274,8 @@ export async function give(
 }
 
 /**
- * Creates `each` deposits of 10 USDT without a receipt per customer, and as many voucher images. Returns the
- * images by UID.
+ * Creates `each` deposits of 10 USDT without a receipt for each customer, and as many images. Returns the
+ * images' ids by UID.
  */
 export async function unclaimedDeposits(
   sql: Filler,

@@ -63,8 +63,8 @@ export async function fillAdmin(sql: pg.Pool): Promise<void> {
 }
 
 /**
- * Encrypts the encrypted fields of the rows that the benchmark reads: a list decrypts only the rows of its
- * pages.
+ * Seals those fields of rows that the benchmark opens. Other rows stay unsealed, because a list opens only
+ * the rows of its page.
  */
 async function sealWhatIsRead(client: pg.PoolClient): Promise<void> {
   const config = readConfig({})

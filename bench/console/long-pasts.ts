@@ -22,8 +22,7 @@ const ONE = `(SELECT id FROM customer WHERE uid = '${MANY}')`
 const BOUGHT = `CASE WHEN (n / 100) % 4 = 0 THEN ${AT} - interval '100 days' ELSE ${AT} - interval '5 days' END`
 
 /**
- * Statements that fill customers' history over years: one row per customer, and ten thousand rows for one of
- * them.
+ * Statements that fill histories of years: one row for each customer, and ten thousand rows for one of them.
  */
 export const PASTS: Record<string, string> = {
   'accounts of whoever has a long past': `INSERT INTO ledger.account (owner, asset, kind, balance, floor, deferred)

@@ -27,7 +27,7 @@ export const FIGURES = `INSERT INTO customer_figure (customer, value, seen_at)
 /** Request time of a withdrawal. The customer with the long history has requested thirty a day. */
 const ASKED = `CASE WHEN n % 100 = 0 THEN ${EVER} ELSE ${AT} END`
 
-/** Statements that fill the operators' queues, with the fields by which customers are searched. */
+/** Statements that fill the operators' queues, and the fields by which customers are found. */
 export const QUEUES: Record<string, string> = {
   customers: `INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, created_at)
     SELECT ${CUSTOMER}, (300000000 + n)::text, sha256(('idle' || n)::bytea), '-', 'IDLE' || n, ${EVER} FROM ${SERIES}`,

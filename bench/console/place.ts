@@ -11,7 +11,7 @@ import { OPERATOR } from './rows.ts'
 type Admin = Pick<World, 'url' | 'sql' | 'close'>
 
 /**
- * Operators' keys for the signer. Without a key, no payment above the signer's caps waits for an operator.
+ * Keys of operators for the signer. Without any, no payment above the signer's caps would wait for operators.
  */
 const SIGNER_OPERATORS = JSON.stringify([
   { operator: 'bench@operators.example', kind: 'ed25519', key: 'A'.repeat(43) },

@@ -10,11 +10,11 @@ export const PROPOSER = '00000000-0000-7000-b000-000000000001'
 export const MANY = '300000001'
 
 /**
- * Number of open proposals of a kind, the newest ones: more than a platform with a million customers has in
+ * Number of newest proposals of a kind that are open: more than a platform with a million customers has in
  * three days.
  */
 export const OPEN_PROPOSALS = 2000
-/** Number of open proposals of settings, all shown on one page. */
+/** Number of open proposals to change settings. One page shows them all. */
 export const OPEN_SETTINGS = 200
 /** Number of open recovery requests: one customer in fifty asks within the 72 hours. */
 export const OPEN_RECOVERIES = 20_000
@@ -26,8 +26,8 @@ export const CUSTOMER = idOf('a000')
 /** SQL of the owner of row `n`, where one customer has a long history. */
 export const OWNER = `CASE WHEN n % 100 = 0 THEN ${idOf('a000', '1')} ELSE ${CUSTOMER} END`
 /**
- * SQL that picks one of several values, evenly distributed, also among the rows of the customer with a long
- * history.
+ * Returns SQL that picks one of these values for row `n`, evenly, also among the rows of the customer with a
+ * long history.
  */
 export const oneOf = (...values: string[]) =>
   `(ARRAY[${values.map(value => `'${value}'`).join()}])[(n / 100) % ${values.length} + 1]`
@@ -39,18 +39,21 @@ export const txidOf = (what: string) => `encode(sha256(('${what}' || n)::bytea),
 export const SERIES = `generate_series(1, ${ROWS}) AS n`
 
 /**
- * SQL of the time of row `n`, spread evenly over these days, in whole milliseconds like cursors and the app's
- * clock.
+ * Returns SQL for the time of row `n`: spread evenly over the last `days` days, in whole milliseconds like
+ * cursors and the app's clock.
  */
 const within = (days: number) =>
   `date_trunc('milliseconds', now() - interval '${days} days' * (1 - n::float8 / ${ROWS}))`
 export const AT = within(3)
 export const LATELY = within(60)
 export const EVER = within(300)
-/** SQL of a UUIDv7 of such a time, for tables partitioned by month. */
+/** Returns SQL for a UUIDv7 of the time `at` in row `n`, for tables partitioned by month. */
 export const idAt = (at: string) =>
   `(left(ledger.first_id((${at})::timestamp)::text, 14) || '7000-a000-' || lpad(n::text, 12, '0'))::uuid`
 
-/** SQL that rejects all proposals but the newest. An approval would need postings. */
+/**
+ * Returns SQL by which all proposals except the newest `open` are rejected. Approved ones would need
+ * postings.
+ */
 export const rejectedBut = (open: number) =>
   `LEFT JOIN LATERAL (SELECT '${OPERATOR}'::uuid AS who, ${AT} AS at) AS r ON n <= ${ROWS - open}`

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Amount of data after three years, besides the customers who send commands. */
+/** Size of a database after three years, without the customers who send commands. */
 export interface Size {
   customers: number
   /** Number of transfers, each with two postings and two history rows. */

@@ -17,7 +17,10 @@ export function databaseProcess(first: number) {
   } as const
   let postmaster = first
 
-  /** Signals the main process first, so that it does not replace its ended children. */
+  /**
+   * Sends a signal to PostgreSQL's processes, the main one first, so that it starts no new children for ended
+   * ones.
+   */
   const signal = (name: NodeJS.Signals) => {
     for (const pid of [postmaster, ...childrenOf(postmaster)]) {
       try {

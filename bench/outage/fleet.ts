@@ -18,7 +18,7 @@ const AGAIN_MS = 200
 export interface Attempt {
   outcome: 'done' | 'unavailable' | 'lost' | 'other'
   milliseconds: number
-  /** Milliseconds after which to retry. */
+  /** Milliseconds from now after which the client may retry. */
   again: number
 }
 
@@ -141,7 +141,7 @@ async function startMember(env: Record<string, string>): Promise<Member> {
 
 interface Answer {
   status: number
-  /** Seconds after which the server allows a retry. */
+  /** Seconds after which the server permits a retry, from Retry-After. */
   again: number
   text: string
 }

@@ -18,11 +18,11 @@ export interface Scores {
   shift: number
   /** Milliseconds until the largest element is painted, on Lighthouse's simulated phone. */
   largestPaint: number
-  /** Failed audits in the categories other than performance. */
+  /** Names of failed audits in the categories other than performance. */
   failed: string[]
 }
 
-/** Storage kinds to clear: all but the session. */
+/** Kinds of browser storage that are cleared before an audit: all except the one with the session. */
 const CLEARED = ['file_systems', 'shader_cache', 'service_workers', 'cache_storage', 'indexeddb']
 
 /** Number of attempts, because Lighthouse sometimes loses a trace (NO_NAVSTART) and measures nothing. */

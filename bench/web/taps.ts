@@ -5,7 +5,7 @@ import { TOKEN_KEY } from '../../e2e/support/first-load.ts'
 const ROUNDS = 10
 /** CPU slowdown, the same as Lighthouse's for a phone. */
 const SLOWER = 4
-/** Milliseconds, longer than a page change with its animation. */
+/** Milliseconds after which a page change with its animation is certainly over. */
 const SETTLED_MS = 600
 
 export interface Taps {
@@ -18,7 +18,7 @@ export interface Taps {
   shift: number
 }
 
-/** Taps through the tab bar to pages with cached data, with the CPU slowed down fourfold. */
+/** Measures taps through the tab bar to pages whose data are cached, with the CPU slowed down fourfold. */
 export async function taps(browser: Browser, address: string, token: string): Promise<Taps> {
   const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true })
   try {

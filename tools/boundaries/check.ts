@@ -5,7 +5,7 @@ import { rules } from './rules.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const folders = ['apps', 'packages', 'e2e', 'bench', 'tools']
-/** Minimum number of own modules; with fewer, something was not read. */
+/** Least number of own modules that is plausible. If fewer were read, the parser missed some. */
 const plausibleMinimum = 100
 
 const problems = [...(await fixtureProblems()), ...(await treeProblems())]
@@ -13,8 +13,8 @@ for (const problem of problems) console.log(problem)
 process.exitCode = problems.length > 0 ? 1 : 0
 
 /**
- * Checks that every file of the fixture violates exactly the rules in its first line, and that every rule is
- * tested.
+ * Checks that every file of the fixture violates exactly the rules that its first line names, and that the
+ * fixture tests every rule.
  */
 async function fixtureProblems(): Promise<string[]> {
   const { folder, remove } = fixtureCopy()
@@ -74,8 +74,8 @@ async function treeProblems(): Promise<string[]> {
 }
 
 /**
- * Finds files that the parser could not read, by comparing with the files on disk and with a simple search
- * for imports.
+ * Returns the files that the parser did not read or in which it found no import, although a simple search
+ * finds one.
  */
 function unread({ modules }: Cruised, files: string[]): string[] {
   const imports = new Map(modules.map(module => [module.source, module.dependencies.length]))

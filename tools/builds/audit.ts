@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, type InlineConfig, type Plugin, type ResolvedConfig } from 'vite'
 
-/** Splits the path of a package's file into the package's folder and the rest. */
+/** Path of a file in a package: the package's folder, its name, and the rest. */
 const PACKAGE = /^(.*\/node_modules\/((?:@[^/]+\/)?[^/]+))\//
 const SCRIPT = /\.(?:[cm]?js)$/
-/** Import of a package (`react`, `react/jsx-runtime`, `@lingui/core`), not of a file or a plugin's module. */
+/**
+ * Specifier that imports a package (`react`, `react/jsx-runtime`, `@lingui/core`), not a file or a plugin's
+ * module.
+ */
 const BARE = /^(?:@[\w-][\w.-]*\/)?[\w-][\w.-]*(?:\/[\w./-]+)?$/
 
 /** Modules that Vite generates, such as "vite/modulepreload-polyfill". */
@@ -69,7 +72,7 @@ export async function auditBuild(
   return [...found].sort()
 }
 
-/** Returns a fault for each alias of a configuration, except Vite's two for its own files. */
+/** Returns a fault for each alias in a configuration, except the two that Vite has for its own files. */
 function aliasesOf({ resolve }: ResolvedConfig): string[] {
   return resolve.alias
     .filter(({ find }) => !/@vite\\?\/(?:env|client)/.test(String(find)))

@@ -15,7 +15,7 @@ const root = resolve(import.meta.dirname, '../..')
 /** Fields of package.json that change or replace a package after its download. */
 const CHANGES = ['overrides', 'resolutions', 'patchedDependencies']
 
-/** App for development only, which runs in developers' browsers. */
+/** App that exists for development only, in developers' browsers. */
 const DEVELOPMENT = 'gallery'
 
 const found: Record<string, Finding[]> = {}

@@ -21,16 +21,16 @@ describe('the check of built files', () => {
     ).toEqual(planted?.sort())
   })
 
-  it('finds nothing where code tests for the feature first, or where the feature is older or our own', () => {
+  it('finds nothing where code tests for a feature first, or where the feature is old enough or defined by the code itself', () => {
     expect(scanBuild(join(fixture, 'guarded'))).toEqual([])
   })
 })
 
-describe('the list of fallbacks', () => {
+describe('the check of the list of fallbacks', () => {
   const found = { wallet: [{ feature: 'Temporal', file: 'assets/a-1.js' }] }
   const without = 'The polyfill comes first.'
 
-  it('covers a feature only in the files that it names', () => {
+  it('accepts a feature only in the files that its entry names', () => {
     expect(floorFaults(found, [{ features: ['Temporal'], where: /^wallet/, without }])).toEqual([])
     expect(floorFaults(found, [])).toEqual([
       expect.stringMatching(/^wallet: Temporal is newer than .*assets\/a-1\.js/),
@@ -40,7 +40,7 @@ describe('the list of fallbacks', () => {
   it.each([
     ['a place that does not use it', { features: ['Temporal'], where: /^console/, without }],
     ['a feature that nothing uses', { features: ['Temporal', 'Iterator'], where: /^wallet/, without }],
-  ])('fails for %s', (_, fallback) => {
+  ])('fails for an entry with %s', (_, fallback) => {
     const kept = { features: ['Temporal'], where: /^wallet/, without }
     expect(floorFaults(found, [kept, fallback])).toEqual([expect.stringContaining('fallbacks.ts lists')])
   })

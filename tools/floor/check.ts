@@ -3,8 +3,8 @@ import { FLOOR_STATEMENT } from './floor.ts'
 import type { Finding } from './scan-script.ts'
 
 /**
- * Returns the faults of built apps: features above the floor without a fallback, and fallbacks that are not
- * needed.
+ * Returns the faults of built apps: uses of features that the floor lacks and no fallback covers, and
+ * fallbacks that nothing needs.
  */
 export function floorFaults(found: Record<string, Finding[]>, fallbacks: Fallback[]): string[] {
   const needed = new Set<Fallback>()

@@ -15,7 +15,7 @@ export function compatData(): CompatData {
   return data
 }
 
-/** Returns the floor browsers that lack a feature; empty for an unknown feature. */
+/** Returns the floor's browsers that lack a feature; an empty list for an unknown feature. */
 export function lacking(feature: Identifier | undefined): FloorBrowser[] {
   const compat = feature?.__compat
   return compat ? FLOOR_BROWSERS.filter(browser => !has(browser, compat)) : []

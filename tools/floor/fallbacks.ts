@@ -1,13 +1,13 @@
 /** Feature that the floor lacks and that an app uses nevertheless. */
 export interface Fallback {
   features: string[]
-  /** Built files that use it, without the hash in their names: "wallet/assets/index-…". */
+  /** Built files that use the feature, without the hash in their names: "wallet/assets/index-…". */
   where: RegExp
-  /** Behaviour where the feature is missing. */
+  /** Behaviour of the app in a browser without the feature. */
   without: string
 }
 
-/** Known fallbacks. An entry that no file needs fails the check. */
+/** Known fallbacks. The check fails for an entry that no file needs. */
 export const FALLBACKS: Fallback[] = [
   {
     features: [

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { FLOOR_BROWSERS } from './floor.ts'
 import { argumentsAbove, floorScript, removedIn } from './floor-mode.ts'
 
-describe('floor mode removes', () => {
+describe('floor mode for features', () => {
   it.each([
     [
       'chrome',
@@ -21,12 +21,12 @@ describe('floor mode removes', () => {
       ['AbortSignal.any', 'Response.json', 'Document.prototype.startViewTransition', 'startViewTransition'],
     ],
     ['firefox', ['AbortSignal.any', 'Intl.Segmenter', 'Iterator.prototype.map']],
-  ] as const)('features that are newer than the oldest supported %s', (browser, paths) => {
+  ] as const)('removes features that are newer than the oldest supported %s', (browser, paths) => {
     const removed = removedIn(browser)
     expect(paths.filter(path => !removed.includes(path) && path !== 'startViewTransition')).toEqual([])
   })
 
-  it.each(FLOOR_BROWSERS)('no features that the oldest supported %s has', browser => {
+  it.each(FLOOR_BROWSERS)('removes no features that the oldest supported %s has', browser => {
     const kept = [
       'AbortSignal.timeout',
       'Array.prototype.at',
@@ -39,7 +39,7 @@ describe('floor mode removes', () => {
     expect(removedIn(browser).filter(path => kept.includes(path))).toEqual([])
   })
 
-  it('members of prototypes and namespaces before the globals that lead to them', () => {
+  it('removes members of prototypes and namespaces before the globals that lead to them', () => {
     const page = {}
     runInNewContext(floorScript('chrome'), page)
     const found = runInNewContext(
@@ -54,8 +54,8 @@ describe('floor mode removes', () => {
   })
 })
 
-describe('floor mode refuses or ignores', () => {
-  it('the object argument of startViewTransition, which Chrome 111 does not accept', () => {
+describe('floor mode for arguments', () => {
+  it('refuses the object argument of startViewTransition, which Chrome 111 does not accept', () => {
     const page = {
       Document: class {
         startViewTransition(change: () => void) {
@@ -74,7 +74,7 @@ describe('floor mode refuses or ignores', () => {
     expect(changes).toBe(1)
   })
 
-  it('only arguments that the browser does not know', () => {
+  it('changes only arguments that the oldest supported browser does not know', () => {
     expect(argumentsAbove('chrome')).toContain('startViewTransition')
     expect(argumentsAbove('firefox')).not.toContain('searchParamsHas')
   })

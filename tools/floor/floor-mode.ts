@@ -9,10 +9,13 @@ import { type Removal, takeAway } from './take-away.ts'
  * ignores newer arguments. It does not change CSS, syntax, or events without a removed name.
  */
 
-/** Well-known symbols, which cannot be deleted. The new ones are only used by `using`. */
+/** Well-known symbols, which cannot be removed. Only `using`, which compilers lower, uses the new ones. */
 const FIXED = /^Symbol\./
 
-/** Arguments that are newer than their method, with an older browser's behaviour. */
+/**
+ * Arguments that are newer than their method, by name. Floor mode gives them the effect that they have in an
+ * older browser.
+ */
 const ARGUMENTS: Record<string, (api: Identifier) => Identifier | undefined> = {
   startViewTransition: api => api.Document?.startViewTransition?.options_parameter,
   searchParamsHas: api => api.URLSearchParams?.has?.value_parameter,
@@ -32,7 +35,7 @@ export function removedIn(browser: FloorBrowser): string[] {
   return [...new Set(paths)].filter(path => !FIXED.test(path))
 }
 
-/** Returns the arguments (keys of `ARGUMENTS`) that floor mode treats as the floor browser does. */
+/** Returns the keys of those `ARGUMENTS` that a floor browser does not know. */
 export function argumentsAbove(browser: FloorBrowser): string[] {
   return Object.keys(ARGUMENTS).filter(name => {
     const compat = ARGUMENTS[name]?.(compatData().api)?.__compat

@@ -12,10 +12,10 @@ export const FLOOR = {
   firefox_android: '121',
 } as const
 
-/** Browser of the floor, in its oldest supported version. */
+/** Name of a browser whose oldest supported version is part of the floor. */
 export type FloorBrowser = keyof typeof FLOOR
 
 export const FLOOR_BROWSERS = Object.keys(FLOOR) as FloorBrowser[]
 
-/** Sentence about the floor in the README. */
+/** Sentence with which the README states the floor. */
 export const FLOOR_STATEMENT = `Safari and iOS ${FLOOR.safari}, Chrome ${FLOOR.chrome}, Samsung Internet ${FLOOR.samsunginternet_android}, Firefox ${FLOOR.firefox}`

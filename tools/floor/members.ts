@@ -11,9 +11,9 @@ export interface Member {
   feature: Identifier
 }
 
-/** Namespaces, whose members are not on a prototype. */
+/** Namespaces: their members belong to the object itself and not to a prototype. */
 const NAMESPACES = ['Atomics', 'CSS', 'Intl', 'JSON', 'Math', 'Reflect', 'WebAssembly', 'console']
-/** Parts of a feature's data that are no members. */
+/** Names of entries in a feature's data that are not members. */
 const NO_MEMBER = /^(?:worker_support|secure_context_required|.*_(?:parameter|support))$/
 
 let members: Member[] | undefined
@@ -33,7 +33,7 @@ function readMembers(): Member[] {
   ]
 }
 
-/** Returns the parts below a feature, by name. */
+/** Returns the entries of a feature's data except its own compatibility, by name. */
 export function partsOf(feature: Identifier | undefined): [string, Identifier][] {
   return Object.entries(feature ?? {}).filter((part): part is [string, Identifier] => part[0] !== '__compat')
 }

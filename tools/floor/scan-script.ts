@@ -20,21 +20,21 @@ interface Node {
 
 interface Use {
   feature: string
-  /** Name that a guard would test. */
+  /** Name that a test for the feature would contain. */
   name: string
-  /** Enclosing functions, innermost last; at the top level, the module's statement. */
+  /** Functions around the use, innermost last; at the top level the statement of the module. */
   around: Node[]
 }
 
 interface Names {
   globals: Set<string>
-  /** Static members by path, such as `AbortSignal.any`. */
+  /** Members of globals and namespaces by path, such as `AbortSignal.any`. */
   statics: Set<string>
-  /** Prototype members whose name exists nowhere in the floor. */
+  /** Members of prototypes whose name no member in the floor has, with their path. */
   members: Map<string, string>
-  /** Methods of iterators. */
+  /** Names of iterators' methods. */
   iterators: Set<string>
-  /** Options that are newer than their method, by the method's name. */
+  /** Options that are newer than the method that takes them, by the name of the method. */
   options: Map<string, Map<string, string>>
   events: Map<string, string>
 }
@@ -118,7 +118,10 @@ function walk(program: Node, visit: Visit): void {
   step(program)
 }
 
-/** Names that a file declares, and property names of its own objects. */
+/**
+ * Names that a file declares itself, and names of properties of its own objects. They are not taken for the
+ * browser's.
+ */
 interface Own {
   declared: Set<string>
   properties: Set<string>
@@ -149,7 +152,7 @@ function ownNames(program: Node): Own {
   return { declared, properties }
 }
 
-/** Returns the key of a property or method; "" for a computed one. */
+/** Returns the name of a property or method in an object; "" for a computed one. */
 function keyOf({ key, computed }: Node): string {
   if (!isNode(key)) return ''
   if (key.type === 'Literal') return String(key.value)
@@ -194,8 +197,8 @@ function pathOf(node: Node, own: Own): string | undefined {
 }
 
 /**
- * Returns a name that is tested and not used: `typeof X`, `'x' in y`, `if (y.x)`, `y.x && …`, `y.x ===
- * undefined`, `y?.x`.
+ * Returns the name that a node tests without using it, as in `typeof X`, `'x' in y`, `if (y.x)`, `y.x && …`,
+ * `y.x === undefined`, `y?.x`; undefined for any other node.
  */
 function guardedBy(node: Node, parents: Node[]): string | undefined {
   if (node.type === 'BinaryExpression' && node.operator === 'in') return textOf(node.left) || undefined
@@ -225,7 +228,7 @@ function isNeeded(node: Node, parents: Node[]): boolean {
   return parent.type === 'MemberExpression' && parent.object === node
 }
 
-/** Returns the features that a node uses, each with the name that would guard it. */
+/** Returns the features that a node uses, each with the name that a test for it would contain. */
 function usesOf(node: Node, parents: Node[], own: Own, known: Names): [feature: string, name: string][] {
   switch (node.type) {
     case 'Identifier':
@@ -348,8 +351,8 @@ function readNames(): Names {
 }
 
 /**
- * Whether a feature is above the floor and current. A feature that no browser has, or that all have dropped,
- * is ignored.
+ * Whether some floor browser lacks a feature that a current browser has. A feature that no browser has or has
+ * kept is ignored.
  */
 function isAbove(feature: Identifier): boolean {
   const compat = feature.__compat
@@ -362,8 +365,8 @@ function isAbove(feature: Identifier): boolean {
 }
 
 /**
- * Reads the options from "options_X_parameter"; "" for an options object that is new itself
- * ("options_parameter").
+ * Returns the options that the floor lacks, by method. An options object that is new as a whole has the name
+ * "".
  */
 function readOptions(): Names['options'] {
   const found: Names['options'] = new Map()

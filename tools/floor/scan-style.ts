@@ -35,7 +35,7 @@ export function scanStyle(code: string): string[] {
 
 interface Found {
   label: string
-  /** Name of the feature in `@supports`. */
+  /** Name of the feature as it is written in `@supports`. */
   word: string
 }
 
@@ -63,7 +63,7 @@ function declared(declaration: Declaration): Found[] {
 /** Names with an engine's prefix, which other engines ignore. */
 const PREFIX = /^(?:::?)?-(?:webkit|moz)-/
 
-/** Whether the rule has the same property with an engine's prefix. */
+/** Whether the same rule also has the property with an engine's prefix. */
 function hasPrefixed({ prop, parent }: Declaration): boolean {
   return (
     parent?.nodes.some(
@@ -93,7 +93,7 @@ function unitOf(unit: string): Identifier | undefined {
 
 let known: Map<string, Identifier> | undefined
 
-/** Returns the functions allowed in values of any property: types, or parts of one. */
+/** Returns the functions that values of any property may contain: types of values, and parts of types. */
 function functions(): Map<string, Identifier> {
   known ??= new Map(
     partsOf(compatData().css.types).flatMap(([name, type]) => [

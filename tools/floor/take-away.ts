@@ -4,8 +4,8 @@ export interface Removal {
 }
 
 /**
- * Removes the features. Runs in the page or worker from its source, so it uses nothing from outside. Members
- * are removed before the globals that lead to them.
+ * Removes these features from the page or worker. The function is run from its source text, so it must not
+ * use anything outside itself. Removes members before the globals that lead to them.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: runs in a page by its source, so it can use no function beside it.
 export function takeAway({ paths, arguments: refused }: Removal): void {

@@ -7,11 +7,11 @@ import { type Glossary, glossaryFaults, type Rule } from './glossary.ts'
 const glossary = JSON.parse(readFileSync(join(root, 'tools/glossary.json'), 'utf8')) as Glossary
 const alone = { ...glossary, exceptions: [] }
 
-/** Returns a folder that a rule's glob matches: the first of its alternatives. */
+/** Returns a folder that matches a rule's glob: of each list of alternatives the first. */
 const folderOf = ({ where = 'apps/server/src' }: Rule) =>
   where.replaceAll(/\{([^,}]+)[^}]*\}/g, '$1').replace(/\/[^/]+\.md$/, '')
 
-/** Returns a file with one line that breaks a rule. */
+/** Returns a file whose only line breaks the rule. */
 function broken(rule: Rule): { file: string; text: string } {
   const folder = folderOf(rule)
   const { name } = rule
@@ -50,7 +50,7 @@ describe('the glossary', () => {
     expect(faultsOf('bench/example.ts', text)).toHaveLength(1)
   })
 
-  it('checks names in code and words in comments and strings, not the other way round', () => {
+  it('checks names only in code, and words only in comments and strings', () => {
     expect(faultsOf('apps/server/src/example.ts', "const quarantined = 'deafen' // deafen")).toEqual([])
     expect(faultsOf('apps/server/src/example.ts', 'const legs = 1 /* of a table */')).toEqual([
       'apps/server/src/example.ts:1: Leg: say Posting',
@@ -63,7 +63,7 @@ describe('the glossary', () => {
     ])
   })
 
-  it('permits an exception with a reason, and reports an unneeded one', () => {
+  it('permits what an exception with a reason names, and reports an exception that nothing needs', () => {
     const exception = { name: 'deafen', file: 'bench/example.ts', reason: 'an example' }
     const withOne = { ...glossary, exceptions: [exception] }
     expect(glossaryFaults(withOne, ['bench/example.ts'], () => 'deafen()')).toEqual([])

@@ -9,13 +9,13 @@ export const KINDS = ['identifier', 'part', 'file', 'table', 'column', 'metric',
 export interface Rule {
   name: string
   kind: (typeof KINDS)[number]
-  /** Folders as a glob; without it, everywhere. */
+  /** Folders in which the rule applies, as a glob; everywhere without it. */
   where?: string
   /** Words to use instead. */
   say: string
 }
 
-/** Contents of tools/glossary.json. */
+/** Rules of the glossary, as tools/glossary.json contains them. */
 export interface Glossary {
   rules: readonly Rule[]
   /** Past participles that may not be a function's name, because functions are named by verbs. */
@@ -26,16 +26,16 @@ export interface Glossary {
 const MAX_EXCEPTIONS = 30
 const CODE = /\.(ts|tsx|js)$/
 const TEXT = /\.(ts|tsx|js|sql|css|md)$/
-/** Files that contain old words on purpose, and records of the past. */
+/** Files that are not checked: they contain old words on purpose, or are records of the past. */
 const SKIPPED =
   /^(tools\/glossary(\/|\.json)|docs\/glossary\.md|docs\/decisions\/superseded\/)|(^|\/)fixture\//
 
-/** First words that hide the subject of a comment or an error: "What the customer reads". */
+/** First words of a comment or an error that hide its subject, as in "What the customer reads". */
 const HIDDEN_SUBJECT =
   /(?:\/\*\*?|^\s*(?:\/\/|--|\*)|Error\(['"`])\s*(?:What|Who|Whose|Whom|Whoever|Whatever|Nobody)\b/
 const CONTINUES = /^\s*(\*|\/\/|--)/
 
-/** Returns the faults as `file:line: fault`, and the exceptions that are not needed. */
+/** Returns the faults as `file:line: fault`, with a fault for each exception that nothing needs. */
 export function glossaryFaults(
   { rules, participles, exceptions }: Glossary,
   files: readonly string[],
@@ -93,7 +93,7 @@ function patternOf({ kind, name }: Rule): RegExp {
   return new RegExp(`(?<![\\w-])${word}(?![\\w-])`, kind === 'text' ? 'i' : '')
 }
 
-/** Part of a line that a kind of rule reads; null when it reads no such line. */
+/** Returns the part of a line that rules of a kind check; null if they do not check this line. */
 function subjectOf(kind: Rule['kind'], file: string, line: string, code: string): string | null {
   if (kind === 'identifier' || kind === 'part') return code
   if (kind === 'table' || kind === 'column') return file.endsWith('.sql') ? line.replace(/--.*$/, '') : null
@@ -146,8 +146,8 @@ function codeOf(lines: readonly string[]): string[] {
 }
 
 /**
- * Returns the index of the quote that ends a string; that of the opening quote if there is none, as for an
- * apostrophe in an element's text.
+ * Returns the index of the quote that ends a string. If there is none, as for an apostrophe in an element's
+ * text, returns the index of the opening quote.
  */
 function endOfString(line: string, start: number): number {
   for (let index = start + 1; index < line.length; index++) {

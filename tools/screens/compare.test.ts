@@ -34,13 +34,13 @@ test('two folders with the same pictures have no differences', async () => {
   expect(await compare()).toEqual([])
 })
 
-test('a difference of shade within the tolerance does not count', async () => {
+test('pictures whose shades differ within the tolerance have no differences', async () => {
   await draw('a/home.webp')
   await draw('b/home.webp', { square: 5, grey: 190 })
   expect(await compare()).toEqual([])
 })
 
-test('each differing picture is listed with the size of its difference', async () => {
+test('a picture that differs is listed with the size of its difference', async () => {
   await draw('a/en/home.webp')
   await draw('b/en/home.webp', { square: 2, grey: 0 })
   await draw('a/wide.webp', { width: 20 })
@@ -51,7 +51,7 @@ test('each differing picture is listed with the size of its difference', async (
   ])
 })
 
-test('a picture in only one folder is listed', async () => {
+test('a picture that is in only one folder is listed', async () => {
   await draw('a/gone.webp')
   await draw('b/new.webp')
   expect(await compare()).toEqual([

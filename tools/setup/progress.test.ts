@@ -14,7 +14,7 @@ function screenOf(terminal: { isTTY?: boolean; columns?: number }) {
   return { screen: { ...terminal, write: (text: string) => written.push(text) }, written }
 }
 
-/** Runs a step of 25 seconds that reports 120 of 300 after two seconds. */
+/** Runs a step that takes 25 seconds and reports "120 of 300" after two. */
 async function run(screen: Parameters<typeof step>[2], ends: 'well' | 'badly' = 'well') {
   const work = step(
     'Install the packages',
@@ -29,7 +29,7 @@ async function run(screen: Parameters<typeof step>[2], ends: 'well' | 'badly' = 
   await work.catch(() => undefined)
 }
 
-it('progress without a terminal is plain lines without control codes: one in ten seconds, and one at the end', async () => {
+it('progress without a terminal is written as plain lines without control codes: one every ten seconds, and one at the end', async () => {
   const { screen, written } = screenOf({})
   await run(screen)
   expect(written).toEqual([
@@ -40,7 +40,7 @@ it('progress without a terminal is plain lines without control codes: one in ten
 })
 
 it.each([80, 0])(
-  'progress on a terminal of %d columns (0: unknown width) updates one line, which ends as done',
+  'progress on a terminal of %d columns (0: unknown width) is written in one line, which is updated and ends with done',
   async columns => {
     const { screen, written } = screenOf({ isTTY: true, columns })
     await run(screen)
@@ -52,7 +52,7 @@ it.each([80, 0])(
   },
 )
 
-it('progress leaves no second line on a narrow terminal, and no control code on one without support for them', async () => {
+it('progress never fills a second line on a narrow terminal, and contains no control codes on a terminal without support for them', async () => {
   const narrow = screenOf({ isTTY: true, columns: 30 })
   await run(narrow.screen)
   expect(Math.max(...narrow.written.map(text => text.replace('\r\x1b[K', '').length))).toBe(29)

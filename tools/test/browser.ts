@@ -6,8 +6,8 @@ import { findProgram } from './programs.ts'
 const HEADLESS = 'chromium-headless-shell'
 const names = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 /**
- * Fonts of the pages, by Debian package: the design's Latin font, and one for the three other languages.
- * Other fonts are wider.
+ * Fonts of the pages with their Debian packages: the design's Latin font, and one for the three other
+ * languages. Text in other fonts would be wider.
  */
 const FONTS = { Inter: 'fonts-inter', 'Noto Sans CJK SC': 'fonts-noto-cjk' }
 const FONT_LIST = 'fc-list'
@@ -53,8 +53,8 @@ function missingFonts(): [family: string, debianPackage: string][] {
 }
 
 /**
- * Asks the browser for its version, because a wrapper may be on PATH without its browser (Debian's and
- * Ubuntu's stubs).
+ * Checks that the browser runs, by asking for its version. A wrapper may be on PATH without its browser
+ * (Debian's and Ubuntu's stubs).
  */
 function runs(path: string): { path: string } | { problem: string } {
   const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 60_000 })

@@ -16,7 +16,7 @@ function usesOf(files: Record<string, string>) {
   return (...keys: string[]) => keys.filter(key => isUsed(key, uses))
 }
 
-it('the check finds used keys in calls, conditions, rich texts and templates, by namespace', () => {
+it('the check finds used keys in calls, conditions, rich texts and template strings, each in its namespace', () => {
   const used = usesOf({
     'a.tsx': `
       const t = useTranslations('A')
@@ -30,7 +30,7 @@ it('the check finds used keys in calls, conditions, rich texts and templates, by
   expect(used('B.title', 'A.title2', 'A.loose', 'A.direct', 'A.status', 'C.title')).toEqual([])
 })
 
-it('a key from data may be any text of its file or of the file’s imports, and nothing else', () => {
+it('a key that comes from data may be any text of its file or of the files that it imports, and no other', () => {
   const used = usesOf({
     'a.ts': `import { LABELS } from './labels.ts'\nconst t = useTranslations('A')\nexport const b = t(LABELS[0])`,
     'labels.ts': `export const LABELS = ['one', 'two']`,
@@ -39,12 +39,12 @@ it('a key from data may be any text of its file or of the file’s imports, and 
   expect(used('A.one', 'A.two', 'A.far', 'B.one')).toEqual(['A.one', 'A.two'])
 })
 
-it('a translator passed to another function may use any text of that file as a key', () => {
+it('in a file that passes a translator to another function, any text may be a key', () => {
   const used = usesOf({ 'a.ts': `const t = useTranslations('A')\nexport const b = stepsOf(t, 'first')` })
   expect(used('A.first', 'A.second')).toEqual(['A.first'])
 })
 
-it('a namespace from a property may be any of those that the file names', () => {
+it('a namespace that comes from a property may be any of those that the file names', () => {
   const used = usesOf({
     'a.tsx': `
       interface Props { words: 'Aa' | 'Bb' }

@@ -3,26 +3,25 @@ import { dirname, join, resolve } from 'node:path'
 import { parseSync } from '@swc/core'
 
 /**
- * Used keys. A key is used if it is listed, or if it starts with a listed prefix whose rest comes from data.
+ * Keys that an app uses. A key is used if it is listed, or if it begins with a listed prefix, after which the
+ * rest comes from data.
  */
 export interface Uses {
   keys: Set<string>
   prefixes: Set<string>
-  /** Every text of the sources, for keys that are passed from one file to another. */
+  /** All texts in the app's sources, for keys that one file passes to another. */
   texts: Set<string>
 }
 
 interface Scanned {
   /**
-   * Variables that hold a translator, each with its namespaces, because a name may be used in several
-   * functions.
+   * Names of variables that hold a translator, each with all its namespaces, because several functions may
+   * use one name.
    */
   translators: Map<string, Set<string>>
   /** Calls of a translator with the possible values of their first arguments. */
   calls: { variable: string; texts: string[]; prefixes: string[]; fromData: boolean }[]
-  /**
-   * All texts of the file. If a call's key comes from data, it may be any of these or of an imported file's.
-   */
+  /** All texts in the file. A key that comes from data may be any of these or of an imported file's. */
   texts: Set<string>
   imports: string[]
 }
@@ -47,10 +46,7 @@ export function wordsUsed(src: string): Uses {
   return uses
 }
 
-/**
- * Whether a key is used.
- * @param key `Namespace.key`
- */
+/** Returns whether a key (`Namespace.key`) is used. */
 export function isUsed(key: string, { keys, prefixes }: Uses): boolean {
   return keys.has(key) || [...prefixes].some(prefix => key.startsWith(prefix))
 }
@@ -77,8 +73,8 @@ function scan(path: string): Scanned {
 }
 
 /**
- * Records `const t = useTranslations('Assets')`. If the namespace comes from a property, any capitalised text
- * of the file counts as one, because the property's type lists them.
+ * Records a variable such as `const t = useTranslations('Assets')`. If the namespace comes from a property,
+ * any capitalised text of the file counts as namespace, because the property's type lists them.
  */
 function noteTranslator({ translators, texts }: Scanned, { id, init }: Node): void {
   const namespace = namespaceOf(init)
@@ -89,8 +85,8 @@ function noteTranslator({ translators, texts }: Scanned, { id, init }: Node): vo
 }
 
 /**
- * Records `t('title')`, `t.rich('terms', …)`, `useTranslations('About')('policy')`, or a translator passed to
- * another function.
+ * Records a translator's call, such as `t('title')`, `t.rich('terms', …)` or
+ * `useTranslations('About')('policy')`, or a translator that is passed to another function.
  */
 function noteCall(found: Scanned, { callee, arguments: args }: Node): void {
   const list = (Array.isArray(args) ? args : []).map(argument => argument.expression as Node)

@@ -11,7 +11,10 @@ import { root } from './command.ts'
  * catalogues (messages.test.ts).
  */
 
-/** Keys that one file names and a shared file translates, such as the errors of a form's own checks. */
+/**
+ * Keys that one file names and a shared file translates, such as the errors of a form's own checks, by
+ * namespace.
+ */
 const HANDED_ON: Record<string, string[]> = {
   Errors: ['password_required', 'passwords_differ', 'agreement_required'],
 } satisfies { [N in keyof typeof wallet]?: (keyof (typeof wallet)[N])[] }

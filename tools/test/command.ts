@@ -9,7 +9,7 @@ export type Command = {
   program: string
   args: string[]
   env?: Record<string, string>
-  /** Whether output is hidden unless the command fails. */
+  /** Whether the command's output is shown only if it fails. */
   quiet?: boolean
   limitMinutes: number
 }
@@ -58,7 +58,7 @@ export function run(command: Command): Promise<number> {
   })
 }
 
-/** Stops the running step; later ones do not start. */
+/** Stops the running step and prevents that later ones start. */
 export function stopSteps(): void {
   stopped = true
   const child = running

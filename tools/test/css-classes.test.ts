@@ -5,7 +5,10 @@ import { expect, it } from 'vitest'
 const SOURCES = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { exclude: ['**/node_modules/**'] })
 const IMPORT = /import (\w+) from '([^']+\.module\.css)'/g
 
-/** Path of an imported CSS module: relative, or by the package's own name (`#shared/…`). */
+/**
+ * Returns the path of an imported CSS module, whose specifier is relative or begins with the package's own
+ * name (`#shared/…`).
+ */
 function pathOf(file: string, specifier: string): string {
   const [group = '', name = ''] = file.split('/')
   return specifier.startsWith('#')
@@ -13,7 +16,7 @@ function pathOf(file: string, specifier: string): string {
     : join(dirname(file), specifier)
 }
 
-it('each class that a source takes from a CSS module is one of that module', () => {
+it('each class that a source takes from a CSS module exists in that module', () => {
   let modules = 0
   const missing = SOURCES.flatMap(file => {
     const source = readFileSync(file, 'utf8')

@@ -3,16 +3,16 @@ import { ensureBrowser } from './browser.ts'
 import { CHROME_111, CHROME_112, fetchOldChrome, type OldChrome } from './old-chromes.ts'
 import { findProgram } from './programs.ts'
 
-/** Program that a smoke test in another engine needs besides Chromium. */
+/** Program that smoke tests in another browser engine need. */
 interface Program {
   name: string
-  /** Environment variable for its path, for this tool and for the journeys. */
+  /** Environment variable with the program's path, for this tool and for the journeys. */
   variable: string
-  /** Program names on PATH. */
+  /** Names of the program on PATH. */
   names: string[]
   places: string[]
   debianPackage: string
-  /** Arguments with which it answers and exits, to check that it runs. */
+  /** Arguments with which the program answers and exits, to check that it runs. */
   question: string[]
 }
 
@@ -48,9 +48,9 @@ const OLD: [variable: string, chrome: OldChrome][] = [
 ]
 
 export interface Engines {
-  /** Paths of the installed browsers, by environment variable. */
+  /** Paths of the browsers, by the environment variable that passes each to the journeys. */
   env: Record<string, string>
-  /** Messages about missing browsers, whose smoke tests fail. */
+  /** Messages about browsers that are missing. Their smoke tests fail. */
   problems: string[]
 }
 
@@ -89,8 +89,8 @@ function pathOf(program: Program): string {
 }
 
 /**
- * Returns the path of an old Chrome. It has no option that answers and exits, so only the smoke test shows
- * whether it runs.
+ * Returns the path of an old Chrome, which may be downloaded first. Whether it runs only the smoke test
+ * shows, because it has no option that answers and exits.
  */
 function oldPathOf(variable: string, chrome: OldChrome): string {
   if (process.env[variable]) {
@@ -109,8 +109,8 @@ function oldPathOf(variable: string, chrome: OldChrome): string {
 }
 
 /**
- * Asks a program for its version, because a wrapper may be on PATH without it, or it may be built for another
- * machine.
+ * Checks that a program runs, by asking for its version. A wrapper may be on PATH without the program, or the
+ * program may be built for another machine.
  */
 function running(name: string, path: string, question: string[]): string {
   const { error, status, stderr } = spawnSync(path, question, { encoding: 'utf8', timeout: 60_000 })

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Prefixes of the test files that take longest or mostly wait. They start first, so that none runs alone at
- * the end of its step. The others follow in Vitest's own order.
+ * Beginnings of the names of test files that take longest or mostly wait. They start first, so that none runs
+ * alone at the end of its step. The others follow in Vitest's own order.
  */
 const LONGEST = [
   'treasury',

@@ -27,7 +27,7 @@ test('an old Chrome is unpacked when its file has the pinned checksum', () => {
   expect(statSync(path).mode & 0o111).toBe(0o111)
 })
 
-test('a file with another checksum is refused, and nothing of it is kept', () => {
+test('a file with another checksum is refused, and no part of it is unpacked', () => {
   expect(() => unpackOldChrome(archive, chrome('sha512-other'), join(folder, '1.0.0'))).toThrow(
     /has the sum sha512-\S+ instead of sha512-other/,
   )

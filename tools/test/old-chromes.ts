@@ -17,12 +17,15 @@ import { root } from './command.ts'
 const PACKAGE = '@sparticuz/chromium'
 /** Name of the package's archive on the registry, without the version. */
 const FILE = 'sparticuz-chromium'
-/** Path of the browser in the archive. */
+/** Path of the compressed browser in the archive. */
 const PACKED = 'package/bin/chromium.br'
 const PROGRAM = 'chromium'
 const browsers = join(root, '.cache/browsers')
 
-/** Old Chrome of the floor: version of the npm package that contains it, and the registry's checksum. */
+/**
+ * Old Chrome to test the floor with: version of the npm package that contains it, and the registry's
+ * checksum.
+ */
 export interface OldChrome {
   name: string
   version: string
@@ -63,7 +66,10 @@ export function fetchOldChrome(chrome: OldChrome): string {
   }
 }
 
-/** Unpacks the package's archive into a folder if the checksum is right; returns the program's path. */
+/**
+ * Unpacks the browser from the package's archive into a folder and returns the browser's path. Throws if the
+ * archive has another checksum.
+ */
 export function unpackOldChrome(archive: string, { version, integrity }: OldChrome, folder: string): string {
   const sum = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`
   if (sum !== integrity)

@@ -3,11 +3,11 @@ export type Outcome = {
   passed: number
   failed: number
   skipped: number
-  /** Reason of a step's failure besides its tests, for the summary. */
+  /** Reason why the step failed although its tests did not, for the summary. */
   note?: string
-  /** Failed tests with their first messages, repeated at the end of the output. */
+  /** Failed tests with their first messages, which are repeated at the end of the output. */
   failures?: { test: string; message: string }[]
-  /** Whether no test ran. That is a failure, unless a filter found tests in another step. */
+  /** Whether no test ran. The step then fails, unless a filter found tests in another step. */
   empty?: boolean
 }
 

@@ -2,8 +2,8 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /**
- * Returns the path of a program: the one in the variable, otherwise the first of the names on PATH or of the
- * places; undefined for none.
+ * Returns the path of a program: the path in the environment variable if it is set, otherwise the first of
+ * these names on PATH, otherwise the first of these places. Undefined if there is none.
  */
 export function findProgram(variable: string, names: string[], places: string[] = []): string | undefined {
   const asked = process.env[variable]

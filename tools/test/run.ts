@@ -52,7 +52,7 @@ async function timed(step: Step): Promise<Finished> {
   return { ...outcome, name: step.name, seconds: (performance.now() - start) / 1000 }
 }
 
-/** Permits steps without tests if a filter found tests in another step. */
+/** Counts a step without tests as passed if a filter was given and another step had tests. */
 function allowEmpty(): void {
   const found = finished.some(({ failures, passed }) => failures !== undefined && passed > 0)
   if (!found || filters.length === 0) return

@@ -12,7 +12,7 @@ it.each(['docs/security.md', 'docs/asvs.md'])('every test that %s names exists',
   expect(missing).toEqual([])
 })
 
-/** The documents leave out folders that are clear. */
+/** Returns whether a test file exists. The documents may leave out its folders. */
 function isThere(name: string): boolean {
   return TESTS.some(test => test === name || test.endsWith(`/${name}`))
 }

@@ -10,7 +10,7 @@ import { vitest } from './vitest.ts'
 
 export type Step = {
   name: string
-  /** @param filters arguments for Vitest; empty for a full run */
+  /** Runs the step. @param filters arguments for Vitest; empty for a full run */
   run: (filters: string[]) => Promise<Outcome>
 }
 
@@ -40,7 +40,10 @@ export const steps: Step[] = [
   { name: 'e2e', run: journeys },
 ]
 
-/** Returns the steps that `--only` names, by a whole name or its start ("integration" is both engines). */
+/**
+ * Returns the steps that `--only` names, each by its name or the beginning of it ("integration" is both
+ * engines).
+ */
 export function chosen(only: string[]): Step[] {
   const unknown = only.filter(word => !steps.some(step => step.name.startsWith(word)))
   if (unknown.length > 0)
@@ -82,7 +85,7 @@ async function lint(): Promise<Outcome> {
   return failedOnce(`ended with ${code}`)
 }
 
-/** Runs on a cluster that is created for this run and always destroyed. */
+/** Runs the integration tests on a PostgreSQL cluster that is created for this run and always removed. */
 async function onPostgres(filters: string[]): Promise<Outcome> {
   // Installed here and not by the tests, because two installations at once would conflict.
   const wanted = [...(findPostgres() ? [] : ['postgresql']), ...(findRedis() ? [] : ['redis-server'])]

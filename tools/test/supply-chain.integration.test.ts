@@ -18,7 +18,7 @@ const locked = Object.entries(read('package-lock.json').packages as Record<strin
 )
 
 describe('each dependency', () => {
-  it('runs install scripts only by a decision in package.json', () => {
+  it('runs install scripts only if package.json allows them', () => {
     const withScripts = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)
     const names = withScripts.map(path => path.slice(path.lastIndexOf('node_modules/') + 13))
     expect(names.toSorted()).toEqual(Object.keys(read('package.json').allowScripts).toSorted())
@@ -32,7 +32,7 @@ describe('each dependency', () => {
     }
   })
 
-  it('is among at most 650', () => {
+  it('is one of at most 650', () => {
     expect(locked.length).toBeLessThanOrEqual(650)
   })
 

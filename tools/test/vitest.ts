@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { run } from './command.ts'
 import { failedOnce, type Outcome } from './outcome.ts'
 
-/** Used part of Vitest's JSON report. */
+/** Fields of Vitest's JSON report that are read. */
 type Report = {
   numPassedTests: number
   numFailedTests: number
@@ -19,7 +19,7 @@ type Report = {
 
 export type VitestRun = {
   project: 'unit' | 'component' | 'integration' | 'e2e'
-  /** Arguments passed to Vitest: file filters, `-t name`. */
+  /** Arguments for Vitest: file filters, or `-t name`. */
   filters: string[]
   env: Record<string, string>
 }

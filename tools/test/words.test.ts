@@ -6,7 +6,7 @@ const LANGUAGES = ['ja', 'zh-Hans', 'zh-Hant'] as const
 interface Term {
   english: string
   strong: boolean
-  /** Translations in the order of LANGUAGES. */
+  /** Translations of the term, in the order of LANGUAGES. */
   renderings: string[]
 }
 
@@ -22,7 +22,7 @@ const TERMS: Term[] = readFileSync('docs/translations.md', 'utf8')
     renderings: renderings.slice(0, LANGUAGES.length),
   }))
 
-/** Yields the app's texts with their place, in English and in another language. */
+/** Yields each text of the app with its place, in English and in one other language. */
 function* texts(): Generator<{ place: string; language: string; english: string; text: string }> {
   for (const file of globSync('apps/wallet/src/**/{en,*.en}.json')) {
     const english = flat(JSON.parse(readFileSync(file, 'utf8')))
@@ -52,7 +52,7 @@ describe('the table of terms', () => {
       for (const rendering of renderings) expect([english, rendering]).not.toEqual([english, ''])
   })
 
-  it('matches the app’s translation wherever the English text uses a strong term', () => {
+  it('has the translation that the app uses wherever its English text contains a strong term', () => {
     const strong = TERMS.filter(term => term.strong)
     expect(strong.length).toBeGreaterThan(15)
     const missing = [...texts()].flatMap(({ place, language, english, text }) =>

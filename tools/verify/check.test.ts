@@ -27,13 +27,13 @@ import {
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const sha = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 const BALANCES = [500n, 0n, 12_345_678n, 7n, 1n]
-/** Transaction hash that each day's tree contains. */
+/** Hash of a transaction that is in the tree of each day. */
 const TRANSFER = 'ab'.repeat(32)
 const KEY = '11'.repeat(32)
 const ADDRESS = addressFromPrivateKey(KEY)
 const nonceOf = (index: number) => new Uint8Array(32).fill(index + 1)
 
-/** Publishes two days of one asset as the server does. */
+/** Publishes snapshots of one asset for two days, as the server does. */
 function publish(balances: readonly bigint[] = BALANCES, change?: (figures: ProofFigures) => ProofFigures) {
   const files = new Map<string, Uint8Array>()
   const put = (bytes: Uint8Array, ending: string) => {
@@ -143,7 +143,7 @@ const newestOf = async (source: Source) => {
 }
 
 describe('an honest publication', () => {
-  it('passes, and the check returns a customer’s amounts', async () => {
+  it('is accepted, and a customer’s saved proof gives the counted amounts', async () => {
     const { source, proofs } = publish()
     const newest = await newestOf(source)
     await checkTrees(source, newest)
@@ -154,7 +154,7 @@ describe('an honest publication', () => {
     for (const one of await readChain(source)) expect([...signedReserves(one)]).toEqual([[ADDRESS, true]])
   })
 
-  it('shows addresses without a signature', async () => {
+  it('is read with the addresses whose key has not signed', async () => {
     const { source, seal, manifests } = publish()
     seal(manifests, [[], []])
     for (const one of await readChain(source)) expect([...signedReserves(one)]).toEqual([[ADDRESS, false]])
@@ -162,7 +162,7 @@ describe('an honest publication', () => {
 })
 
 describe('the check refuses', () => {
-  it('an altered row, even with all files recomputed from it', async () => {
+  it('a balance that was altered, even if all files are recomputed from it', async () => {
     const { source, proofs } = publish([500n, 0n, 12_345_000n, 7n, 1n])
     const honest = publish().proofs[1] as SavedProof
     const newest = await newestOf(source)
@@ -171,7 +171,7 @@ describe('the check refuses', () => {
     expect(checkProof(newest, proofs[1] as SavedProof)).toBe(12_345_000n)
   })
 
-  it('a file of leaves with a changed, a missing or an added leaf', async () => {
+  it('a file of leaves in which a leaf was changed, removed or added', async () => {
     for (const change of [
       (bytes: Uint8Array) => bytes.slice(LEAF_BYTES),
       (bytes: Uint8Array) => Buffer.concat([bytes, bytes.slice(0, LEAF_BYTES)]),
@@ -193,7 +193,7 @@ describe('the check refuses', () => {
     ['a reserve', one => Object.assign(one.reserves[0] ?? {}, { balance: '100' })],
     ['the head of the audit log', one => Object.assign(one, { audit: '1'.repeat(64) })],
     ['the snapshot before', one => Object.assign(one, { previous: '1'.repeat(64) })],
-  ])('a manifest with another %s', async (_, change) => {
+  ])('a manifest in which one value was altered: %s', async (_, change) => {
     const { manifests, seal, source } = publish()
     const copy = structuredClone(manifests)
     change(copy[1] as ProofManifest)
@@ -201,7 +201,7 @@ describe('the check refuses', () => {
     await expect(readChain(source)).rejects.toThrow()
   })
 
-  it('a signature of another root, or of another key', async () => {
+  it('a signature of another root or by another key', async () => {
     const { source, seal, manifests } = publish()
     const [first, second] = manifests.map(signaturesOf) as [ReserveSignature[], ReserveSignature[]]
     seal(manifests, [second, first])
@@ -229,7 +229,7 @@ describe('the check refuses', () => {
     await expect(newestOf(source).then(newest => readFigures(source, newest))).rejects.toThrow()
   })
 
-  it('an altered file of figures', async () => {
+  it('a file of figures that was altered', async () => {
     const { files, source, manifests } = publish()
     const manifest = manifests[1] as ProofManifest
     const bytes = Buffer.from(files.get(manifest.figures) ?? Buffer.alloc(0)).toString()
@@ -237,7 +237,7 @@ describe('the check refuses', () => {
     await expect(readFigures(source, manifest)).rejects.toThrow('not what its name says')
   })
 
-  it('a tree of transfers with an altered hash', async () => {
+  it('a tree of transfers in which a hash was altered', async () => {
     const { files, source, manifests } = publish()
     const manifest = manifests[1] as ProofManifest
     const other = gzipSync(writeLeaf({ hash: new Uint8Array(32), sum: 1n }))
@@ -245,14 +245,14 @@ describe('the check refuses', () => {
     await expect(checkTrees(source, manifest)).rejects.toThrow()
   })
 
-  it('a replaced earlier manifest', async () => {
+  it('an earlier manifest that was replaced', async () => {
     const { manifests, seal, source } = publish()
     const other = publish([1n]).manifests
     seal([other[0] as ProofManifest, manifests[1] as ProofManifest])
     await expect(readChain(source)).rejects.toThrow('does not follow')
   })
 
-  it('a leaf that is counted twice', async () => {
+  it('a saved proof that counts a leaf twice', async () => {
     const { source, proofs } = publish()
     const saved = structuredClone(proofs[1] as SavedProof)
     saved.leaves.push(...saved.leaves)

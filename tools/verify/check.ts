@@ -19,7 +19,7 @@ import { signerOfMessage } from '@matin/tron/message'
 /** Source of the published files: a stream of a named file's bytes. */
 export type Source = (name: string) => AsyncIterable<Uint8Array>
 
-/** Error for a published file or figure that is not as stated. */
+/** Error for a published file or figure that differs from its statement. */
 export class Broken extends Error {}
 
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
@@ -28,13 +28,15 @@ function require(held: boolean, what: string): asserts held {
   if (!held) throw new Broken(what)
 }
 
-/** Snapshot that was checked to follow the previous one, with the files published beside it. */
+/** Snapshot that follows the previous one, as was checked, with the signatures published beside it. */
 export interface Published {
   manifest: ProofManifest
   signatures: ProofIndex['snapshots'][number]['signatures']
 }
 
-/** Reads all snapshots, oldest first. Each is checked to be the one that the next one names. */
+/**
+ * Reads all snapshots, oldest first, and checks that each is the one that the next one names as its previous.
+ */
 export async function readChain(source: Source): Promise<Published[]> {
   const index = proofIndex.parse(JSON.parse((await wholeOf(source('index.json'))).toString()))
   const chain: Published[] = []
@@ -49,7 +51,7 @@ export async function readChain(source: Source): Promise<Published[]> {
   return chain
 }
 
-/** Reads a whole file whose name is its hash. */
+/** Reads a whole JSON file and checks that its name is the hash of its content. */
 async function readNamed(source: Source, name: string): Promise<unknown> {
   const bytes = await wholeOf(source(name))
   require(`${createHash('sha256').update(bytes).digest('hex')}.json` ===
@@ -89,7 +91,7 @@ export function signedReserves({ manifest, signatures }: Published): Map<string,
 }
 
 interface PublishedTree {
-  /** Asset, count and total of the leaves. */
+  /** Asset of the tree, with the number and the sum of its leaves. */
   asset: string
   count: number
   total: bigint
@@ -97,7 +99,10 @@ interface PublishedTree {
   leaves: string
 }
 
-/** Reads the leaves of each tree and recomputes its root. `progress` gets the number of leaves read. */
+/**
+ * Reads the leaves of each tree and checks that their root is the published one. `progress` is called with
+ * the number of leaves read so far.
+ */
 export async function checkTrees(
   source: Source,
   manifest: ProofManifest,

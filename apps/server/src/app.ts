@@ -68,12 +68,12 @@ export interface AppParts {
   database: Database
   clock: Clock
   ids?: Ids
-  /** Prices that replace the market's. */
+  /** Prices to use in place of the market's, for tests. */
   prices?: Prices
   /** Node to read blocks from, and the token that counts as USDT there. */
   tronUrl: string
   usdtContract: string
-  /** Publisher of live events between processes; by default REDIS_URL decides. */
+  /** Publisher of live events between processes. Without it, REDIS_URL decides which one is used. */
   publisher?: Publisher
 }
 
@@ -160,8 +160,8 @@ export async function createApp(parts: AppParts): Promise<App> {
 }
 
 /**
- * Collects the services that features offer each other. `jobs` is called later, because jobs are created from
- * the services.
+ * Creates the services of all features. `jobs` returns the jobs; it is called only later, because the jobs
+ * are created from these services.
  */
 function gatherServices(
   platform: Platform,

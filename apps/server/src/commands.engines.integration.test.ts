@@ -37,7 +37,9 @@ afterEach(async () => {
 const platform = () => harness.app.platform
 const TO_MINING = { from: 'spot', to: 'mining', asset: 'USDT', amount: '1' } as const
 
-/** Creates another process's platform on the same database, without this one's mutexes and batches. */
+/**
+ * Returns a platform like that of another process on the same database, with mutexes and batches of its own.
+ */
 function elsewhere(): Platform {
   const { db } = platform()
   return { ...platform(), load: createLoader(db, 1), write: createWriter(db), mutex: createKeyedMutex() }
@@ -47,7 +49,7 @@ function elsewhere(): Platform {
 const stateOf = (settled: PromiseSettledResult<unknown> | undefined) =>
   settled?.status === 'rejected' ? sqlState(settled.reason) : null
 
-/** Wraps a command so that it is disturbed once between its read and its write. */
+/** Wraps a command so that `disturb` runs once, between its read and its write. */
 function disturbed<E extends typeof sendToCustomer, F>(
   command: Command<E, F>,
   disturb: () => Promise<unknown>,
@@ -75,7 +77,7 @@ describe('commands of many customers', () => {
     expect(named.mock.calls.length).toBeLessThanOrEqual(12)
   })
 
-  it('are all written except the one that the database refuses, which gets the error', async () => {
+  it('are all written, except the one that the database refuses, which fails alone', async () => {
     const [one, other] = [await buyerWithoutApp(platform(), 10n), await buyerWithoutApp(platform(), 10n)]
     const at = harness.clock.now()
     const counting = (owner: string, amount: bigint): Written => ({
@@ -95,7 +97,7 @@ describe('commands of many customers', () => {
     expect(rows.map(row => row.amount)).toEqual([5n])
   })
 
-  it('get their batch query’s answer, though another question in the batch fails', async () => {
+  it('get the answer of their batch query even if the query of another command in the batch fails', async () => {
     const half = batchQuery<{ number: number }, { half: number }>({
       name: 'test half',
       params: { number: 'int' },
@@ -108,7 +110,7 @@ describe('commands of many customers', () => {
     expect(again).toMatchObject({ value: [{ half: 4 }] })
   })
 
-  it('are answered page by page, short answers first, and the event loop runs between two pages', async () => {
+  it('get a batch’s answers in portions, short answers first, between which the event loop runs', async () => {
     const series = batchQuery<{ last: number }, { number: number }>({
       name: 'test series',
       params: { last: 'int' },
@@ -165,7 +167,7 @@ describe('a command', () => {
     })
   })
 
-  it('is decided again when what it read has changed before it is written', async () => {
+  it('is decided again when facts that it has read change before it is written', async () => {
     const id = await buyerWithoutApp(platform(), 10n * USDT)
     const to = await buyerWithoutApp(platform(), 10n)
     const [row] = await platform().db.select().from(customer).where(eq(customer.id, to))
@@ -235,7 +237,7 @@ describe('a payment PIN', () => {
   })
   afterAll(() => second.server.close())
 
-  /** Asks both servers in turn for an operation that needs the PIN. */
+  /** Sends these PINs for an operation that needs one, alternately to both servers, all at the same time. */
   async function everywhere(token: string, pins: readonly string[]): Promise<(string | null)[]> {
     const answers = await Promise.all(
       pins.map((pin, index) =>
@@ -259,7 +261,7 @@ describe('a payment PIN', () => {
     expect(await everywhere(token, [PIN, PIN])).toEqual(['pin_locked', 'pin_locked'])
   })
 
-  it('that is correct is not locked by many concurrent requests with it', async () => {
+  it('is not locked when many concurrent requests have the right one', async () => {
     const { token } = await harness.customer()
     expect(await everywhere(token, Array(40).fill(PIN))).toEqual(Array(40).fill('not_found'))
   })

@@ -90,7 +90,7 @@ describe('readConfig', () => {
     ['DEMONSTRATION', 'maybe', 'on, quiet or off'],
     ['STAGE', 'production', 'test'],
     ['LOG_LEVEL', 'loud', 'fatal, error, warn, info, debug or silent'],
-  ])('refuses %s=%s and says what it wants', (name, value, wanted) => {
+  ])('refuses %s=%s and says what the variable must contain', (name, value, wanted) => {
     const message = messageFor({ [name]: value })
     expect(message.startsWith(`${name} wants ${wanted}`), message).toBe(true)
     expect(message.split('\n')).toHaveLength(1)
@@ -118,7 +118,7 @@ describe('production', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({ production: true, LOG_LEVEL: 'info' })
   })
 
-  it('has no owner addresses by default, least of all those of the development chain', () => {
+  it('has no owners’ addresses by default, in particular not those of the development chain', () => {
     expect(readConfig({}).TRON_OWNER_ADDRESSES).toBe(DEV_OWNERS_ADDRESS)
     expect(readConfig(PRODUCTION).TRON_OWNER_ADDRESSES).toBe('')
     const named = `${OUTSIDE},${DEV_HOT_ADDRESS}`
@@ -147,7 +147,7 @@ describe('production', () => {
     expect(lines[0]).toMatch(new RegExp(`^${name} wants `))
   })
 
-  it('takes prices from the exchange only', () => {
+  it('refuses an address that replaces the exchange’s', () => {
     expect(messageFor({ ...PRODUCTION, MARKET_URL: 'http://localhost:9' })).toMatch(
       /^MARKET_URL must not be set/,
     )
@@ -198,14 +198,14 @@ describe('without NODE_ENV', () => {
     ['SMTP_URL', 'smtps://mail.internal'],
     ['REDIS_URL', 'redis://cache.internal'],
     ['TRON_USDT_CONTRACT', OUTSIDE],
-  ])('an address outside this machine brings the rules of production: %s=%s', (name, value) => {
+  ])('an address beyond this machine makes the rules of production apply: %s=%s', (name, value) => {
     const lines = messageFor({ [name]: value }).split('\n')
     expect(lines).toContain(`${name} leads beyond this machine: production's rules hold.`)
     expect(lines).toContain('INTERNAL_SECRET wants a secret of your own, drawn at random.')
     expect(readConfig({ ...PRODUCTION, NODE_ENV: undefined, [name]: value }).production).toBe(true)
   })
 
-  it('a node on this machine counts as the main network unless the contract is named, and the log says so', () => {
+  it('a node on this machine counts as one of the main network unless the contract is named, and the message says why', () => {
     const [why, ...rest] = messageFor({ TRON_URL: 'http://localhost:9090' }).split('\n')
     expect(why).toMatch(/^TRON_USDT_CONTRACT is not set, /)
     expect(rest.join('\n')).not.toContain('leads beyond this machine')
@@ -213,7 +213,7 @@ describe('without NODE_ENV', () => {
     expect(readConfig(named).production).toBe(false)
   })
 
-  it('a run on this machine alone does not count as production', () => {
+  it('a run that only uses this machine does not count as production', () => {
     const local = { DATABASE_URL: 'postgres:///matin?host=/run/postgresql', REDIS_URL: 'redis://localhost' }
     expect(readConfig(local).production).toBe(false)
   })

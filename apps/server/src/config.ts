@@ -92,7 +92,7 @@ const variables = z.object({
     z.string().regex(/^[^:]+:.+$/, 'an access key and a secret key like key:secret'),
   ),
   PROOF_MIRROR_REGION: z.string().min(1, "the bucket's region").default('us-east-1'),
-  /** Origin of the app, to which passkeys are bound; by default that of each request. */
+  /** Origin of the app, to which passkeys are bound; by default the origin of each request. */
   APP_ORIGIN: z.optional(
     z
       .string()
@@ -109,7 +109,9 @@ const variables = z.object({
   MARKET_SOURCE: z
     .enum(['simulated', 'binance', 'okx', 'kraken'], 'simulated, binance, okx or kraken')
     .default('simulated'),
-  /** Address of an imitation that replaces the exchange's hosts in tests. Production refuses it. */
+  /**
+   * Address of an imitated exchange, which tests use in place of the exchange's hosts. Production refuses it.
+   */
   MARKET_URL: z.optional(urlOf('the http(s) address of an imitation', ['http:', 'https:'])),
   /** Secret of the internal API, with which operators are created and metrics read. */
   INTERNAL_SECRET: z.string().min(24, 'at least 24 characters').default(DEVELOPMENT_SECRET),
@@ -130,15 +132,17 @@ const variables = z.object({
   TRON_HOT_ADDRESS: tronAddress().default(DEV_HOT_ADDRESS),
   TRON_COLD_ADDRESS: tronAddress().default(DEV_COLD_ADDRESS),
   /**
-   * Owners' addresses, joined by commas, from which they fund the hot wallet. Payments to it from other
-   * addresses wait until their owner is known. None by default; on the development chain those of its owners.
+   * Addresses, joined by commas, from which the platform's owners fund the hot wallet. Payments to the hot
+   * wallet from other addresses wait until two operators decide whose they are. None by default, except on
+   * the development chain.
    */
   TRON_OWNER_ADDRESSES: z.optional(
     z.string().refine(text => text.split(',').every(isTronAddress), 'TRON addresses joined by commas'),
   ),
   TRON_USDT_CONTRACT: z.optional(tronAddress()),
   /**
-   * Maximum number of requests of one address a minute over all endpoints; some endpoints have a lower limit.
+   * Maximum number of requests of one network address in a minute, over all endpoints. Some endpoints have a
+   * lower limit.
    */
   REQUESTS_PER_MINUTE: z.coerce
     .number('a number')
@@ -146,13 +150,14 @@ const variables = z.object({
     .min(1, 'at least 1')
     .default(REQUESTS_PER_MINUTE),
   /**
-   * Seconds after SIGTERM in which requests are answered as before while readiness says 503, so that a load balancer
-   * moves traffic elsewhere first. By default 12 in production, and 0 elsewhere, without a load balancer.
+   * Seconds after SIGTERM in which requests are still answered while readiness says 503, so that a load
+   * balancer moves traffic elsewhere first. By default 12 in production, and 0 elsewhere, where there is no
+   * load balancer.
    */
   DRAIN_SECONDS: z.optional(
     z.coerce.number('a number of seconds').min(0, 'at least 0').max(600, 'at most 600'),
   ),
-  /** Seconds after the drain until the process ends, even with work still running. */
+  /** Maximum seconds from the end of the drain to the end of the process, even if work is still running. */
   STOP_SECONDS: z.coerce
     .number('a number of seconds')
     .min(1, 'at least 1')
@@ -166,11 +171,11 @@ const variables = z.object({
    */
   DEMONSTRATION: z.enum(['on', 'quiet', 'off'], 'on, quiet or off').default('on'),
   /**
-   * Stage of the platform: `test` is one for trying out a release, whose queues are not filled with
+   * Stage of the platform. `test` is a platform for trying out a release; its queues are not filled with
    * demonstration items.
    */
   STAGE: z.optional(z.enum(['test'], 'test')),
-  /** Pause between two blocks of the development chain, in seconds. */
+  /** Seconds between two blocks of the development chain. */
   DEV_BLOCK_SECONDS: z.coerce.number('a number of seconds').positive('more than 0').default(3),
   MAIL_FROM: z.email('an e-mail address').default('no-reply@matin.example'),
   /** Name shown beside the sender's address. */
@@ -201,9 +206,11 @@ export type Config = Readonly<
     LOG_LEVEL: LogLevel
     TRON_OWNER_ADDRESSES: string
     TRON_WITNESSES: string
-    /** Contract of USDT; undefined for the development chain's. */
+    /** USDT contract of the chain; undefined on the development chain, which has its own. */
     TRON_USDT_CONTRACT: string | undefined
-    /** Whether production's rules apply: always, unless this is plainly a run on this machine alone. */
+    /**
+     * Whether production's rules apply. They do, unless the variables show a run that only uses this machine.
+     */
     production: boolean
   }
 >
@@ -252,9 +259,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /**
- * Returns a line for each variable by which the server listens or connects beyond this machine, or moves
- * other people's USDT, so that production's rules apply even without NODE_ENV. Sources of prices do not
- * count, because nothing sealed or signed goes to them.
+ * Returns a line for each variable because of which production's rules apply even without NODE_ENV: the
+ * server listens or connects beyond this machine, or moves real USDT. Sources of prices do not count, because
+ * nothing sealed or signed goes to them.
  */
 function exposedBy(values: z.infer<typeof variables>): string[] {
   const urls = [
@@ -285,7 +292,7 @@ function isForeignMirror(place: string | undefined): boolean {
   return place !== undefined && /^https?:/.test(place) && URL.canParse(place) && !isLoopbackUrl(place)
 }
 
-/** Returns the errors of a configuration that production refuses, one line a variable. */
+/** Returns a line for each variable whose value production refuses. */
 function developmentParts(config: Config): string[] {
   const lines: string[] = []
   if (!config.DATABASE_URL)
@@ -327,7 +334,7 @@ function developmentParts(config: Config): string[] {
   return lines
 }
 
-/** Returns the port after `port`; any free port if `port` is any free port. */
+/** Returns the port beside `port`, by default the next one; 0, which is any free port, if `port` is 0. */
 function internalPortOf(port: number): number {
   if (port === 0) return 0
   return port < 65_535 ? port + 1 : port - 1

@@ -28,7 +28,7 @@ export interface Services {
   market: Market
   /** Client of the chain's node. */
   client: TronClient
-  /** Tells whether the ledger has read the chain; refunds wait for it. */
+  /** Tells whether the ledger has read the chain up to this process's start. Refunds wait until it has. */
   catchUp: CatchUp
   /** Payers of all features, in the features' order. */
   payers: readonly Payer[]
@@ -52,12 +52,12 @@ export interface Services {
 export interface Feature extends Measured {
   customerRoutes?(router: Router, platform: Platform, services: Services): void
   operatorRoutes?(router: OperatorRouter, platform: Platform, services: Services): void
-  /** Adds routes for our own processes and commands, each with its own secret. */
+  /** Adds routes for our own processes and for the command line. Each kind of caller has its own secret. */
   internalRoutes?(server: FastifyInstance, platform: Platform, services: Services): Promise<void>
   /** Templates of the kinds of messages that the feature sends to customers. */
   messages?: FeatureMessages
   jobs?(platform: Platform, services: Services): readonly Job[]
-  /** Processes a solid block, in the transaction that moves the cursor. */
+  /** Posts what concerns the feature in a solid block, in the transaction that moves the cursor. */
   onSolidBlock?(tx: Tx, platform: Platform, block: Block, transfers: readonly ChainTransfer[]): Promise<void>
   /** Processes all transfers in blocks that are not solid yet. */
   onHeadTransfers?(tx: Tx, platform: Platform, transfers: readonly UsdtTransfer[]): Promise<void>
@@ -70,16 +70,19 @@ export interface Feature extends Measured {
    * closed.
    */
   dataExport?: readonly PersonalDataTable[]
-  /** Settles a customer's pending operations when the protection of the account changes. */
+  /** Settles a customer's pending requests when the account's protection changes. */
   pending?: SettlePending
   /** Closure blockers: reasons of this feature that keep an account from being closed. */
   closureBlocker?: ClosureBlocker<ClosingBlock>
-  /** Returns the kinds of items that operators annotate and are assigned to, given the kinds of proposals. */
+  /**
+   * Returns the sources of items that operators annotate and can be assigned to. `proposals` are the kinds of
+   * all features.
+   */
   items?(proposals: readonly ProposalKind[]): readonly ItemSource[]
   /** Returns the kinds of the feature's proposals, which two operators decide. */
   proposals?(payers: readonly Payer[]): readonly ProposalKind[]
   /** Sealed columns of the feature, which are sealed again when DATA_KEYS begins with another key. */
   sealed?: readonly SealedStore[]
-  /** Registers gauges of this process, besides those of queues and figures. */
+  /** Registers further gauges of this process, besides the feature's queues and figures. */
   gauges?(registers: Registry[], services: Services): void
 }

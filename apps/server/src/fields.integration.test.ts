@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-it('an account registered with one keyboard signs in with every other one', async () => {
+it('an account that was registered with one keyboard can sign in with any other', async () => {
   const account = 'kana@customers.example'
   expect(
     await harness.ask(sendCode, { account: `\u200b${wide(account)}`, purpose: 'register' }),
@@ -60,7 +60,7 @@ it.each(LANGUAGES)(
   },
 )
 
-it('an amount in another notation moves the intended money, and an ambiguous amount moves none', async () => {
+it('an amount in another notation moves the amount that was meant, and an ambiguous one is refused', async () => {
   const [who, other] = [await harness.funded('5000'), await harness.customer()]
   const { uid } = await other.call(getUserInfo, {})
   const sent = await who.call(sendToCustomer, {
@@ -85,7 +85,7 @@ it('an amount in another notation moves the intended money, and an ambiguous amo
   expect(found.items.map(({ amount }) => amount)).toEqual(['-900.5'])
 })
 
-it('a label of invisible characters is refused, and one that contains some is stored without them', async () => {
+it('a label of only invisible characters is refused, and one with some of them is stored without them', async () => {
   const who = await harness.customer()
   expect(await who.ask(addAddress, { label: '\u200b\u202e', address: OUTSIDE })).toMatchObject({
     error: 'label_required',

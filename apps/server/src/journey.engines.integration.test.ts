@@ -20,7 +20,7 @@ afterAll(() => harness.close())
 afterEach(() => expectBalancedBooks(harness.app))
 
 describe('a recharge', () => {
-  it('posts a transfer to unclaimed, and to spot only with a receipt', async () => {
+  it('posts a transfer to the account `unclaimed` first, and to `spot` only after a receipt', async () => {
     const who = await harness.customer()
     const { address } = await who.call(getTopupAddress, {})
     const { txid } = await harness.chain.faucetUsdt(address, 500_250_000n)
@@ -105,7 +105,7 @@ describe('a recharge', () => {
 })
 
 describe('lock mining', () => {
-  it('pays each day at 04:00 in a separate row, and redeems early as previewed', async () => {
+  it('pays income each day at 04:00 in one row a day, and redeems an order early as previewed', async () => {
     const who = await harness.funded('1000')
     const { items } = await who.call(listMines, { kind: 'lock' })
     const lock = items.find(item => item.cycleDays === 30)

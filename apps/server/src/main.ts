@@ -103,7 +103,7 @@ async function start(config: Config, stops: Stop[]): Promise<App> {
   return app
 }
 
-/** Listens and returns the address; `name` is the variable with the port. */
+/** Listens on the port that the variable `name` sets, and returns the address. */
 function listen(
   server: App['server'],
   host: string,
@@ -177,8 +177,8 @@ async function addDevelopment(
 }
 
 /**
- * Announces that the server runs. `operators` says how the demonstration's operators sign in, or how the
- * first one is created; null outside development.
+ * Prints that the server runs. `operators` tells how to sign in as an operator, or how to create the first
+ * one; null outside development.
  */
 function announce(
   config: Config,
@@ -204,8 +204,8 @@ function announce(
 }
 
 /**
- * Shows a message to the person who started the server: sent to `npm start`, which keeps everything else in a
- * log, or else printed.
+ * Shows a message to the person who started the server. Sends it to `npm start` if that is the parent, which
+ * keeps all other output in a log; otherwise prints it.
  */
 function tell(words: { runs: boolean; text: string; details?: boolean }, then: () => void = () => {}): void {
   if (process.send) process.send(words, then)
@@ -228,8 +228,8 @@ function fail(error: unknown): void {
 main().catch(fail)
 
 /**
- * Returns the operators' public keys for the signer: those of the demonstration, and those created in the
- * console.
+ * Returns the operators' public keys for the signer: those of the demonstration, and those in
+ * SIGNER_OPERATORS.
  */
 function pinnedKeys(demonstration: readonly unknown[]): string {
   return JSON.stringify([...demonstration, ...JSON.parse(process.env.SIGNER_OPERATORS ?? '[]')])

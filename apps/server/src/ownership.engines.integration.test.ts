@@ -52,8 +52,8 @@ interface Case {
 const PUBLIC: readonly Endpoint[] = [buyMine, startTrial, readNotice]
 
 /**
- * Returns the fields that name an object of the server. The id of a chat message does not count, because the
- * sender chooses it.
+ * Returns the input fields that name an object on the server. The id of a chat message does not count,
+ * because the sender chooses it.
  */
 function namesOf(endpoint: Endpoint): string[] {
   const { properties = {} } = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' })
@@ -77,7 +77,8 @@ afterAll(async () => {
 })
 
 /**
- * Creates one object of each kind for the owner. The passkey comes last, because from then on it is required.
+ * Creates an object of each kind for the owner. Creates the passkey last, because the owner must use it from
+ * then on.
  */
 async function everything(): Promise<(readonly [string, Case])[]> {
   const of = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
@@ -146,7 +147,7 @@ function first<T>(items: readonly T[]): T {
   return item
 }
 
-/** Returns status and body; for images only their type. */
+/** Returns status and body of an answer; for an image only its type. */
 async function answerTo(who: TestCustomer, { endpoint: { method, path }, input }: Case) {
   const response = await harness.app.server.inject({
     method,
@@ -165,7 +166,7 @@ function namingNothing({ endpoint, input }: Case): Case {
   return { endpoint, input: { ...input, ...Object.fromEntries(unknown) } }
 }
 
-it('the table has every route that names an object', () => {
+it('the table has every route whose input names an object', () => {
   const paths = [...PUBLIC.map(({ path }) => path), ...cases.keys()]
   expect(paths.toSorted()).toEqual(naming.map(({ path }) => path).toSorted())
 })

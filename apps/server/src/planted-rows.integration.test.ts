@@ -61,7 +61,7 @@ const pass = (seconds: number) => harness.clock.advance(Temporal.Duration.from({
 const send = (statement: string) => sendAsApp(platform().db, statement)
 const sent = async (statement: string) => expect(await send(statement)).toBe('done')
 
-/** Creates new customers for each test, because a tampered row is unusable afterwards. */
+/** Creates a victim and a thief for a test. A customer whose rows were tampered with cannot be used again. */
 async function people(): Promise<void> {
   victim = await harness.customer()
   thief = await harness.customer()
@@ -69,7 +69,7 @@ async function people(): Promise<void> {
   thiefId = await idByEmail(platform(), thief.email)
 }
 
-/** Checks that the call is refused as for a missing row, and that the forgery is counted. */
+/** Checks that a call is refused as if the tampered row were missing, and that the forgery is counted. */
 async function refused(table: string, what: () => Promise<Envelope>, error: string): Promise<void> {
   const before = FORGED.get(table) ?? 0
   const answer = await what()
@@ -79,10 +79,10 @@ async function refused(table: string, what: () => Promise<Envelope>, error: stri
 }
 
 const asToken = (token: string) => () => harness.ask(getUserInfo, {}, { token })
-/** Token that the thief made up. */
+/** Token of a session that the thief inserts. */
 const TOKEN = 'planted'.padEnd(43, 'x')
 const THEIRS = 'theirs'.padEnd(43, 'x')
-/** Returns statements that restore the rows as they are now. */
+/** Returns SQL statements that insert these rows again as they are now. */
 async function clearFailure(table: string, where: string): Promise<string[]> {
   const rows = await rowsOf<{ row: object }>(
     platform().db,
@@ -123,13 +123,13 @@ describe('a session', () => {
       () => `UPDATE session SET expires_at = expires_at + interval '1 year' WHERE customer = '${victimId}'`,
       () => victim.token,
     ],
-  ])('%s is none', async (_, plant, token) => {
+  ])('made by SQL is not accepted: %s', async (_, plant, token) => {
     await people()
     await sent(plant())
     await refused('session', asToken(token()), 'unauthorized')
   })
 
-  it('that ended with all others stays ended when its old row is restored', async () => {
+  it('that ended together with all others stays ended when its old row is restored', async () => {
     await people()
     const { token } = await harness.signIn(victim.email, PASSWORD)
     const hash = hex(sha256(token))
@@ -144,7 +144,7 @@ describe('a session', () => {
     expect(await victim.call(getUserInfo, {})).toMatchObject({ email: victim.email })
   })
 
-  it('that ended with a password change stays ended when its old row is restored', async () => {
+  it('that ended by a password change stays ended when its old row is restored', async () => {
     await people()
     const stolen = victim.token
     const rows = await clearFailure('session', `customer = '${victimId}'`)
@@ -156,7 +156,7 @@ describe('a session', () => {
   })
 })
 
-describe('a session that was ended alone', () => {
+describe('a session that its owner ended alone', () => {
   it.each<[name: string, before: (id: string) => string[]]>([
     ['restored as it was', () => []],
     ['deleted before its owner ends it', id => [`DELETE FROM session WHERE id = '${id}'`]],
@@ -192,7 +192,7 @@ describe('a wrong attempt', () => {
   ]
   const guess = (pin: string) => victim.ask(beginTotp, { pin, ownCode: '000000' })
 
-  it('of a PIN counts as one of five, despite SQL sent in between', async () => {
+  it('at a PIN counts as one of five, whatever SQL the attacker sends in between', async () => {
     await people()
     for (let tried = 0; tried < 5; tried++) {
       await guess('918273')
@@ -208,7 +208,7 @@ describe('a wrong attempt', () => {
     expect(await guess(PIN)).toMatchObject({ error: 'pin_locked' })
   })
 
-  it('of a password, a code or an operator’s code delays the next one, despite SQL sent in between', async () => {
+  it('at a password, a code or an operator’s code delays the next one, whatever SQL the attacker sends in between', async () => {
     await people()
     const account = { account: victim.email, password: 'a guess of theirs' }
     for (let tried = 0; tried < 5; tried++) {
@@ -244,7 +244,7 @@ describe('a device', () => {
       'that makes room for the next one by going',
       () => `DELETE FROM login_device WHERE customer = '${victimId}'`,
     ],
-  ])('%s is refused to the app’s database sign-in', async (_, statement) => {
+  ])('cannot be changed by the app’s database login: %s', async (_, statement) => {
     await people()
     expect(await send(statement())).toBe('42501')
   })
@@ -259,7 +259,7 @@ describe('a device', () => {
 })
 
 describe('a password', () => {
-  it('with the hash of the thief’s password opens no other account', async () => {
+  it('replaced by the thief’s hash opens neither the victim’s account nor a session', async () => {
     await people()
     await sent(
       `UPDATE customer SET password_hash = (SELECT password_hash FROM customer WHERE id = '${thiefId}') WHERE id = '${victimId}'`,
@@ -269,7 +269,7 @@ describe('a password', () => {
     await refused('customer', asToken(victim.token), 'unauthorized')
   })
 
-  it('of earlier opens nothing when its old row is restored, and the counter that it is bound to never falls', async () => {
+  it('that was changed opens nothing when its old row is restored, and the counter that protects it never falls', async () => {
     await people()
     const [old] = await rowsOf<{ hash: string; mac: string; at: string; protection: string }>(
       platform().db,
@@ -318,7 +318,7 @@ describe('a code', () => {
   const reset = (code: string) =>
     harness.ask(resetPassword, { account: victim.email, code, password: OTHER_PASSWORD })
 
-  it('with an overwritten hash is not valid', async () => {
+  it('whose hash was overwritten is not valid', async () => {
     await people()
     await asked()
     const shown = await harness.codeFor(thief.email)
@@ -329,7 +329,7 @@ describe('a code', () => {
     await refused('verification_code', () => reset(shown), 'code_incorrect')
   })
 
-  it('sent to the thief is not valid for the victim', async () => {
+  it('sent to the thief’s mailbox is not valid for the victim', async () => {
     await people()
     await asked()
     const shown = await harness.codeFor(thief.email)
@@ -343,7 +343,7 @@ describe('a code', () => {
     await refused('verification_code', () => reset(shown), 'code_incorrect')
   })
 
-  it('for another purpose sets no PIN', async () => {
+  it('whose purpose was changed sets no PIN', async () => {
     await people()
     await asked()
     await sent(
@@ -354,7 +354,7 @@ describe('a code', () => {
     await refused('verification_code', () => victim.ask(setPaymentPassword, input), 'code_incorrect')
   })
 
-  it('can be tried five times, despite changes to its row in between', async () => {
+  it('can be tried five times, even if its row is changed in between', async () => {
     await people()
     await asked()
     const code = await harness.codeFor(victim.email)
@@ -369,7 +369,7 @@ describe('a code', () => {
     expect(await reset(code)).toMatchObject({ error: 'code_incorrect' })
   })
 
-  it('of one contact can be guessed a hundred times a day, despite changes to its rows', async () => {
+  it('of one contact can be guessed at most a hundred times a day, even if rows are changed in between', async () => {
     await people()
     await asked()
     const code = await harness.codeFor(victim.email)
@@ -383,7 +383,7 @@ describe('a code', () => {
     expect(await send('DELETE FROM private.code_try')).toBe('42501')
   })
 
-  it('cannot be read from the database by trying all of its million values', async () => {
+  it('cannot be found from its stored hash by trying all million values', async () => {
     await people()
     await asked()
     const code = await harness.codeFor(victim.email)
@@ -419,7 +419,7 @@ describe('a passkey', () => {
         `UPDATE passkey SET public_key = '${key}', credential = '${credential}' WHERE customer = '${victimId}'`,
       ],
     ],
-  ])('of the thief’s, %s, does not sign in as the victim', async (_, plant) => {
+  ])('of the thief does not sign in as the victim: %s', async (_, plant) => {
     await people()
     await withPasskey(victim)
     const device = await withPasskey(thief)
@@ -449,7 +449,7 @@ describe('a passkey', () => {
     await refused('customer', () => signIn(lost), 'passkey_incorrect')
   })
 
-  it('with a deleted row is still required', async () => {
+  it('is still required when its row is deleted', async () => {
     await people()
     await withPasskey(victim)
     await sent(`DELETE FROM passkey WHERE customer = '${victimId}'`)
@@ -457,7 +457,7 @@ describe('a passkey', () => {
     expect(await harness.ask(login, account)).toMatchObject({ error: 'passkey_required' })
   })
 
-  it('is not proven by a challenge row that claims so', async () => {
+  it('is not proven by a challenge row that says so', async () => {
     await people()
     const device = await withPasskey(victim)
     const asked = await challenge()
@@ -473,7 +473,7 @@ describe('a passkey', () => {
     await refused('passkey_challenge', () => harness.ask(loginWithPasskey, named), 'passkey_incorrect')
   })
 
-  it('is not proven again by a challenge that was used already', async () => {
+  it('is not proven a second time with a challenge that was used already', async () => {
     await people()
     const device = await withPasskey(victim)
     const asked = await challenge()
@@ -512,7 +512,7 @@ describe('an authenticator', () => {
     await refused('customer', () => signIn(), 'password_incorrect')
   })
 
-  it('has no recovery code made by the thief', async () => {
+  it('accepts no recovery code that the thief inserted', async () => {
     await people()
     const { recoveryCodes } = await withTotp(victim)
     const code = 'ABCD-EFGH-JKLM-NPQR'
@@ -526,7 +526,7 @@ describe('an authenticator', () => {
     expect(await signIn(recoveryCodes[0])).toMatchObject({ code: 200 })
   })
 
-  it('accepts a recovery code once, despite changes to its row', async () => {
+  it('accepts a recovery code once, even if its row is changed', async () => {
     await people()
     const { recoveryCodes } = await withTotp(victim)
     const code = recoveryCodes[0] ?? ''
@@ -545,7 +545,7 @@ describe('an authenticator', () => {
     expect(await signIn(code)).toMatchObject({ error: 'totp_incorrect' })
   })
 
-  it('accepts no earlier recovery codes when their old rows are restored', async () => {
+  it('accepts no former recovery codes when their old rows are restored', async () => {
     await people()
     const { secret, recoveryCodes } = await withTotp(victim)
     const rows = await clearFailure('recovery_code', `customer = '${victimId}'`)
@@ -556,7 +556,7 @@ describe('an authenticator', () => {
 })
 
 describe('an account recovery request', () => {
-  it('planted by SQL does not prevent the customer from making one', async () => {
+  it('that was planted by SQL does not prevent the customer from submitting one', async () => {
     await people()
     await sent(
       `INSERT INTO recovery (id, customer, lost, asked_at, row_mac) VALUES ('${randomUUID()}', '${victimId}', 'pin', '${harness.clock.now()}', 'none')`,
@@ -573,7 +573,7 @@ describe('an account recovery request', () => {
     expect(open.map(({ mac }) => mac === 'none')).toEqual([false])
   })
 
-  it('planted by SQL is shown to no operator and cannot be approved', async () => {
+  it('that was planted by SQL is shown to no operator and cannot be approved', async () => {
     await people()
     const id = randomUUID()
     await sent(
@@ -621,7 +621,7 @@ describe('an operator', () => {
         VALUES ('${randomUUID()}', '${ada.id}', 'x', '\\x00', 'x', 0, '[]', 'x', false, ${now()})`,
       'MT006',
     ],
-  ])('has no %s written by the app’s database sign-in', async (_, statement, state) => {
+  ])('cannot be changed by the app’s database login: %s', async (_, statement, state) => {
     expect(await send(statement())).toBe(state)
   })
 
@@ -634,7 +634,7 @@ describe('an operator', () => {
     return { ...of, name: 'Ada', email: ada.email, roles: ['compliance'] as const }
   }
 
-  it('gains no access from a row alone', async () => {
+  it('gains no access by a row that was only written to the table', async () => {
     await ada.signInAgain()
     const who = await caller()
     const bens = await signedInOperator(harness, 'compliance')
@@ -652,7 +652,7 @@ describe('an operator', () => {
     expect(FORGED.get('operator_opening')).toBeGreaterThan(before)
   })
 
-  it('signs no other command than the requested one', async () => {
+  it('confirms no other command than the one that the challenge was created for', async () => {
     const kept = { purpose: 'step_up', operator: ada.id, challenge: 'of a harmless act' } as const
     const harmless = 'a'.repeat(64)
     const weighty = 'b'.repeat(64)
@@ -681,7 +681,7 @@ describe('an operator', () => {
   })
 })
 
-it('each ignored row is counted for an alarm', async () => {
+it('each forged row is counted in a metric with an alarm', async () => {
   await people()
   await sent(`UPDATE session SET device = '\\x00' WHERE customer = '${victimId}'`)
   await refused('session', asToken(victim.token), 'unauthorized')

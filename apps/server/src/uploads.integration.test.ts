@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-it('the upload routes are those that the contract declares for images', () => {
+it('the routes for uploads are exactly those that the contract declares with an image as body', () => {
   expect(uploads.map(({ path }) => path)).toEqual([
     '/api/upload/image',
     '/api/support/upload',
@@ -52,7 +52,7 @@ describe.each(uploads.map(endpoint => [endpoint.path, endpoint] as const))('%s',
   }
 
   it.each(FILES)(
-    'accepts %s whole or refuses it with a reason, under any content type',
+    'accepts %s completely or refuses it with a reason, whatever the content type',
     async (_, make, outcome) => {
       const file = await make()
       for (const type of [
@@ -75,12 +75,12 @@ describe.each(uploads.map(endpoint => [endpoint.path, endpoint] as const))('%s',
     },
   )
 
-  it.each(LANGUAGES)('explains the refusal in the language of the caller (%s)', async language => {
+  it.each(LANGUAGES)('explains a refusal in the caller’s language (%s)', async language => {
     const { msg } = await send(Buffer.from('%PDF-1.7'), 'image/png', language)
     expect(msg).toBe(ERRORS.image_format.msg[language])
   })
 
-  it('refuses more than 10 MiB before reading it, under any content type', async () => {
+  it('refuses an upload above 10 MiB before it is read, whatever the content type', async () => {
     const much = Buffer.alloc(10 * 1024 * 1024 + 1)
     for (const type of ['image/png', 'image/heic'])
       expect(await send(much, type)).toMatchObject({ code: 413, error: 'image_too_large' })

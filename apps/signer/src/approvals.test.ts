@@ -51,14 +51,14 @@ describe('a passkey', () => {
       ada.sign(approval, { by: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }),
     ],
     ['in parts that are none', { ...ada.sign(approval), signature: 'a.b.c' }],
-  ])('does not count %s', (_, signature) => {
+  ])('gives a signature that does not count: %s', (_, signature) => {
     expect(judged(signature)).toEqual({
       operators: new Set(),
       faults: ['ada@matin.example: is for another payment, hot wallet, contract or chain'],
     })
   })
 
-  it('does not count for another kind of key, nor when it is not pinned', () => {
+  it('does not count as a key of another kind, nor when the signer does not pin it', () => {
     const stranger = passkeyHolder('ada@matin.example')
     expect(judged(stranger.sign(approval)).faults).toEqual([expect.stringMatching(/not pinned$/)])
     const posing = { ...ben.sign(approval), kind: 'passkey' as const }

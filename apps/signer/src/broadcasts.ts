@@ -13,8 +13,8 @@ export interface Outgoing {
 
 const PARALLEL = 8
 /**
- * Number of consecutive failed answers after which the node counts as away or busy, and the remaining
- * payments wait.
+ * Number of failed answers in a row after which the node counts as unreachable, and further payments wait for
+ * the next round.
  */
 const CUT_OFF_AFTER = 3
 
@@ -34,8 +34,8 @@ export function createBroadcaster(parts: {
   }
 
   /**
-   * Sends one payment's bytes. Returns null if they were not sent at all; the server then gives the same
-   * bytes out again later.
+   * Sends one payment's bytes. Returns null if they were not sent because the node is unreachable; the server
+   * then gives the same bytes out again later.
    */
   async function sendOne({ subject, attempt, bytes }: Outgoing): Promise<BroadcastReport | null> {
     if (unheard >= CUT_OFF_AFTER) return null

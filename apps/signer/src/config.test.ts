@@ -44,7 +44,7 @@ it('the caps have the defaults that docs/security.md states', () => {
   })
 })
 
-it('the operators’ keys are a list of the lines that key-new prints', () => {
+it('the setting of operators’ keys is a list of what key-new prints', () => {
   const { operator, kind, key } = signatory('ada@matin.example')
   const SIGNER_OPERATORS = JSON.stringify([{ operator, kind, key }])
   expect(readSignerConfig({ ...EMBEDDED, SIGNER_OPERATORS }).SIGNER_OPERATORS).toEqual([

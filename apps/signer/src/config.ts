@@ -27,7 +27,7 @@ const variables = z.object({
   SIGNER_SECRET: z.string('the secret that the server has, too').min(24, 'at least 24 characters'),
   TRON_URL: z.url('the http(s) address of a TRON node'),
   TRON_USDT_CONTRACT: z.string('the USDT contract').refine(isTronAddress, 'a TRON address'),
-  /** Id of block 0 of this signer's chain. It signs nothing on another chain. */
+  /** Id of block 0 of the chain that this signer pays on. The signer signs nothing on another chain. */
   TRON_GENESIS: z.optional(
     z.string().regex(/^[0-9a-f]{64}$/, 'the id of block 0 of your chain, 64 hex digits'),
   ),
@@ -40,7 +40,7 @@ const variables = z.object({
     .refine(text => text.trim().split(/\s+/).length >= 12, 'the words of the deposit account')
     .default(DEV_DEPOSIT_MNEMONIC),
   COLD_ADDRESS: z.string().refine(isTronAddress, 'a TRON address').default(DEV_COLD_ADDRESS),
-  /** Directory of the signer's store, which no other process reads or writes. */
+  /** Directory of the signer's store. No other process reads or writes it. */
   SIGNER_DIR: z.string('a directory that is the signer’s alone').min(1, 'a directory'),
   /**
    * Operator keys whose signatures permit payments above the caps, as a JSON list of what `npm run operator
@@ -56,25 +56,28 @@ const variables = z.object({
       return z.NEVER
     }),
   /**
-   * Maximum USDT without operators' signatures: in a payment, in a payment to a new address, in an hour, in a
-   * day.
+   * Maximum USDT that the signer pays without operators' signatures: in one payment, in one payment to a new
+   * address, within an hour, within a day.
    */
   SIGNER_CAP_PAYMENT: whole(5_000),
   SIGNER_CAP_NEW_DESTINATION: whole(1_000),
   SIGNER_CAP_HOUR: whole(20_000),
   SIGNER_CAP_DAY: whole(50_000),
   /**
-   * Maximum TRX that leaves the hot wallet without signatures, as supplies and as possible cost of energy: in
-   * an hour, in a day.
+   * Maximum TRX that leaves the hot wallet without operators' signatures, as supplies and as possible cost of
+   * energy: within an hour, within a day.
    */
   SIGNER_CAP_TRX_HOUR: whole(5_000),
   SIGNER_CAP_TRX_DAY: whole(20_000),
-  /** Maximum TRX supplied to one deposit address: at a time, in a day. */
+  /** Maximum TRX that one deposit address is supplied with: at a time, within a day. */
   SIGNER_CAP_SUPPLY: whole(100),
   SIGNER_CAP_SUPPLY_DAY: whole(300),
   /** Maximum TRX for the energy of one transfer. A more expensive transfer waits for an operator. */
   MAX_FEE_TRX: whole(150),
-  /** Set by a parent process that keeps our standard input open: the signer ends when it closes. */
+  /**
+   * Set by a parent process that holds our standard input open. The signer ends when that input closes,
+   * because the parent has died.
+   */
   SIGNER_PARENT: z.optional(z.literal('pipe')),
 })
 
@@ -101,8 +104,8 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
 }
 
 /**
- * Returns whether this is the embedded run. Forgetting NODE_ENV exposes nothing: a remote machine or another
- * USDT contract means production's rules.
+ * Returns whether this is an embedded run, which production's rules do not cover. A forgotten NODE_ENV is
+ * harmless: with a remote machine or another USDT contract, the rules apply anyway.
  */
 function isEmbedded(config: z.infer<typeof variables>): boolean {
   return (
@@ -112,7 +115,7 @@ function isEmbedded(config: z.infer<typeof variables>): boolean {
   )
 }
 
-/** Returns the settings that production refuses, one line a variable. */
+/** Returns a line for each setting that production refuses. */
 function developmentParts(config: SignerConfig): string[] {
   const lines: string[] = []
   if (config.HOT_KEY === DEV_HOT_KEY) lines.push('HOT_KEY wants your own key: the development key is public.')

@@ -15,9 +15,7 @@ import { createFees } from './fees.ts'
 import { createKeyring } from './payments.ts'
 
 const TRX = 1_000_000n
-/**
- * Energy of a transfer and its prices: 10 TRX of energy, 12 with the margin, and half a TRX for its bytes.
- */
+/** Figures of a transfer: its energy costs 10 TRX (12 with the margin), its bytes half a TRX. */
 const ENERGY = 100_000n
 const PRICES = { energySun: 100n, bandwidthSun: 1_000n }
 const AT = { prices: PRICES, head: { number: 100 } }
@@ -49,8 +47,8 @@ const supply: SignItem = {
 }
 
 /**
- * Creates the fees with a node where a deposit address has this much TRX, and where `trial` gives the result
- * of trying a transfer.
+ * Creates the fees for a node on which each address has this TRX balance and `trial` returns the result of
+ * simulating a transfer.
  */
 function feesWith(
   balanceSun: bigint,
@@ -84,7 +82,7 @@ it('the fee limit is the energy at the chain’s price plus a fifth', async () =
   expect(dear).toMatchObject({ quoted: [], refusals: [{ reason: 'fee_too_high', detail: '240000000 sun' }] })
 })
 
-it('the available TRX bounds the number of payments, and pending fees count until new blocks come', async () => {
+it('the available TRX limits the number of payments, and the cost of sent ones counts until new blocks come', async () => {
   const fees = feesWith(0n, works)
   fees.begin({ ...AT, trxSun: 40n * TRX, energy: 0n })
   expect((await fees.quote(withdrawals(5), PRICES)).quoted).toHaveLength(3)
@@ -96,7 +94,7 @@ it('the available TRX bounds the number of payments, and pending fees count unti
   expect(fees.wasShort).toBe(false)
 })
 
-it('staked energy pays for transfers, but not for supplies of TRX', async () => {
+it('staked energy covers transfers of USDT, but not supplies of TRX', async () => {
   const fees = feesWith(0n, works)
   const staked = { ...AT, trxSun: 2n * TRX, energy: 10n * ENERGY }
   fees.begin(staked)
@@ -105,7 +103,7 @@ it('staked energy pays for transfers, but not for supplies of TRX', async () => 
   expect((await fees.quote(withdrawals(9), PRICES)).quoted).toHaveLength(4)
 })
 
-it('a sweep is refused with the TRX that its address lacks, and a funded sweep uses none of the hot wallet’s TRX', async () => {
+it('a sweep whose address lacks TRX is refused with the lacking amount, and a funded sweep uses none of the hot wallet’s TRX', async () => {
   const poor = feesWith(4n * TRX, works)
   poor.begin({ ...AT, trxSun: 0n, energy: 0n })
   expect((await poor.quote([sweep], PRICES)).refusals).toEqual([

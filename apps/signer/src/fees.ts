@@ -8,8 +8,8 @@ import type { Keyring } from './payments.ts'
 export type Prices = Awaited<ReturnType<TronClient['prices']>>
 
 /**
- * Payment that may be signed, with the maximum that its energy may cost and the maximum TRX that it may take
- * from the hot wallet.
+ * Payment that may be signed. `feeLimitSun` is the maximum cost of its energy, `costSun` the maximum TRX that
+ * it may take from the hot wallet.
  */
 export interface Quoted {
   item: SignItem
@@ -18,22 +18,27 @@ export interface Quoted {
 }
 
 const PARALLEL = 8
-/** Percentage of the tried cost that energy may cost when the transfer is mined: a fifth more. */
+/**
+ * Cost of energy that a transfer is permitted when it is mined, in percent of the cost that its simulation
+ * showed.
+ */
 const MARGIN_PERCENT = 120n
 /** Bytes of a signed transfer and of its stored result, estimated generously. */
 const TRANSFER_BYTES = 500n
 /** Extra cost of activating an address, by the chain's rules: 1.1 TRX. */
 const ACTIVATION_SUN = 1_100_000n
-/** Number of blocks after which a sent payment is subtracted from the balance. */
+/** Number of blocks after which the node's balance certainly reflects a sent payment. */
 const BLOCKS_UNTIL_PAID = 3
 
-/** Cost of a payment to the hot wallet: TRX that it must have, and energy that it may buy. */
+/**
+ * Cost of one payment for the hot wallet: the TRX that it must have, and the part of it that is for energy.
+ */
 interface Cost {
   sun: bigint
   energySun: bigint
 }
 
-/** Cost of a sweep to the hot wallet: none, because the deposit address pays. */
+/** Cost of a sweep for the hot wallet: nothing, because the deposit address pays. */
 const NOTHING: Cost = { sun: 0n, energySun: 0n }
 
 type Judged =
@@ -53,7 +58,7 @@ export function createFees(parts: {
   log(message: string): void
 }) {
   const { node, keyring } = parts
-  /** Costs of sent payments that the balance may not yet reflect. */
+  /** Costs of payments that were sent so recently that the node's balance may not reflect them yet. */
   let underWay: { head: number; cost: Cost }[] = []
   let left: Cost = { sun: 0n, energySun: 0n }
   let head = 0
@@ -151,8 +156,8 @@ function after(left: Cost, { sun, energySun }: Cost): Cost {
 }
 
 /**
- * Returns the TRX (in sun) that a deposit address lacks for its own sweep at current prices. Energy that it
- * has is free.
+ * Returns the TRX (in sun) that a deposit address still lacks for the fees of its own sweep, at current
+ * prices. Energy that the address has costs nothing.
  */
 async function lackingSun(
   node: Pick<TronClient, 'account' | 'accountResource'>,

@@ -56,7 +56,10 @@ async function run(config: SignerConfig): Promise<void> {
   process.exit(0)
 }
 
-/** Creates the work of each round: the signer's, or without a store a report that it is missing. */
+/**
+ * Creates the function that runs a round: the signer's work, or, without a store, a report that the store is
+ * missing.
+ */
 function rounds(config: SignerConfig): () => Promise<boolean> {
   const server = createServerApi(config.INTERNAL_URL, config.SIGNER_SECRET)
   const keyring = keyringOf(config)

@@ -47,8 +47,8 @@ function blockOf(number: number, paid: readonly Paid[]): Block {
 }
 
 /**
- * Creates a chain of `solid` blocks with these payments, a store written at `checked`, and a server that
- * explains payments.
+ * Creates what `createOutgoing` needs: a chain of `solid` blocks with these payments, a store last written at
+ * `checked`, and a server that explains payments as in `explained`.
  */
 function scene(how: {
   solid: number
@@ -106,7 +106,7 @@ const EXPLAINED: ExplainedPayment = {
   ...{ address: PAID.to, amount: '19000000', uid: '100000001' },
 }
 
-it('a new store reads the blocks of one day', async () => {
+it('a new store reads the blocks of the last day', async () => {
   const { pause, read, outgoing } = scene({ solid: 30_000 })
   expect(await pause()).toBe('catching_up')
   expect(outgoing.isReading()).toBe(true)
@@ -117,7 +117,7 @@ it('a new store reads the blocks of one day', async () => {
   expect(new Set(read).size).toBe(28_800)
 })
 
-it('a recently written store reads the blocks since then at the start, and none while it runs', async () => {
+it('a store that was written recently reads the blocks since then at the start, and none later', async () => {
   const { pause, read, grow } = scene({ solid: 500, checked: { block: 495, at: 0 } })
   expect(await pause()).toBeNull()
   expect(read).toEqual([496, 497, 498, 499, 500])
@@ -126,7 +126,7 @@ it('a recently written store reads the blocks since then at the start, and none 
   expect(read).toHaveLength(5)
 })
 
-it('a payment missing from the store is adopted as the server explains it, at the time of its block', async () => {
+it('a payment that the store lacks is adopted as the server explains it, with the time of its block', async () => {
   const { pause, adopted } = scene({ solid: 10, paid: { 7: [PAID] }, explained: [EXPLAINED] })
   expect(await pause()).toBeNull()
   expect(adopted).toEqual([
@@ -142,7 +142,7 @@ it('a payment missing from the store is adopted as the server explains it, at th
   ])
 })
 
-it('a payment without an explanation, or with one that differs, stops the signing', async () => {
+it('a payment that the server does not explain, or explains with other values, stops the signing', async () => {
   for (const explained of [
     [],
     [{ ...EXPLAINED, amount: '18000000' }],
@@ -157,7 +157,7 @@ it('a payment without an explanation, or with one that differs, stops the signin
   }
 })
 
-it('an unknown payment is adopted once the server explains it, together with the later ones', async () => {
+it('an unknown payment is adopted once the server explains it, together with later payments', async () => {
   const later = { ...PAID, txid: 'c'.repeat(64) }
   const explained: ExplainedPayment[] = [{ ...EXPLAINED, txid: later.txid }]
   const { pause, adopted } = scene({ solid: 10, paid: { 7: [PAID], 9: [later] }, explained })
@@ -176,7 +176,7 @@ it('payments from the store and to the cold wallet need no explanation', async (
   expect(adopted[0]?.payments).toMatchObject([{ txid: surplus.txid, kind: 'surplus' }])
 })
 
-it('a store that was offline waits until the head block at the start is solid, as it may contain the last payments', async () => {
+it('a store that was offline waits until the head block of the start is solid, because that block may contain the last payments', async () => {
   const { pause, grow } = scene({ solid: 10, head: 29, checked: { block: 10, at: 0 }, waitsForHead: true })
   expect(await pause()).toBe('catching_up')
   grow(18)

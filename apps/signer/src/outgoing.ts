@@ -9,12 +9,12 @@ import type { AdoptedPayment, Store } from './store.ts'
 
 /** Number of blocks in a day at 3 s each: a new store reads back as far as the caps count. */
 const NEW_STORE_BLOCKS = 28_800
-/** Blocks read in one round (ROUND_BLOCKS), and concurrently (PARALLEL). */
+/** Number of blocks that are read in one round (ROUND_BLOCKS) and at the same time (PARALLEL). */
 const ROUND_BLOCKS = 400
 const PARALLEL = 8
-/** Blocks between two writes of the position. A start reads up to this many again. */
+/** Number of blocks between two writes of the position. After a restart, up to this many are read again. */
 const WRITE_BLOCKS = 5
-/** Age of a store up to which it counts as not having been away, so that it knows all its signings. */
+/** Age up to which a store counts as continuously used, so that it knows all its signings. */
 const AWAY_MILLISECONDS = 60_000
 
 interface Left {
@@ -38,19 +38,25 @@ export function createOutgoing(parts: {
   usdtContract: string
   hotAddress: string
   coldAddress: string
-  /** Whether, after a store was away, the chain's head at the start must first become solid. */
+  /** Whether a store that was not in use must first see the chain's head at the start become solid. */
   waitsForHead: boolean
   log(message: string): void
 }) {
   const { store, node, server, log } = parts
   let isCaughtUp = false
   let isReading = false
-  /** Whether the next block has an unknown transfer, so that only that block is read again. */
+  /** Whether the next block has an unknown transfer. Then only that block is read again. */
   let isStuck = false
-  /** Head block at the start if it must become solid. */
+  /**
+   * Number of the head block at the start, if it must first become solid; null if not, undefined before the
+   * first check.
+   */
   let awaited: number | null | undefined
 
-  /** Returns why nothing may be signed in this round; null if all outflow up to this solid block is known. */
+  /**
+   * Returns the reason why nothing may be signed in this round; null if all transfers out of the hot wallet
+   * up to this solid block are known.
+   */
   async function check({ number: solid }: BlockHeader): Promise<SignerPause | null> {
     const checked = store.checked()
     if (awaited === undefined) awaited = await headToAwait(checked?.at ?? null)
@@ -105,8 +111,8 @@ export function createOutgoing(parts: {
   }
 
   /**
-   * Returns the transfers missing in the store as the server explains them, and the first block with an
-   * unknown one.
+   * Returns the transfers that the store lacks, as the server explains them, and the number of the first
+   * block with an unexplained one.
    */
   async function explain(left: readonly Left[]) {
     const lacking = left.filter(({ txid }) => !store.hasSigned(txid))
@@ -138,7 +144,7 @@ export function createOutgoing(parts: {
         return isCaughtUp ? null : 'catching_up'
       }
     },
-    /** Returns whether more blocks can be read at once. */
+    /** Returns whether further blocks can be read at once, without waiting for the next round. */
     isReading: () => isReading,
   }
 }

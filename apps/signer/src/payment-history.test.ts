@@ -16,8 +16,8 @@ const { signed } = signingOf(item, NOW)
 const EXPIRED = signed.expiration + 1
 
 /**
- * Creates the history of one payment whose bytes are or are not in the solid chain, or whose node gives no
- * answer.
+ * Creates the history of one signed payment, on a node that has its bytes in the solid chain, does not have
+ * them, or gives no answer.
  */
 function pastOf(mined: 'mined' | 'absent' | 'unknown') {
   return createPaymentHistory({

@@ -13,7 +13,7 @@ export interface Signed extends Outgoing {
   signed: SignedTransfer
 }
 
-/** Signing to report, with the amounts that the store counts. */
+/** Signed payment for the report to the server, with the amounts that the store counts for it. */
 export interface Made extends Signed {
   at: number
   counted: Signing['counted']
@@ -22,7 +22,10 @@ export interface Made extends Signed {
 /** Milliseconds after the head block until signed bytes expire. Then the payment may be signed again. */
 const EXPIRATION_MILLISECONDS = 10 * 60_000
 
-/** Creates the function that signs the payments that the policy permits and refuses the others. */
+/**
+ * Creates the function that signs those payments which the policy permits, and returns refusals for the
+ * others.
+ */
 export function createPaymentSigner(
   { keyring, usdtContract, store }: { keyring: Keyring; usdtContract: string; store: Store },
   policy: ReturnType<typeof createPolicy>,

@@ -36,10 +36,13 @@ export type Problem = Omit<SignerRefusal, 'subject'>
 export interface Keyring {
   hotAddress: string
   coldAddress: string
-  /** Returns why a payment is refused whatever the server says; null when it may be signed. */
+  /** Returns the reason why a payment is refused whatever the server says; null when it may be signed. */
   problem(payment: Payment): Problem | null
   sign(payment: Payment, terms: PaymentTerms): SignedTransfer
-  /** Returns why stored bytes may not be sent for a payment; null when they are exactly that payment. */
+  /**
+   * Returns the reason why stored bytes may not be sent for a payment; null when they are exactly that
+   * payment.
+   */
   problemWithBytes(payment: Payment, rawDataHex: string, usdtContract: string): string | null
   /** Signs a text with the hot wallet's key, as wallets do. */
   signText(text: string): string
@@ -97,7 +100,10 @@ export function createKeyring(keys: Keys): Keyring {
   return { hotAddress, coldAddress: keys.coldAddress, problem, sign, problemWithBytes, signText, payer }
 }
 
-/** Returns a problem unless our own money goes to the one of our addresses that it is meant for. */
+/**
+ * Returns null if `address` is `own`, the address of ours that this payment must go to; otherwise the
+ * problem.
+ */
 function isOurs(address: string, own: string): Problem | null {
   return address === own ? null : { reason: 'recipient_not_ours', detail: address }
 }

@@ -20,7 +20,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const ada = signatory('ada@matin.example')
 const ben = signatory('ben@matin.example')
-/** Second key of Ada: two of her signatures are still one operator. */
+/** Second key of Ada. Signatures with both her keys still count as one operator. */
 const second = signatory('ada@matin.example')
 const stranger = signatory('eve@matin.example')
 /** Wallet that this signer pays from. */
@@ -55,7 +55,10 @@ function supply(amount: bigint, address = DEV_FAUCET_ADDRESS): SignItem {
   return itemOf({ kind: 'supply', index: 1, address, amount: amount.toString() })
 }
 
-/** Judges these payments together. Returns the reasons of refusals, and the number of permitted payments. */
+/**
+ * Judges these payments in one batch and counts the permitted ones in the store. Returns for each the reason
+ * of its refusal, null for none.
+ */
 function judged(items: readonly SignItem[], { now = NOW, cost = 0n, from = FROM } = {}): (string | null)[] {
   const judge = createPolicy(TERMS, store).begin(now, from)
   const verdicts = items.map(item => judge(item, cost))
@@ -87,7 +90,7 @@ function signed(
 }
 
 describe('without operators, the signer', () => {
-  it('keeps its caps per payment and per new destination', () => {
+  it('signs a payment only within its caps per payment and per new destination', () => {
     expect(judged([withdrawal(5000n), withdrawal(5001n)])).toEqual([null, 'payment_cap'])
     expect(judged([withdrawal(1001n, DEV_COLD_ADDRESS), withdrawal(1000n, DEV_COLD_ADDRESS)])).toEqual([
       'new_destination_cap',
@@ -96,7 +99,7 @@ describe('without operators, the signer', () => {
     expect(judged([withdrawal(1001n, DEV_COLD_ADDRESS)])).toEqual([null])
   })
 
-  it('keeps its caps per hour and per day, within a batch and across batches', () => {
+  it('signs a payment only within its caps per hour and per day, within a batch and across batches', () => {
     expect(judged([withdrawal(5000n), withdrawal(3001n), withdrawal(3000n), withdrawal(1n)])).toEqual([
       null,
       'hour_cap',
@@ -112,7 +115,7 @@ describe('without operators, the signer', () => {
     expect(judged([withdrawal(5000n)], { now: NOW + 25 * HOUR + 200 })).toEqual([null])
   })
 
-  it('counts energy and supplies of TRX, and supplies per deposit address', () => {
+  it('counts the cost of energy and supplies of TRX towards the caps, and supplies per deposit address', () => {
     expect(judged([supply(100n), supply(101n), supply(100n), supply(100n)])).toEqual([
       null,
       'supply_too_large',
@@ -132,7 +135,7 @@ describe('without operators, the signer', () => {
 })
 
 describe('a payment signed by two operators', () => {
-  it('is paid above every cap, and counts towards none', () => {
+  it('is paid above every cap, and does not count towards any', () => {
     expect(judged([signed(withdrawal(9_000_000n, DEV_COLD_ADDRESS), [ada, ben])], { cost: 5000n })).toEqual([
       null,
     ])
@@ -140,7 +143,7 @@ describe('a payment signed by two operators', () => {
     expect(judged([withdrawal(5000n)])).toEqual([null])
   })
 
-  it('is paid when the caps of the hour and the day are reached', () => {
+  it('is paid even when the caps of the hour and the day are used up', () => {
     expect(judged([withdrawal(5000n), withdrawal(3000n)])).toEqual([null, null])
     expect(judged([withdrawal(10n), signed(withdrawal(10n), [ada, ben])])).toEqual(['hour_cap', null])
   })
@@ -179,7 +182,7 @@ describe('a payment signed by two operators', () => {
         ),
       }),
     ],
-  ])('is capped as usual with %s', (_name, withSignatures) => {
+  ])('is capped as usual if it comes with %s', (_name, withSignatures) => {
     expect(judged([withSignatures(withdrawal(9001n))])).toEqual(['payment_cap'])
   })
 
@@ -198,7 +201,7 @@ describe('a payment signed by two operators', () => {
     expect(judged([item])).toEqual([null])
   })
 
-  it('is signed once for a pair of signatures, whatever a node reports about the bytes', () => {
+  it('is signed only once for the same signatures, even if a node reports that its bytes were lost', () => {
     const item = signed(withdrawal(9000n), [ada, ben])
     expect(judged([item])).toEqual([null])
     const later = NOW + HOUR
@@ -206,7 +209,7 @@ describe('a payment signed by two operators', () => {
     expect(judged([signed(item, [ada, ben], { expiresAt: later + DAY })], { now: later })).toEqual([null])
   })
 
-  it('approved before the store was created is not paid, as another store may have paid it', () => {
+  it('that they signed before the store was created is not paid, because another store may have paid it', () => {
     store.close()
     rmSync(directory, { recursive: true })
     directory = mkdtempSync(join(tmpdir(), 'matin-signer-'))

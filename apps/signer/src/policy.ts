@@ -12,8 +12,8 @@ import type { Problem } from './payments.ts'
 import type { Signing, Store } from './store.ts'
 
 /**
- * Maximum TRX, in sun, that leaves the hot wallet without operators' signatures, and that one deposit address
- * gets.
+ * Caps in sun on the TRX that leaves the hot wallet without operators' signatures, within an hour and a day,
+ * and on the supplies of one deposit address.
  */
 export interface TrxCaps extends SignedLately {
   supply: bigint
@@ -36,13 +36,13 @@ const usdt = (minor: bigint) => `${minor} minor units of USDT`
 const sun = (amount: bigint) => `${amount} sun`
 
 /**
- * Creates the policy of this signer, whatever the server asks: it signs within its own caps by its own store,
- * and beyond them only payments that two pinned operators have signed.
+ * Creates the policy of this signer. Whatever the server asks, it permits a payment only within the signer's
+ * own caps, counted by its own store, or if two pinned operators have signed it.
  */
 export function createPolicy({ caps, trx, operators }: PolicyTerms, store: Store) {
   /**
-   * Begins a batch and returns the function that judges its payments in order; each permitted one counts for
-   * the next. The store makes the counts durable.
+   * Begins a batch. Returns the function that judges its payments in order; each permitted payment counts for
+   * the next ones. Only the store keeps the counts for later batches.
    */
   function begin(now: number, from: PayingWallet): (item: SignItem, costSun: bigint) => Verdict {
     const lately = store.lately(now)

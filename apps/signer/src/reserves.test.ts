@@ -45,7 +45,7 @@ const signer = () =>
     log: message => void logged.push(message),
   })
 
-it('the signer signs one root a day, and signs the same root again if it was lost, also after a restart', async () => {
+it('the signer signs one root a day, and the same root again if the server lost its signature, also after a restart', async () => {
   const first = signer()
   asked = { snapshot: '2026-03-02', root: ONE }
   await first(NOW)

@@ -16,9 +16,9 @@ export interface ReserveParts {
 }
 
 /**
- * Signs the roots of snapshots with the hot wallet's key, one root a day: with two, customers could not know
- * which one counts. It composes the message itself; a signed message is no transaction. A failure here delays
- * no payment and is retried.
+ * Signs the roots of snapshots with the hot wallet's key, one root a day, because with two roots customers
+ * could not know which one counts. The signer composes the message itself, and a signed message is never a
+ * transaction. A failure here delays no payment and is retried.
  */
 export function createReserveSigner(parts: ReserveParts): (now: number) => Promise<void> {
   const { server, log } = parts

@@ -30,14 +30,17 @@ const TIMEOUT_MILLISECONDS = 10_000
 /** Internal API as the signer uses it. Each call throws when the server cannot be reached or refuses. */
 export interface ServerApi {
   work(request: WorkRequest): Promise<SignerWork>
-  /** Stores signed bytes. Returns the subjects whose bytes are stored: only these may be broadcast. */
+  /**
+   * Stores signed bytes on the server. Returns the subjects whose bytes are stored; only these may be
+   * broadcast.
+   */
   storeSigned(reports: readonly SignedReport[]): Promise<string[]>
   reportBroadcasts(reports: readonly BroadcastReport[]): Promise<void>
   refuse(refusals: readonly SignerRefusal[]): Promise<void>
   reportStatus(report: SignerStatus): Promise<void>
   /** Reports payments that are in the store and not in the ledger. */
   reportKnown(payments: KnownPayments): Promise<void>
-  /** Asks the server to explain transactions that the store does not know. */
+  /** Asks the server to explain transactions that the signer's store does not know. */
   explain(txids: readonly string[]): Promise<ExplainedPayment[]>
   /** Returns the snapshots that the hot wallet's key has to sign. */
   proofWork(): Promise<ProofWork>

@@ -28,7 +28,7 @@ export interface SignerParts extends WalletParts {
   /** Caps and operators of the signer's own configuration. */
   terms: PolicyTerms
   store: Store
-  /** Whether a start after a pause waits until the chain's head at that time is solid. */
+  /** Whether a signer whose store was not in use waits until the chain's head at the start is solid. */
   waitsForHead: boolean
   /**
    * Clock in milliseconds since 1970. Null uses the server's time, which development can move; production
@@ -40,7 +40,7 @@ export interface SignerParts extends WalletParts {
 export interface Signer {
   /**
    * Runs one round: reports health, sends stored bytes again, signs approved payments. Returns true when more
-   * may wait already. Throws when the server cannot be reached.
+   * work may be waiting already. Throws when the server cannot be reached.
    */
   round(): Promise<boolean>
 }
@@ -101,7 +101,7 @@ export function createSigner(parts: SignerParts): Signer {
     return swept + paid > 0
   }
 
-  /** Signs and sends as many payments as the TRX covers. Returns how many were sent. */
+  /** Signs and sends as many of these payments as the hot wallet's TRX covers. Returns how many were sent. */
   async function pay(items: readonly SignItem[], wallet: Wallet): Promise<number> {
     if (items.length === 0 || broadcaster.isCutOff()) return 0
     const { anew, again, refusals } = await past.classify(items, wallet.refBlock.timestamp)
@@ -124,8 +124,8 @@ export function createSigner(parts: SignerParts): Signer {
   }
 
   /**
-   * Sends stored bytes again. They came through the server, so it checks that they are ours and pay what they
-   * are for.
+   * Sends stored bytes again. Checks first that this signer signed them and that they pay what the server
+   * says, because they came through the server.
    */
   async function resend(items: readonly BroadcastItem[]): Promise<void> {
     const refusals: SignerRefusal[] = []
@@ -142,8 +142,8 @@ export function createSigner(parts: SignerParts): Signer {
 }
 
 /**
- * Reports payments that are in the store and not in the ledger, because a restored database has forgotten
- * them.
+ * Reports to the server the payments of these transactions that are in the store. A restored database has
+ * lost them.
  */
 async function tellKnown({ server, store }: SignerParts, txids: readonly string[]): Promise<void> {
   const known = txids.flatMap(txid => {
@@ -194,8 +194,8 @@ async function refuse({ server, log }: SignerParts, refusals: readonly SignerRef
 }
 
 /**
- * Returns the withdrawals that the hot wallet can pay beside those in flight. A large one does not delay
- * small ones.
+ * Returns the withdrawals that the hot wallet can pay besides those in flight. A large withdrawal that it
+ * cannot pay does not delay small ones.
  */
 function affordable({ withdrawals, inFlight }: SignerWork, { usdt }: Wallet): SignItem[] {
   let left = usdt - BigInt(inFlight)

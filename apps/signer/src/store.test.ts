@@ -40,13 +40,13 @@ describe('the store', () => {
     expect(() => makeStore(directory, DEV_HOT_ADDRESS)).toThrow(StoreRefused)
   })
 
-  it('belongs to one hot wallet', () => {
+  it('can be opened for its own hot wallet only', () => {
     store.close()
     expect(() => openStore(directory, DEV_FAUCET_ADDRESS)).toThrow(StoreRefused)
     store = opened()
   })
 
-  it('serves one signer at a time', () => {
+  it('can be opened by one signer at a time', () => {
     const script = `import { openStore } from ${JSON.stringify(join(import.meta.dirname, 'store.ts'))}
       try { openStore(${JSON.stringify(directory)}, ${JSON.stringify(DEV_HOT_ADDRESS)}); console.log('opened') }
       catch (error) { console.log(error.constructor.name) }`
@@ -64,7 +64,7 @@ describe('the store', () => {
     expect(store.lately(NOW - 40 * HOUR).usdt).toEqual({ hour: 12n, day: 12n })
   })
 
-  it('knows its payments, their recipients, and their bytes until they expire', () => {
+  it('knows the payments that it has counted, their recipients, and their bytes until they expire', () => {
     const item = paying('7')
     const signing = signingOf(item, NOW)
     expect(store.hasPaid(DEV_FAUCET_ADDRESS)).toBe(false)
@@ -80,14 +80,14 @@ describe('the store', () => {
     expect(store.signedBefore(paying('7').subject)).toBeNull()
   })
 
-  it('counts a whole batch or nothing of it', () => {
+  it('counts all signings of a batch or none', () => {
     const first = signingOf(paying('7'), NOW)
     const same = signingOf(paying('5'), NOW, { signed: first.signed })
     expect(() => store.count([first, same], 0)).toThrow()
     expect(store.lately(NOW).usdt).toEqual({ hour: 0n, day: 0n })
   })
 
-  it('remembers when it was first used', () => {
+  it('remembers the time of its first use', () => {
     expect(store.since(NOW)).toBe(NOW)
     reopen()
     expect(store.since(NOW + HOUR)).toBe(NOW)

@@ -6,8 +6,8 @@ import { DAY_MILLISECONDS, HOUR_MILLISECONDS, type SignedLately } from '@matin/d
 import type { SignedTransfer } from '@matin/tron/sender'
 
 /**
- * Payment that left the hot wallet without being in the store, as the chain has it and the server explains
- * it.
+ * Payment that left the hot wallet but was missing in the store: the chain's amount and address, with the
+ * server's explanation.
  */
 export interface AdoptedPayment {
   txid: string
@@ -17,16 +17,16 @@ export interface AdoptedPayment {
   amount: bigint
   /** UID of the customer; null if the server does not know it. */
   uid: string | null
-  /** Time of its block. */
+  /** Time of the block that contains the payment. */
   at: number
 }
 
-/** Signing of one payment. */
+/** Signed payment, as it is counted in the store. */
 export interface Signing {
   subject: string
   payment: Payment
   signed: SignedTransfer
-  /** Time of the transaction; each signing has a different one. */
+  /** Timestamp of the transaction, different for each signing. */
   at: number
   /** Amounts that count towards the caps: zero for payments that operators signed. */
   counted: { usdt: bigint; sun: bigint }
@@ -45,34 +45,34 @@ export interface SignedBefore {
 
 /** Store of the signer's own signings. Times are milliseconds since 1970. */
 export interface Store {
-  /** Returns when the store was first used; sets it to `now` at the first use. */
+  /** Returns the time when the store was first used, which the first call sets to `now`. */
   since(now: number): number
   lately(now: number): { usdt: SignedLately; sun: SignedLately }
   /** Returns the TRX supplied to this deposit address within a day, in sun. */
   supplied(address: string, now: number): bigint
   hasPaid(address: string): boolean
-  /** Returns whether a transaction was signed here, or adopted. */
+  /** Returns whether this store knows a transaction, because it was signed here or adopted. */
   hasSigned(txid: string): boolean
   /** Returns the payment of a transaction, with its customer's UID; null for one of another store. */
   paymentOf(txid: string): { subject: string; uid: string | null } | null
   /**
-   * Returns the newest solid block up to which all outflow of the hot wallet is known, and when that was
-   * written; null in a new store.
+   * Returns the newest solid block up to which all transfers out of the hot wallet are known, and when this
+   * was written; null in a new store.
    */
   checked(): { block: number; at: number } | null
   /**
-   * Counts adopted payments at the times of their blocks, and advances to `block`: all or none. `now` is the
-   * machine's clock.
+   * Counts adopted payments, each at the time of its block, and sets `block` as the newest known one, all or
+   * nothing. `now` is the machine's clock.
    */
   adopt(payments: readonly AdoptedPayment[], block: number, now: number): void
   signedBefore(subject: string): SignedBefore | null
-  /** Stores the first root of a day durably, and returns the stored root. */
+  /** Stores `root` durably unless the day has a root already, and returns the day's stored root. */
   rootOf(day: string, root: string): string
   /** Returns the time of the latest signing; 0 before the first. */
   newest(): number
   /**
-   * Counts signings, all or none. They are durable when it returns, and only then may bytes leave. Deletes
-   * bytes that expired before `solid`.
+   * Counts signings, all or none. When it returns, they are durable, and only then may bytes leave the
+   * signer. Deletes bytes that expired before `solid`.
    */
   count(signings: readonly Signing[], solid: number): void
   close(): void

@@ -8,7 +8,7 @@ import type { Keyring } from './payments.ts'
 export interface WalletParts {
   node: TronClient
   usdtContract: string
-  /** Id of block 0 of the signer's chain; null accepts the node's chain. */
+  /** Id of block 0 of the signer's chain; null if the signer accepts whatever chain the node is on. */
   genesis: string | null
   keyring: Keyring
   log(message: string): void
@@ -23,7 +23,7 @@ export interface Wallet {
   /** Available energy from staking. */
   energy: bigint
   prices: Prices
-  /** Paying wallet, which operators' signatures name. */
+  /** Wallet that pays, in the form in which operators' signatures name it. */
   from: PayingWallet
   /** Reference block. It is solid, so that no reorganisation can invalidate the transaction. */
   refBlock: BlockHeader
@@ -31,8 +31,8 @@ export interface Wallet {
 }
 
 /**
- * Reads the paying wallet from the node. @throws Error when the node is on another chain than this signer's,
- * or does not tell
+ * Returns the paying wallet with the chain that the node is on. @throws Error when that is another chain than
+ * this signer's, or the node does not answer
  */
 export async function readPayingWallet({
   node,

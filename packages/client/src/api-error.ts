@@ -6,7 +6,7 @@ export class ApiError extends Error {
   readonly code: number
   readonly error: ErrorWord | undefined
   readonly msg: string
-  /** Current values of terms that have changed since they were shown. */
+  /** Terms as they are now, because they have changed since the form showed them. */
   readonly data: unknown
   readonly fields: Readonly<Record<string, string>>
 

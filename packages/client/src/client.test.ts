@@ -87,7 +87,7 @@ describe('an API call', () => {
     expect(sent).toEqual([])
   })
 
-  it('toasts the message and rejects when the body code is not 200, whatever the HTTP status', async () => {
+  it('shows the message as a toast and rejects when the body code is not 200, whatever the HTTP status', async () => {
     const body = {
       code: 409,
       msg: '残高不足',
@@ -112,7 +112,7 @@ describe('an API call', () => {
     expect(told).toEqual([])
   })
 
-  it('toasts a 401 when there was no token', async () => {
+  it('shows a 401 as a toast when there was no token', async () => {
     const { call, told, expired } = clientWith(() =>
       json({ code: 401, msg: 'Please log in', data: null }, 401),
     )
@@ -131,7 +131,7 @@ describe('an API call', () => {
       () => json({ code: 200, msg: 'success', data: page }, 500),
       'broken',
     ],
-  ])('toasts and rejects on %s', async (_, answer, text) => {
+  ])('shows a toast and rejects on %s', async (_, answer, text) => {
     const { call, told } = clientWith(answer)
     await expect(call(list, input)).rejects.toThrow(TransportError)
     expect(told).toEqual([text])
@@ -295,7 +295,9 @@ describe('a read over connections that may be dead', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  /** Creates a client whose first `dead` connections are silent. `patience` is its `attemptMs`. */
+  /**
+   * Creates a client whose first `dead` connections never answer. `patience` is what its `attemptMs` returns.
+   */
   function silentFor(dead: number, patience: number | null) {
     const asks = new Set<() => void>()
     let sent = 0
@@ -333,7 +335,7 @@ describe('a read over connections that may be dead', () => {
     expect(lost).toHaveBeenCalledTimes(2)
   })
 
-  it('is retried at once when the open connections are suspected', async () => {
+  it('is retried at once when something suggests that the open connections are dead', async () => {
     const { call, asks, sent } = silentFor(1, null)
     const answer = call(list, input)
     await vi.advanceTimersByTimeAsync(59_000)
@@ -351,7 +353,7 @@ describe('a read over connections that may be dead', () => {
   })
 })
 
-it('the client toasts no failed read that the page already shows, but every failed command', async () => {
+it('the client shows no toast for a failed read that the page already shows, but for every failed command', async () => {
   const told: string[] = []
   const call = createClient({
     fetch: () => Promise.reject(new TypeError('offline')),

@@ -12,7 +12,7 @@ export interface Environment {
   fetch: (address: string, init: RequestInit) => Promise<Response>
   base: string
   language: () => string
-  /** Returns the time zone in which the server writes times; UTC by default. */
+  /** Returns the reader's time zone, in which the server writes times; UTC without this function. */
   timeZone?: () => string
   token: () => string | null
   /**
@@ -23,20 +23,20 @@ export interface Environment {
   /** Shows a failure to the customer. */
   tell: (text: string) => void
   /**
-   * True when the page itself reports a bad address, so that a read refused as `invalid_input` shows no
+   * Whether the page itself reports a bad address. Then a read that is refused as `invalid_input` shows no
    * toast.
    */
   saysBadLink?: boolean
   /** Called when a request did not reach the server. */
   onLost?: () => void
   /**
-   * Returns the longest time in milliseconds for one attempt of a read. Then another attempt goes over a
-   * fresh connection, because the open ones may be dead. Null: as long as the request.
+   * Returns the longest time in milliseconds that one attempt of a read may take. After it, another attempt
+   * goes over a new connection, because the open one may be dead. Null for no limit but the request's own.
    */
   attemptMs?: () => number | null
   /**
-   * Registers a callback that sends running reads again when open connections may be dead. Returns a function
-   * that stops it.
+   * Registers `askAnew`, which sends running reads again, to be called when open connections may be dead.
+   * Returns a function that unregisters it.
    */
   onSuspicion?: (askAnew: () => void) => () => void
   /**
@@ -71,7 +71,8 @@ export interface CallOptions {
    */
   read?: (response: Response) => Promise<unknown>
   /**
-   * Called before each repetition. Then a refusal in the last answer says nothing about the earlier requests.
+   * Called before the request is sent again. From then on, a refusal does not tell whether an earlier attempt
+   * was executed.
    */
   onRepeat?: () => void
   /** Shows no toast, because the screen itself reports the failure. */
@@ -128,7 +129,7 @@ const LONGEST_WAIT_SECONDS = 10
 interface Received {
   ok: boolean
   answer: unknown
-  /** `Retry-After` header: seconds until the next try. */
+  /** `Retry-After` header: seconds until the server permits another try; null without the header. */
   retryAfter: string | null
 }
 
@@ -156,10 +157,10 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
 type Reason = Parameters<Environment['transportText']>[0]
 
 /**
- * Creates the HTTP client of both apps. Rejects with `ApiError` or `TransportError`, and shows either as a toast
- * unless the call is quiet. Any other error is a fault of the app, never shown as a failed connection: it is
- * reported, and the call rejects with `UnexpectedError`. Answers of `unavailable` with a time to retry are repeated a
- * few times, for reads and for requests with an idempotency key.
+ * Creates the HTTP client of both apps. Its calls reject with `ApiError` or `TransportError`, which are shown
+ * as a toast unless the call is quiet. Any other error is a fault of the app and never shown as a failed
+ * connection: it is reported, and the call rejects with `UnexpectedError`. When the server answers
+ * `unavailable` with a time to retry, reads and requests with an idempotency key are sent again a few times.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one request from its headers to its answer, whose steps share all of its parts.
 export function createClient(around: Environment) {
@@ -268,8 +269,8 @@ export function createClient(around: Environment) {
 }
 
 /**
- * Begins one attempt of a read, which ends when it takes too long or connections may be dead. Each attempt
- * gets twice the time of the one before.
+ * Begins one attempt of a read. `signal` aborts it when it takes too long or when connections may be dead.
+ * Each attempt may take twice as long as the one before.
  */
 function beginAttempt({ attemptMs, onSuspicion }: Environment, before: number) {
   const controller = new AbortController()

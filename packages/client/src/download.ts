@@ -4,7 +4,7 @@ import { anySignal } from './any-signal.ts'
 import type { createClient } from './client.ts'
 import { NetworkFailure, overNetwork } from './network-failure.ts'
 
-/** Received part of a file in bytes and in lines, which count the rows of a table. */
+/** Part of a file that has arrived so far, in bytes and in lines, which count a table's rows. */
 export interface Received {
   bytes: number
   lines: number
@@ -88,8 +88,8 @@ async function received(
 }
 
 /**
- * Creates a signal that aborts with the given one, or when no bytes arrive within the specification's time
- * limit. `alive` starts that limit anew.
+ * Creates a signal that aborts with the given one, or when no bytes have arrived for the specification's time
+ * limit. `alive`, called when bytes arrive, restarts that time.
  */
 function stallGuard(signal: AbortSignal) {
   const still = new AbortController()

@@ -9,18 +9,21 @@ export interface ChannelListener<C extends LiveChannel = LiveChannel> {
   onMessage: (message: MessageOn<C>) => void
   /** Called with false when the connection is lost, and with true at the channel's next message. */
   onConnected?: (connected: boolean) => void
-  /** Called when a channel is followed again that was left for a while: the messages between are missing. */
+  /**
+   * Called when the channel is subscribed to again, after a lost connection or a hidden page. The messages in
+   * between are missing.
+   */
   onGap?: () => void
 }
 
 interface Followed {
   channel: LiveChannel
   listeners: Set<ChannelListener>
-  /** Whether the channel was subscribed to on some connection before. */
+  /** Whether the channel was subscribed to before, on this connection or an earlier one. */
   asked: boolean
 }
 
-/** Creates the channels that pages follow over one link. */
+/** Creates the registry of the channels that an app's pages follow over one link. */
 export function createChannels(link: Pick<Link, 'isOpen' | 'send'>) {
   const followed = new Map<string, Followed>()
 
@@ -57,7 +60,7 @@ export function createChannels(link: Pick<Link, 'isOpen' | 'send'>) {
         for (const listener of listeners) listener.onConnected?.(false)
     },
     /**
-     * Follows a channel. Returns a function that stops it and answers whether nobody follows the channel any
+     * Follows a channel. Returns a function that ends this; it returns true if nobody follows the channel any
      * more.
      */
     follow<C extends LiveChannel>(channel: C, listener: ChannelListener<C>, looking: boolean): () => boolean {

@@ -244,7 +244,7 @@ describe('the price subscription', () => {
     expect(got).toEqual(['BTC 1h'])
   })
 
-  it('is renewed after a lost connection, and the gap is reported', () => {
+  it('is renewed after a lost connection, and its followers are told of the gap', () => {
     connection.follow(QUOTES, prices)
     opens()
     last().says(quotes)
@@ -270,7 +270,7 @@ describe('the price subscription', () => {
     expect(log).toEqual(['gap'])
   })
 
-  it('keeps its connection from one page to the next', () => {
+  it('keeps the connection open from one page to the next', () => {
     const stop = connection.follow(QUOTES, prices)
     opens()
     stop()

@@ -5,7 +5,7 @@ import { createLink, type LiveSocket, type SocketListeners } from './live-link.t
 /** Handlers of a signed-in session. */
 export interface SessionHandlers {
   onEvent?: (event: LiveEvent) => void
-  /** Called for operators when a part of the operators' side may have changed. */
+  /** Called for operators when data of this topic may have changed. */
   onConsole?: (topic: string) => void
   /** Called when events may have been missed: at a reconnection, or because the server says so. */
   onResync: () => void
@@ -15,9 +15,9 @@ export interface SessionHandlers {
 }
 
 export interface Connection {
-  /** Signs in or, with null, out. There is at most one session at a time. */
+  /** Signs in with a token, or out with null. There is at most one session at a time. */
   signIn: (token: string | null, handlers?: SessionHandlers) => void
-  /** Follows a channel. Returns a function that stops it. */
+  /** Follows a channel. Returns a function that ends this. */
   follow: <const C extends LiveChannel>(channel: C, listener: ChannelListener<C>) => () => void
   /** Sets whether the page is visible. While it is hidden, channels are left; a session stays. */
   setLooking: (looking: boolean) => void
@@ -30,8 +30,8 @@ export interface Connection {
 const LINGER_MS = 5000
 
 /**
- * Creates the one connection of an app. It has a socket while a customer is signed in or a page follows
- * prices. It signs in with its first message and subscribes to the followed channels.
+ * Creates the only connection of an app. It has a socket while somebody is signed in or a page follows a
+ * channel. Its first message signs in or subscribes to the followed channels.
  */
 export function createConnection(
   open: (listeners: SocketListeners) => LiveSocket,
@@ -41,7 +41,7 @@ export function createConnection(
 ): Connection {
   let session: { token: string; handlers: SessionHandlers; wasReady: boolean } | null = null
   let looking = true
-  /** Token sent on the present socket, if any. The server would refuse a second one. */
+  /** Token that was sent on the present socket; null for none. The server would refuse a second one. */
   let given: string | null = null
   let linger: ReturnType<typeof setTimeout> | undefined
   const link = createLink(open, random, { onOpen: greet, onMessage: hear, onLost: lost, onSilent })

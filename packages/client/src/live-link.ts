@@ -15,7 +15,7 @@ export interface SocketListeners {
 export interface LinkListeners {
   onOpen: () => void
   onMessage: (message: ServerMessage) => void
-  /** Called when the socket is lost. Returns whether to open it again. */
+  /** Called when the socket is lost. Returns whether the link should connect again. */
   onLost: (code: number) => boolean
   /** Called when the socket was silent: other connections opened earlier may be dead, too. */
   onSilent: () => void
@@ -30,7 +30,10 @@ const LONGEST_RETRY_MS = 30_000
 const PING_MS = 12_000
 /** Milliseconds in which the server answers a ping; otherwise the connection is dead. */
 const PONG_MS = 8000
-/** The same limit when there is a reason to check: the network came back, or the phone slept. */
+/**
+ * Milliseconds in which the server must answer a ping that was sent for a reason: the network came back, or
+ * the phone slept.
+ */
 const CHECK_MS = 4000
 
 export type Link = ReturnType<typeof createLink>
@@ -118,7 +121,7 @@ export function createLink(
     send,
     connect,
     drop,
-    /** Connects, unless there is a socket already or a pause before the next one. */
+    /** Connects, unless there is a socket already or a pause before the next attempt is running. */
     connectSoon() {
       if (socket === null && retry === undefined) connect()
     },

@@ -11,8 +11,8 @@ export class NetworkFailure extends Error {
 }
 
 /**
- * Awaits an operation of the browser: sending a request, reading a body. Any failure of it counts as the
- * network's. An error thrown before the operation starts is not changed.
+ * Awaits an operation of the browser (sending a request, reading a body) and counts any failure of it as a
+ * failure of the network. An error that is thrown before the operation starts does not get here.
  */
 export async function overNetwork<T>(work: Promise<T>): Promise<T> {
   try {

@@ -9,7 +9,7 @@ const savedAddress = z.object({
   label: z.string(),
   address: z.string(),
   savedAt: time,
-  /** Time from which on the address may be used while the rule below is on; usually in the past. */
+  /** Time from which on the address may be used while the rule `savedOnly` is on; usually in the past. */
   usableAt: time,
   /** Whether `usableAt` has passed. */
   usable: z.boolean(),
@@ -18,7 +18,7 @@ export type SavedAddress = z.infer<typeof savedAddress>
 
 /** State of the rule "Withdraw only to saved addresses". */
 const savedOnly = z.object({
-  /** Whether the rule is in force now. */
+  /** Whether the rule is in force now, also after it was turned off and before `offAt`. */
   on: z.boolean(),
   /** End of the rule after it was turned off; null if it was not turned off. */
   offAt: z.nullable(time),

@@ -44,7 +44,7 @@ describe("the specification's calls", () => {
   it.each(SPECIFIED.filter(call => !TO_COME.includes(call)))('%s keeps its method and path', call => {
     expect(built).toContain(call)
   })
-  it('are listed as still to come exactly if they are missing', () => {
+  it('are built, except exactly those listed as still to come', () => {
     expect(SPECIFIED.filter(call => !built.includes(call))).toEqual(TO_COME)
   })
 })
@@ -97,7 +97,7 @@ describe('the API', () => {
     expect(withPin.length).toBeGreaterThanOrEqual(4)
   })
 
-  it('lists only known words as common errors', () => {
+  it('answers common errors with known error words only', () => {
     for (const word of COMMON_ERRORS) expect(ERROR_WORDS).toContain(word)
   })
 })

@@ -57,7 +57,8 @@ const FEATURES = {
 }
 
 /**
- * Every endpoint of the customers' API with its feature. The documentation and the completeness tests use it.
+ * Every endpoint of the customers' API with its feature, for the documentation and for tests that all
+ * endpoints must pass.
  */
 export const API: readonly { feature: keyof typeof FEATURES; endpoint: Endpoint }[] = Object.entries(
   FEATURES,

@@ -58,16 +58,19 @@ export const walletLogItem = z.extend(movedPosting, {
   /** State of a recharge or a withdrawal; null for other events. */
   state: z.nullable(z.enum([...DEPOSIT_STATES, 'review', ...WITHDRAWAL_STATES])),
   /**
-   * Second account that the event changed: its source or destination, or the other coin of an exchange; null
-   * for none.
+   * Second account that the event changed: the source or destination of the amount, or the other coin of an
+   * exchange; null for none.
    */
   other: z.nullable(movedPosting),
-  /** For a day's income: the 04:00 when it was due, whenever it was posted. */
+  /**
+   * Due time of a day's income, 04:00 of the platform's day, even if it was posted later; null for other
+   * events.
+   */
   dueAt: z.nullable(time),
 })
 export type WalletLogItem = z.infer<typeof walletLogItem>
 
-/** Filter of events. `from` and `to` are calendar days in `timeZone`, both included. */
+/** Filter of the wallet log. `from` and `to` are calendar days in `timeZone`, both included. */
 const logFilter = {
   kind: z.optional(z.enum(CUSTOMER_EVENTS)),
   asset: z.optional(asset),
@@ -88,7 +91,7 @@ export const getWalletLog = forCustomers.get('/api/wallet/log', {
 const booking = {
   /** Transaction hash of the ledger transfer, 64 hex digits. */
   hash: z.string(),
-  /** Accounts of the customer that the transfer changed, each with the balance afterwards. */
+  /** Changes of the customer's accounts by the transfer, each with the balance afterwards. */
   postings: z.array(z.extend(movedPosting, { balanceAfter: amount })),
 }
 
@@ -99,11 +102,11 @@ export const getMovement = forCustomers.get('/api/wallet/movement', {
     ...booking,
     /** Transfer that ended a recharge or a withdrawal; null for other events and while it is open. */
     ending: z.nullable(z.object({ kind: z.enum(CUSTOMER_TRANSFERS), time, ...booking })),
-    /** Masked other customer of a transfer between customers; null for other events. */
+    /** Masked name of the other customer in a transfer between customers; null for other events. */
     counterparty: z.nullable(z.string()),
     /** Destination or source on the chain, with the transaction if there is one. */
     chain: z.nullable(z.object({ address: z.string(), txid: z.nullable(z.string()) })),
-    /** Order of the event; null for none. */
+    /** Number of the order that the event concerns; null for none. */
     orderNo: z.nullable(z.string()),
     /** For a day's income: each order's amount and payout number. */
     payouts: z.array(z.object({ orderNo: z.string(), number: z.number(), amount })),

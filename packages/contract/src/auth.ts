@@ -15,7 +15,7 @@ export const CODE_PURPOSES = [
   'protection',
   'recovery',
 ] as const
-/** Seconds until a code may be sent again. */
+/** Seconds after which another code can be requested. */
 export const RESEND_SECONDS = 60
 
 /** Session that a sign-in starts. */

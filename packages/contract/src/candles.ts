@@ -20,6 +20,6 @@ export type Candle = z.infer<typeof candle>
 export const getKline = forAnybody.get('/api/market/kline', {
   summary: 'Candles of one coin, oldest first; `before` asks for those that began earlier',
   input: z.object({ asset: marketAsset, interval, before: z.optional(time) }),
-  /** `more` is false once the oldest stored candle is included. */
+  /** `more` is false once the page includes the oldest stored candle. */
   data: z.object({ ...standing, items: z.array(candle), more: z.boolean() }),
 })

@@ -7,12 +7,12 @@ const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const MOMENT = '\\d{1,13}'
 const NUMBER = '\\d{1,18}'
 
-/** Builds a pattern of parts separated by dots, each a group. */
+/** Returns the pattern of a cursor: these parts, each in a group, separated by dots. */
 function cursorOf(...parts: string[]): RegExp {
   return new RegExp(`^${parts.map(part => `(${part})`).join('\\.')}$`)
 }
 
-/** Cursor of a list sorted by id. */
+/** Cursor of a list that is sorted by id. */
 export const ID_CURSOR = cursorOf(UUID)
 export const MOMENT_CURSOR = cursorOf(MOMENT)
 /** Cursor: position in the log's hash chain. */
@@ -22,15 +22,15 @@ export const MEMBER_CURSOR = cursorOf(MOMENT, NUMBER)
 export const NOTICE_CURSOR = cursorOf('[tf]', MOMENT, UUID)
 /** Cursor: time of last use, and the hash that identifies the device. */
 export const DEVICE_CURSOR = cursorOf(MOMENT, '[0-9a-f]{64}')
-/** Cursor: time when it was seen, and id. */
+/** Cursor: time when the deposit was seen, and its id. */
 export const DEPOSIT_CURSOR = cursorOf(MOMENT, UUID)
-/** Cursor: time when it was seen, transaction, and log index (-1 for TRX). */
+/** Cursor: time when the transfer was seen, its transaction, and its log index (-1 for TRX). */
 export const FOREIGN_CURSOR = cursorOf(MOMENT, '[0-9a-f]{64}', '-1|\\d{1,9}')
-/** Cursor: time of request, sending or rejection, and id. */
+/** Cursor: time when the withdrawal was requested, sent or rejected, and its id. */
 export const REVIEW_CURSOR = cursorOf(MOMENT, UUID)
-/** Cursor: sort key (a time, or "b" and minor units of USDT), and the customer's id. */
+/** Cursor: value of the sort column (a time, or "b" and minor units of USDT), and the customer's id. */
 export const CUSTOMER_CURSOR = cursorOf(`${MOMENT}|b\\d{1,38}`, UUID)
-/** Cursor: end of the hold, and id. */
+/** Cursor: end of the hold, and the hold's id. */
 export const HOLD_CURSOR = cursorOf(MOMENT, UUID)
 /** Cursor: time, and an id or a position in the log. */
 export const TIMELINE_CURSOR = cursorOf(MOMENT, `${UUID}|${NUMBER}`)

@@ -5,8 +5,8 @@ import { type ErrorWord, isErrorWord } from './errors.ts'
 import { fieldOf } from './field-kinds.ts'
 
 /**
- * Returns all errors that an endpoint may answer with: its declared ones, those of its input, and those of
- * its access and kind.
+ * Returns all errors that an endpoint may answer with: those that it declares, those of its input, and those
+ * that follow from its access, step-up and idempotency.
  */
 export function declaredErrors(endpoint: Endpoint): ErrorWord[] {
   const words: ErrorWord[] = [...endpoint.errors, ...inputErrors(endpoint.input), ...COMMON_ERRORS]

@@ -11,7 +11,7 @@ describe('a loopback URL is recognised', () => {
     ['https://api.trongrid.io', false],
     ['http://127.0.0.1.example.com', false],
     ['http://0.0.0.0:80', false],
-  ])('%s: %s', (url, own) => {
+  ])('and %s gives %s', (url, own) => {
     expect(isLoopbackUrl(url)).toBe(own)
   })
 })
@@ -21,7 +21,7 @@ describe('a random secret is recognised', () => {
     ['a'.repeat(32), false],
     ['abababababababababababababab', false],
     ['6f1d0a9b8c7e5d4f3a2b1c0d9e8f7a6b', true],
-  ])('%s: %s', (secret, drawn) => {
+  ])('and %s gives %s', (secret, drawn) => {
     expect(isDrawn(secret)).toBe(drawn)
   })
 })

@@ -21,7 +21,7 @@ export function isLoopbackUrl(url: string): boolean {
   return hosts.every(host => host.startsWith('/') || isLoopbackHost(host))
 }
 
-/** Whether a secret looks random. */
+/** Whether a secret was probably generated at random, and not typed. */
 export function isDrawn(secret: string): boolean {
   return new Set(secret).size >= SECRET_VARIETY
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { time } from './schema.ts'
 
-/** Control endpoint of the clock, outside production only. POST moves the clock forward. */
+/** Control endpoint of the clock, which does not exist in production. POST moves the clock forward. */
 export const DEV_CLOCK_PATH = '/dev/clock'
 export const devClockInput = z.union([
   z.object({ advanceSeconds: z.number().check(z.int(), z.positive(), z.maximum(366 * 86_400)) }),
@@ -14,11 +14,14 @@ export const devMailbox = z.array(
   z.object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), sentAt: time }),
 )
 /**
- * GET: page with the faucet (JSON with `?format=json`). POST `/dev/chain/faucet` pays an address from the
- * faucet.
+ * GET: page of the development chain with its faucet (JSON with `?format=json`). POST `/dev/chain/faucet`
+ * pays an address from the faucet.
  */
 export const DEV_CHAIN_PATH = '/dev/chain'
-/** `url` has java-tron's HTTP API; POST `<url>/dev/mine` {blocks} mines. */
+/**
+ * State of the development chain. `url` has java-tron's HTTP API; POST `<url>/dev/mine` {blocks} mines
+ * blocks.
+ */
 export const devChainAnswer = z.object({
   url: z.url(),
   height: z.number(),
@@ -42,7 +45,7 @@ export const devOperatorsAnswer = z.array(
 /** GET: state of the simulated price source. POST sets it. */
 export const DEV_MARKET_PATH = '/dev/market'
 export const devMarketInput = z.object({ health: z.enum(['live', 'silent', 'down']) })
-/** GET: errors of the ledger; empty if it balances. */
+/** GET: errors in the ledger; an empty list if the ledger balances. */
 export const DEV_LEDGER_PATH = '/dev/ledger'
 export const devLedgerAnswer = z.object({ problems: z.array(z.string()) })
 export const DEV_FAUCET_PATH = '/dev/chain/faucet'

@@ -10,8 +10,8 @@ import { nothing } from './schema.ts'
 export type Access = 'public' | 'customer' | 'operator'
 
 /**
- * One endpoint as data. The server registers, validates and documents it; the app calls it through
- * `call(endpoint, input)`. `input` is the query of a GET and the JSON body of a POST.
+ * Declaration of one endpoint. The server registers, validates and documents the endpoint from it, and the
+ * app calls it through `call(endpoint, input)`. `input` is the query of a GET or the JSON body of a POST.
  */
 export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, D extends z.ZodMiniType = z.ZodMiniType> {
   method: 'GET' | 'POST'
@@ -27,27 +27,28 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, D extends z.Z
   /** Whether it is a command: it requires an `Idempotency-Key` header, one per intent of the caller, and runs once. */
   idempotent?: true
   /**
-   * Whether it asks for a second factor if the customer has one; the input may have a `factor` (factor.ts).
+   * Whether the endpoint asks for a second factor if the customer has one. The input may have a `factor`
+   * (factor.ts).
    */
   secondFactor?: true
   /**
-   * Step-up proof that an operator must give, in the `step-up` header (step-up.ts): by the passkey for this
-   * request only or, without a passkey, by the authenticator. `opens` and the value of the input field `by`
-   * name a grant. Once proven, the grant stays open to the session for a while, and requests under it need no
-   * further proof.
+   * Step-up proof that an operator must send in the `step-up` header (step-up.ts): by a passkey, valid for
+   * this request only, or by the authenticator if there is no passkey. `opens` and the value of the input
+   * field `by` name a grant. After one proof, the session has the grant for a while, and requests under it
+   * need no further proof.
    */
   stepUp?: true | { opens: string; by: string }
   /**
-   * Body other than JSON; `input` is then the query. `image`: one JPEG, PNG or WebP, recognised by its bytes,
-   * not by its type. `ignored`: another format, whose content is not read.
+   * Content of the body if it is not JSON; `input` is then the query. `image`: one JPEG, PNG or WebP,
+   * recognised by its bytes, not by its type. `ignored`: any content, which is not read.
    */
   body?: 'image' | 'ignored'
   /**
-   * Successful answer other than the envelope: a JPEG image, a CSV file, or another file that must not be
-   * cached. Errors come in the envelope.
+   * Content of a successful answer that is not the envelope: a JPEG image, a CSV file, or another file that
+   * must not be cached. Errors still come in the envelope.
    */
   answers?: 'image' | 'csv' | 'file'
-  /** For an operators' list without pages: the field of its data that is exported as CSV. */
+  /** Field of the data that is exported as CSV, for an operators' list without pages. */
   rows?: string
 }
 
@@ -67,7 +68,7 @@ export const IMAGE_ERRORS = [
 /** Errors that any endpoint may answer with. */
 export const COMMON_ERRORS = ['invalid_input', 'too_many_requests', 'unavailable', 'internal'] as const
 
-/** Declaration of an endpoint without its method, path and access. Input and errors are optional. */
+/** Declaration of an endpoint except for method, path and access. Input and errors may be omitted. */
 type Spec<I extends z.ZodMiniType, D extends z.ZodMiniType> = Omit<
   Endpoint<I, D>,
   'method' | 'path' | 'access' | 'input' | 'errors'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ERROR_WORDS } from './errors.ts'
 
-/** Body of every answer. `fields` maps form fields to messages in the customer's language. */
+/** Body of every JSON answer. `fields` maps form fields to messages in the customer's language. */
 export const envelope = z.object({
   code: z.number(),
   msg: z.string(),

@@ -7,14 +7,14 @@ import { amount, id, pageOf, pageQuery, rate, time } from './schema.ts'
 
 const side = z.enum(EXCHANGE_SIDES)
 
-/** Terms of an exchange. `price` is the market price at the time of the quote, without spread and fee. */
+/** Terms of an exchange. `price` is the market price when the quote was made, without spread and fee. */
 const terms = {
   side,
   asset: marketAsset,
   price: amount,
   /** Amount of the coin that is bought or sold. */
   quantity: amount,
-  /** USDT that a buyer pays, including fee and spread, or that a seller receives, after them. */
+  /** USDT that a buyer pays, fee and spread included, or that a seller receives after fee and spread. */
   total: amount,
   /** Fee in USDT. */
   fee: amount,
@@ -35,7 +35,10 @@ export const exchangeQuote = z.object({
 })
 export type ExchangeQuote = z.infer<typeof exchangeQuote>
 
-/** Executed quote. `source` gave its price; `hash` is the ledger hash of its transfer, 64 hex digits. */
+/**
+ * Executed quote. `source` is the source of its price; `hash` is the ledger hash of its transfer, 64 hex
+ * digits.
+ */
 export const exchangeTrade = z.object({
   id,
   ...terms,
@@ -59,7 +62,10 @@ export const getExchangeTerms = forCustomers.get('/api/exchange/terms', {
     source: z.enum(MARKET_SOURCES),
     feeRate: rate,
     spreadRate: rate,
-    /** Minimum in USDT, before fee and spread. The whole remaining balance of a coin may be sold below it. */
+    /**
+     * Smallest value of an exchange in USDT, before fee and spread. The whole remaining balance of a coin may
+     * be sold even below it.
+     */
     minimum: amount,
     /** Seconds for which a quote is valid. */
     quoteSeconds: z.number(),

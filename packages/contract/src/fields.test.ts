@@ -45,7 +45,7 @@ const UNSEEN = [...'\u200b\ufeff\u00ad\u200e\u200f\u202a\u202d\u202e\u202c\u2066
 /** Digit 0 in other scripts: Arabic, Persian, Devanagari, Bengali, Thai and mathematical bold. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0x1d7ce]
 
-/** Changes that keyboards, messengers, documents or people make to a text, by name. */
+/** Changes that keyboards, messengers, documents or people make to a text, by the name of the change. */
 const TRANSFORMATIONS: Record<string, (text: string, pick: number) => string> = {
   padded: (text, pick) => `${one(SPACES, pick)}${text}${one(SPACES, pick + 1)}`,
   'with signs that nobody sees': (text, pick) => {
@@ -69,9 +69,9 @@ function one<T>(all: readonly T[], pick: number): T {
 interface Kind {
   sample: fc.Arbitrary<string>
   also?: Record<string, (text: string, pick: number) => string>
-  /** Changes that the kind refuses. */
+  /** Names of changes after which the kind refuses the text. */
   refuses?: readonly string[]
-  /** Changes that the kind keeps as typed. */
+  /** Names of changes that stay in the text of this kind. */
   keeps?: readonly string[]
 }
 
@@ -158,7 +158,7 @@ const KINDS: Record<Exclude<FieldKind, 'machine' | 'figure'>, Kind> = {
   },
 }
 
-/** Inputs whose amount is copied from an answer and not typed. */
+/** Inputs whose amount the app copies from an answer, so that nobody types it. */
 const SHOWN_BEFORE = [
   ...['returned', 'penalty', 'forfeited'].map(part => `/api/mine/redemption preview.${part}`),
   '/api/withdrawal/coin fee',

@@ -94,7 +94,7 @@ export function freely(
 interface FreeField {
   required?: ErrorWord
   tooLong?: ErrorWord
-  /** Minimum length; 0 if the text may be empty. */
+  /** Minimum length in characters; 0 if the text may be empty. */
   least?: number
   /** Whether line breaks become spaces, as in a name that is also used in subjects and sentences. */
   line?: boolean

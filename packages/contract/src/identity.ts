@@ -19,12 +19,12 @@ const submission = z.object({
   type: z.enum(CERTIFICATE_TYPES),
   name: z.string(),
   number: z.string(),
-  /** Reason why it did not pass. */
+  /** Reason why the submission did not pass; null for none. */
   reason: z.nullable(z.enum(IDENTITY_REASONS)),
   /** Reason of the revocation, while the submission is in review again. */
   revokedFor: z.nullable(z.enum(IDENTITY_REASONS)),
   submittedAt: time,
-  /** Deadline of the review. */
+  /** Deadline of the operators' review. */
   reviewBy: time,
   decidedAt: z.nullable(time),
 })
@@ -36,9 +36,12 @@ export const getIdentity = forCustomers.get('/api/identity/detail', {
     state: z.enum(IDENTITY_STATES),
     /** Submissions, newest first. */
     submissions: z.array(submission),
-    /** Time of the next possible submission when the daily number is used up; null if it is possible now. */
+    /**
+     * Time from which the customer can submit again, if the daily number is used up; null if it is possible
+     * now.
+     */
     nextAt: z.nullable(time),
-    /** USDT that may leave within 24 hours, before and after a pass. */
+    /** USDT that may leave the account within 24 hours, without and with a passed identity. */
     limit24h: amount,
     raisedLimit24h: amount,
   }),

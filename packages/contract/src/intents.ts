@@ -6,9 +6,9 @@ import { machine } from './field-kinds.ts'
 export const intentKey = machine().check(z.regex(/^[\w-]{8,100}$/))
 
 /**
- * Determines the outcome of a request whose answer was lost. Either it was posted, and `answer` is its first
- * answer; or it is closed now, and refused if it still arrives (`intent_closed`). A repeat gets the same
- * outcome.
+ * Tells the outcome of a request whose answer was lost. If it was posted, `answer` is its first answer.
+ * Otherwise it is closed now: if it still arrives, it is refused (`intent_closed`). Further calls get the
+ * same outcome.
  */
 export const closeIntent = forCustomers.post('/api/intent/close', {
   summary:
@@ -18,7 +18,7 @@ export const closeIntent = forCustomers.post('/api/intent/close', {
     path: machine().check(z.maxLength(100)),
     key: intentKey,
   }),
-  /** `answer` is the endpoint's own data if it was posted. */
+  /** If the request was posted, `answer` is the data with which its endpoint answered. */
   data: z.object({
     outcome: z.enum(['posted', 'closed']),
     answer: z.optional(z.record(z.string(), z.unknown())),

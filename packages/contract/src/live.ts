@@ -6,8 +6,8 @@ import { MARKET_STATES, marketAsset, quote } from './market.ts'
 export const LIVE_PATH = '/ws'
 
 /**
- * Events about possible changes. An event is a hint without data: the receiver refetches. It may come twice,
- * and after a gap the server sends `resync` instead.
+ * Events about something that may have changed. An event is a hint without data, after which the client
+ * fetches the data again. It may come twice, and after a gap the server sends `resync` instead.
  */
 export const LIVE_EVENTS = [
   'balance_changed',
@@ -24,7 +24,7 @@ export type LiveEvent = (typeof LIVE_EVENTS)[number]
 /** Topic of the operators' API: the first word of its paths after `/api/operator/`. */
 export const adminTopic = z.string().check(z.regex(/^[a-z]{2,40}$/))
 
-/** Operators' topics that a customer's event also changes. */
+/** Topics of the operators' API that may change when a customer's event occurs, by event. */
 export const DESK_TOPICS: Partial<Record<LiveEvent, string>> = {
   withdrawal_changed: 'withdrawals',
   identity_changed: 'identities',
@@ -58,13 +58,16 @@ export const clientMessage = z.discriminatedUnion('type', [
 export type ClientMessage = z.infer<typeof clientMessage>
 
 export const serverMessage = z.discriminatedUnion('type', [
-  /** Signed in; all later events are sent. */
+  /** The client is signed in and gets all later events. */
   z.object({ type: z.literal('ready') }),
   /** `id` is the withdrawal, order or message concerned, if there is one. */
   z.object({ type: z.literal('event'), event: z.enum(LIVE_EVENTS), id: z.nullable(z.string()) }),
-  /** To operators: this topic may have changed. The client refetches its lists (`/api/operator/<topic>`). */
+  /**
+   * To operators: data of this topic may have changed. The client fetches the topic's lists again
+   * (`/api/operator/<topic>`).
+   */
   z.object({ type: z.literal('admin'), topic: adminTopic }),
-  /** Events may have been lost; refetch everything. */
+  /** Events may have been lost. The client fetches everything again. */
   z.object({ type: z.literal('resync') }),
   /**
    * Prices that changed since the last such message; the first one after `subscribe` has all. A slow client
@@ -78,9 +81,12 @@ export const serverMessage = z.discriminatedUnion('type', [
     sentAt: z.number(),
     items: z.array(quote),
   }),
-  /** The open candle or, when it ends, the last one and the new one. */
+  /** Open candle of a coin; when a candle has just ended, that candle and the new one. */
   z.object({ type: z.literal('candles'), asset: marketAsset, interval, items: z.array(candle) }),
-  /** An incident was announced or ended. A hint like other events; `subscribe` sends no first message. */
+  /**
+   * An incident was announced or ended. Like an event, a hint without data. After `subscribe` there is no
+   * first message.
+   */
   z.object({ type: z.literal('incidents') }),
   z.object({ type: z.literal('pong') }),
 ])

@@ -30,7 +30,9 @@ export const standing = {
   now: time,
 }
 
-/** Prices in USDT for one coin; `at` is the time of the price by the source's own clock. */
+/**
+ * Price and 24-hour figures of one coin, in USDT. `at` is the time of the price by the source's own clock.
+ */
 export const quote = z.object({
   asset: marketAsset,
   price: amount,

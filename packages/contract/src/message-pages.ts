@@ -1,6 +1,6 @@
 import type { MessageKind } from './messages.ts'
 
-/** Page of the app with its query, as its links name it. */
+/** Page of the app that a message links to, with its query. */
 export interface MessagePage {
   to: (typeof PAGE_OF)[MessageKind]['to']
   search: { id?: string; kind?: string }
@@ -16,8 +16,8 @@ const addressBook = { to: '/pages/Personal/addressBook' } as const
 const security = { to: '/pages/Security/index' } as const
 
 /**
- * Page that each kind of message is about. `takes`: its query has the id of the subject. `kind`: the history
- * is filtered by it.
+ * Page of each kind of message. `takes`: the page's query has the id of the message's subject. `kind`: the
+ * page shows the history filtered by this kind of event.
  */
 const PAGE_OF = {
   deposit_foreign: { to: '/pages/Personal/service' },
@@ -78,8 +78,8 @@ const PAGE_OF = {
 } as const satisfies Record<MessageKind, { to: `/pages/${string}`; takes?: 'id'; kind?: string }>
 
 /**
- * Returns the page that a message is about. `about` is the id of its recharge, withdrawal or order; null for
- * none.
+ * Returns the page that a message links to. `about` is the id of the recharge, withdrawal or order that the
+ * message is about; null for none.
  */
 export function messagePage(kind: MessageKind, about: string | null): MessagePage {
   const page: { to: MessagePage['to']; takes?: 'id'; kind?: string } = PAGE_OF[kind]

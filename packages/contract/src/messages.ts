@@ -66,7 +66,7 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number]
 export const message = z.object({
   id,
   kind: z.enum(MESSAGE_KINDS),
-  /** Title in the language of the request. */
+  /** Title of the message, in the language of the request. */
   title: z.string(),
   text: z.string(),
   /** Id of the recharge, withdrawal or order concerned; null for none. */

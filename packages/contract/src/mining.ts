@@ -9,7 +9,10 @@ const kind = z.enum(PRODUCT_KINDS)
 /** Number of an edition in its series. The artwork is drawn from it and the product's id. */
 const editionNumber = z.int().check(z.minimum(1), z.maximum(1_000_000))
 
-/** Total return of an order held to its expiry. A negative `net` is a loss and shown as one. */
+/**
+ * Total return of an order that is held to its expiry. A negative `net` is a loss, and the app shows it as a
+ * loss.
+ */
 const totalReturn = z.object({
   income: amount,
   principalBack: amount,
@@ -30,7 +33,7 @@ export const product = z.object({
   price: z.nullable(amount),
   minAmount: amount,
   maxAmount: amount,
-  /** Maximum principal in progress of one customer in this product, over all versions. */
+  /** Maximum principal that one customer may have in progress in this product, over all versions. */
   customerCap: amount,
   cycleDays: z.number(),
   dailyRate: rate,
@@ -41,17 +44,22 @@ export const product = z.object({
   /** Daily income and total return at the single price; null without one. */
   dailyIncome: z.nullable(amount),
   totalReturn: z.nullable(totalReturn),
-  /** Whether nothing can be bought: the pool cannot promise the smallest purchase, or no edition is left. */
+  /**
+   * Whether nothing can be bought now, because the pool cannot promise the smallest purchase or no edition is
+   * left.
+   */
   soldOut: z.boolean(),
   /** Units that can still be sold at the single price, limited by pool and editions; null without one. */
   unitsLeft: z.nullable(z.number()),
   /** Number of this machine's rentals in progress, without trials; null for other kinds. */
   running: z.nullable(z.number()),
-  /** Terms of the free trial; null where there is none. */
+  /** Terms of the free trial; null for a product without a trial. */
   trial: z.nullable(
     z.object({ days: z.number(), dailyRate: rate, dailyIncome: amount, totalIncome: amount }),
   ),
-  /** Numbered series; null for other kinds. `next` is the lowest number for sale, null if sold out. */
+  /**
+   * Numbered series of an NFT; null for other kinds. `next` is the lowest number for sale, null if sold out.
+   */
   editions: z.nullable(
     z.object({
       first: z.number(),
@@ -65,13 +73,13 @@ export const product = z.object({
   yieldSource: localised,
   pool: z.object({
     name: localised,
-    /** Total that the treasury has put in. */
+    /** Total amount that the treasury has put into the pool. */
     funded: amount,
-    /** Amount that new purchases can reserve. */
+    /** Amount of the pool that new purchases can still reserve. */
     available: amount,
-    /** Amount promised to running orders and not paid yet. */
+    /** Amount of the pool that is promised to running orders and not paid yet. */
     reserved: amount,
-    /** Principal that the pool can still accept under these terms. */
+    /** Principal whose reward under these terms the pool can still promise. */
     capacity: amount,
   }),
 })
@@ -97,16 +105,16 @@ export const order = z.object({
   maxAmount: amount,
   principalReturned: z.boolean(),
   redeemable: z.boolean(),
-  /** Whether it is a free trial, whose income the customer claims. */
+  /** Whether the order is a free trial, whose income the customer claims. */
   trial: z.boolean(),
   /** Number of the edition; null for other kinds. */
   edition: z.nullable(z.number()),
   totalReturn,
-  /** Paid income that was due on the platform's current day. */
+  /** Income paid by the order that was due on the platform's current day. */
   todayIncome: amount,
   /** Number of payouts due so far, of `cycleDays`: "day 43 of 120". */
   dueCount: z.number(),
-  /** Amount that the customer can claim now; "0" if income is paid automatically. */
+  /** Amount that the customer can claim now; "0" if the order's income is paid automatically. */
   claimable: amount,
   state: z.enum(ORDER_STATES),
   ending: z.nullable(z.enum(ORDER_ENDINGS)),
@@ -161,7 +169,10 @@ export const getMineOrder = forCustomers.get('/api/mine/order', {
 
 export const buyMine = forCustomers.post('/api/buy/mine', {
   summary: 'Lock coins, rent a machine or buy an edition: reserves the whole reward from the pool',
-  /** `amount` of a machine or NFT is its price. Without `edition`, the lowest number for sale is taken. */
+  /**
+   * `amount` of a machine or NFT is its price. Without `edition`, an NFT with the lowest number for sale is
+   * bought.
+   */
   input: z.object({ versionId: id, amount: typedAmount, edition: z.optional(editionNumber), pin }),
   data: order,
   errors: [

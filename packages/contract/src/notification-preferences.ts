@@ -17,7 +17,7 @@ export const CHANNEL_KINDS = [
 ] as const
 export type ChannelKind = (typeof CHANNEL_KINDS)[number]
 
-/** Channels of notification beside the app itself, which shows everything. */
+/** Channels of notification besides the app, which shows every message anyway. */
 export const CHANNELS = ['email', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
@@ -66,7 +66,7 @@ export const getChannels = forCustomers.get('/api/channels/list', {
      * accepted.
      */
     emailRefused: z.boolean(),
-    /** Public key for push subscriptions; null if this server sends none. */
+    /** Public key for push subscriptions; null if this server sends no pushes. */
     pushKey: z.nullable(z.string()),
     /** Whether this device gets pushes. */
     pushHere: z.boolean(),
@@ -108,8 +108,8 @@ export const subscribePush = forCustomers.post('/api/channels/push/subscribe', {
 })
 
 /**
- * Called by a service worker, which has no session. The old address and its secret are the proof, because
- * only the browser and this server know both.
+ * Replaces a browser's push address, called by a service worker, which has no session. The old address with
+ * its secret is the proof, because only the browser and this server know them.
  */
 export const movePush = forAnybody.post('/api/channels/push/move', {
   summary: 'Push to the address that took the place of a browser’s former one, until the same session ends',
@@ -126,7 +126,7 @@ export const unsubscribePush = forCustomers.post('/api/channels/push/unsubscribe
 /** Content of a push: a text without amounts, and the page that it opens. */
 export const pushHint = z.object({
   title: z.string(),
-  /** Route without its leading slash: "pages/Home/messages". */
+  /** Route of the page without its leading slash: "pages/Home/messages". */
   page: z.string(),
   /** Tag; a later push replaces an earlier one with the same tag. */
   tag: z.string(),

@@ -3,14 +3,15 @@ import { factor } from './factor.ts'
 import { code, pin, presentPassword } from './fields.ts'
 
 /**
- * Proof of the owner, before the account's protection changes or its data is exported. Each request requires
- * the strongest proof that the account has (`proof` of `getSecurity`).
+ * Proof that the caller is the account's owner, for requests that change the account's protection or export
+ * its data. The strongest proof that the account has is required (`proof` of `getSecurity`).
  */
 export const ownerProof = {
   /** Second factor, for the proof 'factor'. */
   factor: z.optional(factor),
   /**
-   * Payment PIN, for 'pin_and_code', together with a code to a contact of the account (purpose `protection`).
+   * Payment PIN for the proof 'pin_and_code', together with a code to a contact of the account (purpose
+   * `protection`).
    */
   currentPin: z.optional(pin),
   ownCode: z.optional(code),

@@ -9,10 +9,10 @@ const hex = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 /** Minor units of an asset, as digits. */
 const units = z.string().check(z.regex(/^\d{1,39}$/))
 const count = z.int().check(z.minimum(0))
-/** Schema of a published file's name: the hash of its content, and an ending. */
+/** Returns the schema of a published file's name: the hash of its content and an ending. */
 const fileOf = (ending: RegExp) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{64}\\.${ending.source}$`)))
 
-/** One published snapshot; its root commits to all of it. */
+/** One published snapshot. Its root commits to every other field. */
 export const proofManifest = z.object({
   format: z.literal(PROOF_FORMAT),
   snapshot: z.string(),
@@ -38,8 +38,8 @@ export const proofFigures = z.object({
   format: z.literal(PROOF_FORMAT),
   snapshot: z.string(),
   /**
-   * Period of the transfers behind `payouts` and `withdrawals`, whose hashes form a tree: posted from `from`
-   * (included) to `until` (excluded).
+   * Period of the transfers that `payouts` and `withdrawals` sum up: posted from `from` (included) to `until`
+   * (excluded). The hashes of these transfers form a tree.
    */
   from: time,
   until: time,
@@ -65,7 +65,10 @@ export const proofFigures = z.object({
     }),
   ),
   payouts: sums,
-  /** Withdrawals paid in a solid block. `overdue` is the number at the snapshot. */
+  /**
+   * Withdrawals that were paid in a solid block. `overdue` is the number of those that were late at the
+   * snapshot.
+   */
   withdrawals: z.object({ paid: count, amount: units, medianSeconds: z.nullable(count), overdue: count }),
   sinceStart: z.object({ payouts: sums, withdrawals: z.object({ paid: count, amount: units }) }),
 })
@@ -85,11 +88,15 @@ const listed = z.object({
   signatures: z.array(reserveSignature),
 })
 
-/** All snapshots, oldest first. `signatures` are the reserve holders', over `reserveMessage`. */
+/**
+ * List of all snapshots, oldest first. `signatures` are those of the reserves' keys over `reserveMessage`.
+ */
 export const proofIndex = z.object({ format: z.literal(PROOF_FORMAT), snapshots: z.array(listed) })
 export type ProofIndex = z.infer<typeof proofIndex>
 
-/** Proof that a customer saves: leaves that add up to their balance, each with its path. */
+/**
+ * Proof that a customer saves: the customer's leaves, which add up to the counted amount, each with its path.
+ */
 export const savedProof = z.object({
   format: z.literal(PROOF_FORMAT),
   snapshot: z.string(),
@@ -108,8 +115,9 @@ export const savedProof = z.object({
 export type SavedProof = z.infer<typeof savedProof>
 
 /**
- * Changes of the customer's money since a snapshot: counted - rewards + moved = balance (`addsUp`). `near`: a
- * transfer was so close to the snapshot that it may belong to either side, which the next snapshot shows.
+ * Changes of the customer's money since a snapshot. The counted amount, less `rewards`, plus `moved` is
+ * `balance` (`addsUp`). `near`: a transfer was so close to the snapshot that it may belong to either side;
+ * the next snapshot shows which.
  */
 const sinceSnapshot = z.object({
   asset: z.string(),
@@ -127,20 +135,20 @@ export const getMyProof = forCustomers.get('/api/proof/mine', {
     'What a snapshot, the newest or a named one, counted for the customer: a leaf an asset, with its path to the published root',
   input: z.object({ snapshot: z.optional(day) }),
   /**
-   * `manifest` is null before the first snapshot; `kept` is false if the snapshot is too old for paths
-   * (PATHS_KEPT_DAYS).
+   * `manifest` is null before the first snapshot. `kept` is false if the snapshot is so old that its paths
+   * are deleted (PATHS_KEPT_DAYS).
    */
   data: z.object({
     manifest: z.nullable(proofManifest),
     kept: z.boolean(),
     proofs: z.array(savedProof),
-    /** Changes since the newest snapshot; empty for older ones. */
+    /** Changes since the newest snapshot; an empty list if an older one is requested. */
     since: z.array(sinceSnapshot),
   }),
   errors: ['not_found'],
 })
 
-/** Days for which paths and positions are kept. Leaves and roots are kept for ever. */
+/** Days for which the paths of leaves and their positions are kept. Leaves and roots are kept for ever. */
 export const PATHS_KEPT_DAYS = 31
 
 export const listMyLeaves = forCustomers.get('/api/proof/leaves', {
@@ -151,7 +159,7 @@ export const listMyLeaves = forCustomers.get('/api/proof/leaves', {
 
 export const getProofOverview = forAnybody.get('/api/proof/overview', {
   summary: 'What we owe and hold, promise and paid, by the newest snapshot, and what is overdue now',
-  /** `newest` is null before the first snapshot. */
+  /** Newest snapshot; `newest` is null before the first one. */
   data: z.object({
     newest: z.nullable(
       z.object({ manifest: proofManifest, figures: proofFigures, signatures: z.array(reserveSignature) }),

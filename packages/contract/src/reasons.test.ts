@@ -16,7 +16,7 @@ const sentences = [
 ]
 
 describe.each(sentences)('the reason text %s', (_, text) => {
-  it('is a sentence in each language', () => {
+  it('is one sentence in each language', () => {
     expect(Object.keys(text)).toEqual([...LANGUAGES])
     expect(text.en).toMatch(/^[A-Z].*\.$/)
     for (const language of ['ja', 'zh-Hans', 'zh-Hant'] as const) expect(text[language]).toMatch(/。$/)

@@ -3,7 +3,10 @@ import { forCustomers, IMAGE_ERRORS } from './endpoint.ts'
 import { txid, typedAmount } from './fields.ts'
 import { amount, id, network, pageOf, pageQuery, time } from './schema.ts'
 
-/** waiting → confirming → credited; or below_minimum (transfers add up), or not_found after 24 h. */
+/**
+ * States of a recharge: waiting → confirming → credited. Instead of credited: below_minimum, until further
+ * transfers add up, or not_found after 24 h.
+ */
 export const RECHARGE_STATES = ['waiting', 'confirming', 'below_minimum', 'credited', 'not_found'] as const
 export type RechargeState = (typeof RECHARGE_STATES)[number]
 
@@ -32,8 +35,8 @@ export const recharge = z.object({
   creditedAt: z.nullable(time),
   hash: z.nullable(z.string()),
   /**
-   * Set if the named transaction sent something that cannot be credited: TRX, or another token if `trx` is
-   * missing.
+   * Set if the transaction that the receipt names sent something that cannot be credited: TRX with its
+   * amount, or another token if `trx` is missing.
    */
   foreign: z.optional(z.object({ trx: z.optional(amount) })),
 })
@@ -45,7 +48,10 @@ export const seenTransfer = z.object({
   /** Log index of the transfer; one transaction may contain several. */
   logIndex: z.number(),
   amount,
-  /** Whether the amount is so small that anybody may have sent it. Dust is never filled in by default. */
+  /**
+   * Whether the amount is so small that anybody may have sent it (dust). The form never fills in such a
+   * transfer by default.
+   */
   dust: z.boolean(),
   from: z.string(),
   seenAt: time,
@@ -61,7 +67,7 @@ export const getTopupAddress = forCustomers.get('/api/topup/address', {
     address: z.string(),
     minimum: amount,
     confirmationsNeeded: z.number(),
-    /** Reason why transfers are not credited now. They are credited once it has ended. */
+    /** Reason why no transfer is credited at the moment; missing while transfers are credited. */
     stopped: z.optional(z.enum(SCAN_STOPS)),
     /** Transfers on the chain that wait for a receipt, in the order in which the form offers them. */
     withoutReceipt: z.array(seenTransfer),
@@ -82,7 +88,10 @@ export const submitTopup = forCustomers.post('/api/topup/submit', {
     quantity: typedAmount,
     voucherId: z.uuid({ error: 'voucher_required' }),
     txid: z.optional(txid),
-    /** With `txid`: log index of the transfer. If omitted, a transfer with the exact amount is preferred. */
+    /**
+     * Log index of the transfer within the transaction `txid`. If omitted, a transfer with the exact amount
+     * is preferred.
+     */
     logIndex: z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))),
   }),
   data: recharge,

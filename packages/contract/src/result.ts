@@ -2,9 +2,9 @@ import type { Failure as FailureOf, Success } from '@matin/domain/result'
 import type { ErrorWord } from './errors.ts'
 import type { Language } from './language.ts'
 
-/** Expected failure of a command, with an error word of the contract. */
+/** Expected failure of a command. Its `error` is an error word of the contract. */
 export interface Failure extends FailureOf<ErrorWord> {
-  /** Message at the field instead of the usual one; filled with the same `params`. */
+  /** Message to show at the form field instead of the error's usual message. Its `params` are the same. */
   atField?: Readonly<Record<Language, string>>
 }
 

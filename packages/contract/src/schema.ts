@@ -32,10 +32,10 @@ export const platformDay = day.check(z.refine(text => text >= '2020-01-01', { er
 
 /** Customer's time zone, e.g. "Asia/Tokyo", in which their days begin and end. */
 export const timeZone = machine().check(z.minLength(1), z.maxLength(64), z.refine(isZone))
-/** Count that stops at a bound. */
+/** Count that stops at a bound, to limit its cost. */
 export const counted = z.object({
   count: z.number(),
-  /** Whether there may be more: the count stops at a bound. */
+  /** Whether there may be more than `count`, because the count stopped at its bound. */
   more: z.boolean(),
 })
 export type CappedCount = z.infer<typeof counted>

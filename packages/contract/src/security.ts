@@ -51,14 +51,14 @@ export const getSecurity = forCustomers.get('/api/security/state', {
   data: z.object({
     /** Proof required for a change: the strongest that the customer has. */
     proof: z.enum(PROOFS),
-    /** Time of the last change; null while it is the password of the registration. */
+    /** Time of the last change of the password; null if it was never changed. */
     passwordChangedAt: z.nullable(time),
     devices: z.number(),
     totp: z.boolean(),
     /** Number of unused recovery codes. */
     recoveryCodes: z.number(),
     passkeys: z.number(),
-    /** Whether sign-in asks for the second factor. */
+    /** Whether sign-in, and whether a withdrawal, asks for the second factor. */
     factorSignIn: z.boolean(),
     factorWithdrawal: z.boolean(),
     /** Anti-phishing word, which every email contains; '' for none. */

@@ -8,7 +8,7 @@ export const PUBLIC_SETTINGS = [
   'time_zone',
   'network',
   'usdt_contract',
-  /** URL of a block explorer, to which a transaction id is appended; '' for none. */
+  /** Beginning of a block explorer's URL, to which a transaction id is appended; '' for none. */
   'explorer_url',
   'confirmations',
   'recharge_minimum',
@@ -18,10 +18,11 @@ export const PUBLIC_SETTINGS = [
   'withdrawal_limit_verified',
   'transfer_minimum',
   'invitation_required',
-  /** JSON object with the units of each display currency for one USD. */
+  /** JSON object with the value of one USD in each display currency. */
   'display_rates',
   /**
-   * Name that is displayed unchanged; "demonstration" for the built-in fixed rates, which the app translates.
+   * Name of the source of `display_rates`, displayed unchanged; "demonstration" for the built-in fixed rates,
+   * which the app translates.
    */
   'display_rates_source',
   'display_rates_date',
@@ -29,7 +30,7 @@ export const PUBLIC_SETTINGS = [
   /** Operator of this deployment and its contact; '' if not set. */
   'operator_name',
   'operator_contact',
-  /** Contact for customers who cannot sign in: `operator_contact`, or a default address if it is not set. */
+  /** Contact for customers who cannot sign in: the setting `operator_contact`, or a default address. */
   'suspension_contact',
   /** "true" for a development run, without real money. */
   'development_run',

@@ -37,15 +37,15 @@ export const getYearlySummary = forCustomers.get('/api/wallet/summary', {
   input: z.object({ year: machine().check(z.regex(/^20\d\d$/)), timeZone }),
   data: z.object({
     from: time,
-    /** End of the year, or now if it is not over; excluded. */
+    /** End of the summed period (excluded): the end of the year, or now if the year is not over. */
     until: time,
     over: z.boolean(),
     assets: z.array(
       z.object({
         asset,
         /**
-         * Sum of all accounts of the customer; moves between them cancel out. opening + in − out of all kinds
-         * is closing.
+         * Sum of all accounts of the customer, in which moves between them cancel out. `opening` plus all
+         * `in` less all `out` is `closing`.
          */
         opening: amount,
         closing: amount,

@@ -4,7 +4,10 @@ import { machine } from './field-kinds.ts'
 import { freely } from './fields.ts'
 import { id, nothing, time } from './schema.ts'
 
-/** Number of a message in its chat, from 1, without a gap. Clients fetch the messages after a number. */
+/**
+ * Sequence number of a message in its chat, from 1, without a gap. Clients fetch the messages after a number
+ * that they have.
+ */
 export const seq = machine().check(z.regex(/^\d{1,15}$/))
 
 /** Maximum length of one message, in characters. */
@@ -26,19 +29,22 @@ export type SupportMessage = z.infer<typeof supportMessage>
 /** Part of a chat, oldest message first. */
 export const supportPage = z.object({
   items: z.array(supportMessage),
-  /** Whether there are earlier messages than these, and later ones. */
+  /** Whether the chat has messages before these, and after these. */
   earlier: z.boolean(),
   later: z.boolean(),
-  /** Newest message that the other side has displayed; "0" for none. */
+  /** Sequence number of the newest message that the other side has displayed; "0" for none. */
   readUpTo: seq,
 })
 
 export const supportOffice = z.object({
   /** Whether support answers now. */
   open: z.boolean(),
-  /** Time when that changes; null for never. */
+  /** Time when support next opens or closes; null if it never does. */
   changesAt: z.nullable(time),
-  /** Usual time to a first answer in minutes of the office hours, rounded up; null with too little data. */
+  /**
+   * Usual time to a first answer, in minutes of the office hours, rounded up; null while there are too few
+   * answers.
+   */
   usualMinutes: z.nullable(z.number()),
 })
 

@@ -7,14 +7,14 @@ import { amount, pageBy, pageOf, time } from './schema.ts'
 export const TEAM_LEVELS = ['1', '2', '3'] as const
 const level = z.enum(TEAM_LEVELS)
 
-/** Figures of the team in USDT, for information: inviting earns nothing. */
+/** Figures of a team, in USDT. They are information only: nothing is paid for inviting. */
 const figures = {
   members: z.number(),
   /** Number of members who joined within the last 24 hours. */
   added: z.number(),
   /** Principal that is locked now. */
   pledged: amount,
-  /** Total credited by recharges. */
+  /** Total amount that recharges have credited. */
   recharged: amount,
 }
 
@@ -28,7 +28,7 @@ export const getTeam = forCustomers.get('/api/team/summary', {
 })
 
 export const teamMember = z.object({
-  /** Identifier of the row only; it opens nothing. */
+  /** Identifier of the row. No request accepts it. */
   id: z.string(),
   /** Masked name. */
   name: z.string(),

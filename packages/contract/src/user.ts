@@ -10,7 +10,7 @@ export const userInfo = z.object({
   name: z.string(),
   invitationCode: z.string(),
   paymentPasswordSet: z.boolean(),
-  /** Whether an authenticator or a passkey is set up. */
+  /** Whether an authenticator or a passkey is set up as second factor. */
   secondFactor: z.boolean(),
   identityPassed: z.boolean(),
   /** Time until which withdrawals are held after a change of security settings; null for no hold. */

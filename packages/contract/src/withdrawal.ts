@@ -36,13 +36,13 @@ export const withdrawal = z.object({
   arrival: amount,
   txid: z.nullable(z.string()),
   reason: z.nullable(z.enum(WITHDRAWAL_REASONS)),
-  /** Whether it waits for an operator because of its amount or its risk. */
+  /** Whether the withdrawal waits for an operator because of its amount or its risk. */
   needsReview: z.boolean(),
-  /** Hold that delays it, as long as it is not signed; null for none. */
+  /** Hold that delays the withdrawal, as long as it is not signed; null for none. */
   hold: z.nullable(hold),
   /**
-   * Signer's cap that delays an approved, unsigned withdrawal until time passes or operators sign; null for
-   * none.
+   * Cap of the signer that delays the withdrawal although it is approved, until time passes or operators
+   * sign; null for none.
    */
   waitsFor: z.nullable(z.enum(SIGNING_CAPS)),
   overdue: z.boolean(),
@@ -78,18 +78,18 @@ export const checkWithdrawalAddress = forCustomers.get('/api/withdrawal/check_ad
   summary: 'What to know of an address before withdrawing to it',
   input: z.object({ address }),
   data: z.object({
-    /** "ours" is one of our own addresses, which is refused. */
+    /** Kind of the address: outside, or one of our own addresses, to which a withdrawal is refused. */
     kind: z.enum(['outside', 'ours']),
     /**
-     * Masked name of the customer whose deposit address it is; then a free, immediate transfer is offered.
-     * Null otherwise.
+     * Masked name of the customer to whom the deposit address belongs; null for any other address. The app
+     * then offers a free, immediate transfer instead.
      */
     recipient: z.nullable(z.string()),
     /** Known address with the same first and last four characters, a sign of fraud; null for none. */
     lookalikeOf: z.nullable(z.object({ address: z.string(), kind: z.enum(LOOKALIKE_KINDS) })),
     /**
-     * Whether the node knows the address as a contract, which may be unable to forward money. False also if
-     * no node answered.
+     * Whether the node knows the address as a contract, which may be unable to forward money. False if no
+     * node answered.
      */
     contract: z.boolean(),
   }),
@@ -122,7 +122,10 @@ export const forecastWithdrawal = forCustomers.get('/api/withdrawal/forecast', {
   data: z.object({
     review: z.enum(REVIEWS),
     reasons: z.array(z.enum(FORECAST_REASONS)),
-    /** Usual seconds from request to payment: the median of 30 days for this review. Null below 20 cases. */
+    /**
+     * Usual seconds from request to payment: the median of withdrawals with this review in the last 30 days.
+     * Null for fewer than 20.
+     */
     usually: z.nullable(z.number()),
     deadlineAt: time,
   }),
@@ -136,13 +139,13 @@ export const submitWithdrawal = forCustomers.post('/api/withdrawal/coin', {
     address,
     quantity: typedAmount,
     /**
-     * Fee shown before the PIN. If the fee has changed, nothing is posted. If omitted, the current fee
-     * applies.
+     * Fee that the form showed before the PIN. If the fee has changed since, nothing is posted. If omitted,
+     * the current fee applies.
      */
     fee: z.optional(amount),
     /**
-     * Forecast shown before the PIN. Nothing is posted if more operators must approve now; fewer are
-     * accepted.
+     * Review that the form showed before the PIN. If more operators must approve now, nothing is posted;
+     * fewer are accepted.
      */
     review: z.optional(z.enum(REVIEWS)),
     pin,

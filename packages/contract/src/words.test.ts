@@ -7,7 +7,7 @@ describe('formatWords', () => {
     expect(formatWords('a {x} b {y} {x}', { x: '1', y: '2' })).toBe('a 1 b 2 1')
   })
 
-  it('leaves missing parameters, and treats a value as plain text', () => {
+  it('leaves a parameter without a value as it is, and inserts values as plain text', () => {
     expect(formatWords('a {x} b {y} {x}', { x: '$&{y}' })).toBe('a $&{y} b {y} $&{y}')
     expect(formatWords('{amount} {x}')).toBe('{amount} {x}')
   })
@@ -29,7 +29,7 @@ describe('formatWords', () => {
   })
 })
 
-/** Checks the texts that customers have read since before there was a common formatter. */
+/** Checks that texts are formatted exactly as customers have always read them. */
 it.each([
   ['code_too_soon', 'ja', { seconds: '37' }, 'コードは送信済みです。37秒お待ちください'],
   ['below_minimum', 'en', { minimum: '1000 USDT' }, 'The minimum is 1,000 USDT'],

@@ -1,10 +1,12 @@
-/** Expected failure as a value. `params` fill the message of `error`; `field` is the form field concerned. */
+/**
+ * Expected failure as a value. `params` fill the message of `error`; `field` is the form field that is wrong.
+ */
 export interface Failure<Word extends string> {
   ok: false
   error: Word
   params?: Record<string, string>
   field?: string
-  /** Current values that differ from those that the form showed. */
+  /** Current values, where they differ from those that the form showed. */
   data?: Readonly<Record<string, string>>
 }
 

@@ -6,14 +6,14 @@ export interface BlockHeader {
   id: string
   number: number
   parentId: string
-  /** Milliseconds since 1970. */
+  /** Time of the block in milliseconds since 1970. */
   timestamp: number
 }
 
 export interface TransactionLog {
-  /** Position in the node's list. */
+  /** Position of the log in the transaction's list, as the node returned it. */
   index: number
-  /** 40 hex digits without the leading 41, as nodes return it. */
+  /** Address of the contract that wrote the log: 40 hex digits without the leading 41, as nodes return it. */
   address: string
   /** Topics of the log, 64 hex digits each. */
   topics: string[]
@@ -25,11 +25,11 @@ export interface TransactionInfo {
   blockNumber: number
   blockTimestamp: number
   feeSun: bigint
-  /** 42 hex digits; null if the transaction is no contract call. */
+  /** Address of the called contract, 42 hex digits; null if the transaction is no contract call. */
   contractAddress: string | null
   /** Whether the node states `result: "FAILED"`. */
   failed: boolean
-  /** `result` is null if the node omits it, as for plain TRX transfers. */
+  /** Receipt. `result` is null if the node omits it, as it does for plain TRX transfers. */
   receipt: { result: string | null; energyUsed: bigint; energyFeeSun: bigint }
   logs: TransactionLog[]
 }
@@ -69,10 +69,10 @@ export function parseHeader(answer: unknown): BlockHeader | null {
 }
 
 /**
- * Joins a node's two answers about block `n`. Nodes behind one address lag behind each other and then answer
- * `{}` or `[]` without an error. So both answers must agree: one header with this number, the same
- * transactions in both lists, each once, and the right `blockNumber` everywhere. Otherwise it returns null,
- * and the caller asks again later.
+ * Joins a node's two answers about block `n`. Nodes behind one address differ in how far they are, and one
+ * that lags answers `{}` or `[]` without an error. So both answers must agree: one header with this number,
+ * the same transactions in both lists, each once, and the right `blockNumber` everywhere. Returns null if
+ * they do not, and the caller asks again later.
  */
 export function parseBlock(
   n: number,

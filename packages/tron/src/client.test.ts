@@ -122,7 +122,7 @@ test('the id of block 0 identifies the chain, whatever else a node omits', async
     await expect(stub({ [path]: wrong }).genesis()).rejects.toMatchObject({ kind: 'malformed' })
 })
 
-test('a balance needs a successful call and exactly one word', async () => {
+test('a token balance is accepted only from a successful call that returns exactly one word', async () => {
   const ask = (answer: unknown) =>
     stub({ '/wallet/triggerconstantcontract': answer }).trc20Balance(DEV_USDT_CONTRACT, DEV_HOT_ADDRESS)
   const word = (1n << 200n).toString(16).padStart(64, '0')
@@ -145,7 +145,7 @@ test('an absent account has no balance, and an unsafe number is malformed', asyn
   await expect(ask([])).rejects.toMatchObject({ kind: 'malformed' })
 })
 
-test('resources are the limits less the use, never negative', async () => {
+test('available resources are the limits less the use, never negative', async () => {
   const ask = (answer: unknown) =>
     stub({ '/wallet/getaccountresource': answer }).accountResource(DEV_HOT_ADDRESS)
   const answer = { freeNetLimit: 600, freeNetUsed: 100, NetLimit: 50, EnergyLimit: 10, EnergyUsed: 12 }

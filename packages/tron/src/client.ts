@@ -20,8 +20,8 @@ import { bytesField } from './proto.ts'
 export type BroadcastResult = { ok: true } | { ok: false; code: string; message: string }
 
 /**
- * Codes of a busy, disconnected or silent node, which may accept the same bytes later, or may already have
- * them.
+ * Codes of a node that is busy, disconnected or silent. It may accept the same bytes later, or may already
+ * have them.
  */
 const TRANSIENT_CODES: ReadonlySet<string> = new Set([
   ...['TIMEOUT', 'HTTP', 'RATE_LIMITED', 'MALFORMED', 'NODE_ERROR'],
@@ -40,7 +40,7 @@ export function codeOf({ code, kind }: TronNodeError): string {
   return code ?? kind.toUpperCase()
 }
 
-/** Whether a code is about the node's state and not about the request. */
+/** Whether a code says something about the node's state, so that the same request may succeed later. */
 export function isTransient(code: string): boolean {
   return TRANSIENT_CODES.has(code)
 }
@@ -294,7 +294,7 @@ async function broadcast(node: TronNode, signed: SignedBytes): Promise<Broadcast
   return { ok: false, code, message: readMessage(answer.message) }
 }
 
-/** Decodes a node's message, which is text from `broadcasthex` and hex from `broadcasttransaction`. */
+/** Decodes a node's error message: plain text from `broadcasthex`, hex from `broadcasttransaction`. */
 function readMessage(value: unknown): string {
   const hex = asHex(value)
   const text = hex === null ? (asString(value) ?? '') : new TextDecoder().decode(hexToBytes(hex))

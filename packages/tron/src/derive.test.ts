@@ -50,7 +50,7 @@ test.each([
   expect(() => createDepositDeriver(xpub)).toThrow(RangeError)
 })
 
-test.each([-1, 0.5, Number.NaN, 2 ** 31])('the address index %s is refused', index => {
+test.each([-1, 0.5, Number.NaN, 2 ** 31])('a deposit address with the index %s is refused', index => {
   expect(() => createDepositDeriver(DEV_DEPOSIT_XPUB)(index)).toThrow(RangeError)
   expect(() => depositPath(index)).toThrow(RangeError)
 })

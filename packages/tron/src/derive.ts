@@ -7,7 +7,7 @@ import { addressFromPublicKey } from './address.ts'
 
 /** BIP-44 account path of TRON (coin type 195, SLIP-44). Deposit addresses are its children 0/i. */
 export const ACCOUNT_PATH = "m/44'/195'/0'"
-/** Depth of an account-level key below the master key. */
+/** Depth of the account-level key in the derivation path, counted from the master key. */
 const ACCOUNT_DEPTH = 3
 const FIRST_HARDENED = 0x80000000
 

@@ -55,14 +55,14 @@ it('an invented log on a TRX transfer is a fault', async () => {
   expect((await examined(test, test.number))?.faults).toHaveLength(1)
 })
 
-it('an invented log on the call of another contract does not count as signed', async () => {
+it('an invented log on a call of another contract counts as not signed by the owner', async () => {
   const test = await start()
   test.chain.faults.inventedLog(test.inner.txid, invented)
   const found = await examined(test, test.number)
   expect(found?.transfers).toContainEqual([ADDRESS, 2_000n * USDT, false])
 })
 
-it('an amount other than the signed one and an extra log are faults', async () => {
+it('a log with another amount than the signed one is a fault, and so is an additional log', async () => {
   const test = await start()
   test.chain.faults.otherAmount(test.direct.txid, 50n * USDT)
   expect((await examined(test, test.number))?.faults).toHaveLength(1)
@@ -82,13 +82,13 @@ it('a forged result of a transaction is a fault, both as failure and as success'
   expect((await examined(test, test.chain.height - 19))?.faults).toHaveLength(1)
 })
 
-it('a receipt for a transaction that is not in the block is refused', async () => {
+it('a block with a receipt for a transaction that it does not contain is refused', async () => {
   const test = await start()
   test.chain.faults.inventedReceipt(test.number, invented)
   expect(await examined(test, test.number)).toBeNull()
 })
 
-it('the signer of a fully forged block is no witness', async () => {
+it('a fully forged block is recognised by its signer, who is no witness', async () => {
   const test = await start()
   test.chain.faults.forgedBlock(test.number, invented)
   expect(await examined(test, test.number)).toMatchObject({ signer: DEV_POISONER_ADDRESS })

@@ -7,12 +7,13 @@ import { readFields } from './proto.ts'
 import { decodeRaw } from './raw-transaction.ts'
 import { recoverSigner } from './sign.ts'
 
-/** Comparison of a block's receipts with its header. */
+/** Result of comparing a block's receipts with its header. */
 export interface Examination {
   /** Address whose key signed the header; null if the header could not be recomputed. */
   signer: string | null
   /**
-   * Contradictions between the node's answer and the header, in words for operators. An honest node has none.
+   * Contradictions between the node's answer and the header, as texts for operators; empty for an honest
+   * node.
    */
   faults: string[]
   /**
@@ -73,8 +74,8 @@ export function examineBlock(block: Block, contract: string): Examination {
 }
 
 /**
- * Returns the index of the log that a direct call wrote, null without a direct call, or the text of a
- * contradiction.
+ * Compares one receipt with the bytes of its transaction. Returns the index of the log that a direct call of
+ * the token wrote, null if there was no such call, or the text of a contradiction.
  */
 function examineOne(
   info: TransactionInfo,

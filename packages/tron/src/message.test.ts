@@ -12,7 +12,7 @@ it('a message is signed as tronweb does, and its signer is recovered', () => {
   expect(signerOfMessage(TEXT, signature)).toBe(addressFromPrivateKey(KEY))
 })
 
-it('the signature of a message has another signer for another text', () => {
+it('the signature of a message yields another address for another text', () => {
   expect(signerOfMessage(`${TEXT}.`, signMessage(TEXT, KEY))).not.toBe(addressFromPrivateKey(KEY))
   expect(signerOfMessage(TEXT, 'ff')).toBeNull()
 })

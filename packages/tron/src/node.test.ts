@@ -52,7 +52,7 @@ test.each<[string, RequestListener]>([
   ['malformed', (_, response) => response.end('{"a":')],
   ['malformed', (_, response) => response.end('')],
   ['node_error', (_, response) => response.end('{"Error":"class java.lang.NullPointerException : null"}')],
-])('a failed request has the kind %s', async (kind, listener) => {
+])('a failed request is reported with the kind %s', async (kind, listener) => {
   expect(await kindOf(listener)).toBe(kind)
 })
 

@@ -1,4 +1,4 @@
-/** Parsers of JSON from a node. Each returns null for anything unexpected and never throws. */
+/** Parsers of JSON values from a node. Each returns null for an unexpected value and never throws. */
 
 export function asRecord(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

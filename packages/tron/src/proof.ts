@@ -9,9 +9,9 @@ import { recoverSigner } from './sign.ts'
 export interface CommittedTransaction {
   txid: string
   rawDataHex: string
-  /** 130 hex digits each. */
+  /** Signatures, 130 hex digits each. */
   signatures: readonly string[]
-  /** `contractRet`, which is part of these bytes: SUCCESS, REVERT, OUT_OF_ENERGY, … */
+  /** Value of `contractRet` in these bytes: SUCCESS, REVERT, OUT_OF_ENERGY, … */
   result: string
 }
 
@@ -20,7 +20,10 @@ export interface CommittedTransaction {
  * over the bytes of all transactions, and a witness signed the header.
  */
 export interface BlockProof {
-  /** Address whose key signed the header: the witness's, or that of its permission. */
+  /**
+   * Address whose key signed the header: that of the witness's account, or of the key that its permission
+   * names.
+   */
   signer: string
   /** Account that the header names as witness. */
   witness: string

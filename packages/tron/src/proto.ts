@@ -54,13 +54,13 @@ function varintBytes(value: bigint): number[] {
   return out
 }
 
-/** Encodes an integer field; empty for 0, which proto3 omits. */
+/** Encodes an integer field of a protobuf message. Returns no bytes for 0, which proto3 omits. */
 export function intField(field: number, value: bigint | number): Uint8Array {
   if (BigInt(value) === 0n) return new Uint8Array()
   return Uint8Array.from([...varintBytes(BigInt(field << 3)), ...varintBytes(BigInt(value))])
 }
 
-/** Encodes a byte-string or message field; empty for empty bytes unless `keepEmpty`. */
+/** Encodes a field with bytes or a message. Returns no bytes for an empty value, unless `keepEmpty`. */
 export function bytesField(field: number, value: Uint8Array, keepEmpty = false): Uint8Array {
   if (value.length === 0 && !keepEmpty) return new Uint8Array()
   const head = [...varintBytes(BigInt((field << 3) | 2)), ...varintBytes(BigInt(value.length))]

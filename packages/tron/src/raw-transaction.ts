@@ -22,7 +22,7 @@ export interface RawTransaction {
   refBlockBytes: string
   /** Bytes 8 to 16 of the reference block's id, 16 hex digits. */
   refBlockHash: string
-  /** Milliseconds since 1970. */
+  /** Expiration in milliseconds since 1970. */
   expiration: number
   timestamp: number
   feeLimit: bigint

@@ -112,7 +112,7 @@ test.each<[string, Partial<TransferRequest>]>([
   ['a fee limit of zero', { feeLimitSun: 0n }],
   ['an expiration before the reference block', { expiration: refBlock.timestamp }],
   ['a fractional timestamp', { timestamp: NOW + 0.5 }],
-])('%s is refused', (_, change) => {
+])('a transfer with a wrong request is not built: %s', (_, change) => {
   expect(() => buildTransfer({ ...request, ...change })).toThrow(RangeError)
 })
 
@@ -173,7 +173,7 @@ test('arbitrary bytes are decoded to null', () => {
   )
 })
 
-test('a signer is recovered from a signature with v of 27 or 0', () => {
+test('a signer is recovered from a signature whose v is 27 or 0', () => {
   const { txid, signature } = signTransaction(buildTransfer(request), DEV_HOT_KEY)
   const v = Number.parseInt(signature.slice(128), 16)
   expect(recoverSigner(txid, signature)).toBe(addressFromPrivateKey(DEV_HOT_KEY))

@@ -12,15 +12,15 @@ interface TransferTerms {
   to: string
   /** Block of the solid chain, so that no reorganisation can invalidate the reference (TAPOS). */
   refBlock: BlockHeader
-  /** Unique per transfer: two equal transfers with the same timestamp would share a txid. */
+  /** Time that makes the transfer unique: two equal transfers with the same timestamp would share a txid. */
   timestamp: number
-  /** At most the head's time + 24 h. */
+  /** Expiration, at most 24 h after the head's time. */
   expiration: number
 }
 
 export interface TransferRequest extends TransferTerms {
   usdtContract: string
-  /** Millionths of a USDT. */
+  /** Amount in millionths of a USDT. */
   amount: bigint
   /** Maximum cost of energy, in sun. */
   feeLimitSun: bigint
@@ -33,7 +33,7 @@ export interface TrxTransferRequest extends TransferTerms {
 export interface UnsignedTransfer {
   txid: string
   rawDataHex: string
-  /** Same content as `raw_data` of the HTTP API. */
+  /** Content of the transaction as `raw_data` in the HTTP API. */
   rawData: Record<string, unknown>
 }
 
@@ -41,16 +41,16 @@ export interface UnsignedTransfer {
 export interface SignedTransfer {
   txid: string
   rawDataHex: string
-  /** 130 hex digits. */
+  /** Signature, 130 hex digits. */
   signature: string
-  /** Milliseconds since 1970. */
+  /** Expiration in milliseconds since 1970. */
   expiration: number
 }
 
 export interface DecodedTransfer {
   from: string
   to: string
-  /** Millionths of a USDT. */
+  /** Amount in millionths of a USDT. */
   amount: bigint
   contract: string
   expiration: number
@@ -168,9 +168,9 @@ export function decodeTrxTransfer(rawDataHex: string): DecodedTrxTransfer | null
 }
 
 /**
- * Verifies stored bytes before they are broadcast again: they are a transfer, `txid` and `expiration` belong
- * to them, and the transfer's sender signed them.
- * @returns the sender's address, or null if anything does not fit
+ * Verifies stored bytes before they are broadcast again: they must be a transfer, `txid` and `expiration`
+ * must belong to them, and the transfer's sender must have signed them. @returns the sender's address, or
+ * null if one of these fails
  */
 export function verifySigned(signed: SignedTransfer): string | null {
   const raw = readRaw(signed.rawDataHex)

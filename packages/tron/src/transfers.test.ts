@@ -23,7 +23,7 @@ const good = {
   data: uintWord(25_000_000n),
 }
 
-/** Runs the logs of one transaction through the client's parser and the extraction. */
+/** Parses these logs of one transaction with the client's parser and returns the transfers found in them. */
 function extract(log: unknown[], change: Record<string, unknown> = {}) {
   const block = parseBlock(
     NUMBER,
@@ -48,13 +48,13 @@ const found = {
   blockTimestamp: 77,
 }
 
-test('a transfer is found whatever contractResult says and whichever contract was called', () => {
+test('a transfer is found whatever contractResult says and whichever contract the transaction called', () => {
   expect(extract([good])).toEqual([found])
   expect(extract([good], { contractResult: [uintWord(0n)] })).toEqual([found])
   expect(extract([good], { contract_address: addressToHex(DEV_FAKE_USDT_CONTRACT) })).toEqual([found])
 })
 
-test('several transfers of one transaction keep their log positions despite malformed logs', () => {
+test('transfers of one transaction keep their positions in the log list despite malformed logs between them', () => {
   const logs = [good, null, { address: 'xyz' }, { ...good, data: uintWord(3n) }]
   expect(extract(logs)).toEqual([found, { ...found, logIndex: 3, amount: 3n }])
 })
@@ -74,7 +74,7 @@ test.each<[string, object]>([
   ['no data', { data: undefined }],
   ['data that is not hex', { data: 'g'.repeat(64) }],
   ['an address with its prefix', { address: addressToHex(DEV_USDT_CONTRACT) }],
-])('%s is ignored', (_, change) => {
+])('a log that is no USDT transfer is ignored: %s', (_, change) => {
   expect(extract([{ ...good, ...change }])).toEqual([])
 })
 

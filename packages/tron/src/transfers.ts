@@ -7,14 +7,14 @@ import type { Block, TransactionInfo, TransactionLog } from './blocks.ts'
  */
 export interface UsdtTransfer {
   txid: string
-  /** Position in the transaction's log list as the node returned it. */
+  /** Position of the log in the transaction's list, as the node returned it. */
   logIndex: number
   from: string
   to: string
-  /** Millionths of a USDT; greater than zero. */
+  /** Amount in millionths of a USDT; greater than zero. */
   amount: bigint
   blockNumber: number
-  /** Milliseconds since 1970. */
+  /** Time of the block in milliseconds since 1970. */
   blockTimestamp: number
 }
 
@@ -43,11 +43,11 @@ export function transfersOf(info: TransactionInfo, usdtContract: string): UsdtTr
 /** Arrival other than USDT: TRX, or a token of another contract. */
 export interface ForeignTransfer {
   txid: string
-  /** As in `UsdtTransfer`; -1 for TRX, which has no log. */
+  /** Position of the log, as in `UsdtTransfer`; -1 for TRX, which has no log. */
   logIndex: number
   from: string
   to: string
-  /** Millionths of a TRX; null for another token, whose decimals are unknown. */
+  /** Amount in millionths of a TRX; null for another token, whose decimals are unknown. */
   sun: bigint | null
 }
 

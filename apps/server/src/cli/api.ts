@@ -16,7 +16,10 @@ export class CliError extends Error {
 }
 
 export interface Api {
-  /** Calls the internal API with the shared secret, without an operator. GET lists, POST runs commands. */
+  /**
+   * Calls the internal API with the shared secret and without an operator: GET without `body`, otherwise
+   * POST.
+   */
   internal<S extends z.ZodMiniType>(path: string, answer: S, body?: object): Promise<z.output<S>>
   /** Calls the operators' API with an operator's token. */
   call<E extends Endpoint>(

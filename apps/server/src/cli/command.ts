@@ -6,12 +6,12 @@ import type { Secrets } from './prompt.ts'
 export interface Run {
   api: Api
   secrets: Secrets
-  /** Returns the value of an option. Fails with its name when it is missing. */
+  /** Returns the value of an option. Throws an error with the option's name when it is missing. */
   option(name: string): string
   optional(name: string): string | undefined
   /** Returns the argument that names the subject of the command, e.g. an id. */
   subject(what: string): string
-  /** Token of a session that `login` began. */
+  /** Token of a session that the command `login` began; undefined for none. */
   token: string | undefined
 }
 

@@ -17,7 +17,7 @@ import { signingCommands, signingKeyCommands } from './signing-commands.ts'
 
 const { list, found, create, disable, resetTotp, keys, rotate } = INTERNAL_OPERATOR_PATHS
 
-/** Commands that use the internal secret. */
+/** Commands that need the internal secret and no operator. */
 const accounts: Record<string, Command> = {
   found: {
     usage: '--email E,E --name N,N [--roles compliance,treasury]',
@@ -72,8 +72,8 @@ const accounts: Record<string, Command> = {
 }
 
 /**
- * Commands on behalf of an operator who signs in: signatures with operators' keys, and the check of the audit
- * log. The console has all others.
+ * Commands for which an operator signs in: signatures with operators' keys, and the check of the audit log.
+ * Everything else is done in the console.
  */
 const byOperator: Record<string, Command> = {
   login: {

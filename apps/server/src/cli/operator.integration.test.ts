@@ -47,14 +47,14 @@ interface Ended {
   err: string
 }
 
-/** Returns the environment variables of the server's address and shared secrets, with `env` added. */
+/** Returns environment variables with the server's addresses and secret, and those of `env`. */
 function variables(env: Record<string, string>): Record<string, string> {
   const { INTERNAL_SECRET } = harness.app.platform.config
   return { SERVER_URL: address, INTERNAL_URL: internal, INTERNAL_SECRET, ...env }
 }
 
 /**
- * Runs a command as on a terminal without a user, in this process, because a new one would take a second
+ * Runs a command as if without a terminal, in this process, because a new process would take a second for
  * each.
  */
 async function cli(args: string[], env: Record<string, string> = {}): Promise<Ended> {
@@ -96,7 +96,7 @@ async function create(email: string, roles: string): Promise<void> {
   accounts.set(email, totpSecret)
 }
 
-/** Runs a command as an operator, with as many authenticator codes as it may need. */
+/** Runs a command as an operator, with so many authenticator codes in its environment. */
 function as(email: string, args: string[], codes = 1, more: Record<string, string> = {}): Promise<Ended> {
   const secret = accounts.get(email) ?? ''
   harness.clock.advance(Temporal.Duration.from({ seconds: 60 }))
@@ -137,7 +137,7 @@ describe('npm run operator', () => {
     expect((await cli(['queue', '--as', 'a@b.example'])).err).toContain('OPERATOR_PASSWORD wants')
   })
 
-  it('creates operators who approve, two of them where two are required', async () => {
+  it('creates operators, two of whom can make a decision that requires two', async () => {
     await create('ada@operators.example', 'compliance,treasury')
     await create('ben@operators.example', 'treasury')
     const again = await cli(

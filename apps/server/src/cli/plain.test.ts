@@ -7,6 +7,6 @@ it.each([
   ['paid to \u202egnp.exe', String.raw`paid to \u202egnp.exe`],
   ['back\bspace\rstart', String.raw`back\u0008space\u000dstart`],
   ['two\nlines\tof 中文 and 😀', 'two\nlines\tof 中文 and 😀'],
-])('control sequences in a chat are printed to the terminal and not executed: %j', (text, shown) => {
+])('control sequences in a chat are shown on the terminal and not executed: %j', (text, shown) => {
   expect(plain(text)).toBe(shown)
 })

@@ -5,7 +5,7 @@ import { CliError } from './api.ts'
 /** Source of secrets: first the environment variables, then the keyboard. */
 export interface Secrets {
   password(who: string): Promise<string>
-  /** Returns the next code of the authenticator; each works once. */
+  /** Returns the next code of the authenticator of `who`. Each code works once. */
   code(who: string): Promise<string>
   newPassword(who: string): Promise<string>
   /** Returns the passphrase of a key file. */
@@ -14,7 +14,7 @@ export interface Secrets {
   addressTail(what: string): Promise<string>
 }
 
-/** Environment of a command's secrets: its variables, and a prompt if there is a terminal. */
+/** Places from which a command can get secrets: variables, and a prompt if there is a terminal. */
 interface Source {
   env: Record<string, string | undefined>
   ask?: ((question: string) => Promise<string>) | undefined

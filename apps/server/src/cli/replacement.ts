@@ -3,7 +3,7 @@ import pg from 'pg'
 import { CliError } from './api.ts'
 import type { Command } from './command.ts'
 
-/** Commands that use the database owner's login, which no server and no operator has. */
+/** Commands that need the login of the database's owner. No server and no operator has this login. */
 export const replacementCommands: Record<string, Command> = {
   'replace-owner': {
     usage: '--as E --email NEW --name N',

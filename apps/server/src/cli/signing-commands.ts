@@ -14,12 +14,12 @@ import { makeKey, openKey, signApproval } from './operator-key.ts'
 
 /** Number of an address's last characters that the operator compares and types. */
 const TAIL = 6
-/** Maximum time by which a server's clock may be ahead of this one. */
+/** Maximum time by which the server's clock may be ahead of this machine's. */
 const SKEW_MILLISECONDS = HOUR_MILLISECONDS
 
 /**
- * Commands that create keys. They need no server: it learns the keys from the signer, whose configuration has
- * the public keys.
+ * Commands that create keys. They need no server, because the server learns the public keys from the signer,
+ * whose configuration has them.
  */
 export const signingKeyCommands: Record<string, Command> = {
   'key-new': {
@@ -57,7 +57,7 @@ export const signingCommands: Record<string, Command> = {
   },
 }
 
-/** Signs in, and signs a withdrawal with the key in `file` if one is given. */
+/** Signs in as the operator. If `file` is given, signs the withdrawal with the key in that file. */
 async function signed(
   run: Run,
   id: string,
@@ -77,8 +77,8 @@ async function signed(
 }
 
 /**
- * Has the operator confirm the withdrawal. The server could show another withdrawal than it passes on, so the
- * signature is over the values that the operator read here.
+ * Asks the operator to confirm the withdrawal. The signature is over the values that are printed here,
+ * because the server could show another withdrawal than it passes on to the signer.
  */
 async function confirm(
   run: Run,

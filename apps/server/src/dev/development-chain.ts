@@ -11,7 +11,10 @@ export interface DevelopmentChain {
   usdtContract: string
 }
 
-/** Owners' deposits, made by real transfers in the chain's first block. Millionths of USDT and of TRX. */
+/**
+ * Balances of our wallets when the chain begins, in millionths of USDT and of TRX. Real transfers in the
+ * first block pay the USDT.
+ */
 export const GENESIS = {
   usdt: { [DEV_COLD_ADDRESS]: 1_000_000_000_000n, [DEV_HOT_ADDRESS]: 200_000_000_000n },
   trx: { [DEV_HOT_ADDRESS]: 100_000_000_000n },

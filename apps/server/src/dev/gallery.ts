@@ -9,8 +9,7 @@ export const DEV_GALLERY_PATH = '/dev/ui'
 const GALLERY_DIST = join(import.meta.dirname, '../../../gallery/dist')
 
 /**
- * Serves the gallery of every component in every state. Without a build, as in tests of the API alone,
- * nothing is served there.
+ * Serves the component gallery. Without a build of it, as in tests of the API alone, its path does not exist.
  */
 export async function serveGallery(server: FastifyInstance): Promise<void> {
   if (!existsSync(join(GALLERY_DIST, 'index.html'))) return

@@ -22,7 +22,7 @@ import { DEV_STYLE, devPage, escapeHtml } from './html.ts'
 
 export interface DevParts extends DevelopmentChain {
   clock: MovableClock
-  /** Queues the jobs that a jump of the clock has made due. */
+  /** Queues the jobs that became due when the clock was moved. */
   wake(moved: Temporal.Duration): Promise<void>
 }
 

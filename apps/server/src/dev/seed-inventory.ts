@@ -21,7 +21,7 @@ const COINS: Readonly<Record<MarketAsset, string>> = {
   XRP: '200000',
   DOGE: '1000000',
 }
-/** Inventory of USDT from the treasury, for customers who sell coins. */
+/** USDT that the treasury puts into the inventory, to pay customers who sell coins. */
 const USDT = '250000'
 
 /**

@@ -8,7 +8,7 @@ import type { Platform } from '../platform/platform.ts'
 interface SeededNotice {
   code: string
   pinned: boolean
-  /** Hours before the seeding from which the notice is shown. */
+  /** Hours for which the notice has been shown when the platform is seeded. */
   hoursAgo: number
   title: Localised
   text: Localised

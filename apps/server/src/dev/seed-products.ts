@@ -3,13 +3,16 @@ import type { ParsedInputOf } from '@matin/contract/endpoint'
 import type { Localised } from '@matin/contract/language'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 
-/** Product as an operator proposes it, with its pool and the treasury's funding of it in minor units. */
+/**
+ * Product as an operator proposes it, with the name of its pool and the amount with which the treasury funds
+ * the pool, in minor units.
+ */
 export type SeededProduct = Omit<ParsedInputOf<typeof proposeProduct>, 'pool'> & {
   poolName: Localised
   funding: bigint
 }
 
-/** Lock products: amounts in USDT, rates a day. */
+/** Lock products. Amounts are in USDT, rates per day. */
 const LOCKS = [
   { days: 30, rate: '0.00035', penalty: '0.01', min: '100', max: '5000', cap: '20000', pool: '5000' },
   { days: 7, rate: '0.0002', penalty: '0.005', min: '50', max: '2000', cap: '10000', pool: '500' },
@@ -18,8 +21,8 @@ const LOCKS = [
 ] as const
 
 /**
- * Machine products. The rent is spent, so each machine returns more than its price: 206.40, 631.80 and 1,296
- * USDT.
+ * Machine products. The price is a rent and not returned, so each machine pays more than its price: 206.40,
+ * 631.80 and 1,296 USDT.
  */
 const MACHINES = [
   { name: 'Rig S1', price: '200', days: 60, rate: '0.0172', cap: '2000', pool: '8000' },

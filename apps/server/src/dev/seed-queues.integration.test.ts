@@ -52,13 +52,13 @@ describe('the filled queues', () => {
 
   const of = (kind: InboxItem['kind']) => everyones.filter(item => item.kind === kind)
 
-  it('end at the intended moment, with a ledger that balances', async () => {
+  it('are complete at the intended time, with a ledger that balances', async () => {
     // Ada has signed in since, with a code of her own.
     expect(harness.clock.now().since(scene.until).total('seconds')).toBe(30)
     await expectBalancedBooks(harness.app)
   })
 
-  it('each have something for an owner to decide', async () => {
+  it('each contain something that an owner can decide', async () => {
     const { items } = await ada.call(listQueues, {})
     expect(items.map(({ queue, count }) => [queue, count > 0])).toEqual(
       items.map(({ queue }) => [queue, true]),
@@ -66,7 +66,7 @@ describe('the filled queues', () => {
     expect(items).toHaveLength(QUEUE_KINDS.length)
   })
 
-  it('have withdrawals for one and for two operators, one with a first approval, and a held one', async () => {
+  it('contain withdrawals for one and for two operators, one of them approved once, and one on hold', async () => {
     const needed = of('withdrawal').map(({ facts }) => 'approvalsNeeded' in facts && facts.approvalsNeeded)
     expect(needed).toEqual(expect.arrayContaining([1, 2]))
     expect(of('withdrawal').some(({ alerts }) => alerts.includes('second_approval'))).toBe(true)
@@ -75,13 +75,13 @@ describe('the filled queues', () => {
     expect((await ada.call(listHolds, {})).items.length).toBeGreaterThan(0)
   })
 
-  it('have one certificate of two accounts, and an account recovery request with a first approval', () => {
+  it('contain one certificate submitted for two accounts, and an account recovery request that is approved once', () => {
     const twice = of('identity').filter(({ alerts }) => alerts.includes('certificate_elsewhere'))
     expect(twice).toHaveLength(2)
     expect(of('recovery').filter(({ alerts }) => alerts.includes('second_approval'))).toHaveLength(1)
   })
 
-  it('have proposals of many kinds, some beyond a bound, and one close to expiry', async () => {
+  it('contain proposals of many kinds, some beyond a bound, and one close to expiry', async () => {
     const ben = await signIn(scene, DEMO_OPERATORS[1] ?? expect.fail('nobody'))
     const { items } = await ben.call(listInbox, { scope: 'everyone', kind: 'proposal' })
     const kinds = new Set(items.map(({ facts }) => 'what' in facts && facts.what))
@@ -92,14 +92,14 @@ describe('the filled queues', () => {
     expect(Math.min(...left)).toBeGreaterThan(0)
   })
 
-  it('have proposals that each change something', async () => {
+  it('contain only proposals that change something', async () => {
     const { items } = await ada.call(listProposals, { state: 'open' })
     const details = await Promise.all(items.map(({ id }) => ada.call(getProposal, { id })))
     const idle = details.filter(({ changes }) => changes.every(({ from, to }) => from === to))
     expect(idle.map(({ title }) => title)).toEqual([])
   })
 
-  it('name the device of each sign-in', async () => {
+  it('come with sign-ins that name their device', async () => {
     const { db } = harness.app.platform
     const told = await db.select().from(message).where(eq(message.kind, 'login_new_device'))
     const devices = told.map(({ params }) => params.device)
@@ -107,11 +107,11 @@ describe('the filled queues', () => {
     expect(devices).not.toContain('?')
   })
 
-  it('have a late chat without an assignee', () => {
+  it('contain a late chat without an assignee', () => {
     expect(of('support').some(({ group, assignee }) => group === 'overdue' && assignee === null)).toBe(true)
   })
 
-  it('have a draft notice and a scheduled one', async () => {
+  it('come with a draft notice and a scheduled one', async () => {
     const { items } = await ada.call(listAdminNotices, {})
     expect(items.map(({ state }) => state)).toEqual(expect.arrayContaining(['draft', 'scheduled']))
   })

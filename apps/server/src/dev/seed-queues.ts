@@ -13,14 +13,14 @@ import {
 import { COLLEAGUES, DEMO_OPERATORS, seedColleagues } from './operators.ts'
 
 /**
- * Hours by which the clock of a new platform begins in the past: the oldest proposals expire a day after they
- * were made.
+ * Hours by which the clock of a new platform starts in the past. The story takes a day, and the oldest
+ * proposals expire a day after they were made.
  */
 export const STORY_HOURS = 26
 
 /**
- * Returns whether a first start fills the queues: only in the embedded run, neither in tests nor on a staging
- * platform.
+ * Returns whether the first start fills the queues: only in an embedded run, but not in tests or on a
+ * platform whose stage is set.
  */
 export function fillsQueues(config: Config): boolean {
   const { DEMONSTRATION, NODE_ENV, STAGE, production, DATABASE_URL, TRON_URL } = config

@@ -15,8 +15,8 @@ import { SEEDED_PRODUCTS, type SeededProduct } from './seed-products.ts'
 import { asTwoOperators, NO_BOUND, type TwoOperators } from './two-operators.ts'
 
 /**
- * Fills an empty development platform: the treasury from the genesis block as the scanner posts it, two
- * operators, and their approved proposals of pools, fundings and products.
+ * Fills an empty development platform: the treasury with the USDT of genesis, as the scanner posts it, two
+ * operators, and pools, fundings and products that both decided.
  */
 export async function seed(platform: Platform, scanner: Scanner): Promise<void> {
   await scanner.scan()

@@ -6,7 +6,7 @@ import type { OperatorCaller, Platform } from '../platform/platform.ts'
 import { proofOf } from '../platform/secrets/hashing.ts'
 import { DEMO_OPERATORS } from './operators.ts'
 
-/** Typed values of approvals: none, because the seeded proposals exceed no bound. */
+/** Input of an approval for a proposal that exceeds no bound, so that nothing is retyped. */
 export const NO_BOUND = { typed: null, reason: null }
 
 export interface TwoOperators {
@@ -33,7 +33,7 @@ export async function asTwoOperators<T>(
   return done
 }
 
-/** Signs in with the password alone, because a code would be used up that a user needs. */
+/** Signs in with the password alone, because a code works once and somebody may need the current one. */
 async function signedIn(tx: Tx, platform: Platform, one: (typeof DEMO_OPERATORS)[number]) {
   const [row] = await tx.select().from(operator).where(eq(operator.email, one.email))
   const proof = row && (await proofOf(row.passwordSalt, one.password, 'seed'))

@@ -18,7 +18,10 @@ const SLICE = 1_000
  */
 const SLICES = 100
 
-/** Deletes expired rows, one kind after another. A failure of one kind stops no other, but fails the job. */
+/**
+ * Deletes expired rows, one kind after another. A failure in one kind does not stop the others, but the job
+ * fails at the end.
+ */
 export async function cleanUp(platform: Platform, retention: readonly Retention[]): Promise<void> {
   const failed: string[] = []
   for (const one of retention) {

@@ -15,15 +15,15 @@ export interface PersonalDataTable {
   /** SQL that is read in place of the table, when data of the row is in other tables too. */
   from?: string
   /**
-   * Columns and types that identify a row of the customer. An index begins with the customer and these
-   * columns.
+   * Columns, with their types, that identify a row among the customer's rows. An index begins with the
+   * customer's column and these.
    */
   key: readonly (readonly [column: string, type: string])[]
   /** Columns that the export leaves out: secrets, hashes of secrets, and names of operators. */
   hidden?: readonly string[]
-  /** Returns a row with its sealed fields opened. */
+  /** Returns a row with its sealed fields decrypted. */
   open?(config: Config, row: PersonalRow, customerId: string): PersonalRow
-  /** Number of rows in memory at a time. */
+  /** Number of rows that are read at a time, which bounds memory. */
   slice?: number
   /**
    * Erasure when the account is closed: `rows` deletes the rows, a function erases the personal data in them.

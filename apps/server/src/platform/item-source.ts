@@ -4,14 +4,17 @@ import type { Permission } from '@matin/domain/operators/permissions'
 import { type SQL, sql } from 'drizzle-orm'
 import type { OperatorCaller, Platform } from './platform.ts'
 
-/** Items of one kind that operators annotate. If they wait in a queue, they can be assigned. */
+/** Source of one kind of items that operators annotate. Items that wait in a queue can also be assigned. */
 export interface ItemSource {
   kind: ItemKind
-  /** Permissions to see such an item: any of these, or those that `find` and the branches select. */
+  /**
+   * Permissions to see such an item; one of them suffices. `find` and the branches may select others for an
+   * item.
+   */
   view: readonly Permission[]
   /**
-   * Permissions to decide on it and to be assigned to it: any of these, or those that `find` and the branches
-   * select.
+   * Permissions to decide on such an item and to be assigned to it; one of them suffices. `find` and the
+   * branches may select others.
    */
   decide: readonly [Permission, ...Permission[]]
   /**
@@ -28,8 +31,8 @@ export interface ItemSource {
 export interface ItemQueue {
   branches(platform: Platform): Promise<readonly ItemBranch[]>
   /**
-   * Returns SQL that selects, as one JSON value, the facts of the item `p.id`. It runs only for the rows of
-   * one page. `read` converts each value to facts, or to null for an item that is not shown.
+   * Returns SQL that selects, as one JSON value, the facts of the item `p.id`. The SQL runs only for the rows
+   * of one page. `read` converts these values to facts, with null for each item that is not shown.
    */
   facts(
     platform: Platform,
@@ -43,14 +46,20 @@ export interface ReadFacts {
   heldUntil?: string | null
 }
 
-/** Part of a queue that an index keeps in the order of due times. Conditions name its columns by `table`. */
+/**
+ * Part of a queue: rows of one table that an index keeps in the order of due times. The conditions name the
+ * columns with `table`.
+ */
 export interface ItemBranch {
   table: string
-  /** Condition of the index, in exactly the same words, for the rows that are open. */
+  /**
+   * Condition for open rows. Its text must equal the index's condition exactly, so that PostgreSQL uses the
+   * index.
+   */
   open: SQL
-  /** Further condition of an open row, which the index does not contain and which is checked row by row. */
+  /** Further condition for open rows, which the index does not contain. PostgreSQL checks it row by row. */
   beside?: SQL
-  /** First column of the index; an item is due `hours` later. */
+  /** First column of the index, the time from which an item counts; the item is due `hours` later. */
   at: SQL
   hours?: number
   /** Second column of the index: the id that the item is stored by. */
@@ -58,16 +67,19 @@ export interface ItemBranch {
   /** Type of the id. */
   type: 'uuid' | 'text'
   customer: SQL | null
-  /** Permissions of this branch alone. */
+  /** Permissions for the items of this branch, in place of those of the source. */
   view?: Permission
   decide?: Permission
-  /** Returns the condition that a caller may decide on a row now; null if the caller may decide on none. */
+  /**
+   * Returns the SQL condition that the caller may decide on a row now; null if the caller may decide on no
+   * row.
+   */
   decidable(caller: OperatorCaller): SQL | null
-  /** Condition that the row's customer is not on hold; without it, holds do not matter. */
+  /** Condition that the row's customer is not on hold. Absent if holds do not matter for these items. */
   free?: SQL
 }
 
-/** Converts rows to facts one by one. */
+/** Returns the `read` function of a queue that converts each found row by itself. */
 export function each<F>(read: (found: F) => ReadFacts | null) {
   return async (found: readonly F[]) => found.map(read)
 }
@@ -75,7 +87,7 @@ export function each<F>(read: (found: F) => ReadFacts | null) {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const isUuid = (text: string) => UUID.test(text)
 
-/** Returns a `find` for a table whose rows have a UUID and a customer. */
+/** Returns the `find` function of a table whose rows have a UUID and a customer. */
 export function inTable(table: string): ItemSource['find'] {
   return item =>
     isUuid(item)
@@ -87,7 +99,10 @@ export function inTable(table: string): ItemSource['find'] {
 export const byUid: ItemSource['find'] = item =>
   sql`SELECT c.id::text AS item, c.id AS customer FROM customer c WHERE c.uid = ${item}`
 
-/** Returns the condition that an operator and another one, named by a column, may decide together. */
+/**
+ * Returns the SQL condition that the operator and another one, whom the column `first` names, may decide
+ * together.
+ */
 export function isSecond({ operatorId }: OperatorCaller, first: SQL, one: Permission, other = one): SQL {
   return sql`is_two_people(${first}, ${operatorId}::uuid, ${one}, ${other})`
 }

@@ -8,7 +8,7 @@ export function networkOf(address: string): string {
   return addressParts(address, 4)
 }
 
-/** Returns the larger network around it, as providers assign it: 24 bits of IPv4, 48 of IPv6. */
+/** Returns the larger network around an address, as providers assign them: 24 bits of IPv4, 48 of IPv6. */
 export function wideNetworkOf(address: string): string {
   const mapped = ipv4Of(address)
   return mapped === null ? addressParts(address, 3) : `${mapped.split('.').slice(0, 3).join('.')}.0/24`
@@ -35,7 +35,8 @@ function ipv4Of(address: string): string | null {
 }
 
 /**
- * Returns the groups of 16 bits. An IPv4 address at the end counts as two of them, whose value is not used.
+ * Returns the 16-bit groups of an IPv6 text. An IPv4 address at the end counts as two groups, whose value is
+ * not used.
  */
 function groupsOf(text: string): string[] {
   if (text === '') return []

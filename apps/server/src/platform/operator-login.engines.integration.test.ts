@@ -25,7 +25,7 @@ let harness: Harness
 let ada: TestOperator
 let ben: TestOperator
 let who: TestCustomer
-/** Ids of the rows that the statements use. */
+/** Ids of the rows that the tested statements name. */
 let ids: Record<
   | 'customer'
   | 'withdrawal'
@@ -144,7 +144,7 @@ const db = () => harness.app.platform.db
 const now = () => `'${harness.clock.now().toString()}'::timestamptz`
 const UNDO = new Error('undo')
 
-/** Returns the SQLSTATE of a statement by the app, 'none' on success, and undoes it. */
+/** Executes a statement as the app and undoes it. Returns its SQLSTATE, 'none' on success. */
 function stateOf(statement: string, act: (tx: Tx) => Promise<unknown> = async () => {}): Promise<string> {
   return db()
     .transaction(async tx => {
@@ -284,7 +284,7 @@ const NAMED: Record<string, (operator: string) => string> = {
       VALUES ('${ids.customer}', 1, gen_random_uuid(), '${operator}', 'hello', ${now()})`,
 }
 
-/** Conditions that select proposals by Ben, by table. Only he may cancel them. */
+/** Conditions, by table, that select proposals of the operator Ben, which only he may cancel. */
 const CANCELLED: Record<string, () => string> = {
   pool_funding: () => `id = '${ids.funding}'`,
   attestation: () => `id = '${ids.attestation}'`,
@@ -302,7 +302,7 @@ for (const [table, where] of Object.entries(CANCELLED))
     `UPDATE ${table} SET cancelled_by = '${operator}', cancelled_at = ${now()} WHERE ${where()}`
 
 describe('an operator', () => {
-  it('is named by exactly these columns that the app may write', async () => {
+  it('is named by exactly these columns among those that the app may write', async () => {
     const { rows } = await asSuperuser(
       harness.app.platform.database,
       `SELECT c.conrelid::regclass || '.' || a.attname AS name FROM pg_constraint c
@@ -323,7 +323,7 @@ describe('an operator', () => {
     expect(await stateOf(statement(who.id), as(who))).toBe('none')
   })
 
-  it('stops being the current operator when the transaction ends, or earlier on request', async () => {
+  it('stops being the current operator when the transaction ends, or earlier when constraints are set immediate', async () => {
     const approve = NAMED['withdrawal_approval.operator']?.(ada.id) ?? ''
     await db().transaction(async tx => {
       await as(ada)(tx)
@@ -341,7 +341,7 @@ describe('an operator', () => {
     expect(rows).toEqual([])
   })
 
-  it('sets its operator by the token of a live session, not by its hash or after its end', async () => {
+  it('becomes the current operator by the token of a live session, not by the token’s hash or after its end', async () => {
     const approve = NAMED['withdrawal_approval.operator']?.(ada.id) ?? ''
     const byHash = (tx: Tx) =>
       tx.execute(sql`SELECT set_current_operator(encode(token_hash, 'hex'), now()), set_current_operator(encode(token_hash, 'escape'), now())
@@ -356,7 +356,7 @@ describe('an operator', () => {
     expect(await stateOf(NAMED['withdrawal_approval.operator']?.(gone.id) ?? '', as(gone))).toBe('MT006')
   })
 
-  it('is not replaced by another through tables of the same names', async () => {
+  it('cannot be replaced as the current operator through temporary tables of the same names', async () => {
     const pretend = async (tx: Tx) => {
       await tx.execute(sql`CREATE TEMP TABLE current_operator (operator uuid) ON COMMIT DROP`)
       await tx.execute(sql`INSERT INTO current_operator VALUES (${ada.id}::uuid)`)
@@ -413,12 +413,12 @@ describe('a session', () => {
       `convert_to((SELECT password_salt FROM operator WHERE id = '$1'), 'UTF8')`,
     ],
     ['no proof at all', 'NULL'],
-  ])('cannot be opened by %s', async (_, proof) => {
+  ])('cannot be opened with %s', async (_, proof) => {
     const [row] = await rowsOf(db(), sql.raw(open(ada.id, proof.replace('$1', ada.id))))
     expect(row).toEqual({ opened: false })
   })
 
-  it('cannot be opened with the password by a process other than our server', async () => {
+  it('cannot be opened with the password but without the server’s secret', async () => {
     const [row] = await rowsOf<{ salt: string }>(
       db(),
       sql`SELECT password_salt AS salt FROM operator WHERE id = ${ada.id}::uuid`,
@@ -431,7 +431,7 @@ describe('a session', () => {
     expect(await stateOf(open(ada.id, known))).toBe('none')
   })
 
-  it('cannot be opened with the hash that the database keeps', async () => {
+  it('cannot be opened with the password hash that the database stores', async () => {
     const { rows } = await asSuperuser(
       harness.app.platform.database,
       `SELECT encode(hash, 'hex') AS hash FROM private.operator_proof WHERE operator = '${ada.id}'`,
@@ -489,7 +489,7 @@ describe('the command line alone', () => {
     expect(await stateOf(statement, commandLine)).toBe('none')
   })
 
-  it('cannot use a code again that was used elsewhere', async () => {
+  it('cannot set back the counter of used codes, so a code works only once', async () => {
     const step = (change: string) =>
       `UPDATE operator SET totp_step = totp_step ${change} WHERE id = '${ada.id}'`
     expect(await stateOf(step('+ 1'))).toBe('none')
@@ -498,14 +498,14 @@ describe('the command line alone', () => {
 })
 
 describe('without a current operator', () => {
-  it('no setting changes', async () => {
+  it('a setting cannot be changed', async () => {
     const named = `SELECT set_setting('app_name', 'Ours')`
     expect(await stateOf(named)).toBe('MT006')
     expect(await stateOf(named, as(ada))).toBe('none')
     expect(await stateOf(named, commandLine)).toBe('none')
   })
 
-  it('or with one operator alone, no setting changes that requires two, not even from a trigger', async () => {
+  it('or with a single one, a setting that requires two cannot be changed, not even from a trigger', async () => {
     const within = async (tx: Tx, statement: string) => {
       await tx.execute(sql`CREATE TEMP TABLE lever (id int) ON COMMIT DROP`)
       await tx.execute(
@@ -544,12 +544,12 @@ describe('without a current operator', () => {
     ['auto_limit', '9000000000000'],
     ['dual_limit', '9000000000000'],
     ['risk_threshold', '1000'],
-  ])('a withdrawal cannot be stored with another %s than the setting’s', async (column, value) => {
+  ])('a withdrawal cannot be stored with another %s than the settings give', async (column, value) => {
     expect(await stateOf(withdrawalOf(randomUUID(), ids.customer))).toBe('none')
     expect(await stateOf(withdrawalOf(randomUUID(), ids.customer, { [column]: value }))).toBe('MT005')
   })
 
-  it('no hold of withdrawals ends early', async () => {
+  it('a hold of withdrawals cannot end early', async () => {
     const until = (time: string) =>
       `UPDATE customer SET withdrawal_hold_until = ${time} WHERE id = '${ids.customer}'`
     const held = (tx: Tx) => tx.execute(sql.raw(until(`'2030-01-02'`)))
@@ -563,7 +563,7 @@ describe('without a current operator', () => {
     expect(await stateOf(until('NULL'), heldByAda)).toBe('none')
   })
 
-  it('no identity is marked as passed, for a new customer or an existing one', async () => {
+  it('an identity cannot be marked as passed, for a new customer or an existing one', async () => {
     const passed = `UPDATE customer SET identity_passed_at = now() WHERE id = '${ids.customer}'`
     expect(await stateOf(passed)).toBe('MT008')
     expect(await stateOf(passed, as(ada))).toBe('MT008')
@@ -572,7 +572,7 @@ describe('without a current operator', () => {
     expect(await stateOf(born)).toBe('MT008')
   })
 
-  it('no transfer without a receipt is credited, assigned to another customer, or changed', async () => {
+  it('a deposit without a receipt cannot be credited, assigned to another customer or changed', async () => {
     const change = (what: string) => `UPDATE deposit SET ${what} WHERE id = '${ids.deposit}'`
     const credited = change(`credited_at = now(), credit_hash = 'h'`)
     const given = change(`customer = (SELECT id FROM customer WHERE id <> '${ids.customer}' LIMIT 1)`)
@@ -589,7 +589,7 @@ describe('without a current operator', () => {
       expect(await stateOf(change(what), approved)).toBe('MT003')
   })
 
-  it('no hold is lengthened, shortened or released again', async () => {
+  it('a hold cannot be lengthened, shortened or released again', async () => {
     const change = (what: string) => `UPDATE customer_hold SET ${what} WHERE id = '${ids.hold}'`
     const release = change(`released_at = now(), released_by = '${ada.id}'`)
     expect(await stateOf(change("deadline_at = created_at + interval '1 minute'"), as(ada))).toBe('MT003')

@@ -10,7 +10,7 @@ import type { OperatorCaller, Platform } from './platform.ts'
  */
 
 /**
- * Runs `work` as a command of the operator, in a separate transaction. Returns `unauthorized` when the
+ * Runs `work` as a command of the operator, in a transaction of its own. Returns `unauthorized` when the
  * session has just ended.
  */
 export function asOperator<T>(
@@ -33,7 +33,7 @@ export async function actAsOperator(tx: Tx, platform: Platform, caller: Operator
   return row?.operator === caller.operatorId
 }
 
-/** Runs `work` as a command of the command line, in a separate transaction. */
+/** Runs `work` as a command of the command line, in a transaction of its own. */
 export function asCommandLine<T>(
   platform: Platform,
   work: (tx: Tx) => Promise<Result<T>>,

@@ -32,7 +32,10 @@ export interface Platform {
   log: FastifyBaseLogger
 }
 
-/** Settles a customer's pending requests of one feature, in the transaction of the change; the customer is locked. */
+/**
+ * Settles a customer's pending requests of one feature when the account's protection changes. Runs in the
+ * transaction of that change, which has locked the customer.
+ */
 export type SettlePending = (
   tx: Tx,
   platform: Platform,

@@ -9,7 +9,7 @@ export interface CurrentPrice {
   state: MarketState
 }
 
-/** Market as other features see it, to value and exchange coins. */
+/** Prices of the market, with which other features value and exchange coins. */
 export interface Prices {
   /** Returns the last price; null if the source never gave one. */
   priceOf(asset: MarketAsset): Promise<CurrentPrice | null>

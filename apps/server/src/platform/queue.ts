@@ -8,14 +8,14 @@ export interface QueueLimits {
   rest?: (milliseconds: number) => Promise<void>
 }
 
-/** Concurrency limiter for expensive work, with a bounded queue. A key with many items waits for its own. */
+/** Concurrency limiter for expensive work, with a bounded queue. A key with many items delays only itself. */
 export interface Queue {
   /**
    * Runs `work` in its turn: keys alternate, and items of a key stay in order. Rejects with `Busy` when the
    * queue is full.
    */
   run<T>(key: string, work: () => Promise<T>): Promise<T>
-  /** Throws the error with which `run` would reject. */
+  /** Throws `Busy` if `run` would reject with it for this key. */
   assertCapacity(key: string): void
   waiting(): number
   /** Returns the number of items refused so far. */
@@ -24,7 +24,7 @@ export interface Queue {
 
 /** Error of a full queue; nothing was done. */
 export class Busy extends Error {
-  /** Whether the key's own items fill its share. */
+  /** Whether it is the key's own items that fill the queue, up to its share. */
   readonly own: boolean
   constructor(own: boolean) {
     super(own ? 'too many of one wait' : 'too many wait')

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { PasskeyAnswer } from '@matin/contract/factor'
 
-/** Challenge of the server to a browser. */
+/** Challenge that the server sends to a browser. */
 interface Asked {
   challenge: string
   options: { challenge: string }
@@ -9,9 +9,9 @@ interface Asked {
 
 export interface SoftAuthenticator {
   credential: string
-  /** Answers a request to create a passkey. */
+  /** Creates a passkey and answers the request for it. */
   make(asked: Asked, changes?: Changes): PasskeyAnswer
-  /** Answers a challenge. */
+  /** Answers a challenge with the passkey that `make` created. */
   prove(asked: Asked, changes?: Changes): PasskeyAnswer
 }
 

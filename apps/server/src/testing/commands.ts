@@ -5,7 +5,7 @@ import type { Load } from '../platform/commands/batch-query.ts'
 import { type Command, execute } from '../platform/commands/execute.ts'
 import type { Caller, Platform } from '../platform/platform.ts'
 
-/** Runs a customer's command alone, without HTTP, session and PIN. */
+/** Runs only a customer's command, without HTTP, session and PIN. */
 export function executeAs<E extends Endpoint, F>(
   platform: Platform,
   endpoint: E,

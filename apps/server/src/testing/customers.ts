@@ -4,7 +4,7 @@ import { changeCredentials } from '../features/account/auth/sign-in/credentials.
 import { customer } from '../features/account/auth/tables.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** Returns the condition for the customer with an email address, because addresses are stored sealed. */
+/** Returns the SQL condition that finds the customer with this email address, which is stored sealed. */
 export function hasEmail({ config }: Pick<Platform, 'config'>, email: string): SQL {
   return ownedBy(config, { kind: 'email', value: email })
 }

@@ -4,11 +4,11 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export interface DatabaseProxy {
   /** Address of the database through the proxy. */
   url: string
-  /** Makes the database silent: nothing reaches it or comes back from it, on new connections too. */
+  /** Makes the database silent: nothing reaches it and nothing comes back, on new connections too. */
   holdAll(): void
-  /** Lets requests be executed, but holds their answers back. */
+  /** Lets the database execute requests but holds back its answers. */
   holdAnswers(): void
-  /** Sends on everything that was held back. */
+  /** Sends everything that was held back. */
   release(): void
   /** Ends every connection. */
   cut(): void

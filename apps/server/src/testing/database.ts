@@ -30,8 +30,8 @@ const WIDE: DatabaseLimits = {
 export const WIDE_LIMITS = { requests: WIDE, jobs: WIDE }
 
 /**
- * Opens a migrated database without rows on the engine that TEST_ENGINE names, a copy of the one in
- * `template.ts`; `drop` deletes it.
+ * Opens a migrated database without rows on the engine that TEST_ENGINE names. It is a copy of the template
+ * in `template.ts`; `drop` deletes it.
  */
 export async function openTestDatabase(
   poolSize?: number,
@@ -68,7 +68,7 @@ export interface Place {
   drop(): Promise<void>
 }
 
-/** Creates a database that outlives one opening. Each `open` migrates it. */
+/** Creates an empty database that can be opened several times. Each `open` migrates it. */
 export async function createTestDatabase(template = 'template1'): Promise<Place> {
   if (!onPostgres) {
     const directory = await mkdtemp(join(tmpdir(), 'matin-pglite-'))
@@ -134,15 +134,18 @@ export async function actWithoutProof(tx: Tx, operator: string): Promise<void> {
 }
 
 /**
- * SQL by which the administrator removes the guards of the ledger; `WITH_GUARDS` restores them in the same
- * transaction. Only one such transaction may run at a time: a DELETE that waits for another one would not
- * find the restored rows.
+ * SQL with which the administrator removes the ledger's guards. `WITH_GUARDS` restores them in the same
+ * transaction. Only one such transaction may run at a time, because the DELETE of a second one would wait and
+ * then not find the restored rows.
  */
 export const WITHOUT_GUARDS = `SET LOCAL session_replication_role = 'replica'; LOCK TABLE ledger.guard IN EXCLUSIVE MODE;
   CREATE TEMPORARY TABLE kept_guards ON COMMIT DROP AS TABLE ledger.guard; DELETE FROM ledger.guard`
 export const WITH_GUARDS = 'INSERT INTO ledger.guard TABLE kept_guards'
 
-/** Runs a part of a transaction that posts without the required two operators; triggers are off as well. */
+/**
+ * Runs a part of a transaction without the ledger's guards and without triggers, so that it may post without
+ * two operators.
+ */
 export async function withoutOperators<T>(
   tx: Tx,
   work: () => Promise<T>,
@@ -160,7 +163,9 @@ export async function withoutOperators<T>(
   return done
 }
 
-/** Waits until a connection of this PostgreSQL database waits for another's lock, which only a superuser can see. */
+/**
+ * Waits until some connection to this PostgreSQL database waits for a lock. Only a superuser can see that.
+ */
 export async function somebodyWaits(database: Database): Promise<void> {
   const waiting = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
   while ((await asSuperuser(database, waiting)).rows.length === 0) {

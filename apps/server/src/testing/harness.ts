@@ -27,12 +27,13 @@ import { emailsTo } from './emails.ts'
 export const PASSWORD = 'correct horse'
 export const PIN = '135790'
 /**
- * Interval of the chain's own mining: never, because blocks that a test did not request would make
- * confirmations random.
+ * Interval at which the chain mines by itself: so long that it never does, because blocks that a test did not
+ * request would make confirmations random.
  */
 const NEVER_MS = 366 * 86_400_000
 /**
- * Jobs that change tables and wait for others, or that read the whole ledger. Only their own tests run them.
+ * Jobs that `work` leaves out, because they change tables and wait for others, or read the whole ledger. They
+ * have their own tests.
  */
 const KEPT_APART = new Set(['maintain-database', 'make-partitions', 'prove'])
 /** Number of blocks after which a transfer is solid on the development chain. */
@@ -42,9 +43,12 @@ export interface CallOptions {
   key?: string
   language?: string
   timeZone?: string
-  /** Address of the caller; by default a new one each time, so that only tests of limits reach the limits. */
+  /**
+   * Network address of the caller. By default a new one each time, so that only tests of limits reach the
+   * limits.
+   */
   ip?: string
-  /** Device token, null for none; by default one that all callers share. */
+  /** Device token; null for none. By default a token that all callers share. */
   device?: string | null
   /** Step-up proof of an operator, where the endpoint requires one. */
   proof?: StepUpProof
@@ -63,13 +67,13 @@ export interface Harness {
   /** Starts a second server on the same database, chain and clock. The caller closes it. */
   another(changed?: Partial<Config>): Promise<App>
   /**
-   * Whether each scan is followed by the signer's confirmation of incoming transfers; false where a real
-   * signer runs.
+   * Whether a scan is followed by the confirmation that the signer gives for incoming transfers. A test with
+   * a real signer sets it to false.
    */
   signerSees: { value: boolean }
   chain: DevChain
   tronUrl: string
-  /** URL of its database as a superuser; empty with the embedded one. */
+  /** URL of the harness's database as a superuser; empty with the embedded database. */
   databaseUrl: string
   /** Data directory, which is deleted when the harness is closed. */
   dataDir: string
@@ -79,15 +83,15 @@ export interface Harness {
   customer(): Promise<TestCustomer>
   signIn(email: string, password: string): Promise<TestCustomer>
   codeFor(email: string): Promise<string>
-  /** Requests a code to the customer's own contact, as a change of protection requires it, and returns it. */
+  /** Requests a code to the customer's own contact, for a change of protection, and returns the code. */
   ownCode(contact: string): Promise<string>
   /** Creates a customer with this much USDT in spot, through a complete recharge. */
   funded(usdt: string): Promise<TestCustomer>
   /** Moves the clock, mines a block, and runs every job. */
   advance(duration: Temporal.DurationLike): Promise<void>
-  /** Runs every job once, as the queue would. */
+  /** Runs every job once, in place of the queue. */
   work(): Promise<void>
-  /** Copies the database, on PostgreSQL. The server is closed meanwhile and replaced by a new one. */
+  /** Copies the PostgreSQL database. For that the server is closed, and a new one is started. */
   backUp(): Promise<Place>
   /** Replaces the database with a copy, as an administrator restores a backup. Chain and clock go on. */
   restore(backup: Place): Promise<void>
@@ -95,7 +99,7 @@ export interface Harness {
 }
 
 /**
- * Starts the whole server on a real database and a real development chain, with a clock that stands still.
+ * Starts the whole server on a real database and a real development chain, with a clock that only tests move.
  */
 export async function startHarness(
   start = '2026-03-02T10:24:00Z',
@@ -215,7 +219,7 @@ export async function startHarness(
     await who.call(submitTopup, { quantity: usdt, voucherId: await uploadVoucher(app, who) })
     return who
   }
-  /** Closes the server, replaces its database with another one, and starts a new server. */
+  /** Opens another database in place of the closed server's, and starts a new server on it. */
   const onDatabase = async (place: Place): Promise<void> => {
     const database = await place.open()
     const drop = async () => {
@@ -272,7 +276,7 @@ export async function startHarness(
   }
 }
 
-/** Confirms all incoming transfers as the signer does, whose node is the chain's own. */
+/** Confirms all incoming transfers, as the signer does after it has read them from its node. */
 async function confirmAll(platform: Platform): Promise<void> {
   const { arrivals } = await arrivalsToConfirm(platform)
   await confirmArrivals(

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { HASHING } from '../platform/secrets/hashing.ts'
 
 /**
- * Occupies all places of the hashing queue until it is released. A place in its cooldown takes one of these
- * next, so they run before everything requested afterwards.
+ * Occupies all places of the hashing queue. Returns a function that frees them. A place that still pauses is
+ * occupied next, before any work that is requested later.
  */
 export function heldHashing(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()

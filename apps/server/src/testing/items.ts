@@ -19,8 +19,8 @@ const OUTSIDE = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 export type Waiting = Record<QueueKind, string>
 
 /**
- * Creates a funded customer with one waiting item of each kind, and returns their ids; the proposal is a
- * treasurer's.
+ * Creates a funded customer with one waiting item of each kind, and returns the ids. The treasurer is the
+ * proposer of the proposal.
  */
 export async function waitingItems(
   harness: Harness,
@@ -59,7 +59,7 @@ export async function waitingItems(
   return { who, uid, items }
 }
 
-/** Writes rows past the database's guards, as if days of work had gone by. */
+/** Runs SQL past the database's triggers and guards, to write rows that otherwise take days to come about. */
 export function behind({ app }: Harness, text: string): Promise<{ rows: unknown[] }> {
   return asSuperuser(app.platform.database, `SET LOCAL session_replication_role = 'replica'; ${text}`)
 }

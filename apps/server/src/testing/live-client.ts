@@ -54,8 +54,8 @@ export async function connectLive(address: string, token?: string): Promise<Live
 }
 
 /**
- * Opens a bare socket after the upgrade, for clients that misbehave. Returns the HTTP status if it is
- * refused.
+ * Opens a bare socket that has done the WebSocket upgrade, for clients that misbehave. Returns the HTTP
+ * status if the upgrade is refused.
  */
 export async function upgradeRaw(
   address: string,

@@ -12,14 +12,17 @@ const PASSWORD = 'of a test'
 
 /** PostgreSQL database as its administrator prepares it: two roles sign in, neither of them a superuser. */
 export interface SignedInPlace {
-  /** Returns the address for a user; without one, the administrator's. */
+  /** Returns the database's URL for a user; without a user, the administrator's. */
   url(user?: string): string
   /** Runs SQL as the administrator of this database. */
   administer(text: string): Promise<Rows>
   drop(): Promise<void>
 }
 
-/** Runs the administrator's SQL from docs/operations.md, and creates an empty database. */
+/**
+ * Creates an empty database and runs the SQL of docs/operations.md on it, with which an administrator
+ * prepares one.
+ */
 export async function prepareDatabase(): Promise<SignedInPlace> {
   const cluster = process.env.TEST_DATABASE_URL
   if (!cluster) throw new Error('TEST_ENGINE=postgres wants TEST_DATABASE_URL')
@@ -46,7 +49,8 @@ export async function prepareDatabase(): Promise<SignedInPlace> {
 }
 
 /**
- * Opens a database as production does. On the embedded engine, its only user has switched to the app's role.
+ * Opens a database with the logins of production. On the embedded engine, its only user has switched to the
+ * app's role.
  */
 export async function openSignedIn(): Promise<{
   database: Database

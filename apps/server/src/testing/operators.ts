@@ -22,14 +22,14 @@ export interface TestOperator {
   email: string
   totpSecret: string
   token(): string
-  /** Returns an unused code, for which it moves the clock to the next one. */
+  /** Moves the clock to the next authenticator code, which is unused, and returns the code. */
   code(): string
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: OperatorCallOptions): Promise<DataOf<E>>
   /** Calls and returns the whole envelope, for failures. */
   ask(endpoint: Endpoint, input: unknown, options?: OperatorCallOptions): Promise<Envelope>
   /**
-   * Signs in again after a jump of the clock, because a session lasts twelve hours. Operators with a passkey
-   * use it.
+   * Signs in again after a jump of the clock, which ends sessions of twelve hours. `passkey` is the proof of
+   * an operator who has one.
    */
   signInAgain(passkey?: PasskeyAnswer): Promise<void>
 }

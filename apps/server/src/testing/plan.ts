@@ -1,7 +1,7 @@
 import { type Load, loadIn } from '../platform/commands/batch-query.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 
-/** Node of a plan as EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) returns it. */
+/** Node of a query plan, as EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) returns it. */
 export interface Plan {
   'Relation Name'?: string
   'Actual Rows': number
@@ -20,8 +20,7 @@ export function rowsRead(plan: Plan): number {
 }
 
 /**
- * Creates a loader like that of pages, which counts the rows it reads and the pages of 8 KiB that PostgreSQL
- * visits.
+ * Creates a loader like that of pages, which counts the rows read and the 8 KiB pages that PostgreSQL visits.
  */
 export function countingAsk(database: Database): { ask: Load; cost: { rows: number; blocks: number } } {
   const cost = { rows: 0, blocks: 0 }

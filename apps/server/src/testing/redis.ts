@@ -6,7 +6,7 @@ import { findRedis } from '../../../../tools/redis.ts'
 
 export interface TestRedis {
   url: string
-  /** Ends the server at once, as a crash would. `start` brings it back on the same port. */
+  /** Kills the Redis server, as a crash would. `start` starts it again on the same port. */
   kill(): Promise<void>
   start(): Promise<void>
 }
@@ -38,7 +38,7 @@ export async function startRedis(): Promise<TestRedis> {
   }
 }
 
-/** Waits until it answers, or until the hook's time limit. Throws when the server ends first. */
+/** Waits until Redis answers, or until the hook's time limit. Throws when its process ends first. */
 async function ready(url: string, server: ChildProcess): Promise<void> {
   const probe = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 20 })
   probe.on('error', () => {})

@@ -2,8 +2,8 @@ import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 
 /**
- * Counts the statements that reach the database during `work`, on either engine. Nothing else may run
- * meanwhile.
+ * Counts the statements that reach the database while `work` runs, on either engine. No other statements may
+ * run meanwhile.
  */
 export async function countStatements(work: () => Promise<unknown>): Promise<number> {
   let sent = 0

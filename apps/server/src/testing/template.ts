@@ -16,12 +16,12 @@ export async function setup(): Promise<void> {
   process.env.TEST_TEMPLATE = onPostgres ? place.name : await packed(place.name)
 }
 
-/** Deletes that database. Vitest calls it after all tests. */
+/** Deletes the database of `setup`. Vitest calls it after all tests of a run. */
 export async function teardown(): Promise<void> {
   await drop()
 }
 
-/** Returns the path of a tar file with the embedded database's directory. */
+/** Packs the directory of an embedded database into a tar file and returns the path of that file. */
 async function packed(directory: string): Promise<string> {
   const client = await PGlite.create(directory)
   const files = await client.dumpDataDir('none')

@@ -69,7 +69,7 @@ export function itemOf(payment: Payment, signatures: OperatorSignature[] = []): 
   return { subject: randomUUID(), attempt: 1, payment, signatures }
 }
 
-/** Returns a signing as the store keeps it, with dummy bytes. */
+/** Returns a signing as the store keeps it, with invented bytes. */
 export function signingOf(item: SignItem, at: number, changed: Partial<Signing> = {}): Signing {
   const txid = randomUUID()
   return {

@@ -36,7 +36,7 @@ const operatorChange = z.object({
   name: z.string(),
   roles: z.array(role),
   persons: z.number(),
-  /** Proposer; null if the administrator's command created the invitation. */
+  /** Operator who proposed the change; null if the administrator's command created the invitation. */
   proposed: z.nullable(decidedBy),
   approved: z.nullable(decidedBy),
   expiresAt: time,
@@ -45,12 +45,12 @@ export type OperatorChange = z.infer<typeof operatorChange>
 
 const ownerReplacement = z.object({
   id,
-  /** Name of the owner to be replaced. */
+  /** Name of the owner who lost access and is replaced. */
   lost: z.string(),
   email: z.string(),
   name: z.string(),
   /**
-   * Time when the invitation is sent, 72 hours after every operator was notified; null before the
+   * Time when the new owner's invitation is sent: 72 hours after every operator was notified. Null before the
    * notification.
    */
   readyAt: z.nullable(time),
@@ -58,8 +58,8 @@ const ownerReplacement = z.object({
 export type OwnerReplacement = z.infer<typeof ownerReplacement>
 
 /**
- * Result of a proposal, and the number of operators it needs: done at once, or open until another owner
- * approves it.
+ * Result of a change of operators: the proposal's id, and how many operators decide. With one, it is done at
+ * once; with two, it waits for another owner.
  */
 const outcome = z.object({ id, persons: z.number() })
 

@@ -77,7 +77,7 @@ describe.each(all)('the operator endpoint %s', (_, endpoint) => {
     expect(endpoint.idempotent === true).toBe(changes)
   })
 
-  it('has the step-up’s `by` field among its inputs', () => {
+  it('has the field named by its step-up’s `by` among its inputs', () => {
     if (typeof endpoint.stepUp !== 'object') return
     expect(Object.keys(z.toJSONSchema(endpoint.input, { io: 'input' }).properties ?? {})).toContain(
       endpoint.stepUp.by,

@@ -6,7 +6,7 @@ import { amount, asset, id, pageOf, pageQuery } from '../schema.ts'
 import { proposalDecision } from './operators.ts'
 
 type HeldAsset = Exclude<AssetId, 'USDT'>
-/** Coins that we hold outside our own chain. */
+/** Coins that we hold outside the chain, such as at a custodian: all but USDT. */
 const heldAsset = z.enum(ASSET_IDS.filter(name => name !== 'USDT') as [HeldAsset, ...HeldAsset[]])
 const text = freely(500)
 

@@ -43,11 +43,11 @@ export const getAdminCustomer = forOperators.get('/api/operator/customers/detail
       /** Whether withdrawals go only to saved addresses. */
       savedOnly: z.boolean(),
     }),
-    /** Hold on withdrawals that ends last; null without a hold. */
+    /** Hold on withdrawals; of several the one that ends last. Null without a hold. */
     hold: z.nullable(hold),
     /** Reason why the account cannot be suspended, known before a request; null if it can. */
     suspensionBlockedBy: z.nullable(z.enum(SUSPENSION_BLOCKS)),
-    /** 24-hour limit and the used part of it, in USDT. */
+    /** 24-hour limit of withdrawals and its used part, in USDT. */
     limit: z.object({ of: amount, used: amount }),
     ordersInProgress: z.number(),
     total: amount,
@@ -72,13 +72,13 @@ export const listCustomerActivity = forOperators.get('/api/operator/customers/ac
 export const TIMELINE_SOURCES = ['operator', 'sign_in', 'money'] as const
 
 const timelineEntry = z.object({
-  /** Id that is unique within its source. */
+  /** Id of the entry, unique within its source. */
   id: z.string(),
   source: z.enum(TIMELINE_SOURCES),
   at: time,
   /** Action of an operator, outcome of a sign-in, or event of the wallet's history. */
   what: z.string(),
-  /** Subject of the entry: "withdrawal:<id>", the device of a sign-in, the reference of a movement. */
+  /** Subject of the entry: "withdrawal:<id>", the device of a sign-in, or the reference of a movement. */
   about: z.string(),
   /** Operator who acted; null for the customer or the platform. */
   operator: z.nullable(z.string()),
@@ -104,13 +104,13 @@ export const getWithdrawalBackground = forOperators.get('/api/operator/customers
   input: z.object({ withdrawal: id }),
   data: z.object({
     joinedAt: time,
-    /** 24-hour limit and the used part of it, in USDT. */
+    /** 24-hour limit of withdrawals and its used part, in USDT. */
     limit: z.object({ of: amount, used: amount }),
     /** Median of up to twenty withdrawals paid before this one; null if there are none. */
     usual: z.nullable(amount),
     /** Amounts of paid withdrawals, newest first. */
     paid: z.array(amount),
-    /** Total recharged, total withdrawn and present spot balance, in USDT. */
+    /** USDT that the customer has recharged and withdrawn in total, and the present spot balance. */
     recharged: amount,
     withdrawn: amount,
     spot: amount,
@@ -131,7 +131,7 @@ export const openCustomerContact = forOperators.post('/api/operator/customers/co
   stepUp: true,
   data: z.object({
     contact: z.string(),
-    /** Time until which the contact may be shown. */
+    /** Time until which the console may show the contact. */
     until: time,
   }),
   errors: ['not_found'],
@@ -144,13 +144,14 @@ export const getCustomerRequest = forOperators.get('/api/operator/customers/requ
   input: z.object({ uid, key: intentKey }),
   data: z.object({
     /**
-     * `closed`: not carried out, and never will be. `unknown`: not received, or older than the stored keys.
+     * `posted`: the command was executed. `closed`: it was not, and never will be. `unknown`: the request was
+     * not received, or is older than the stored keys.
      */
     outcome: z.enum(['posted', 'closed', 'unknown']),
     /** Path of the endpoint that was called. */
     path: z.nullable(z.string()),
     at: z.nullable(time),
-    /** Numbers and amounts of the posted command, by their names in its answer. */
+    /** Ids and amounts from the answer of the posted command, by their field names there. */
     facts: z.array(z.object({ name: z.string(), value: z.string() })),
   }),
   errors: ['not_found'],

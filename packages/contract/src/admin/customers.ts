@@ -7,7 +7,10 @@ import { search, typedAmount } from '../fields.ts'
 import { amount, counted, pageBy, pageOf, platformDay, time } from '../schema.ts'
 import { customerCard } from './customer-card.ts'
 
-/** Named filters of the list. `new`: joined in the last seven days; `away`: not seen for thirty days. */
+/**
+ * Named filters of the list of customers. `new`: joined in the last seven days; `away`: not seen for thirty
+ * days.
+ */
 export const CUSTOMER_VIEWS = [
   'money',
   'new',
@@ -37,7 +40,9 @@ const filter = {
   seenTo: z.optional(platformDay),
   joinedFrom: z.optional(platformDay),
   joinedTo: z.optional(platformDay),
-  /** Search text, interpreted like the operators' search. Recorded in the audit log. */
+  /**
+   * Search text, parsed as in the operators' search. The audit log records that a person was searched for.
+   */
   search: z.optional(search(254)),
 }
 
@@ -48,7 +53,7 @@ const listed = z.object({
   balance: z.nullable(amount),
   /** Used part of the 24-hour limit and the limit, in USDT. */
   limit: z.object({ used: amount, of: amount }),
-  /** Hold on withdrawals that ends last; null without a hold. */
+  /** Hold on withdrawals; of several the one that ends last. Null without a hold. */
   hold: z.nullable(z.object({ reason: z.enum(HOLD_REASONS), until: time })),
   /** End of the suspension, during which sign-in is refused; null if the account is not suspended. */
   suspendedUntil: z.nullable(time),

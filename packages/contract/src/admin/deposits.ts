@@ -14,16 +14,16 @@ const attachment = z.object({
   deposit: id,
   txid: z.string(),
   amount,
-  /** UID of the credited customer; null for the treasury, if the deposit came to the hot wallet. */
+  /** UID of the credited customer; null if a deposit to the hot wallet is credited to the treasury. */
   uid: z.nullable(z.string()),
   customer: z.nullable(customerCard),
   /** Customer's receipt for the deposit; null for none. */
   receipt: z.nullable(id),
   reason: z.string(),
   ...proposalDecision,
-  /** Whether a receipt credited the deposit before a second operator approved. */
+  /** Whether a receipt credited the deposit before a second operator approved this proposal. */
   overtaken: z.boolean(),
-  /** Ledger hash of the transfer, once approved. */
+  /** Ledger hash of the transfer that credits the deposit; null before the approval. */
   hash: z.nullable(z.string()),
 })
 export type DepositAttachment = z.infer<typeof attachment>
@@ -37,8 +37,8 @@ const unmatched = z.object({
   sender: z.string(),
   amount,
   /**
-   * Customer whose deposit address received it, whether that account is closed, and the number of its open
-   * receipts. Null for a payment to the hot wallet's own address.
+   * Customer whose deposit address received the deposit, whether that account is closed, and the number of
+   * its open receipts. Null for a payment to the hot wallet's own address.
    */
   customer: z.nullable(z.extend(customerCard, { closed: z.boolean(), receipts: z.number() })),
   seenAt: time,
@@ -56,7 +56,8 @@ const detail = z.extend(unmatched, {
   block: z.string(),
   blockTime: time,
   /**
-   * Time when the signer's own node had it in a solid block; null before that. It cannot be credited earlier.
+   * Time when the signer's own node had the deposit in a solid block; null before that. The deposit cannot be
+   * credited earlier.
    */
   confirmedAt: z.nullable(time),
   /** Time of the credit, by a receipt or by two operators; null before that. */
@@ -72,8 +73,8 @@ export const listUnmatchedDeposits = forOperators.get('/api/operator/deposits', 
     'Transfers that no receipt has taken, and those of unknown senders to the hot wallet, the least time left first',
   permission: 'view_deposits',
   /**
-   * `small`: transfers below the minimum recharge. They are listed separately, because anybody can send small
-   * amounts.
+   * With `small`, lists the deposits below the minimum recharge. They are listed apart, because anybody can
+   * send small amounts.
    */
   input: z.object({ ...pageBy(DEPOSIT_CURSOR), size: z.optional(z.enum(['small'])) }),
   data: pageOf(unmatched),
@@ -127,8 +128,8 @@ export const proposeAttachment = forOperators.post('/api/operator/deposits/propo
      */
     uid: z.optional(uid),
     /**
-     * Receipt to close with the credit. If omitted, the customer's receipt that names the transaction, or
-     * none.
+     * Receipt to close with the credit. If omitted, the customer's receipt that names the transaction is
+     * closed, if there is one.
      */
     receipt: z.optional(id),
     reason,

@@ -15,7 +15,7 @@ const funding = z.object({
   amount,
   note: z.string(),
   ...proposalDecision,
-  /** Ledger hash of the transfer, once approved. */
+  /** Ledger hash of the transfer to the pool; null before the approval. */
   hash: z.nullable(z.string()),
 })
 export type Funding = z.infer<typeof funding>
@@ -78,7 +78,7 @@ const payoutDay = z.object({
   dueAt: time,
   payouts: z.number(),
   chunks: z.number(),
-  /** Orders that the day's payout still has to process; 0 when it is complete. */
+  /** Number of orders that the day's payout still has to process; 0 when the payout is complete. */
   ordersLeft: z.number(),
   /** Orders that could not be paid; they are retried every hour. */
   refused: z.array(z.object({ orderNo: z.string(), reason: z.string() })),

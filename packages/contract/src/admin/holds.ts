@@ -10,7 +10,10 @@ export const operatorHold = z.object({
   id,
   uid: z.string(),
   customer: customerCard,
-  /** Whether it is a suspension, which refuses sign-in. Otherwise only what leaves the account is held. */
+  /**
+   * Whether this is a suspension, which also refuses sign-in. Any other hold only stops what leaves the
+   * account.
+   */
   suspends: z.boolean(),
   reason: z.enum(OPERATOR_HOLD_REASONS),
   createdAt: time,

@@ -7,7 +7,7 @@ import { amount, id, nothing, pageOf, pageQuery, time } from '../schema.ts'
 import { customerCard } from './customer-card.ts'
 import { decidedBy } from './operators.ts'
 
-/** A submission in the queue: customer and time. Personal details are only in the submission itself. */
+/** Submission in the queue, without personal details, which only the opened submission has. */
 const queuedIdentity = z.object({
   id,
   uid: z.string(),
@@ -26,7 +26,7 @@ export type QueuedIdentity = z.infer<typeof queuedIdentity>
 
 export const reviewedIdentity = z.extend(queuedIdentity, {
   name: z.string(),
-  /** Number without spaces and hyphens, as numbers are compared. */
+  /** Certificate number without spaces and hyphens, the form in which numbers are compared. */
   number: z.string(),
   reason: z.nullable(z.enum(IDENTITY_REASONS)),
   decided: z.nullable(decidedBy),
@@ -37,7 +37,8 @@ export const reviewedIdentity = z.extend(queuedIdentity, {
   /** Customers with a passed identity of the same name and another certificate. */
   sameName: z.array(customerCard),
   /**
-   * Photos that this operator opened in this review, and checks answered with yes. A pass needs all of them.
+   * Photos that this operator has opened in this review, and checks answered with yes. All of them are needed
+   * to pass the submission.
    */
   checks: z.array(z.object({ check: z.enum([...PHOTO_SIDES, ...IDENTITY_CHECKS]), at: time })),
   /** 24-hour limits in USDT, without and with a passed identity. */
@@ -62,10 +63,12 @@ export const reviewedIdentity = z.extend(queuedIdentity, {
 })
 export type ReviewedIdentity = z.infer<typeof reviewedIdentity>
 
-/** Step-up grant that opens a submission's name, number and photos. */
+/**
+ * Step-up grant that opens the name, number and photos of one submission, which the input field `id` names.
+ */
 const OPENS = { opens: 'identity', by: 'id' } as const
 
-/** Lists of submissions: those in review, and those passed, whose pass can be revoked. */
+/** Lists of submissions: those in review, and those that passed, whose pass can be revoked. */
 export const IDENTITY_LISTS = ['in_review', 'passed'] as const
 
 export const listIdentities = forOperators.get('/api/operator/identities', {

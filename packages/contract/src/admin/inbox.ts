@@ -11,8 +11,8 @@ import { PROPOSAL_KINDS } from './proposals.ts'
 import { QUARANTINE_KINDS, QUARANTINE_REASONS } from './quarantine.ts'
 
 /**
- * Scopes of the inbox: items that the caller may decide now, items assigned to the caller, or all that the
- * caller may see.
+ * Scopes of the inbox: items that the caller may decide now, items assigned to the caller, or all items that
+ * the caller may see.
  */
 export const INBOX_SCOPES = ['for-me', 'mine', 'everyone'] as const
 export type InboxScope = (typeof INBOX_SCOPES)[number]
@@ -26,11 +26,11 @@ export const TODAY_HOURS = 24
 /** Alerts that an operator should see before a decision. */
 export const INBOX_ALERTS = [
   ...RISK_FLAGS,
-  /** One operator has approved, and another approval is needed. */
+  /** One operator has approved the item, and another approval is needed. */
   'second_approval',
-  /** The signer requires operators' signatures. */
+  /** The signer requires operators' signatures to pay the withdrawal. */
   'signatures',
-  /** It passed before, and the pass was revoked. */
+  /** The submission passed before, and its pass was revoked. */
   'pass_revoked',
   /** The same certificate was submitted for another account. */
   'certificate_elsewhere',
@@ -79,7 +79,9 @@ const every = {
   assignee: z.nullable(assignee),
   /** Whether the caller may decide the item now. */
   decidable: z.boolean(),
-  /** End of the hold on the item's customer. Held items do not count as waiting. Null without a hold. */
+  /**
+   * End of the hold on the item's customer; null without a hold. An item on hold does not count as waiting.
+   */
   heldUntil: z.nullable(time),
 }
 
@@ -116,7 +118,10 @@ export const listQueues = forOperators.get('/api/operator/queues', {
   summary:
     'How many items of each queue the caller may decide now: the same as the inbox shows for the caller',
   data: z.object({
-    /** Queues that the caller may see. `count` is the sum of the groups, without held items. */
+    /**
+     * Queues that the caller may see, with their numbers of items by time left. `count` is the sum, without
+     * items on hold.
+     */
     items: z.array(
       z.extend(counted, {
         queue: z.enum(QUEUE_NAMES),

@@ -8,7 +8,7 @@ const adminIncident = z.object({
   id,
   kind: z.enum(INCIDENT_KINDS),
   announced: decidedBy,
-  /** Operator who ended the incident, and when; null while customers see it. */
+  /** Operator who ended the incident, and when; null while customers are shown the incident. */
   ended: z.nullable(decidedBy),
 })
 export type AdminIncident = z.infer<typeof adminIncident>

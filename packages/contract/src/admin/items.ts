@@ -17,7 +17,10 @@ export const QUEUE_KINDS = [
 ] as const
 export type QueueKind = (typeof QUEUE_KINDS)[number]
 
-/** Queue of each kind: the first word of its paths under `/api/operator/`, which is also its live topic. */
+/**
+ * Queue of each kind of item. The queue's name is the first word of its paths under `/api/operator/`, and its
+ * live topic.
+ */
 export const QUEUE_OF = {
   withdrawal: 'withdrawals',
   identity: 'identities',
@@ -61,7 +64,7 @@ export const assignItem = forOperators.post('/api/operator/items/assign', {
   permission: 'assign_items',
   input: z.object({
     ...queued,
-    /** Assignee that the screen showed, and the new one; null for none. */
+    /** Assignee that the screen showed (`from`) and new assignee (`to`); null for none. */
     from: z.nullable(id),
     to: z.nullable(id),
   }),

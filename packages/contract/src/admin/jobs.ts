@@ -7,10 +7,10 @@ import { stops } from './stops.ts'
 /** Kind and code of a failure; null for none. The log has the details. */
 const failure = z.nullable(z.string())
 
-/** One run of a job. Times are of the platform's clock. */
+/** One run of a job. Times are by the platform's clock. */
 const jobRun = z.object({
   startedAt: time,
-  /** Null while the run is in progress. */
+  /** End of the run; null while it is in progress. */
   endedAt: z.nullable(time),
   state: z.enum(['active', 'completed', 'failed', 'retry']),
   /** Number of earlier tries of this run. */
@@ -22,7 +22,7 @@ const jobState = z.object({
   name: z.string(),
   everySeconds: z.number(),
   nextAt: z.nullable(time),
-  /** Newest runs first; the job queue keeps about twenty intervals of them. */
+  /** Runs, newest first. The job queue keeps those of about twenty intervals of the job. */
   runs: z.array(jobRun),
   /** Runs of the last day that failed for good, newest first. Any entry should raise an alarm. */
   dead: z.array(z.object({ at: time, failure })),
@@ -42,7 +42,7 @@ export const listJobs = forOperators.get('/api/operator/jobs', {
       z.object({
         name: z.string(),
         waiting: counted,
-        /** Age of the queue's oldest item. */
+        /** Age of the oldest item in the queue. */
         oldestSeconds: z.number(),
         /** Whether items stay in the queue because nothing takes them, as in the development mailbox. */
         kept: z.boolean(),

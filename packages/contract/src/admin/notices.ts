@@ -19,7 +19,7 @@ export const NOTICE_TEXT_MAX = 5000
 const title = partial(NOTICE_TITLE_MAX)
 const text = partial(NOTICE_TEXT_MAX)
 
-/** Times and channels of a draft; null removes a time. */
+/** Schedule and channels of a draft. An omitted part stays as it is; null removes a time. */
 const plan = {
   pinned: z.optional(z.boolean()),
   email: z.optional(z.boolean()),
@@ -34,10 +34,10 @@ const adminNotice = z.object({
   title,
   text,
   pinned: z.boolean(),
-  /** Whether it is also sent by email. */
+  /** Whether the notice is also sent by email, or as a push. */
   email: z.boolean(),
   push: z.boolean(),
-  /** Time from which it is shown; for a draft, as planned. */
+  /** Time from which the notice is shown; for a draft, the planned time. */
   from: z.nullable(time),
   until: z.nullable(time),
   createdAt: time,
@@ -46,7 +46,10 @@ const adminNotice = z.object({
     z.object({
       byEmail: z.boolean(),
       byPush: z.boolean(),
-      /** Customers processed so far, messages sent to them, and messages that could not be sent. */
+      /**
+       * Number of customers processed so far, and of messages sent to them and messages that could not be
+       * sent.
+       */
       seen: z.number(),
       emails: z.number(),
       pushes: z.number(),
@@ -55,7 +58,7 @@ const adminNotice = z.object({
       endedAt: z.nullable(time),
     }),
   ),
-  /** Proposal to send it to many customers, while it waits for another operator. */
+  /** Proposal to send the notice to many customers, while it waits for another operator. */
   mailing: z.nullable(
     z.object({ id, email: z.boolean(), push: z.boolean(), proposed: decidedBy, expiresAt: time }),
   ),
@@ -128,7 +131,7 @@ export const publishNotice = forOperators.post('/api/operator/notices/publish', 
   input: z.object({
     id,
     pinned: z.optional(z.boolean()),
-    /** Whether it is also sent, once, to customers who chose notices for that channel. */
+    /** Whether the notice is also sent, once, to customers who chose notices for that channel. */
     email: z.optional(z.boolean()),
     push: z.optional(z.boolean()),
     from: z.optional(time),

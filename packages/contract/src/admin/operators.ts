@@ -38,7 +38,10 @@ export const operatorLogin = forAnybody.post('/api/operator/login', {
   errors: ['operator_sign_in_incorrect', 'email_incorrect', 'code_required'],
 })
 
-/** Proposer, decision and automatic end: expired, proposer lost the role, or subject changed. */
+/**
+ * Fields of every proposal: who proposed and who decided, its expiry, and the reason of an automatic end
+ * (expired, proposer lost the role, or subject changed).
+ */
 export const proposalDecision = {
   proposed: decidedBy,
   approved: z.nullable(decidedBy),

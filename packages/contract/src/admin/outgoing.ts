@@ -10,19 +10,22 @@ const note = freely(500)
 /** Explanation that two operators give for an outgoing transfer. */
 const booking = z.object({
   id,
-  /** Withdrawal that it paid; null if the ledger has none. */
+  /** Withdrawal that the transfer paid; null if the ledger has no such withdrawal. */
   withdrawal: z.nullable(id),
-  /** UID of the customer whom it paid; null for a withdrawal and for an unknown recipient. */
+  /** UID of the customer whom the transfer paid; null for a withdrawal and for an unknown recipient. */
   uid: z.nullable(z.string()),
   customer: z.nullable(customerCard),
   note: z.string(),
   ...proposalDecision,
-  /** Ledger hash of the transfer, once approved. A withdrawal has its own. */
+  /**
+   * Ledger hash of the transfer that posts the explanation; null before the approval and for a withdrawal,
+   * which has its own hash.
+   */
   hash: z.nullable(z.string()),
 })
 export type OutgoingBooking = z.infer<typeof booking>
 
-/** USDT that left the hot wallet without a payment known to the ledger. */
+/** Transfer of USDT from the hot wallet that belongs to no payment in the ledger. */
 const outgoing = z.object({
   id,
   txid: z.string(),
@@ -30,12 +33,14 @@ const outgoing = z.object({
   amount,
   block: z.string(),
   blockTime: time,
-  /** Customer recorded in the signer's store; null if the store does not have the payment. */
+  /**
+   * UID of the customer to whom the signer's store says it paid; null if the store does not have the payment.
+   */
   uid: z.nullable(z.string()),
   customer: z.nullable(customerCard),
   /** Open withdrawals to this address with this amount. The transfer may have paid one of them. */
   withdrawals: z.array(z.object({ id, uid: z.string(), customer: customerCard, submittedAt: time })),
-  /** Open or approved proposal about it; null for none. */
+  /** Open or approved proposal that explains the transfer; null for none. */
   booking: z.nullable(booking),
   settledAt: z.nullable(time),
 })
@@ -55,7 +60,7 @@ export const proposeOutgoing = forOperators.post('/api/operator/treasury/outgoin
   input: z.object({
     transfer: id,
     withdrawal: z.optional(id),
-    /** UID of the customer; not permitted together with `withdrawal`. */
+    /** UID of the customer whom the transfer paid; not permitted together with `withdrawal`. */
     uid: z.optional(uid),
     note,
   }),

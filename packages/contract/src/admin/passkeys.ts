@@ -14,7 +14,7 @@ const options = z.looseObject({ challenge: z.string() })
 
 export const operatorPasskey = z.object({
   id,
-  /** Id of the credential, as it is in the device's answers. */
+  /** Credential id of the passkey, as the device states it in its answers. */
   credential: z.string(),
   name: z.string(),
   /** Whether a password manager keeps it on several devices. */
@@ -57,7 +57,7 @@ export const addOperatorPasskey = forOperators.post('/api/operator/passkeys/add'
   input: z.object({
     ...passkeyAnswer.shape,
     name: freely(40, { line: true }),
-    /** Password; required for the first passkey. */
+    /** Operator's password; required to enrol the first passkey. */
     password: z.optional(presentPassword),
   }),
   data: operatorPasskey,

@@ -20,7 +20,7 @@ const terms = {
   name: everyLanguage(80),
   yieldSource: everyLanguage(1000),
   minAmount: typedAmount,
-  /** Equal to `minAmount` for a single price. */
+  /** Maximum amount of a purchase; equal to `minAmount` if there is a single price. */
   maxAmount: typedAmount,
   customerCap: typedAmount,
   cycleDays: days(LONGEST_CYCLE),
@@ -33,7 +33,7 @@ const adminProduct = z.object({
   id,
   code: z.string(),
   kind,
-  /** Name of the newest version. */
+  /** Name of the product in its newest version. */
   name: localised,
   asset,
   pool: z.string(),
@@ -51,11 +51,13 @@ const adminProduct = z.object({
     dailyRate: rate,
     penaltyRate: rate,
   }),
-  /** Principal for which the pool can still promise the whole reward under these terms. */
+  /** Principal whose whole reward under these terms the pool can still promise. */
   capacity: amount,
-  /** Days for which the pool lasts at the recent rate of sales; null without sales. */
+  /** Days for which the pool still suffices if sales go on as recently; null without sales. */
   coverDays: z.nullable(z.number()),
-  /** Paid orders of the last 30 days, or of the shorter time that the newest orders cover. */
+  /**
+   * Sales in paid orders of the last `days` days: 30, or fewer if the newest orders do not reach back so far.
+   */
   sold: z.object({ principal: amount, orders: z.number(), days: z.number() }),
   /** Numbers of the series; null for other kinds. */
   series: z.nullable(z.object({ first: z.number(), last: z.number(), forSale: z.number() })),
@@ -100,7 +102,7 @@ const adminProductDetail = z.extend(adminProduct, {
     z.object({
       first: z.number(),
       last: z.number(),
-      /** Number of editions on sale now. */
+      /** Number of editions that are on sale now. */
       forSale: z.number(),
       owned: z.number(),
       /** Editions that were bought back at maturity and are not on sale again. */
@@ -169,7 +171,10 @@ export const previewTerms = forOperators.get('/api/operator/products/preview', {
     penaltyRate: typedRate,
   }),
   data: z.object({
-    /** Consequences of the terms, by the functions that sell and pay, beside those of the terms on sale. */
+    /**
+     * Consequences of the proposed terms, each beside that of the terms on sale. Computed by the functions
+     * that sell and pay.
+     */
     consequences: z.array(consequence),
     bounds: z.array(bound),
   }),

@@ -69,7 +69,7 @@ const proposal = z.object({
   id,
   /** The proposal in one line: "Fund pool usdt-30 with 5000 USDT". */
   title: z.string(),
-  /** Subject; proposals with the same subject are its earlier ones. */
+  /** Subject of the proposal. Earlier proposals with the same subject are shown beside it. */
   subject: z.string(),
   /** Customer concerned; null for none. */
   customer: z.nullable(customerCard),
@@ -79,19 +79,25 @@ const proposal = z.object({
   ...proposalDecision,
   endReason: z.nullable(z.string()),
   secondReason: z.nullable(z.string()),
-  /** Bounds exceeded when it was proposed or, once approved, when it was approved. */
+  /** Bounds that the proposal exceeded when it was proposed or, if it is approved, when it was approved. */
   boundsExceeded: z.array(z.string()),
   /**
-   * Time when an approved proposal takes effect; until then it can be rejected or cancelled. Null if it waits
-   * for nothing.
+   * Time when an approved proposal takes effect. Until then it can be rejected or cancelled. Null if it takes
+   * effect at the approval.
    */
   waitsUntil: z.nullable(time),
-  /** Reason why the caller may not approve it; null if they may, or if it can no longer be approved. */
+  /**
+   * Reason why the caller may not approve the proposal; null if the caller may, or if nobody can approve it
+   * any more.
+   */
   blocker: z.nullable(z.enum(APPROVAL_BLOCKERS)),
 })
 export type Proposal = z.infer<typeof proposal>
 
-/** A proposed value beside the current one, both in the same unit; `from` is null without a current value. */
+/**
+ * Proposed value of a field beside its current value, both in the same unit; `from` is null if there is no
+ * current value.
+ */
 const change = z.object({
   name: z.string(),
   from: z.nullable(z.string()),

@@ -6,11 +6,11 @@ import { amount, pageBy, pageOf, time } from '../schema.ts'
 import { customerCard } from './customer-card.ts'
 
 /**
- * Kinds of items that may be quarantined, each with its subject. `withdrawal_approval` and `withdrawal`
- * (automatic approval, signing): the withdrawal's id. `sweep`: the deposit address. `surplus` of the hot
- * wallet: "hot". `transfer` and `settlement` of a solid block: "block:txid" or "block:txid:log". `arrival`, a
- * deposit confirmed by the signer's node: its id. `expiry` of signed bytes: the payment's id. `mail`: an
- * email or SMS.
+ * Kinds of items that may be quarantined, each with the form of its `subject`. `withdrawal_approval`
+ * (automatic approval) and `withdrawal` (signing): the withdrawal's id. `sweep`: the deposit address.
+ * `surplus` of the hot wallet: "hot". `transfer` and `settlement` of a solid block: "block:txid" or
+ * "block:txid:log". `arrival`, a deposit that the signer's node has confirmed: its id. `expiry` of signed
+ * bytes: the payment's id. `mail`, an email or SMS: its id.
  */
 export const QUARANTINE_KINDS = [
   'withdrawal_approval',
@@ -26,8 +26,8 @@ export const QUARANTINE_KINDS = [
 export type QuarantineKind = (typeof QUARANTINE_KINDS)[number]
 
 /**
- * Reasons for which the signer never signs or sends an item, whoever approves it. They do not resolve by
- * themselves.
+ * Reasons for which the signer never signs or sends an item, whoever approves it. Waiting does not remove
+ * them.
  */
 export const SIGNER_REFUSALS = [
   'pays_nothing',
@@ -43,8 +43,8 @@ export const SIGNER_REFUSALS = [
   'paid_before',
 ] as const
 /**
- * Reasons for which the signer does not sign now. Those ending in `_cap` come from the signer's own policy
- * (decision 34).
+ * Reasons for which the signer does not sign an item now, but may later. Those that end in `_cap` come from
+ * the signer's own policy (decision 34).
  */
 export const SIGNER_DELAYS = [
   ...['would_fail', 'fee_too_high', 'trx_low'],
@@ -71,7 +71,7 @@ const quarantine = z.object({
   tries: z.number(),
   firstAt: time,
   lastAt: time,
-  /** Time of the next retry; null if only an operator can start one. */
+  /** Time of the next automatic retry; null if only an operator can start a retry. */
   tryAfter: z.nullable(time),
   /** Amount in USDT; null for an item without one. */
   amount: z.nullable(amount),

@@ -10,10 +10,10 @@ export const reviewedRecovery = z.object({
   uid: z.string(),
   customer: customerCard,
   lost: z.enum(LOSABLE),
-  /** Note in the customer's words. */
+  /** Note in which the customer explains the request. */
   note: z.string(),
   askedAt: time,
-  /** Time when the request expires. It ends earlier if the account's protection changes. */
+  /** Time when the request expires. A change of the account's protection ends it earlier. */
   expiresAt: time,
   identityPassed: z.boolean(),
   /**

@@ -47,7 +47,7 @@ export const proposeRules = forOperators.post('/api/operator/rules/propose', {
   summary: 'Propose another version of the rules, in every language and with as many sections in each',
   permission: 'propose_rules',
   input: z.object({
-    /** Version that the new one is based on. */
+    /** Number of the version that the proposed one replaces. */
     after: z.int().check(z.minimum(0)),
     rules: everyLanguage,
     ...proposalReason,

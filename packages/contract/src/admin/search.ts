@@ -24,19 +24,19 @@ export const SEARCH_SHOWN = 5
 
 const hit = z.object({
   /**
-   * Id that opens the item: the UID of a customer, the number of an order, the code of a product, otherwise
-   * its id.
+   * Id that opens the hit: the UID of a customer, the number of an order, the code of a product, or the
+   * item's own id.
    */
   id: z.string(),
   customer: z.nullable(customerCard),
   /**
-   * Kind of a proposal, English name of a product or of an order's product, address of a withdrawal,
-   * otherwise ''.
+   * Title of the hit: the kind of a proposal, the English name of a product or of an order's product, the
+   * address of a withdrawal, otherwise ''.
    */
   title: z.string(),
   amount: z.nullable(amount),
   asset: z.nullable(asset),
-  /** State as in the lists of its kind; null for none. */
+  /** State of the item, as in the list of its kind; null for none. */
   state: z.nullable(z.string()),
   at: z.nullable(time),
   matched: z.enum(SEARCH_MATCHES),
@@ -52,7 +52,7 @@ export const searchEverything = forOperators.post('/api/operator/search', {
   input: z.object({
     q: search(254),
     kind: z.optional(z.enum(SEARCH_KINDS)),
-    /** `next` of the previous group of the same kind. */
+    /** Cursor: `next` of the previous answer's group of the same kind. */
     after: z.optional(id),
   }),
   data: z.object({
@@ -66,7 +66,7 @@ export const searchEverything = forOperators.post('/api/operator/search', {
      * none.
      */
     opens: z.nullable(z.object({ kind: z.enum(SEARCH_KINDS), id: z.string() })),
-    /** Kinds with matches, in the order of the kinds. `next` is set only for a search by `kind`. */
+    /** Groups of hits, in the order of the kinds. `next` is set only in a search by `kind`. */
     groups: z.array(
       z.object({
         kind: z.enum(SEARCH_KINDS),

@@ -33,11 +33,11 @@ export const listAdminSettings = forOperators.get('/api/operator/settings', {
         value,
         /** Time of the last change; null for the shipped value. */
         changedAt: z.nullable(time),
-        /** Names of the one or two operators who decided it. */
+        /** Names of the one or two operators who decided the last change. */
         changedBy: z.array(z.string()),
       }),
     ),
-    /** Changes that wait for a second operator or for their effective time. */
+    /** Proposals that wait for a second operator or for the time when they take effect. */
     waiting: z.array(proposal),
   }),
   rows: 'items',
@@ -49,8 +49,8 @@ export const previewSetting = forOperators.get('/api/operator/settings/preview',
   input: z.object({ key, to: value }),
   data: z.object({
     /**
-     * Number of the newest past cases that were decided again, at most 1,000; null if past data cannot show
-     * an effect.
+     * Number of past cases that were decided again, the newest and at most 1,000; null if past data cannot
+     * show an effect.
      */
     replayed: z.nullable(z.number()),
     /** Consequences for the current and the new value, by the functions that decide. */

@@ -10,8 +10,8 @@ const dayFigures = z.object({
   recharges: z.number(),
   recharged: amount,
   /**
-   * Number of withdrawals in solid blocks, and the median seconds from submission to payment; null without
-   * any.
+   * Number of withdrawals that were paid in solid blocks, and their median seconds from submission to
+   * payment; null without any.
    */
   withdrawals: z.number(),
   withdrawn: amount,
@@ -23,15 +23,15 @@ const dayFigures = z.object({
   activeLocks: z.number(),
   locked: amount,
   /**
-   * Share of the rewards promised to running orders that is reserved. Both figures are from the day's proof:
-   * the reserve from the ledger, the promises from the orders. Null without a proof or without a promise.
+   * Share of the rewards promised to running orders that is reserved, by the day's proof: the reserve is from
+   * the ledger, the promises are from the orders. Null without a proof or without a promise.
    */
   fundedShare: z.nullable(z.number()),
 })
 export type DayFigures = z.infer<typeof dayFigures>
 
 export const MOST_DAYS = 366
-/** Number of days (default 30), and the last one (default: the platform's current day). */
+/** Range of days: how many (default 30), and the last one (default: the platform's current day). */
 const range = {
   days: z.optional(
     machine().check(

@@ -4,7 +4,7 @@ import { MARKET_STATES } from '../market.ts'
 import { amount, counted, time } from '../schema.ts'
 import { stops } from './stops.ts'
 
-/** A cap: how much it allows, and how much is left. */
+/** Cap of the signer: the most that it allows, and the part that is left. */
 const cap = z.object({ most: amount, left: amount })
 
 export const getStatus = forOperators.get('/api/operator/status', {
@@ -14,8 +14,8 @@ export const getStatus = forOperators.get('/api/operator/status', {
     at: time,
     stops,
     /**
-     * Newest block that the node reported, and the number of solid blocks still to be posted; null before the
-     * first block.
+     * Newest block that the node reported, its time, and the number of solid blocks that are not posted yet;
+     * null before the first block.
      */
     node: z.nullable(z.object({ block: z.string(), at: z.nullable(time), behind: z.number() })),
     /** Time of the signer's last report; null before the first. */
@@ -27,7 +27,9 @@ export const getStatus = forOperators.get('/api/operator/status', {
      * first.
      */
     comparison: z.nullable(z.object({ block: z.string(), at: time, missing: z.boolean() })),
-    /** Newest price; `simulated` if it is not from an exchange. */
+    /**
+     * State of the market, and the time of the newest price. `simulated` if prices are not from an exchange.
+     */
     market: z.object({
       at: z.nullable(time),
       state: z.enum(MARKET_STATES),
@@ -35,19 +37,19 @@ export const getStatus = forOperators.get('/api/operator/status', {
     }),
     /** Sweeps in progress or waiting. */
     sweeps: z.object({ waiting: counted, oldestSeconds: z.number() }),
-    /** Number of items in quarantine, and of those that only an operator can retry. */
+    /** Number of items in quarantine, and how many of them only an operator can retry. */
     quarantine: z.object({ items: z.number(), waiting: z.number() }),
     /** Hot wallet; null for roles without access to the treasury. */
     wallet: z.nullable(
       z.object({
         /** USDT in the hot wallet by the signer's node; null before its first report. */
         usdt: z.nullable(amount),
-        /** Maximum that the hot wallet keeps, by a setting. */
+        /** Maximum that the hot wallet should keep, from the settings. */
         most: amount,
         /** USDT of withdrawals that are not signed yet. */
         queued: amount,
         trx: z.nullable(amount),
-        /** TRX that the signer spent in the last day; null before its first report. */
+        /** TRX that the signer spent in the last day; null before the signer's first report. */
         trxDay: z.nullable(amount),
         /** Caps up to which the signer signs without operators' signatures. */
         caps: z.nullable(z.object({ hour: cap, day: cap })),

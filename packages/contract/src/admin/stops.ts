@@ -13,7 +13,9 @@ export const BOOKING_STOPS = [...SCAN_STOPS, 'node_silent'] as const
 export const stops = z.object({
   /** Block after which posting stopped, with reason and time. */
   booking: z.nullable(z.object({ reason: z.enum(BOOKING_STOPS), since: time, block: z.string() })),
-  /** Reason as customers get it; the time is null if payments have never worked. */
+  /**
+   * Reason why withdrawals are not paid, as customers get it. `since` is null if payments have never worked.
+   */
   paying: z.nullable(z.object({ reason: z.enum(PAYING_STOPS), since: z.nullable(time) })),
 })
 export type Stops = z.infer<typeof stops>

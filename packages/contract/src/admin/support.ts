@@ -14,16 +14,21 @@ const person = z.object({ id, name: z.string() })
 /** Filters of chats: assigned to the caller, or unassigned. */
 export const CHATS_OF = ['mine', 'unassigned'] as const
 
-/** Side that writes next: operators owe an answer, or the customer was asked something. */
+/**
+ * Sides that may write next in a chat: operators, who owe an answer, or the customer, who was asked
+ * something.
+ */
 export const CHAT_STATES = ['answer_due', 'waits_for_customer'] as const
 export type ChatState = (typeof CHAT_STATES)[number]
 
-/** Open waits of a chat; all are null if nothing is open. */
+/** Times of a chat's open waits; all are null if neither side waits. */
 const open = {
-  /** Start of the customer's wait for an answer, and the deadline of the first answer by the office hours. */
+  /**
+   * Time since which the customer waits for an answer, and the deadline of the answer by the office hours.
+   */
   waitingSince: z.nullable(time),
   dueAt: z.nullable(time),
-  /** Start of the wait for the customer. */
+  /** Time since which the operators wait for the customer. */
   awaitsSince: z.nullable(time),
 }
 
@@ -36,9 +41,9 @@ const supportChat = z.object({
   last: z.nullable(
     z.extend(z.pick(supportMessage, { from: true, at: true, text: true }), { image: z.boolean() }),
   ),
-  /** Messages that no operator has read. */
+  /** Number of the customer's messages that no operator has read. */
   unread: z.number(),
-  /** Assigned operator, as long as they may answer. */
+  /** Operator to whom the chat is assigned; null for none, or one who no longer answers customers. */
   assignee: z.nullable(person),
 })
 export type SupportChat = z.infer<typeof supportChat>
@@ -73,7 +78,7 @@ export const getSupportFacts = forOperators.get('/api/operator/support/facts', {
   data: z.object({
     joinedAt: time,
     identity: z.enum(IDENTITY_STATES),
-    /** Hold on withdrawals that ends last; null without a hold. */
+    /** Hold on withdrawals; of several the one that ends last. Null without a hold. */
     hold: z.nullable(hold),
     /** Newest withdrawal in progress; null for none. */
     withdrawal: z.nullable(withdrawal),
@@ -101,7 +106,10 @@ export const getSupportChat = forOperators.get('/api/operator/support/chat', {
     ...open,
     /** Newest message that reached the customer's app. */
     gotUpTo: seq,
-    /** Time when the account was closed. Its chat is erased and cannot be answered. */
+    /**
+     * Time when the account was closed; null if it is open. The chat of a closed account is erased and cannot
+     * be answered.
+     */
     closedAt: z.nullable(time),
     assignee: z.nullable(person),
   }),
@@ -125,7 +133,7 @@ export const replySupport = forOperators.post('/api/operator/support/reply', {
     uid,
     ...supportWords,
     imageId: z.optional(id),
-    /** Whether the message asks the customer something; then the chat waits for them. */
+    /** Whether the message asks the customer something. Then the chat waits for the customer. */
     awaits: z.optional(z.boolean()),
   }),
   data: supportMessage,

@@ -7,8 +7,8 @@ import { proposalDecision } from './operators.ts'
 const note = freely(500)
 
 /**
- * Kinds of moves: into the inventory, from which the exchange pays sellers; or a wallet's balance from before
- * the ledger began.
+ * Kinds of moves: USDT into the inventory, from which the exchange pays sellers, or the balance that a wallet
+ * had before the ledger began.
  */
 export const TREASURY_MOVES = ['inventory', 'opening_hot', 'opening_cold'] as const
 
@@ -17,11 +17,14 @@ const move = z.object({
   id,
   kind: z.enum(TREASURY_MOVES),
   amount,
-  /** For an opening: solid block at which the chain exceeded the ledger by this amount. */
+  /**
+   * Solid block at which the chain exceeded the ledger by the opening's amount; null for a move into the
+   * inventory.
+   */
   block: z.nullable(z.string()),
   note: z.string(),
   ...proposalDecision,
-  /** Ledger hash of the transfer, once approved. */
+  /** Ledger hash of the transfer; null before the approval. */
   hash: z.nullable(z.string()),
 })
 export type TreasuryMove = z.infer<typeof move>

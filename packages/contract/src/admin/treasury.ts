@@ -18,7 +18,7 @@ const comparison = z.object({
   place: z.enum(CUSTODY_PLACES),
   ledger: signedAmount,
   chain: signedAmount,
-  /** Chain balance less ledger balance. Negative: money is missing. */
+  /** Chain balance less ledger balance. If it is negative, money is missing on the chain. */
   difference: signedAmount,
   block: z.string(),
   at: time,
@@ -37,8 +37,8 @@ const signer = z.object({
   /** Staked energy, in units of energy. */
   energy: z.nullable(z.string()),
   /**
-   * Signer's caps without operators' signatures, and what is left of them, by its own store. Null before its
-   * first report.
+   * Caps below which the signer pays without operators' signatures, and what is left of them by the signer's
+   * own store. Null before its first report.
    */
   caps: z.nullable(
     z.object({
@@ -55,7 +55,7 @@ const signer = z.object({
         hour: z.object({ most: trx, left: trx }),
         day: z.object({ most: trx, left: trx }),
       }),
-      /** Number of operators with a pinned key. */
+      /** Number of operators whose key the signer pins. */
       operators: z.number(),
     }),
   ),
@@ -84,7 +84,7 @@ export const getTreasury = forOperators.get('/api/operator/treasury', {
       /** Number of addresses, a count capped at `DEPOSITS_COUNTED`. */
       addresses: z.number(),
     }),
-    /** Payments that the signer may sign now, by kind; counts capped at `PENDING_COUNTED`. */
+    /** Payments that the signer may sign now, by kind. Counts stop at `PENDING_COUNTED`. */
     pending: z.array(
       z.object({ kind: z.enum(PAYMENT_KINDS), count: z.number(), amount, asset: z.enum(['USDT', 'TRX']) }),
     ),

@@ -33,8 +33,8 @@ export const reviewedWithdrawal = z.object({
   address: z.string(),
   quantity: amount,
   /**
-   * Quantity plus the withdrawals of the 24 hours before, by the customer or to the address. It determines
-   * the approvals.
+   * Quantity of this withdrawal plus the withdrawals of the 24 hours before, by the customer or to the
+   * address. The sum determines how many operators must approve.
    */
   withinDay: amount,
   fee: amount,
@@ -45,28 +45,28 @@ export const reviewedWithdrawal = z.object({
     flags: z.array(z.object({ flag: z.enum(RISK_FLAGS), points: z.number() })),
   }),
   /**
-   * Limits for approvals when it was submitted, and the signer's caps. From `autoApprove` on, one operator is
-   * needed; above `dualApproval`, two.
+   * Limits that determined the approvals when the withdrawal was submitted (from `autoApprove` on one
+   * operator, above `dualApproval` two), and the signer's caps.
    */
   limits: z.object({
     autoApprove: amount,
     dualApproval: amount,
     /** Caps of the signer; null before its first report. */
     caps: z.nullable(z.object({ payment: amount, newDestination: amount })),
-    /** Whether the signer has never paid this address. */
+    /** Whether the signer has never paid the withdrawal's address. */
     newDestination: z.boolean(),
   }),
   /**
-   * Reason why the caller cannot approve it, or sign it after approval; null if they can, or if nothing
-   * waits.
+   * Reason why the caller cannot approve the withdrawal, or sign it after approval; null if the caller can,
+   * or if it waits for neither.
    */
   blocker: z.nullable(z.enum(REVIEW_BLOCKERS)),
-  /** Whether the caller can reject it now. */
+  /** Whether the caller can reject the withdrawal now. */
   rejectable: z.boolean(),
   approvalsNeeded: z.number(),
   approvals: z.array(decidedBy),
   signatures: z.object({
-    /** Signer's cap that stops it without operators' signatures; null for none. */
+    /** Cap of the signer because of which the withdrawal needs operators' signatures; null for none. */
     cap: z.nullable(z.enum(SIGNING_CAPS)),
     needed: z.number(),
     given: z.array(z.extend(decidedBy, { expiresAt: time })),
@@ -87,20 +87,23 @@ export const reviewedWithdrawal = z.object({
   approvedBy: z.nullable(z.enum(['rule', 'operators'])),
   sentAt: z.nullable(time),
   txid: z.nullable(z.string()),
-  /** Operator who rejected it. `reason` is that of the rejection or of the failure on the chain. */
+  /**
+   * Operator who rejected the withdrawal; null for none. `reason` is that of the rejection or of the failure
+   * on the chain.
+   */
   rejected: z.nullable(decidedBy),
   reason: z.nullable(z.enum(WITHDRAWAL_REASONS)),
 })
 export type ReviewedWithdrawal = z.infer<typeof reviewedWithdrawal>
 
 /**
- * Views of withdrawals: all waiting; waiting for a first approval, for a second one, or for signatures; sent,
- * or rejected by operators, in the last day.
+ * Views of withdrawals: all that wait; those that wait for a first approval, a second approval or signatures;
+ * and those sent or rejected by operators in the last day.
  */
 export const REVIEW_VIEWS = ['waiting', 'first', 'second', 'signatures', 'sent', 'rejected'] as const
 export type ReviewView = (typeof REVIEW_VIEWS)[number]
 
-/** Bound of a view's count and sum. A longer queue has `more`. */
+/** Bound of the count and sum of a view. If more withdrawals wait, `more` is true. */
 export const REVIEWS_COUNTED = 1000
 
 /**
@@ -132,7 +135,7 @@ export const listReviews = forOperators.get('/api/operator/withdrawals', {
   input: z.object({
     ...pageBy(REVIEW_CURSOR),
     view: z.optional(z.enum(REVIEW_VIEWS)),
-    /** Search by customer or address covers the newest thousand withdrawals. */
+    /** Search by customer or address, among the newest thousand withdrawals. */
     search: z.optional(reviewSearch),
     /**
      * Filter by risk flag. Each page searches a thousand withdrawals, so it may be empty and still have a

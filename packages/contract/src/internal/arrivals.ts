@@ -23,6 +23,6 @@ const arrival = z.object({
 export type Arrival = z.infer<typeof arrival>
 export const arrivalsWork = z.object({ arrivals: z.array(arrival).check(z.maxLength(200)) })
 export type ArrivalsWork = z.infer<typeof arrivalsWork>
-/** Transfers that the signer's node has in a solid block with the same content. */
+/** Ids of transfers that the signer's node has in a solid block with the same content. */
 export const arrivalsSeen = z.object({ seen: z.array(id).check(z.maxLength(200)) })
 export type ArrivalsSeen = z.infer<typeof arrivalsSeen>

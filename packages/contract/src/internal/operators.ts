@@ -4,9 +4,8 @@ import { freely } from '../fields.ts'
 import { id, time } from '../schema.ts'
 
 /**
- * Internal API of `npm run operator`, which creates the first operators. As in `internal.ts`, every request
- * carries `Authorization: Bearer <INTERNAL_SECRET>`. Unlike there, answers come in the envelope, with error
- * texts.
+ * Internal API of `npm run operator`, which creates the first operators. Every request carries
+ * `Authorization: Bearer <INTERNAL_SECRET>`. Answers come in the envelope, with error texts.
  */
 export const INTERNAL_OPERATOR_PATHS = {
   list: '/internal/operators',
@@ -65,11 +64,11 @@ export const listedOperator = z.object({
 })
 export type ListedOperator = z.infer<typeof listedOperator>
 
-/** Number of rows in each place, by the key of DATA_KEYS that encrypts them. */
+/** Number of encrypted rows in each place, by the key of DATA_KEYS that encrypts them. */
 export const sealedCounts = z.array(
   z.object({
     place: z.string(),
-    /** Key id; null for rows from before encryption was introduced. */
+    /** Id of the key; null for rows from before encryption was introduced. */
     keyId: z.nullable(z.string()),
     rows: z.number(),
     state: z.enum(['current', 'older', 'open', 'lost']),

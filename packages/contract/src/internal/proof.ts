@@ -3,8 +3,8 @@ import { reserveSignature } from '../proof.ts'
 import { day } from '../schema.ts'
 
 /**
- * Signer's API for proofs: what its address must sign, from which it composes the message itself, and the
- * signatures.
+ * Signer's API for proofs. The server sends the roots to sign, the signer composes the message itself and
+ * returns the signatures.
  */
 export const PROOF_INTERNAL_PATHS = {
   work: '/internal/proof/work',

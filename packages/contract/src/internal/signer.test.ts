@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { signerWork } from './signer.ts'
 
-it('the id of a payment is lower-cased, so that the signer finds what it has already signed', () => {
+it('the id of a payment is lower-cased, so that the signer recognises a payment that it has signed', () => {
   const subject = randomUUID()
   const payment = { kind: 'withdrawal', address: 'T', amount: '1', customer: '100000001' }
   const written = { subject: subject.toUpperCase(), attempt: 1, payment }

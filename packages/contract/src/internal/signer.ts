@@ -3,13 +3,13 @@ import { operatorKey, operatorSignature, payingWallet } from '../admin/keys.ts'
 import { SIGNER_DELAYS, SIGNER_REFUSALS } from '../admin/quarantine.ts'
 import { id, time } from '../schema.ts'
 
-/** Minor units (millionths for USDT and TRX) as digits, because the signer does no decimal arithmetic. */
+/** Minor units (millionths for USDT and TRX) as digits. The signer does no decimal arithmetic. */
 export const minorUnits = z.string().check(z.regex(/^\d{1,38}$/))
 
 /**
  * Reasons for which the signer pauses. `catching_up`: it reads the transactions that left the hot wallet
- * since its store was last written. `outgoing_unknown`: a transaction left the hot wallet that neither store
- * nor ledger explains.
+ * since its store was last written. `outgoing_unknown`: a transaction left the hot wallet that neither the
+ * store nor the ledger explains.
  */
 export const SIGNER_PAUSES = [
   'hot_wallet_low',
@@ -51,7 +51,7 @@ const payment = z.discriminatedUnion('kind', [
 ])
 export type Payment = z.infer<typeof payment>
 
-/** Name of a payment, in lower case, so that a signed payment has only one name. */
+/** Id that names a payment, in lower case, so that a signed payment has only one name. */
 const subject = id.check(z.toLowerCase())
 
 /**
@@ -71,16 +71,16 @@ const broadcastItem = z.object({ subject, attempt: z.number(), payment, ...signe
 export type BroadcastItem = z.infer<typeof broadcastItem>
 
 /**
- * Signing policy: caps without operators' signatures, amounts signed under them within the last hour and day,
- * and the accepted operators' keys. The signer stores and enforces it. The server gets a copy, to request
- * signatures by the same rule.
+ * Policy by which the signer signs: caps without operators' signatures, amounts signed under them within the
+ * last hour and day (`lately`), and the operators' keys that it accepts. The signer stores and enforces the
+ * policy. The server gets a copy, to request signatures by the same rule.
  */
 export const signerPolicy = z.object({
   caps: z.object({ payment: minorUnits, newDestination: minorUnits, hour: minorUnits, day: minorUnits }),
   lately: z.object({ hour: minorUnits, day: minorUnits }),
   /**
-   * TRX caps in sun: per deposit address at a time and per day; for all supplies and fees together. `lately`
-   * is the part spent.
+   * Caps on TRX, in sun: for one deposit address at a time (`supply`) and per day, and for all supplies and
+   * fees together. `lately` is the amount spent within the last hour and day.
    */
   trx: z.object({
     caps: z.object({ supply: minorUnits, supplyDay: minorUnits, hour: minorUnits, day: minorUnits }),
@@ -98,22 +98,25 @@ export const workRequest = z.object({ hotAddress: z.string(), policy: signerPoli
 export type WorkRequest = z.infer<typeof workRequest>
 
 /**
- * POST work: the signer's current work, in independent queues. `sweeps` (with the TRX that they need) and
- * `withdrawals` have no valid signed attempt: build and sign one. `broadcast` are stored signed bytes that
- * are not in a solid block and were not sent for a while: send exactly these again. `stopped` is the reason
- * why nothing may be signed now.
+ * Answer of POST work: what the signer has to do now, in independent queues. `sweeps` (with the TRX that they
+ * need) and `withdrawals` have no valid signed attempt; the signer builds and signs one. `broadcast` are
+ * stored signed bytes that are not in a solid block and were not sent for a while; the signer sends exactly
+ * these again. `stopped` is the reason why it may sign nothing now.
  */
 export const signerWork = z.object({
   now: time,
   stopped: z.nullable(z.enum(['reconciliation', 'custody_unknown', 'outgoing_unknown'])),
   /**
-   * Transactions from the hot wallet that the ledger lacks. The signer reports its entries about them
-   * (`known`).
+   * Transactions from the hot wallet that the ledger lacks. The signer reports what its store has about them
+   * (POST known).
    */
   unknown: z.array(z.string()),
-  /** USDT of withdrawals that are signed and not yet posted from a solid block. */
+  /** USDT of withdrawals that are signed but not posted from a solid block yet. */
   inFlight: minorUnits,
-  /** Whether waiting withdrawals were omitted because they exceed the balance in the signer's last report. */
+  /**
+   * Whether waiting withdrawals are left out because they exceed the hot wallet's balance in the signer's
+   * last report.
+   */
   unfunded: z.boolean(),
   sweeps: z.array(signItem),
   withdrawals: z.array(signItem),
@@ -122,30 +125,36 @@ export const signerWork = z.object({
 export type SignerWork = z.infer<typeof signerWork>
 
 /**
- * POST signed: stores signed bytes BEFORE they are broadcast. Answers with the subjects whose bytes are
- * stored and may be broadcast. For other subjects, this attempt has other bytes or the payment is not wanted:
- * do not broadcast.
+ * Body of POST signed: signed bytes, which the server stores BEFORE they are broadcast. The answer has the
+ * subjects whose bytes are stored and may be broadcast. The signer must not broadcast those of other
+ * subjects: the stored attempt has other bytes, or the payment is not wanted.
  */
 export const signedReport = z.object({ subject: id, attempt: z.number(), ...signedBytes, expiration: time })
 export type SignedReport = z.infer<typeof signedReport>
 export const signedReports = z.object({ reports: z.array(signedReport).check(z.maxLength(200)) })
 export const storedSubjects = z.object({ stored: z.array(subject) })
 
-/** POST broadcast: the node's answer, for information only. Only solid blocks confirm a payment. */
+/**
+ * Body of POST broadcast: the node's answer to a broadcast, for information only. Only solid blocks confirm a
+ * payment.
+ */
 const broadcastReport = z.object({
   subject: id,
   attempt: z.number(),
   txid: z.string(),
   ok: z.boolean(),
-  /** The node's code, or the reason why there is none (TIMEOUT, HTTP, …). */
+  /**
+   * Code of the node's answer, or the reason why there is no answer (TIMEOUT, HTTP, …); null if it accepted
+   * the bytes.
+   */
   code: z.nullable(z.string()),
 })
 export type BroadcastReport = z.infer<typeof broadcastReport>
 export const broadcastReports = z.object({ reports: z.array(broadcastReport).check(z.maxLength(200)) })
 
 /**
- * POST refused: payments that the signer does not sign now or ever. Each is quarantined and does not block
- * others.
+ * Body of POST refused: payments that the signer does not sign, now or ever. Each is quarantined and does not
+ * block others.
  */
 const signerRefusal = z.object({
   subject: id,
@@ -155,7 +164,7 @@ const signerRefusal = z.object({
 export type SignerRefusal = z.infer<typeof signerRefusal>
 export const signerRefusals = z.object({ refusals: z.array(signerRefusal).check(z.maxLength(200)) })
 
-/** POST known: entries of the signer's store about transactions that the ledger lacks. */
+/** Body of POST known: the payments that the signer's store names for transactions which the ledger lacks. */
 const knownPayment = z.object({
   txid: z.string(),
   subject: id,
@@ -165,8 +174,8 @@ export const knownPayments = z.object({ payments: z.array(knownPayment).check(z.
 export type KnownPayments = z.infer<typeof knownPayments>['payments']
 
 /**
- * POST explain: ledger entries about transactions that left the hot wallet and are missing in the signer's
- * store. Transactions that are not posted yet are left out.
+ * POST explain: the signer asks about transactions that left the hot wallet and are missing in its store. The
+ * answer has the ledger's entries; transactions that are not posted yet are left out.
  */
 export const explainRequest = z.object({
   txids: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(200)),
@@ -185,8 +194,8 @@ export const explainedPayments = z.object({
 export type ExplainedPayment = z.infer<typeof explainedPayments>['payments'][number]
 
 /**
- * POST status: the signer's health, at least every 10 s. `paused` stops withdrawals and is shown to
- * customers. Balances are null while its node does not answer.
+ * Body of POST status: the signer's health, at least every 10 s. `paused` stops withdrawals and is shown to
+ * customers. Balances are null while the signer's node does not answer.
  */
 export const signerStatus = z.object({
   hotAddress: z.string(),
@@ -195,7 +204,7 @@ export const signerStatus = z.object({
   /** USDT of the cold wallet in solid blocks by the signer's own node. */
   coldUsdt: z.nullable(minorUnits),
   trxSun: z.nullable(minorUnits),
-  /** Staked energy. */
+  /** Available energy from staking. */
   energy: z.nullable(minorUnits),
   paused: z.nullable(z.enum(SIGNER_PAUSES)),
 })

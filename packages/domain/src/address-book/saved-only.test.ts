@@ -20,7 +20,7 @@ describe('the rule to withdraw only to saved addresses', () => {
     expect(savedRefusal(rule, savedAt, NOW)).toBe(refusal)
   })
 
-  it('is on at once, and ends a day after the first request to turn it off', () => {
+  it('is in force at once when it is turned on, and ends a day after the first request to turn it off', () => {
     expect(switched(OFF, true, NOW)).toEqual(ON)
     const ending = switched(ON, false, NOW)
     expect(ending).toEqual({ on: true, offAt: hours(24) })

@@ -1,4 +1,4 @@
-/** Hours after which a new address is usable, and after which turning the rule off takes effect. */
+/** Hours from saving an address until it can be used, and from turning the rule off until it ends. */
 export const SAVED_WAIT_HOURS = 24
 
 /** Maximum number of saved addresses of one customer. */
@@ -8,8 +8,8 @@ export const SAVED_MAX = 200
 export const LABEL_MAX = 30
 
 /**
- * Stored state of the rule "Withdraw only to saved addresses". `offAt` is its end after it was turned off;
- * null otherwise.
+ * Stored state of the rule "Withdraw only to saved addresses". `offAt` is the time when the rule ends, set
+ * once it is turned off; null otherwise.
  */
 export interface SavedOnly {
   on: boolean
@@ -40,8 +40,8 @@ export function savedRefusal(
 }
 
 /**
- * Returns the rule after a switch. On takes effect at once; off after the wait, counted from the first
- * request.
+ * Returns the rule after it is turned on or off. Turning on takes effect at once. Turning off takes effect
+ * after the wait, which a second request does not restart.
  */
 export function switched(rule: SavedOnly, on: boolean, now: Temporal.Instant): SavedOnly {
   if (on) return { on: true, offAt: null }

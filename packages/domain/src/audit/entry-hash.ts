@@ -18,7 +18,7 @@ export interface AuditContent {
   at: string
 }
 
-/** Previous hash of the first entry. */
+/** Hash that the first entry has in place of a previous entry's. */
 export const AUDIT_GENESIS = '0'.repeat(64)
 
 const DOMAIN_TAG = 'matin/audit/v1'

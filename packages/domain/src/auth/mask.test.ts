@@ -19,7 +19,7 @@ it.each([
   ['x@your-account-is-locked.call-now.example', '', 'x•••@y•••.example'],
   ['', '+819012344471', '+81•••4471'],
   ['', '', '•••'],
-])('a masked contact shows no word that %s chose', (email, mobile, masked) => {
+])('a masked contact shows no text that its owner could choose: %s', (email, mobile, masked) => {
   expect(maskPerson(email, mobile)).toBe(masked)
 })
 

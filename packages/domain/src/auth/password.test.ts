@@ -12,14 +12,14 @@ describe('a login password', () => {
   })
 
   it.each(['123456', 'Password', 'QWERTY', 'iLoveYou', '5201314', 'aaaaaaa', '！！！！！！', '🐯🐯🐯🐯🐯🐯'])(
-    'is refused when it is as common as %s',
+    'is refused as too common: %s',
     common => {
       expect(passwordFault(common)).toBe('too_common')
       expect(passwordStrength(common)).toBe(0)
     },
   )
 
-  it('is refused for its length before anything else', () => {
+  it('is refused as too short before any other reason', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 5 }), short => {
         expect(passwordFault(short)).toBe('too_short')
@@ -38,7 +38,7 @@ describe('the password strength', () => {
     expect(passwordStrength(password)).toBe(strength)
   })
 
-  it('is 0 exactly for a refused password', () => {
+  it('is 0 for a refused password and for no other', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 30 }), password => {
         const strength = passwordStrength(password)
@@ -48,7 +48,7 @@ describe('the password strength', () => {
     )
   })
 
-  it('never falls when a password is repeated', () => {
+  it('is at least as high for the same password twice in a row', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 6, maxLength: 20 }), password => {
         if (passwordFault(password)) return

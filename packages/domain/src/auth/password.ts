@@ -1,7 +1,7 @@
 /** Minimum length of a login password, in characters (specification section 9). */
 export const PASSWORD_MIN = 6
 
-/** Passwords that are most common in breach lists, and usual patterns of them. */
+/** Passwords that are most common in lists of stolen ones, in lower case. */
 const COMMON = new Set([
   '123456', '1234567', '12345678', '123456789', '1234567890', 'password', 'password1', 'passw0rd', 'qwerty',
   'qwerty123', 'abc123', '111111', '000000', '123123', '654321', 'iloveyou', 'admin', 'welcome', 'monkey',

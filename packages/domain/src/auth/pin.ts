@@ -3,7 +3,7 @@ export function isPin(pin: string): boolean {
   return /^\d{6}$/.test(pin)
 }
 
-/** Common PINs that match none of the patterns below. */
+/** Common PINs that the patterns in `pinFault` do not find. */
 const COMMON = new Set([
   ...['102030', '010203', '112358', '142536', '147258', '159357', '159753', '258456', '357159', '741852'],
   ...['789456', '456123', '951753', '131420', '520131', '110120', '123654', '789123', '321654', '987123'],

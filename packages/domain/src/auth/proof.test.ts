@@ -11,7 +11,7 @@ describe('the required proof of identity', () => {
     expect(strongestProof(means)).toBe(proof)
   })
 
-  it('is never weaker for a customer with more factors', () => {
+  it('is at least as strong for a customer with more factors', () => {
     const place = (factor: boolean, pin: boolean) => PROOFS.indexOf(strongestProof({ factor, pin }))
     for (const one of [true, false]) {
       expect(place(true, one)).toBeLessThanOrEqual(place(false, one))
@@ -21,7 +21,7 @@ describe('the required proof of identity', () => {
 })
 
 describe('a change of account protection holds withdrawals', () => {
-  it('of any kind once the account has held money', () => {
+  it('if the account has ever held money', () => {
     for (const adds of [true, false]) expect(holdsAfter({ adds }, true)).toBe(true)
   })
 

@@ -10,7 +10,7 @@
 export const PROOFS = ['factor', 'pin_and_code', 'password'] as const
 export type Proof = (typeof PROOFS)[number]
 
-/** Proofs that a customer has set up, besides the password and contact that everyone has. */
+/** Proofs that a customer has set up, besides the password and the contact that every customer has. */
 export interface Means {
   /** Whether there is a passkey or a confirmed authenticator. */
   factor: boolean
@@ -23,14 +23,17 @@ export function strongestProof({ factor, pin }: Means): Proof {
   return pin ? 'pin_and_code' : 'password'
 }
 
-/** Change of account protection; `adds` if it removes and replaces nothing. */
+/**
+ * Change of an account's protection. `adds` is true if it only adds something and neither removes nor
+ * replaces anything.
+ */
 export interface ProtectionChange {
   adds: boolean
 }
 
 /**
- * Whether withdrawals are held after a change. An addition to an account that never held money causes no
- * hold.
+ * Whether withdrawals are held after a change of protection: always, except after an addition to an account
+ * that never held money.
  */
 export function holdsAfter({ adds }: ProtectionChange, everHeldMoney: boolean): boolean {
   return everHeldMoney || !adds

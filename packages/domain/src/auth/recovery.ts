@@ -1,4 +1,7 @@
-/** Proofs whose loss a customer can report. A recovery code replaces a lost factor. */
+/**
+ * Proofs that a customer can report as lost. Until then, a recovery code can be used instead of a lost
+ * factor.
+ */
 export const LOSABLE = ['factor', 'pin'] as const
 export type LostFactor = (typeof LOSABLE)[number]
 
@@ -11,8 +14,8 @@ export const RECOVERY_REASONS = ['identity_unproven', 'not_reached', 'codes_left
 export type RecoveryReason = (typeof RECOVERY_REASONS)[number]
 
 /**
- * Hours after a change of the login password in which no recovery can be requested. Otherwise one mailbox
- * would give both proofs; by then every contact was notified of the change. The database checks it, too
- * (migration 0005).
+ * Hours after a change of the login password during which no recovery can be requested. Without this wait,
+ * the owner of one mailbox could change the password and pass the recovery; after it, every contact has been
+ * notified of the change. The database checks it, too (migration 0005).
  */
 export const RECOVERY_WAIT_HOURS = 72

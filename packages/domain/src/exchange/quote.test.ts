@@ -129,7 +129,7 @@ describe('the figures of an exchange', () => {
 describe('a quote', () => {
   const at = (text: string) => parseAmount(text, PRICE_DECIMALS) ?? 0n
 
-  it('is valid while the price moves by no more than fee and spread', () => {
+  it('is valid until the price moves by more than fee and spread together', () => {
     const holds = (current: string, by = rates) => quoteHolds(at('50000'), at(current), by)
     expect(['49900', '50000', '50100'].map(current => holds(current))).toEqual([true, true, true])
     expect(['49899.99999999', '50100.00000001'].map(current => holds(current))).toEqual([false, false])
@@ -137,7 +137,7 @@ describe('a quote', () => {
     expect([holds('50050', free), holds('50050.00000001', free)]).toEqual([true, false])
   })
 
-  it('never gives a gain at the current price while it is valid', () => {
+  it('gives no gain against the current price as long as it is valid', () => {
     const charged = fc
       .record({
         fee: fc.bigInt({ min: 0n, max: 400_000_000n }),
@@ -187,13 +187,13 @@ describe('the refusal of an exchange', () => {
     expect(exchangeRefusal(side, figuresOf(quantity, gross), limits)).toBe(expected)
   })
 
-  it('permits selling the whole remaining balance below the minimum, even for nothing', () => {
+  it('is absent for a sale of the whole remaining balance below the minimum, even if it is worth nothing', () => {
     expect(exchangeRefusal('sell', figuresOf(100n, 9n), limits)).toBeNull()
     expect(exchangeRefusal('sell', figuresOf(100n, 0n), limits)).toBeNull()
     expect(exchangeRefusal('buy', figuresOf(5n, 9n), { ...limits, balance: 9n })).toBe('below_minimum')
   })
 
-  it('limits a sale to the platform’s inventory, even for dust', () => {
+  it('applies to a sale beyond the platform’s inventory, even of the whole remaining balance', () => {
     expect(exchangeRefusal('sell', figuresOf(100n, 9n), { ...limits, inventory: 8n })).toBe('inventory_short')
   })
 })

@@ -66,19 +66,20 @@ function quantityDown(usdt: bigint, asset: AssetId, price: Price): bigint {
 }
 
 /**
- * Returns the coin units times price units in one minor unit of USDT: 10^(8 + 8 − 6) for coins with 8
- * decimals.
+ * Returns the product of coin units and price units that equals one minor unit of USDT: 10^(8 + 8 − 6) for
+ * coins with 8 decimals.
  */
 function unitsPerUsdtUnit(asset: AssetId): bigint {
   return 10n ** BigInt(decimalsOf(asset) + PRICE_DECIMALS - decimalsOf('USDT'))
 }
 
-/** Minimum band of a quote (0.1 %), if fee and spread together are less. */
+/** Smallest permitted price move of a quote (0.1 %), which counts if fee and spread together are less. */
 const LEAST_BAND: Rate = 1_000_000n
 
 /**
- * Returns the largest price move in either direction before a quote ends early: fee and spread, which the
- * customer pays. A longer guarantee would be a free option on the price, at the expense of the inventory.
+ * Returns the price move, in either direction, up to which a quote stays valid: fee and spread, which the
+ * customer pays. If it stayed valid beyond, the customer would have a free option on the price at the expense
+ * of the inventory.
  */
 export function quoteBand({ fee, spread }: ExchangeRates): Rate {
   return fee + spread > LEAST_BAND ? fee + spread : LEAST_BAND
@@ -92,7 +93,7 @@ export function quoteHolds(quoted: Price, current: Price, rates: ExchangeRates):
 
 /** Limits of an exchange, in minor units. */
 export interface ExchangeLimits {
-  /** Minimum in USDT, before fee and spread. */
+  /** Smallest value of an exchange in USDT, before fee and spread. */
   minimum: bigint
   /** Customer's balance of the asset that is paid: USDT for a purchase, the coin for a sale. */
   balance: bigint

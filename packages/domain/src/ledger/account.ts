@@ -14,8 +14,8 @@ export const PLATFORM_KINDS = [
   /** Deposits to the hot wallet's own address, until two operators decide their owner. */
   'unattributed',
   /**
-   * USDT that was paid out and that no customer's balance covers, until it is resolved. It is a claim, so its
-   * balance is negative.
+   * USDT that was paid out and that no customer's balance covers, until two operators explain the payment. It
+   * is a claim of the platform, so its balance is negative.
    */
   'suspense',
 ] as const
@@ -44,7 +44,7 @@ export const TRANSFER_KINDS = [
   'withdrawal_request',
   'withdrawal_return',
   'withdrawal_sent',
-  /** Payment that is on the chain and was lost from the ledger. */
+  /** Posts a payment that is on the chain but was lost from the ledger. */
   'withdrawal_recovered',
   'own_transfer',
   'internal_transfer',
@@ -75,7 +75,7 @@ export const CUSTOMER_TRANSFERS = [
 ] as const satisfies readonly TransferKind[]
 export type CustomerTransfer = (typeof CUSTOMER_TRANSFERS)[number]
 
-/** Transfers that end an event which an earlier transfer of the same reference began. */
+/** Kinds of transfers that end an event. An earlier transfer with the same reference began the event. */
 export const ENDING_TRANSFERS = [
   'recharge',
   'withdrawal_sent',

@@ -6,7 +6,7 @@ import { INTERVAL_MS, INTERVALS } from './interval.ts'
 const at = (text: string) => Date.parse(text)
 
 describe('the start of a candle', () => {
-  it('is in UTC, and a week starts on Monday', () => {
+  it('is computed in UTC, and a week starts on Monday', () => {
     const time = at('2026-03-05T17:43:12.345Z')
     expect(INTERVALS.map(interval => new Date(candleStart(time, interval)).toISOString())).toEqual([
       '2026-03-05T17:43:00.000Z',
@@ -40,7 +40,7 @@ describe('the start of a candle', () => {
   })
 })
 
-it('every interval but the shortest is built from the next smaller one', () => {
+it('candles of every interval but the shortest are built from those of the next smaller interval', () => {
   expect(Object.entries(MADE_OF)).toEqual(
     INTERVALS.slice(1).map((interval, index) => [interval, INTERVALS[index]]),
   )

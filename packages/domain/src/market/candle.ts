@@ -14,7 +14,10 @@ export interface Candle {
   volume: bigint
 }
 
-/** Smaller interval from which each larger one is built: a week from days, an hour from quarters. */
+/**
+ * Smaller interval from whose candles those of an interval are built: weeks from days, hours from quarters of
+ * an hour.
+ */
 export const MADE_OF = {
   '5m': '1m',
   '15m': '5m',

@@ -27,7 +27,7 @@ it('a rate is read exactly and refused when it is finer than a billionth', () =>
   )
 })
 
-it('a rate is shown in percent without rounding', () => {
+it('a rate is formatted in percent without rounding', () => {
   expect(formatPercent(350_000n)).toBe('0.035')
   expect(formatPercent(ONE)).toBe('100')
   expect(formatPercent(1n)).toBe('0.0000001')

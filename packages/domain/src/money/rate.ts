@@ -15,7 +15,7 @@ export function formatRate(rate: Rate): string {
   return formatAmount(rate, RATE_DECIMALS)
 }
 
-/** Formats a rate in percent, exactly: 350_000n is "0.035". */
+/** Formats a rate in percent without rounding: 350_000n is "0.035". */
 export function formatPercent(rate: Rate): string {
   return formatAmount(rate, RATE_DECIMALS - 2)
 }
@@ -25,18 +25,19 @@ export function parsePercent(text: string): Rate | null {
   return parseAmount(text, RATE_DECIMALS - 2)
 }
 
-/** Returns amount × rate, rounded down to the minor unit, as for everything that a customer receives. */
+/** Returns amount × rate, rounded down to the minor unit. Used for everything that a customer receives. */
 export function applyRateDown(amount: bigint, rate: Rate): bigint {
   return (amount * rate) / ONE
 }
 
-/** Returns amount × rate, rounded up to the minor unit, as for every charge. */
+/** Returns amount × rate, rounded up to the minor unit. Used for every charge. */
 export function applyRateUp(amount: bigint, rate: Rate): bigint {
   return (amount * rate + ONE - 1n) / ONE
 }
 
 /**
- * Returns amount ÷ rate, rounded down: an upper bound of the principal whose reward fits. 0 for a rate of 0.
+ * Returns amount ÷ rate, rounded down: an upper bound of the principal for which `amount` suffices as reward.
+ * Returns 0 for a rate of 0.
  */
 export function divideByRateDown(amount: bigint, rate: Rate): bigint {
   return rate === 0n ? 0n : (amount * ONE) / rate

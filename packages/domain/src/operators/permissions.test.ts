@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { holdOwner } from './hold.ts'
 import { OPERATOR_ROLES, type OperatorRole, PERMISSIONS, type Permission, permits } from './permissions.ts'
 
-/** Permissions written down again by role, so that a change must be made twice, on purpose. */
+/** Permissions of each role, written down a second time, so that nobody changes the table by mistake. */
 const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
   support: [
     'view_incidents',
@@ -154,7 +154,7 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
 const ALL = Object.keys(PERMISSIONS) as Permission[]
 
 describe.each(OPERATOR_ROLES)('the role %s', role => {
-  it.each(ALL)('has the permission %s exactly if the table grants it', permission => {
+  it.each(ALL)('has the permission %s exactly if this test grants it', permission => {
     expect(permits(permission, [role])).toBe(BY_ROLE[role].includes(permission))
   })
 })

@@ -4,7 +4,7 @@ import { actHash, stepUpChallenge } from './step-up.ts'
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const act = { method: 'POST', path: '/api/operator/pools/confirm', input: { id: 'a', note: 'b' } }
 
-it('equal commands have one hash for any order of their input, and different ones have different hashes', () => {
+it('equal commands have one hash whatever the order of their fields, and different ones have different hashes', () => {
   const one = hex(actHash(act))
   expect(hex(actHash({ ...act, input: { note: 'b', id: 'a' } }))).toBe(one)
   for (const other of [

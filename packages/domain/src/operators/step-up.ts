@@ -18,7 +18,7 @@ export const OPEN_MINUTES = 10
 
 const DOMAIN_TAG = 'matin/step-up/v1'
 
-/** Returns the hash of one command, which depends on endpoint and input. */
+/** Returns the hash of one command: its method, its path and its input. */
 export function actHash({ method, path, input }: OperatorAct): Uint8Array<ArrayBuffer> {
   const sent = method === 'GET' ? asQuery(input) : (input ?? {})
   return hashOf([DOMAIN_TAG, method, path, canonicalJson(sent)])

@@ -5,7 +5,7 @@ import { SESSION_DAYS } from '../auth/session.ts'
  * (apps/wallet/src/features/settings/texts/policy.*.json).
  */
 export const KEPT_DAYS = {
-  /** Verification codes, from their sending; their limits count that far back. */
+  /** Verification codes, from the time when they were sent. Limits of codes count that far back. */
   codes: 2,
   /** Sessions, from the last use. */
   sessions: SESSION_DAYS,
@@ -17,8 +17,8 @@ export const KEPT_DAYS = {
   requestKeys: 30,
   /** Emails that were not accepted. */
   emails: 7,
-  /** Photos of certificates, from the decision. */
+  /** Photos of certificates, from the decision about them. */
   photos: 90,
-  /** Support messages with their images, from each message. */
+  /** Support messages with their images, from the time of each message. */
   chats: 730,
 } as const

@@ -10,7 +10,7 @@ const ASCII = /^[ -~]*$/
 
 const encoder = new TextEncoder()
 
-/** Writes values one after the other into a byte array of known length. */
+/** Writer that puts values one after the other into a byte array of known length. */
 export interface Writer {
   bytes: Uint8Array
   raw(part: Uint8Array): Writer
@@ -69,7 +69,7 @@ export function textBytes(text: string): number {
   return 2 + (ASCII.test(text) ? text.length : encoder.encode(text).length)
 }
 
-/** Writes a text after its length, and returns the offset of its end. */
+/** Writes a text with its length before it at offset `at`, and returns the offset after it. */
 export function putText(bytes: Uint8Array, at: number, text: string): number {
   const { written } = encoder.encodeInto(text, bytes.subarray(at + 2))
   if (written > 0xffff) throw new RangeError('a text of more than 65,535 bytes')
@@ -86,10 +86,7 @@ export function putSum(view: DataView, at: number, value: bigint): void {
   view.setBigUint64(at + SUM_BYTES / 2, small ? value : value & WORD_MASK)
 }
 
-/**
- * Reads a sum.
- * @throws RangeError for an invalid one
- */
+/** Reads a sum at an offset. @throws RangeError if it is too large */
 export function getSum(view: DataView, at: number): bigint {
   const value = (view.getBigUint64(at) << WORD) | view.getBigUint64(at + SUM_BYTES / 2)
   requireSum(value)

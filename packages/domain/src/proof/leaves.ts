@@ -12,8 +12,8 @@ export function writeLeaf(leaf: Summed): Uint8Array {
 }
 
 /**
- * Creates a reader of a published file's leaves, which accepts chunks of any length.
- * @throws RangeError if the file ends within a leaf, or a sum is invalid
+ * Creates a reader that parses the leaves of a published file from chunks of any length and passes each to
+ * `take`. @throws RangeError if the file ends within a leaf, or a sum is invalid
  */
 export function createLeafReader(take: (leaf: Summed) => void): {
   push(piece: Uint8Array): void

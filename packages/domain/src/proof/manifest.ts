@@ -31,7 +31,7 @@ export interface Saved {
   }[]
 }
 
-/** Returns the root of a manifest's content, in hex. */
+/** Computes the root that a manifest's content must have, in hex. */
 export function rootOfManifest({
   snapshot,
   at,
@@ -62,9 +62,9 @@ export function rootOfManifest({
 }
 
 /**
- * Returns the amount that a snapshot counted for a customer, from the data that they saved. Null if the data
- * do not lead to the published root, belong to another snapshot, or count a leaf twice. `rootOfManifest`
- * checks the root itself.
+ * Returns the amount that a snapshot counted for a customer, from the proof that the customer saved. Null if
+ * the proof does not lead to the published roots, belongs to another snapshot, or counts a leaf twice. The
+ * manifest's own root must be checked before (`rootOfManifest`).
  */
 export function countedIn(manifest: Manifest, { snapshot, asset, id, leaves }: Saved): bigint | null {
   const tree = manifest.assets.find(one => one.asset === asset)
@@ -98,8 +98,8 @@ export interface Since {
 }
 
 /**
- * Whether the counted amount plus the later movements equals the customer's balance; null if that cannot be
- * decided yet.
+ * Whether the counted amount, less the rewards in it, plus the later movements is the customer's balance.
+ * Null if a transfer close to the snapshot may explain the difference.
  */
 export function addsUp(counted: bigint, { balance, moved, rewards, near }: Since): boolean | null {
   if (counted - BigInt(rewards) + BigInt(moved) === BigInt(balance)) return true

@@ -12,7 +12,7 @@ const NODE = new TextEncoder().encode('matin-proof/node')
 const ROOT = new TextEncoder().encode('matin-proof/root')
 const TAG_BYTES = 16
 
-/** Hash of a node, and the sum of the leaves below it in minor units. */
+/** Node of a tree: its hash, and the sum of the leaves below it in minor units. */
 export interface Summed {
   hash: Uint8Array
   sum: bigint
@@ -25,7 +25,7 @@ export interface LeafContent {
   snapshot: string
   /** Id of the customer, as the customer knows it. */
   id: string
-  /** Number of this leaf among the customer's leaves. */
+  /** Number of this leaf among the leaves of the same customer. */
   part: number
   /** 32 secret random bytes, new in each snapshot. */
   nonce: Uint8Array
@@ -89,7 +89,10 @@ export interface TreeName {
   snapshot: string
 }
 
-/** Returns the published root. It includes the number of leaves, which determines the shape of the tree. */
+/**
+ * Returns the published root of a tree. The root includes the number of leaves, which determines the tree's
+ * shape.
+ */
 export function rootOf({ asset, snapshot }: TreeName, count: number, top: Summed): Uint8Array {
   const length = TAG_BYTES + textBytes(asset) + textBytes(snapshot) + 8 + CHILD_BYTES
   const { bytes } = createWriter(length)
@@ -111,11 +114,11 @@ export interface TreeBuilder {
 }
 
 /**
- * Builds a tree leaf by leaf, keeping one node per level. `emit` gets every node from left to right, leaves
- * as level 0. A last node without a neighbour moves up unchanged.
+ * Builds a tree leaf by leaf, with one node per level in memory. `emit` gets every node from left to right;
+ * leaves are level 0. The last node of a level that has no neighbour moves up unchanged.
  */
 export function createTreeBuilder(emit: (level: number, node: Summed) => void = () => {}): TreeBuilder {
-  /** Left node of each level that waits for its right neighbour. */
+  /** Left node of each level that has no right neighbour yet; null for none. */
   const waiting: (Summed | null)[] = []
   let count = 0
 
@@ -153,7 +156,7 @@ export interface Path {
   index: number
   /** Number of leaves. */
   count: number
-  /** From the lowest level up. A level at which the node has no neighbour has no entry. */
+  /** Neighbours from the lowest level up. A level on which the node has no neighbour has no entry. */
   neighbours: readonly Summed[]
 }
 

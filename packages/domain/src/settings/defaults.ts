@@ -29,7 +29,7 @@ export const DEFAULT_SETTINGS = {
   sweep_minimum: '50',
   /** Smallest value of an exchange in USDT, before fee and spread. */
   exchange_minimum: '10',
-  /** Fee as a part of the value: 0.001 is 0.1 %. */
+  /** Fee as a fraction of the exchanged value: 0.001 is 0.1 %. */
   exchange_fee_rate: '0.001',
   exchange_spread_rate: '0.001',
   /** Tradable coins, joined by commas. Other coins are neither bought nor sold. */
@@ -45,8 +45,8 @@ export const DEFAULT_SETTINGS = {
    */
   support_hours: '1-5 09:00-18:00',
   /**
-   * Bounds of SMS in total and per country prefix. They limit the costs when somebody requests codes for many
-   * numbers.
+   * Maximum numbers of SMS, in total and per country prefix. They limit the costs when somebody requests
+   * codes for many numbers.
    */
   sms_hour: '200',
   sms_day: '2000',

@@ -38,11 +38,12 @@ interface Setting {
   group: SettingGroup
   type: SettingType
   /**
-   * Whether two operators decide and the change takes effect a day later. True for settings that bound
-   * outgoing money, prices for customers, or where these are sent. The database checks it, too.
+   * Whether two operators decide a change, which then takes effect a day later. True for settings that limit
+   * outgoing money, set prices for customers, or name addresses to which customers are sent. The database
+   * checks it, too.
    */
   sensitive: boolean
-  /** Direction in which one operator may change a sensitive setting at once; null for none. */
+  /** Direction in which one operator alone may change a sensitive setting, at once; null for neither. */
   safer: 'lower' | 'higher' | null
   /** Name in lists: "Automatic below". */
   name: string
@@ -50,12 +51,12 @@ interface Setting {
   says: string
 }
 
-/** Returns a function that defines settings of a group with the same rule of decision. */
+/** Returns a function that defines the settings of one group that are changed by the same rule. */
 const maker =
   (group: SettingGroup, sensitive: boolean, safer: Setting['safer'] = null) =>
   (type: SettingType, name: string, says: string): Setting => ({ group, type, sensitive, safer, name, says })
 
-/** Settings that two operators change, or one who lowers them. */
+/** Defines a setting that one operator alone may lower; other changes need two. */
 const lowered = maker('Withdrawals', true, 'lower')
 const fee = maker('Minimums and fees', true)
 const exchange = maker('Exchange and coins', true)
@@ -63,12 +64,12 @@ const shown = maker('Shown to customers', false)
 const named = maker('Shown to customers', true)
 const platform = maker('Platform', false)
 const bound = maker('Bounds of proposals', true, 'lower')
-/** Settings that two operators change, or one who raises them. */
+/** Defines a setting that one operator alone may raise; other changes need two. */
 const least = maker('Bounds of proposals', true, 'higher')
 
 /**
- * Bounds of proposals. Beyond a bound, the approver retypes the value and gives a reason. The database checks
- * each.
+ * Bounds of proposals. If a proposal exceeds one, its approver must retype the value and give a reason. The
+ * database checks each bound.
  */
 const BOUNDS = {
   bound_rate: bound('factor', 'Daily rate', 'Times the daily rate that a product has now.'),
@@ -214,7 +215,7 @@ export const SETTINGS = {
 export type SettingKey = keyof typeof SETTINGS
 export const SETTING_KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]]
 
-/** Consequence of a setting that was never set. */
+/** Consequence of a setting that still has its shipped value. */
 interface Unset {
   /** Shipped value. */
   value: string
@@ -250,7 +251,10 @@ const UNSET: Partial<Record<SettingKey, Unset>> = {
   },
 }
 
-/** Returns the consequence of a setting that still has its shipped value; null once it is set. */
+/**
+ * Returns the consequence of a setting's shipped value; null if the setting has another value or its shipped
+ * value has no consequence.
+ */
 export function unsetOf(key: SettingKey, value: string): Unset | null {
   const unset = UNSET[key]
   return unset?.value === value ? unset : null
@@ -293,14 +297,14 @@ const CHECKS: Readonly<Record<SettingType, (value: string) => string | false>> =
   address: value => value !== '' && !/^https:\/\/\S+$/.test(value) && 'does not begin with https://',
 }
 
-/** Returns the fault of a value, worded to follow the setting's key; null if valid. */
+/** Returns the fault of a value, worded to follow the setting's name; null if the value is valid. */
 export function settingFault(key: SettingKey, value: string): string | null {
   if (value.length > MOST_CHARACTERS) return `has more than ${MOST_CHARACTERS} characters`
   if (key === 'app_name' && value === '') return 'is empty'
   return CHECKS[SETTINGS[key].type](value) || null
 }
 
-/** Returns conflicts between values that are valid by themselves. */
+/** Returns the conflicts between settings whose values are valid one by one. */
 export function togetherFaults(values: Readonly<Record<SettingKey, string>>): string[] {
   const usdt = (key: SettingKey) => fromWire(values[key], 'USDT') ?? 0n
   const rate = (key: SettingKey) => parseRate(values[key]) ?? 0n

@@ -12,7 +12,7 @@ it.each([
   [7200, 120],
   [90_000, 1500],
 ])(
-  'a median of %d seconds is rounded up to %d minutes, so that the promised time is long enough',
+  'a median of %d seconds is rounded up to %d minutes, so that customers rarely wait longer than shown',
   (seconds, minutes) => {
     expect(usualMinutes(seconds)).toBe(minutes)
   },

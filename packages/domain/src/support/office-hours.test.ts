@@ -42,7 +42,7 @@ describe('office hours from Monday to Friday, nine to six', () => {
   })
 })
 
-it('the next opening of an office open one day a week is found from the moment it closes', () => {
+it('the next opening of an office that opens on one day a week is found from the moment it closes', () => {
   const saturday = parseOfficeHours('6 10:00-24:00') as OfficeHours
   const state = officeAt(saturday, Temporal.Instant.from('2026-03-08T00:00:00Z'), 'UTC')
   expect(state).toMatchObject({ open: false })

@@ -9,7 +9,7 @@ export interface OfficeHours {
 
 export interface OfficeState {
   open: boolean
-  /** Time of the next opening or closing; null if it never changes. */
+  /** Time when the office next opens or closes; null if it never closes. */
   changesAt: Temporal.Instant | null
 }
 
@@ -35,7 +35,7 @@ export function parseOfficeHours(text: string): OfficeHours | null {
   return sound && hours.days.length > 0 ? hours : null
 }
 
-/** Returns whether support answers now, and the time when that changes. */
+/** Returns whether the office is open at `now`, and the time when it next opens or closes. */
 export function officeAt(hours: OfficeHours, now: Temporal.Instant, timeZone: string): OfficeState {
   if (hours.days.length === 7 && hours.opens === 0 && hours.closes === DAY)
     return { open: true, changesAt: null }
@@ -52,7 +52,7 @@ export function officeAt(hours: OfficeHours, now: Temporal.Instant, timeZone: st
   throw new Error('office hours without a day')
 }
 
-/** Counts the seconds of office hours between two times. Waits are measured by it. */
+/** Counts the seconds of office hours between two times, which measure how long a customer has waited. */
 export function officeSeconds(
   hours: OfficeHours,
   from: Temporal.Instant,

@@ -7,11 +7,11 @@ it.each([
   ['+44 7911 123456', '81', '+447911123456'],
   ['', '81', ''],
   ['abc', '81', '+'],
-])('the phone number %j with +%s is sent as %j', (text, dial, sent) => {
+])('the phone number %j typed in the region +%s is sent as %j', (text, dial, sent) => {
   expect(numberText(text, dial)).toBe(sent)
 })
 
-it('an account is parsed as a mobile number if it starts like one, otherwise as an email address', () => {
+it('a text is parsed as a mobile number if it starts like one, otherwise as an email address', () => {
   expect(eitherAccount(' hana@example.com ', '81')).toBe('hana@example.com')
   expect(eitherAccount('90 1234 4471', '81')).toBe('+819012344471')
   expect(['9', '+', '+8', '090 12'].map(looksLikeNumber)).toEqual([true, true, true, true])

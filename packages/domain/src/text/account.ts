@@ -7,7 +7,10 @@ const EMAIL =
 const EMAIL_MAX = 254
 const NUMBER = /^\+?\d[\d\s().‐-―/-]*$|^\+$/
 
-/** Normalises an account for comparison, without prefixes of mail programs and address books. */
+/**
+ * Normalises the text of an account for comparison. Removes "mailto:" and "tel:", which mail programs and
+ * address books add.
+ */
 function plainAccount(text: string): string {
   return plainText(text).replace(/^(?:mailto|tel):/i, '')
 }
@@ -17,7 +20,7 @@ export function looksLikeNumber(text: string): boolean {
   return NUMBER.test(plainAccount(text))
 }
 
-/** Whether a number includes its dialling code. */
+/** Whether a typed number begins with "+", and so includes its dialling code. */
 export function hasDial(text: string): boolean {
   return plainAccount(text).startsWith('+')
 }

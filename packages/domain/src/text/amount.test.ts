@@ -64,7 +64,7 @@ describe('an amount in a text field', () => {
     expect(amountText(written, usdt)).toEqual({ fault })
   })
 
-  it('does not change when it is parsed again', () => {
+  it('does not change when the parsed text is parsed again', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."0123456789.,  'USDTe-１٣٫") }), written => {
         const once = amountText(written, usdt)
@@ -73,7 +73,7 @@ describe('an amount in a text field', () => {
     )
   })
 
-  it('is the same for every unambiguous grouping', () => {
+  it('is the same number in every unambiguous grouping', () => {
     const whole = fc.integer({ min: 1_000_000, max: 999_999_999 })
     fc.assert(
       fc.property(
@@ -100,7 +100,7 @@ describe('an amount that is being typed', () => {
     ['.', '0.'],
     [' 1 000 ', '1000'],
     ['1,000.', '1000'],
-  ])('%j is read as %j', (typed, text) => {
+  ])('%j is accepted as %j', (typed, text) => {
     expect(typedAmount(typed, usdt)).toEqual({ text })
   })
 

@@ -4,7 +4,7 @@ import type { Taken } from './taken.ts'
 export type AmountFault = 'amount_incorrect' | 'amount_ambiguous' | 'amount_unit' | 'amount_too_fine'
 
 interface AmountField {
-  /** Asset symbol that may precede or follow the figure; without it, none may. */
+  /** Symbol of the asset, which may precede or follow the figure. Without it, only a figure is accepted. */
   unit?: string
   /** Decimals of the asset. */
   decimals?: number

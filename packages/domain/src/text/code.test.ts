@@ -14,7 +14,7 @@ it.each([
   '３８９５０２',
   '٣٨٩٥٠٢',
   '\u200b389\u2009502\ufeff',
-])('%j is the code 389502 in a field and on the server', written => {
+])('%j is the code 389502, both while it is typed and on the server', written => {
   expect(codeText(written)).toEqual({ text: '389502' })
   expect(typedCode(written)).toBe('389502')
 })
@@ -30,7 +30,7 @@ it.each([
   expect(codeText(written)).toEqual({ fault })
 })
 
-it('a code may be typed digit by digit and is never cut', () => {
+it('a code may be typed digit by digit, and a longer number is not cut to a code', () => {
   expect(['', '3', '389 5'].map(typedCode)).toEqual(['', '3', '3895'])
   expect(['3895021', 'x', '389502 123456'].map(typedCode)).toEqual([null, null, null])
 })
@@ -41,7 +41,7 @@ it('a PIN is accepted only without other text', () => {
     expect(pinText(text)).toEqual({ fault: 'pin_format' })
 })
 
-it('a second factor is an authenticator code or a recovery code in any grouping', () => {
+it('a second factor is an authenticator code or a recovery code, in any grouping', () => {
   for (const text of ['152979', '152 979', ' 152-979 ', '１５２９７９'])
     expect(secondCodeText(text)).toEqual({ text: '152979' })
   for (const text of [

@@ -5,9 +5,7 @@ const SIX = /^\d{6}$/
 /** Separators between the digits of a code in groups. */
 const BETWEEN = /[\s\-‐-―·.]/g
 
-/**
- * Extracts the only six-digit code from a text: plain, in groups, or in a sentence ("Your code: 389 502").
- */
+/** Extracts the only six-digit code in a text: plain, in groups, or in a sentence ("Your code: 389 502"). */
 export function codeText(text: string): Taken<'code_required' | 'code_format'> {
   const plain = plainText(text)
   if (plain === '') return { fault: 'code_required' }
@@ -19,7 +17,7 @@ export function codeText(text: string): Taken<'code_required' | 'code_format'> {
   return code !== undefined && found.size === 1 ? { text: code } : { fault: 'code_format' }
 }
 
-/** Returns the digits of a code while it is typed; null if the text has no single code. */
+/** Returns the digits of a code as far as they are typed; null if the text cannot become a single code. */
 export function typedCode(text: string): string | null {
   const digits = plainText(text).replace(BETWEEN, '')
   if (/^\d{0,6}$/.test(digits)) return digits

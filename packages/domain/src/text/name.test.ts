@@ -11,17 +11,17 @@ it.each([
   ['王 小明', ['王', '小明', '王小明']],
   ['やまだ はなこ', ['やまだ', 'はなこ', 'やまだはなこ']],
   ['123 !', []],
-])('the name "%s" is indexed by its words', (name, words) => {
+])('the name "%s" is found by its words', (name, words) => {
   expect(nameWords(name)).toEqual(words)
 })
 
-it('a name search uses all words, and joins the words of an unspaced script', () => {
+it('a name search requires all words, and joins words in a script without spaces (王 小明)', () => {
   expect(wantedWords('lindqvist HANA')).toEqual(['lindqvist', 'hana'])
   expect(wantedWords('王　小明')).toEqual(['王小明'])
   expect(nameWords('王小明')).toContain(wantedWords('王 小明')[0])
 })
 
-it('the search index keeps diacritics that make another letter in an unspaced script', () => {
+it('the search index keeps marks that make another letter in a script without spaces (が, か)', () => {
   expect(nameWords('がく')).not.toEqual(nameWords('かく'))
 })
 

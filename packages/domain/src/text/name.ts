@@ -10,15 +10,17 @@ export function isUnspaced(name: string): boolean {
 }
 
 /**
- * Returns the words by which a name is found: each whole, without case, accents and apostrophes. A name in an
- * unspaced script is also found as one word, however it was spaced.
+ * Returns the words by which a name is found: whole words without case, accents and apostrophes. A name in a
+ * script without spaces is also found as one word, however it was spaced.
  */
 export function nameWords(name: string): string[] {
   const words = wordsOf(name)
   return isUnspaced(name) ? [...new Set([...words, words.join('')])] : words
 }
 
-/** Returns the words that a name must contain to match a search; empty if the text has no word. */
+/**
+ * Returns the words that a name must all contain to match a search; an empty list if the text has no word.
+ */
 export function wantedWords(typed: string): string[] {
   const words = wordsOf(typed)
   return isUnspaced(typed) && words.length > 0 ? [words.join('')] : words

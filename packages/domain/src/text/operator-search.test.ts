@@ -24,7 +24,7 @@ it.each([
   ['c saori it', { filtered: 'customers', names: ['saori', 'it'] }],
   ['W 89abcd', { filtered: 'withdrawals', idEnd: '89abcd' }],
   ['d 123456789', { filtered: 'deposits', uid: '123456789' }],
-])('the search "%s" is read as typed keys', (typed, keys) => {
+])('the search text "%s" gives the expected search keys', (typed, keys) => {
   expect(searchKeys(typed)).toMatchObject(keys)
 })
 

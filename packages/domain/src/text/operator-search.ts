@@ -7,14 +7,14 @@ import { closedText, plainText } from './plain.ts'
 export const SEARCH_LETTERS = { c: 'customers', w: 'withdrawals', d: 'deposits', p: 'proposals' } as const
 export type SearchLetter = keyof typeof SEARCH_LETTERS
 
-/** All readings of a text that an operator searches for. */
+/** All readings of the text that an operator searches for; those that do not apply are missing. */
 export interface SearchKeys {
   filtered: (typeof SEARCH_LETTERS)[SearchLetter] | null
   /** UID; at most one of `uid`, `txid`, `address` and `id` is set. */
   uid?: string
   txid?: string
   address?: string
-  /** Whole id; `idEnd` is its last six to twelve digits, as lists show them. */
+  /** Whole id of an item; `idEnd` is the last six to twelve digits of one, as lists show them. */
   id?: string
   idEnd?: string
   email?: string
@@ -22,7 +22,7 @@ export interface SearchKeys {
   mobile?: string
   /** Last digits of a mobile number, at least four. */
   mobileEnd?: string
-  /** Order number in its stored form. */
+  /** Order number in the form in which it is stored. */
   orderNo?: string
   names: readonly string[]
 }

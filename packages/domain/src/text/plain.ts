@@ -12,7 +12,7 @@ export function plainText(text: string): string {
   return asciiDigits(text.normalize('NFKC').replace(UNSEEN, '')).trim()
 }
 
-/** `plainText` without white space, for values that are copied in groups. */
+/** Normalises a text as `plainText` does and removes white space, for values that are copied in groups. */
 export function closedText(text: string): string {
   return plainText(text).replace(/\s/g, '')
 }

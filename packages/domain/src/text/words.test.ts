@@ -47,6 +47,6 @@ it('a free text keeps its characters, except invisible ones', () => {
   for (const text of ['', ' ', '\u200b\ufeff', '\u200d', '\u3164', '\u00a0']) expect(freeText(text)).toBe('')
 })
 
-it('a search text is normalised as for comparison', () => {
+it('a search text is normalised, and its white space becomes single spaces', () => {
   expect(searchText(' Ｂｉｎａｎｃｅ\u200b　１２ ')).toBe('Binance 12')
 })

@@ -1,12 +1,15 @@
 import { asciiDigits, plainText, UNSEEN } from './plain.ts'
 import type { Taken } from './taken.ts'
 
-/** Invisible characters that no word needs. Joiners, which some emoji and scripts need, are not included. */
+/**
+ * Invisible characters that no word needs. Joiners are not among them, because some emoji and scripts need
+ * them.
+ */
 const NEEDLESS = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
 
 /**
  * Normalises a text that people write for people (NFC, so that "①" and full-width letters stay). Removes
- * characters that reverse or hide text; a text of nothing else becomes empty.
+ * characters that reverse or hide text. A text that consists of invisible characters becomes empty.
  */
 export function freeText(text: string): string {
   const kept = text.replace(/\r\n?/g, '\n').replace(NEEDLESS, '').normalize('NFC').trim()
@@ -34,7 +37,7 @@ export function nameText(text: string): Taken<'certificate_name_required' | 'cer
 /** Maximum length of a full name, in characters. */
 export const NAME_MAX = 100
 
-/** Normalises the text of a search for comparison. */
+/** Normalises a search text for comparison, with single spaces. */
 export function searchText(text: string): string {
   return plainText(text).replace(/\s+/g, ' ')
 }

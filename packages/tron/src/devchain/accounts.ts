@@ -3,15 +3,15 @@ import { type Account, createState, type StateStore } from './state.ts'
 
 type Changes = ReadonlyMap<HexAddress, Account>
 
-/** Creates the accounts' state as of the last solid block and of every later block. */
+/** Creates the accounts of the chain with their states as of the last solid block and of each later one. */
 export function createAccounts(genesis: Changes) {
-  /** Changes of each block that is not yet solid. */
+  /** Changes by each block that is not solid yet, by its number. */
   const unsolid = new Map<number, Changes>()
   const solid = createState()
   for (const [address, account] of genesis) solid.set(address, account)
   let head = createState(solid)
 
-  /** Returns the state as of a block that is not below the last solid one. */
+  /** Returns the accounts as of block `to`, which must not be below the last solid one. */
   function stateAt(to: number): StateStore {
     const state = createState(solid)
     for (const [number, changes] of unsolid) {

@@ -12,7 +12,7 @@ import { parametersJson, transactionJson } from './json.ts'
 import { DEV_POISONER_ADDRESS } from './keys.ts'
 import type { ChainTx, SubmitResult } from './model.ts'
 
-/** Recipient of the transfers that a lying node builds. */
+/** Address that a lying node puts in place of the recipient when it builds a transfer. */
 const LIAR = addressToHex(DEV_POISONER_ADDRESS)
 
 /** Endpoints that exist only under `/wallet`. */
@@ -79,8 +79,8 @@ export const ACTIONS: Record<string, Endpoint> = {
 }
 
 /**
- * Submits a broadcast with its faults: a valid transaction refused; a transaction accepted and dropped; or
- * dropped and remembered, so that the next broadcast is a duplicate.
+ * Submits a transaction with the faults that are pending: a valid one is refused; or it is accepted and
+ * dropped; or it is dropped and remembered, so that the next broadcast is refused as a duplicate.
  */
 function submit(call: Call, tx: ChainTx): SubmitResult {
   const { ledger, faults } = call
@@ -97,7 +97,7 @@ function submit(call: Call, tx: ChainTx): SubmitResult {
   return result
 }
 
-/** Returns the transaction id of the answer. A lying node returns another one. */
+/** Returns the transaction id for the answer; a lying node returns a wrong one. */
 function answeredTxid(call: Call, tx: ChainTx): string {
   return take(call.faults, 'lyingNode') ? txidOf(utf8ToBytes(tx.txid)) : tx.txid
 }

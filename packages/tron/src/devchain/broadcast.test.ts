@@ -42,7 +42,7 @@ test('our own client sees a transfer from its broadcast to solidity', async () =
   ])
 })
 
-test('a balance differs between the head and the solid block until the block is solid', async () => {
+test('a balance at the head and the one in the last solid block differ until the transfer’s block is solid', async () => {
   const { chain, client, sign } = await startChain()
   await client.broadcast(await sign())
   await chain.mine()
@@ -87,7 +87,7 @@ test('a transaction is refused when it has expired or expires more than 24 h ahe
   expect(await client.broadcast(await sign({ expiration: head.timestamp + 24 * HOUR }))).toEqual({ ok: true })
 })
 
-test('a pending transaction is still mined in the block that reaches its expiration', async () => {
+test('a pending transaction is still mined in the first block at or after its expiration', async () => {
   const { chain, client, sign, clock } = await startChain()
   const first = await sign()
   await client.broadcast(first)
@@ -112,7 +112,7 @@ test('a reference to a block of another chain is a TAPOS error', async () => {
   })
 })
 
-test('a wrong, a missing and a second signature are refused', async () => {
+test('a transaction with a wrong signature, without a signature or with a second one is refused', async () => {
   const { client, node, sign } = await startChain()
   const signed = await sign()
   const other = await sign({ from: DEV_COLD_ADDRESS, to: DEV_HOT_ADDRESS }, DEV_COLD_KEY)
@@ -130,7 +130,7 @@ function varint(value: number): string {
   return Buffer.from(bytes).toString('hex')
 }
 
-test('a sender without TRX is refused if unknown, then lacks energy, then lacks bandwidth', async () => {
+test('a transfer without TRX is refused from an unknown sender, fails for lack of energy, and is refused for lack of bandwidth', async () => {
   const { chain, client, sign } = await startChain()
   const poor = { from: DEV_COLD_ADDRESS, to: DEV_HOT_ADDRESS }
   expect(await client.broadcast(await sign(poor, DEV_COLD_KEY))).toMatchObject({
@@ -163,7 +163,7 @@ test('free bandwidth recovers within 24 h', async () => {
   expect((await client.accountResource(DEV_HOT_ADDRESS)).bandwidthAvailable).toBe(600n)
 })
 
-test('a fee limit below the needed energy is burnt completely', async () => {
+test('a transfer with a fee limit below its energy fails and burns the whole limit', async () => {
   const { chain, client, sign } = await startChain()
   const signed = await sign({ feeLimitSun: 1n * TRX })
   await client.broadcast(signed)
@@ -237,7 +237,7 @@ test('default values are omitted from answers, as java-tron does', async () => {
   for (const absent of ['result', 'resMessage', 'callValue']) expect(info).not.toHaveProperty(absent)
 })
 
-test('faucets and mining refuse invalid arguments', async () => {
+test('the faucet and the mining control refuse invalid arguments', async () => {
   const { chain } = await startChain()
   await expect(chain.faucetUsdt('nobody', 1n)).rejects.toThrow(RangeError)
   await expect(chain.faucetTrx(DEV_POISONER_ADDRESS, 0n)).rejects.toThrow(RangeError)

@@ -29,7 +29,8 @@ export function readCallData(body: Record<string, unknown>): string {
 }
 
 /**
- * Builds the raw transaction of `triggersmartcontract` and `createtransaction`, referring to the head block.
+ * Builds the raw data for `triggersmartcontract` and `createtransaction`, with the given block as its
+ * reference.
  */
 export function buildRaw(
   contract: RawContract,

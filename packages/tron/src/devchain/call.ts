@@ -16,14 +16,14 @@ export interface NodeContext {
   faults: FaultState
 }
 
-/** One request to the node. */
+/** Request to the node's HTTP API, with what its handler needs. */
 export interface Call extends NodeContext {
   body: Record<string, unknown>
-  /** Whether it came under `/walletsolidity`. */
+  /** Whether the path was under `/walletsolidity`. */
   solid: boolean
-  /** Whether addresses are in base58check instead of hex. */
+  /** Whether the request's addresses are in base58check instead of hex. */
   visible: boolean
-  /** Highest block that this call may see. */
+  /** Number of the highest block that the request may see: the head or the last solid block. */
   height: number
 }
 

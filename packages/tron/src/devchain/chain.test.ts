@@ -13,7 +13,7 @@ async function blocks(client: TronClient, from: number, to: number) {
   return Promise.all(Array.from({ length: to - from + 1 }, (_, i) => client.headBlock(from + i)))
 }
 
-/** Creates a chain with transfers, one of them failed, and a past reorganisation. */
+/** Creates a chain on which transfers, one of them failed, and a reorganisation have happened. */
 async function busyChain(): Promise<TestChain> {
   const running = await startChain()
   const { chain, client, sign } = running
@@ -127,7 +127,7 @@ test('a start that was interrupted during genesis is completed', async () => {
   }
 })
 
-test('a tick mines one block when the interval has passed, however long it was', async () => {
+test('a tick mines one block once the block interval has passed, and not more if it is longer ago', async () => {
   const { chain, clock, client } = await startChain()
   await chain.tick()
   const { height } = chain
@@ -157,7 +157,7 @@ test('a clock that goes back does not stop the chain, and block times still incr
   expect((await client.head()).timestamp).toBe(before.timestamp + 2)
 })
 
-test('mined blocks increase in time and stay near the clock', async () => {
+test('times of mined blocks increase and stay near the clock', async () => {
   const { chain, clock, client } = await startChain()
   const { height } = chain
   await chain.mine(50)
@@ -168,7 +168,7 @@ test('mined blocks increase in time and stay near the clock', async () => {
   for (const [i, each] of mined.entries()) expect(i === 0 || each?.parentId === mined[i - 1]?.id).toBe(true)
 })
 
-test('the solid block stays behind the head and never goes back', async () => {
+test('the last solid block stays a fixed number behind the head and never goes back', async () => {
   const { chain, client } = await startChain({ solidDepth: 4 })
   let last = chain.solidHeight
   for (let i = 0; i < 10; i++) {

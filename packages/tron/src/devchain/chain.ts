@@ -27,9 +27,9 @@ const POISONER = { address: DEV_POISONER_ADDRESS, key: DEV_POISONER_KEY }
 const FAUCET = { address: DEV_FAUCET_ADDRESS, key: DEV_FAUCET_KEY }
 
 /**
- * Opens the development chain, or creates it: block 0, the USDT of genesis paid by real transfers in block 1,
- * and enough empty blocks to make that block solid. It has java-tron's HTTP API; development only.
- * @throws Error when the log is damaged before its last line or has another format
+ * Opens the development chain, which has java-tron's HTTP API. Creates it if it is missing: block 0, block 1
+ * with real transfers that pay the USDT of genesis, and enough empty blocks to make block 1 solid. @throws
+ * Error when the log is damaged before its last line or has another format
  */
 export async function createDevChain(options: DevChainOptions): Promise<DevChain> {
   const blockIntervalMs = options.blockIntervalMs ?? 3_000
@@ -124,7 +124,10 @@ export async function createDevChain(options: DevChainOptions): Promise<DevChain
   return chain
 }
 
-/** Returns the imposed failure of the next contract call, if the fault is for any sender or for this one. */
+/**
+ * Returns the failure that a fault imposes on this contract call; null if there is none or it is for another
+ * sender.
+ */
 function takeFailure(faults: FaultState, { raw: { contract } }: ChainTx): ForcedResult | null {
   if (contract.type !== 'TriggerSmartContract') return null
   const { from, result, keepLogs } = faults.failNext
@@ -132,7 +135,7 @@ function takeFailure(faults: FaultState, { raw: { contract } }: ChainTx): Forced
   return takeTimes(faults.failNext) ? { result, keepLogs } : null
 }
 
-/** Replaces the last blocks by blocks with the same times, and adds one at `time`. */
+/** Replaces the last blocks by as many with the same times, and adds one more at `time`. */
 async function forkBack(ledger: Ledger, time: number, blocks: number, drop: boolean): Promise<void> {
   const { height } = ledger
   if (!Number.isInteger(blocks) || blocks < 1 || blocks > height)
@@ -177,7 +180,7 @@ async function openLedger(
   return { ledger: opened.ledger, log: opened.log, genesis: opened.genesis }
 }
 
-/** Mines the first blocks, or the rest of them after a crash. */
+/** Mines the chain's first blocks, or those that are missing after a crash. */
 async function completeGenesis(
   genesis: GenesisRecord,
   ledger: Ledger,

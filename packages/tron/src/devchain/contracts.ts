@@ -20,7 +20,7 @@ export const DISPERSER = addressToHex(DEV_DISPERSER_CONTRACT)
 /** Total supply of USDT in millionths (10^12 USDT), minted to the faucet. */
 export const USDT_SUPPLY = 10n ** 18n
 
-/** Energy of a mainnet USDT transfer, to an address that has some and to one that has none. */
+/** Energy of a USDT transfer on mainnet: to an address that already has USDT, and to one that has none. */
 const TRANSFER_ENERGY = 64_285n
 const FIRST_TRANSFER_ENERGY = 130_285n
 const READ_ENERGY = 4_062n
@@ -41,7 +41,10 @@ export function isContract(address: HexAddress): boolean {
   return address === USDT || address === FAKE_USDT || address === DISPERSER
 }
 
-/** Runs a call against `view`. A reverted call may leave writes in the view, which the caller discards. */
+/**
+ * Runs a contract call against `view`. If the call reverts, its writes may remain in the view, and the caller
+ * must discard them.
+ */
 export function callContract(
   view: StateView,
   caller: HexAddress,

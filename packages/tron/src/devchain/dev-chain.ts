@@ -22,11 +22,11 @@ export interface DevChain {
   readonly faults: Faults
   /** Starts the HTTP server (port 0: any free one) and the timer that calls `tick`. */
   listen(port?: number, host?: string): Promise<{ url: string }>
-  /** Starts a second node of the same chain with separate faults. Closing the chain closes it. */
+  /** Starts a second node of the same chain, whose faults are separate. It is closed with the chain. */
   secondNode(): Promise<{ url: string; faults: Faults }>
-  /** Closes server, timer and log, after completing blocks in progress. */
+  /** Closes server, timer and log after running blocks are complete. */
   close(): Promise<void>
-  /** Mines one block if the clock has moved by at least a block interval, or has gone back. */
+  /** Mines one block if at least a block interval has passed by the clock, or if the clock has gone back. */
   tick(): Promise<void>
   /**
    * Mines blocks now; the first includes all pending transactions. Block times exceed the clock by at most 1

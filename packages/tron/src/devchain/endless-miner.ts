@@ -3,8 +3,8 @@ import { createDevChain } from './chain.ts'
 import { DEV_COLD_ADDRESS } from './keys.ts'
 
 /**
- * Test program: `node endless-miner.ts <dataDir> <time>` mines blocks with one transfer each and prints each
- * height once it is visible.
+ * Script for tests that kill it: `node endless-miner.ts <dataDir> <time>` mines blocks with one transfer each
+ * and prints each height once the block is visible.
  */
 const [, , dataDir = '', time = '0'] = process.argv
 const chain = await createDevChain({ dataDir, now: () => Number(time), genesis: { usdt: {}, trx: {} } })

@@ -26,9 +26,9 @@ export function bandwidthUsed(account: Account, timestamp: number): number {
 }
 
 /**
- * Executes a transaction whose signature, reference and expiration were checked. Writes to `view` only if the
- * transaction belongs into a block: successful, or a failed call that paid its fees.
- * @param timestamp time of the block in milliseconds
+ * Executes a transaction whose signature, reference and expiration were checked before. Writes to `view` only
+ * if the transaction goes into a block, because it succeeded or because it failed and paid its fees. @param
+ * timestamp time of the block in milliseconds
  */
 export function execute(
   view: StateView,

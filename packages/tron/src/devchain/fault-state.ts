@@ -1,6 +1,6 @@
 import { type Lies, noLies } from './lies.ts'
 
-/** Faults of answers with a counter, which each spoilt answer decreases by one. */
+/** Faults of answers that need only a count, which each faulty answer lowers by one. */
 export const COUNTED_FAULTS = [
   'emptyBlocks',
   'emptyInfos',
@@ -24,13 +24,13 @@ export interface FaultState {
   broadcastError: { code: string; times: number }
   /** Code with which the next `times` constant calls are answered. */
   constantError: { code: string; times: number }
-  /** Result imposed on the next `times` contract calls (of `from`, if given) in a block. */
+  /** Failure imposed on the next `times` contract calls in a block, of any sender or only of `from`. */
   failNext: { result: 'REVERT' | 'OUT_OF_ENERGY'; times: number; keepLogs: boolean; from: string | null }
-  /** Transactions that the node claims to know although it dropped them. */
+  /** Ids of transactions that the node dropped and claims to know. */
   swallowed: Set<string>
   /** False answers about solid blocks and balances. */
   lies: Lies
-  /** Whether no request is answered. */
+  /** Whether the node leaves every request unanswered. */
   silent: boolean
 }
 
@@ -63,14 +63,14 @@ export function noCounts(): Record<CountedFault, number> {
   }
 }
 
-/** Uses up one occurrence of a fault; returns whether there was one. */
+/** Lowers the count of a fault by one; returns false if it was zero. */
 export function take(state: FaultState, fault: CountedFault): boolean {
   if (state.counts[fault] <= 0) return false
   state.counts[fault] -= 1
   return true
 }
 
-/** Uses up one occurrence of a fault that has more data than a count; returns whether there was one. */
+/** Lowers the count of a fault that has further data by one; returns false if it was zero. */
 export function takeTimes(fault: { times: number }): boolean {
   if (fault.times <= 0) return false
   fault.times -= 1

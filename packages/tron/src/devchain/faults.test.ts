@@ -5,7 +5,7 @@ import { startChain, type TestChain, USDT } from '../testing/test-chain.ts'
 import { usdtTransfers } from '../transfers.ts'
 import { DEV_COLD_ADDRESS, DEV_HOT_ADDRESS, DEV_USDT_CONTRACT } from './keys.ts'
 
-/** Mines until the newest block is solid and returns the USDT transfers in it. */
+/** Mines a block, then more until it is solid, and returns it with its USDT transfers. */
 async function solidTransfers({ chain, client }: TestChain) {
   await chain.mine()
   const number = chain.height
@@ -76,7 +76,7 @@ test.each(['REVERT', 'OUT_OF_ENERGY'] as const)('failNext %s fails exactly one c
   })
 })
 
-test('an empty, stale or doubled answer is treated as no block, once', async () => {
+test('a block with an empty, stale or doubled answer counts as missing, and the next answer is right', async () => {
   const { chain, client } = await startChain()
   const { faults } = chain
   const inject = [
@@ -106,7 +106,7 @@ test('rate limits, malformed JSON and time-outs occur as often as requested', as
   expect((await client.head()).number).toBe(chain.height)
 })
 
-test('a lost broadcast is answered as a success, and the same bytes can be sent again', async () => {
+test('a lost broadcast is answered as a success, and the same bytes can be broadcast again', async () => {
   const { chain, client, sign } = await startChain()
   const signed = await sign()
   chain.faults.lostBroadcast(1)
@@ -118,7 +118,7 @@ test('a lost broadcast is answered as a success, and the same bytes can be sent 
   expect(chain.usdtBalance(DEV_COLD_ADDRESS)).toBe(5_010n * USDT)
 })
 
-test('a remembered lost broadcast is always a duplicate and never reaches the chain', async () => {
+test('a broadcast that is lost and remembered stays a duplicate and never reaches the chain', async () => {
   const { chain, client, sign } = await startChain()
   const signed = await sign()
   chain.faults.lostBroadcast(1, { remember: true })
@@ -144,7 +144,7 @@ test('a lying node returns another txid', async () => {
   expect(await client.broadcast(await sign())).toMatchObject({ code: 'TXID_MISMATCH' })
 })
 
-test('the solid height goes back for one answer', async () => {
+test('the last solid block is a lower one in one answer', async () => {
   const { chain, client } = await startChain()
   await chain.mine(5)
   chain.faults.solidBack(3, 1)
@@ -199,7 +199,7 @@ test('several transfers in one transaction, and one inside another contract’s 
   expect(inner.transfers).toMatchObject([{ logIndex: 0, amount: 7n }])
 })
 
-test('a failed transfer with a log-like body credits nothing', async () => {
+test('a failed transfer that still has a log credits nothing', async () => {
   const running = await startChain()
   await running.chain.faults.failedTransfer(DEV_HOT_ADDRESS, 9n * USDT)
   const { block, transfers } = await solidTransfers(running)

@@ -7,7 +7,7 @@ import type { ContractResult, ForcedResult } from './model.ts'
 
 export interface FailOptions {
   times?: number
-  /** Whether the failed transaction keeps a log-like body. */
+  /** Whether the failed transaction keeps the logs that it would have written. */
   keepLogs?: boolean
   /** Sender whose calls fail; any sender without it. */
   from?: string
@@ -19,15 +19,15 @@ export interface FailOptions {
  */
 export interface Faults {
   /**
-   * Replaces the last `blocks` blocks (none solid) and adds one. Their transactions are mined again, or
-   * dropped with `drop`.
+   * Replaces the last `blocks` blocks, none of them solid, and adds one. The transactions are mined again in
+   * the new blocks, or dropped with `drop`.
    */
   forkBack(blocks: number, options?: { drop?: boolean }): Promise<void>
   /** Makes the next contract calls in a block fail. */
   failNext(result: 'REVERT' | 'OUT_OF_ENERGY', options?: FailOptions): void
   /**
-   * Makes `/walletsolidity` answer `{}` to getblockbynum and `[]` to gettransactioninfobyblocknum, `times`
-   * each.
+   * Makes `/walletsolidity` answer as for an unknown block: `{}` to getblockbynum and `[]` to
+   * gettransactioninfobyblocknum, `times` times each.
    */
   emptyAnswers(times: number, which?: 'both' | 'block' | 'infos'): void
   /** Answers with status 429. */
@@ -36,7 +36,10 @@ export interface Faults {
   timeouts(times: number): void
   /** Cuts the last character off answers. */
   malformedJson(times: number): void
-  /** Accepts a broadcast and drops it; with `remember`, the next try gets DUP_TRANSACTION_ERROR. */
+  /**
+   * Accepts a broadcast and drops the transaction. With `remember`, a second broadcast is refused with
+   * DUP_TRANSACTION_ERROR.
+   */
   lostBroadcast(times: number, options?: { remember?: boolean }): void
   /** Answers a solid block with every transaction (and info) twice. */
   duplicateDelivery(times: number): void
@@ -48,7 +51,9 @@ export interface Faults {
   broadcastError(code: string, times: number): void
   /** Answers constant calls with a code such as OTHER_ERROR and a message. */
   constantError(code: string, times: number): void
-  /** Makes transactions built by the node pay another address, and broadcast answers name another txid. */
+  /**
+   * Makes transactions that the node builds pay another address, and answers to broadcasts name another txid.
+   */
   lyingNode(times: number): void
   /** Sends a zero transfer from an address that looks like `to` (address poisoning). */
   zeroValueTransfer(to: string): Promise<{ txid: string; from: string }>
@@ -56,11 +61,11 @@ export interface Faults {
   dustTransfer(to: string, amount?: bigint): Promise<{ txid: string }>
   /** Sends a transfer of another token that calls itself USDT. */
   fakeTokenTransfer(to: string, amount: bigint): Promise<{ txid: string }>
-  /** Sends several USDT transfers in one transaction, inside another contract's call. */
+  /** Sends several USDT transfers in one transaction, which another contract makes. */
   severalTransfers(payments: readonly { to: string; amount: bigint }[]): Promise<{ txid: string }>
-  /** Sends a USDT transfer inside another contract's call. */
+  /** Sends a USDT transfer that another contract makes. */
   innerTransfer(to: string, amount: bigint): Promise<{ txid: string }>
-  /** Sends a USDT transfer that is reverted but has a log-like body. */
+  /** Sends a USDT transfer that is reverted but keeps its log. */
   failedTransfer(to: string, amount: bigint): Promise<{ txid: string }>
   /** Adds to the receipt of a solid transaction a transfer that did not happen. */
   inventedLog(txid: string, transfer: InventedTransfer): void
@@ -74,7 +79,7 @@ export interface Faults {
   forgedBlock(block: number, transfer: InventedTransfer): void
   /** Overstates the balance of an address by this much USDT. */
   falseBalance(address: string, more: bigint): void
-  /** Leaves all requests unanswered until the faults are cleared. */
+  /** Leaves every request unanswered until `clear` is called. */
   silence(): void
   /** Ends all faults. */
   clear(): void
@@ -184,8 +189,8 @@ const SAME_HEAD = 8
 const SAME_TAIL = 2
 
 /**
- * Creates an address with the same first eight and last two characters as `address`, enough to show the
- * trick. (Attackers compute four at the end for hours.) Its key is not known.
+ * Returns an address with the same first eight and last two characters as `address`, without its key.
+ * (Attackers compute for hours to match four at the end.)
  */
 function lookalike(address: string): string {
   const hex = addressToHex(address)

@@ -13,7 +13,7 @@ const OWNERS_SUN = 10n ** 12n
 const POISONER_SUN = 10n ** 12n
 const POISONER_USDT = 10n ** 12n
 
-/** First record of the log. An existing chain keeps its genesis, whatever a restart requests. */
+/** First record of the log. A restart on an existing log uses it, not the genesis in the options. */
 export interface GenesisRecord {
   version: number
   /** Time of block 0, in milliseconds. */
@@ -51,8 +51,8 @@ function amounts(value: unknown): Record<string, string> {
 }
 
 /**
- * Returns the state before block 0: TRX as requested, the USDT of genesis with the owners, the rest with the
- * faucet. Real transfers in block 1 pay the USDT, so that a scan finds them.
+ * Returns the accounts before block 0: TRX as requested, the USDT of genesis with the owners, the rest with
+ * the faucet. Real transfers in block 1 then pay the USDT, so that a scan finds them.
  */
 export function genesisState(genesis: GenesisRecord): Map<HexAddress, Account> {
   const accounts = new Map<HexAddress, Account>()

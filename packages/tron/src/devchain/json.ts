@@ -16,8 +16,8 @@ import type { Account } from './state.ts'
 export type Json = Record<string, unknown>
 
 /**
- * Removes default values (0, "", false, empty lists), as java-tron does when it prints protobuf as JSON.
- * Every answer below uses it. Amounts fit a JSON number because genesis is bounded.
+ * Removes default values (0, "", false, empty lists), as java-tron does when it prints protobuf as JSON. Each
+ * function below returns such JSON. Amounts fit a JSON number because genesis is bounded.
  */
 function lean(fields: Json): Json {
   const out: Json = {}

@@ -6,17 +6,18 @@ import { createPending } from './pending.ts'
 import { type BlockRecord, type PreparedBlock, prepareBlock, prepareBlocks } from './prepare.ts'
 import { type Account, createState, type StateView } from './state.ts'
 
-/** Record of a reorganisation in the log: every block above `back` is removed. */
+/** Record of a reorganisation in the log: all blocks above number `back` are removed. */
 export interface ForkRecord {
   back: number
 }
 
 export interface LedgerOptions {
   solidDepth: number
-  /** State before the first block. */
+  /** Accounts before the first block. */
   genesis: ReadonlyMap<HexAddress, Account>
   /**
-   * Returns the imposed result of a contract call, or null. Called once for each call that goes into a block.
+   * Returns the failure that a fault imposes on a contract call; null for none. Called once for each call
+   * that goes into a block.
    */
   force: (tx: ChainTx) => ForcedResult | null
 }
@@ -29,19 +30,19 @@ export interface Ledger {
   locate(txid: string): { block: ChainBlock; position: number } | null
   /** Returns the accounts as of the head, or of the last solid block. */
   state(solid: boolean): Pick<StateView, 'get'>
-  /** Checks a transaction and, unless `dry`, adds it to the pending ones. */
+  /** Checks a transaction and adds it to the pending ones; with `dry` only checks it. */
   submit(tx: ChainTx, dry?: boolean): SubmitResult
   /** Appends blocks with these times; the first includes the pending transactions. */
   mine(timestamps: readonly number[]): Promise<void>
   /** Replaces the last `count` blocks, none of them solid, by blocks with these times. */
   fork(count: number, timestamps: readonly number[], drop: boolean): Promise<void>
-  /** Applies a record that is already in the log. */
+  /** Applies a record that was read from the log. */
   replay(record: BlockRecord | ForkRecord): void
 }
 
 /**
- * Creates the chain's state in memory. Each change is passed to `write` before it becomes visible. Callers
- * serialise mine and fork.
+ * Creates the chain's blocks and accounts in memory. Each change is given to `write` before it becomes
+ * visible. Callers must run `mine` and `fork` one after the other.
  */
 export function createLedger(
   options: LedgerOptions,
@@ -140,7 +141,7 @@ export function createLedger(
   }
 }
 
-/** Whether a transaction's reference block remains in the chain below the fork. */
+/** Whether the block that a transaction refers to is among those up to `to`, which a fork keeps. */
 function survives(index: BlockIndex, tx: ChainTx, to: number): boolean {
   const low = Number.parseInt(tx.raw.refBlockBytes, 16)
   for (let number = to; number >= 0 && number > to - 65_536; number--) {

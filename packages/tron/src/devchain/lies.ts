@@ -57,7 +57,7 @@ function logOf({ to, amount }: InventedTransfer): LogEntry {
   }
 }
 
-/** Returns the receipts of a block with the invented and altered ones. */
+/** Returns the receipts of a block, with invented ones added and others altered as the lies say. */
 export function falsifyInfos(lies: Lies, block: ChainBlock, infos: readonly Json[]): Json[] {
   const told = infos.map(info => falsifyInfo(lies, info))
   const invented = lies.receipts.get(block.number)
@@ -90,7 +90,10 @@ export function falsifyInfo(lies: Lies, info: Json): Json {
   return { ...rest, receipt: { ...receipt, result }, ...(failed && { result: 'FAILED', log: [] }) }
 }
 
-/** Returns the block with one more transaction. Its hashes are consistent, but no witness signed it. */
+/**
+ * Returns the block with one invented transaction. Its hashes are consistent, but the signature is not a
+ * witness's.
+ */
 export function forgedBlock(lies: Lies, block: ChainBlock): ChainBlock {
   const invented = lies.blocks.get(block.number)
   if (invented === undefined) return block

@@ -12,7 +12,7 @@ export interface ChainTx {
 }
 
 export interface LogEntry {
-  /** 40 hex digits, without the leading 41. */
+  /** Address of the contract that writes the log: 40 hex digits, without the leading 41. */
   address: string
   topics: string[]
   data: string
@@ -37,8 +37,8 @@ export interface Outcome {
 }
 
 /**
- * Result that a fault imposes on a contract call; `keepLogs` leaves log-like bodies in the failed
- * transaction.
+ * Failure that a fault imposes on a contract call. With `keepLogs`, the failed transaction still has its
+ * logs.
  */
 export interface ForcedResult {
   result: 'REVERT' | 'OUT_OF_ENERGY'
@@ -54,14 +54,15 @@ export interface ChainBlock {
   number: number
   id: string
   parentId: string
-  /** Milliseconds since 1970. */
+  /** Time of the block in milliseconds since 1970. */
   timestamp: number
   /**
-   * Number of earlier reorganisations. It is part of the header, so that replacement blocks get other ids.
+   * Number of earlier reorganisations. It is part of the header, so that a replaced block and the new one
+   * have different ids.
    */
   fork: number
   txs: readonly ExecutedTx[]
-  /** Key that signs a forged block instead of the witness's. */
+  /** Private key that signs this forged block, in place of the witness's key. */
   signedWith?: string
 }
 

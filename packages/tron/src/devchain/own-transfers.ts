@@ -36,7 +36,7 @@ export interface Wallet {
 }
 
 /**
- * Creates a sender that signs and submits transactions of the chain's own accounts, each with a unique
+ * Creates a function that signs and submits transactions of the chain's own accounts, each with a unique
  * timestamp.
  */
 export function createSender(ledger: Ledger, now: () => number) {

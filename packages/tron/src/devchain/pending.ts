@@ -12,7 +12,8 @@ export function createPending(index: BlockIndex, state: StateView, isIncluded: (
   const headTime = () => index.get(index.length - 1)?.timestamp ?? 0
 
   /**
-   * Drops transactions that can no longer be included, and rebuilds the view for checking the next broadcast.
+   * Drops pending transactions that no further block can include, and applies the others to a new view,
+   * against which the next broadcast is checked.
    */
   function refresh(head: StateView): void {
     const before = txs
@@ -47,7 +48,7 @@ export function createPending(index: BlockIndex, state: StateView, isIncluded: (
     remove: (txid: string) => txs.delete(txid),
     refresh,
     submit,
-    /** Restarts the view from another state, without pending transactions. */
+    /** Restarts from other accounts, without pending transactions. */
     restart(head: StateView): void {
       view = createState(head)
     },

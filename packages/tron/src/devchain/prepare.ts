@@ -51,7 +51,7 @@ export function prepareBlock(
   return { record: stored, block: { number, id, parentId, timestamp, fork, txs }, changes: view.changes() }
 }
 
-/** Builds successive blocks. Only the first has transactions, so the others change no state. */
+/** Builds several blocks in a row. Only the first has transactions, so the others change no account. */
 export function prepareBlocks(
   { index, force }: { index: BlockIndex; force: (tx: ChainTx) => ForcedResult | null },
   from: number,

@@ -26,7 +26,10 @@ export interface StateStore extends StateView {
   changes(): ReadonlyMap<HexAddress, Account>
 }
 
-/** Creates a view that keeps its writes to itself; without a parent, an independent state. */
+/**
+ * Creates a view of the accounts that keeps its own writes and reads the rest from the parent. Without a
+ * parent it is empty.
+ */
 export function createState(parent?: Pick<StateView, 'get'>): StateStore {
   const own = new Map<HexAddress, Account>()
   return {

@@ -21,13 +21,13 @@ export interface TestChain {
   dataDir: string
   /** Signs a USDT transfer from the hot wallet, each with a unique timestamp. */
   sign(change?: Partial<TransferRequest>, key?: string): Promise<SignedTransfer>
-  /** Closes this chain and opens another one on its directory. */
+  /** Closes this chain and opens it again from its directory. */
   restart(): Promise<TestChain>
 }
 
 /**
- * Starts a listening chain with a new directory and clock, both of which end with the test. The hot wallet
- * has TRX and USDT.
+ * Starts a chain that listens, with a new directory and clock. The chain is closed and its directory removed
+ * when the test ends. The hot wallet has TRX and USDT.
  */
 export async function startChain(options: Partial<DevChainOptions> = {}): Promise<TestChain> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'devchain-')))

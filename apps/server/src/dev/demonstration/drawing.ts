@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 
 /**
- * Letters of five columns with seven points each, lowest bit on top. They are drawn, because a bare machine
- * has no fonts.
+ * Letters as five columns of seven points each, the lowest bit on top. They are drawn from points, because a
+ * machine may have no fonts.
  */
 const LETTERS: Readonly<Record<string, string>> = {
   '-': '0808080808',
@@ -52,7 +52,7 @@ const TABLE: Colour = [223, 228, 238]
 const INK: Colour = [6, 18, 55]
 const GREY: Colour = [135, 142, 163]
 
-/** Creates an image from points, because the server's image library reads no drawings. */
+/** Creates an image of single points, because the server's image library cannot draw. */
 function canvas() {
   const points = Buffer.alloc(WIDTH * HEIGHT * 3)
   const fill = (colour: Colour, left: number, top: number, width: number, height: number) => {

@@ -10,7 +10,7 @@ import { proposeInventory } from '@matin/contract/admin/treasury-moves'
 import { SEEDED_PRODUCTS } from '../seed-products.ts'
 import type { DemoCustomer, SignedIn } from './scene.ts'
 
-/** Proposes a fee, as the first proposal to expire. Its reason and its change name different amounts. */
+/** Proposes a fee whose reason and value differ (1.09 and 1.9). Of all proposals, it expires first. */
 export async function proposeFee(treasury: SignedIn): Promise<void> {
   await treasury.call(changeSettings, {
     changes: [{ key: 'withdrawal_fee', from: '1', to: '1.9' }],
@@ -18,7 +18,7 @@ export async function proposeFee(treasury: SignedIn): Promise<void> {
   })
 }
 
-/** Sets support to be always open, so that a late chat is late on any day. */
+/** Sets support hours without end, so that a chat can be late on any day. */
 export async function openAllHours(owner: SignedIn): Promise<void> {
   await owner.call(changeSettings, {
     changes: [{ key: 'support_hours', from: '1-5 09:00-18:00', to: '1-7 00:00-24:00' }],
@@ -26,7 +26,7 @@ export async function openAllHours(owner: SignedIn): Promise<void> {
   })
 }
 
-/** Proposes a rate with a misplaced decimal point: ten times the rate. */
+/** Proposes a product with ten times its rate, as by a misplaced decimal point. */
 export async function proposeRate(treasury: SignedIn): Promise<void> {
   const offered = SEEDED_PRODUCTS.find(({ code }) => code === 'usdt-lock-30')
   const product = (await treasury.call(listAdminProducts, {})).items.find(
@@ -44,13 +44,13 @@ export async function proposeRate(treasury: SignedIn): Promise<void> {
   })
 }
 
-/** Proposes a funding with a zero too many. */
+/** Proposes a funding of ten times the amount in its reason. */
 export async function proposePool(treasury: SignedIn): Promise<void> {
   const note = 'Demonstration: 5,000 as every month.'
   await treasury.call(proposeFunding, { pool: 'usdt-lock-7', amount: '50000', note })
 }
 
-/** Proposes to attest all that is held instead of the amount that arrived. */
+/** Proposes to attest all coins that the custodian holds, although only 5 ETH arrived. */
 export async function proposeCoins(treasury: SignedIn): Promise<void> {
   const reference = 'Demonstration: the custodian’s statement has 305 ETH in all, 5 more than before.'
   await treasury.call(proposeHolding, { asset: 'ETH', direction: 'in', amount: '305', reference })
@@ -75,7 +75,7 @@ export async function proposeTexts(content: SignedIn): Promise<void> {
   await content.call(proposeRules, { after: version, rules: { ...rules, en }, reason })
 }
 
-/** Proposes an attribution with another amount than the deposit's. */
+/** Proposes to credit a deposit with a reason that states another amount than the deposit's. */
 export async function proposeStranger(support: SignedIn, { uid }: DemoCustomer): Promise<void> {
   const { items } = await support.call(listUnmatchedDeposits, {})
   const found = items.find(({ customer }) => customer === null)

@@ -36,10 +36,10 @@ import {
 } from './scene.ts'
 
 const SAVED = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
-/** Address that begins and ends like the saved one, as a thief would create it. */
+/** Address with the same beginning and end as the saved one, as a thief would create it. */
 const LIKE_SAVED = 'TJRabPrwbZy45sbaa8ZC44gvR8zHw9RTv8'
 
-/** Pays to these customers, each of whom submits the matching receipt. */
+/** Pays these amounts to these customers' deposit addresses, and submits a matching receipt for each. */
 export async function recharge(
   scene: Scene,
   payments: readonly (readonly [DemoCustomer, string])[],
@@ -60,7 +60,7 @@ async function handIn(who: DemoCustomer, quantity: string, txid?: string): Promi
 }
 
 /**
- * Withdraws to a separate address of the customer unless one is given, because withdrawals to one address are
+ * Requests a withdrawal, by default to an address of the customer's own. Withdrawals to one address would be
  * judged together.
  */
 export async function withdraw(who: DemoCustomer, quantity: string, address?: string): Promise<string> {
@@ -99,7 +99,7 @@ export async function withdrawToLookalike(who: DemoCustomer): Promise<void> {
   await withdraw(who, '640', LIKE_SAVED)
 }
 
-/** Gives a withdrawal's first approval, with a note that states another amount than the withdrawal's. */
+/** Approves a withdrawal first, with a note that states another amount than the withdrawal's. */
 export async function approveFirst(compliance: SignedIn, id: string): Promise<void> {
   const text = 'Called the customer at 11:20, who confirmed 4,600 USDT to an own address at an exchange.'
   await compliance.call(writeItemNote, { kind: 'withdrawal', item: id, text })
@@ -126,7 +126,7 @@ export async function payWithoutReceipt(scene: Scene, one: DemoCustomer, other: 
   await settle(scene)
 }
 
-/** Submits a receipt with two digits of the amount swapped and a transaction that does not exist. */
+/** Submits a receipt with two digits of the amount swapped and with a transaction that does not exist. */
 export function handInWrongly(who: DemoCustomer): Promise<void> {
   return handIn(who, '1250', 'd4'.repeat(32))
 }
@@ -162,7 +162,8 @@ export async function approveRecovery(operator: SignedIn, { uid }: DemoCustomer)
 }
 
 /**
- * Refuses a withdrawal as the signer, claiming that it has signed another one, once a rule has approved it.
+ * Lets the rule approve a withdrawal, then refuses it as the signer, which claims to have signed another one
+ * under its id.
  */
 export async function refuseToSign(scene: Scene, subject: string): Promise<void> {
   await scene.jobs.find(({ name }) => name === 'approve-withdrawals')?.run()

@@ -28,8 +28,8 @@ const CODE_SECONDS = 30
 const MAILBOX_LOOKED_AT = 5
 
 /**
- * Environment of the demonstration: the server before it listens, its chain, and the clock that is moved up to
- * `until`.
+ * Surroundings of the demonstration: the server before it listens, its chain, and the clock, which is moved
+ * up to `until`.
  */
 export interface Scene {
   server: FastifyInstance
@@ -59,7 +59,7 @@ export interface DemoCustomer extends Asker {
   email: string
   uid: string
   upload(endpoint: Endpoint, image: Buffer): Promise<string>
-  /** Returns the same customer on another device, where they are signed in too from now on. */
+  /** Returns the same customer, signed in on a further device. */
   elsewhere(): Promise<DemoCustomer>
 }
 
@@ -69,7 +69,7 @@ export interface SignedIn extends Asker {
   leave(): Promise<void>
 }
 
-/** Moves the clock forward to so many hours before the end; never back. */
+/** Moves the clock forward to so many hours before `until`. Never moves it back. */
 export async function hoursBefore({ clock, until, chain }: Scene, hours: number): Promise<void> {
   const target = until.subtract({ seconds: Math.round(hours * 3600) })
   const step = target.since(clock.now())
@@ -159,7 +159,10 @@ export async function askAsGuest<E extends Endpoint>(
   return (await send(scene, endpoint, input, {})) as DataOf<E>
 }
 
-/** Signs in an operator of the demonstration, and out again, so that a code shown later is unused. */
+/**
+ * Signs in an operator of the demonstration. Each code is a new one, so that the code which the page shows
+ * later is unused.
+ */
 export async function signIn(scene: Scene, { email, password, totpSecret }: DemoOperator): Promise<SignedIn> {
   const code = () => {
     scene.clock.advance(Temporal.Duration.from({ seconds: CODE_SECONDS }))
@@ -180,7 +183,7 @@ export async function signIn(scene: Scene, { email, password, totpSecret }: Demo
   }
 }
 
-/** Makes payments solid, scans them, and confirms as the signer that its own node has them. */
+/** Makes pending payments solid, scans them, and confirms them as the signer does. */
 export async function settle(scene: Scene): Promise<void> {
   await scene.chain.mine(TO_SOLID)
   await scene.scanner.scan()

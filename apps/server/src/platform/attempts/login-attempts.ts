@@ -12,18 +12,18 @@ export interface LoginAttempt {
 }
 
 /**
- * Policy for one network or one known device at one account: after four wrong passwords it waits, at most 15
- * minutes.
+ * Policy for one network or one known device at one account: after four wrong passwords the network or device
+ * waits, at most 15 minutes.
  */
 const ONE_ORIGIN_POLICY: ThrottlePolicy = { free: 4, longestSeconds: 900 }
 /**
- * Policy for all unknown devices of an account together: beyond it, the account is attacked from many
- * networks.
+ * Policy for all unknown devices of an account together. When they exceed it, the account counts as attacked
+ * from many networks.
  */
 const ALL_ORIGINS_POLICY: ThrottlePolicy = { free: 20, longestSeconds: 60 }
 /**
- * Policies while an account is attacked: each network waits after its first attempt, and each wide network
- * has 20 free attempts.
+ * Policies while an account is attacked from many networks: each network waits after its first attempt, and
+ * each wide network has 20 free attempts.
  */
 const UNDER_ATTACK_POLICY: ThrottlePolicy = { free: 0, longestSeconds: 900 }
 const SUBNET_POLICY: ThrottlePolicy = { free: 20, longestSeconds: 900 }
@@ -31,8 +31,8 @@ const SUBNET_POLICY: ThrottlePolicy = { free: 20, longestSeconds: 900 }
 /**
  * Counts a login attempt before the password is compared. Attempts of others never lock the owner out: a
  * known device has its own counter, and a network without attempts may try. During an attack from many
- * networks, each network waits from its first attempt on, and wide networks are counted too. `wait` is in
- * seconds; 0 permits the attempt.
+ * networks, each network waits from its first attempt on, and the wide network around it is counted as well.
+ * `wait` is in seconds; 0 permits the attempt.
  */
 export async function recordLoginAttempt(
   platform: Platform,
@@ -54,8 +54,8 @@ export async function recordLoginAttempt(
 }
 
 /**
- * Clears the attempts of the caller's device or network after the right password, and those of its wide
- * network. The total of the account stays.
+ * Clears the attempts of the caller's device or network, and of its wide network, after the right password.
+ * The count for the account as a whole stays.
  */
 export async function clearLoginAttempt(
   tx: Tx,

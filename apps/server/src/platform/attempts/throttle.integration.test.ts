@@ -69,7 +69,7 @@ describe('login attempts', () => {
     expect(await all()).toEqual(stays)
   })
 
-  it('are deleted a day after the last of them, in batches of bounded size', async () => {
+  it('are deleted a day after the last one, in batches of bounded size', async () => {
     await guessedAt()
     pass({ hours: 23 })
     await harness.work()
@@ -96,7 +96,7 @@ describe('a delay between attempts', () => {
       sql`SELECT forget_pins(${secret()}, 'infinity', 1000), forget_attempts(${secret()}, 'infinity', 1000)`,
     )
 
-  it('stays until it is over by the database’s own clock, whatever time the server gives', async () => {
+  it('stays until it is over by the database’s own clock, whatever time the server claims', async () => {
     const ahead = `clock_timestamp() + interval '1 hour'`
     const old = `'2020-01-01'::timestamptz`
     await asOwner(`INSERT INTO private.pin_try VALUES (gen_random_uuid(), '', 5, ${ahead}, ${old}), (gen_random_uuid(), '', 1, NULL, ${old}),
@@ -111,7 +111,7 @@ describe('a delay between attempts', () => {
     await asOwner('DELETE FROM private.pin_try; DELETE FROM private.attempt')
   })
 
-  it('of a locked PIN does not end with the deletion of old attempts', async () => {
+  it('caused by a locked PIN does not end when old attempts are deleted', async () => {
     await guessedAt()
     for (let tried = 1; tried < 5; tried++) await tryPin()
     expect(await tryPin(PIN)).toMatchObject({ error: 'pin_locked' })

@@ -10,7 +10,7 @@ export interface ThrottlePolicy {
   longestSeconds: number
 }
 
-/** Hours after the end of its wait until an attempt is deleted. */
+/** Hours from the end of an attempt's wait until the attempt is deleted. */
 const ATTEMPT_HOURS = 24
 
 const DEFAULT: ThrottlePolicy = { free: 4, longestSeconds: 900 }
@@ -18,8 +18,8 @@ const DEFAULT: ThrottlePolicy = { free: 4, longestSeconds: 900 }
 /**
  * Counts an attempt before its secret is compared, so that parallel attempts gain nothing. Returns how many
  * seconds the subject must wait first; 0 permits the attempt. The wait grows but always ends, so nobody can
- * lock an account for good. `about` is the customer, or the keyed hash of the tried contact; closing the
- * account deletes attempts by it.
+ * lock an account for good. `about` is the customer, or the keyed hash of the tried contact; attempts are
+ * deleted by it when the account is closed.
  */
 export async function claimAttempt(
   platform: Platform,
@@ -50,7 +50,10 @@ function secondsUntil(until: string, clock: Platform['clock']): number {
   return Math.max(0, Math.ceil(instantFrom(until).since(clock.now()).total('seconds')))
 }
 
-/** Clears the attempts of a subject after a right one, in the transaction of the command that it permits. */
+/**
+ * Clears the attempts of a subject after a right one, in the transaction of the command that the right
+ * attempt permits.
+ */
 export async function clearAttempts(
   tx: Tx,
   { config }: Pick<Platform, 'config'>,

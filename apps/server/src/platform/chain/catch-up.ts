@@ -7,19 +7,19 @@ import { chainCursor } from './tables.ts'
 /** Tells whether the ledger has read the chain up to the time when this process started. */
 export interface CatchUp {
   /**
-   * Returns whether it has. Inside a transaction, pass it as `tx`, because the embedded database has no other
-   * connection.
+   * Returns whether the ledger has caught up. Inside a transaction, pass it as `tx`, because the embedded
+   * database has no other connection.
    */
   isDone(tx?: Tx): Promise<boolean>
 }
 
-/** Number of solid blocks that may be unrecorded in normal operation. */
+/** Number of newest solid blocks that may be unrecorded although the ledger counts as caught up. */
 const SLACK_BLOCKS = 40
 
 /**
- * Detects a database that was restored from a backup and has not read the chain since. Refunds and new
- * deposit addresses wait until it has: the chain may contain the payment of a withdrawal that is open in the
- * older database. The node is asked once, and again when the block cursor moves back.
+ * Detects a database that was restored from a backup and has not read the chain since the restore. Until it
+ * has, refunds and new deposit addresses wait: the chain may contain the payment of a withdrawal that is open
+ * in the older database. The node is asked once, and again when the block cursor moves back.
  */
 export function createCatchUp(platform: Platform, client: TronClient): CatchUp {
   /** Newest block that was recorded; null until the ledger is known to follow the chain. */
@@ -45,8 +45,8 @@ export function createCatchUp(platform: Platform, client: TronClient): CatchUp {
   }
 
   /**
-   * Skips the deposit addresses that may have been assigned after the backup, so that none is assigned to
-   * another customer.
+   * Skips the indexes of deposit addresses that may have been assigned after the backup, so that none of
+   * these addresses is assigned to another customer.
    */
   async function skipIndexes(tx: Tx): Promise<void> {
     if (hasSkipped) return

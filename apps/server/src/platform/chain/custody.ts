@@ -3,11 +3,13 @@ import { type Tx, textArray } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
 import type { Platform } from '../platform.ts'
 
-/** Names of the wallets in `custody_move`. Any other place there is a deposit address. */
+/** Names of the wallets in `custody_move`. Any other place in that table is a deposit address. */
 export const WALLETS = ['hot', 'cold'] as const
 export type Wallet = (typeof WALLETS)[number]
 
-/** Failed readings in a row after which an address no longer delays others. */
+/**
+ * Number of failed balance readings in a row after which an address no longer delays the readings of others.
+ */
 export const QUARANTINE_AFTER = 3
 
 /** Change of a wallet's or deposit address's balance by a block, in minor units of USDT. */

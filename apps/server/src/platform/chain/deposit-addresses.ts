@@ -43,7 +43,9 @@ export async function depositAddressOf(
   return depositAddressOf(platform, catchUp, customerId)
 }
 
-/** Returns the customers by deposit address, for those of these addresses that are ours. */
+/**
+ * Returns the customers to whom these addresses belong, by address. An address that is not ours has no entry.
+ */
 export async function customersByAddress(tx: Tx, addresses: readonly string[]): Promise<Map<string, string>> {
   if (addresses.length === 0) return new Map()
   const rows = await tx

@@ -55,7 +55,7 @@ export async function recordOutgoing(
     )
 }
 
-/** Returns transactions of open outgoing transfers about which the signer is to be asked, oldest first. */
+/** Returns the transactions of open outgoing transfers to ask the signer about, oldest first. */
 export async function unknownTransactions(tx: Tx, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ txid: outgoingTransfer.txid })
@@ -66,7 +66,10 @@ export async function unknownTransactions(tx: Tx, limit: number): Promise<string
   return [...new Set(rows.map(({ txid }) => txid))]
 }
 
-/** Returns the proposals about these transactions that two operators approved. */
+/**
+ * Returns, for those of these transactions whose proposal two operators approved, the proposal and the
+ * transfer.
+ */
 export function bookedOutgoing(
   tx: Tx,
   txids: readonly string[],
@@ -82,8 +85,8 @@ export function bookedOutgoing(
 
 /**
  * Records which payment the signer's store names for an open transfer. If the ledger has that payment with
- * the same address and amount, the transaction becomes its attempt and the chain settles it. Otherwise two
- * operators decide.
+ * the same address and amount, the transaction becomes an attempt of the payment, which the chain then
+ * settles. Otherwise two operators decide.
  */
 export async function noteKnownPayment(
   tx: Tx,
@@ -103,9 +106,9 @@ export async function noteKnownPayment(
 }
 
 /**
- * Makes a transaction the attempt of a payment with the same address and amount; the chain is asked for it
- * within seconds. Without `transfer`, only the signer has named the transaction. Returns false if address or
- * amount differ, if no payer has the payment, or if the transaction is known.
+ * Makes a transaction the attempt of a payment with the same address and amount. The next run looks the
+ * transaction up on the chain. Without `transfer`, only the signer has named the transaction. Returns false
+ * if address or amount differ, if no payer has the payment, or if the transaction is known.
  */
 export async function adoptPayment(
   tx: Tx,

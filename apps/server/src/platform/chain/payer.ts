@@ -26,13 +26,13 @@ export interface Unsigned {
 }
 
 /**
- * Feature whose payments the signer makes, such as withdrawals or sweeps. It ignores subjects of other
+ * Feature whose payments the signer makes, such as withdrawals or sweeps. A payer ignores subjects of other
  * features.
  */
 export interface Payer {
-  /** Queue of its unsigned payments. */
+  /** Queue of the feature's unsigned payments. */
   queue: 'withdrawals' | 'sweeps'
-  /** Returns the USDT that signed, not yet settled payments will take from the hot wallet. */
+  /** Returns the USDT that payments which are signed but not settled yet will take from the hot wallet. */
   inFlight(): Promise<bigint>
   /**
    * Returns the payments that may be signed now, oldest first. `available` is the amount that the hot wallet

@@ -25,9 +25,12 @@ import { type ChainListener, createScanner, type Scanner } from './scanner.ts'
 import { chainCursor, chainWitness } from './tables.ts'
 import { type ChainTransfer, createTrustedReader } from './trust.ts'
 
-/** Time limit of nodes in milliseconds, as in production. */
+/** Time limit for a node's answer in milliseconds, as in production. */
 const PATIENT_MS = 60_000
-/** Short time limit for an answer that never comes. On a slow machine, it only causes more runs. */
+/**
+ * Short time limit in milliseconds, for an answer that never comes. On a slow machine, it only causes more
+ * runs.
+ */
 const HASTY_MS = 400
 const TO_SOLID = 20
 
@@ -165,7 +168,7 @@ describe('the scanner', () => {
     await expectAllBlocks()
   })
 
-  it('reports a refused block once more, to be posted item by item', async () => {
+  it('passes a refused block to the listener once more, to be posted item by item', async () => {
     await chain.mine(TO_SOLID)
     const patient = newScanner({
       ...listener,
@@ -205,7 +208,10 @@ describe('the scanner', () => {
 })
 
 describe('a node that', () => {
-  /** Number of blocks that exceeds those without transactions, in which these two faults have no effect. */
+  /**
+   * Number of wrong answers that ends these two faults: more than there are blocks without transactions,
+   * which hide them.
+   */
   const WHOLE = 40
   const faults: [string, (chain: DevChain) => void][] = [
     ['answers nothing for a block', it => it.faults.emptyAnswers(3, 'block')],
@@ -246,7 +252,10 @@ describe('a node that lies', () => {
   const lie = { to: DEV_HOT_ADDRESS, amount: 2_000_000_000n }
   const stop = async () => (await database.db.select().from(chainCursor))[0]?.stopped ?? null
 
-  /** Mines a block with a direct transfer, an inner one and one of TRX. It is solid and not scanned yet. */
+  /**
+   * Mines a block with a direct USDT transfer, one inside another contract's call, and a transfer of TRX. The
+   * block is solid and not scanned yet.
+   */
   async function unscanned() {
     const direct = await chain.faucetUsdt(DEV_HOT_ADDRESS, 7n)
     const inner = await chain.faults.innerTransfer(DEV_HOT_ADDRESS, 8n)
@@ -271,17 +280,20 @@ describe('a node that lies', () => {
     ['forges a block whole', 'witness_unknown', it => chain.faults.forgedBlock(it.number, lie)],
   ]
 
-  it.each(lies)('and %s causes no posting, and all is posted once it is honest', async (_, reason, begin) => {
-    begin(await unscanned())
-    await scanner.scan()
-    expect(paid()).toEqual([])
-    expect(await stop()).toBe(reason)
-    chain.faults.clear()
-    await scanner.scan()
-    await expectAllBlocks()
-    expect(paid()).toEqual([7n, 8n])
-    expect(await stop()).toBeNull()
-  })
+  it.each(lies)(
+    'and %s causes no posting, and all is posted once the node is honest',
+    async (_, reason, begin) => {
+      begin(await unscanned())
+      await scanner.scan()
+      expect(paid()).toEqual([])
+      expect(await stop()).toBe(reason)
+      chain.faults.clear()
+      await scanner.scan()
+      await expectAllBlocks()
+      expect(paid()).toEqual([7n, 8n])
+      expect(await stop()).toBeNull()
+    },
+  )
 
   it('and reports a failed transaction as a success causes no posting', async () => {
     const failed = await chain.faults.failedTransfer(DEV_HOT_ADDRESS, 7n)
@@ -292,7 +304,7 @@ describe('a node that lies', () => {
     expect(await stop()).toBe('node_faulty')
   })
 
-  it('and attaches a log to another contract’s call has it marked as reported by that node alone', async () => {
+  it('and attaches a log to another contract’s call has the transfer marked as reported by that node alone', async () => {
     const { inner } = await unscanned()
     chain.faults.inventedLog(inner.txid, lie)
     await scanner.scan()
@@ -304,7 +316,7 @@ describe('a node that lies', () => {
     ])
   })
 
-  it('is not believed when another node disagrees, and everything is posted once it is honest', async () => {
+  it('is not believed when another node disagrees, and everything is posted once the first is honest', async () => {
     const second = await chain.secondNode()
     const other = createTronClient(createTronNode({ url: second.url, timeoutMs: PATIENT_MS }))
     const { inner } = await unscanned()
@@ -324,7 +336,7 @@ describe('a node that lies', () => {
     expect(await stop()).toBeNull()
   })
 
-  it('or a second node that is silent stops the scan, which continues without loss', async () => {
+  it('or whose second node is silent stops the scan, which then continues without loss', async () => {
     const second = await chain.secondNode()
     const other = createTronClient(createTronNode({ url: second.url, timeoutMs: HASTY_MS }))
     const patient = createTronClient(createTronNode({ url: second.url, timeoutMs: PATIENT_MS }))

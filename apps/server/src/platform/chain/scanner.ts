@@ -76,7 +76,8 @@ export function createScanner(
   }
 
   /**
-   * Reads the head back by parent ids to a known block, so that a reorganisation replaces the right blocks.
+   * Reads the head blocks backwards by parent ids to a known block, so that a reorganisation replaces exactly
+   * the blocks that changed.
    */
   async function scanHead(solidNumber: number, nodeSolid: number): Promise<void> {
     const head = await client.head()

@@ -10,16 +10,18 @@ import type { ExpiredAttempt, Payer, SettledPayment, Unsigned } from './payer.ts
 import { signingAttempt } from './tables.ts'
 
 /**
- * Seconds until the bytes are sent again when no node has answered, or when a node may accept them a moment
+ * Seconds until signed bytes are sent again if no node has answered, or if a node may accept them a moment
  * later.
  */
 const SEND_AGAIN_SECONDS = 15
 /**
- * Seconds until accepted bytes are sent again: a node usually brings them into a solid block within a minute.
+ * Seconds until accepted bytes are sent again if no solid block has them. A node usually brings them into one
+ * within a minute.
  */
 const SENT_PATIENCE_SECONDS = 75
 /**
- * Expiries without a reason after which a payment is quarantined. Before that, it is signed again at once.
+ * Number of expiries without a reason after which a payment is quarantined. Before that, the payment is
+ * signed again at once.
  */
 const EXPIRED_OFTEN = 3
 
@@ -46,8 +48,8 @@ export async function signItems(tx: Tx, unsigned: readonly Unsigned[]): Promise<
 }
 
 /**
- * Returns stored bytes that are due to be sent again, longest due first: no node had them, or they were not
- * mined in time.
+ * Returns stored signed transactions that are due to be sent again, longest due first: no node accepted them,
+ * or no block has them in time.
  */
 export async function broadcastItems(
   tx: Tx,
@@ -75,9 +77,9 @@ export async function broadcastItems(
 }
 
 /**
- * Stores signed bytes before they are broadcast, and returns the subjects whose bytes may be broadcast.
- * Refuses a subject with other stored bytes or another live attempt. The caller has locked the payments;
- * `wanted` names those that are still to be sent.
+ * Stores signed transactions before they are broadcast, and returns the subjects whose transactions may be
+ * broadcast. Refuses a subject that has other stored bytes or another live attempt. The caller has locked the
+ * payments; `wanted` names those that are still to be sent.
  */
 export async function storeAttempts(
   tx: Tx,
@@ -123,8 +125,8 @@ export async function storeAttempts(
 }
 
 /**
- * Records the node's answers and returns the accepted ones. "Seen before" counts as accepted, because only a
- * solid block confirms a payment.
+ * Records a node's answers to broadcasts and returns the accepted ones. The answer "seen before" counts as
+ * accepted, because only a solid block confirms a payment.
  */
 export async function noteAnswers(
   tx: Tx,
@@ -155,7 +157,9 @@ export async function hasLiveAttempt(tx: Tx, subject: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Stops broadcasts of a live attempt whose stored bytes differ from the signed ones. */
+/**
+ * Stops the broadcasts of a live attempt because its stored bytes differ from those that the signer signed.
+ */
 export async function keepBack(tx: Tx, subject: string): Promise<void> {
   await tx
     .update(signingAttempt)
@@ -163,7 +167,10 @@ export async function keepBack(tx: Tx, subject: string): Promise<void> {
     .where(and(eq(signingAttempt.subject, subject), eq(signingAttempt.state, 'live')))
 }
 
-/** Ends the live attempts that a solid block contains, each as the chain executed it, and returns them. */
+/**
+ * Ends the live attempts that a solid block contains, with the result that the chain reports for each, and
+ * returns them.
+ */
 export async function settleAttempts(tx: Tx, block: Block): Promise<SettledPayment[]> {
   if (block.txids.length === 0) return []
   const found = await tx
@@ -179,8 +186,8 @@ export async function settleAttempts(tx: Tx, block: Block): Promise<SettledPayme
 }
 
 /**
- * Records how the chain executed transactions. A failed contract call has moved nothing, so its payment may be
- * refunded.
+ * Stores the results that the chain reports for transactions. A failed contract call has moved nothing, so
+ * its payment may be refunded.
  */
 async function endAttempts(tx: Tx, infos: readonly TransactionInfo[]): Promise<void> {
   for (const state of ['settled', 'failed'] as const) {
@@ -250,7 +257,10 @@ export function overdueAttempts(tx: Tx, now: Temporal.Instant, limit: number): P
     .limit(limit)
 }
 
-/** Ends an overdue attempt as the chain executed it. Returns null when another process has ended it. */
+/**
+ * Ends an overdue attempt with the result that the chain reports. Returns null when another process has ended
+ * it.
+ */
 export async function settleOverdue(
   tx: Tx,
   subject: string,
@@ -267,8 +277,8 @@ export async function settleOverdue(
 }
 
 /**
- * Expires an overdue attempt that the chain does not have, so that it may be signed again. Returns false when
- * it is no longer live.
+ * Expires an overdue attempt that the chain does not have, so that its payment may be signed again. Returns
+ * false when the attempt is no longer live.
  */
 export async function expireOverdue(tx: Tx, txid: string): Promise<boolean> {
   const expired = await tx
@@ -281,8 +291,8 @@ export async function expireOverdue(tx: Tx, txid: string): Promise<boolean> {
 
 /**
  * Stores that a transaction was signed for a payment, after the database has lost it and the signer's store
- * or two operators name it. It counts as expired, so the chain is asked for it at once. Returns false if the
- * payment has a live attempt or the transaction is known.
+ * or two operators name it. The attempt counts as expired, so the next run looks it up on the chain. Returns
+ * false if the payment has a live attempt or the transaction is known.
  */
 export async function adoptAttempt(
   tx: Tx,
@@ -299,8 +309,8 @@ export async function adoptAttempt(
 }
 
 /**
- * Returns why an expired payment is quarantined instead of signed again: a node refused it, or it expired
- * repeatedly. Null if it may be signed again.
+ * Returns the reason to quarantine a payment whose attempt has expired: a node refused it, or it expired
+ * repeatedly. Null if the payment may be signed again.
  */
 export function troubleOf({ attempt, lastCode }: ExpiredAttempt): Trouble | null {
   if (lastCode !== null && lastCode !== 'DUP_TRANSACTION_ERROR' && !isTransient(lastCode))

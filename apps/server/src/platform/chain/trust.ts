@@ -10,26 +10,29 @@ import { chainWitness } from './tables.ts'
 
 /** Transfer of a solid block, and whether a second source confirms it. */
 export interface ChainTransfer extends UsdtTransfer {
-  /** Whether the transfer's owner signed it, or a second node reports it too. */
+  /** Whether the signature of the transfer's owner proves it, or a second node reports the transfer too. */
   borneOut: boolean
 }
 
 export type Trusted =
   | { ok: true; block: Block; transfers: ChainTransfer[] }
-  /** `stop` is null while the node's own answers are absent or lag behind. */
+  /**
+   * `stop` is the reason why the block is not accepted; null while the node does not have the block or lags
+   * behind.
+   */
   | { ok: false; stop: ScanStop | null; detail: string }
 
 /** Reader of solid blocks that do not rest on a single node's answer. */
 export interface TrustedReader {
-  /** Reads a solid block. @throws TronNodeError when the first node does not answer */
+  /** Reads a solid block and checks it. @throws TronNodeError when the first node does not answer */
   read(number: number): Promise<Trusted>
 }
 
 /**
- * Creates the reader of solid blocks. A block is accepted as far as its header, a known witness and, if
- * configured, the second node confirm it. Data that the header does not commit to, and blocks of an unknown
- * witness, need the second node. Without one, a block that contradicts itself or was signed by no known
- * witness is refused.
+ * Creates the reader of solid blocks. With a second node, a block is accepted only if both nodes report the
+ * same, and an unknown witness that both name becomes known. Without one, a block is refused that contradicts
+ * its own header or that no known witness signed, and transfers without the owner's signature are marked
+ * (`borneOut`).
  */
 export function createTrustedReader(
   platform: Platform,

@@ -5,8 +5,8 @@ import type { Platform } from '../platform.ts'
 import { customersByAddress } from './deposit-addresses.ts'
 
 /**
- * Returns the ledger key for a transfer to one of our wallets. It does not depend on the sender's
- * classification, because the owners' addresses may have changed when a block is read again.
+ * Returns the ledger key for a transfer to one of our wallets. The key does not depend on whether the sender
+ * is known, because the owners' addresses may have changed when a block is read again.
  */
 export function walletKey({ txid, logIndex }: Pick<UsdtTransfer, 'txid' | 'logIndex'>): string {
   return `treasury:${txid}:${logIndex}`
@@ -14,8 +14,8 @@ export function walletKey({ txid, logIndex }: Pick<UsdtTransfer, 'txid' | 'logIn
 
 /**
  * Returns the transfers from unknown senders to the hot wallet: not from our own wallets or deposit
- * addresses, nor from the owners. Customers see its address as the sender of their withdrawals, and some pay
- * to it. A stored transfer keeps its first classification when its block is read again.
+ * addresses, nor from the owners. Customers see the hot wallet's address as the sender of their withdrawals,
+ * and some pay to it. A stored transfer keeps its first classification when its block is read again.
  */
 export async function fromUnknownSenders(
   tx: Tx,

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { notQuarantined } from '../quarantine/quarantine.ts'
 
-/** Number of oldest rows, and of newest rows, that are asked about. */
+/** Number of rows to ask about in one run, among the oldest and among the newest each. */
 const ASKED = 50
 
 /**
- * Returns the incoming rows to ask the signer's node about. Both the oldest and the newest are asked about,
- * so a row that it never sees delays no other.
+ * Returns the arrivals of a table that the signer's node is to confirm. Takes both the oldest and the newest,
+ * so that a row which the node never sees delays no other.
  */
 export function unseenIn(table: 'deposit' | 'treasury_arrival', now: Temporal.Instant): SQL {
   const unseen = sql`SELECT * FROM ${sql.identifier(table)} u WHERE u.confirmed_at IS NULL AND ${notQuarantined('arrival', sql`u.id`, now)}`

@@ -42,7 +42,7 @@ describe('the persistent clock', () => {
   })
 
   it.each(['', '{', '[]', '{"offsetMilliseconds":"soon"}'])(
-    'starts at the system time with a broken file: %j',
+    'starts at the system time if its file is broken: %j',
     content => {
       const file = join(folder, 'clock.json')
       writeFileSync(file, content)

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Source of time, the only one. Instants are rounded to milliseconds, so that stored and computed times are
- * equal.
+ * Only source of time in the server. Instants are rounded to milliseconds, so that stored and computed times
+ * are equal.
  */
 export interface Clock {
   now(): Temporal.Instant
@@ -19,7 +19,7 @@ export interface MovableClock extends Clock {
 }
 
 export interface PersistentClock extends MovableClock {
-  /** Returns how far it is behind the system's clock; zero if it is ahead. */
+  /** Returns how far this clock is behind the system's clock; zero if it is ahead. */
   behind(): Temporal.Duration
 }
 

@@ -3,8 +3,8 @@ import type { Announcement, Db } from './database.ts'
 
 export interface Announcements extends Pick<Db, 'announce' | 'onCommit'> {
   /**
-   * Collects a transaction's announcements and passes them to the listeners at `release`, after the commit.
-   * Without `release`, they are dropped.
+   * Collects the announcements of one transaction. `release`, called after the commit, passes them to the
+   * listeners; without that call they are dropped.
    */
   hold(): Pick<Db, 'announce'> & { release(): void }
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PING_AGAIN_MS } from './limits.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/** Begin of an outage with its cause, or its end with its duration in milliseconds. */
+/** Start of an outage with its cause, or its end with its duration in milliseconds. */
 export type OutageEvent = { down: true; cause: DatabaseUnavailable } | { down: false; milliseconds: number }
 
 export interface Availability {
@@ -11,11 +11,14 @@ export interface Availability {
    * time limit. The first requests wait for the first probe.
    */
   requireAnswers(): Promise<void>
-  /** Reports a failed statement. The first one begins an outage, which lasts until a probe succeeds. */
+  /**
+   * Records that a statement failed because the database is unavailable. The first such failure begins an
+   * outage, which lasts until a probe succeeds.
+   */
   note(failure: DatabaseUnavailable): void
   /**
    * Calls `listener`, which must not throw, when an outage begins and when it ends. Returns a function that
-   * stops this.
+   * unsubscribes it.
    */
   onOutage(listener: (event: OutageEvent) => void): () => void
   isDown(): boolean

@@ -2,8 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { inBatches } from './batches.ts'
 
 /**
- * Creates the batcher under test. `began` lists the started groups in order; `end` ends the oldest one that
- * still runs.
+ * Creates the batch queue under test. `began` lists the started groups in order; `end` ends the oldest group
+ * that still runs.
  */
 function served(serving: Parameters<typeof inBatches>[0]) {
   const began: string[][] = []
@@ -15,7 +15,9 @@ function served(serving: Parameters<typeof inBatches>[0]) {
   return { began, add, end: () => under.shift()?.() }
 }
 
-/** Waits until work that an end or a timer triggers has begun, in the next round of the event loop. */
+/**
+ * Waits until work has begun that the end of a group or a timer causes in the next round of the event loop.
+ */
 async function roundOfTheLoop(): Promise<void> {
   for (let round = 0; round < 2; round++) await new Promise(resolve => setImmediate(resolve))
 }
@@ -53,7 +55,7 @@ test('a group has a bounded size, and a bounded number of groups run at once', a
   ])
 })
 
-test('a second group starts beside a running one only after the first one’s time alone', async () => {
+test('a second group starts beside a running one only after the milliseconds that the first runs alone', async () => {
   const { began, add } = served({ atOnce: 2, most: 10, aloneMs: 4 })
   add('slow')
   await roundOfTheLoop()
@@ -66,7 +68,7 @@ test('a second group starts beside a running one only after the first one’s ti
   expect(began).toEqual([['slow'], ['a', 'b']])
 })
 
-test('the next group starts at once when the previous one ends within its time alone', async () => {
+test('the next group starts at once when the previous one ends before its milliseconds alone are over', async () => {
   const { began, add, end } = served({ atOnce: 2, most: 10, aloneMs: 4 })
   add('quick')
   await roundOfTheLoop()
@@ -76,7 +78,7 @@ test('the next group starts at once when the previous one ends within its time a
   expect(began).toEqual([['quick'], ['a']])
 })
 
-test('a slow group delays others only for its time alone: after it, further groups start beside it', async () => {
+test('a slow group delays others only for its milliseconds alone: after them, further groups start beside it', async () => {
   const { began, add } = served({ atOnce: 3, most: 10, aloneMs: 4 })
   for (const item of ['slow', 'slower', 'a']) {
     add(item)

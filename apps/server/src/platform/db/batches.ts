@@ -4,14 +4,17 @@ interface Serving {
   atOnce: number
   /** Maximum number of items in a group. */
   most: number
-  /** Milliseconds that a group runs alone. Another group starts beside it only if it takes longer. */
+  /**
+   * Milliseconds for which a group runs alone. Another group starts beside it only when these have passed.
+   */
   aloneMs?: number
 }
 
 /**
- * Collects items for work that is cheaper in batches. Items that arrive while batches are running form the
- * next one. When none is running, an item waits only for the end of this round of the event loop, so that
- * items of the same round go together. `run` settles its items itself and must not reject.
+ * Collects items into groups for work that is cheaper in batches. Items that arrive while groups are running
+ * form the next group. When none is running, an item waits only for the end of this round of the event loop,
+ * so that items of the same round go together. `run` handles the failures of its items itself and must not
+ * reject.
  */
 export function inBatches<T>(
   { atOnce, most, aloneMs = 0 }: Serving,
@@ -19,7 +22,7 @@ export function inBatches<T>(
 ): (item: T) => void {
   const waiting: T[] = []
   let underWay = 0
-  /** Running groups that are still within their time alone. */
+  /** Number of running groups beside which no other may start yet (`aloneMs`). */
   let young = 0
   let scheduled = false
 
@@ -39,8 +42,8 @@ export function inBatches<T>(
   }
 
   /**
-   * Returns a function that lets other groups start beside a new one. It also takes effect by itself after
-   * the group's time alone.
+   * Counts a new group among the young ones and returns the function that ends this, so that other groups may
+   * start beside it. After `aloneMs` the function is called in any case.
    */
   const growing = () => {
     let isYoung = aloneMs > 0

@@ -49,8 +49,8 @@ export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
 })
 
 /**
- * Columns of every table of proposals (private.proposal_columns in migrations/0011_funding.sql). The database sets
- * those that record the end.
+ * Columns of every table of proposals (private.proposal_columns in migrations/0011_funding.sql). The database
+ * itself sets the columns that record a proposal's end.
  */
 export const proposalColumns = {
   proposedBy: uuid('proposed_by').notNull(),

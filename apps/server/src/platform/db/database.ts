@@ -29,8 +29,8 @@ export type Announcement = 'events' | 'jobs'
 /** Query interface of services: a transaction, or the database itself, where each statement is its own transaction. */
 export interface Tx extends Queries {
   /**
-   * Runs a hand-written statement that PostgreSQL parses once per connection, for hot paths. The statement
-   * casts times to text.
+   * Runs a hand-written statement that PostgreSQL parses once per connection, for hot paths. The statement's
+   * SQL casts times to text.
    */
   named<R extends Record<string, unknown>>(statement: NamedStatement, params: readonly Param[]): Promise<R[]>
   /** Notifies the listeners of the database once the write is committed, and not after a rollback. */
@@ -46,7 +46,7 @@ export interface Db extends Tx {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Calls `listener`, which must not throw, after each commit of this process that announced `what`. Returns
-   * a function that stops this.
+   * a function that unsubscribes it.
    */
   onCommit(what: Announcement, listener: () => void): () => void
 }
@@ -56,8 +56,8 @@ export interface Database {
   engine: 'pglite' | 'postgres'
   db: Db
   /**
-   * Same database for jobs, with separate connections and longer limits. Listeners are notified of the
-   * commits of both.
+   * The same database for jobs, with separate connections and longer limits. Listeners hear of the commits of
+   * both.
    */
   jobsDb: Db
   /** Runs plain SQL for pg-boss on a connection of the jobs. */

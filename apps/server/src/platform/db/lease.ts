@@ -10,9 +10,9 @@ const RENEW_MS = 3000
 
 export interface Lease {
   /**
-   * Returns whether this holder has the lease at `now`, by the platform's clock, and takes a free lease. It
-   * queries the database only when a renewal is due. While the database does not answer, the lease is kept
-   * until it expires.
+   * Returns whether this holder has the lease at `now`, by the platform's clock; a free lease is taken.
+   * Queries the database only when a renewal is due. While the database does not answer, the holder keeps the
+   * lease until it expires.
    */
   hold(now: Temporal.Instant): Promise<boolean>
   /** Releases the lease, so that the next holder need not wait for its end. */

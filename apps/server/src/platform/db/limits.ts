@@ -36,11 +36,11 @@ export const JOB_LIMITS: DatabaseLimits = {
   query: 310_000,
 }
 
-/** Lock wait of migrations (ms): later statements queue behind a waiting migration. */
+/** Time limit of migrations for a lock (ms), because later statements queue behind a migration that waits. */
 export const MIGRATION_LOCK_MS = 10_000
-/** Wait for another process that migrates (ms). */
+/** Time limit for another process to finish its migration (ms). */
 export const MIGRATION_TURN_MS = 600_000
-/** Time to connect as the owner (ms). */
+/** Time limit to connect as the database's owner (ms). */
 export const OWNER_CONNECT_MS = 10_000
 
 /** Time limit of the health check (ms); within it `/readyz` reports that the database does not answer. */

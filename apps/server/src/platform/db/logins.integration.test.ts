@@ -44,9 +44,7 @@ describe('a database prepared by its administrator', () => {
 
 describe('the server does not start', () => {
   const powerful = 'docs/operations.md'
-  /**
-   * Creates a database user with these grants, runs `work`, and drops the user.
-   */
+  /** Creates a database user with these grants, runs `work` and drops the user. */
   const withUser = async (grants: string, work: (name: string) => Promise<void>) => {
     const name = `powerful_${process.pid}`
     await place.administer(`CREATE ROLE ${name} LOGIN PASSWORD 'of a test'; ${grants.replaceAll('$1', name)}`)

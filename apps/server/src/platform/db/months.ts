@@ -4,7 +4,7 @@ import type { Platform } from '../platform.ts'
 import { toTimestamp } from './instant.ts'
 
 /**
- * Number of months with partitions: this one and the next two, so that weeks of a failing job are noticed
+ * Number of months that have partitions: this month and the next two. So weeks of a failing job are noticed
  * before rows go to the default partition.
  */
 const MONTHS_AHEAD = 3

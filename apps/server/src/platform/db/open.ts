@@ -50,8 +50,8 @@ const PLANNED_ONCE = [
 const MIGRATION_LOCK = 4_040_404
 
 /**
- * Opens the embedded database in `directory`, or in memory without one, and migrates it. A new one starts
- * from `files`, a tar file of another database, which is faster. Its only user then switches to the app's
+ * Opens the embedded database in `directory`, or in memory without one, and migrates it. A new database
+ * starts from `files`, a tar file of another one, which is faster. Its only user then switches to the app's
  * role.
  */
 export async function openPglite(
@@ -257,7 +257,10 @@ interface Install extends Installed {
   stepDown: boolean
 }
 
-/** Brings the database to the state of this version, as its owner. */
+/**
+ * Brings the database to the state of this version, as its owner: the ledger, the migrations and the stored
+ * settings.
+ */
 async function install(run: RunSql, how: Install, migrate: () => Promise<void>): Promise<void> {
   if (how.stepDown) {
     await takeInHand(run)
@@ -301,7 +304,10 @@ async function knowInstallation(run: RunSql, demonstration: boolean): Promise<vo
   )
 }
 
-/** Returns the result of the last statement, because several statements have several results. */
+/**
+ * Returns the result of the last statement. node-postgres returns an array when a text has several
+ * statements.
+ */
 function lastOf(result: pg.QueryResult | pg.QueryResult[]): { rows: unknown[] } {
   return (Array.isArray(result) ? result.at(-1) : result) ?? { rows: [] }
 }

@@ -15,8 +15,8 @@ import type { DatabaseLimits } from './limits.ts'
 import { openPostgres } from './open.ts'
 
 /**
- * Limits that these tests wait for: the shorter, the sooner the tests end. Before and after an outage they
- * repeat a call until it is answered.
+ * Limits that end the waits of these tests, so short ones end them sooner. Before and after an outage, the
+ * tests repeat a call until it is answered.
  */
 const SMALL = { connect: 1000, statement: 1000, lock: 1000, idleInTransaction: 60_000, query: 1000 }
 
@@ -150,7 +150,7 @@ describe('a server whose database is silent', () => {
 })
 
 describe('a connection that is lost', () => {
-  it('during a statement answers 503, logs no fault of ours, and the next request gets another connection', async () => {
+  it('during a statement answers 503 and is not logged as an error of the server, and the next request gets another connection', async () => {
     await restart(WIDE_LIMITS.requests)
     await holdingKeys(async holder => {
       const waiting = ask(ownTransfer, transfer)
@@ -165,7 +165,7 @@ describe('a connection that is lost', () => {
     await expect.poll(() => lines.at(-1)).toBe('the database answers again')
   })
 
-  it('together with all others is replaced', async () => {
+  it('is replaced, even when all connections are lost at once', async () => {
     expect((await answered(getTokenData, {})).code).toBe(200)
     proxy.cut()
     expect((await answered(getTokenData, {})).code).toBe(200)
@@ -173,7 +173,7 @@ describe('a connection that is lost', () => {
 })
 
 describe('a statement that waits for a lock', () => {
-  it('gives up in time and keeps nothing, and other requests do not see an outage', async () => {
+  it('fails within the time limit and changes nothing, and other requests do not see an outage', async () => {
     await restart({ ...WIDE_LIMITS.requests, lock: SMALL.lock })
     const before = await spot()
     const key = randomUUID()

@@ -22,8 +22,8 @@ const DASHES = '-'.repeat(36)
 const NINES = '9'.repeat(18)
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 /**
- * Texts that resemble a cursor of some list but are none. A client would not notice if it got the first page
- * again.
+ * Texts that resemble a cursor of some list but are not one. A list that answered them with its first page
+ * would mislead the client.
  */
 const MADE_UP = [
   'x',
@@ -45,7 +45,7 @@ function pages(api: readonly { endpoint: Endpoint }[]): [string, Endpoint][] {
   return paged.map(({ endpoint }) => [endpoint.path, endpoint])
 }
 
-/** Adds the customer's UID where a list belongs to a customer. */
+/** Returns the customer's UID as input where the list belongs to a customer. */
 const ofWhom = ({ input }: Endpoint) => ('shape' in input && 'uid' in Object(input.shape) ? { uid } : {})
 
 it.each(pages(API))('%s refuses an invented cursor', async (_, endpoint) => {

@@ -212,7 +212,7 @@ let database: Database
 let administer: (text: string) => Promise<{ rows: unknown[] }>
 let drop: () => Promise<void>
 let tables: Table[]
-/** SQLSTATE that the app gets for a temporary table, before these tests grant what they need. */
+/** SQLSTATE of the app's attempt to create a temporary table before these tests grant it. */
 let temporary: unknown
 let functions: { schema: string; name: string; call: string }[]
 
@@ -238,7 +238,7 @@ beforeAll(async () => {
 afterAll(() => drop())
 
 /**
- * SQL function that tries statements one by one and undoes each. It returns those that end with anything but
+ * SQL function that tries statements one by one and undoes each. Returns those that are not refused with
  * "insufficient privilege".
  */
 const TRIED = `CREATE OR REPLACE FUNCTION pg_temp.tried(p_statements text[]) RETURNS SETOF text LANGUAGE plpgsql AS $tried$
@@ -336,7 +336,7 @@ describe('as the app, access to rows', () => {
   })
 })
 
-describe('as the app, no statement', () => {
+describe('as the app, a statement never', () => {
   it('alters a table', async () => {
     const statements = tables.flatMap(({ schema, name, columns: [column] }) => {
       const table = `${schema}.${name}`
@@ -387,7 +387,7 @@ describe('as the app, no statement', () => {
     expect((rows as { name: string }[]).map(row => row.name)).toEqual(CALLABLE)
   })
 
-  it('switches to another role, or turns rules off', async () => {
+  it('switches to another role, or turns triggers and constraints off', async () => {
     const [{ name: administrator = '' } = {}] = (await administer('SELECT current_user::text AS name'))
       .rows as { name?: string }[]
     const statements = [

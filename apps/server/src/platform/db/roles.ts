@@ -38,8 +38,9 @@ interface Migration {
 }
 
 /**
- * Refuses a database with other migrations than this version's: it was made before the baseline, or before
- * the baseline was last rewritten. A database that only lacks the newest ones is migrated.
+ * Refuses a database whose migrations differ from this version's: it was created before the baseline, or with
+ * another text of the baseline. A database that only lacks the newest migrations is accepted, because it can
+ * be migrated.
  */
 export async function refuseOlder(run: RunSql, wanted: readonly Migration[]): Promise<void> {
   const made = await migrationsOf(run)
@@ -60,8 +61,8 @@ function newest(list: readonly Migration[]): number {
 }
 
 /**
- * Returns the migrations of a database in their order; none if it is empty. A database that another role
- * migrated has a single unknown one, because the owner may not read its migrations.
+ * Returns the migrations of a database in their order; none if it is empty. For a database that another role
+ * migrated it returns a single unknown migration, because the owner may not read the list.
  */
 async function migrationsOf(run: RunSql): Promise<Migration[]> {
   const [found] = await rows<{ noted: boolean; used: boolean }>(
@@ -79,7 +80,7 @@ async function migrationsOf(run: RunSql): Promise<Migration[]> {
   return made.map(row => ({ hash: row.hash, madeAt: Number(row.created_at) }))
 }
 
-/** Refuses to start with a database role that has more rights than its grants. */
+/** Refuses to start with a database role that has more rights than the app needs. */
 export async function refusePowerful(run: RunSql): Promise<void> {
   const [found] = await rows<{ super: boolean; owns: boolean; member: boolean; app: boolean }>(
     run,

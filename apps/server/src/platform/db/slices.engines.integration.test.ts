@@ -47,7 +47,7 @@ describe('expired rows', () => {
 })
 
 describe('expired rows that are deleted unless they are in use', () => {
-  /** Deletes a slice of the rows. Those with a large width count as used. */
+  /** Deletes a slice of the expired rows. A row with a width above 1 counts as used. */
   const slice = (limit: number, minutes = 10) =>
     deleteUnusedSlice(
       database.db,

@@ -5,7 +5,7 @@ import { retentionMark } from './tables.ts'
 /** Rows that expire, with the columns to find them by. */
 export interface Expiring {
   table: SQLWrapper
-  /** Column by which expired rows are found, in its order. An index begins with it. */
+  /** Column by which expired rows are found and ordered. An index begins with this column. */
   by: SQLWrapper
   expired: SQL
   /** Column that identifies a row, with an index. Required for a partitioned table. */
@@ -26,18 +26,18 @@ export async function deleteSlice(tx: Tx, rows: Expiring, limit: number): Promis
   return done?.count ?? 0
 }
 
-/** Expired rows that are kept for good if they are in use. */
+/** Expired rows of which those in use are kept. */
 export interface Unless extends Expiring {
-  /** Name of the position in `retention_mark`. */
+  /** Name under which `retention_mark` stores the position. */
   what: string
   id: SQLWrapper
   used: SQL
 }
 
 /**
- * Visits the next `limit` expired rows and deletes the unused ones. Returns how many it visited. It continues
- * where it last stopped, because used rows stay and would be read again each time. `by` and `id` are the end
- * of an index.
+ * Visits the next `limit` expired rows and deletes the unused ones. Returns how many it visited. Continues
+ * where the last call stopped, because used rows stay and would be read again each time. An index ends with
+ * `by` and `id`.
  */
 export async function deleteUnusedSlice(tx: Tx, rows: Unless, limit: number): Promise<number> {
   const { what, table, by, id, expired, used } = rows

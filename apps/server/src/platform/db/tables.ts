@@ -7,7 +7,7 @@ export const lease = pgTable('lease', {
   expiresAt: instant('expires_at').notNull(),
 })
 
-/** Position of the clean-up in rows of which some are kept (`slices.ts`). */
+/** Position up to which the clean-up has visited expired rows, where used ones stay (`slices.ts`). */
 export const retentionMark = pgTable('retention_mark', {
   what: text().primaryKey(),
   at: instant().notNull(),

@@ -24,7 +24,7 @@ const keep = (tx: Tx, id: number) => tx.execute(sql`INSERT INTO kept VALUES (${i
 const kept = async () =>
   (await rowsOf<{ id: number }>(database.db, sql`SELECT id FROM kept ORDER BY id`)).map(({ id }) => id)
 
-/** Counts the announcements of `events` while `work` runs. */
+/** Returns how often `events` was announced while `work` ran. */
 async function heard(work: () => Promise<unknown>): Promise<number> {
   let times = 0
   const unsubscribe = database.db.onCommit('events', () => times++)
@@ -55,7 +55,7 @@ describe('a transaction', () => {
     expect(await kept()).toEqual([1, 4])
   })
 
-  it('rejects when a statement failed and the work continued regardless', async () => {
+  it('rejects when one of its statements failed and its work ignored that', async () => {
     const wentOn = database.db.transaction(async tx => {
       await keep(tx, 1)
       await tx.execute(sql`SELECT 1 / 0`).catch(() => {})
@@ -77,7 +77,7 @@ describe('a transaction', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('emits its events once, after the commit, and an event outside of a transaction goes out at once', async () => {
+  it('emits its events once, after the commit, while an event outside of a transaction is emitted at once', async () => {
     const { db } = database
     const announced: number[] = []
     const unsubscribe = db.onCommit('events', () => announced.push(announced.length))

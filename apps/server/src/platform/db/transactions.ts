@@ -81,14 +81,17 @@ async function pgliteTransaction<T>(
   return result
 }
 
-/** Connections of one kind, whose errors are classified. */
+/**
+ * Pool of connections that converts a statement's error to `DatabaseUnavailable` where the database is the
+ * cause.
+ */
 export interface Pool extends Queryable {
   connect(): Promise<pg.PoolClient>
   /** Classifies the error of a statement and throws it. */
   judge(error: unknown): never
 }
 
-/** Wraps a pool so that it is not queried while the database does not answer. */
+/** Wraps a pool so that its callers fail at once, without a query, while the database does not answer. */
 export function guardedPool(
   pool: pg.Pool,
   availability: Pick<Availability, 'requireAnswers' | 'note'>,
@@ -125,7 +128,7 @@ export function guardedPool(
   }
 }
 
-/** Methods of a pool or a connection that drizzle and we use. */
+/** Methods of a pool or a connection that drizzle and this file call. */
 interface Queryable {
   query<R extends pg.QueryResultRow>(
     statement: pg.QueryConfig,
@@ -133,7 +136,10 @@ interface Queryable {
   ): Promise<pg.QueryResult<R>>
 }
 
-/** Wraps a connection for one transaction, so that a late statement does not run in the next one. */
+/**
+ * Wraps a connection for one transaction and refuses statements after its end, which would otherwise run in
+ * the next transaction of the connection.
+ */
 function whileOpen(
   client: pg.PoolClient,
   judge: Pool['judge'],

@@ -5,8 +5,8 @@
 export type Unavailability = 'lost' | 'slow'
 
 /**
- * Error for a statement that the database did not execute, and may execute later. After a COMMIT it is
- * unknown whether it was executed.
+ * Error for a statement that the database did not execute but may execute on a later try. If the statement
+ * was COMMIT, it is unknown whether it was executed.
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
@@ -22,8 +22,8 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * Returns the unavailability that an error stands for, also inside wrappers of drizzle and others; null for
- * another error.
+ * Returns `DatabaseUnavailable` for an error that means it, also inside wrappers of drizzle and others; null
+ * for any other error.
  */
 export function unavailabilityOf(error: unknown): DatabaseUnavailable | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause)

@@ -18,7 +18,7 @@ describe('an upload is encoded again', () => {
     ['PNG', () => picture().png().toBuffer()],
     ['JPEG', () => picture().jpeg().toBuffer()],
     ['WebP', () => picture().webp().toBuffer()],
-  ] as const)('from %s', async (_, make) => {
+  ] as const)('to JPEG from %s', async (_, make) => {
     const { bytes, width, height } = await accepted(await make())
     const metadata = await sharp(bytes).metadata()
     expect(metadata).toMatchObject({ format: 'jpeg', width: 40, height: 60 })
@@ -116,7 +116,7 @@ describe('an upload is refused', () => {
     await expect(sharp(file).metadata()).rejects.toThrow('unsupported image format')
   })
 
-  it('at the largest declared size, before it is decoded', async () => {
+  it('when it declares the largest possible size, before it is decoded', async () => {
     const upload = declaredPng(0x7fff_ffff, 0x7fff_ffff, 1)
     expect(upload.length).toBeLessThan(10_000)
     expect(await reencode(upload, 'somebody')).toMatchObject({ ok: false })

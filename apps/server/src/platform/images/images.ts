@@ -9,8 +9,8 @@ const MAX_PIXELS = 50_000_000
 /** Maximum number of samples of an image: three for a pixel, four for one that may be transparent. */
 const MAX_SAMPLES = 3 * MAX_PIXELS
 /**
- * Maximum bytes of an image that must be in memory as a whole to be decoded (progressive, interlaced, 16 bits
- * a sample).
+ * Maximum bytes of an image that a decoder must hold in memory as a whole (progressive, interlaced, 16 bits a
+ * sample).
  */
 const MAX_WHOLE_BYTES = 24 * 1024 * 1024
 const MAX_SIDE = 2000
@@ -40,8 +40,8 @@ export interface StoredImage {
 /**
  * Decodes an upload and encodes it again as JPEG of at most 2000 pixels a side, which removes hidden content
  * (metadata, GPS, a second format). Accepts JPEG, PNG and WebP, detected by content and not by name. The
- * error says why an upload is refused. `owner` is the queue's key: a customer with many uploads waits for
- * their own.
+ * error says why an upload is refused. `owner` is the queue's key: a customer with many uploads delays only
+ * these.
  */
 export async function reencode(upload: Buffer, owner: string): Promise<Result<StoredImage>> {
   try {

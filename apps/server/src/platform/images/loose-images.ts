@@ -8,7 +8,10 @@ import { reencode, type StoredImage } from './images.ts'
 import { storeImage } from './stored-images.ts'
 import { image } from './tables.ts'
 
-/** Maximum number of unused images of one purpose: those of an open form, and some that were replaced. */
+/**
+ * Maximum number of a customer's unused images of one purpose: those of an open form, and some that were
+ * replaced.
+ */
 const MAX_LOOSE = 10
 const LOOSE_HOURS = 24
 
@@ -16,15 +19,15 @@ const LOOSE_HOURS = 24
 export interface Uploads {
   /** Purpose that is stored with these images. */
   purpose: string
-  /** SQL that is true if the row `image` is in use. An unused image is deleted later. */
+  /** SQL that is true if the row `image` is in use. Images for which it is false are deleted after a day. */
   use: SQL
   /** Makes other uploads of the same owner wait, because concurrent ones would not count each other. */
   lock(tx: Tx, owner: string): Promise<void>
 }
 
 /**
- * Accepts a customer's upload for any purpose: encodes it again, seals it, and has it deleted if it is unused
- * for a day.
+ * Accepts a customer's upload of any purpose: encodes it again and stores it sealed. An image that stays
+ * unused for a day is deleted.
  */
 export async function takeUpload(
   platform: Platform,
@@ -57,7 +60,10 @@ export function storeLoose(
   })
 }
 
-/** Deletes uploads that were unused for a day, among the next `limit`, and returns how many it visited. */
+/**
+ * Visits the next `limit` uploads that are older than a day and deletes the unused ones. Returns how many it
+ * visited.
+ */
 export function forgetLoose({ db, clock }: Platform, uploads: Uploads, limit: number): Promise<number> {
   const { purpose, use: used } = uploads
   const { id, createdAt } = image

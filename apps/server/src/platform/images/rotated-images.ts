@@ -6,7 +6,10 @@ import { image } from './tables.ts'
 /** Rows in a transaction: few, because an image has up to some hundred KiB. */
 const CHUNK = 10
 
-/** Encryption of the images of every purpose, including those stored before images were sealed. */
+/**
+ * Sealed store of all images, of every purpose and including those stored before images were sealed, for key
+ * rotation.
+ */
 export const sealedImages: SealedStore = {
   name: 'image',
   counts: tx =>

@@ -41,7 +41,7 @@ export function openStored(
   return keyId === null ? Buffer.from(bytes) : openBytes(config, contextOf(id), { keyId, bytes })
 }
 
-/** Seals the bytes of an image for its row. */
+/** Encrypts the bytes of an image and returns the columns that store them. */
 export function sealStored(config: Config, id: string, bytes: Uint8Array) {
   return sealBytes(config, contextOf(id), bytes)
 }

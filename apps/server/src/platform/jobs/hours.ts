@@ -11,8 +11,8 @@ export const HOURS_SHOWN = 24
 const hourOf = (at: Temporal.Instant) => at.round({ smallestUnit: 'hour', roundingMode: 'floor' })
 
 /**
- * Records the results of a job by hour: one write for the first run of an hour in this process, and one for
- * each failure. A result that cannot be written is logged and fails no run.
+ * Wraps a job so that its results are recorded by hour: one write for the first run of an hour in this
+ * process, and one for each failure. A result that cannot be written is logged and fails no run.
  */
 export function recordHours({ db, clock, log }: Pick<Platform, 'db' | 'clock' | 'log'>, job: Job): Job {
   let written: number | null = null

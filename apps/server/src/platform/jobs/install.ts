@@ -2,7 +2,10 @@ import { APP_ROLE } from '@matin/ledger/roles'
 import { PgBoss } from 'pg-boss'
 import type { Database } from '../db/database.ts'
 
-/** Creates or upgrades the queue's tables as the database's owner. The app works on their rows. */
+/**
+ * Creates or upgrades the tables of the job queue as the database's owner. The app may only change their
+ * rows.
+ */
 export async function installQueue(run: Database['executeSql'], engine: Database['engine']): Promise<void> {
   const boss = new PgBoss({ db: { executeSql: run }, backend: engine, supervise: false, schedule: false })
   await boss.start()

@@ -6,8 +6,8 @@ import { cronOf } from './cron.ts'
 import { failureOf, RunFailed } from './failure.ts'
 
 /**
- * Recurring work. `run` compares due times with the app's clock. The queue runs a job once at a time over all
- * processes. But a process that was taken for dead may still be in its run, so `run` must be safe to run
+ * Recurring work. `run` compares due times with the app's clock. Over all processes, the queue runs a job
+ * once at a time. But a process that was taken for dead may still be running it, so `run` must be safe to run
  * twice.
  */
 export interface Job {
@@ -20,8 +20,8 @@ export interface Job {
 
 export interface Jobs {
   /**
-   * Runs every job now that would have run while the clock was moved by so many seconds, except those
-   * `bySchedule`. A job that is running in this process runs again afterwards. By default all jobs.
+   * Runs every job now that was due within the `moved` seconds by which the clock was moved, except jobs
+   * `bySchedule`; without `moved`, all of them. A job that is running in this process runs again afterwards.
    */
   wake(moved?: number): Promise<void>
   /** Waits for running jobs, then stops. */
@@ -36,8 +36,7 @@ export interface Jobs {
 /** Times of the queue in seconds, except `retries`. Tests use shorter ones. */
 export interface Pace {
   /**
-   * Interval at which a worker looks for due runs. `pollSeldom` is that of jobs that run at most every half
-   * minute.
+   * Interval at which a worker looks for due runs; `pollSeldom` for jobs that run at most every half minute.
    */
   poll: number
   pollSeldom: number
@@ -47,9 +46,12 @@ export interface Pace {
   heartbeat: number
   /** Maximum duration of a run. One that hangs ends as a failure. */
   longest: number
-  /** Interval at which the queue looks for dead processes and counts its runs. */
+  /** Interval at which the queue looks for dead processes and counts its waiting runs. */
   supervise: number
-  /** Retention of finished runs (`done`, or `intervals` of their job if that is longer) and of dead ones. */
+  /**
+   * Retention of runs: of finished ones `done`, or `intervals` times the interval of the job if that is
+   * longer; of dead ones `dead`.
+   */
   keep: { done: number; intervals: number; dead: number }
 }
 
@@ -103,7 +105,10 @@ export async function startJobs(
     if (worker) boss.notifyWorker(worker)
   }
 
-  /** Makes one try of a run. It ends the run itself, because the next one cannot be queued beside it. */
+  /**
+   * Makes one try of a run. Completes the run itself, because the queue accepts the next run of a job only
+   * after that.
+   */
   async function attempt(
     job: Job,
     { id, retryCount, retryLimit, signal }: JobWithMetadata<unknown>,
@@ -199,8 +204,8 @@ function logFailure(log: FastifyBaseLogger, error: unknown, what: object, text: 
 }
 
 /**
- * Opens the queue of each job and that of its dead runs, which no worker handles: operators see it. One query
- * finds the queues that are correct, so that a start does not write them all.
+ * Opens for each job its queue and the queue of its dead runs, which no worker handles because operators look
+ * at them. One query finds the queues that are already right, so that a start does not write all of them.
  */
 async function openQueues(boss: PgBoss, jobs: readonly Job[], pace: Pace): Promise<void> {
   const before = new Map((await boss.getQueues()).map(queue => [queue.name, queue]))

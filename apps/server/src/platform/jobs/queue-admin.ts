@@ -21,7 +21,7 @@ export interface JobState {
   nextAt: Date | null
   /** Stored runs, newest first. */
   runs: JobRun[]
-  /** Dead runs (out of tries) of the last day, newest first. */
+  /** Runs of the last day that are dead (out of tries), newest first. */
   dead: { at: Date; failure: string | null }[]
 }
 

@@ -77,7 +77,7 @@ describe('a channel', () => {
     expect(channels.figures().followers).toEqual({ quotes: 0, candles: 2, incidents: 0 })
   })
 
-  it('is serialised once for all subscribers', () => {
+  it('serialises a message once for all subscribers', () => {
     const clients = Array.from({ length: 3 }, () => follow())
     broadcast()
     expect(new Set(clients.map(client => client.received[1]?.frame)).size).toBe(1)

@@ -2,12 +2,12 @@ import type { LiveChannel, ServerMessage } from '@matin/contract/live'
 
 /** Milliseconds between two broadcasts. */
 export const BROADCAST_MS = 250
-/** Number of clients to which one turn of the event loop sends. */
+/** Maximum number of clients to which one turn of the event loop sends. */
 const TURN = 400
-/** Bytes waiting for a client above which it misses further messages. */
+/** Number of bytes waiting for a client above which the client misses further messages. */
 export const BEHIND_BYTES = 16 * 1024
 
-/** Maximum bytes of a frame with a 16-bit length. */
+/** Maximum bytes of a WebSocket frame whose length has 16 bits. */
 const LONGEST = 0xffff
 
 /** Source of the channels' messages, which the features above the gateway provide. */

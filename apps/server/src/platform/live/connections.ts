@@ -30,7 +30,7 @@ export const LIVE_LIMITS = {
 }
 export type LiveLimits = typeof LIVE_LIMITS
 
-/** Customer or operator who owns a socket. */
+/** Customer or operator who is signed in on a socket. */
 export type LiveCaller =
   | ({ audience: 'customer' } & Caller)
   | { audience: 'operator'; operatorId: string; sessionId: string }
@@ -47,9 +47,9 @@ export interface Connection {
   pingedAt: number
   messages: number
   caller: LiveCaller | null
-  /** Whether the client sent a token, valid or not. */
+  /** Whether the client has sent a token, valid or not; a second one is refused. */
   asked: boolean
-  /** Whether the client has followed a channel; such a client may stay connected without an account. */
+  /** Whether the client has followed a channel. Such a client may stay connected without signing in. */
   known: boolean
   /** Interface through which channels send. */
   follower: Follower
@@ -145,7 +145,7 @@ function followerOf(socket: WebSocket, tcp: Writable): Follower {
   }
 }
 
-/** Pings a connection each heartbeat, and ends one that was silent for two heartbeats. */
+/** Pings a connection once in each heartbeat, and ends a connection that was silent for two heartbeats. */
 export function keepAlive(connection: Connection, now: number): void {
   const beat = HEARTBEAT_SECONDS * 1000
   if (now - connection.heardAt > 2 * beat) connection.socket.terminate()

@@ -1,9 +1,9 @@
 import type { LiveEvent } from '@matin/contract/live'
 
 /**
- * Event of the outbox. `session_ended` goes to the sockets of the session, other events to the customer's
+ * Event of the outbox. `session_ended` closes sockets of ended sessions, other events go to the customer's
  * open apps. `admin` goes to every operator and names the part of the console that may have changed.
- * `everybody` goes to all followers of that channel, guests too.
+ * `everybody` goes to all followers of the channel it names, guests too.
  */
 export type OutboxEvent =
   | { admin: string }

@@ -33,7 +33,7 @@ import {
 export interface LiveGuard {
   /** Returns the customer or operator of a token; no token serves both. */
   authenticate(token: string): Promise<LiveCaller | null>
-  /** Returns which of these sessions, of customers or of operators, have not ended. */
+  /** Returns those of these sessions, all of customers or all of operators, that have not ended. */
   living(audience: LiveCaller['audience'], sessionIds: readonly string[]): Promise<ReadonlySet<string>>
 }
 
@@ -42,17 +42,23 @@ export interface Gateway {
   channels: Channels
   /** Sends a published event to its recipients. */
   deliver(text: string): void
-  /** Sends every signed-in client the message that events may have been missed. */
+  /** Tells every signed-in client that it may have missed events. */
   resync(): void
 }
 
-/** Connections whose sessions are checked in one second, in case the event of their end is lost. */
+/**
+ * Number of connections whose sessions are checked in one second, in case the event of a session's end was
+ * lost.
+ */
 const SWEEP = 500
 /** Number of clients notified in one turn of the event loop. */
 const BROADCAST_CHUNK = 500
 const MAX_MESSAGE_BYTES = 1024
 const CLOSE_MS = 300
-/** Clients of a stopping server that are disconnected, and so reconnect to other servers, in one second. */
+/**
+ * Number of clients that a stopping server disconnects in one second, because they reconnect to other servers
+ * at once.
+ */
 const COMING_BACK = 500
 
 /** Schema of the events that `sendChunk` publishes, validated like any other input from outside. */
@@ -112,7 +118,9 @@ export async function liveGateway(
     })
   }
 
-  /** Executes a client's message. Returns a close code if the message is not permitted. */
+  /**
+   * Executes a client's message. Returns the close code for a message that is not permitted, otherwise null.
+   */
   function obey(connection: Connection, message: ClientMessage): number | null {
     if (message.type === 'auth') {
       if (connection.asked) return LIVE_CLOSE.invalid
@@ -187,7 +195,9 @@ async function signIn(
   else socket.close(LIVE_CLOSE.sessionEnded)
 }
 
-/** Sends a published event to the customer's connections, and its topic to the operators. */
+/**
+ * Sends a published event to the customer's connections, and the topic that belongs to it to the operators.
+ */
 function handOut(connections: Connections, event: Exclude<Published, { everybody: unknown }>): void {
   const topic = topicOf(event)
   if (topic !== undefined) tellAdmin(connections, topic)
@@ -216,7 +226,10 @@ async function admit(connections: Connections, request: FastifyRequest, reply: F
     return sendFailure(reply, failure('too_many_requests'))
 }
 
-/** Creates the hints of the incidents channel. A hint is sent once after each change. */
+/**
+ * Creates the memory of the incidents channel: `note` records a change, and `take` returns the hint once
+ * after it.
+ */
 function incidentHints() {
   const hint = { type: 'incidents' } as const
   let changed = false
@@ -247,7 +260,7 @@ function everySecond(connections: Connections, guard: LiveGuard, platform: Platf
     // All operators each time, so that their ended sessions close within a second.
     await check('operator', [...connections.operators])
   }
-  /** Sweeps once for every second that has passed, also for those that pass during a sweep. */
+  /** Runs sweeps until no second without one is left, also for seconds that pass during a sweep. */
   async function sweepOn(): Promise<void> {
     sweeping = true
     while (again) {

@@ -23,7 +23,7 @@ import type { Publisher } from './publisher.ts'
 
 let harness: Harness
 let address: string
-/** Runs the server's work of one second. A message that comes without this call was sent at once. */
+/** Runs what the server does every second. A message that comes without this call was sent at once. */
 const aSecondPasses = () => vi.advanceTimersByTime(1000)
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -52,7 +52,7 @@ function customerId(who: TestCustomer): Promise<string> {
 }
 
 describe('the customer channel', () => {
-  it('reports a recharge, a withdrawal and a purchase as they happen, and stores nothing', async () => {
+  it('reports a recharge, a withdrawal and a purchase as they happen, and leaves no event stored', async () => {
     const who = await harness.funded('500')
     const { buyMine } = await import('@matin/contract/mining')
     const stranger = await harness.customer()

@@ -8,7 +8,7 @@ import type { Sender } from './sender.ts'
 export interface Live {
   gateway: Gateway
   sender: Sender
-  /** Begins to send and to receive. An app that is not started keeps its events in the outbox. */
+  /** Begins to send and to receive events. Before this call, events stay in the outbox. */
   start(): void
 }
 

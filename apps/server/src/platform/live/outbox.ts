@@ -20,8 +20,8 @@ export async function pushEvents(
 /**
  * Publishes the oldest rows and deletes them in the caller's transaction. Returns how many. A row is
  * published at least once: when the publisher fails or the process dies in between, it stays for the next
- * run. Concurrent senders take different rows. There is no last id to continue from, so rows that commit out
- * of order are not lost.
+ * run. Concurrent senders take different rows. Sending does not continue after a last id, so rows that commit
+ * out of order are not lost.
  */
 export async function sendChunk(tx: Tx, publisher: Publisher): Promise<number> {
   const rows = await tx

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis'
 import type { Publisher, Topic } from './publisher.ts'
 
 const CHANNELS: Record<Topic, string> = { events: 'matin:live', market: 'matin:market' }
-/** Milliseconds after which a publish fails, because it keeps a transaction open. */
+/** Time limit of a publish in milliseconds. It is short, because a transaction stays open meanwhile. */
 const PUBLISH_MS = 2000
 
 /**

@@ -7,7 +7,10 @@ import type { Publisher } from './publisher.ts'
 
 /** Milliseconds between polls, which find rows that another process wrote and could not send. */
 const POLL_MS = 1000
-/** Wait (ms) for events that are written during a send, so that under load many writes share a transaction here. */
+/**
+ * Milliseconds to wait for further events, so that under load many events are sent and deleted in one
+ * transaction.
+ */
 const GATHER_MS = 20
 
 export interface Sender {

@@ -9,11 +9,11 @@ import type { Platform } from '../platform.ts'
 export interface Queue {
   name: string
   /**
-   * Returns SQL that selects a row for each waiting item, with when it was due or came (`since`), oldest
-   * first. An index must serve it, so that no more rows are read than are counted. `at` is now.
+   * Returns SQL that selects a row for each waiting item, oldest first; `since` is when the item was due or
+   * came. An index must serve the SQL, so that no more rows are read than are counted. `at` is now.
    */
   waiting(at: SQL): SQL
-  /** Returns whether items stay in the queue because nothing is configured that takes them. */
+  /** Returns whether the items stay in the queue because no receiver for them is configured. */
   kept?(config: Config): boolean
 }
 
@@ -38,7 +38,7 @@ interface Selected extends Named {
   read(at: SQL): SQL
 }
 
-/** Metric of rows whose seal SQL cannot verify, so that it is computed in code. */
+/** Metric that code computes, because SQL cannot verify the seals of its rows. */
 interface Known extends Named {
   /** Returns the current value; null if there is none yet. */
   known(platform: Platform): Promise<number | null>

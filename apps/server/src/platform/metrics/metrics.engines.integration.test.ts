@@ -56,7 +56,7 @@ it('/metrics requires the secret in production, even from this machine', async (
   await server.close()
 })
 
-it('the money metrics equal the database', async () => {
+it('the money metrics equal the amounts in the database', async () => {
   const who = await harness.funded('1000')
   const product = (await who.call(listMines, {})).items.find(item => item.cycleDays === 7)
   await who.call(buyMine, { versionId: product?.versionId ?? '', amount: '100', pin: PIN })

@@ -16,14 +16,14 @@ import { OWN } from './own.ts'
 
 const METRICS_PATH = '/metrics'
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-/** Bounds of the duration buckets in seconds. Of 100 turns of the event loop, 99 must stay below 0.05. */
+/** Bounds of the duration buckets of requests, in seconds. */
 const HTTP_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const JOB_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300]
 
 export interface Metrics {
   /** Registries to which features add their gauges. */
   registers: Registry[]
-  /** Wraps a job to record its duration, its failures and its last success. */
+  /** Wraps a job so that its duration, its failures and its last success are recorded. */
   timed(job: Job): Job
   /** Adds a gauge of dead runs (out of tries). */
   watchJobs(jobs: Pick<Jobs, 'dead'>): void
@@ -85,7 +85,7 @@ export function createMetrics(
   }
 }
 
-/** Creates the wrapper of jobs: see `Metrics.timed`. */
+/** Creates the function that wraps jobs to measure them (`Metrics.timed`). */
 function jobTimer(clock: Clock, registers: Registry[]): Metrics['timed'] {
   const duration = new Histogram({
     name: 'matin_job_duration_seconds',
@@ -173,8 +173,8 @@ function httpMetrics(server: FastifyInstance, registers: Registry[]): void {
 }
 
 /**
- * Adds the gauges of this process: items that wait in its queues, items that full queues refused, and forged
- * rows.
+ * Adds the gauges of this process's concurrency limiters (items that wait and that were refused) and of
+ * forged rows.
  */
 function lineMetrics(registers: Registry[]): void {
   const lines = { passwords: HASHING, images: UPLOADS }

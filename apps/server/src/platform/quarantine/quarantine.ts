@@ -18,10 +18,15 @@ export interface Trouble {
   detail: string
 }
 
-/** Seconds until the first retry. Each wait is twice the one before, up to the longest. */
+/**
+ * Seconds until the first retry of a quarantined item. Each further wait is twice as long, up to the longest.
+ */
 const FIRST_WAIT_SECONDS = 60
 const LONGEST_WAIT_SECONDS = 6 * 3600
-/** Number of failed tries that burned TRX, within about two hours, after which only an operator may retry. */
+/**
+ * Number of failed tries that burned TRX after which only an operator may retry. It is reached within about
+ * two hours.
+ */
 const MOST_BURNED = 8
 const DETAIL_LENGTH = 300
 /** Reasons that no retry changes, so that the item waits for an operator at once. */
@@ -56,7 +61,7 @@ export async function recordFailure(
   platform.log.error({ kind, subject, reason, detail: short, tries: row?.tries }, 'item quarantined')
 }
 
-/** Ends the quarantine of items that have succeeded after all. */
+/** Ends the quarantine of items whose retry has succeeded. */
 export async function clearFailure(tx: Tx, kind: QuarantineKind, subjects: readonly string[]): Promise<void> {
   if (subjects.length === 0) return
   await tx
@@ -65,8 +70,8 @@ export async function clearFailure(tx: Tx, kind: QuarantineKind, subjects: reado
 }
 
 /**
- * Returns the condition that no quarantine prevents a try of the item now. `subject` is the column with its
- * id.
+ * Returns the condition that an item may be tried now, because it is not in quarantine or its retry is due.
+ * `subject` is the column with the item's id.
  */
 export function notQuarantined(kind: QuarantineKind, subject: SQLWrapper, now: Temporal.Instant): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM quarantine a WHERE a.kind = ${kind} AND a.subject = ${subject}::text
@@ -95,8 +100,8 @@ export function refusal(error: unknown): Trouble {
 }
 
 /**
- * Runs `work` for all items in one transaction. If that fails, each item gets its own transaction, and for
- * each item that fails again `refused` is called in another one. Returns the items for which `work`
+ * Runs `work` for all items in one transaction. If that fails, each item gets a transaction of its own. For
+ * each item that fails again, a further transaction calls `refused`. Returns the items for which `work`
  * succeeded.
  */
 export async function together<T>(
@@ -127,7 +132,7 @@ export async function together<T>(
   return done
 }
 
-/** Metrics of quarantined items by kind, also when there are none, so that an alarm ends. */
+/** Metrics of quarantined items by kind. A kind without any counts 0, so that its alarm ends. */
 export const QUARANTINED: Measured = {
   figures: [
     {

@@ -16,12 +16,15 @@ it('the account itself is not allowed as a password', () => {
 })
 
 it.each(['Matin2026', 'usdt-wallet!', 'TRON_tron_1', 'Acme.2026'])(
-  '%s is refused as a product word with little else',
+  '%s is refused because it consists of a product word and signs',
   password => {
     expect(isCommonPassword(password, [], 'Acme')).toBe(true)
   },
 )
 
-it.each(['matinée at nine', 'trona', 'matinつゆ'])('%s is more than a product word', password => {
-  expect(isCommonPassword(password, [], 'Acme')).toBe(false)
-})
+it.each(['matinée at nine', 'trona', 'matinつゆ'])(
+  '%s is accepted because it is more than a product word',
+  password => {
+    expect(isCommonPassword(password, [], 'Acme')).toBe(false)
+  },
+)

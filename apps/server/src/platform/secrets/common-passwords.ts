@@ -22,8 +22,8 @@ const OURS = [
 ]
 
 /**
- * Returns whether a password is one that attackers try first, or little more than a known name or a product
- * word (ASVS 6.2.4, 6.2.11). `names` are of the account, `appName` is the app's.
+ * Returns whether a password is one that attackers try first: a common one, a known name, or a product word
+ * with digits and signs (ASVS 6.2.4, 6.2.11). `names` are the account's contacts, `appName` the app's name.
  */
 export function isCommonPassword(password: string, names: readonly string[] = [], appName = ''): boolean {
   const plain = password.toLowerCase()

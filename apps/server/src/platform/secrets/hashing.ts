@@ -13,9 +13,9 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const TEST_COST = { memoryCost: 256, timeCost: 1, parallelism: 1 }
 
 /**
- * Queue of hashing. argon2 uses whole processor cores: half of them hash, and pause twice as long as each
- * hash took, so that a flood of sign-ins leaves the rest to signed-in customers. Each address waits for its
- * own items.
+ * Queue of hashing, which uses whole processor cores. At most half of the cores hash, and each pauses twice
+ * as long as its hash took, so that a flood of sign-ins leaves the rest to signed-in customers. Each address
+ * waits only for its own items.
  */
 export const HASHING = createQueue({
   atOnce: Math.max(1, Math.floor(availableParallelism() / 2)),
@@ -25,7 +25,8 @@ export const HASHING = createQueue({
 })
 
 /**
- * Hashes a password for storage; `verifySecret` reads the cost from the hash. `from` is the key in the queue.
+ * Hashes a password for storage. `verifySecret` reads the cost from the hash. `from` is the caller's address,
+ * the key in the queue.
  */
 export function hashSecret(
   { NODE_ENV }: Pick<Config, 'NODE_ENV'>,
@@ -52,7 +53,7 @@ export function hashWithSalt(
 
 const SALT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)$/
 
-/** Returns cost and a new salt for `proofOf`, in the form in which argon2's hashes begin. */
+/** Returns the cost and a new salt for `proofOf`, written like the beginning of an argon2 hash. */
 export function newProofSalt({ NODE_ENV }: Pick<Config, 'NODE_ENV'>): string {
   const { memoryCost, timeCost, parallelism } = NODE_ENV === 'test' ? TEST_COST : COST
   const salt = randomBytes(16).toString('base64').replaceAll('=', '')

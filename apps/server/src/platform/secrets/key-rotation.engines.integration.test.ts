@@ -119,7 +119,7 @@ describe('a new data key', () => {
     expect((await who.call(getIdentity, {})).submissions).toHaveLength(1)
   })
 
-  it('re-encrypts a PIN at its next use, and requires a new PIN where the removed key protected it', async () => {
+  it('re-encrypts a PIN at its next use, and a PIN that only the removed key protects must be set again', async () => {
     startWith(FIRST)
     const [used, unused] = [await harness.customer(), await harness.customer()]
     const tryPin = async (who: TestCustomer) =>

@@ -96,8 +96,8 @@ export function sealedTexts(
 }
 
 /**
- * Returns the sealed store of texts that are part of a column: `stored` sets the text, and `where` selects
- * the rows that have one.
+ * Returns the sealed store of texts inside a column, e.g. of JSON: `stored` sets the text, and `where`
+ * selects the rows that have one.
  */
 export function sealedValues(
   name: string,

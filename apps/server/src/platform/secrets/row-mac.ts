@@ -17,10 +17,7 @@ import { rowKeys } from './vault.ts'
 
 export type MacValue = string | bigint | boolean | Uint8Array | Temporal.Instant | readonly string[] | null
 
-/**
- * Columns of a table's rows that the MAC protects: the row's id, its owner, and each column that decides
- * something.
- */
+/** Values of a row that the MAC protects: its id, its owner, and each column on which a decision depends. */
 export interface Guard<R> {
   table: string
   bound(row: R): Readonly<Record<string, MacValue>>
@@ -106,7 +103,10 @@ function macBy<R>(key: { id: string; key: Buffer }, guard: Guard<R>, row: R): st
   return `${key.id}.${createHmac('sha256', key.key).update(text).digest('base64url')}`
 }
 
-/** Frames a part with its kind and length, so that no two lists of columns give the same text. */
+/**
+ * Returns a part with its kind and length in front, so that two different lists of columns never give the
+ * same text.
+ */
 function framed(kind: string, text: string): string {
   return `${kind}${text.length}:${text}`
 }

@@ -3,24 +3,22 @@ import type { Candle } from '@matin/domain/market/candle'
 import type { Interval } from '@matin/domain/market/interval'
 import type { MarketQuote } from '../../features/views/market/quote.ts'
 
-/** Market that an imitation shows; a test sets its time. */
+/** Market that an imitated exchange shows. A test sets its time. */
 export interface World {
   assets: readonly MarketAsset[]
   now(): number
-  /**
-   * Returns the time that the exchange gives for a coin's ticker; it stands still while the coin is halted.
-   */
+  /** Returns the time in the exchange's ticker of a coin, which stands still while the coin is halted. */
   timeOf(asset: MarketAsset): number
   /** Returns whether the exchange reports the pair as traded. */
   isTraded(asset: MarketAsset): boolean
   quote(asset: MarketAsset): MarketQuote
   /** Returns the open candle so far. */
   open(asset: MarketAsset, interval: Interval): Candle
-  /** Returns candles that begin from `from` to `until`, the open one too, oldest first. */
+  /** Returns candles, the open one included, that begin from `from` to `until`, oldest first. */
   candles(asset: MarketAsset, interval: Interval, from: number, until: number): Candle[]
 }
 
-/** Subscription of a socket. */
+/** Topic that a client can subscribe to on a socket. */
 export type Topic = { kind: 'ticker' | 'candle'; asset: MarketAsset }
 
 /**
@@ -30,7 +28,7 @@ export type Topic = { kind: 'ticker' | 'candle'; asset: MarketAsset }
 export interface Imitation {
   /** Returns the body of a REST answer; null for an unknown path. */
   rest(path: string, query: URLSearchParams, world: World): string | null
-  /** Returns the replies to a client's message, and the topics that the client follows from then on. */
+  /** Returns the replies to a client's message, and the topics to which the message subscribes. */
   hear(message: string, world: World): { replies: string[]; topics: Topic[] }
   tell(topic: Topic, world: World): string
 }

@@ -12,26 +12,26 @@ import { okx } from './okx.ts'
 
 const IMITATIONS: Record<'binance' | 'okx' | 'kraken', Imitation> = { binance, okx, kraken }
 
-/** Simulation that all exchanges and tests share, so that candles of years are computed once. */
+/** Simulation that all imitated exchanges and tests share, so that the candles of years are computed once. */
 const simulation: Simulation = createSimulation('exchange')
 
 export interface TestExchange {
   url: string
-  /** Source of the exchange's prices, at the test's time. */
+  /** Simulation from which the exchange takes its prices, at the time that the test has set. */
   simulation: Simulation
   /**
-   * Sends every socket its topics at this time (milliseconds since 1970); only of the coins in `only`, if
-   * given.
+   * Sets the time (milliseconds since 1970) and sends every socket the messages of its topics; with `only`,
+   * only those of these coins.
    */
   tick(at: number, only?: readonly MarketAsset[]): void
-  /** Sets the time in REST answers. */
+  /** Sets the time that REST answers show, without a message to the sockets. */
   setTime(at: number): void
   /**
    * Freezes the coin's ticker with its time, as for a halted pair. Its socket repeats the ticker at each
    * tick.
    */
   freeze(asset: MarketAsset): void
-  /** Stops the trading of a coin: its prices do not change, but its time goes on. */
+  /** Stops the trading of a coin. Its prices stay the same, while the time in its ticker goes on. */
   calm(asset: MarketAsset): void
   /** Sets whether the exchange reports the pair as traded. */
   setTraded(asset: MarketAsset, traded: boolean): void
@@ -62,7 +62,9 @@ export async function startExchange(
   let refusal: number | null = null
   let gone = false
   const asked: string[] = []
-  /** Times since which a coin's prices (`figuresAt`), or also its time, stand still. */
+  /**
+   * Times at which the figures of a coin (`figuresAt`), or also its ticker's time (`timeAt`), were frozen.
+   */
   const figuresAt = new Map<MarketAsset, number>()
   const timeAt = new Map<MarketAsset, number>()
   const untraded = new Set<MarketAsset>()

@@ -59,7 +59,7 @@ const LISTS = [
   listCustomerDevices,
 ]
 
-/** Searches and returns the customers found, with the part that each matched. */
+/** Searches customers and returns for each hit the matched part and the UID. */
 const find = async (q: string) => {
   const { groups } = await support.call(searchEverything, { q, kind: 'customers' })
   return groups.flatMap(({ items }) => items).map(({ matched, id }) => [matched, id])
@@ -67,7 +67,7 @@ const find = async (q: string) => {
 const logged = async () => (await owner.call(listAudit, { actor: support.id })).items
 
 describe('the customer search', () => {
-  it('finds a customer by UID, email address and deposit address, and by no part of them', async () => {
+  it('finds a customer by whole UID, email address and deposit address, and by no part of them', async () => {
     const { email } = await who.call(getUserInfo, {})
     const { address } = await who.call(getTopupAddress, {})
     expect(await find(uid)).toEqual([['uid', uid]])
@@ -97,7 +97,7 @@ describe('the customer search', () => {
     expect(await find('0'.repeat(64))).toEqual([])
   })
 
-  it('is recorded with the UID it found and without the contact', async () => {
+  it('is recorded with the UID of the hit and without the typed contact', async () => {
     const { email } = await who.call(getUserInfo, {})
     await find(email)
     const [entry] = await logged()

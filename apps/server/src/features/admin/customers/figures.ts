@@ -7,14 +7,14 @@ import { currentValuation } from '../../views/assets/service.ts'
 import { customerFigure } from './tables.ts'
 
 /**
- * Customers counted by one statement, and statements of one run: a million customers are counted within an
- * hour.
+ * Number of customers counted by one statement, and of statements in one run. A million customers are counted
+ * within an hour.
  */
 const SLICE = 2000
 const SLICES = 10
 /**
- * Minor units that are valued at once. The value is then divided by this number, because the value of few
- * units would round to nothing.
+ * Amount at which a coin's price is taken, in minor units. Values are computed from it by proportion, because
+ * the value of a few units would round to zero.
  */
 const UNITS = 10n ** 24n
 

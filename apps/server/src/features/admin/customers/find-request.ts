@@ -10,8 +10,8 @@ import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { seenBy } from './customer-card.ts'
 
 /**
- * Fields of an answer that identify it and state its amounts. Recipients are left out: the posted rows show
- * them.
+ * Names of the fields that identify a posted command and state its amounts. The recipient's fields are left
+ * out, because the posted rows show the recipient.
  */
 const FACTS = [
   ...['id', 'orderNo', 'state', 'asset', 'side', 'quantity', 'fee', 'arrival', 'amount', 'principal'],
@@ -19,8 +19,8 @@ const FACTS = [
 ]
 
 /**
- * Returns the outcome of a request whose answer was lost. Only its key is needed, because the customer knows
- * the reference and not the path.
+ * Returns the outcome of a request whose answer was lost. Its key is enough to find it, because customers
+ * know the reference and not the path.
  */
 export async function requestOf(
   platform: Platform,

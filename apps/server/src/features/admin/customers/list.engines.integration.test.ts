@@ -96,7 +96,7 @@ describe('the list of customers', () => {
     expect(fit).toEqual({ count: expected.length, more: false })
   })
 
-  it('combines several filters, including a named one', async () => {
+  it('combines several filters, including a named view', async () => {
     expect(await uids({ balanceFrom: '1000', balanceTo: '1000' })).toEqual([rich.uid])
     expect(await uids({ balanceFrom: '1000.01' })).toEqual([])
     expect(await uids({ identity: 'not_certified', view: 'held', balanceFrom: '1' })).toEqual([])
@@ -171,7 +171,7 @@ describe('the global search', () => {
     })
   })
 
-  it('finds a customer by whole words of the name or by a whole contact, masked, and is recorded', async () => {
+  it('finds a customer by whole words of the name or by a whole contact, shows the contact masked, and is recorded', async () => {
     expect(await found('itoh')).toEqual([['customers', [saori.uid]]])
     expect(await found('ito')).toEqual([])
     expect(await found(`@${saori.who.email.toUpperCase()}`)).toEqual([['customers', [saori.uid]]])
@@ -200,7 +200,7 @@ describe('the global search', () => {
     expect((await search(deposit?.txid ?? '')).opens).toEqual({ kind: 'deposits', id: deposit?.id })
   })
 
-  it('finds a customer by the last four digits of a mobile number or more, all of which must match', async () => {
+  it('finds a customer by at least the last four digits of a mobile number; further typed digits must match, too', async () => {
     const { platform } = harness.app
     const id = await idByEmail(platform, held.who.email)
     const { setAccount } = await import('../../account/auth/repository.ts')
@@ -259,18 +259,21 @@ describe('the list of customers over several pages', () => {
     },
   )
 
-  it.each(['joined', 'balance', 'seen'] as const)('continues within a filter, sorted by %s', async sort => {
-    const filter = { sort, balanceTo: '24.5', balanceFrom: '1' }
-    const few = await list({ ...filter, view: 'not_certified' })
-    expect(few.items).toHaveLength(20)
-    expect((await list({ ...filter, cursor: few.next ?? '' })).items).toHaveLength(4)
-  })
+  it.each(['joined', 'balance', 'seen'] as const)(
+    'continues after a page within a filter, sorted by %s',
+    async sort => {
+      const filter = { sort, balanceTo: '24.5', balanceFrom: '1' }
+      const few = await list({ ...filter, view: 'not_certified' })
+      expect(few.items).toHaveLength(20)
+      expect((await list({ ...filter, cursor: few.next ?? '' })).items).toHaveLength(4)
+    },
+  )
 
-  it('counts the customers who have been away', async () => {
+  it('counts the customers who were not seen for thirty days', async () => {
     expect((await support.call(countCustomers, { view: 'away' })).fit).toEqual({ count: 25, more: false })
   })
 
-  it('starts reading where the filter on its sort column begins, however many customers come before', async () => {
+  it('does not read the customers whom the filter on its sort column excludes, however many they are', async () => {
     const { db } = harness.app.platform
     const ids = sql`('00000000-0000-7000-a001-' || lpad(n::text, 12, '0'))::uuid`
     await db.execute(sql`INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, created_at)

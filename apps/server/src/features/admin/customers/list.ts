@@ -33,23 +33,25 @@ import { readSettings } from '../../notify/settings/service.ts'
 
 type Input = ParsedInputOf<typeof listCustomers>
 
-/** Customers that are read for a page when each filter has many matches. */
+/** Maximum number of customers that are read for a page when each filter has many matches. */
 const LOOKED_AT = 5000
 const NEW_DAYS = 7
 const AWAY_DAYS = 30
 
 /**
- * Condition of a filter on customer `c` with figures `f`. `ids` is a query of the matches' ids where an index
- * provides them; otherwise null.
+ * Filter as SQL: `fits` is its condition on customer `c` with figures `f`; `ids` is a query of the matching
+ * ids, null where no index provides them.
  */
 interface Narrowing {
   fits: SQL
   ids: SQL | null
-  /** Sort order in which this condition bounds the rows to read. */
+  /** Sort order in whose index this condition limits the rows to read. */
   bounds?: CustomerSort
 }
 
-/** Returns one page of customers; `among` limits it to those that a search found, null does not limit it. */
+/**
+ * Returns one page of customers. `among` limits the list to customers that a search found; null for no limit.
+ */
 export async function customerPage(
   platform: Platform,
   input: Input,
@@ -86,7 +88,7 @@ export async function customerPage(
 interface Found extends Record<string, unknown> {
   id: string
   place: string
-  /** Position on the page, from 1; 0 for the last customer that was read. */
+  /** Position of the customer on the page, from 1; 0 for the last one that was read. */
   number: number
 }
 
@@ -141,7 +143,10 @@ export async function customerCounts(
 
 const OPEN = sql`c.closed_at IS NULL`
 
-/** Returns the conditions of the filters. Days are those of the platform's time zone, which rows show too. */
+/**
+ * Returns the filters as SQL conditions. A day is one of the platform's time zone, in which the rows show
+ * their times.
+ */
 async function narrowingsOf(
   platform: Platform,
   filter: CustomerFilter,
@@ -205,8 +210,8 @@ function joined(fits: SQL): Narrowing {
 }
 
 /**
- * Returns the filter by state of the newest identity submission. A failed submission counts only if there is
- * no other.
+ * Returns the filter by identity state. A failed submission counts only for a customer without a passed one
+ * and without one in review.
  */
 function identityIs(state: IdentityState): Narrowing {
   const submission = (is: SQL) =>
@@ -250,8 +255,8 @@ async function fewestOf(db: Tx, narrowings: readonly Narrowing[]): Promise<SQL |
 }
 
 /**
- * Returns the sort expression of a list. A position in it is an integer: milliseconds, or after a "b" minor
- * units of USDT.
+ * Returns the SQL parts of a sort order. Cursors contain an integer: milliseconds, or "b" and minor units of
+ * USDT.
  */
 function orderOf(sort: CustomerSort) {
   const both = sql`customer_figure f JOIN customer c ON c.id = f.customer`

@@ -13,13 +13,13 @@ import { customersOfDeposit } from '../../money/recharge/service.ts'
 import { customersOfSweep } from '../../money/treasury/service.ts'
 import { customersOfDestination, customersOfPayment } from '../../money/withdrawal/service.ts'
 
-/** Maximum number of customers found by a name or last digits: the newest. */
+/** Maximum number of customers that a search by name or last digits returns; the newest ones count. */
 export const MOST_MATCHED = 1000
 
 export interface MatchedCustomer {
   id: string
   by: SearchMatch
-  /** Part of the shown card that the search matched. */
+  /** Part of the customer's card that matched, as the card shows it. */
   part: string
 }
 
@@ -58,7 +58,9 @@ async function byAccount(
   return id === null ? [] : [{ id, by, part }]
 }
 
-/** Matches the typed digits with the end of the mobile number. A national "0" before them is ignored. */
+/**
+ * Finds the customers whose mobile number ends with the typed digits. A national "0" before them is ignored.
+ */
 async function byMobileEnd({ db, config }: Platform, digits: string): Promise<MatchedCustomer[]> {
   const rows = await db
     .select({ id: customer.id, email: customer.email, mobile: customer.mobile })

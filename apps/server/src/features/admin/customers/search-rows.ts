@@ -11,7 +11,8 @@ import type { Platform } from '#platform/platform.ts'
 import type { MatchedCustomer } from './match-customers.ts'
 
 /**
- * Search hit before its customer's card is read. `id` is null for a hit that the customer's UID identifies.
+ * Search hit before its customer's card is read. `id` is null where the customer's UID serves as the hit's
+ * id.
  */
 export interface Found extends Omit<SearchHit, 'id' | 'customer'> {
   id: string | null
@@ -27,7 +28,7 @@ interface Searched {
   after: string | undefined
 }
 
-/** Maximum of matching customers whose rows a search reads. */
+/** Maximum number of matching customers whose withdrawals, deposits and other rows a search reads. */
 const OWNERS = 20
 /** Maximum number of hits read: a page, and one more that shows whether there is a next page. */
 const MOST = PAGE_SIZE + 1
@@ -189,7 +190,7 @@ function ownedBy(customers: readonly MatchedCustomer[], found: (owner: SQL) => S
   return sql`SELECT l.* FROM unnest(${textArray(owners)}::uuid[]) AS o (customer) CROSS JOIN LATERAL ${found(sql`o.customer`)} AS l`
 }
 
-/** Returns the part of the shown texts that the search matched. */
+/** Returns the part of the hit's shown texts that matched, to be underlined. */
 function partOf(matched: SearchMatch, { id, idEnd, txid, address, orderNo }: SearchKeys): string {
   if (matched === 'id') return idEnd ?? id?.slice(-6) ?? ''
   if (matched === 'txid') return txid?.slice(-6) ?? ''

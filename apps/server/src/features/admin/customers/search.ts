@@ -72,8 +72,8 @@ export async function searchFor(
 }
 
 /**
- * Returns the hit that a complete key identifies: the only thing found by it, else the only customer; null
- * otherwise.
+ * Returns the hit that a complete key identifies, to be opened at once: a customer for a UID or address,
+ * otherwise the only item found or else the only customer. Null if there is no single one.
  */
 function opensOf(keys: SearchKeys, groups: SearchAnswer['groups']): SearchAnswer['opens'] {
   const { uid, txid, address, id, orderNo } = keys

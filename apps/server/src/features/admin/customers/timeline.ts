@@ -67,7 +67,7 @@ export async function timelinePage(
 }
 
 interface Place {
-  /** First id after the time of the cursor; ids of earlier events are smaller. */
+  /** Smallest id at the time of the cursor. Ids of earlier events are smaller. */
   firstId: string
   at: SQL
   past: SQL

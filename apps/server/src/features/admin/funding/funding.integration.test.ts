@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 afterEach(() => expectBalancedBooks(harness.app))
 
-/** Returns the SQLSTATE of a statement by the app in an operator's transaction. */
+/** Executes a statement as the app in a command of an operator, and returns its SQLSTATE. */
 const raw = (statement: ReturnType<typeof sql>, actor = ada.id) =>
   harness.app.platform.db
     .transaction(async tx => {
@@ -66,8 +66,8 @@ describe('the ledger', () => {
     amount,
   })
   /**
-   * Posts with the app's own database login after `before`, in one transaction. Returns the SQLSTATE, or null
-   * on success.
+   * Posts a transfer as the app, in one transaction with `before`. Returns the SQLSTATE of a refusal, null on
+   * success.
    */
   const booking = (
     request: Pick<TransferRequest, 'key' | 'kind' | 'postings'>,
@@ -285,7 +285,7 @@ describe('pool funding', () => {
 describe('attested holdings', () => {
   const input = { asset: 'BTC', direction: 'in', amount: '1.5', reference: 'statement 2026-03' } as const
 
-  it('enter the inventory when a second operator approves, and leave it the same way', async () => {
+  it('enter the inventory when a second operator approves, and leave it by another approved proposal', async () => {
     const { id } = await ada.call(proposeHolding, input)
     expect(await inventory()).toBe(0n)
     expect(await ada.ask(approveProposal, { kind: 'attestation', id }, { totp: ada.code() })).toMatchObject({

@@ -25,7 +25,10 @@ export interface QueueSource extends ItemSource {
 
 export interface CallersBranch extends ItemBranch {
   kind: QueueKind
-  /** SQL for whether the caller may decide on a row now; null where the caller may decide on none. */
+  /**
+   * SQL that is true if the caller may decide on a row now; null if the caller may decide on no row of the
+   * branch.
+   */
   mine: SQL | null
 }
 
@@ -57,15 +60,15 @@ export async function branchesOf(
   return all.flat()
 }
 
-/** Returns a subquery of the oldest WINDOW open rows of a branch, to use in place of its table. */
+/** Returns a subquery of the oldest open rows of a branch, at most WINDOW, to read in place of its table. */
 export function windowOf({ table, open, at, id }: ItemBranch, after: SQL): SQL {
   const name = sql.identifier(table)
   return sql`(SELECT * FROM ${name} WHERE ${open} AND ${after} ORDER BY ${at}, ${id} LIMIT ${WINDOW}) AS ${name}`
 }
 
 /**
- * Returns a subquery of the newest open rows of a branch that are assigned to the caller, to use in place of
- * its table.
+ * Returns a subquery of the open rows of a branch that are assigned to the caller, newest assignment first,
+ * to read in place of its table.
  */
 export function assignedOf(
   { kind, table, open, id, type }: CallersBranch,
@@ -83,7 +86,9 @@ export function dueOf({ at, hours }: ItemBranch): SQL {
   return hours === undefined ? at : sql`${at} + ${`${hours} hours`}::interval`
 }
 
-/** Returns the condition for the rows of a branch that a scope shows; null if it shows none. */
+/**
+ * Returns the condition for the rows of a branch that a scope shows; null if it shows no row of the branch.
+ */
 export function shownIn(scope: InboxScope, held: boolean, branch: CallersBranch): SQL | null {
   const { free, beside = sql`true`, mine } = branch
   if (held && !free) return null
@@ -108,7 +113,10 @@ export function cursorOf({ due, kind, id }: Place): string {
   return `${due}.${kind}.${id}`
 }
 
-/** Returns the condition for the rows of a branch that follow a position in the order of all branches. */
+/**
+ * Returns the condition for the rows of a branch that come after a position in the inbox, which merges all
+ * branches.
+ */
 export function afterPlace({ kind, at, hours = 0, id, type }: CallersBranch, place: Place | null): SQL {
   if (place === null) return sql`true`
   const due = sql`timestamptz 'epoch' + ${place.due}::bigint * interval '1 microsecond' - ${`${hours} hours`}::interval`

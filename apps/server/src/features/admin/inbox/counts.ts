@@ -18,7 +18,7 @@ type Row = {
   soon: number
   today: number
   held: number
-  /** Whether rows exist beyond those that were read. */
+  /** Whether the table has further open rows beyond those that were counted. */
   unseen: boolean
 }
 

@@ -62,7 +62,7 @@ const ids = (...kinds: (keyof Waiting)[]) => kinds.map(kind => `${kind} ${items[
 const has = async (operator: TestOperator, kind: keyof Waiting) =>
   named(await all(operator)).includes(`${kind} ${items[kind]}`)
 
-/** Items among the seven that each role may decide (DECIDES) and may see. */
+/** Kinds of items that each role may decide; among the seven items of the test. */
 const DECIDES: Record<OperatorRole, (keyof Waiting)[]> = {
   support: ['deposit', 'support'],
   compliance: ['withdrawal', 'identity', 'recovery', 'quarantine'],
@@ -92,7 +92,7 @@ describe.each(OPERATOR_ROLES)('the inbox of %s', role => {
       expect(named(await all(operator, { kind }))).toEqual(ids(...DECIDES[role].filter(one => one === kind)))
   })
 
-  it('matches the counts of the menu', () => expectCounted(of(role)))
+  it('matches the counts of the menu, group by group', () => expectCounted(of(role)))
 })
 
 /** Checks that the counts match the operator's inbox, group by group. */
@@ -182,7 +182,7 @@ it('a quarantined payment shows the amount and the masked customer of its withdr
   await behind(harness, `DELETE FROM quarantine WHERE kind = 'withdrawal'`)
 })
 
-it('an item with an open proposal, below the minimum or with an automatic retry is not in the inbox', async () => {
+it('an item that already has an open proposal, is below the minimum or will be retried automatically is not in the inbox', async () => {
   const at = toTimestamp(harness.clock.now())
   const small = randomUUID()
   await behind(
@@ -239,7 +239,7 @@ describe('an item that needs two operators', () => {
     await behind(harness, `UPDATE withdrawal SET dual_limit = 1 WHERE id = '${items.withdrawal}'`)
   })
 
-  it('of kind proposal is shown to permitted operators, except its proposer and those whose access the proposer alone restored', async () => {
+  it('of kind proposal is shown to permitted operators, except to its proposer and to those whose lost access the proposer restored alone', async () => {
     const owner = await signedInOperator(harness, 'owner')
     const invited = { email: 'new@operators.example', name: 'New', roles: ['support' as const] }
     const { id } = await owner.call(inviteOperator, invited)
@@ -275,7 +275,7 @@ describe('an item that needs two operators', () => {
   })
 
   it.each(['withdrawal', 'identity', 'recovery'] as const)(
-    'of kind %s is shown, after the first approval, only to operators whose access the first approver did not restore alone',
+    'of kind %s is shown, after its first approval, to other operators, except to those whose lost access the first approver restored alone',
     async kind => {
       expect([await has(ada, kind), await has(ben, kind), await has(third, kind)]).toEqual([true, true, true])
       if (kind === 'withdrawal') await ada.call(approveWithdrawal, { id: items.withdrawal })
@@ -353,7 +353,7 @@ describe('an inbox with many items', () => {
     expect(await counted(100)).toEqual(few)
   })
 
-  it('reaches items behind many that the operator already approved, and marks its counts as incomplete', async () => {
+  it('reaches items behind more than it reads of those that the operator approved, and marks its counts as incomplete', async () => {
     await fill(WINDOW + 5)
     await behind(
       harness,

@@ -44,7 +44,10 @@ type Row = {
   name: string | null
   since: unknown
   facts: never
-  /** Position at which the page stops to read, though more rows may follow. */
+  /**
+   * Last row of a branch that was read. The page ends there, because rows of other branches after it may come
+   * later than unread ones.
+   */
   horizon: { kind: string; id: string; place: string } | null
 }
 
@@ -79,7 +82,7 @@ interface Part {
   horizon: SQL | null
 }
 
-/** Returns the query of a branch's rows that may be on the page, and the position where it stops to read. */
+/** Returns the query of a branch's rows for the page, and the query of the last row that it reads. */
 function partOf(branch: CallersBranch, caller: OperatorCaller, input: Input): Part | null {
   const { scope = 'for-me' } = input
   const { kind, table, open, at, id, customer, mine } = branch

@@ -25,7 +25,7 @@ it('the job list has every job of the server and its queues', async () => {
   expect(queues.map(({ name }) => name)).toEqual(expect.arrayContaining(['outbox', 'payouts_due', 'mail']))
 })
 
-it('the mails of a server without a mail server count as kept, and no other queue does', async () => {
+it('waiting emails count as kept on a server without a mail server, and items of no other queue do', async () => {
   const { queues } = await owner.call(listJobs, {})
   expect(queues.filter(({ kept }) => kept).map(({ name }) => name)).toEqual(['mail'])
   const [mail] = OWN.queues?.filter(({ name }) => name === 'mail') ?? []

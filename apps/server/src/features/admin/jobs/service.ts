@@ -56,7 +56,7 @@ export function createJobsAdmin(platform: Platform, { work }: Pick<Services, 'wo
 }
 
 /**
- * Converts the times of the queue, which follow the machine's clock, to the platform's clock, which is
+ * Converts a job's times from the machine's clock, which the queue uses, to the platform's clock, which is
  * `moved` ahead.
  */
 function toJobState(

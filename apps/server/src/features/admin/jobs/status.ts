@@ -87,8 +87,8 @@ interface Facts extends Record<string, unknown> {
 }
 
 /**
- * Reads the chain's cursor, the comparison, withdrawals and the quarantine in one statement, each by an
- * index.
+ * Reads the facts for the status in one statement, each by an index: the chain's cursor, the comparison,
+ * withdrawals and the quarantine.
  */
 async function factsSince({ db }: Platform, midnight: Temporal.Instant): Promise<Facts> {
   const from = sql`${toTimestamp(midnight)}::timestamptz`

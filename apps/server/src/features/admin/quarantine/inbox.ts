@@ -6,21 +6,21 @@ import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { each, type ItemBranch, type ItemQueue } from '#platform/item-source.ts'
 
 /**
- * SQL key "kind:subject" of a quarantined item, as the contract names it. It must equal the indexed
- * expression exactly.
+ * SQL for a quarantined item's key "kind:subject" in the contract. Its text must equal the indexed expression
+ * exactly.
  */
 export const QUARANTINED = sql.raw(`(quarantine.kind || ':' || quarantine.subject) COLLATE "C"`)
 
-/** Joins to the subject of an item `i`: its withdrawal, or its deposit address. */
+/** Joins a quarantined item `i` to its withdrawal, or to its deposit address and the balance there. */
 export const ABOUT = sql.raw(`
   LEFT JOIN withdrawal w ON w.id = CASE WHEN i.kind IN ('withdrawal', 'withdrawal_approval') THEN i.subject::uuid END
   LEFT JOIN deposit_address d ON i.kind = 'sweep' AND d.address = i.subject
   LEFT JOIN deposit_holding h ON h.address = d.address`)
-/** SQL for the amount of an item with these joins; null without one. */
+/** SQL for the amount of an item after the joins of `ABOUT`; null for an item without one. */
 export const AMOUNT = sql.raw('coalesce(w.quantity, h.amount)::text')
 export const CUSTOMER = sql.raw('coalesce(w.customer, d.customer)')
 
-/** Queue of quarantined items that nothing retries until an operator says so. */
+/** Queue of quarantined items that are not retried until an operator starts it. */
 export const quarantineQueue: ItemQueue = { branches, facts }
 
 async function branches(): Promise<ItemBranch[]> {

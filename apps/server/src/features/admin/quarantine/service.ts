@@ -17,8 +17,8 @@ import { ABOUT, AMOUNT, CUSTOMER, QUARANTINED } from './inbox.ts'
 type Row = typeof quarantine.$inferSelect
 
 /**
- * Returns items in quarantine, the newest failure first; only the item named `item` ("kind:subject") if
- * given.
+ * Returns a page of items in quarantine, newest failure first. With `item` ("kind:subject"), returns only
+ * that item.
  */
 export async function quarantinePage(
   platform: Platform,

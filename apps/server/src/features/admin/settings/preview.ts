@@ -69,7 +69,7 @@ export async function previewOf(
   return { ...(await replayed(tx, now, [{ key, to }])), bound }
 }
 
-/** Replays the last days with several changes together. */
+/** Replays the last days as if several settings had been changed together. */
 export async function replayed(
   tx: Tx,
   now: Temporal.Instant,

@@ -58,7 +58,8 @@ export async function settingsNow({ load, db, clock }: Platform): Promise<DataOf
 }
 
 /**
- * Number of changes read to find the last one of each setting: of those by one operator, and of those by two.
+ * Number of the newest changes in which the last change of each setting is looked for: so many by one
+ * operator, and so many by two.
  */
 const CHANGES_READ = 500
 
@@ -160,8 +161,8 @@ export async function change(
 }
 
 /**
- * Kind of proposals to change settings. They take effect after the approval and a wait that the database
- * enforces (migrations/0011_funding.sql).
+ * Kind of proposals to change settings, which can be decided while they are open. Changes take effect after
+ * the approval and a wait that the database enforces (migrations/0011_funding.sql).
  */
 const decided = tableKind<ProposalRow>({
   name: 'settings_proposal',
@@ -218,7 +219,10 @@ const decided = tableKind<ProposalRow>({
   },
 })
 
-/** `decided`, with which an approved proposal can also be rejected or cancelled as long as it waits. */
+/**
+ * Kind of proposals to change settings, in which an approved proposal can also be rejected or cancelled while
+ * it waits to take effect.
+ */
 export const settingsProposals: ProposalKind = {
   ...decided,
   reject: (tx, platform, caller, id, reason) =>
@@ -310,7 +314,7 @@ function isWaiting(row: ProposalRow): boolean {
   )
 }
 
-/** Refuses a proposal approved by two operators who may no longer decide together. */
+/** Refuses a proposal whose two operators may no longer decide together. */
 async function refuseOnePair(tx: Tx, { proposedBy, approvedBy }: ProposalRow): Promise<Failure | null> {
   const [asked] = await rowsOf<{ two: boolean }>(
     tx,

@@ -46,7 +46,7 @@ const toldToAll = async (key: string) =>
   getWebsiteSetting.data.parse((await harness.ask(getWebsiteSetting, {})).data).find(item => item.key === key)
     ?.value
 
-/** Returns the SQLSTATE of the app's statement with a current operator. */
+/** Executes a statement as the app in a command of an operator, and returns its SQLSTATE. */
 const raw = (statement: ReturnType<typeof sql>, actor = ada.id) =>
   platform()
     .db.transaction(async tx => {
@@ -145,7 +145,7 @@ describe('a preview of a setting', () => {
     expect((await preview('auto_approve_limit', '1000')).replayed).toBe(0)
   })
 
-  it('sums earlier withdrawals as withdrawn_within_day() does', async () => {
+  it('sums earlier withdrawals as the database function withdrawn_within_day() does', async () => {
     const now = toTimestamp(harness.clock.now())
     const uuid = (kind: string, n: string) =>
       `('ffffffff-0000-7000-${kind}-' || lpad((${n})::text, 12, '0'))::uuid`
@@ -221,7 +221,7 @@ it('an ordinary setting changes at once, with its reason in the audit log', asyn
   expect(await ada.ask(changeSettings, { changes, reason: ' ' })).toMatchObject({ error: 'reason_required' })
 })
 
-it('a sensitive setting changes a day after another operator approves, together with the rest of its proposal', async () => {
+it('a sensitive setting changes a day after another operator approves, together with all settings of its proposal', async () => {
   const changes = [
     { key: 'withdrawal_fee' as const, from: '1', to: '2' },
     { key: 'operator_contact' as const, from: '', to: 'help@matin.example' },
@@ -318,7 +318,7 @@ it('a change that only lowers a risk needs one operator, takes effect at once an
   await setSetting(platform(), 'auto_approve_limit', '500')
 })
 
-it('an approved change that waits ends by cancellation, rejection, another change or suspension of an operator', async () => {
+it('an approved change that has not taken effect is ended by cancellation, rejection, another change or suspension of an operator', async () => {
   const wait = async () => {
     const changes = [{ key: 'dual_approval_limit' as const, from: '5000', to: '6000' }]
     const { proposal } = await ada.call(changeSettings, { changes, reason })

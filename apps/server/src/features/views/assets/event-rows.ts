@@ -36,24 +36,25 @@ export interface EventRow extends ActivityRow {
 export const COLUMNS = `v.id::text AS id, v.at, v.kind, v.reference, v.asset, v.account, v.amount::text AS amount,
   v.other_asset, v.other_account, v.other_amount::text AS other_amount`
 
-/** SQL for the id that the reference of a row `v` contains; null where the reference is no id. */
+/**
+ * SQL for the id in the reference of a row `v`, which names the event's record; null where the reference is
+ * no id.
+ */
 export const ABOUT = `CASE WHEN v.reference ~ '^[0-9a-f-]{36}$' THEN v.reference::uuid END`
 
 const withdrawalsOwn = (column: string) =>
   `CASE WHEN v.kind = 'withdrawal_request' THEN (SELECT w.${column} FROM withdrawal w WHERE w.id = ${ABOUT}) END`
 
 /**
- * `COLUMNS` with the event's progress, for `toItem`. The progress is looked up by key for the returned rows
- * only.
+ * Selected columns for `toItem`: `COLUMNS` and the progress of the event. The progress is looked up by key
+ * for the returned rows only.
  */
 export const EVENT_COLUMNS = `${COLUMNS}, ${withdrawalsOwn('state')} AS withdrawal, ${withdrawalsOwn('needs_review')} AS needs_review,
   CASE WHEN v.kind = 'deposit_seen' THEN (
     SELECT CASE WHEN d.credited_at IS NOT NULL THEN 'credited' WHEN d.receipt IS NOT NULL THEN 'below_minimum' ELSE 'unclaimed' END
       FROM deposit d WHERE d.id = ${ABOUT}) END AS deposit`
 
-/**
- * Condition for transfers that begin an event. Transfers that end one are skipped; an event has at most one.
- */
+/** Condition for transfers that begin an event. The transfer that ends an event, at most one, is skipped. */
 export const BEGINS = `v.kind <> ALL ('{${ENDING_TRANSFERS.join(',')}}'::text[])`
 
 /** Returns the movement that one transfer made on the customer's accounts. */
@@ -82,8 +83,8 @@ export function toItem(row: EventRow): WalletLogItem {
 }
 
 /**
- * Returns the due time of a payout of a day's income, which is its reference. Null for other events, and for
- * the payout of a trial, whose reference is the order.
+ * Returns the time when a day's income was due, which is the reference of its payout. Null for other events,
+ * and for the payout of a trial, whose reference is the order.
  */
 function dueOf({ kind, reference }: Pick<ActivityRow, 'kind' | 'reference'>): string | null {
   return kind === 'payout' && reference.includes('T') ? reference : null

@@ -211,7 +211,7 @@ describe.runIf(onPostgres)('the wallet log with 10,000 events', () => {
     for (const { blocks } of [first, late]) expect(blocks).toBeLessThan(few.blocks * 1.5 + 50)
   })
 
-  it('costs no more after statistics are gathered with 40,000 customers of one event each', async () => {
+  it('is listed at the same cost after statistics are gathered with 40,000 customers of one event each', async () => {
     await asSuperuser(
       database,
       `INSERT INTO ledger.activity (customer, id, at, kind, reference, asset, account, amount)
@@ -227,7 +227,7 @@ describe.runIf(onPostgres)('the wallet log with 10,000 events', () => {
     expect(many.rows).toBeLessThan(13 * (PAGE_SIZE + 1))
   })
 
-  it('is searched in bounded steps, each of which returns a cursor for the next', async () => {
+  it('is searched in steps of bounded size, each of which returns a cursor for the next step', async () => {
     const found: string[] = []
     let pieces = 0
     for (let cursor: string | undefined; ; pieces++) {

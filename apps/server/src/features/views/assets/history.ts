@@ -28,10 +28,15 @@ export interface LogFilter {
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Maximum difference between the time in an event's id (the decision) and the event's stored time. */
+/**
+ * Maximum difference between an event's stored time and the time in its id, which is that of the decision.
+ */
 const APART = { minutes: 5 }
 
-/** Returns the range of ids for a period, with a margin on either side. */
+/**
+ * Returns the range of ids for a period, with a margin on either side, because an id may carry a slightly
+ * different time.
+ */
 export function idsOf({ from, until }: Partial<Period>): { after: string; before: string } {
   return {
     after: from ? firstIdAt(from.subtract(APART)) : NO_ID,
@@ -75,8 +80,8 @@ const factsOf = memoised(({ from, until }: Period) => {
       text: `SELECT a.ordinal, ${EVENT_COLUMNS} FROM params a CROSS JOIN LATERAL (${page(BEGINS)}) AS v`,
     }),
     /**
-     * Reads a page of one kind, one coin or both: the newest rows of each matching index range, merged. The
-     * cost depends neither on the page nor on other events.
+     * Reads a page of events of one kind, one coin or both: the newest rows of each matching index range,
+     * merged. The cost depends neither on the page nor on the customer's other events.
      */
     filtered: batchQuery<Filtered, EventRow>({
       name: `log narrowed ${span}`,
@@ -114,13 +119,16 @@ function monthsOf({ from, until }: Period): Period[] {
   return months
 }
 
-/** Earliest id that is searched: nothing was posted before this time, even if an id claims an earlier one. */
+/**
+ * Earliest id that is searched. Nothing was posted before this time, even if a customer's id is of an earlier
+ * one.
+ */
 const NOBODY_BEFORE = firstIdAt(Temporal.Instant.from('2026-01-01T00:00:00Z'))
 
 /**
- * Yields the spans in which a customer's events between two ids may be, newest first: this month together
- * with the next (a clock may be ahead), which suffices for most pages; then the last month; then whole years
- * back to the customer's first day.
+ * Yields the spans in which a customer's events between two ids may be, newest first. The first span is this
+ * month with the next one (a clock may be ahead), which suffices for most pages. Then come the month before
+ * and whole years, back to the customer's first day.
  */
 function* spansOf(
   now: Temporal.Instant,
@@ -210,7 +218,8 @@ export async function searchPage(
 }
 
 /**
- * Returns the condition on the amount, in units of each coin and without sign. "1,000" matches 1000 and 1.
+ * Returns the condition that an event has the typed amount, in units of its coin and without sign. "1,000"
+ * matches 1000 and 1.
  */
 function hasAmount(search: string): SQL {
   const typed = search.replace(/^[+-]\s?/, '')
@@ -232,8 +241,8 @@ function minorOf(text: string, asset: AssetId): bigint | null {
 const LEAST_LETTERS = 3
 
 /**
- * Returns the condition that an event contains `typed`, searched in the record that the event's reference
- * names.
+ * Returns the condition that an event contains the typed text. The text is searched in the record that the
+ * event's reference names.
  */
 function hasText(typed: string): SQL {
   if (typed.length < LEAST_LETTERS) return sql`false`

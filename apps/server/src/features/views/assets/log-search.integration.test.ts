@@ -79,7 +79,7 @@ it('an internal transfer is found on both sides by the UID and the address of th
   expect(await kindsOf(mine.uid)).toEqual([])
 })
 
-it('the movements of an order are found by its order number', async () => {
+it('the events of an order are found by its order number', async () => {
   const lock = (await who.call(listMines, {})).items.find(item => item.kind === 'lock')
   const order = await who.call(buyMine, { versionId: lock?.versionId ?? '', amount: '100', pin: PIN })
   expect(await kindsOf(order.orderNo)).toEqual(['pledge'])

@@ -19,9 +19,12 @@ interface Booking {
 }
 
 interface MovementRow extends EventRow, Booking {
-  /** End of the process that the event began; null while it runs, or if the event began none. */
+  /**
+   * Time when the process that the event began has ended; null while it runs, or if the event began no
+   * process.
+   */
   ended_at: unknown
-  /** Other customer of a transfer between customers, with sealed contacts. */
+  /** Id of the other customer of a transfer between customers, whose contacts follow sealed. */
   other: string | null
   email: string
   mobile: string
@@ -36,13 +39,16 @@ interface EndingRow extends Booking, Record<string, unknown> {
   at: unknown
 }
 
-/** Selected columns: hash and postings of a transfer `t` on the accounts of the customer of `v`. */
+/** Selected columns of a transfer `t`: its hash, and its postings on the accounts of the customer of `v`. */
 const BOOKING = `encode(t.hash, 'hex') AS hash,
   (SELECT json_agg(json_build_object('asset', p.asset, 'account', p.kind, 'amount', p.amount::text,
       'balance', p.balance_after::text) ORDER BY p.asset, p.kind)
     FROM ledger.posting p WHERE p.owner = v.customer AND p.transfer = t.id) AS postings`
 
-/** Returns one event of a customer with its postings and subject; null where the event is not theirs. */
+/**
+ * Returns one event of a customer with its postings and the record it belongs to; null where the event is not
+ * the customer's.
+ */
 export async function movementOf(platform: Platform, customer: string, id: string): Promise<Movement | null> {
   const [row] = await rowsOf<MovementRow>(
     platform.db,
@@ -69,7 +75,10 @@ export async function movementOf(platform: Platform, customer: string, id: strin
   return toMovement(platform.config, row, await endingOf(platform, customer, row))
 }
 
-/** Returns the transfer that ended the process which another one began. Both have the same reference. */
+/**
+ * Returns the transfer that ended the process which the event `row` began. Both transfers have the same
+ * reference.
+ */
 async function endingOf({ db }: Platform, customer: string, row: MovementRow): Promise<Movement['ending']> {
   if (row.ended_at === null) return null
   const at = instantFrom(row.ended_at)
@@ -85,8 +94,8 @@ async function endingOf({ db }: Platform, customer: string, row: MovementRow): P
 }
 
 /**
- * Condition for the payouts `y` that an event `v` paid: those of its day, or all due ones when a trial is
- * claimed.
+ * Condition for the payouts `y` that an event `v` paid: those of one day, or for a claimed trial all that
+ * were due.
  */
 export const PAID_THEN = sql`y.due_at <= v.at
   AND y.due_at >= CASE WHEN v.reference ~ 'T' THEN v.reference::timestamptz ELSE '-infinity' END`

@@ -20,7 +20,7 @@ afterAll(async () => {
   await drop?.()
 })
 
-it('a statement longer than one batch contains every entry once and in order', async () => {
+it('a statement longer than one read of the database contains every entry once and in order', async () => {
   const { declared, body } = await askStatement(server.address, '2030-12-31')
   const [names, ...lines] = (await text(body)).trimEnd().split('\r\n')
   expect(declared).toBe(ENTRIES)

@@ -31,7 +31,10 @@ interface EntryRow extends ActivityRow {
   other_balance: string | null
   hash: string
   orders: string | null
-  /** Other customer's id, sealed address and sealed number, separated by spaces; address or number may be empty. */
+  /**
+   * Sealed contacts of the other customer: id, sealed email address and sealed number, separated by spaces;
+   * address or number may be empty.
+   */
   contact: string | null
 }
 
@@ -39,8 +42,8 @@ interface EntryRow extends ActivityRow {
 const CHUNK = 500
 
 /**
- * Yields a customer's transfers in order, in chunks. Each chunk is read by its own statement, so that no lock
- * or snapshot is held while a slow client reads. The query follows the index on the customer's events.
+ * Yields a customer's transfers in order, in chunks. A separate statement reads each chunk, so that no lock
+ * or snapshot is held while a slow client reads. The statement follows the index on the customer's events.
  */
 export async function* statementChunks(
   { db, config }: Pick<Platform, 'db' | 'config'>,

@@ -68,7 +68,7 @@ export async function yearlySummary(
   }
 }
 
-/** Returns whether a coin has an opening balance or movements. */
+/** Returns whether a coin has an opening balance or movements in the period. */
 function hasAny({ opening, kinds }: CoinSums): boolean {
   return opening > 0n || kinds.some(sum => sum.in > 0n || sum.out > 0n)
 }
@@ -111,8 +111,8 @@ function cellsOf(row: StatementRow, timeZone: string): string[] {
 }
 
 /**
- * Limits the end of a period to now. This millisecond is included; later transfers belong to the next
- * statement.
+ * Limits the end of a period to now. Transfers of the current millisecond are included, later ones belong to
+ * the next statement.
  */
 function upToNow(platform: Platform, { from, until }: Period): Period {
   const next = platform.clock.now().add({ milliseconds: 1 })

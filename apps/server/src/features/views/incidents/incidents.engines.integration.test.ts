@@ -151,8 +151,8 @@ describe('the incidents channel', () => {
 describe('the database', () => {
   const at = () => harness.clock.now().toString()
   /**
-   * Returns the SQLSTATE of statements that the app executes with or without an operator; 'none' on success.
-   * All are rolled back.
+   * Executes statements as the app, in a command of `operator` if given, and undoes them. Returns the
+   * SQLSTATE, 'none' on success.
    */
   async function stateOf(operator: TestOperator | null, ...statements: string[]): Promise<string> {
     const undo = new Error('undo')
@@ -191,7 +191,7 @@ describe('the database', () => {
     `published_at = now()`,
     'published_by = NULL',
     'ended_at = now()',
-  ])('refuses a later change that sets %s', async change => {
+  ])('refuses a later change of an incident that sets %s', async change => {
     await ada.call(announceIncident, { kind: 'chain_checked' })
     expect(await stateOf(ada, `UPDATE incident SET ${change} WHERE ended_at IS NULL`)).toBe('MT003')
     expect(

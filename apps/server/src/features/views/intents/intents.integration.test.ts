@@ -58,7 +58,7 @@ async function product(kind: 'lock' | 'machine' | 'nft') {
 interface Form {
   name: string
   endpoint: Endpoint
-  /** Creates the customer who sends the request, where an ordinary customer may not. */
+  /** Creates the customer who sends the request, where a new customer could not send it. */
   by?: () => Promise<TestCustomer>
   input(asker: TestCustomer): Promise<object>
 }
@@ -139,13 +139,13 @@ async function identified(): Promise<TestCustomer> {
   return customer
 }
 
-/** Creates a machine that may be tried for free and returns its id. */
+/** Puts on sale a machine with a free trial and returns its version's id. */
 async function tried(): Promise<string> {
   const trial = { days: 3, dailyRate: 5_000_000n }
   return (await sell(harness.app.platform, { kind: 'machine', pool: 100n * USDT, trial })).versionId
 }
 
-it('the tests cover every path of the contract whose requests can be closed', () => {
+it('the tests cover each path of the contract that requires an idempotency key', () => {
   expect(new Set(FORMS.map(({ endpoint: { path } }) => path))).toEqual(INTENT_PATHS)
 })
 
@@ -163,7 +163,7 @@ async function booked(): Promise<string> {
 describe.each(FORMS)('a $name request', form => {
   const asker = form.by ?? (async () => who)
 
-  it('is posted once when its answer is lost, and closing it returns the first answer', async () => {
+  it('is posted once when its answer is lost, and closing the request returns the first answer', async () => {
     const by = await asker()
     const key = randomUUID()
     const input = await form.input(by)
@@ -177,7 +177,7 @@ describe.each(FORMS)('a $name request', form => {
     expect(await booked()).toBe(after)
   })
 
-  it('that is closed before it arrives is refused, and is posted once under another idempotency key', async () => {
+  it('is refused if the request is closed before it arrives, and is posted once under another idempotency key', async () => {
     const by = await asker()
     const key = randomUUID()
     const input = await form.input(by)

@@ -19,7 +19,7 @@ const candle = (time: number, close: bigint) => ({ time, open: 5n, high: 9n, low
 const newHub = () => createHub('kraken', MARKET_ASSETS, () => 15_000)
 
 describe('the market hub', () => {
-  it('keeps the newest price, whatever arrives late or twice', () => {
+  it('keeps the newest price, even if an older one arrives late or the same one twice', () => {
     const hub = newHub()
     hub.apply(ticks([quote('ETH', 2000, 20n)]))
     hub.apply(ticks([quote('ETH', 1000, 10n), quote('BTC', 1000)]))
@@ -54,7 +54,7 @@ describe('the market hub', () => {
     expect(hub.quotes()).toEqual([])
   })
 
-  it('never replaces a candle with an earlier one', () => {
+  it('never replaces an open candle with an earlier one', () => {
     const hub = newHub()
     const told = (items: ReturnType<typeof candle>[]) =>
       hub.apply({ answers: true, quotes: [], candles: [{ asset: 'BTC', interval: '1m', items }] })

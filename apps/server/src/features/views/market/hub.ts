@@ -29,7 +29,7 @@ export interface Hub {
   quoteOf(asset: MarketAsset): MarketQuote | undefined
   /** Returns the quotes in the order of the assets. */
   quotes(): MarketQuote[]
-  /** Returns the open candles from the source. */
+  /** Returns the open candles of a coin as the source last sent them. */
   openCandles(asset: MarketAsset, interval: Interval): Candle[]
   /** Returns the market's state at `at` (milliseconds since 1970). */
   state(at: number): MarketState
@@ -87,7 +87,7 @@ export function createHub(source: string, assets: readonly MarketAsset[], staleM
   }
 }
 
-/** Returns whether a quote is later, or differs at the same moment. */
+/** Returns whether a quote is newer than the last one, or has the same time and other figures. */
 function isNews(next: MarketQuote, last: MarketQuote | undefined): boolean {
   if (!last || next.at > last.at) return true
   return next.at === last.at && (next.price !== last.price || next.volume !== last.volume)

@@ -7,14 +7,14 @@ import type { MarketSource, Ticks } from './source.ts'
 
 /** Milliseconds between two readings of the source, each published to every process. */
 export const TICK_MS = 250
-/** Period in milliseconds for storing the last prices, for processes that start. */
+/** Milliseconds between two writes of the last prices to the database, from which other processes start. */
 const SAVE_MS = 5000
-/** Period in milliseconds for repeating that the source does not answer. */
+/** Milliseconds between two messages to other processes that the source does not answer. */
 const REPEAT_MS = 1000
 
 export interface Ingest {
   /**
-   * Runs one round: acquires the lease if it is free, and as its holder publishes new prices. Rounds never
+   * Runs one round: takes the lease if it is free and, as its holder, publishes new prices. Rounds never
    * overlap.
    */
   step(): Promise<void>

@@ -47,9 +47,7 @@ async function pricesArrive(these = clients): Promise<void> {
       return quotes.length === 7 && quotes.every(quote => Date.parse(quote.at) > since)
     })
 }
-/**
- * Waits until both clients have the same quotes, because a message to one of them may still be on its way.
- */
+/** Waits until both clients have the same quotes, because a message to one of them may be late. */
 async function toldAlike(): Promise<void> {
   await pricesArrive()
   const alike = () => {

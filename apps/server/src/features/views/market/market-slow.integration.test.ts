@@ -5,7 +5,10 @@ import { type Harness, startHarness } from '#testing/harness.ts'
 import { connectLive, type LiveClient, textFrame, upgradeRaw } from '#testing/live-client.ts'
 
 const FOLLOW = { type: 'subscribe', to: { channel: 'quotes' } } as const
-/** Bytes of messages that fill the network buffers of any machine, so that messages wait in the server. */
+/**
+ * Number of bytes of messages that fills the network buffers of any machine, so that messages wait in the
+ * server.
+ */
 const MOST_BYTES = 64 * 2 ** 20
 const TICKS = 5
 
@@ -74,10 +77,7 @@ async function tick(client: LiveClient): Promise<void> {
   }
 }
 
-/**
- * Returns the last message of quotes that a bare socket reads from now on, once a message with every coin has
- * come.
- */
+/** Returns the last message of quotes that a bare socket reads, as soon as a whole one has arrived. */
 function nextSnapshot(socket: Socket): Promise<{ items: { asset: string; price: string }[] }> {
   return new Promise(resolve => {
     let tail = ''

@@ -12,7 +12,7 @@ import { setSetting } from '#testing/settings.ts'
 import { timestamp } from './quote.ts'
 import { createSimulation } from './simulated/simulation.ts'
 
-/** Simulation with the same seed as the harness's market. */
+/** Simulation with the same seed, and so the same prices, as the harness's market. */
 const simulation = createSimulation('matin')
 
 let harness: Harness

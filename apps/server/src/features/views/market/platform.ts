@@ -1,4 +1,4 @@
 import type { Platform } from '#platform/platform.ts'
 
-/** Platform without prices, which the market itself provides. */
+/** Platform as the market gets it: without `prices`, which the market itself provides. */
 export type MarketPlatform = Omit<Platform, 'prices'>

@@ -21,7 +21,7 @@ export interface Market extends Prices {
   source: MarketSource
   hub: Hub
   charts: Charts
-  /** Feed to this process's clients. */
+  /** Source of the messages that this process sends to its clients. */
   feed: Feed
   /** Simulated source, which tests can break; null for a real exchange. */
   simulated: SimulatedSource | null
@@ -33,12 +33,15 @@ export interface Market extends Prices {
   state(): MarketState
   /**
    * Runs one round: reads the settings, and in the leading process takes the current prices. A started market
-   * does it four times a second; a test does it after it moves the clock.
+   * runs four rounds a second. A test runs one after it moves the clock.
    */
   step(): Promise<void>
   leads(): boolean
   figures(): MarketFigures
-  /** Loads the stored prices and begins to follow the source, or the process that leads. */
+  /**
+   * Loads the stored prices, then takes rounds: the leading process follows the source, others follow the
+   * leader.
+   */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -126,7 +129,10 @@ interface Parts {
   simulated: SimulatedSource | null
 }
 
-/** Loads only the configured source, because the library for exchanges is large. */
+/**
+ * Creates the configured source and its charts. Imports only that source, because the library for exchanges
+ * is large.
+ */
 async function partsOf({ config, db, clock, log }: MarketPlatform, hub: Hub): Promise<Parts> {
   const { MARKET_SOURCE: name, MARKET_URL: url } = config
   if (name !== 'simulated') {

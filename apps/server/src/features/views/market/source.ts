@@ -48,7 +48,7 @@ export interface PageQuery {
 }
 
 export interface CandlePage {
-  /** Oldest first. */
+  /** Candles, oldest first. */
   items: Candle[]
   /** Whether older candles exist. */
   more: boolean

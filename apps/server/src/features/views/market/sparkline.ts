@@ -2,7 +2,10 @@ import type { MarketAsset } from '@matin/contract/market'
 import type { Candle } from '@matin/domain/market/candle'
 import type { Charts } from './source.ts'
 
-/** Milliseconds for which an answer is cached: a candle may be stored some moments after its end. */
+/**
+ * Milliseconds for which an answer is cached. Short, because a candle may be stored some moments after its
+ * end.
+ */
 const KEPT_MS = 15_000
 
 /**

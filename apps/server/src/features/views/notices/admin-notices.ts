@@ -164,7 +164,7 @@ type Plan = Pick<NoticeRow, 'pinned' | 'byEmail' | 'byPush' | 'shownFrom' | 'sho
 
 const UNPLANNED: Plan = { pinned: false, byEmail: false, byPush: false, shownFrom: null, shownUntil: null }
 
-/** Returns the plan with the parts that the input names replaced. */
+/** Returns the plan in which the given parts of the input replace the former ones. */
 function planned(
   input: Omit<ParsedInputOf<typeof createNotice>, 'title' | 'text'>,
   { pinned, byEmail, byPush, shownFrom, shownUntil }: Plan,
@@ -258,8 +258,7 @@ function everywhere(words: Partial<Localised>): Localised {
 }
 
 /**
- * Returns the texts without absent languages, which would otherwise be stored as undefined and overwrite
- * others.
+ * Returns the texts without the languages that are undefined, which would otherwise overwrite stored texts.
  */
 function given(words: { [L in keyof Localised]?: string | undefined } | undefined): Partial<Localised> {
   return Object.fromEntries(Object.entries(words ?? {}).filter(([, text]) => text !== undefined))

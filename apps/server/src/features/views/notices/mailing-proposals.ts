@@ -90,7 +90,10 @@ export async function mailingsOf(
   )
 }
 
-/** Kind of proposals to send a notice to more customers than one operator may. Approval sends it. */
+/**
+ * Kind of proposals to send a notice to more customers than one operator may write to. Approval starts the
+ * sending.
+ */
 export const mailingProposals = tableKind<Row>({
   name: 'mailing_proposal',
   table: mailingProposal,

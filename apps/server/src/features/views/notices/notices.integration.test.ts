@@ -50,7 +50,7 @@ const titles = async (language = 'en') => {
 }
 const advance = (hours: number) => harness.clock.advance(Temporal.Duration.from({ hours }))
 
-/** Returns the SQLSTATE of the app's statement, with or without a current operator. */
+/** Runs `send` as the app, with or without a current operator, and returns the SQLSTATE. */
 const sent = (send: (tx: Tx) => Promise<unknown>, who?: TestOperator) =>
   harness.app.platform.db
     .transaction(async tx => {
@@ -58,7 +58,7 @@ const sent = (send: (tx: Tx) => Promise<unknown>, who?: TestOperator) =>
       await send(tx)
     })
     .then(() => 'none', sqlState)
-/** Returns the SQLSTATE of inserting a published notice, with or without a current operator. */
+/** Inserts a published notice as the app, with or without a current operator, and returns the SQLSTATE. */
 function written(row: Partial<typeof notice.$inferInsert>, who?: TestOperator) {
   const { clock, ids } = harness.app.platform
   const [id, at] = [ids.uuid(), clock.now()]
@@ -66,7 +66,7 @@ function written(row: Partial<typeof notice.$inferInsert>, who?: TestOperator) {
   return sent(tx => tx.insert(notice).values({ id, ...published, ...row }), who)
 }
 
-it('a draft notice is hidden from customers and needs all four languages before it is published', async () => {
+it('a draft notice is hidden from customers, and needs texts in all four languages before it can be published', async () => {
   const { id } = await editor.call(createNotice, {
     title: { en: 'Half' },
     text: { en: 'Half', ja: '半分', 'zh-Hans': '一半', 'zh-Hant': '一半' },

@@ -6,7 +6,7 @@ import { success } from '@matin/domain/result'
 import type { Platform } from '#platform/platform.ts'
 import { markNoticeRead, shownById, shownPage } from './repository.ts'
 
-/** Reader of the notices: a customer, or null for a guest, for whom no notice is marked as read. */
+/** Reader of the notices: a customer, or a guest (`customerId` null), for whom no notice counts as unread. */
 interface Looking {
   customerId: string | null
   language: Language

@@ -28,7 +28,7 @@ async function waiting(): Promise<unknown[]> {
   return rows
 }
 
-it('a transfer to a customer whose account is being closed is refused, as for an unknown recipient', async () => {
+it('a transfer to a customer whose account is just being closed is refused, as for an unknown recipient', async () => {
   const [sender, recipient] = [await harness.funded('100'), await harness.customer()]
   const { uid } = await recipient.call(getUserInfo, {})
   const id = await idByEmail(harness.app.platform, recipient.email)

@@ -14,13 +14,13 @@ import { type ReauthenticationCall, reauthenticate } from '../../account/auth/fa
 
 const TICKET_MINUTES = 10
 /**
- * Column that the CSV leaves out. Images are only in the JSON, because no program reads them from a CSV cell.
+ * Column that the CSV leaves out. Only the JSON has images, because no program reads them from a CSV cell.
  */
 const NO_CELL = 'jpeg_base64'
 
 /**
- * Issues a ticket to download the customer's data, after the strongest proof. It can be used repeatedly,
- * because a download may be interrupted. It ends with every change of the account's protection.
+ * Issues a ticket to download the customer's data, after the strongest proof. The ticket can be used
+ * repeatedly, because a download may be interrupted. Every change of the account's protection ends it.
  */
 export async function ticketFor(
   platform: Platform,

@@ -53,7 +53,7 @@ afterAll(async () => {
 
 const platform = () => harness.app.platform
 
-/** Returns fresh proofs of a customer who has a PIN and no second factor. */
+/** Returns a valid PIN and code, the strongest proof of a customer without a second factor. */
 async function proof(who: TestCustomer) {
   return { currentPin: PIN, ownCode: await harness.ownCode(who.email) }
 }
@@ -123,7 +123,7 @@ async function everything(): Promise<Map<string, string>> {
   return found
 }
 
-/** Returns the places where one of these texts is stored in plain text, or its bytes in hex. */
+/** Returns the places in the database that contain one of these texts, in plain text or as bytes in hex. */
 async function places(words: readonly string[]): Promise<string[]> {
   const hits: string[] = []
   for (const [place, text] of await everything())
@@ -143,7 +143,7 @@ async function exported(who: TestCustomer, format: 'json' | 'csv', ticket: strin
 }
 
 describe('data that identifies a customer', () => {
-  it('is nowhere in plain text in the database, where the same search does find the public UID', async () => {
+  it('is nowhere in plain text in the database, in which the same search finds the public UID', async () => {
     const { who, mobile, certificate } = await live()
     const { uid } = await who.call(getUserInfo, {})
     // Checks the search itself: it finds the public UID.
@@ -164,7 +164,7 @@ describe('data that identifies a customer', () => {
   })
 })
 
-/** Columns with customers' ids that are not in the data export, with the reason. */
+/** Columns with customers' ids that the data export leaves out, each with the reason. */
 const NOT_DOWNLOADED: Readonly<Record<string, string>> = {
   'customer.invited_by': 'is another customer',
   'team_member.ancestor': 'is the inviter’s: the team page shows it, others’ rows are theirs',
@@ -376,7 +376,7 @@ describe('closing an account', () => {
     await officer.call(approveIdentity, { id: submission })
   })
 
-  it('succeeds once when requested twice at the same time, and refuses another customer’s code', async () => {
+  it('succeeds once when requested twice at the same time, and refuses a code that was sent to another customer', async () => {
     const [who, other] = [await harness.customer(), await harness.customer()]
     const theirs = await harness.ownCode(other.email)
     expect(await who.ask(closeAccount, { currentPin: PIN, ownCode: theirs })).toMatchObject({

@@ -2,10 +2,10 @@ import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#config.ts'
 
-/** Name of the published list of snapshots, the only file whose content changes. */
+/** Name of the published list of snapshots. Of the published files, only this one changes. */
 export const INDEX = 'index.json'
 
-/** Returns the folder of public files, which are served as they are. */
+/** Returns the folder of the published files, which are served unchanged. */
 export const publishedIn = (config: Config) => join(config.DATA_DIR, 'proof', 'published')
 const allPaths = (config: Config) => join(config.DATA_DIR, 'proof', 'paths')
 /** Returns the folder of a snapshot's Merkle paths. */
@@ -17,7 +17,10 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   await rename(`${path}.draft`, path)
 }
 
-/** Removes the paths of days before `day` that are not in `kept`, and what failed snapshots left. */
+/**
+ * Deletes the folders of Merkle paths from days before `day`, except those in `kept`, and drafts of failed
+ * snapshots.
+ */
 export async function forgetPaths(config: Config, day: string, kept: ReadonlySet<string>): Promise<void> {
   for (const folder of await readdir(allPaths(config)).catch(() => []))
     if (folder < day && !kept.has(folder)) await rm(pathsIn(config, folder), { recursive: true, force: true })

@@ -13,7 +13,7 @@ import { parseIndex } from './snapshots.ts'
 interface Mirror {
   /** Returns the content of a file; null where no file has this name. */
   read(name: string): Promise<Uint8Array | null>
-  /** Copies a file that is published. */
+  /** Copies the published file at `path` to the mirror, under `name`. */
   put(name: string, path: string): Promise<void>
 }
 
@@ -36,8 +36,8 @@ export async function mirror(platform: Platform): Promise<void> {
 }
 
 /**
- * Returns the files of a snapshot, named by its published manifest and not by a row of the database. Each
- * name is a hash (`proofManifest`).
+ * Returns the names of a snapshot's files, as its published manifest states them, not a row of the database.
+ * Each name is the hash of its content (`proofManifest`).
  */
 async function filesOf(published: string, file: string): Promise<string[]> {
   const bytes = await readFile(join(published, file))

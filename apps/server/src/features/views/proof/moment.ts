@@ -7,7 +7,7 @@ import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { firstIdAt } from '#platform/ids.ts'
 
 /**
- * Rows read at a time. It bounds a snapshot's memory, and the time in which the process does no other work.
+ * Number of rows read at a time. It bounds a snapshot's memory, and the time for which it blocks the process.
  */
 const CHUNK = 1_000
 
@@ -21,8 +21,8 @@ export interface Holding {
 type HeldRow = { asset: string; owner: string; uid: string; sum: string; reserved: string }
 
 /**
- * Fixes the moment that all further statements of the transaction read. Returns a time after all transfers of
- * that moment.
+ * Fixes the state of the database that all further statements of the transaction read. Returns a time after
+ * all transfers in it.
  */
 export async function holdMoment(tx: Tx, clock: Clock): Promise<Temporal.Instant> {
   await tx.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`)
@@ -32,9 +32,9 @@ export async function holdMoment(tx: Tx, clock: Clock): Promise<Temporal.Instant
 }
 
 /**
- * Yields customers' sums over all accounts, with the amounts reserved for their orders. Assets are in order
- * of their names, customers in order of SHA-512(shuffle, customer), which reveals nothing about customers to
- * those who do not know `shuffle`.
+ * Yields for each asset the customers' sums over all accounts, with the amounts reserved for their orders.
+ * Assets are in order of their names. Customers are in order of SHA-512(shuffle, customer), which reveals
+ * nothing about them to anybody who does not know `shuffle`.
  */
 export async function* heldByAll(
   tx: Tx,
@@ -85,7 +85,7 @@ export interface Window {
   until: string
 }
 
-/** Returns the range of transfer ids for a window, because ids begin with their time. */
+/** Returns the range of the ids of a window's transfers. Ids begin with their time. */
 const within = ({ from, until }: Window) => ({
   first: sql`${firstIdAt(Temporal.Instant.from(from))}::uuid`,
   end: sql`${firstIdAt(Temporal.Instant.from(until))}::uuid`,
@@ -132,8 +132,8 @@ export function poolsIn(tx: Tx, window: Window): Promise<PoolRow[]> {
 }
 
 /**
- * Returns how many withdrawals ended in a solid block within the window, their median duration, and how many
- * were late at its end.
+ * Returns the number and sum of withdrawals that were confirmed within the window, their median duration, and
+ * the number of withdrawals that were overdue at the time `at`.
  */
 export async function withdrawalsIn(
   tx: Tx,
@@ -159,9 +159,9 @@ export async function isCustodyKnown(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Returns our holdings: USDT as the chain reported it at the last comparison, other coins as operators
- * attested. Without a second node, a balance rests on a single node's answer. So we never publish more than
- * the ledger has. Blocks and the signer's node confirm the ledger.
+ * Returns our holdings: USDT as the chain had it at the last comparison, other coins as operators attested.
+ * USDT is at most the ledger's amount, which blocks and the signer's node confirm, because without a second
+ * node the chain's balance rests on one node's answer.
  */
 export async function heldByUs(tx: Tx): Promise<(ProofFigures['held'][number] & { block: number | null })[]> {
   const chain = await rowsOf<{ wallet: 'hot' | 'cold' | 'deposit'; amount: string; block: number }>(

@@ -35,8 +35,8 @@ const published: Source = async function* (name) {
 }
 
 /**
- * Returns whether the newest snapshot's sum of the customer's only coin and the movements since then equal
- * the balance.
+ * Returns whether the customer's sum in the newest snapshot and the movements since then add up to the
+ * balance.
  */
 async function judged(who: Awaited<ReturnType<typeof buyer>>) {
   const { proofs, since } = await who.call(getMyProof, {})
@@ -105,7 +105,7 @@ describe('a daily snapshot', () => {
     expect(days.reduce((sum, { transfers }) => sum + transfers.count, 0)).toBeGreaterThanOrEqual(rows.length)
   })
 
-  it('plus the movements since then equals the customer’s balance', async () => {
+  it('adds up with the movements since then to the customer’s balance', async () => {
     const { versionId } = await sell(platform(), { pool: 100n * USDT })
     const who = await buyer(harness, 800n)
     await who.call(buyMine, { versionId, amount: '100', pin: PIN })
@@ -120,7 +120,7 @@ describe('a daily snapshot', () => {
     expect(await judged(who)).toBe(true)
   })
 
-  it('counts published rewards correctly when payouts are posted while it runs or at its exact time', async () => {
+  it('counts rewards correctly when payouts are posted while the snapshot is made or at its exact time', async () => {
     const { versionId } = await sell(platform(), { pool: 100n * USDT })
     const who = await buyer(harness, 800n)
     await who.call(buyMine, { versionId, amount: '100', pin: PIN })
@@ -157,7 +157,7 @@ describe('a daily snapshot', () => {
     expect(await judged(who)).toBe(true)
   })
 
-  it('no longer matches the balance after a row was altered directly in the database', async () => {
+  it('does not add up to the balance once a row was altered directly in the database', async () => {
     const who = await buyer(harness, 800n)
     await harness.advance({ hours: 24 })
     await snapshotOfDay(platform())

@@ -227,7 +227,7 @@ describe('the mirror', () => {
   })
 })
 
-it('publication ignores snapshot rows without a server’s seal and copies no file that such a row names', async () => {
+it('the published files ignore a snapshot row without a server’s seal, and no file that it names is copied', async () => {
   harness = await startHarness(undefined, { PROOF_MIRROR: folder })
   await nextDay()
   const [before] = (await readChain(published)).toReversed()

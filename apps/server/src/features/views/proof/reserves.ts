@@ -16,7 +16,7 @@ import { proofSignature, proofSnapshot } from './tables.ts'
 
 /* The keys of the reserves sign each root: the signer with the hot key; operators bring signatures of the cold key. */
 
-/** Returns the newest root for the signer to sign; nothing if the hot wallet has signed it already. */
+/** Returns the newest root for the signer to sign; an empty list if the hot wallet has signed it already. */
 export async function signerProofWork(platform: Platform): Promise<ProofWork> {
   const newest = await newestSnapshot(platform)
   if (!newest) return { unsigned: [] }
@@ -53,7 +53,10 @@ export async function reserveMessages(platform: Platform): Promise<DataOf<typeof
   }
 }
 
-/** Stores a signature that an operator provides. The job's next run adds it to the published list. */
+/**
+ * Stores a signature that an operator provides. The snapshot job adds it to the published list in its next
+ * run.
+ */
 export async function addSignature(
   tx: Tx,
   platform: Platform,

@@ -14,8 +14,9 @@ export function secretOf(config: Config, keyId: string, snapshot: string): Uint8
 }
 
 /**
- * Returns a customer's part of a snapshot's secret: SHA-512 of both, which have fixed lengths. Its first
- * bytes are the key that orders the leaves, as the database sorts them; its last bytes are the nonce.
+ * Returns a customer's key and nonce in a snapshot, the halves of SHA-512(secret, customer). The key orders
+ * the leaves, as the database sorts them. Secret and id have fixed lengths, so no two pairs give the same
+ * bytes.
  */
 export function ofCustomer(secret: Uint8Array, owner: string): { key: Uint8Array; nonce: Uint8Array } {
   const bytes = Buffer.alloc(secret.length + OWNER_BYTES)

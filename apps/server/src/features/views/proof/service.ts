@@ -30,8 +30,8 @@ const MOST_DAYS = 400
 export const publishedFolder = ({ config }: Platform): string => publishedIn(config)
 
 /**
- * Returns for each day with a proof how much of the promised USDT rewards of running orders the ledger has
- * reserved. The proof counts the orders themselves.
+ * Returns, for each day with a proof, the share of the promised USDT rewards that the ledger has reserved.
+ * The promised rewards are the proof's own count of running orders.
  */
 export async function fundedShares(
   platform: Platform,
@@ -116,7 +116,7 @@ export async function myLeaves(
   return { items, next: page.next }
 }
 
-/** Returns the public overview: the newest snapshot, and the withdrawals that are late now. */
+/** Returns the public overview: the newest snapshot, and how many withdrawals are open and overdue now. */
 export async function overview(platform: Platform): Promise<DataOf<typeof getProofOverview>> {
   const [snapshot] = await newest(platform, 1)
   const [now] = await rowsOf<{ open: number; overdue: number }>(
@@ -170,7 +170,7 @@ async function pathsAreKept(platform: Platform, { snapshot }: Snapshot): Promise
   return kept.some(one => one.snapshot === snapshot)
 }
 
-/** Returns the customer's positions in the trees of a snapshot. */
+/** Returns the customer's leaves in the trees of a snapshot. */
 async function leavesOf(
   { config }: Platform,
   { snapshot, keyId, folder, manifest }: Snapshot,

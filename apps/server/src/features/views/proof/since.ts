@@ -4,16 +4,18 @@ import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { firstIdAt } from '#platform/ids.ts'
 
-/** Time around a snapshot within which a transfer may be before or after it. */
+/**
+ * Time before and after a snapshot within which it is not sure whether a transfer belongs to the snapshot.
+ */
 const NEAR = { minutes: 2 }
 
 type Row = { asset: string; balance: string; moved: string; rewards: string; near: boolean }
 
 /**
- * Returns a customer's current balance, movements since a snapshot, and rewards that were reserved for orders
- * at its time, by asset. The snapshot's sum less these rewards plus the movements is the balance. All is read
- * at one moment. A payout counts at the time of its transfer, so exactly once. The cost grows with the number
- * of movements.
+ * Returns, by asset, a customer's current balance, the movements since a snapshot, and the rewards that were
+ * reserved for orders at the snapshot's time. The sum in the snapshot, less these rewards, plus the movements
+ * is the balance. One statement reads all of it. A payout counts at the time of its transfer, so exactly
+ * once. The cost grows with the number of movements.
  */
 export async function sinceSnapshot(
   tx: Tx,

@@ -33,8 +33,8 @@ const NONE = '0'.repeat(64)
 /** Name of the tree of transfers, in which each transfer counts one. The other trees are named by asset. */
 const TRANSFERS = 'transfers'
 /**
- * Age at which transfers are complete: no transaction stays open this long, so no earlier transfer appears
- * later.
+ * Age from which transfers are complete. No transaction stays open this long, so no transfer of an earlier
+ * time can still appear.
  */
 const SETTLED = { hours: 1 }
 const BEGINNING = '1970-01-01T00:00:00.000Z'
@@ -64,7 +64,10 @@ export function createProver(platform: Platform): () => Promise<void> {
 /** Runs the job of `createProver` once. */
 export const snapshotOfDay = (platform: Platform): Promise<void> => createProver(platform)()
 
-/** Returns a fingerprint of the state to publish: the newest root and the number of signatures. */
+/**
+ * Returns a text that changes when there is something new to publish: the newest root and the number of
+ * signatures.
+ */
 async function stateOf(platform: Platform): Promise<string> {
   const [newest] = await snapshotsWhere(platform, platform.db, undefined, 1)
   const [row] = await rowsOf<{ signatures: string }>(

@@ -32,7 +32,7 @@ type Unsealed = Omit<Snapshot, 'seal'>
 const FOLDER = /^\d{4}-\d{2}-\d{2}-[A-Za-z0-9_]{1,12}$/
 const FILE = /^[0-9a-f]{64}\.json$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** Rows on a page, and maximum number of pages: forged rows cost a bounded effort. */
+/** Rows on a page, and maximum number of pages, which bounds the effort that forged rows cost. */
 const PAGE = 100
 const MOST_PAGES = 500
 
@@ -90,8 +90,8 @@ export async function newestSnapshot(platform: Platform): Promise<Snapshot | nul
 }
 
 /**
- * Returns the valid signatures of a snapshot's reserves, one of each address. Rows signed with another key
- * are skipped.
+ * Returns the valid signatures of a snapshot's reserves, one for each address. Skips rows that the address's
+ * key did not sign.
  */
 export async function signaturesOf(
   db: Tx,
@@ -116,7 +116,10 @@ export function rightOnes(
   return [...right.values()]
 }
 
-/** Cache of verified signatures. Each is verified once, however often the list of all days is published. */
+/**
+ * Cache of signatures that were found valid. Each is verified once, however often the list of all days is
+ * published.
+ */
 const RIGHT = new Set<string>()
 
 function isRight(of: Pick<Snapshot, 'snapshot' | 'root'>, { address, signature }: ReserveSignature): boolean {
@@ -139,8 +142,8 @@ function pageOf(db: Tx, which: SQL | undefined, before: Pick<Snapshot, 'snapshot
 }
 
 /**
- * Returns whether a row is well-formed, names files in the right form, and has the right seal if its key
- * still exists.
+ * Returns whether a row is well-formed, names files in the right form, and has a valid seal. If the seal's
+ * key is gone, the published files must list the row's root.
  */
 function isSound(config: Config, row: Snapshot): boolean {
   const { snapshot, root, manifest, figures, file, folder, seal } = row
@@ -157,7 +160,7 @@ function isSound(config: Config, row: Snapshot): boolean {
   )
 }
 
-/** Returns the roots that this server's own published files list. */
+/** Returns the roots in the published list of this server. */
 async function publishedRoots(config: Config): Promise<ReadonlySet<string>> {
   const bytes = await readFile(join(publishedIn(config), INDEX)).catch(() => null)
   return new Set(bytes ? parseIndex(bytes).map(({ root }) => root) : [])

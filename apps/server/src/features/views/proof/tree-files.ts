@@ -12,7 +12,7 @@ import { createTreeBuilder, type Path, rootOf, type Summed, type TreeName } from
  * order, which locate a customer's leaf. Everything is written as it comes.
  */
 
-/** Stored bytes of a key: enough that no two customers share them. */
+/** Number of a key's bytes that are stored: enough that no two customers share them. */
 const KEY_BYTES = 16
 const BUFFER_BYTES = 64 * 1024
 
@@ -25,7 +25,7 @@ export interface WrittenTree {
 }
 
 export interface TreeWriter {
-  /** Adds leaves; `keys` are theirs, if paths are kept. */
+  /** Adds leaves to the tree. `keys` are the keys of the leaves, needed only if paths are kept. */
   add(leaves: readonly Summed[], keys?: readonly Uint8Array[]): Promise<void>
   end(): Promise<WrittenTree>
 }
@@ -143,7 +143,7 @@ function createPacked(path: string) {
   }
 }
 
-/** Returns the position of a key's leaf in a tree; null without one. */
+/** Returns the position of the leaf with this key in a tree; null if the tree has none. */
 export async function placeOf(paths: string, { asset }: TreeName, key: Uint8Array): Promise<number | null> {
   const file = await openOrNull(join(paths, `${asset}.keys`))
   if (!file) return null
@@ -163,7 +163,7 @@ export async function placeOf(paths: string, { asset }: TreeName, key: Uint8Arra
   }
 }
 
-/** Reads a leaf's path from the levels on disk. */
+/** Reads the path of a leaf from the tree's levels on disk. */
 export async function readPath(paths: string, name: TreeName, index: number, count: number): Promise<Path> {
   const neighbours: Summed[] = []
   let [at, width] = [index, count]

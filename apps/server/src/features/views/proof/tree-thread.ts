@@ -23,7 +23,7 @@ export interface TreeThread {
 
 export function startTreeThread(): TreeThread {
   const worker = new Worker(new URL('./tree-worker.ts', import.meta.url))
-  /** Running order: the thread works on it while its caller prepares the next. */
+  /** Order that the thread works on while the caller prepares the next. */
   let under: Promise<WrittenTree | undefined> = Promise.resolve(undefined)
 
   async function carriedOut(order: Order): Promise<WrittenTree | undefined> {
@@ -33,7 +33,10 @@ export function startTreeThread(): TreeThread {
     return reply.written
   }
 
-  /** Starts an order after the previous one has ended: one order runs while the caller prepares the next. */
+  /**
+   * Starts an order after the previous one has ended, and returns when it has started, so that the caller can
+   * prepare the next.
+   */
   async function next(order: Order): Promise<void> {
     await under
     under = carriedOut(order)

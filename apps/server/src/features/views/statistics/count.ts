@@ -18,7 +18,10 @@ export async function countDays(platform: Platform): Promise<void> {
   while (await platform.db.transaction(tx => countSpan(tx, until)));
 }
 
-/** Counts from the mark to the end of its day, or to `until`. Returns false when nothing is left. */
+/**
+ * Counts the events from the mark to the end of the mark's day, but not beyond `until`. Returns false when
+ * nothing is left.
+ */
 async function countSpan(tx: Tx, until: Temporal.Instant): Promise<boolean> {
   const from = await markFor(tx, until)
   if (Temporal.Instant.compare(from, until) >= 0) return false
@@ -31,8 +34,8 @@ async function countSpan(tx: Tx, until: Temporal.Instant): Promise<boolean> {
 }
 
 /**
- * Returns the time up to which everything is counted, locked against other counters. It starts at the first
- * customer or transfer.
+ * Returns the time up to which everything is counted, locked against concurrent counts. Before the first
+ * count it is the time of the first customer or transfer.
  */
 async function markFor(tx: Tx, now: Temporal.Instant): Promise<Temporal.Instant> {
   const [mark] = await tx.select().from(statisticMark).for('update')

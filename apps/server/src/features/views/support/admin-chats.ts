@@ -215,7 +215,7 @@ async function agentsOf(tx: Tx): Promise<ReadonlyMap<string, string>> {
   return new Map((await operatorsWho(tx, 'answer_support')).map(({ id, name }) => [id, name]))
 }
 
-/** Returns the assignee of a chat; null for an operator who no longer answers customers. */
+/** Returns the name of a chat's assignee; null for no assignee, or one who no longer answers customers. */
 function personOf(known: ReadonlyMap<string, string>, id: string | null) {
   const name = id === null ? undefined : known.get(id)
   return id === null || name === undefined ? null : { id, name }

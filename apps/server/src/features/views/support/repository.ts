@@ -29,8 +29,8 @@ export async function chatOf(tx: Tx, customerId: string): Promise<ChatRow> {
 }
 
 /**
- * Returns the customer's chat, created if missing and locked until the transaction ends, so that it has one
- * writer at a time.
+ * Returns the customer's chat, locked until the transaction ends, so that a chat has one writer at a time.
+ * Creates the chat if it is missing.
  */
 export async function lockChat(tx: Tx, customerId: string): Promise<ChatRow> {
   await tx.insert(supportChat).values({ customer: customerId }).onConflictDoNothing()
@@ -52,7 +52,10 @@ interface Part {
   after?: string | undefined
 }
 
-/** Returns one page of messages, oldest first: the newest ones, those before a number or those after one. */
+/**
+ * Returns one page of a chat's messages, oldest first: the newest ones, those before a sequence number or
+ * those after one.
+ */
 export async function messagesOf(
   { db, config }: Platform,
   customerId: string,
@@ -122,12 +125,12 @@ export async function answersAfter(tx: Tx, customerId: string, seq: bigint): Pro
   return row?.count ?? 0
 }
 
-/** Filter of chats: assigned to one operator, or to none of these operators. */
+/** Filter of chats by assignee: one operator, or none of these operators. */
 export type Assigned = { to: string } | { toNoneOf: readonly string[] }
 
 /**
- * Returns chats of a state after a position in its order, each with its customer's language, newest message
- * and assignee.
+ * Returns chats in a state, from a position in the state's order on, each with its customer's language,
+ * newest message and assignee.
  */
 export function openChats(
   tx: Tx,

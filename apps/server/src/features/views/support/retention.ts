@@ -10,7 +10,7 @@ import { supportWait } from './tables.ts'
 /** Days for which waits are kept. */
 const WAITS_DAYS = 90
 
-/** Deletes messages that are older than their retention, with their images. */
+/** Deletes the oldest messages beyond their retention, at most `limit`, with their images. */
 export function forgetChats({ db, clock }: Platform, limit: number): Promise<number> {
   const before = toTimestamp(clock.now().subtract({ hours: KEPT_DAYS.chats * 24 }))
   return db.transaction(async tx => {

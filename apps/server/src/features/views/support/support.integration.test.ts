@@ -206,7 +206,7 @@ describe('read marks of a chat', () => {
     expect(await read()).toBe('2')
   })
 
-  it('show the operator what has arrived and was read, and count unread messages', async () => {
+  it('show the operator what has reached the customer and what the customer has read, and count unread messages', async () => {
     for (let k = 1; k <= 3; k++) await answer(`m${k}`)
     const unread = async () => (await who.call(getUnreadMessages, {})).support
     const marks = async () => {
@@ -338,7 +338,7 @@ describe('the assignee of a chat', () => {
     expect(await seenBy(agent, 'mine')).toMatchObject({ assignee: { id: agent.id } })
   })
 
-  it('must be a support operator, and is removed when that operator is disabled', async () => {
+  it('must be a support operator, and is removed from the chat when that operator is disabled', async () => {
     await write('Who is there?')
     const treasurer = await signedInOperator(harness, 'treasury')
     expect(await agent.ask(assignItem, given(treasurer))).toMatchObject({ error: 'not_found' })

@@ -36,16 +36,16 @@ interface Words {
   id: string
   text: string
   imageId?: string | undefined
-  /** Whether an operator asks the customer for something. */
+  /** Whether the operator's message asks the customer for something. */
   awaits?: boolean | undefined
 }
 
 /**
  * Adds a message to a chat once. The same id with the same content returns the existing message; with other
- * content it is refused (`idempotency_conflict`). An image belongs to one message (`not_found`). A customer
- * writes up to MESSAGES_A_MINUTE (`message_pace`) and MESSAGES_A_DAY (`message_limit`). An operator's answer
- * marks the chat as read by the operators and ends the customer's wait; a customer's message ends the
- * operators' wait.
+ * content it is refused (`idempotency_conflict`). An image can be in one message only (`not_found`). A
+ * customer writes at most MESSAGES_A_MINUTE (`message_pace`) and MESSAGES_A_DAY (`message_limit`). An
+ * operator's answer marks the chat as read by the operators and ends the customer's wait for an answer; a
+ * customer's message ends the operators' wait for the customer.
  */
 export async function write(tx: Tx, platform: Platform, words: Words): Promise<Result<SupportMessage>> {
   const { config, clock } = platform

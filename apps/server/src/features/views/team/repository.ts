@@ -21,8 +21,8 @@ export interface LevelFigures {
 }
 
 /**
- * Returns the figures of a team by level. Each of the three statements has the best plan for it: one reads
- * the key alone, the others join as the team's size suggests.
+ * Returns the figures of a team by level. Three statements are faster than one: the first reads only the
+ * index, the others join as suits the team's size.
  */
 export async function figuresByLevel(
   tx: Tx,
@@ -61,7 +61,7 @@ interface MemberRow extends Record<string, unknown> {
   level: number
   joined_at: unknown
   seq: string
-  /** Member's id; contacts are sealed. */
+  /** Id of the member. The member's contacts below are sealed. */
   id: string
   email: string
   mobile: string

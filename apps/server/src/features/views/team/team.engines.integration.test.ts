@@ -81,7 +81,7 @@ describe('a team of five customers in a line', () => {
     expect(await first()).toEqual([`T•••${address.slice(-3)}`])
   })
 
-  it('is listed without customers’ ids', async () => {
+  it('is listed without the ids and UIDs of customers', async () => {
     const ids = await harness.app.platform.db.select({ id: customer.id, uid: customer.uid }).from(customer)
     const text = JSON.stringify(await (line[0] ?? fail()).call(listTeamMembers, {}))
     for (const { id, uid } of ids) {
@@ -159,7 +159,7 @@ it('a team whose members joined at the same instant pages without a gap', async 
   expect((await levelsOf(top)).counts).toEqual([50, 7, 0])
 })
 
-it('the stored team members equal those derived from the inviters of all customers', async () => {
+it('the stored team members equal those that follow from the inviter of each customer', async () => {
   const { db } = harness.app.platform
   await asSuperuser(
     harness.app.platform.database,

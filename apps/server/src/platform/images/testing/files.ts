@@ -82,7 +82,9 @@ function picture(width = 40, height = 60) {
   return sharp({ create: { width, height, channels: 3, background: '#2fdca6' } })
 }
 
-/** Creates an image that does not compress, so that half of its bytes is half of its lines. */
+/**
+ * Creates an image of noise, which does not compress: after half of its bytes, half of its lines are there.
+ */
 function noise() {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   return sharp({ create: { width: 200, height: 200, channels: 3, background: '#000', noise } })
@@ -102,7 +104,7 @@ function half(bytes: Buffer): Buffer {
   return bytes.subarray(0, Math.floor(bytes.length / 2))
 }
 
-/** Creates the first box of a file in a phone's format, with the given brand and filler behind it. */
+/** Creates the beginning of a photo file (HEIF) of the given brand, with filler behind it. */
 function box(brand: string): Buffer {
   const head = Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1${brand}`, 'latin1')
   return Buffer.concat([head, Buffer.alloc(400)])

@@ -3,8 +3,8 @@ import { openPglite, openPostgres } from '../../db/open.ts'
 import { PACE, startJobs } from '../jobs.ts'
 
 /**
- * Begins a run of a job and never ends it, in a separate process: `node hanging-worker.ts <engine> <database>
- * <job> <heartbeat>`.
+ * Starts a run of a job that never ends. A script for a separate process: `node hanging-worker.ts <engine>
+ * <database> <job> <heartbeat>`.
  */
 const [engine = '', place = '', name = '', heartbeat = ''] = process.argv.slice(2)
 const database =

@@ -4,7 +4,7 @@ import { createTestDatabase, openTestDatabase } from '#testing/database.ts'
 import type { Database } from '../../db/database.ts'
 import { type Job, type Jobs, PACE, startJobs } from '../jobs.ts'
 
-/** Shortest times that the queue accepts. */
+/** Shortest intervals and limits that the queue accepts. */
 export const SHORT = { ...PACE, poll: 0.5, pollSeldom: 0.5, retries: 0, heartbeat: 10, supervise: 1 }
 /** Interval in seconds that is longer than any test waits. */
 export const SELDOM = 50
@@ -37,7 +37,7 @@ export function jobRuns({ onTestFinished }: TestContext) {
   }
 
   return {
-    /** Returns the tries that were logged as failed. */
+    /** Returns the tries that the log reports as failed. */
     tries: () => tries,
 
     /** Starts jobs as a process does, on a new database unless one is given. */

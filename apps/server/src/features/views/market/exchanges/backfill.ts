@@ -15,7 +15,7 @@ const PAGE: Record<ExchangeName, number> = { binance: 1000, okx: 300, kraken: 72
 export function createBackfill(name: ExchangeName, exchange: Exchange, store: CandleStore) {
   const page = PAGE[name]
   /**
-   * Coins and intervals of which the exchange has nothing older (`ended`), and pages already requested
+   * Coins and intervals of which the exchange has no older candles (`ended`), and pages already requested
    * (`tried`).
    */
   const ended = new Set<string>()
@@ -48,8 +48,8 @@ export function createBackfill(name: ExchangeName, exchange: Exchange, store: Ca
     },
 
     /**
-     * Fetches the newest incomplete page of older candles. Returns false when no page within the retention is
-     * missing.
+     * Fetches the newest page of older candles that is incomplete. Returns false when no page within the
+     * retention is missing.
      */
     async older(asset: MarketAsset, interval: KeptInterval, now: number): Promise<boolean> {
       const key = `${asset}:${interval}`

@@ -7,7 +7,7 @@ import { deleteSlice } from '#platform/db/slices.ts'
 import { timestamp } from '../quote.ts'
 import { candle } from '../tables.ts'
 
-/** Intervals whose candles are stored. Candles of a week are computed from those of days on request. */
+/** Intervals whose candles are stored. Weekly candles are computed from daily ones on request. */
 export const KEPT_INTERVALS = ['1m', '5m', '15m', '1h', '4h', '1d'] as const
 export type KeptInterval = (typeof KEPT_INTERVALS)[number]
 

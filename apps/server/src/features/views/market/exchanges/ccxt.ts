@@ -32,15 +32,21 @@ export type Ohlcv = readonly [number, Text, Text, Text, Text, Text]
 /** Part of the ccxt library that we use. */
 export interface Exchange {
   has: Record<string, unknown>
-  /** Base addresses of the exchange, nested by kind of interface. */
+  /** Base addresses of the exchange, which ccxt nests by kind of API. */
   urls: { api: unknown }
   markets?: Record<string, { spot?: boolean; active?: boolean } | undefined>
   /** Last tickers from the WebSocket, by symbol. Several messages may arrive before a watcher runs. */
   tickers: Record<string, Ticker | undefined>
-  /** Candles by symbol and timeframe, oldest first; the last row is overwritten as it changes. */
+  /**
+   * Candles by symbol and timeframe, oldest first. The library overwrites the last row while its candle
+   * changes.
+   */
   ohlcvs: Record<string, Record<string, readonly Ohlcv[] | undefined> | undefined>
   loadMarkets(): Promise<unknown>
-  /** Fetches all pairs of the exchange, thousands of them, without replacing the loaded ones. */
+  /**
+   * Fetches all pairs of the exchange, which are thousands. The pairs that `loadMarkets` loaded stay as they
+   * are.
+   */
   fetchMarkets(): Promise<{ symbol: string; spot?: boolean; active?: boolean }[]>
   /** Returns the exchange's own id of a pair. Throws for a pair that the exchange does not have. */
   market(symbol: string): { id: string }
@@ -59,8 +65,8 @@ export interface Exchange {
 const TIMEOUT_MS = 10_000
 
 /**
- * Functions that read which of these pairs an exchange trades. They compare the same status field as the
- * library, whose own request for the data of all pairs takes megabytes.
+ * Functions that read, for each exchange, which of the given pairs it trades. They compare the same status
+ * field as the ccxt library, whose own request reads all pairs, which takes megabytes.
  */
 const STATUS: Record<ExchangeName, (exchange: Exchange, ids: readonly string[]) => Promise<Set<string>>> = {
   async binance(exchange, ids) {

@@ -21,7 +21,7 @@ describe('the date of a price', () => {
     dateOf(ticker({ timestamp: 900 }), true, 1000)
     expect(dateOf(ticker({ timestamp: 1900 }), false, 2000)).toBe(1900)
   })
-  it('stands still while the exchange repeats its time and its figures, pushed or not', () => {
+  it('stands still while the exchange repeats its time and its figures, whether pushed or requested', () => {
     const dateOf = createDating()
     dateOf(ticker({ timestamp: 900 }), true, 1000)
     for (const pushed of [true, false]) expect(dateOf(ticker({ timestamp: 900 }), pushed, 99_000)).toBe(900)
@@ -35,7 +35,7 @@ describe('the date of a price', () => {
     expect(dateOf(ticker({ timestamp: 900, ask: '6.0' }), false, 2000)).toBe(900)
     expect(dateOf(ticker({ timestamp: 900, ask: '5.5' }), false, 3000)).toBe(3000)
   })
-  it('is the time of the push or of a changed answer when the exchange gives no time', () => {
+  it('is the time of arrival of a push or of a changed answer when the exchange gives no time', () => {
     const dateOf = createDating()
     expect(dateOf(ticker({}), false, 1000)).toBe(1000)
     expect(dateOf(ticker({}), false, 2000)).toBe(1000)

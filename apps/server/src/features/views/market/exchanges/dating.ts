@@ -1,11 +1,11 @@
 import { readPrice } from '@matin/domain/market/price'
 import type { Ticker } from './ccxt.ts'
 
-/** Times at which a coin's price was last news. */
+/** Last news about a coin's price. */
 interface Heard {
   /** Exchange's own time of the last ticker, if it gives one. */
   own: number | undefined
-  /** Date given to the last news. */
+  /** Date that `dateOf` gave to the last news. */
   at: number
 }
 
@@ -21,7 +21,10 @@ interface Heard {
  */
 export function createDating() {
   let last: Heard | null = null
-  /** Best bid and ask and last price, as far as the exchange has sent them. */
+  /**
+   * Best bid, best ask and last price as the exchange last sent them; some are missing before their first
+   * message.
+   */
   const known = new Map<keyof Ticker, bigint>()
 
   /**
@@ -59,7 +62,10 @@ export function createDating() {
   }
 }
 
-/** Returns whether the exchange states that there are no offers. Missing fields state nothing. */
+/**
+ * Returns whether the exchange states that there are no offers, by zero as bid and ask. A missing field
+ * states nothing.
+ */
 function hasNoOffer({ bid, ask }: Ticker): boolean {
   return [bid, ask].every(price => price !== undefined && price !== null && readPrice(String(price)) === 0n)
 }

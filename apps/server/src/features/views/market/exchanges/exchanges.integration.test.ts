@@ -30,7 +30,7 @@ afterAll(() => drop())
 interface Writes {
   begun: number
   ended: number
-  /** Promise that each write of candles waits for. */
+  /** Promise for which each write of candles waits, so that a test can delay writes. */
   guard: Promise<void>
 }
 
@@ -115,7 +115,7 @@ describe.each([
     for (const asset of lacks) expect(hub.quoteOf(asset)).toBeUndefined()
   })
 
-  it('publishes past candles and the open candle of every interval, rolled up from minutes', async () => {
+  it('publishes past candles, and the open candle of every interval, computed from minutes', async () => {
     await followed()
     tick(1)
     await until('open candles', () => listed.every(asset => hub.openCandles(asset, '1w').length > 0))
@@ -181,7 +181,7 @@ describe.each([
     })
   })
 
-  it('polls REST while its sockets are silent, is down when REST fails too, and recovers by itself', async () => {
+  it('polls REST while its sockets are silent, is down when REST fails too, and recovers without a restart', async () => {
     await followed()
     await until('prices over REST', () => hub.quotes().length === listed.length && priceIsNow())
     expect(hub.state(now())).toBe('live')
@@ -195,7 +195,7 @@ describe.each([
     expect(exchange.asked.length).toBeGreaterThan(before)
   })
 
-  it('keeps the REST price of a coin whose socket is silent while other coins go on', async () => {
+  it('keeps the price that REST gave for a coin whose socket is silent, while other coins go on', async () => {
     await followed()
     tick(1)
     await until('prices', priceIsNow)
@@ -212,7 +212,7 @@ describe.each([
     expect(hub.quoteOf('ETH')?.price).toBe(price)
   })
 
-  it('is down when sockets and REST fail together, and recovers by itself', async () => {
+  it('is down when sockets and REST fail together, and recovers without a restart', async () => {
     await followed()
     tick(1)
     await until('prices', () => hub.quotes().length === listed.length && priceIsNow())
@@ -234,7 +234,7 @@ describe.each([
     })
   })
 
-  it('finishes its writes before it has stopped, and writes nothing afterwards', async () => {
+  it('finishes running writes before its stop is complete, and writes nothing afterwards', async () => {
     const guard = Promise.withResolvers<void>()
     writes.guard = guard.promise
     await until('a write', () => writes.begun > writes.ended)
@@ -253,8 +253,8 @@ describe.each([
   })
 
   /**
-   * Advances the clock second by second with ticks for the coins in `told`. Waits each time until prices
-   * arrive, over REST also until requests arrive.
+   * Advances the clock second by second, with ticks for the coins in `told`. After each second, waits until
+   * their prices arrive and, over REST, until further requests arrive.
    */
   async function secondsOf(seconds: number, told: readonly MarketAsset[], over: 'socket' | 'rest') {
     for (let second = 0; second < seconds; second++) {
@@ -297,7 +297,7 @@ describe.each([
     expect(hub.stale(now())).toEqual(['ETH'])
   })
 
-  it('keeps a pair live that nobody trades, while its feed goes on', async () => {
+  it('keeps a pair live in which nobody trades, while the exchange goes on sending it', async () => {
     await followed()
     tick(1)
     await until('prices', () => hub.quotes().length === listed.length && priceIsNow())

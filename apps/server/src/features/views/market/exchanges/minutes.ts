@@ -8,13 +8,13 @@ import type { Ohlcv } from './ccxt.ts'
 import { candleOf } from './reading.ts'
 import { basesAt, createRollUp, type RollUp } from './roll-up.ts'
 
-/** Minutes of a coin that are buffered while its past candles are read. */
+/** Maximum number of minutes of a coin that are buffered while its past candles are read. */
 const REMEMBERED = 120
 
 export interface Minutes {
   /** Takes the exchange's rows, oldest first; rows already known change nothing. */
   take(asset: MarketAsset, rows: readonly Ohlcv[]): void
-  /** Rebuilds the open candles of a coin from its closed candles of every interval. */
+  /** Rebuilds the open candles of a coin from the closed candles of every interval. */
   begin(asset: MarketAsset, closed: ReadonlyMap<Interval, readonly Candle[]>): void
   /** Returns the candles that changed since the last call. */
   changes(): CandleChange[]

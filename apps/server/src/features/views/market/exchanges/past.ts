@@ -9,11 +9,11 @@ import type { Timing } from './session.ts'
 
 export interface Past {
   minutes: Minutes
-  /** Requests another read of the last candles, because some may have been missed. */
+  /** Requests that the last candles be read again, because some may have been missed. */
   want(): void
   /**
-   * Returns work to repeat: it reads the last candles after each interruption and at intervals, and older
-   * ones in spare time.
+   * Returns the work that a session repeats: it reads the last candles after each interruption and at
+   * intervals, and older ones in between.
    */
   reading(
     from: Exchange,

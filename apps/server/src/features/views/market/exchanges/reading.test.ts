@@ -9,6 +9,6 @@ it.each([
   ['a book that is crossed', { last: '100', bid: '103', ask: '102' }, '100'],
   ['a book with one side', { last: '100', ask: '98' }, '100'],
   ['no book', { last: '100' }, '100'],
-])('the price stays within the order book: %s', (_, ticker, price) => {
+])('the price stays between bid and ask: %s', (_, ticker, price) => {
   expect(quoteOf('TRX', { symbol: 'TRX/USDT', ...ticker }, 0, undefined)?.price).toBe(readPrice(price))
 })

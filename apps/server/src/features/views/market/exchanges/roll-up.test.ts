@@ -38,7 +38,7 @@ describe('candles rolled up from minutes', () => {
       expect(candle, interval).toEqual(simulation.candle('ETH', interval, candle.time))
   })
 
-  it('include the closed candle beside the new one in the first minute after its end', () => {
+  it('include the closed candle beside the new one in the first minute after the closed one’s end', () => {
     const rollUp = createRollUp(closedBefore(START))
     const itemsAt = (time: number) =>
       Object.fromEntries(

@@ -2,9 +2,12 @@ import { type Candle, candleStart, joinCandles, MADE_OF } from '@matin/domain/ma
 import { INTERVAL_MS, INTERVALS, type Interval } from '@matin/domain/market/interval'
 
 export interface Taken {
-  /** Candles that closed when this minute began. */
+  /** Candles that ended when this minute began. */
   closed: { interval: Interval; candle: Candle }[]
-  /** Open candle of every interval. In the first minute of a new candle, the one before it precedes it. */
+  /**
+   * Open candle of every interval. In the first minute of a new candle, the candle before it precedes it in
+   * `items`.
+   */
   open: { interval: Interval; items: Candle[] }[]
   /** Whether minutes are missing before this one. */
   gap: boolean
@@ -12,12 +15,12 @@ export interface Taken {
 
 export type RollUp = ReturnType<typeof createRollUp>
 
-/** Closed part of each open candle, up to the open minute. */
+/** Part of each open candle that is already closed, up to the open minute. */
 export type Bases = ReadonlyMap<Interval, Candle>
 
 /**
- * Computes the open candles of one coin in every interval from its minutes, beginning with their closed
- * parts. A late minute changes nothing here: stored candles are corrected from the exchange's own.
+ * Computes the open candles of one coin in every interval from its minutes. `begin` has the parts before the
+ * first minute. A late minute is ignored, because the exchange's own candles correct the stored ones.
  */
 export function createRollUp(begin: Bases) {
   const base = new Map(begin)
@@ -65,7 +68,10 @@ export function createRollUp(begin: Bases) {
   }
 }
 
-/** Returns the closed part of each candle that is open at `time`, from closed candles of every interval. */
+/**
+ * Returns the closed part of each candle that is open at `time`. `closed` returns the closed candles of an
+ * interval.
+ */
 export function basesAt(time: number, closed: (interval: Interval) => readonly Candle[]): Bases {
   const bases = new Map<Interval, Candle>()
   for (const interval of INTERVALS) {

@@ -11,7 +11,7 @@ describe('an exchange session', () => {
     expect([1, 2, 3, 4, 5, 50].map(longest)).toEqual([100, 200, 400, 800, 1000, 1000])
   })
 
-  it('starts again with the short wait after a success, and stops without a further wait', async () => {
+  it('starts again with the short wait after a success, and waits no more once it is stopped', async () => {
     const session = new Session()
     const waits: number[] = []
     const failures: unknown[] = []

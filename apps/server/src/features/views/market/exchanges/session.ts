@@ -21,7 +21,7 @@ export const STATUS_MS = 25_000
 
 export const TIMING: Timing = { retry: 500, retryMax: 30_000, probe: 5000, refill: 600_000 }
 
-/** Session with the exchange, from creation to `stop`. All its work ends with it. */
+/** Session with the exchange, from creation to `stop`, which ends all work of the session. */
 export class Session {
   private readonly end = new AbortController()
 
@@ -62,8 +62,8 @@ type Failed = (error: unknown) => void
 type Wait = (failures: number) => number
 
 /**
- * Creates the wait before each retry: it doubles each time, and a random half to whole of it is used, so that
- * clients do not retry at once.
+ * Creates the wait before each retry. The wait doubles each time, and a random part of it, at least half, is
+ * used, so that clients do not retry at the same moment.
  */
 export function backOff(timing: Timing, random: () => number): Wait {
   return failures => {

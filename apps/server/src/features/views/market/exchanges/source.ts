@@ -144,8 +144,8 @@ async function connect({ name, url }: ExchangeParts, tickers: Tickers): Promise<
 }
 
 /**
- * Wraps a store so that it writes nothing after the source has stopped, because the database may be about to
- * close.
+ * Wraps a store so that it writes nothing after the source has stopped, because the database may close.
+ * `settled` resolves when running writes have ended.
  */
 function storeWhile(
   store: CandleStore,
@@ -167,8 +167,9 @@ function storeWhile(
 }
 
 /**
- * Returns the watches of candles: one for all pairs or one for each, as the exchange allows. The library
- * keeps the messages, and every round reads them, because a message may come while no watch waits.
+ * Returns the functions that wait for messages about candles: one for all pairs or one for each, as the
+ * exchange allows. Every round reads the messages from the library, because a message may come while no
+ * function waits.
  */
 function candleWatches(from: Exchange, symbols: string[]): (() => Promise<unknown>)[] {
   return from.has.watchOHLCVForSymbols

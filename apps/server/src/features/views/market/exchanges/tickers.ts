@@ -15,9 +15,12 @@ export function createTickers({ clock, hub }: { clock: Clock; hub: Hub }) {
   const dating = new Map(MARKET_ASSETS.map(asset => [asset, createDating()]))
   /** Time of the last news of each coin, by `performance.now()`. */
   const heardAt = new Map<MarketAsset, number>()
-  /** Last ticker of the socket for each coin; a new one is another object. */
+  /**
+   * Last ticker that the socket pushed for each coin, by identity: the library creates a new object for a new
+   * ticker.
+   */
   const pushed = new Map<MarketAsset, Ticker>()
-  /** Whether the exchange answered the last request, or pushed since then. */
+  /** Whether the exchange answered the last request, or has pushed something since. */
   let answers = true
   /** Traded pairs, whose prices are taken (`listed`), and those not traded now. */
   let listed: readonly MarketAsset[] = []
@@ -40,7 +43,7 @@ export function createTickers({ clock, hub }: { clock: Clock; hub: Hub }) {
       answers = false
     },
 
-    /** Takes the status of the pairs. A closed coin's pending news is dropped. */
+    /** Sets which pairs are traded now. News of a closed coin that was not published yet is dropped. */
     takeStatus(traded: ReadonlySet<string>): void {
       listed = MARKET_ASSETS.filter(asset => traded.has(symbolOf(asset)))
       closed = MARKET_ASSETS.filter(asset => !listed.includes(asset))
@@ -53,8 +56,8 @@ export function createTickers({ clock, hub }: { clock: Clock; hub: Hub }) {
     },
 
     /**
-     * Takes the tickers that the WebSocket pushed since the last round. A coin's unchanged ticker is no news,
-     * because REST may have answered with a later one.
+     * Takes the tickers that the WebSocket pushed since the last round. A ticker that the last round saw
+     * already is skipped, because REST may have given a later one.
      */
     takePushed(from: Exchange): void {
       for (const asset of listed) {

@@ -9,7 +9,7 @@ import type { Simulation } from './simulation.ts'
 const LISTED_DAYS = 730
 /** Milliseconds of computing before the event loop may run other work. */
 const TURN_MS = 5
-/** Milliseconds after its end in which a closed candle is sent together with the new one. */
+/** Milliseconds after a candle's end in which it is still sent, together with the new one. */
 const CLOSED_MS = 3000
 
 /** Creates charts of computed candles up to the last quoted price; empty while the market is down. */

@@ -1,7 +1,7 @@
 import { mix, uniform } from './noise.ts'
 import { at, type Block } from './walk.ts'
 
-/** Seconds of a minute, each with a price: the first is the minute's open, the last its close. */
+/** Number of prices in a minute, one a second. The first is the minute's open, the last its close. */
 export const SECONDS = 60
 const NOISE = { high: 11, low: 12, jitter: 13 }
 
@@ -58,8 +58,8 @@ function otherSecond(taken: number, bits: number): number {
 }
 
 /**
- * Returns the price between two knots: a straight line with noise, within the minute's range. It is exact at
- * a knot.
+ * Returns the price at a second between two knots of the minute's path: a straight line with noise, within
+ * the minute's range. At a knot it is the knot's price.
  */
 function onPath(
   knots: readonly [number, number][],

@@ -13,8 +13,8 @@ type Walk = ReturnType<typeof createWalk>
 const MINUTE_MS = INTERVAL_MS['1m']
 const DAY_MINUTES = 1440
 /**
- * Maximum number of cached closed candles of a coin, of an hour and longer: two years of days, and hours of
- * some charts.
+ * Maximum number of closed candles of an hour and longer that are cached for a coin: two years of days, and
+ * hours of some charts.
  */
 const KEPT_CANDLES = 6000
 
@@ -37,8 +37,8 @@ export function createSimulation(seed: string) {
     openCandle: (asset: MarketAsset, interval: Interval, time: number): Candle =>
       coinOf(asset).upTo(interval, time),
     /**
-     * Returns a whole candle that begins at `start`. Its first computation costs a block of minutes, a day
-     * some tenths of a millisecond.
+     * Returns a whole candle that begins at `start`. The first candle of a block of minutes costs the
+     * computing of the block; a day costs some tenths of a millisecond.
      */
     candle: (asset: MarketAsset, interval: Interval, start: number): Candle =>
       coinOf(asset).whole(interval, start),
@@ -102,8 +102,8 @@ function createCoin(asset: MarketAsset, seedText: string) {
   }
 
   /**
-   * Returns the last second, counted from 1970, whose price is known at `time`. Each minute has its own first
-   * second.
+   * Returns the number of seconds since 1970 whose price is known at `time`. The coin's seconds begin `phase`
+   * milliseconds after the clock's.
    */
   function secondAt(time: number): number {
     const inMinute = Math.max(0, Math.floor(((time % MINUTE_MS) - phase) / 1000))
@@ -146,7 +146,7 @@ function latest<T>(compute: (key: number) => T): (key: number) => T {
   }
 }
 
-/** Sums a range of minutes, in ticks and lots; null for an empty range. */
+/** Sums up a range of minutes to one part, in ticks and lots; null for an empty range. */
 function sumMinutes(walk: Walk, first: number, count: number): Part | null {
   const sum: Part = { open: 0, high: 0, low: Infinity, close: 0, volume: 0, turnover: 0 }
   for (let done = 0; done < count; ) {

@@ -2,7 +2,7 @@ import { MARKET_ASSETS, type MarketAsset } from '@matin/contract/market'
 import type { MarketSource } from '../source.ts'
 import type { Simulation } from './simulation.ts'
 
-/** State of the simulated exchange: `silent` answers without news, `down` does not answer. */
+/** State of the simulated exchange: `silent` answers but with no new prices, `down` does not answer. */
 export type SimulatedHealth = 'live' | 'silent' | 'down'
 
 export interface SimulatedSource extends MarketSource {
