@@ -125,7 +125,7 @@ test('the server is asked once after typing pauses, and at most once for each te
   expect(asked).toEqual([{ q: 'saori' }])
 })
 
-test('a letter and a space narrow the search to one kind, and more results are requested by kind', async () => {
+test('a leading letter narrows the search to one kind, and more hits of a kind are requested separately', async () => {
   const { type } = show()
   type('w saori')
   await pause()
@@ -133,7 +133,7 @@ test('a letter and a space narrow the search to one kind, and more results are r
   await vi.waitFor(() => expect(asked).toEqual([{ q: 'w saori' }, { q: 'w saori', kind: 'withdrawals' }]))
 })
 
-test('a whole UID, address or transaction opens at once', async () => {
+test('Enter opens the page of a whole UID at once', async () => {
   answer = { ...FOUND, opens: { kind: 'customers', id: CUSTOMER.uid } }
   const { type, press, address } = show()
   type('100 000 001')

@@ -149,7 +149,7 @@ test('the sign-in page says that the session has ended when the server ended it,
   expect(screen.queryByText(/Your session has ended/)).toBe(null)
 })
 
-test('the tab drops all loaded data and closes open items when the session ends', async () => {
+test('the browser tab drops all loaded data and closes open items when the session ends', async () => {
   followAdmin(queryClient)
   open('/console/customers')
   await signIn()

@@ -33,8 +33,8 @@ export function Console() {
 const ALL: readonly Section[] = SECTIONS.flatMap(({ items }) => items)
 
 /**
- * Number of items that wait in a section. It stands outside the link, so that the link's accessible name is
- * only the section's.
+ * Number of items that wait in a section. Rendered outside the section's link, so that the link's accessible
+ * name is the section's name only.
  */
 function Waits({ id, waiting }: { id: string; waiting: Waiting | undefined }) {
   if (!waiting) return null

@@ -3,14 +3,15 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../shared/api.ts'
 import { useSettled } from '../shared/use-settled.ts'
 
-/** Minimum length of a search text: a single letter matches too much. */
+/** Minimum length of a search text. A single letter would match too many rows. */
 const SHORTEST = 2
 
 export type SearchGroup = Pick<SearchAnswer['groups'][number], 'kind' | 'items' | 'more'>
 
 /**
- * Searches the server for the typed text, once per text, because a search by name or contact is recorded.
- * With `kind`, returns hits of one kind, a page at a time. `ask` skips the pause after typing.
+ * Searches the server for the typed text. Requests each text once, because the server records every search by
+ * name or contact. With `kind`, returns hits of this kind only, page by page. `ask` skips the pause after
+ * typing.
  */
 export function useSearch(typed: string, kind: SearchKind | null) {
   const [settled, ask] = useSettled(typed)

@@ -19,7 +19,7 @@ const ENDED = 'Your session has ended. Sign in again to go on.'
 let session = read()
 /** Reason why the server ended the last session; null if the operator signed out. */
 let ending: string | null = null
-/** Whether the operator is signing out now; then no message about the ended session is shown. */
+/** Whether the operator is signing out now. A session that ends meanwhile causes no message. */
 let leaving = false
 const listeners = new Set<() => void>()
 

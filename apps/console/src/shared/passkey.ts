@@ -10,7 +10,7 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 
-/** Server's options of a passkey request. The WebAuthn library validates their fields. */
+/** Options of a passkey request from the server. The WebAuthn library validates the fields of `options`. */
 interface Asked {
   challenge: string
   options: { challenge: string }

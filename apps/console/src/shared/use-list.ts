@@ -5,10 +5,10 @@ import { call } from './api.ts'
 
 type RowOf<E extends ListEndpoint> = DataOf<E>['items'][number]
 
-/** Loaded rows, each with an id, and the way to load more. */
+/** Loaded rows of a list, the state of the request, and a function that loads more rows. */
 export interface List<Row extends object> {
   rows: readonly (Row & { id: string })[]
-  /** Endpoint and filter of the whole list, for its export. */
+  /** Endpoint and filter from which the export loads the whole list. */
   of: { endpoint: Endpoint; filter: object }
   pending: boolean
   failed: boolean

@@ -137,7 +137,7 @@ test('a deposit with a proposal waits for a second operator, and a credited one 
   ;(await drawer()).getByText(/^Credited/)
 })
 
-test('an address without a deposit shows a message', async () => {
+test('a link to a missing deposit opens a message', async () => {
   await open('01999999-0000-7000-8000-000000000008')
   await screen.findByText('There is no such deposit')
 })

@@ -117,7 +117,7 @@ test('a pool shows its free, promised and paid amounts, and a funding that waits
   screen.getByText(/^1 pool, the treasury holds 100,000\.00 USDT/)
 })
 
-test('the funding form shows the sales that the amount permits and an exceeded bound, and requires a reason', async () => {
+test('the funding form shows the sales that an amount permits, warns beyond a bound, and requires a reason', async () => {
   await open(FUND)
   expect(button('Give an amount first')).toHaveProperty('disabled', true)
   write('Amount', '1000')

@@ -27,7 +27,7 @@ const HOLD: OperatorHold = {
 }
 
 let sent: { path: string; body: unknown }[] = []
-/** `state` of each list request. */
+/** Value of the query parameter `state` in each request of the list. */
 let asked: (string | null)[] = []
 
 beforeEach(() => {

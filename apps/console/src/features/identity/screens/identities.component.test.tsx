@@ -66,7 +66,7 @@ const ROW: ReviewedIdentity = {
 
 let shown: ReviewedIdentity
 let locked: boolean
-/** State of the submission after the next decision. */
+/** Fields that the next decision changes in the stub server's submission. */
 let becomes: Partial<ReviewedIdentity>
 let isLate: boolean
 let sent: [string, unknown][]

@@ -13,7 +13,7 @@ const at = (hours: number) => `${((hours / TODAY_HOURS) * 100).toFixed(2)}%`
 
 /**
  * The next 24 hours with all deadlines and the payout at 04:00. Hidden from screen readers, because the list
- * has the same data in words.
+ * below states the deadlines in words.
  */
 export function Ruler({ dues }: { dues: readonly string[] }) {
   const now = usePlatformNow()

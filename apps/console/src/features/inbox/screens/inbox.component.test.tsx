@@ -161,7 +161,7 @@ test('scope and kind are kept in the address and sent to the server', async () =
   expect(screen.getByRole('button', { name: 'Mine' }).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('held items are listed separately, behind a link, with the end of their hold', async () => {
+test('held items are hidden behind a link that lists them with the end of each hold', async () => {
   await open()
   waiting = [withdrawal(1, { heldUntil: '2026-11-28T09:00:00Z' })]
   fireEvent.click(screen.getByRole('link', { name: 'See them' }))

@@ -343,7 +343,7 @@ test('a sale is closed by one operator after a confirmation', async () => {
   expect(sent).toEqual([[closeSale.path.split('/').at(-1), { id: LOCK.id }]])
 })
 
-test('a closed version is proposed for sale again, compared with the version on sale', async () => {
+test('an operator proposes to sell a closed version again, and the confirmation shows its terms', async () => {
   const approved = { operator: ADA, at: AT }
   detail = {
     ...DETAIL,

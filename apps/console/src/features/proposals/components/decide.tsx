@@ -37,7 +37,7 @@ export function Decide({ of, onNext }: DecideProps) {
   return of.blocker === 'own' ? <Own of={of} /> : <Second of={of} />
 }
 
-/** Returns the button to the next proposal. It takes the focus if the current one was decided here. */
+/** Returns the button that opens the next proposal, or none. With `first`, the button takes the focus. */
 function nextOne(
   onNext: (() => void) | null,
   first: boolean,

@@ -65,7 +65,10 @@ export function ProposalItem({ id, onClose, onNext }: ProposalItemProps) {
   )
 }
 
-/** Returns the item that holds the proposal's notes and assignee; for a recovery, the customer's request. */
+/**
+ * Returns the item that carries the notes and the assignee: the proposal, or for a recovery the customer's
+ * request.
+ */
 function itemOf({ kind, id }: ProposalDetail) {
   return { kind: kind === 'recovery' ? kind : 'proposal', item: id } as const
 }

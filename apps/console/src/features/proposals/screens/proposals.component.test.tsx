@@ -55,7 +55,7 @@ const WITHIN: ProposalDetail = { ...BEYOND, bounds: [], boundsExceeded: [], type
 let shown: ProposalDetail = BEYOND
 let rows: Proposal[] = []
 let sent: [string, unknown][] = []
-/** State of the proposal after the next decision. */
+/** Fields that the next decision changes in the stub server's proposal. */
 let becomes: Partial<ProposalDetail> = {}
 let isLate = false
 

@@ -156,7 +156,7 @@ test('a role that may not decide a recovery sees why', async () => {
   expect(of.getByRole<HTMLButtonElement>('button', { name: 'Approve first' }).disabled).toBe(true)
 })
 
-test('an address without a request shows a message', async () => {
+test('a link to a missing recovery request opens a message', async () => {
   open('/01999999-0000-7000-8000-000000000009')
   await screen.findByText('There is no such request')
 })

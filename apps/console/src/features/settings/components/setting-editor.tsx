@@ -194,7 +194,7 @@ function Control({ of: key, typed, onChange }: ControlProps) {
   }
 }
 
-/** Checkboxes for the open coins. The value keeps the order in which they were opened. */
+/** Checkboxes for the coins that are open for exchange. A newly opened coin is appended to the value. */
 function Coins({ typed, onChange }: Omit<ControlProps, 'of'>) {
   const open = coinsOf(typed)
   return (

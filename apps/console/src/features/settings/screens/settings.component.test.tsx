@@ -123,7 +123,7 @@ async function confirmWithCode(): Promise<void> {
   await pass(1)
 }
 
-test('settings that were never set come first with the consequence, and open their editor', async () => {
+test('a setting that was never set is listed first with its consequence and a button that opens its editor', async () => {
   await open()
   const unset = screen.getByRole('region', { name: 'Not set' }).textContent
   expect(unset).toContain('Operator contactLeaves out: your own address for customers')

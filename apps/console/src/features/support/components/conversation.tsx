@@ -244,7 +244,7 @@ function Message({ of, chat }: { of: SupportMessage; chat: Chat }) {
   )
 }
 
-/** Loads older messages than the chat's newest page, on request. */
+/** Returns the messages before the chat's newest page, and a function that loads more of them. */
 function useEarlier(uid: string, chat: Chat) {
   const [pages, setPages] = useState<Pick<Chat, 'items' | 'earlier'> | null>(null)
   const [asking, setAsking] = useState(false)

@@ -62,7 +62,7 @@ function OfCustomer({ row: { booking, customer, withdrawals } }: { row: Outgoing
   return of && <Person {...of} />
 }
 
-/** Describes the meaning of a transfer, as far as known, proposed or posted. */
+/** Describes an outgoing transfer: the posted or proposed withdrawal or customer, otherwise what fits it. */
 function meaningOf({ booking, settledAt, uid, withdrawals }: Outgoing): string {
   if (booking?.withdrawal) return `Withdrawal ${booking.withdrawal.slice(-6)}`
   if (booking) return booking.uid ? 'A payment to the customer' : 'Nobody who is known'
@@ -74,7 +74,7 @@ function meaningOf({ booking, settledAt, uid, withdrawals }: Outgoing): string {
 interface Draft {
   chosen: string
   withdrawal: string
-  /** UID as typed; null while it is the one that the signer named. */
+  /** UID that the operator typed; null while the field shows the UID that the signer named. */
   typed: string | null
   note: string
 }

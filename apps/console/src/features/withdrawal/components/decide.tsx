@@ -156,7 +156,7 @@ function iconOf(row: ReviewedWithdrawal) {
 interface Sayings {
   /** Sentence about the operator's part in the decision, or about the outcome. */
   says: string
-  /** Effect of this operator's decision. */
+  /** Effect of this operator's approval or signature. */
   does?: string
   /** Next step after the decision. */
   about?: ReactNode

@@ -6,8 +6,8 @@ import { usePlatformNow } from '#shared/platform-time.ts'
 import styles from './request.module.css'
 
 /**
- * Seconds left when an automatic hold stopped the deadline; null while the deadline runs. Such a hold moves
- * the deadline by its duration; an operator's hold does not.
+ * Returns the seconds left when an automatic hold stopped the deadline; null while the deadline runs. An
+ * automatic hold moves the deadline by its own duration; an operator's hold does not.
  */
 function standing({ customer: { hold }, deadlineAt }: ReviewedWithdrawal): number | null {
   if (hold?.owner !== 'rule') return null
