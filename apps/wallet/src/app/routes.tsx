@@ -5,9 +5,11 @@ import { withWords } from '../shared/i18n/catalogue.ts'
 import { page } from '../shared/router/page.ts'
 import type { RoutePath } from '../shared/router/register.ts'
 
-/** Home, a part of the app's first bundle because most visits begin there. */
+/** Page "Home". It is part of the app's first bundle, because most visits begin there. */
 const home = page(async () => ({ default: HomeScreen }))
-/** Pages that preview a schedule and therefore load Temporal. */
+/**
+ * Pages that preview a payout schedule. They are loaded together with Temporal, which computes the schedule.
+ */
 const pledge = () => withTemporal(import('../features/mining/screens/pledge.route.tsx'))
 const machine = () => withTemporal(import('../features/mining/screens/machine.route.tsx'))
 const trial = () => withTemporal(import('../features/mining/screens/trial.route.tsx'))

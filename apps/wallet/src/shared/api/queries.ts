@@ -10,8 +10,8 @@ export function keyOf(endpoint: Endpoint, input?: unknown) {
 }
 
 /**
- * Returns whether a query has data. Then a failed refresh is silent: the last answer stays, and polling shows
- * no toast again and again.
+ * Returns whether a query has data already. If so, a failed refresh shows no toast: the last answer stays on
+ * screen, and polling would repeat the toast.
  */
 function hasData(client: QueryClient, queryKey: readonly unknown[]): boolean {
   return client.getQueryData(queryKey) !== undefined

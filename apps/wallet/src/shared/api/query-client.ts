@@ -2,7 +2,7 @@ import { toast } from '@matin/ui/toast'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { failureText, isFault, reportFault } from './fault.ts'
 
-/** Shows a fault of our own code. `call` shows refusals and failures of server and network. */
+/** Reports and shows a fault of our own code. Other failures, such as a refusal, are shown by `call`. */
 function tellFault(error: unknown) {
   reportFault(error)
   if (isFault(error)) toast(failureText(error), 'neg')

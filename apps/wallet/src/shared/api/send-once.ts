@@ -15,7 +15,7 @@ export type Phase = 'sending' | 'again' | 'asking' | 'unreached' | 'closed'
 
 const phases = new Map<string, Phase>()
 const listeners = new Set<() => void>()
-/** Number of requests and questions about outcomes that this page is running, by the draft's place. */
+/** Number of running requests of a draft, including questions about its outcome, by the draft's place. */
 const underWay = new Map<string, number>()
 
 async function during<T>(place: string, work: () => Promise<T>): Promise<T> {

@@ -14,7 +14,7 @@ vi.mock('../live/live.ts', () => ({ live }))
 
 let announced: Incident['kind'][]
 let asked: number
-/** Text of the live region at each request to the server. */
+/** Text of the live region when each request arrived at the server. */
 let standing: (string | null | undefined)[]
 const left = vi.fn()
 beforeEach(() => {

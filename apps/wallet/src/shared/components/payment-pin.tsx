@@ -61,7 +61,7 @@ export function PaymentPin(props: PaymentPinProps) {
   if (user.data?.paymentPasswordSet === false)
     return <PinMissing open={open} onClose={onClose} money={amount !== null} />
 
-  /** Refusal without a network, because a request sent now would have an unknown outcome. */
+  /** Error text while there is no network. A request that is sent now would have an unknown outcome. */
   const refusal = away ? failureText(new NetworkFailure('away')) : undefined
 
   async function onPin(pin: string): Promise<string | undefined> {

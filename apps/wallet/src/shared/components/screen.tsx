@@ -54,8 +54,8 @@ export function Screen(props: ScreenProps) {
 }
 
 /**
- * Sets the height of the pinned button as a style of the page, so that the button covers neither the page's
- * end nor the focused element (theme.css).
+ * Writes the height of the pinned button to a style property of the document. theme.css uses it to keep the
+ * end of the page and the focused element clear of the button.
  */
 function keepClear(cta: HTMLDivElement) {
   const { style } = document.documentElement

@@ -5,9 +5,9 @@ import { useTimes } from './use-times.ts'
 import { offsetMinutes, zoneLabel } from './zone.ts'
 
 /**
- * Returns a formatter of times in the platform's zone, in which income falls due. Customers read their own
- * clock (`useTimes`); the platform's time stands beside it where 04:00 is meant and the two differ. `zone`
- * comes with mining data; by default it is the website setting.
+ * Returns a formatter of times in the platform's zone, in which income falls due at 04:00. Customers read
+ * times on their own clock (`useTimes`); the platform's time is added where the clocks differ. `zone` comes
+ * with mining data, by default from the website setting.
  */
 export function usePlatformTime(zone?: string) {
   const here = ownZone()

@@ -52,8 +52,8 @@ export function keepDateWhole(date: string): string {
 }
 
 /**
- * Formats like `Times.short`, in a small module of its own: that one comes with 23 KiB shared by all pages,
- * which a guest's Home does not load.
+ * Formats a time like `Times.short`. This module exists for a guest's Home, which does not load times.ts and
+ * the 23 KiB that come with it.
  */
 export function momentText(at: string | number, locale: string): string {
   const look = {

@@ -64,7 +64,10 @@ export function useForm<E extends Endpoint, V extends object>(options: FormOptio
   return {
     values,
     submit,
-    /** Sends the form again with an addition. Resolves with the error's text, or undefined. */
+    /**
+     * Sends the form again with additional values, such as a second factor. Resolves with the text of the
+     * error, or undefined.
+     */
     async resend(part: Partial<V>): Promise<string | undefined> {
       try {
         await mutation.mutateAsync({ ...values, ...part })

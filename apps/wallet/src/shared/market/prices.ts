@@ -13,9 +13,12 @@ export interface Prices {
    * Coins whose own price is too old or whose pair is halted, while the prices of other coins are current.
    */
   stale: readonly MarketAsset[]
-  /** Time in milliseconds up to which each price is known to hold, also when it has not moved. */
+  /**
+   * Time in milliseconds of the newest push or answer with each coin's price, even if the price has not
+   * changed.
+   */
   givenAt: { readonly [asset in MarketAsset]?: number }
-  /** False from the moment when pushed prices stop until they come again. */
+  /** Whether pushed prices are arriving. */
   pushed: boolean
   /** Time of the newest price, in milliseconds of the platform's clock; 0 when none is known. */
   newestAt: number

@@ -41,7 +41,7 @@ export interface ReceiptFacts {
   lead: string
   amount: string
   asset: AssetId
-  /** Marks income: the amount is green and has a sign. */
+  /** Whether the amount is income, which is shown in green and with a sign. */
   earned?: boolean
   /** Subject or recipient. */
   what: string

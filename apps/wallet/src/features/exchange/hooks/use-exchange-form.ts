@@ -35,7 +35,10 @@ interface DeskInput {
   state: MarketState
 }
 
-/** Returns the state of one exchange: typed, quoted for ten seconds, confirmed by PIN, posted. */
+/**
+ * Returns the state of the exchange form. The customer types an amount, gets a quote that is valid for ten
+ * seconds, and confirms it with the PIN.
+ */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one form, whose acts share the state of one quote.
 export function useExchangeForm({ side, terms, price, state }: DeskInput) {
   const t = useTranslations('Exchange')

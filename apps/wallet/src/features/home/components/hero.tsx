@@ -19,8 +19,9 @@ interface HeroProps {
 }
 
 /**
- * Headline, the day as a dial, and the first three steps of a customer. The steps are hidden once all are
- * done, but never while the page is open, because the content below would move under the customer's finger.
+ * Headline, a dial of the day, and the customer's first three steps. At a visit after all steps are done, the
+ * steps are hidden. They stay as long as the page is open, because the content below them would move under
+ * the customer's finger.
  */
 export function Hero({ steps }: HeroProps) {
   const t = useTranslations('Home')

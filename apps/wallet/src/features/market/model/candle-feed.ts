@@ -53,8 +53,8 @@ export function toBar({ time, open, high, low, close, volume }: Candle): KLineDa
 }
 
 /**
- * Feeds a chart with the newest candles, older ones when it is scrolled back, and pushed ones. The chart's
- * period is an interval's name. Answers for a period that is no longer shown are dropped.
+ * Feeds a chart with the newest candles, with older ones when it is scrolled back, and with pushed ones.
+ * Drops an answer for an interval that is no longer shown. The chart library calls the interval a period.
  */
 export function createCandleFeed(
   asset: MarketAsset,

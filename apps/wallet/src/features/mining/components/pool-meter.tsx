@@ -6,8 +6,7 @@ import { poolOf } from '../model/product-view.ts'
 import styles from './pool-meter.module.css'
 
 /**
- * Meter of the reward pool's unpromised part. Sold rewards are reserved, so customers can still buy up to the
- * rest.
+ * Meter of the part of the reward pool that is not promised to orders yet. Customers can buy up to this part.
  */
 export function PoolMeter({
   product,

@@ -17,10 +17,10 @@ export interface Offer {
 }
 
 export interface OfferQuery {
-  /** Undefined while it loads, after a failure, and when there is no such product. */
+  /** Offer on the page; undefined while it loads, after a failure, and when the product is not on sale. */
   offer: Offer | undefined
   missing: boolean
-  /** True when this product is not on sale while others of its kind are. */
+  /** Whether this product is not on sale while other products of its kind are. */
   gone: boolean
   error: Error | null
   reload: () => Promise<unknown>

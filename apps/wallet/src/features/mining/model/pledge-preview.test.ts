@@ -82,7 +82,7 @@ test('the previewed times follow the time zone of the platform', () => {
   expect(firstShare).toBeLessThan(0.06)
 })
 
-test('the pool meter shows what remains', () => {
+test('the pool meter shows the free share of the pool, and the product is sold out below its minimum', () => {
   expect(poolOf(lock30)).toEqual({ percent: 41, low: false, soldOut: false })
   expect(poolOf({ ...lock30, pool: { ...lock30.pool, available: '399' } })).toMatchObject({
     percent: 39,

@@ -73,8 +73,8 @@ export async function checkTransfer(
 }
 
 /**
- * Loads and parses the published index. Here the schema is loaded already, so the worker needs no schema
- * library.
+ * Loads and parses the published index on the page's thread, whose code has the schema library already. The
+ * worker would have to load it.
  */
 async function publishedIndex(signal: AbortSignal): Promise<ProofIndex['snapshots']> {
   return proofIndex.parse(await publishedFile('index.json', signal)).snapshots

@@ -70,7 +70,7 @@ test('a passkey is offered after the PIN and can be skipped', async () => {
   expect(server.sent(beginPasskey)).toEqual([])
 })
 
-test('the button that skips the PIN appears together with the form, which would otherwise move it', async () => {
+test('the button that skips the PIN does not appear before the form, which would move it', async () => {
   const answer = server.keepsWaiting(getSecurity)
   registered()
   await eventually(() => screen.getByRole('heading', { name: 'Protect your account' }))

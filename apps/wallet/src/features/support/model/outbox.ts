@@ -16,10 +16,10 @@ export interface Outgoing {
   id: string
   text: string
   image: File | null
-  /** Id of the uploaded image, set so that it is not uploaded again. */
+  /** Id of the image after its upload. A message that is sent again does not upload the image again. */
   imageId?: string
   state: 'sending' | 'failed'
-  /** True when the message did not reach the server: it is sent again when the connection is back. */
+  /** Whether the message did not reach the server. It is sent again when the connection is back. */
   lost?: boolean
   reason?: string
 }

@@ -257,8 +257,8 @@ interface Known {
   label: string | undefined
   savedAt: string | undefined
   /**
-   * Known address that this one resembles. It is offered instead only if the customer chose it earlier,
-   * because strangers can plant others.
+   * Known address that the destination resembles. The app offers to use the known address only if the
+   * customer has chosen it before, because strangers can plant similar addresses by paying from them.
    */
   lookalike: (LookalikeOf & { label: string | undefined }) | undefined
   contract: boolean
@@ -312,7 +312,7 @@ function Destination({ address, known, isNew }: DestinationProps) {
   )
 }
 
-/** The address beside the known one that it resembles, with their differences marked. */
+/** Destination beside the known address that it resembles, with the differences marked. */
 function Lookalike({ address, known }: { address: string; known: NonNullable<Known['lookalike']> }) {
   const t = useTranslations('Withdraw')
   const { kind } = known

@@ -21,9 +21,9 @@ interface ReceiverProps {
   /** Called when a pasted payment link names an amount. */
   onAmount: (amount: string) => void
   error: string | undefined
-  /** Withdrawals go only to saved addresses. */
+  /** Whether withdrawals may go to saved addresses only. */
   savedOnly: boolean
-  /** The address is complete, valid and outside the platform, so it may be saved. */
+  /** Whether the typed address can be saved: it is complete, valid, and not an address of the platform. */
   maySave: boolean
 }
 
