@@ -228,7 +228,7 @@ test('a deposit without a receipt appears in the queue; one operator proposes it
   expect((await who.call(listMessages, {})).items.map(({ kind }) => kind)).toContain('deposit_attached')
 })
 
-test('an unattributed payment to the hot wallet appears there, too, and goes to the treasury after two approvals', async () => {
+test('an unattributed payment to the hot wallet appears in the queue of deposits, and goes to the treasury after two approvals', async () => {
   await goTo(ben.page, 'Deposits')
   const drawer = await openDeposit(DEV_HOT_ADDRESS, '64')
   await drawer.getByText('The hot wallet').waitFor()

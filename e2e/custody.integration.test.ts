@@ -30,7 +30,7 @@ import type { Signer } from '../apps/signer/src/signer.ts'
 import { payByKey, signerOf, turn } from './support/signer.ts'
 import { PATIENCE_MS } from './support/until.ts'
 
-/** Longer than the maximum age of chain figures. */
+/** Age at which figures from the chain count as outdated. */
 const TOO_OLD = Temporal.Duration.from({ minutes: 6 })
 const RUNS = process.env.SOAK ? 20 : 2
 
@@ -188,7 +188,7 @@ describe('the custody total of the ledger', () => {
   })
 })
 
-it('a hot wallet transfer from the owners goes to the treasury, from us moves custody, and from a stranger waits', async () => {
+it('a transfer to the hot wallet is posted to the treasury if the owners sent it, moves custody if we did, and otherwise waits', async () => {
   const own = async () => ({
     treasury: await balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind: 'treasury' }),
     stray: await balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind: 'unattributed' }),

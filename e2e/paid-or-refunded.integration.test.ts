@@ -64,7 +64,7 @@ const endings = (id: string) =>
   )
 
 describe('a refund', () => {
-  it('is refused while a payment may still reach the chain, and after one has', async () => {
+  it('is refused while a payment may still reach the chain, and once a payment has reached it', async () => {
     const { id } = await withdraw()
     await signer.round()
     expect((await who.call(getWithdrawal, { id })).state).toBe('sent')

@@ -123,7 +123,7 @@ async function faultsOf(route: Route, query: string, view: View): Promise<string
 }
 
 /**
- * Whether the page must be tested in this view. On most pages, guests see the same as customers or a sign-in
+ * Whether the page differs from those of other views. Guests see most pages as customers do, or see a sign-in
  * page.
  */
 function isOneOfItsKind(route: Route, { signedIn }: View): boolean {

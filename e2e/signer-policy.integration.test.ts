@@ -72,7 +72,10 @@ function signerWith(other: PolicyTerms, genesis?: string): Signer {
   })
 }
 
-/** Runs the signer, and once more so that it reports its signatures to the server. */
+/**
+ * Runs one round of the signer and the server, in which payments become solid. A second round of the signer
+ * reports its signatures to the server.
+ */
 async function turn(): Promise<void> {
   await takeTurns(harness, signer)
   await signer.round()
@@ -239,7 +242,7 @@ describe('a payment above the cap per payment', () => {
       })
   })
 
-  it('that was approved before a cap was lowered waits, is listed, and can be failed by an operator', async () => {
+  it('that was approved before a cap was lowered waits, is listed for operators, and fails if an operator rejects it', async () => {
     const who = await knownCustomer('2500')
     const id = await withdraw(who, '290')
     await harness.work()
@@ -281,7 +284,7 @@ describe('a payment that the signer refuses', () => {
     expect(await quarantined()).toEqual([])
   })
 
-  it('includes a payment with an approval for another chain, which the server cannot detect', async () => {
+  it('may have an approval for another chain, which only the signer can detect', async () => {
     const who = await knownCustomer('2500')
     const id = await withdraw(who, '400')
     for (const operator of [ada, ben]) {

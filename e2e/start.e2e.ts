@@ -199,7 +199,7 @@ test('SIGTERM finishes a running request and answers new ones, while readiness r
   expect(await ended).toBe(0)
 })
 
-test('a first start fills the console’s queues, and then its clock equals the machine’s', async () => {
+test('a first start with the demonstration fills every queue of the console, and its clock is not behind the machine’s', async () => {
   const data = await temporaryDataDir()
   onTestFinished(data.remove)
   const server = await startServer(data.path, { DEMONSTRATION: 'on' })

@@ -53,7 +53,7 @@ async function rowOf(text: string): Promise<Record<string, string | null>> {
   return rows[0] as Record<string, string | null>
 }
 
-/** Returns the same figures, counted from the ledger and the tables. */
+/** Returns the figures of the statistics as counted from the ledger and the tables. */
 async function ledger() {
   const row = await rowOf(
     `SELECT

@@ -344,7 +344,7 @@ describe('a withdrawal that cannot be paid', () => {
     expect(trx - harness.chain.trxBalance(DEV_HOT_ADDRESS)).toBeLessThan(supplied + 3_000_000n)
   })
 
-  it('while the node is busy is not quarantined', async () => {
+  it('because the node is busy is not quarantined, and is paid in the next round', async () => {
     const who = await harness.funded('100')
     const id = await withdraw(who, '20')
     await harness.work()
@@ -356,7 +356,7 @@ describe('a withdrawal that cannot be paid', () => {
     expect(await stateOf(who, id)).toBe('confirmed')
   })
 
-  it('is neither sent again at once, nor while no node answers', async () => {
+  it('that was broadcast is not broadcast again within seconds, nor while no node answers', async () => {
     const who = await harness.funded('100')
     const id = await withdraw(who, '20')
     await harness.work()

@@ -68,7 +68,7 @@ it('one certificate passes only once, however its characters are written', async
   expect(passed).toBe(0)
 })
 
-it('forged proofs that name other server files publish none of them, and the proof still works', async () => {
+it('forged rows of the proof of reserves that name files of the server publish none of them, and proofs are still published', async () => {
   const { platform } = harness.app
   const nextDay = async () => {
     await harness.advance({ hours: 24 })

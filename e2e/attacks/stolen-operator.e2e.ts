@@ -195,7 +195,10 @@ test.each(OPERATOR_ROLES)('a stolen session of %s can read but not act', async r
   await server.dev.expectBalancedBooks()
 })
 
-/** Returns everything that customers read from operators, and the state of one customer's hold. */
+/**
+ * Returns everything by which operators reach customers (settings, rules, notices, emails), and one
+ * customer's hold.
+ */
 async function reached() {
   const settings = await callApi(server.address, getWebsiteSetting, {})
   const rules = await thief.call(getMineRule, {})
@@ -206,8 +209,8 @@ async function reached() {
 }
 
 /**
- * Returns all calls by which a session may address customers or release money, with the data that it can look
- * up for them.
+ * Returns the calls by which a stolen session could address customers or release money. Their inputs have the
+ * ids that the session can look up; otherwise `some`.
  */
 async function whatReaches(token: string, some: string): Promise<readonly (readonly [Endpoint, never])[]> {
   const publicly = await callApi(server.address, getWebsiteSetting, {})
@@ -248,7 +251,10 @@ async function whatReaches(token: string, some: string): Promise<readonly (reado
   ] as never
 }
 
-/** Submits a withdrawal that needs two operators and no signature, after another one. */
+/**
+ * Submits two withdrawals. The second needs the approval of two operators, because the first counts against
+ * the limit, but no signatures.
+ */
 async function wantsTwo() {
   const before = await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '4900', pin: PIN })
   const large = await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '600', pin: PIN })

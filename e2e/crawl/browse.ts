@@ -3,7 +3,7 @@ import type { Fault } from './faults.ts'
 import type { Control, Finish, Reading } from './in-page.ts'
 import type { Watch } from './watch.ts'
 
-/** A user's separate browser on the app's first page. */
+/** Browser of one user, opened on the app's first page. */
 export interface Visit {
   page: Page
   watch: Watch
@@ -11,13 +11,13 @@ export interface Visit {
 }
 
 /**
- * Time that a page may take to show an effect, its content or the previous page, after all requests are
- * answered. Both limits must pass, so that a slow machine draws as many frames as a fast one. Only a fault
- * takes so long.
+ * Time that a page may take to show an effect, its content or the previous page, counted after all requests
+ * are answered. It ends when both limits have passed, so that a slow machine draws as many frames as a fast
+ * one. A page without a fault never uses all of it.
  */
 export interface Patience {
   ms: number
-  /** Minimum number of readings, at least two drawn frames apart. */
+  /** Minimum number of readings of the page. Between two readings, the page draws at least two frames. */
   looks: number
 }
 
@@ -29,7 +29,10 @@ interface Options {
 /** Result of pressing a control. */
 export interface Pressed {
   before: Reading
-  /** Address of the previous page, if Back must lead to it. */
+  /**
+   * Address of the page before the press, if Back must lead to it; null if the press added no step to the
+   * history.
+   */
   leaves: string | null
 }
 
@@ -46,7 +49,7 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
       tell({ kind, route, ...(control !== undefined && { control }), what })
   }
 
-  /** Returns a function that is true until the patience has ended. */
+  /** Returns a function that returns true until both limits of the patience have passed. */
   function patient(): () => boolean {
     const deadline = Date.now() + patience.ms
     let looks = 0

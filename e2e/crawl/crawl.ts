@@ -23,8 +23,8 @@ export interface Walk {
   /** Checks that run in every new state. */
   checks: readonly Check[]
   /**
-   * Controls, states and pages of earlier walks by users who see the same. Of these, only those that the menu
-   * leads to are pressed again. The walk adds its own.
+   * Controls, states and pages that earlier walks have pressed or reached, as other users who see the same.
+   * This walk presses none of these controls, except those that the menu leads to, and adds its own.
    */
   before?: Set<string>
 }
@@ -58,7 +58,7 @@ interface State {
   signature: string
   address: string
   route: string
-  /** Presses since the address was opened. */
+  /** Presses that lead from the opened address to the state. */
   way: Step[]
 }
 
@@ -111,7 +111,7 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
   const latest: Task[] = []
   const endings: Task[] = []
   let presses = 0
-  /** Presses since the address was opened. */
+  /** Presses made since an address was last opened. */
   let way: Step[] = []
 
   /** Returns the identity of a control: per state, or global for controls around every page. */
@@ -139,7 +139,9 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
     return alike.find(one => one.place === place) ?? alike.at(-1)
   }
 
-  /** Whether this control can be pressed now as in that state. */
+  /**
+   * Whether the page is in this state, or shows the step's control so that pressing it has the same effect.
+   */
   function isThere({ reading }: Browse, state: State, step?: Step): boolean {
     if (reading.signature === state.signature) return true
     if (!step) return false

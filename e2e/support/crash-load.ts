@@ -28,12 +28,14 @@ const EXPECTED = new Set([
   'inventory_short',
 ])
 /**
- * Refusals that a repeated command may get if the first try was not carried out, because its offer has ended
+ * Refusals that a repeated command may get if the crash came before its first try. Its quote may have ended
  * meanwhile.
  */
 const TOO_LATE = new Set([...EXPECTED, 'quote_expired', 'price_moved'])
 
-/** One command of a customer with its key, and the change of USDT in spot accounts by its answer. */
+/**
+ * Command of one customer with its idempotency key. `effect` tells how its answer changes the spot accounts.
+ */
 interface Intent {
   who: number
   key: string

@@ -93,7 +93,7 @@ function isAt(page: Page, path: string): boolean {
 /** Selector of a link to a path, with or without a query; the first if there are several. */
 const linkTo = (path: string) => `:is(a[href="#/${path}"], a[href^="#/${path}?"])`
 
-/** Leaves the page by `step` and waits for another one. */
+/** Leaves the page by `step`, and waits until another page is shown. */
 async function goingFrom(page: Page, step: () => Promise<void>): Promise<void> {
   await page.evaluate(() => document.querySelector('main')?.setAttribute('data-left', ''))
   await step()

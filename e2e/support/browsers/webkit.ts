@@ -34,8 +34,8 @@ export function openWebKit(faults: string[]): Promise<Driver> {
 }
 
 /**
- * Starts the same browser without animations and compositor, for a long walk: with both, it sometimes fails
- * at the PIN sheet (docs/decisions/0054).
+ * Starts the same browser without animations and compositor, for a long walk. With animations and compositor,
+ * WebKitGTK sometimes fails at the PIN sheet (docs/decisions/0054).
  */
 export function openStillWebKit(faults: string[]): Promise<Driver> {
   return open(faults, true)

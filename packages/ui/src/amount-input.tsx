@@ -11,7 +11,7 @@ interface AmountInputProps {
   /** Typed digits with at most one point, or empty. */
   value: string
   onChange: (value: string) => void
-  /** Decimals of the asset. An edit with more is refused. */
+  /** Decimals of the asset. An edit with more decimals is refused. */
   decimals: number
   /** Symbol of the asset, or a button that chooses another asset. */
   unit: ReactNode

@@ -21,8 +21,9 @@ interface IndexListProps {
 
 /**
  * Long list with headings by letter, a search above it and the letters at its side. Use it on a page or sheet
- * of its own, since it scrolls to the chosen item when it appears. Enter in the search chooses the first
- * result, which is marked; arrow keys move on. The letters are a short cut for fingers; keyboards can type.
+ * of its own, because it scrolls to the chosen item when it appears. Enter in the search chooses the first
+ * result, which is marked. Arrow keys move from the search to the items. The column of letters is for fingers
+ * only.
  */
 export function IndexList({ items, value, onChange, labels, className }: IndexListProps) {
   const { locale } = useUi()

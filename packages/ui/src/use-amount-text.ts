@@ -6,7 +6,7 @@ interface AmountText {
   /** Digits with at most one point, or empty: never grouped. */
   value: string
   onChange: (value: string) => void
-  /** Decimals of the asset. An edit with more is refused. */
+  /** Decimals of the asset. An edit with more decimals is refused. */
   decimals: number
   /** Symbol of the asset, which a pasted text may contain. */
   unit?: string | undefined

@@ -13,10 +13,7 @@ export interface Prices {
    * Coins whose own price is too old or whose pair is halted, while the prices of other coins are current.
    */
   stale: readonly MarketAsset[]
-  /**
-   * Time in milliseconds of the newest push or answer with each coin's price, even if the price has not
-   * changed.
-   */
+  /** Newest time in milliseconds for which each coin's price was reported, even if it had not changed. */
   givenAt: { readonly [asset in MarketAsset]?: number }
   /** Whether pushed prices are arriving. */
   pushed: boolean
