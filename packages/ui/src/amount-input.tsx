@@ -20,7 +20,7 @@ interface AmountInputProps {
   /** Amount that MAX fills in; defaults to `available`. */
   max?: string | undefined
   error?: string | undefined
-  /** Offers a way out of the error, such as a link beside it. */
+  /** Link or button beside the error with which the customer can resolve it. */
   wayOut?: ReactNode
   help?: ReactNode
   disabled?: boolean

@@ -29,8 +29,8 @@ function formatter({ locale, digits, minDigits = digits, sign = false }: Decimal
 }
 
 /**
- * Checks a decimal string for Intl, which reads it exactly, digit by digit, without a float. Throws for an
- * invalid one.
+ * Checks a decimal string for `Intl`, which reads strings exactly and not as floats. Throws for an invalid
+ * one.
  */
 function exact(value: string): Intl.StringNumericLiteral {
   if (!decimalPattern.test(value)) throw new RangeError(`not a decimal: ${value}`)

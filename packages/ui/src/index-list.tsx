@@ -15,7 +15,7 @@ interface IndexListProps {
   /** Called for the chosen item too, because a customer may choose it again to keep it. */
   onChange: (value: string) => void
   labels: { search: string; clear: string; nothing: (query: string) => string }
-  /** Class that gives the list its height. It scrolls by itself, below the search. */
+  /** Class that gives the list its height. The list scrolls inside this height, below the search. */
   className?: string | undefined
 }
 

@@ -61,7 +61,7 @@ function readingsOf(locale: string): Readings | undefined {
   return locale.startsWith('zh') ? pinyin : undefined
 }
 
-/** Normalises a text for comparison: case, accents, width and the two kana make no difference. */
+/** Normalises a text for comparison. Case, accents, width and the kind of kana make no difference. */
 function fold(text: string): string {
   return plainText(text)
     .normalize('NFD')

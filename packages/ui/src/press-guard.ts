@@ -1,4 +1,4 @@
-/** Milliseconds in which two presses of one control count as one (specification, section 9). */
+/** Milliseconds within which two presses of one control count as one (specification, section 9). */
 export const pressGuardMs = 500
 
 /** Controls that act when pressed. */

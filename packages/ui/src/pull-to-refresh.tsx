@@ -95,8 +95,8 @@ function atTop(touched: EventTarget | null): boolean {
 }
 
 /**
- * Returns the height in px that the indicator is pulled down. It follows touch events, because only they can
- * keep the browser from scrolling.
+ * Returns how far the indicator is pulled down, in px. Listens to touch events, because only they can keep
+ * the browser from scrolling.
  */
 function usePull(root: RefObject<HTMLElement | null>, busy: boolean, onReady: () => void): number {
   const [offset, setOffset] = useState(0)

@@ -100,8 +100,8 @@ export function SwipeRow({ label, actions, children }: SwipeRowProps) {
 }
 
 /**
- * Returns whether the row is open, and functions that open and close it. A press elsewhere closes the row.
- * Opening it by the button moves the focus to the actions.
+ * Returns whether the row is open, functions that open and close it, and refs. A press elsewhere closes the
+ * row. Opening it by the button moves the focus to the actions.
  */
 function useOpenRow() {
   const root = useRef<HTMLLIElement>(null)

@@ -13,9 +13,9 @@ interface AmountText {
 }
 
 /**
- * Returns the attributes of an input that groups a decimal in threes while it is typed, and the fault of the
- * last edit. The caret stays between the same two digits, also when an edit is refused. Text that an input
- * method is composing is not changed until it is complete.
+ * Returns the attributes of an input that groups the digits of a decimal while it is typed, and the fault of
+ * the last edit. The caret stays between the same two digits, even if an edit is refused. Text that an input
+ * method is composing stays unchanged until it is complete.
  */
 export function useAmountText({ value, onChange, decimals, unit }: AmountText) {
   const input = useRef<HTMLInputElement>(null)

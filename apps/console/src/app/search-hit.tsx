@@ -28,7 +28,7 @@ function Marked({ text, part }: { text: string; part: string }) {
   )
 }
 
-/** One hit of a search: its kind, its masked customer and its state. */
+/** Text of a search hit: its kind, the masked customer and its state. */
 export function HitText({ kind, hit }: { kind: SearchKind; hit: SearchHit }) {
   const { customer, part } = hit
   const mark = (text: string) => <Marked text={text} part={part} />

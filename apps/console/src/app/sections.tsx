@@ -9,7 +9,7 @@ export interface View {
   name: string
   /** More search words that find the page. */
   also?: string
-  /** Permission required to see the page; without one, every operator sees it. */
+  /** Permission that an operator needs to see the page. Without this property, every operator sees it. */
   permission?: Permission
   page: ComponentType
 }
@@ -27,7 +27,7 @@ function page<K extends string>(load: () => Promise<Record<K, ComponentType>>, n
   return lazy<ComponentType>(async () => ({ default: (await load())[name] }))
 }
 
-/** Menu entry with a single page of the same name. */
+/** Returns a menu entry with a single page, which has the entry's name. */
 function single(
   path: string,
   name: string,

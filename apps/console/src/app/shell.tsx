@@ -60,8 +60,8 @@ function Pending() {
 }
 
 /**
- * Returns the menu entries with at least one page that the operator may see, each with the address of its
- * first such page.
+ * Returns the menu entries of which the operator may see at least one page. Each leads to the first page that
+ * the operator may see.
  */
 function menuOf(isOpen: (view: View) => boolean) {
   return SECTIONS.map(({ name, items }) => ({

@@ -37,7 +37,7 @@ export function useSearch(typed: string, kind: SearchKind | null) {
   const pages = isCurrent ? (query.data?.pages ?? []) : []
   return {
     groups: merge(pages),
-    /** Page that the whole typed text names, such as a UID or an id; null for none. */
+    /** Page that the typed text names as a whole, such as a customer by the UID; null for none. */
     opens: pages[0]?.opens ?? null,
     pending: isAsked && (!isCurrent || query.isFetching),
     failed: isCurrent && query.isError && !query.isFetching,
@@ -47,7 +47,7 @@ export function useSearch(typed: string, kind: SearchKind | null) {
   }
 }
 
-/** Joins the pages of one kind of hit into one group. */
+/** Joins several answers of one search. The hits of one kind become one group. */
 function merge(pages: readonly SearchAnswer[]): SearchGroup[] {
   const byKind = new Map<SearchKind, SearchGroup>()
   for (const { kind, items, more } of pages.flatMap(({ groups }) => groups))

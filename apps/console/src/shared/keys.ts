@@ -51,8 +51,8 @@ function watch(watcher: () => void): () => void {
 }
 
 /**
- * Registers keys while the component is mounted. Later components override earlier ones, as a dialog does
- * with its page.
+ * Registers keys while the component is mounted. A component that is mounted later overrides the same keys,
+ * so a dialog overrides those of its page.
  */
 export function useKeys(keys: Keys): void {
   const layer = useRef(keys)
@@ -84,8 +84,8 @@ function isOff(): boolean {
 }
 
 /**
- * Setting for single-letter keys, kept in the browser. Users of speech or switch input can turn them off
- * (WCAG 2.1.4).
+ * Returns whether single-letter keys are on, and a function that sets this in the browser. Users of speech or
+ * switch input can turn them off (WCAG 2.1.4).
  */
 export function useSingleKeys(): [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore(watch, () => !isOff())

@@ -27,7 +27,7 @@ function State({ icon, bad = false, title, children, actions }: StateProps) {
   )
 }
 
-/** Error state of data that failed to load: says that nothing is lost, and offers a retry. */
+/** Error state of data that failed to load. Says that nothing is lost, and offers a retry. */
 export function ErrorState({ title, onRetry }: { title: string; onRetry: () => void }) {
   useKeys({ Y: { label: 'try again', run: onRetry } })
   return (

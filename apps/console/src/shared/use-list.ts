@@ -21,8 +21,8 @@ export interface List<Row extends object> {
 }
 
 /**
- * List from the server with "load more", refetched when the server reports a change.
- * @param idOf identifies a row that has no `id`
+ * Returns a list of the server, page by page. Refetches it when the server reports a change.
+ * @param idOf returns the id of a row without the property `id`
  */
 export function useList<E extends ListEndpoint>(
   endpoint: E,

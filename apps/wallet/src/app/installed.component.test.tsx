@@ -26,7 +26,7 @@ class FakeRegistration extends EventTarget {
 class FakeContainer extends EventTarget {
   controller: FakeWorker | null = null
   readonly registration = new FakeRegistration()
-  /** Called while the page waits for `register`, to simulate the browser's steps meanwhile. */
+  /** Called while the page waits for `register`. The test performs the browser's steps in it. */
   onRegister: () => void = () => undefined
   async getRegistration() {
     return this.registration.active ? this.registration : undefined

@@ -232,7 +232,10 @@ declare module '../shared/router/register.ts' {
   }
 }
 
-/** Page that "back" leads to from a page that was opened directly. Default: its area's index, else Home. */
+/**
+ * Page to which "back" leads from a page that was opened directly. For other pages, it is the index of their
+ * area, or Home.
+ */
 const PARENTS: { [path in RoutePath]?: RoutePath } = {
   '/pages/Home/noticeDetail': '/pages/Home/noticeList',
   '/pages/DEFI/order': '/pages/DEFI/pledgeList',

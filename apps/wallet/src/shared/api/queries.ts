@@ -17,7 +17,7 @@ function hasData(client: QueryClient, queryKey: readonly unknown[]): boolean {
   return client.getQueryData(queryKey) !== undefined
 }
 
-/** Options for a query of an endpoint: `useQuery(endpointQuery(getHomeData, {}))`. */
+/** Returns the options for a query of an endpoint: `useQuery(endpointQuery(getHomeData, {}))`. */
 export function endpointQuery<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return queryOptions({
     queryKey: keyOf(endpoint, input),
@@ -32,7 +32,7 @@ interface Page<T> {
 }
 
 /**
- * Options for a list that pages by cursor, with its items in one array:
+ * Returns the options for a list that is loaded page by page. Its items are in one array:
  * `useInfiniteQuery(pagesQuery(listEntries, {}))`.
  */
 export function pagesQuery<E extends Endpoint>(endpoint: E, input: Omit<InputOf<E>, 'cursor'>) {

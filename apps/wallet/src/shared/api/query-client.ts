@@ -9,8 +9,8 @@ function tellFault(error: unknown) {
 }
 
 /**
- * Query client without silent retries: a failure is shown at once, and every failed view has its own "Try
- * again". When the connection is back, everything on screen is refetched, because events may have been
+ * Query client that does not retry silently. A failure is shown at once, and every failed view has its own
+ * "Try again". When the connection is back, everything on screen is refetched, because events may have been
  * missed.
  */
 export const queryClient = new QueryClient({

@@ -66,7 +66,7 @@ export function LoadFailed({ error, retry }: { error: Error; retry: () => void }
   )
 }
 
-/** Returns whether there is no subject with this id, or the id is invalid. */
+/** Returns whether the server refused because the item does not exist or its id is invalid. */
 function isMissing(error: Error | null): boolean {
   return isApiError(error, 'not_found') || isApiError(error, 'invalid_input')
 }

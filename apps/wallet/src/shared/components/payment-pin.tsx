@@ -34,7 +34,8 @@ interface PaymentPinProps {
   unit: string
   purpose: ReactNode
   /**
-   * Other facts that the PIN confirms: fee, term, dates. Left out where the page before has just shown them.
+   * Further facts that the PIN confirms, such as fee, term and dates. Left out if the page before has just
+   * shown them.
    */
   facts?: readonly PinFact[]
   /** Carries out the operation. The caller closes the sheet when it succeeds. */
@@ -44,8 +45,8 @@ interface PaymentPinProps {
 }
 
 /**
- * Sheet that asks for the payment PIN before money moves. A customer without a PIN is led to set one, and
- * back.
+ * Sheet that asks for the payment PIN before money moves. A customer without a PIN is led to the page that
+ * sets it, and back.
  */
 export function PaymentPin(props: PaymentPinProps) {
   const { open, onClose, amount, unit, purpose, facts = [], send, onRefused } = props

@@ -47,7 +47,7 @@ export function daysBetween(from: number, to: number, timeZone: string): number 
   return calendarDay(to, timeZone) - calendarDay(from, timeZone)
 }
 
-/** Formatters of an ISO instant in one language and zone. */
+/** Formatters of an ISO instant in one language and one time zone. */
 export interface Times {
   /** "9 Jun" */
   day: (iso: string) => string

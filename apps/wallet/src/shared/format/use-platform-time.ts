@@ -18,7 +18,10 @@ export function usePlatformTime(zone?: string) {
   return {
     zone: timeZone,
     label: (at: Date) => zoneLabel(timeZone, at),
-    /** "12 Jun, 04:00 UTC"; undefined where both clocks agree. */
+    /**
+     * Formats a time in the platform's zone: "12 Jun, 04:00 UTC". Undefined if the customer's clock shows the
+     * same.
+     */
     due: (iso: string) => (differs(new Date(iso)) ? times.due(iso) : undefined),
     /**
      * Returns a time on the customer's clock, followed by the platform's: "12 Jun, 13:00 UTC+9 · 04:00 UTC".

@@ -44,8 +44,8 @@ export function minutesOfDay(zone: string, at: Date): number {
 }
 
 /**
- * Keeps a Chinese or Japanese date on one line. A browser may break it before the number of its month or day,
- * but not at a WORD JOINER.
+ * Keeps a Chinese or Japanese date on one line. Without a WORD JOINER, a browser may break the date before
+ * the number of its month or day.
  */
 export function keepDateWhole(date: string): string {
   return date.replace(/[年月](?=\d)/g, '$&\u2060')

@@ -8,7 +8,7 @@ import { shrinkImage } from './shrink-image.ts'
 
 export type Upload =
   | { state: 'none' }
-  /** The image is shrunk, then sent. `share`: progress of both, from 0 to 1. */
+  /** State while the image is shrunk and sent. `share` is the progress of both together, from 0 to 1. */
   | { state: 'working'; share: number }
   | { state: 'sent'; id: string }
   | { state: 'failed'; reason: string }

@@ -51,7 +51,7 @@ function follow() {
   hiddenAt = isVisible ? null : Date.now()
 }
 
-/** Suspects connections that were open before: checks the socket, and sends reads over fresh connections. */
+/** Suspects the connections that were opened before. Checks the socket, and sends running reads again. */
 function doubt() {
   suspectConnections()
   live.check()

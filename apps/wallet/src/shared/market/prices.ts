@@ -5,7 +5,7 @@ import { create } from 'zustand'
 const FLUSH_MS = 200
 
 export interface Prices {
-  /** Last known price of each coin. A price that has not changed stays the same object. */
+  /** Last known quote of each coin. As long as a price does not change, its quote is the same object. */
   quotes: { readonly [asset in MarketAsset]?: Quote }
   source: MarketSource | null
   state: MarketState
@@ -51,8 +51,8 @@ interface Snapshot {
 }
 
 /**
- * Stores prices of an answer. Of two prices of a coin the newer one stays, because a push may have overtaken
- * the answer.
+ * Stores the prices of an answer. If a push with a newer price has overtaken the answer, the newer price
+ * stays.
  */
 export function takeSnapshot({ source, state, stale = [], now, items }: Snapshot, answeredAt: number) {
   const known = usePrices.getState().quotes
@@ -79,7 +79,7 @@ const waiting = new Map<MarketAsset, Quote>()
 let flushAt = 0
 let flushing: ReturnType<typeof setTimeout> | undefined
 
-/** Stores pushed prices. They are gathered for a moment, so only the last price of a coin is shown. */
+/** Stores pushed prices. Pushes are gathered for `FLUSH_MS`, and only the last price of a coin is shown. */
 export function takePush({ state, stale = [], sentAt, items }: Push) {
   for (const item of items) waiting.set(item.asset, item)
   const now = Date.now()

@@ -55,7 +55,9 @@ const MOST_LARGE = 10
 
 const MARKS = { done: 'check', waiting: 'clock', failed: 'close' } as const
 
-/** Receipt of a money form. It takes the focus when it appears, so that a screen reader reads it. */
+/**
+ * Receipt of a form that moves money. It takes the focus when it appears, so that a screen reader reads it.
+ */
 export function Receipt({ facts }: { facts: ReceiptFacts }) {
   const pay = useTranslations('Pay')
   const write = useAmountText()

@@ -75,7 +75,10 @@ function keepFocusLater() {
   }
 }
 
-/** Focuses the new page, so that reading starts there, unless the page has set the focus itself. */
+/**
+ * Focuses the new page, so that a screen reader starts to read there. Does nothing if the page has set the
+ * focus itself.
+ */
 function focusPage() {
   if (document.activeElement !== document.body) return
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })

@@ -73,7 +73,7 @@ function itemOf({ kind, id }: ProposalDetail) {
   return { kind: kind === 'recovery' ? kind : 'proposal', item: id } as const
 }
 
-/** Texts in the other languages, folded until opened. */
+/** Texts in the languages other than English, folded until opened. */
 function OtherLanguages({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) return null
   const changed = changes.filter(({ old, now }) => old !== now).length
@@ -98,8 +98,8 @@ function nameOf(name: string): string {
 }
 
 /**
- * Proposed values of a decided proposal. The earlier values are not stored, and the present ones may come
- * from later changes.
+ * Proposed values of a decided proposal. Shows no earlier values: they are not stored, and later changes may
+ * have replaced the present ones.
  */
 function Proposed({ of: { changes } }: { of: ProposalDetail }) {
   if (changes.length === 0) return null

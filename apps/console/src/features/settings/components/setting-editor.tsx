@@ -29,7 +29,9 @@ import { decimalsOf, type Setting, settingValue, withUnit } from '../model/value
 import styles from '../screens/settings.module.css'
 import { Consequences } from './consequences.tsx'
 
-/** Draft of a setting's new value, kept until it is proposed or discarded. */
+/**
+ * Returns the draft of a setting's new value. It is kept until the value is proposed or the draft discarded.
+ */
 export function useSettingDraft({ key, value }: Pick<Setting, 'key' | 'value'>) {
   return useStoredDraft(`setting ${key}`, { typed: typedOf(key, value), reason: '' })
 }

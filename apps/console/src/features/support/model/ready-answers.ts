@@ -128,7 +128,7 @@ export function fillAnswer(id: ReadyAnswerId, facts: SupportFacts, language: Lan
   return params && formatWords(words[language], params)
 }
 
-/** The two most probable ready answers, best first. */
+/** Returns the two ready answers that are most probably needed, best first. */
 export function suggestAnswers(facts: SupportFacts, asksToPay: boolean): ReadyAnswerId[] {
   const order: ReadyAnswerId[] = asksToPay
     ? ['hold', 'noPayment', 'inReview']

@@ -17,7 +17,10 @@ import { useCommand } from '#shared/use-command.ts'
 import { useList } from '#shared/use-list.ts'
 import { useStoredDraft } from '#shared/use-stored-draft.ts'
 
-/** Payments from the hot wallet that the ledger lacks. Two operators decide what each one was. */
+/**
+ * Payments from the hot wallet that are missing in the ledger. Two operators decide for each payment how to
+ * post it.
+ */
 export function OutgoingTransfers() {
   const { may } = useOperator()
   const list = useList(listOutgoing, {})

@@ -14,7 +14,7 @@ function standing({ customer: { hold }, deadlineAt }: ReviewedWithdrawal): numbe
   return (Date.parse(deadlineAt) - Date.parse(hold.until)) / 1000
 }
 
-/** Time left, in a list. It stands still while an automatic hold stops the deadline. */
+/** Remaining time of a withdrawal, in a list. It stands still while an automatic hold stops the deadline. */
 export function TimeLeft({ row }: { row: ReviewedWithdrawal }) {
   const left = standing(row)
   if (left === null) return <DueAt time={row.deadlineAt} />
@@ -26,7 +26,7 @@ export function TimeLeft({ row }: { row: ReviewedWithdrawal }) {
   )
 }
 
-/** Time left and the deadline, beside the amount. */
+/** Remaining time of a withdrawal and its deadline, beside the amount. */
 export function Deadline({ row }: { row: ReviewedWithdrawal }) {
   const now = usePlatformNow()
   const still = standing(row)

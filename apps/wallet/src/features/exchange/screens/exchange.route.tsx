@@ -147,7 +147,7 @@ interface ConfirmProps {
   exchange: ReturnType<typeof useExchangeForm>
 }
 
-/** Main button: exchanges at the quote, or requests another one when it has expired. */
+/** Main button. It exchanges at the present quote; after the quote has expired, it requests another one. */
 function Confirm({ formId, side, asset, exchange }: ConfirmProps) {
   const t = useTranslations('Exchange')
   const write = useAmountText()

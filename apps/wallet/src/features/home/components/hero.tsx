@@ -58,7 +58,9 @@ export function Hero({ steps }: HeroProps) {
   )
 }
 
-/** Returns the three steps with their states. Every customer with an account has done the first one. */
+/**
+ * Returns the three steps with their states. The first step, creating an account, is done for every customer.
+ */
 function stepItems(steps: HeroProps['steps'], labels: [string, string, string]): StepItem[] {
   const { recharge, mining } = steps === 'guest' || steps === undefined ? NONE : steps
   const flags = [steps !== 'guest', recharge, mining]

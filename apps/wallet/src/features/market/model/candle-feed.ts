@@ -156,8 +156,8 @@ export function createCandleFeed(
 }
 
 /**
- * Limits how often `work` runs: a request runs it at once, or once `everyMs` milliseconds have passed since
- * the last run.
+ * Limits how often `work` runs. A request runs it at once if the last run is `everyMs` milliseconds ago;
+ * otherwise it runs once at that time.
  */
 function limitRate(work: () => void, everyMs: number): { request: () => void; cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -47,7 +47,10 @@ export function PoolMeter({
   )
 }
 
-/** Cuts the decimals of an amount of three or more whole digits, because they say nothing there. */
+/**
+ * Cuts the decimals of an amount with three or more whole digits, because decimals of a large amount do not
+ * matter here.
+ */
 function inRound(amount: string): string {
   return /^\d{3,}\./.test(amount) ? (amount.split('.')[0] ?? amount) : amount
 }

@@ -27,8 +27,8 @@ export interface OfferQuery {
 }
 
 /**
- * Loads a fixed-price product at its current version, with the customer's balance in its coin. It also waits
- * for the platform's time, because an offer shows payout times.
+ * Loads the current version of a product with a fixed price, and the customer's balance in its coin. Also
+ * waits for the platform's time, because an offer shows the times of payouts.
  */
 export function useOffer(kind: 'machine' | 'nft', productId: string): OfferQuery {
   const mines = useQuery({ ...endpointQuery(listMines, { kind }), refetchInterval: REFRESH_MS })

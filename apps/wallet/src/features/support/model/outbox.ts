@@ -91,8 +91,8 @@ function isWaiting(id: string): boolean {
 }
 
 /**
- * Shrinks and uploads an image, because a phone's photo is far larger than shown. The server refuses other
- * files.
+ * Shrinks and uploads an image, because a phone's photo is far larger than it is shown. The server refuses
+ * files that are no images.
  */
 async function upload(id: string, file: File): Promise<string> {
   const image = await shrinkImage(file, () => undefined, AbortSignal.timeout(SHRINK_MS))

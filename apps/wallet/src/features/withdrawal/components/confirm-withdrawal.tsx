@@ -238,8 +238,8 @@ export function ConfirmWithdrawal({ terms: loaded, onBack, onDone, onRefused }: 
 }
 
 /**
- * Returns the forecast, repeated while the page is open, and whether it became stricter than the first one
- * shown.
+ * Returns the forecast of the review, requested again and again while the page is open. Also returns whether
+ * it is now stricter than the forecast that was shown first.
  */
 function useForecast(address: string, quantity: string) {
   const forecast = useQuietAnswer(forecastWithdrawal, { address, quantity }, { every: FORECAST_MS })
@@ -346,7 +346,7 @@ function Lookalike({ address, known }: { address: string; known: NonNullable<Kno
   )
 }
 
-/** Notice in place of a forecast: the server would refuse the request. */
+/** Notice in place of the forecast when the server would refuse the withdrawal. */
 function Refusal({ error, onForm }: { error: ApiError; onForm: (error: ApiError) => void }) {
   const t = useTranslations('Withdraw')
   return (

@@ -28,8 +28,8 @@ interface ReceiverProps {
 }
 
 /**
- * Field of the destination: typed, pasted, or chosen from the address book. With `savedOnly` it must be
- * chosen.
+ * Field of the destination, which is typed, pasted, or chosen from the address book. With `savedOnly`, it can
+ * only be chosen.
  */
 export function Receiver({ value, onChange, onAmount, error, savedOnly, maySave }: ReceiverProps) {
   const t = useTranslations('Withdraw')
@@ -106,7 +106,7 @@ interface SavedCardProps {
   onOther: (() => void) | undefined
 }
 
-/** The chosen entry: its name, and enough of the address to compare. */
+/** Card with the chosen entry of the address book: its name, and enough of the address to compare. */
 function SavedCard({ item, onChange, onOther }: SavedCardProps) {
   const t = useTranslations('Withdraw')
   return (
