@@ -31,7 +31,7 @@ afterEach(async ({ task }) => {
   await wallet.close()
 })
 
-/** Fills the message list beyond one phone screen by transfers from a friend. */
+/** Sends many transfers from a friend, so that the list of messages is longer than a phone's screen. */
 async function fillMessages(): Promise<void> {
   const friend = await newCustomer(server)
   await setPin(server, friend, 1)

@@ -83,7 +83,10 @@ async function openDeposit(address: string, usdt: string): Promise<Locator> {
   return ben.page.getByRole('complementary', { name: `Deposit of ${usdt}.00 USDT` })
 }
 
-/** Proposes the owner of a deposit as one operator and approves it as another. Both see the result. */
+/**
+ * Proposes the owner of a deposit as one operator, and approves the proposal as another. Expects that both
+ * see the result.
+ */
 async function attach(drawer: Locator, reason: string, to: string): Promise<void> {
   await expectAccessible(ben.page)
   await drawer.getByLabel('Reason').fill(reason)
@@ -99,7 +102,7 @@ async function attach(drawer: Locator, reason: string, to: string): Promise<void
   await ben.page.getByText('Every deposit has its receipt').waitFor()
 }
 
-/** Row of the new operator in the list of operators. */
+/** Returns the row of the new operator in the list of operators. */
 function accountRow(page: Wallet['page']) {
   return page.getByRole('region', { name: 'Operators' }).getByRole('row').filter({ hasText: 'Eve Stone' })
 }

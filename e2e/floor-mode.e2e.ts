@@ -69,7 +69,7 @@ async function openFloor(browser: 'chrome' | 'safari_ios'): Promise<Wallet> {
   return wallet
 }
 
-/** Runs in the page or worker. Returns those of the paths that still exist. */
+/** Runs in the page or worker. Returns the paths that still exist there. */
 function pathsLeft(paths: string[]): string[] {
   return paths.filter(path => {
     const parts = path.split('.')

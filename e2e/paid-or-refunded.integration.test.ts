@@ -55,7 +55,7 @@ async function withdraw(quantity = '50'): Promise<{ id: string; address: string 
 }
 
 const ENDS = ['rejected', 'failed', 'cancelled']
-/** SQL statements that end a withdrawal without a payment. */
+/** Returns the SQL statements that end a withdrawal without a payment. */
 const endings = (id: string) =>
   Promise.all(
     ENDS.map(state =>

@@ -90,7 +90,9 @@ const seen = async (who: TestCustomer, id: string) => {
 const quarantined = async () => (await quarantinePage(harness.app.platform, undefined)).items
 const listed = async () => (await ada.call(listReviews, {})).items
 
-/** Signs the payload that the server shows, or an altered one. */
+/**
+ * Returns an operator's signature of the payload that the server shows. `changed` alters the payload first.
+ */
 async function signatureOf(
   operator: TestOperator,
   id: string,

@@ -21,7 +21,7 @@ const root = resolve(import.meta.dirname, '..')
 /** Environment without a network: neither a registry nor a proxy. */
 const OFFLINE = { npm_config_registry: 'http://127.0.0.1:1/', npm_config_prefer_offline: 'false' }
 
-/** Runs `npm start` without a terminal, in this checkout or another one. */
+/** Runs `npm start` without a terminal. `checkout` is the folder in which it runs. */
 function npmStart(env: Record<string, string>, checkout = root) {
   const child = spawn(process.execPath, [join(checkout, 'tools/start.js')], {
     cwd: checkout,

@@ -30,7 +30,7 @@ const AMOUNT = 2_000_000_000n
 
 let harness: Harness
 let signer: Signer
-/** Chain as the signer sees it through its own node. */
+/** Chain as the signer's own node reports it, without lies. */
 let honest: Harness
 
 /** Connects the server to the lying node and the signer to an honest one. */

@@ -79,7 +79,7 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
     pressEscape,
   }
 
-  /** Reads the page. Reports a blank page, and one that does not stop loading, as faults. */
+  /** Reads the page. Reports a page that is blank or does not stop loading as a fault. */
   async function look(control?: string): Promise<void> {
     const reading = await readUntil(whole)
     const at = { route: reading.route, ...(control !== undefined && { control }) }
@@ -142,7 +142,7 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
     }
   }
 
-  /** Reports a row that opens another row's page: the opened text must name the pressed row. */
+  /** Reports a row that has opened the page of another row. The opened text must name the pressed row. */
   async function tellOtherRow({ name, own }: Control, before: Reading, others: string[][]): Promise<void> {
     const opened = await page.evaluate(names => window.crawler.opened(names), before.layers)
     if (opened === null || own.some(token => opened.includes(token))) return

@@ -37,7 +37,7 @@ export async function openWatched(
   return { page, watch, close }
 }
 
-/** Walk of a guest, who is not signed in, on a phone. */
+/** Returns the walk of a guest, who is not signed in, on a phone. */
 export function asGuest(server: Server): Walk {
   return {
     open: () => openWatched(server.address),
@@ -47,7 +47,10 @@ export function asGuest(server: Server): Walk {
   }
 }
 
-/** Walk of a signed-in customer on a phone. Each browser has its own session, because a walk may end it. */
+/**
+ * Returns the walk of a signed-in customer on a phone. Each browser has its own session, because a walk may
+ * end it.
+ */
 export function asCustomer(server: Server, { email }: { email: string }): Walk {
   return {
     async open() {

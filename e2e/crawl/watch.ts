@@ -12,7 +12,9 @@ export interface Mishap {
 export interface Watch {
   /** Resolves when every request is answered and nothing moves. */
   settled(page: Page): Promise<void>
-  /** Returns the requests, downloads, windows and dialogs of the browser since the last call. */
+  /**
+   * Returns the requests, downloads, windows and dialogs of the browser since the last call of this function.
+   */
   takeEvents(): string[]
   takeMishaps(): Mishap[]
 }

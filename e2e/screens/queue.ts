@@ -36,8 +36,8 @@ const LOOKED_AT_MINUTES = 1395
 export const TWO_PERSONS = '4,800.00'
 
 /**
- * Creates a day's withdrawals of several customers, from nearly overdue to new. One has the first of two
- * approvals; one is held.
+ * Creates a day's withdrawals of several customers, from nearly overdue to new. One withdrawal has the first
+ * of two approvals, and one is held.
  */
 export async function queue(server: RunningServer, since: string, known: string): Promise<Customer[]> {
   const begin = Temporal.Instant.from(since)

@@ -15,9 +15,12 @@ import { type RunningServer, startServer } from './server.ts'
 
 const CUSTOMERS = 4
 const FUNDS = '20000'
-/** Milliseconds of load in a cycle after the first answer: random, and enough for hundreds of commands. */
+/**
+ * Range of the random duration of load in a cycle, in milliseconds after the first answer. Long enough for
+ * hundreds of commands.
+ */
 const LOAD_MS = [300, 1100] as const
-/** External address. Its key belongs to no one here. */
+/** Address outside the platform. Its key is not known to these tests. */
 const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 /** Refusals that this load may cause. Any other refusal is a fault. */
 const EXPECTED = new Set([
