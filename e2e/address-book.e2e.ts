@@ -63,7 +63,7 @@ test('the address book starts empty and keeps saved addresses', async () => {
   await expectAccessible(page)
 })
 
-test('an invalid address shows an error at its field, and one that resembles a known address shows a warning', async () => {
+test('an invalid address shows an error at its field, and an address that resembles a known one shows a warning', async () => {
   const { page } = wallet
   await page.getByRole('link', { name: 'Add address' }).click()
   await page.getByRole('button', { name: 'Save address' }).click()

@@ -163,7 +163,7 @@ test('the operator signs in again with a passkey, and uses it for step-up', asyn
   expect(await page.getByText('No passkey yet').count()).toBe(1)
 })
 
-test('a suspended operator is signed out at once, without an action', async () => {
+test('a suspended operator is signed out at once, without pressing anything', async () => {
   const { page } = ada
   await accountRow(page).getByRole('button').click()
   await page.getByRole('button', { name: 'Suspend…' }).click()
@@ -239,7 +239,7 @@ test('an unattributed payment to the hot wallet appears in the queue of deposits
   await attach(drawer, 'the owners say that they sent it', 'The treasury')
 })
 
-test('a chat is assigned, which the other operators see, and released', async () => {
+test('an operator takes a chat, which the other operators see, and releases it', async () => {
   const { uid } = await who.call(getUserInfo, {})
   await goTo(ben.page, 'Support')
   await who.call(sendSupport, { id: randomUUID(), text: 'Where is my money?' })

@@ -81,7 +81,7 @@ describe('a refund', () => {
       )
   })
 
-  it('is refused while an unposted transfer of the same amount to its address exists', async () => {
+  it('is refused while an unposted transfer of the withdrawal’s amount to its address exists', async () => {
     const { id, address } = await withdraw()
     await payByKey(harness, { key: DEV_HOT_KEY, from: DEV_HOT_ADDRESS, to: address, amount: 49_000_000n })
     expect(
@@ -134,7 +134,7 @@ describe('a transfer that the ledger lacks', () => {
       .then(() => null, sqlState)
   }
 
-  it('is posted only by two operators, as the open withdrawal that it paid', async () => {
+  it('is posted by two operators only, as the payment of the open withdrawal that it paid', async () => {
     const { id, paid } = await open()
     const other = await withdraw('30')
     expect(await proposal(id, {}, ada, ben)).toBe(PAID)

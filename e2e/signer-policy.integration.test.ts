@@ -175,7 +175,7 @@ describe('a payment that only the hourly cap stops', () => {
     expect(await seen(who, after)).toEqual(['confirmed', null])
   })
 
-  it('also waits for the daily cap', async () => {
+  it('waits for the daily cap, too, once the hourly cap is free', async () => {
     const who = await knownCustomer('2500')
     for (let hour = 0; hour < 3; hour++) {
       await withdraw(who, '290')
@@ -227,7 +227,7 @@ describe('a payment above the cap per payment', () => {
     expect((await listed())[0]).toMatchObject({ id: unknown, signatures: { cap: 'new_destination' } })
   })
 
-  it('accepts only keys that the signer has pinned for the operator, and only the current expiry', async () => {
+  it('is accepted only with keys that the signer has pinned for the operators, and with the current expiry', async () => {
     const who = await knownCustomer('2500')
     const id = await withdraw(who, '400')
     const signature = await signatureOf(ada, id)

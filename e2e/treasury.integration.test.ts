@@ -180,7 +180,7 @@ describe('the signer', () => {
     expect(harness.chain.usdtBalance(DEV_FAUCET_ADDRESS) - before).toBe(49_000_000n)
   })
 
-  it('waits while the node is away, and logs it', async () => {
+  it('waits while its node is away, and logs the reason', async () => {
     const { state } = await approved()
     harness.chain.faults.timeouts(3)
     await signerThatWaits(500).round()

@@ -153,7 +153,7 @@ it('customers read that deposits are stopped while the chain data is not trusted
   expect(await balances()).toEqual({ spot: AMOUNT, unclaimed: 0n })
 })
 
-it('a balance counts only if both nodes agree', async () => {
+it('a balance on the chain counts only if both nodes report the same', async () => {
   const { chain, tronUrl } = harness
   const second = await chain.secondNode()
   const [one, other] = [tronUrl, second.url].map(url =>

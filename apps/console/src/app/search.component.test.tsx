@@ -98,7 +98,7 @@ function show() {
   return { field, type, press, address: () => screen.getByText(/^\//, { selector: 'output' }).textContent }
 }
 
-test('results are grouped by kind, masked, with the match underlined, and Enter opens the chosen one', async () => {
+test('search hits are grouped by kind and masked, the match is underlined, and Enter opens the chosen hit', async () => {
   const { type, press, address } = show()
   type('saori@example.com')
   screen.getByText('Searching')
@@ -141,7 +141,7 @@ test('Enter opens the page of a whole UID at once', async () => {
   await vi.waitFor(() => expect(address()).toBe('/customers/100000001'))
 })
 
-test('console pages are found before the server has answered', () => {
+test('the search finds the console’s own pages before the server has answered', () => {
   const { type, press, address } = show()
   type('pay')
   screen.getByRole('option', { name: 'Payouts Page' })

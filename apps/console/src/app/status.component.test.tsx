@@ -162,7 +162,7 @@ test('a queue shows the age of its oldest item; without a mail server, the mail 
 
 const sentTo = (path: string) => sent.filter(([to]) => to === path).map(([, input]) => input)
 
-test('one sentence sums up the status: all works, items need a look, or payments have stopped and why', async () => {
+test('one sentence says whether everything works, items need a look, or payments have stopped, and why', async () => {
   await open()
   screen.getByRole('heading', { name: 'Everything works.' })
   screen.getByText('29,700')
@@ -256,7 +256,7 @@ test('the announcement form starts without a choice, shows the text in four lang
   await vi.waitFor(() => expect(sentTo(announceIncident.path)).toEqual([{ kind: 'withdrawals_paused' }]))
 })
 
-test('a role that may not announce sees the customers’ text and no buttons', async () => {
+test('a role that may not announce incidents sees the text that customers read, and no buttons', async () => {
   roles = ['support']
   incidents = [SMS]
   await open()

@@ -40,7 +40,7 @@ it('the first push is shown at once, and later ones are collected for 200 millis
   stop()
 })
 
-it('a tick of one coin leaves the other coins unchanged', () => {
+it('a pushed price of one coin leaves the other coins unchanged', () => {
   push(quoteOf('BTC', '10', 1), quoteOf('ETH', '20', 1))
   vi.advanceTimersByTime(200)
   const before = usePrices.getState().quotes

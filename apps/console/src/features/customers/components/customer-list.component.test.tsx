@@ -85,7 +85,7 @@ test('a row shows masked customer, balance, used limit and hold; the export butt
   expect(screen.getByRole('button', { name: 'Export 214 as CSV: Customers' }).textContent).toBe('Export 214')
 })
 
-test('named filters with their counts and custom filters are kept together in the address', async () => {
+test('a named filter and custom filters apply together, and are kept in the address', async () => {
   show('/customers?balanceFrom=1000')
   fireEvent.click(await screen.findByRole('button', { name: 'With money 412' }))
   expect(address()).toBe('/customers?balanceFrom=1000&view=money')

@@ -158,7 +158,7 @@ test('a new pool requires a name in four languages, and opens once it is created
   expect(address()).toBe('/products/pools/summer')
 })
 
-test('a role that may not fund sees a pool without a form', async () => {
+test('a role that may not fund pools sees a pool without the form', async () => {
   await open(FUND, 'auditor')
   screen.getByRole('complementary', { name: 'usdt' })
   expect(screen.queryByLabelText('Amount')).toBe(null)

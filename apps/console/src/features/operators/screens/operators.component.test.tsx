@@ -232,7 +232,7 @@ test('an open invitation is withdrawn after a confirmation', async () => {
   await vi.waitFor(() => expect(sentTo(withdrawOperatorChange.path)).toEqual([{ id: idOf(8) }]))
 })
 
-test('an auditor sees the whole page and can change nothing', async () => {
+test('an auditor sees the whole page of operators and can change nothing', async () => {
   roles = ['auditor']
   await open(`/${KEN.id}`)
   await screen.findByRole('complementary', { name: 'Ken Mori' })
