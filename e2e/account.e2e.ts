@@ -72,7 +72,7 @@ describe('a customer in Japan', () => {
     await expect.poll(() => area.textContent()).toBe('+81')
   })
 
-  test('sees an error at the field for a number that does not exist', async () => {
+  test('sees an error at the field of a mobile number that does not exist', async () => {
     const { page } = wallet
     await page.getByLabel(words.Auth.mobileNumber).fill('012')
     await page.getByRole('button', { name: words.Auth.create }).click()
@@ -98,7 +98,7 @@ describe('a customer in Japan', () => {
     await expectAccessible(page)
   })
 
-  test('logs in with the mobile number with its prefix in one field', async () => {
+  test('logs in by typing the mobile number with its dialling code into one field', async () => {
     const { page } = wallet
     await page.evaluate(() => localStorage.removeItem('Matemax_token'))
     await page.reload()
@@ -165,7 +165,7 @@ describe('a careful customer', () => {
     await expectValue(page, 'withdrawal-hold', 'password_changed')
   })
 
-  test('changes the PIN with the current one', async () => {
+  test('changes the PIN by entering the current PIN', async () => {
     const { page } = wallet
     await server.dev.advance({ seconds: 61 })
     await openPage(page, 'pages/Security/payPwd')
@@ -317,7 +317,7 @@ describe('a careful customer', () => {
     await page.getByTestId('recovery-open').waitFor({ state: 'detached' })
   })
 
-  test('sees devices and login log, and logs out all other devices', async () => {
+  test('sees the devices and the login log, and logs out all other devices', async () => {
     const { page } = wallet
     await openPage(page, 'pages/Security/loginLog')
     await expectText(page, /Passkey/)

@@ -63,7 +63,7 @@ test('the address book starts empty and keeps saved addresses', async () => {
   await expectAccessible(page)
 })
 
-test('an invalid address shows an error at its field, and one that resembles a known address shows a warning', async () => {
+test('an invalid address shows an error at its field, and an address that resembles a known one shows a warning', async () => {
   const { page } = wallet
   await page.getByRole('link', { name: 'Add address' }).click()
   await page.getByRole('button', { name: 'Save address' }).click()
@@ -146,7 +146,7 @@ test('with the PIN, withdrawals are restricted to saved addresses, and a new add
   await picker.getByRole('button', { name: 'Close' }).click()
 })
 
-test('a withdrawal goes to a saved address that was picked once its waiting day is over', async () => {
+test('after its waiting day, a saved address is picked from the address book for a withdrawal', async () => {
   const { page } = wallet
   await page.evaluate(() => localStorage.removeItem('Matemax_token'))
   await page.goto('about:blank')
@@ -189,7 +189,7 @@ test('turning off the restriction takes a day, which the page shows and the cust
   await expectValue(page, 'saved-only', 'on')
 })
 
-test('the withdraw page saves a typed address, and a saved one is found among many', async () => {
+test('a typed address is saved from the withdraw page, and the address book finds an address by its note', async () => {
   const { page } = wallet
   const other = await newCustomer(server)
   await page.evaluate(bearer => localStorage.setItem('Matemax_token', bearer), other.token)

@@ -53,7 +53,9 @@ const storeDirectory = () => join(harness.dataDir, 'a-signer')
 const newAddress = () => addressFromPrivateKey(randomBytes(32).toString('hex'))
 const received = (address: string) => harness.chain.usdtBalance(address, { solid: true })
 
-/** Starts the signer on the present store. A missing store is created first, as the guide describes. */
+/**
+ * Starts the signer on its store. Creates a new store if it is missing, as the operations guide describes.
+ */
 async function startSigner(): Promise<void> {
   store = openStore(storeDirectory(), DEV_HOT_ADDRESS) ?? newStore()
   const { internal } = harness.app
@@ -107,7 +109,7 @@ const withdraw = async (who: TestCustomer, quantity: string): Promise<Paid> => {
   return { who, to, id, arrives: fromWire(arrival, 'USDT') ?? 0n }
 }
 
-/** Approves everything that waits, then rejects the rest, without a review. */
+/** Approves every waiting withdrawal as both operators, without looking at it. */
 async function decideBlindly(): Promise<void> {
   for (const operator of [ada, ben])
     for (const { id } of (await operator.call(listReviews, {})).items)
@@ -120,8 +122,8 @@ async function rejectBlindly(): Promise<void> {
 }
 
 /**
- * Posts each open transfer as proposed: for its withdrawal, otherwise for the customer whom the signer names,
- * otherwise as unattributed.
+ * Posts each open transfer by two operators: for its withdrawal, otherwise for the customer whom the signer
+ * names, otherwise as unattributed.
  */
 async function bookBlindly(): Promise<Outgoing[]> {
   await ada.signInAgain()
@@ -175,8 +177,8 @@ interface Scene {
 }
 
 /**
- * Makes a backup with withdrawals in each open state. Afterwards these are paid, and others are requested and
- * paid.
+ * Makes a backup while withdrawals are in each open state. After the backup, the signer pays these and
+ * further withdrawals.
  */
 async function scene(): Promise<Scene> {
   const [one, two, rich, poor] = await Promise.all([0, 1, 2, 3].map(() => harness.customer()))
@@ -280,7 +282,7 @@ describe.runIf(onPostgres)('a restored backup', () => {
     await expectPaying(rich)
   })
 
-  it('of both from the same time pays nobody twice: two operators post all payments from the chain', async () => {
+  it('of database and signer store from the same time pays nobody twice: two operators post all payments from the chain', async () => {
     const { backup, known, lost, rich } = await scene()
     await harness.restore(backup)
     restoreStore()

@@ -31,7 +31,7 @@ afterEach(async ({ task }) => {
   await wallet.close()
 })
 
-/** Fills the message list beyond one phone screen by transfers from a friend. */
+/** Sends many transfers from a friend, so that the list of messages is longer than a phone's screen. */
 async function fillMessages(): Promise<void> {
   const friend = await newCustomer(server)
   await setPin(server, friend, 1)
@@ -59,7 +59,7 @@ async function stateOf(page: Wallet['page']): Promise<Record<string, unknown>> {
   return JSON.parse(saved ?? 'null').state
 }
 
-test('an offline page says so, keeps its data, and reloads it once the connection is back', async () => {
+test('a page without a connection says so, keeps its data, and reloads the data once the connection is back', async () => {
   const page = await open(true)
   await openPage(page, 'pages/Assets/index')
   await page.getByTestId('spot-USDT').waitFor()
@@ -79,7 +79,7 @@ test('an offline page says so, keeps its data, and reloads it once the connectio
   expect(wallet.takeFaults().filter(fault => !offline.test(fault))).toEqual([])
 })
 
-test('a page that failed to load offers a retry, which works', async () => {
+test('a page that failed to load offers a retry, which loads it', async () => {
   const page = await open(true)
   await page.route('**/api/wallet/log*', route => route.abort())
   await openPage(page, 'pages/Assets/history')
@@ -90,7 +90,7 @@ test('a page that failed to load offers a retry, which works', async () => {
   assert.deepEqual(wallet.takeFaults(), ['console: Failed to load resource: net::ERR_FAILED'])
 })
 
-test('the sign-in page leads back to the requested page', async () => {
+test('signing in leads back to the page that was requested', async () => {
   const page = await open(false)
   await visit(page, `pages/DEFI/order?id=${who.order}`)
   await expectText(page, 'Log in to continue')
@@ -131,7 +131,7 @@ test('Back returns a list to its scroll position', async () => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300)
 })
 
-test('Back keeps unfolded sections open, at the same position', async () => {
+test('Back returns to a page with its unfolded sections open and at its scroll position', async () => {
   const page = await open(false)
   await visit(page, 'pages/Personal/faq')
   const questions = page.locator('details')
@@ -153,7 +153,7 @@ test('Back keeps unfolded sections open, at the same position', async () => {
   expect(await unfolded()).toBe(0)
 })
 
-test('Back restores the list of all coins', async () => {
+test('Back shows the unfolded list of all coins again', async () => {
   const page = await open(true)
   await visit(page, 'pages/Assets/index')
   await page.getByRole('button', { name: /^All \d+ coins$/ }).click()
@@ -243,7 +243,7 @@ function focusFaults(): string[] | 'end' {
   return under ? [...faults, `${name}: under a bar`] : faults
 }
 
-test('typed text is kept after a visit to another page', async () => {
+test('text that was typed into a form is kept during a visit to another page', async () => {
   const page = await open(false)
   await openPage(page, 'pages/Login/register')
   await page.getByRole('textbox', { name: 'Email' }).fill('someone@example.com')
@@ -255,7 +255,7 @@ test('typed text is kept after a visit to another page', async () => {
     .toBe('someone@example.com')
 })
 
-test('currency and price colours are kept with the other preferences', async () => {
+test('the display currency and the colours of prices are stored with the client state', async () => {
   const page = await open(true)
   await page.getByRole('button', { name: /^Change the display currency/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^JPY/ }).click()
@@ -302,7 +302,7 @@ test.each([
   assert.deepEqual({ currency, activeTab, language }, { currency: 'USD', activeTab: 0, language: 'en' })
 })
 
-test('a stored state of an older version is migrated', async () => {
+test('a client state that an older version has stored is migrated', async () => {
   const page = await open(false, { [STATE]: '{"language":"ja","currency":"CNY"}', Matemax_lang: 'ja' })
   await page.locator('html[lang=ja]').waitFor()
   expect(await stateOf(page)).toMatchObject({ currency: 'CNY', language: 'ja', version: 1 })

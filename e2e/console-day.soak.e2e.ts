@@ -137,7 +137,7 @@ test('the signer’s administrator pins both keys as the console shows them', as
   }
 })
 
-test('the owners’ deposits are in the treasury, and more are added', async () => {
+test('the owners’ first payments are in the treasury, and further ones are added to it', async () => {
   const { page } = ada.desk
   await goTo(page, 'Treasury')
   const own = page.getByRole('region', { name: 'Our own, and the pools' })
@@ -211,7 +211,7 @@ test('five customers register and recharge', async () => {
   }
 })
 
-test('the first customer’s identity passes', async () => {
+test('an owner checks the first customer’s identity and passes it', async () => {
   await submitCertificate(server.address, customer('hana'))
   const { page } = ada.desk
   await goTo(page, 'Identity')

@@ -83,7 +83,10 @@ async function openDeposit(address: string, usdt: string): Promise<Locator> {
   return ben.page.getByRole('complementary', { name: `Deposit of ${usdt}.00 USDT` })
 }
 
-/** Proposes the owner of a deposit as one operator and approves it as another. Both see the result. */
+/**
+ * Proposes the owner of a deposit as one operator, and approves the proposal as another. Expects that both
+ * see the result.
+ */
 async function attach(drawer: Locator, reason: string, to: string): Promise<void> {
   await expectAccessible(ben.page)
   await drawer.getByLabel('Reason').fill(reason)
@@ -99,7 +102,7 @@ async function attach(drawer: Locator, reason: string, to: string): Promise<void
   await ben.page.getByText('Every deposit has its receipt').waitFor()
 }
 
-/** Row of the new operator in the list of operators. */
+/** Returns the row of the new operator in the list of operators. */
 function accountRow(page: Wallet['page']) {
   return page.getByRole('region', { name: 'Operators' }).getByRole('row').filter({ hasText: 'Eve Stone' })
 }
@@ -160,7 +163,7 @@ test('the operator signs in again with a passkey, and uses it for step-up', asyn
   expect(await page.getByText('No passkey yet').count()).toBe(1)
 })
 
-test('a suspended operator is signed out at once, without an action', async () => {
+test('a suspended operator is signed out at once, without pressing anything', async () => {
   const { page } = ada
   await accountRow(page).getByRole('button').click()
   await page.getByRole('button', { name: 'Suspend…' }).click()
@@ -228,7 +231,7 @@ test('a deposit without a receipt appears in the queue; one operator proposes it
   expect((await who.call(listMessages, {})).items.map(({ kind }) => kind)).toContain('deposit_attached')
 })
 
-test('an unattributed payment to the hot wallet appears there, too, and goes to the treasury after two approvals', async () => {
+test('an unattributed payment to the hot wallet appears in the queue of deposits, and goes to the treasury after two approvals', async () => {
   await goTo(ben.page, 'Deposits')
   const drawer = await openDeposit(DEV_HOT_ADDRESS, '64')
   await drawer.getByText('The hot wallet').waitFor()
@@ -236,7 +239,7 @@ test('an unattributed payment to the hot wallet appears there, too, and goes to 
   await attach(drawer, 'the owners say that they sent it', 'The treasury')
 })
 
-test('a chat is assigned, which the other operators see, and released', async () => {
+test('an operator takes a chat, which the other operators see, and releases it', async () => {
   const { uid } = await who.call(getUserInfo, {})
   await goTo(ben.page, 'Support')
   await who.call(sendSupport, { id: randomUUID(), text: 'Where is my money?' })

@@ -204,7 +204,7 @@ test('a bought-back edition is sold again after two operators agree, and a custo
   ben.expectNoFaults()
 })
 
-test('a setting changes with a reason, a sensitive one by two operators, and a coin is closed for exchange', async () => {
+test('a setting changes with a reason: a plain one by one operator, a sensitive one by two', async () => {
   const setting = async (key: string) =>
     (await who.call(getWebsiteSetting, {})).find(item => item.key === key)?.value
   const { page } = ada

@@ -80,7 +80,7 @@ test('a payment missing from the ledger stops the signing until two operators ha
   }
 })
 
-test('all balances sum to zero in the trial balance, which a job run at once computes', async () => {
+test('an operator runs the job of the trial balance at once, and all its balances sum to zero', async () => {
   const drawer = await openJob(page, 'Trial balance')
   await drawer.getByRole('button', { name: /now$/ }).click()
   const asked = page.getByRole('dialog', { name: 'Run now: Trial balance' })

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { crashCampaign } from './support/crash-load.ts'
 import type { Engine } from './support/engines.ts'
 
-/** Number of kills. The second one kills what the first one left; crash.soak.e2e.ts has many more. */
+/**
+ * Number of kills. The second kill hits a server that has recovered from the first. crash.soak.e2e.ts has
+ * many more.
+ */
 const CYCLES = 2
 
 it.concurrent.each<Engine>(['pglite', 'postgres'])(

@@ -30,7 +30,7 @@ import type { Signer } from '../apps/signer/src/signer.ts'
 import { payByKey, signerOf, turn } from './support/signer.ts'
 import { PATIENCE_MS } from './support/until.ts'
 
-/** Longer than the maximum age of chain figures. */
+/** Age at which figures from the chain count as outdated. */
 const TOO_OLD = Temporal.Duration.from({ minutes: 6 })
 const RUNS = process.env.SOAK ? 20 : 2
 
@@ -100,7 +100,7 @@ describe('the custody total of the ledger', () => {
     return new Map(counted.map(row => [row.address, BigInt(row.amount)]))
   }
 
-  it('equals a full recount and the chain after any movements', async () => {
+  it('equals a recount of all postings, and the chain, after any movements of money', async () => {
     const who = await harness.funded('900')
     const addresses = await Promise.all(
       [1, 2, 3].map(async () => (await (await harness.customer()).call(getTopupAddress, {})).address),
@@ -188,7 +188,7 @@ describe('the custody total of the ledger', () => {
   })
 })
 
-it('a hot wallet transfer from the owners goes to the treasury, from us moves custody, and from a stranger waits', async () => {
+it('a transfer to the hot wallet is posted to the treasury if the owners sent it, moves custody if we did, and otherwise waits', async () => {
   const own = async () => ({
     treasury: await balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind: 'treasury' }),
     stray: await balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind: 'unattributed' }),
@@ -267,7 +267,7 @@ describe('the reconciliation of ledger and chain', () => {
     await payByKey(harness, { key, from, to: DEV_FAUCET_ADDRESS, amount })
   }
 
-  it('detects a shortfall at one deposit address despite a surplus at another', async () => {
+  it('detects a shortfall at one deposit address despite a surplus at another address', async () => {
     const short = await depositOf(30_000_000n)
     const rich = await depositOf(40_000_000n)
     await harness.work()
@@ -412,7 +412,7 @@ describe('the reconciliation of ledger and chain', () => {
     expect((await who.call(getWithdrawalTerms, {})).paused).toBeNull()
   })
 
-  it('posts the owners’ payments into the cold wallet as theirs', async () => {
+  it('posts the owners’ payments into the cold wallet as money of the treasury', async () => {
     const before = await balanceOf(harness.app.platform.db, {
       owner: PLATFORM,
       asset: 'USDT',

@@ -27,7 +27,7 @@ afterAll(async () => {
   await wire?.close()
 })
 
-test('events that arrive while every open connection is dead are shown without an action', async () => {
+test('events that arrive while every open connection is dead are shown without a press by the customer', async () => {
   const { page } = wallet
   await page.getByRole('link', { name: 'Messages', exact: true }).waitFor()
   await page.waitForLoadState('networkidle')

@@ -21,7 +21,7 @@ test.each(['chrome', 'safari_ios'] as const)('floor mode removes all names that 
   expect(await page.evaluate(() => typeof AbortSignal.timeout)).toBe('function')
 })
 
-test('floor mode removes those names in a worker of the page, too', async () => {
+test('floor mode removes the names that a browser lacks in a worker of the page, too', async () => {
   const { page } = await openFloor('chrome')
   const file = readdirSync(ASSETS).find(name => /worker.*\.js$/.test(name))
   const started = page.waitForEvent('worker')
@@ -69,7 +69,7 @@ async function openFloor(browser: 'chrome' | 'safari_ios'): Promise<Wallet> {
   return wallet
 }
 
-/** Runs in the page or worker. Returns those of the paths that still exist. */
+/** Runs in the page or worker. Returns the paths that still exist there. */
 function pathsLeft(paths: string[]): string[] {
   return paths.filter(path => {
     const parts = path.split('.')

@@ -140,7 +140,7 @@ describe('sheets and dialogs', () => {
     await expectFocus(opener)
   })
 
-  test('each tap on the same digit counts', async () => {
+  test('each of several taps on the same digit of the PIN counts', async () => {
     await page.getByRole('button', { name: 'PIN sheet' }).click()
     const sheet = page.getByRole('dialog', { name: 'Payment PIN' })
     await sheet.getByRole('button', { name: '7', exact: true }).evaluate((key: HTMLElement) => {
@@ -251,7 +251,7 @@ describe('controls', () => {
 describe('rows with swipe actions', () => {
   const name = 'Actions for Cold wallet'
 
-  test('their actions can be reached and left by keyboard', async () => {
+  test('show and hide their actions by keyboard', async () => {
     const rows = block('Swipe action')
     const more = rows.getByRole('button', { name })
     await more.focus()
@@ -270,7 +270,7 @@ describe('rows with swipe actions', () => {
     expect(await rows.getByRole('listitem').count()).toBe(2)
   })
 
-  test('a swipe shows the actions without opening the row, and a press elsewhere hides them', async () => {
+  test('show their actions by a swipe that does not open the row, and hide them by a press elsewhere', async () => {
     const more = block('Swipe action').getByRole('button', { name })
     const row = block('Swipe action').getByRole('button', { name: /^Cold wallet/ })
     await row.scrollIntoViewIfNeeded()
@@ -288,7 +288,7 @@ describe('rows with swipe actions', () => {
     await until(() => more.getAttribute('aria-expanded'), 'false', 'closed')
   })
 
-  test('a list reloads by a pull, or by its button', async () => {
+  test('a list reloads by a pull, and by its button', async () => {
     const list = block('Pull to refresh')
     await list.scrollIntoViewIfNeeded()
     const box = await list.getByRole('list').boundingBox()
@@ -302,7 +302,7 @@ describe('rows with swipe actions', () => {
     await list.getByText('No. 5').waitFor()
   })
 
-  test('too short a pull does not reload', async () => {
+  test('a pull that is too short does not reload the list', async () => {
     const list = block('Pull to refresh')
     await list.scrollIntoViewIfNeeded()
     const box = await list.getByRole('list').boundingBox()
@@ -312,7 +312,7 @@ describe('rows with swipe actions', () => {
     expect(await list.getByRole('listitem').count()).toBe(3)
   })
 
-  test('an endless list loads more rows, pauses after a failure, and ends', async () => {
+  test('an endless list loads more rows, pauses after a failure, and says when it ends', async () => {
     const list = block('Endless list')
     const records = list.getByRole('region', { name: 'Records' })
     await records.scrollIntoViewIfNeeded()

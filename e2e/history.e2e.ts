@@ -39,7 +39,7 @@ const shown = () => allExactOf(wallet.page, 'log-amount')
 const pill = (group: string, name: string) =>
   wallet.page.getByRole('group', { name: group }).getByText(name, { exact: true })
 
-test('an event is one row, which opens its detail from the ledger', async () => {
+test('an event is one row of the history, which opens the event’s ledger transfers', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Assets/history')
   await expect.poll(async () => (await shown())[0]).toBe('-12.5')
@@ -98,7 +98,7 @@ test('filters by kind, coin and days stay in the address, and are cleared togeth
   expect(page.url()).not.toContain('kind=')
 })
 
-test('days are chosen by hand, and an end before the beginning shows an error at its field', async () => {
+test('the history’s days are chosen by hand, and an end before the beginning shows an error at its field', async () => {
   const { page } = wallet
   await pill('Period', 'Choose days').click()
   await page.getByLabel('From').fill('2026-01-02')
@@ -108,7 +108,7 @@ test('days are chosen by hand, and an end before the beginning shows an error at
   await expect.poll(async () => (await shown())[0]).toBe('-12.5')
 })
 
-test('an amount, or the recipient’s UID, finds an event', async () => {
+test('the history’s search finds an event by its amount or its recipient’s UID', async () => {
   const { page } = wallet
   const search = page.getByRole('searchbox', { name: 'Amount, address, order' })
   const searchFor = async (words: string) => {

@@ -70,7 +70,7 @@ async function inReview(): Promise<string> {
   return items.find(item => item.uid === uid)?.id ?? ''
 }
 
-test('the page shows the benefits of authentication and the parts still missing', async () => {
+test('the page shows the limits before and after the identity check, and names the next missing field', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Assets/claim')
   await page.getByRole('link', { name: /to raise it to 50,000/ }).click()

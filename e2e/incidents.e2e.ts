@@ -79,7 +79,7 @@ test('an operator announces an incident in the console, and Home shows it withou
   }
 })
 
-test('the affected form shows the incident, and an unaffected form does not', async () => {
+test('only forms that an incident affects show the incident', async () => {
   const { page } = phone
   await openPage(page, 'pages/Assets/charge')
   await page.getByTestId('incidents').waitFor({ state: 'attached' })

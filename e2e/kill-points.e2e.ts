@@ -14,7 +14,8 @@ import { type RunningServer, startServer } from './support/server.ts'
 import { until } from './support/until.ts'
 
 /**
- * Engines of the run. The soak kills on both; other crashes under load run on both every time (crash.e2e.ts).
+ * Engines on which the server runs. The soak run uses both. Otherwise PostgreSQL is enough, because
+ * crash.e2e.ts kills on both engines in every run.
  */
 const ENGINES: Engine[] = process.env.SOAK === '1' ? ['pglite', 'postgres'] : ['postgres']
 

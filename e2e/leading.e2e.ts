@@ -58,7 +58,7 @@ test('a new customer’s next step is the recharge, and friends can be invited a
   expect(await steps.nth(0).textContent()).toBe('Done: Account created. Invite friends any time')
 })
 
-test('a press with an unticked box focuses the box, and an insufficient balance links to the recharge', async () => {
+test('a purchase focuses the amount if the balance is too small, with a link to the recharge, and the box if it is not ticked', async () => {
   const { page } = wallet
   await openPage(page, `pages/DEFI/pledge?versionId=${lock}`)
   await page.getByLabel('Amount to lock').fill('100')
@@ -83,7 +83,7 @@ test('a press with an unticked box focuses the box, and an insufficient balance 
   await expectText(page, 'Please read the rules and tick the box')
 })
 
-test('Back closes the PIN sheet and keeps the input, and a wrong PIN can be left', async () => {
+test('Back closes the PIN sheet and keeps the input, also after a wrong PIN', async () => {
   const { page } = wallet
   await tickBox(page)
   await page.getByRole('button', { name: /^Lock 100/ }).click()
@@ -117,7 +117,7 @@ test('a mistyped address shows an error at its field, and no PIN is requested', 
   expect(wallet.takeFaults().filter(fault => !fault.includes('status of 400'))).toEqual([])
 })
 
-test('a deposit without a receipt is included in the total, and its hash identifies the owner', async () => {
+test('a deposit without a receipt is included in the total, and its detail shows the ledger hash and the transaction id', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Assets/index')
   await expectValue(page, 'total', '500')

@@ -105,7 +105,7 @@ test('an invalid transfer shows an error at its field', async () => {
   await expectText(page, 'Insufficient Balance')
 })
 
-test('a session that is ended on another device ends here', async () => {
+test('a session that is ended on another device ends on this device, too', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Assets/index')
   await ada.call(logout, {})

@@ -78,7 +78,7 @@ test('a guest sees prices with their source, updated by push', async () => {
   await expectAccessible(page)
 })
 
-test('coins are found by their name in any language, sorted by each column, and distinguished', async () => {
+test('coins are found by their name in any language, and can be sorted by each column', async () => {
   const { page } = wallet
   for (const name of ['ビット', '比特币', 'btc/usdt']) {
     await page.getByRole('searchbox').fill(name)
@@ -128,7 +128,7 @@ test('adding a favourite requires a sign-in, which leads back to the coin', asyn
   await until(() => rows(page), ['BTC'], 'favourites')
 })
 
-test('a coin has candles; their interval and the indicators are remembered', async () => {
+test('a coin’s page shows candles, and remembers their interval and the indicators', async () => {
   const { page } = wallet
   await page.getByRole('link', { name: 'BTC/USDT' }).click()
   await expectValue(page, 'chart', 'ready')
@@ -205,7 +205,7 @@ test('a second quote expires without a transfer, and a new one is requested with
   expect((await who.call(listExchanges, {})).items).toHaveLength(1)
 })
 
-test('the record shows the hash, and the coin’s page shows the holding', async () => {
+test('the record of an exchange shows its hash, and the coin’s page shows the holding', async () => {
   const { page } = wallet
   const [trade] = (await who.call(listExchanges, {})).items
   await page.getByRole('link', { name: 'Records', exact: true }).click()

@@ -48,8 +48,8 @@ const release = (page: Page) =>
   page.evaluate(() => document.querySelector('meta[name=release]')?.getAttribute('content') ?? 'first')
 
 /**
- * Waits for the page of the second version, with no further version offered. The change may take more than
- * one reload.
+ * Waits for the page of the app's second version, and expects that no further version is offered. The app may
+ * reload more than once until then.
  */
 async function expectSecond(page: Page): Promise<void> {
   await page.waitForFunction(

@@ -55,7 +55,7 @@ async function withdraw(quantity = '50'): Promise<{ id: string; address: string 
 }
 
 const ENDS = ['rejected', 'failed', 'cancelled']
-/** SQL statements that end a withdrawal without a payment. */
+/** Returns the SQL statements that end a withdrawal without a payment. */
 const endings = (id: string) =>
   Promise.all(
     ENDS.map(state =>
@@ -64,7 +64,7 @@ const endings = (id: string) =>
   )
 
 describe('a refund', () => {
-  it('is refused while a payment may still reach the chain, and after one has', async () => {
+  it('is refused while a payment may still reach the chain, and once a payment has reached it', async () => {
     const { id } = await withdraw()
     await signer.round()
     expect((await who.call(getWithdrawal, { id })).state).toBe('sent')
@@ -81,7 +81,7 @@ describe('a refund', () => {
       )
   })
 
-  it('is refused while an unposted transfer of the same amount to its address exists', async () => {
+  it('is refused while an unposted transfer of the withdrawal’s amount to its address exists', async () => {
     const { id, address } = await withdraw()
     await payByKey(harness, { key: DEV_HOT_KEY, from: DEV_HOT_ADDRESS, to: address, amount: 49_000_000n })
     expect(
@@ -134,7 +134,7 @@ describe('a transfer that the ledger lacks', () => {
       .then(() => null, sqlState)
   }
 
-  it('is posted only by two operators, as the open withdrawal that it paid', async () => {
+  it('is posted by two operators only, as the payment of the open withdrawal that it paid', async () => {
     const { id, paid } = await open()
     const other = await withdraw('30')
     expect(await proposal(id, {}, ada, ben)).toBe(PAID)

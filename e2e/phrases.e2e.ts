@@ -12,7 +12,7 @@ import { visit } from './support/wallet.ts'
 /** Pages for guests, with headings, figures, buttons and running text. */
 const PAGES = ['pages/Home/index', 'pages/DEFI/index', 'pages/DEFI/rules', 'pages/Personal/help']
 const WIDTHS = [PHONE.width, 320]
-/** Main button of the featured product, which fits in one line on a phone. */
+/** Label of the featured product's main button. It fits in one line on a phone. */
 const MAIN_BUTTON = 'ロックする'
 
 /** Disables Chromium's own phrase detection and chooses Japanese. */

@@ -46,7 +46,7 @@ test('a customer downloads all stored data, as JSON and as CSV', async () => {
   await expectAccessible(page)
 })
 
-test('a customer closes the account for good', async () => {
+test('a customer closes the account, which cannot be reopened', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Security/index')
   await page.getByRole('link', { name: 'Close account' }).click()

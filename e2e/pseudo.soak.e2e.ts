@@ -119,7 +119,7 @@ async function faultsOfDialogs(place: string): Promise<string[]> {
   return faults
 }
 
-test('no customer text is hard-coded, and longer texts fit', async () => {
+test('no text for customers is hard-coded, and texts of translation length fit', async () => {
   await enter(who.token)
   const faults: string[] = []
   for (const route of ROUTES)

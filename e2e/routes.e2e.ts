@@ -51,7 +51,7 @@ interface View {
 
 let server: OwnServer
 let who: RichCustomer
-/** Browser of each kind of device: a phone for both phone widths, and a desktop. */
+/** Browsers by device: one phone for both phone widths, and one desktop. */
 const devices = new Map<'phone' | 'desk', { wallet: Wallet; settling: Settling }>()
 
 beforeAll(async () => {
@@ -123,7 +123,7 @@ async function faultsOf(route: Route, query: string, view: View): Promise<string
 }
 
 /**
- * Whether the page must be tested in this view. On most pages, guests see the same as customers or a sign-in
+ * Whether the page differs from those of other views. Guests see most pages as customers do, or see a sign-in
  * page.
  */
 function isOneOfItsKind(route: Route, { signedIn }: View): boolean {
@@ -168,7 +168,7 @@ describe.each(views)('$language at $width px, text at $text %, signed in: $signe
   })
 })
 
-/** Sheets of the wallet: the path and the steps that open each. */
+/** Sheets of the wallet. Each has the path of its page and the steps that open it. */
 const SHEETS: [path: string, open: (page: Page) => Promise<void>][] = [
   ['pages/Assets/index', page => press(page, 'Transfer')],
   ['pages/Assets/history', page => press(page, /^Recharge/)],

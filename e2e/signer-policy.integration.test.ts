@@ -72,7 +72,10 @@ function signerWith(other: PolicyTerms, genesis?: string): Signer {
   })
 }
 
-/** Runs the signer, and once more so that it reports its signatures to the server. */
+/**
+ * Runs one round of the signer and the server, in which payments become solid. A second round of the signer
+ * reports its signatures to the server.
+ */
 async function turn(): Promise<void> {
   await takeTurns(harness, signer)
   await signer.round()
@@ -87,7 +90,9 @@ const seen = async (who: TestCustomer, id: string) => {
 const quarantined = async () => (await quarantinePage(harness.app.platform, undefined)).items
 const listed = async () => (await ada.call(listReviews, {})).items
 
-/** Signs the payload that the server shows, or an altered one. */
+/**
+ * Returns an operator's signature of the payload that the server shows. `changed` alters the payload first.
+ */
 async function signatureOf(
   operator: TestOperator,
   id: string,
@@ -170,7 +175,7 @@ describe('a payment that only the hourly cap stops', () => {
     expect(await seen(who, after)).toEqual(['confirmed', null])
   })
 
-  it('also waits for the daily cap', async () => {
+  it('waits for the daily cap, too, once the hourly cap is free', async () => {
     const who = await knownCustomer('2500')
     for (let hour = 0; hour < 3; hour++) {
       await withdraw(who, '290')
@@ -222,7 +227,7 @@ describe('a payment above the cap per payment', () => {
     expect((await listed())[0]).toMatchObject({ id: unknown, signatures: { cap: 'new_destination' } })
   })
 
-  it('accepts only keys that the signer has pinned for the operator, and only the current expiry', async () => {
+  it('is accepted only with keys that the signer has pinned for the operators, and with the current expiry', async () => {
     const who = await knownCustomer('2500')
     const id = await withdraw(who, '400')
     const signature = await signatureOf(ada, id)
@@ -239,7 +244,7 @@ describe('a payment above the cap per payment', () => {
       })
   })
 
-  it('that was approved before a cap was lowered waits, is listed, and can be failed by an operator', async () => {
+  it('that was approved before a cap was lowered waits, is listed for operators, and fails if an operator rejects it', async () => {
     const who = await knownCustomer('2500')
     const id = await withdraw(who, '290')
     await harness.work()
@@ -281,7 +286,7 @@ describe('a payment that the signer refuses', () => {
     expect(await quarantined()).toEqual([])
   })
 
-  it('includes a payment with an approval for another chain, which the server cannot detect', async () => {
+  it('may have an approval for another chain, which only the signer can detect', async () => {
     const who = await knownCustomer('2500')
     const id = await withdraw(who, '400')
     for (const operator of [ada, ben]) {

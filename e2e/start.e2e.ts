@@ -21,7 +21,7 @@ const root = resolve(import.meta.dirname, '..')
 /** Environment without a network: neither a registry nor a proxy. */
 const OFFLINE = { npm_config_registry: 'http://127.0.0.1:1/', npm_config_prefer_offline: 'false' }
 
-/** Runs `npm start` without a terminal, in this checkout or another one. */
+/** Runs `npm start` without a terminal. `checkout` is the folder in which it runs. */
 function npmStart(env: Record<string, string>, checkout = root) {
   const child = spawn(process.execPath, [join(checkout, 'tools/start.js')], {
     cwd: checkout,
@@ -199,7 +199,7 @@ test('SIGTERM finishes a running request and answers new ones, while readiness r
   expect(await ended).toBe(0)
 })
 
-test('a first start fills the console’s queues, and then its clock equals the machine’s', async () => {
+test('a first start with the demonstration fills every queue of the console, and its clock is not behind the machine’s', async () => {
   const data = await temporaryDataDir()
   onTestFinished(data.remove)
   const server = await startServer(data.path, { DEMONSTRATION: 'on' })

@@ -53,7 +53,7 @@ async function rowOf(text: string): Promise<Record<string, string | null>> {
   return rows[0] as Record<string, string | null>
 }
 
-/** Returns the same figures, counted from the ledger and the tables. */
+/** Returns the figures of the statistics as counted from the ledger and the tables. */
 async function ledger() {
   const row = await rowOf(
     `SELECT
@@ -122,7 +122,7 @@ async function redeem(who: TestCustomer, id: string): Promise<void> {
   await who.call(redeemMine, { id, pin: PIN, preview: { returned: '396', penalty: '4', forfeited } })
 }
 
-it('each day with a proof has the funded share in its statistics', async () => {
+it('the statistics of each day with a proof of reserves have the funded share of promised rewards', async () => {
   const who = await harness.funded('300')
   await lock(who, 30, '300')
   await harness.advance({ hours: 24 })

@@ -90,7 +90,7 @@ test('an image is sent with text, and both sides see it', async () => {
   wallet.expectNoFaults()
 })
 
-test('a connection that breaks during sending loses and duplicates no message', async () => {
+test('no message is lost or duplicated when the connection breaks during sending', async () => {
   const { page, context } = wallet
   await context.setOffline(true)
   await say('Written in a tunnel')
@@ -172,7 +172,7 @@ test('a long chat opens at its end and loads older pages', async () => {
   wallet.expectNoFaults()
 })
 
-test('an answer below the visible part shows a pointer, and counts as read once visible', async () => {
+test('an answer below the visible part of the chat shows a pointer to it, and counts as read once it is visible', async () => {
   const { page } = wallet
   await page.evaluate(() => window.scrollTo(0, 0))
   const { readUpTo } = await agent.call(getSupportChat, { uid })

@@ -154,7 +154,7 @@ it('the trial balance sums all balances to zero in every asset', async () => {
   expect((await usdt())?.sum).toBe('0')
 })
 
-it('the balances are listed largest first, page by page, each once', async () => {
+it('the ledger’s balances are listed page by page, the largest first, and none twice', async () => {
   const address = (n: string) => `'T' || translate(lpad((${n})::text, 33, 'Z'), '0', 'A')`
   await asSuperuser(
     harness.app.platform.database,

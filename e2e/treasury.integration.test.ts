@@ -180,7 +180,7 @@ describe('the signer', () => {
     expect(harness.chain.usdtBalance(DEV_FAUCET_ADDRESS) - before).toBe(49_000_000n)
   })
 
-  it('waits while the node is away, and logs it', async () => {
+  it('waits while its node is away, and logs the reason', async () => {
     const { state } = await approved()
     harness.chain.faults.timeouts(3)
     await signerThatWaits(500).round()
@@ -344,7 +344,7 @@ describe('a withdrawal that cannot be paid', () => {
     expect(trx - harness.chain.trxBalance(DEV_HOT_ADDRESS)).toBeLessThan(supplied + 3_000_000n)
   })
 
-  it('while the node is busy is not quarantined', async () => {
+  it('because the node is busy is not quarantined, and is paid in the next round', async () => {
     const who = await harness.funded('100')
     const id = await withdraw(who, '20')
     await harness.work()
@@ -356,7 +356,7 @@ describe('a withdrawal that cannot be paid', () => {
     expect(await stateOf(who, id)).toBe('confirmed')
   })
 
-  it('is neither sent again at once, nor while no node answers', async () => {
+  it('that was broadcast is not broadcast again within seconds, nor while no node answers', async () => {
     const who = await harness.funded('100')
     const id = await withdraw(who, '20')
     await harness.work()

@@ -66,7 +66,10 @@ async function tokenOf(endpoint: Endpoint, input: unknown): Promise<string | nul
   return ((await knock(endpoint, input)).data as { token?: string } | null)?.token ?? null
 }
 
-/** Rows that the thief writes, each with the call that they would make succeed. */
+/**
+ * Ways in for a thief who can write to the database: each writes a row and returns the session token that a
+ * login or call then gives; null if it is refused.
+ */
 const DOORS: readonly {
   what: string
   enter(parties: Parties): Promise<string | null>

@@ -47,7 +47,7 @@ it('SMS requests from many networks reach the limit of the number’s prefix, an
   expect(all).toBe(HOUR)
 })
 
-it('one certificate passes only once, however its characters are written', async () => {
+it('an identity certificate passes for one account only, however its characters are written', async () => {
   const compliance = await signedInOperator(harness, 'compliance')
   const certificate = { type: 'passport', name: 'Hana Lindqvist', number: 'ABEK 44 7019 002' } as const
   await passCertificate(harness, await harness.customer(), compliance, certificate)
@@ -68,7 +68,7 @@ it('one certificate passes only once, however its characters are written', async
   expect(passed).toBe(0)
 })
 
-it('forged proofs that name other server files publish none of them, and the proof still works', async () => {
+it('forged rows of the proof of reserves that name files of the server publish none of them, and proofs are still published', async () => {
   const { platform } = harness.app
   const nextDay = async () => {
     await harness.advance({ hours: 24 })

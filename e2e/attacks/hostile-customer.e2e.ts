@@ -113,7 +113,7 @@ test('a repeated command gets the same answer and moves money once', async () =>
   expect((await usdtOf(friend)).spot).toBe(FUNDED + 10_000_000n)
 })
 
-test('an amount is never parsed as more than its text states', async () => {
+test('no amount in a request is parsed as more than its text states', async () => {
   const [thief, friend] = await Promise.all([fundedCustomer(), fundedCustomer()])
   const amounts = [
     '-1',

@@ -30,7 +30,7 @@ const AMOUNT = 2_000_000_000n
 
 let harness: Harness
 let signer: Signer
-/** Chain as the signer sees it through its own node. */
+/** Chain as the signer's own node reports it, without lies. */
 let honest: Harness
 
 /** Connects the server to the lying node and the signer to an honest one. */
@@ -153,7 +153,7 @@ it('customers read that deposits are stopped while the chain data is not trusted
   expect(await balances()).toEqual({ spot: AMOUNT, unclaimed: 0n })
 })
 
-it('a balance counts only if both nodes agree', async () => {
+it('a balance on the chain counts only if both nodes report the same', async () => {
   const { chain, tronUrl } = harness
   const second = await chain.secondNode()
   const [one, other] = [tronUrl, second.url].map(url =>

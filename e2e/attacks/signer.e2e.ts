@@ -56,7 +56,7 @@ const itemOf = (payment: Payment): SignItem => ({
 })
 
 describe.concurrent('a signer with limits of its own', () => {
-  it('pays a forged server no more than the caps, for any request or claimed time, and across kills', async context => {
+  it('pays a forged server no more than its caps, whatever is requested, at any claimed time, and even if it is killed', async context => {
     const { chain, attack, kill, start, rounds, taken, reasons } = await signerScene(context)
     const { expect } = context
     const known: string[] = []

@@ -21,7 +21,10 @@ import { until } from '../support/until.ts'
  */
 
 const FUNDS = '40000'
-/** Minor units of USDT: below the review limit, sent once to each address. */
+/**
+ * Amount of each forged withdrawal in minor units of USDT: below the review limit, and each to another
+ * address.
+ */
 const EACH = 499_000_000n
 const FORGED = 60
 const HOUR_CAP = 20_000_000_000n

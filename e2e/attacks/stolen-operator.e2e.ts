@@ -116,86 +116,92 @@ async function newOperator(...roles: OperatorRole[]): Promise<Held> {
   return { email: data.email, token, call, attempt: (endpoint, given) => refusalOf(call(endpoint, given)) }
 }
 
-/** Returns the session token of a new operator with one role. */
+/** Returns the session token of a new operator, who has only this role. */
 async function stolenSession(role: OperatorRole): Promise<string> {
   return (await newOperator(role)).token
 }
 
-test.each(OPERATOR_ROLES)('a stolen session of %s can read but not act', async role => {
-  const token = await stolenSession(role)
-  const attempt = <E extends Endpoint>(endpoint: E, input: InputOf<E>, totp?: string) =>
-    refusalOf(callApi(server.address, endpoint, input, token, undefined, totp ? { totp } : undefined))
-  const sees: string[] = []
-  const look = async (what: string, endpoint: Endpoint, input: object) => {
-    const word = await attempt(endpoint, input as never)
-    if (word === null) sees.push(what)
-    else expect(['forbidden', 'totp_required']).toContain(word)
-  }
-  const small = await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '600', pin: PIN })
-  const large = await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '5001', pin: PIN })
+test.each(OPERATOR_ROLES)(
+  'an operator’s stolen session with the role %s can read but change nothing',
+  async role => {
+    const token = await stolenSession(role)
+    const attempt = <E extends Endpoint>(endpoint: E, input: InputOf<E>, totp?: string) =>
+      refusalOf(callApi(server.address, endpoint, input, token, undefined, totp ? { totp } : undefined))
+    const sees: string[] = []
+    const look = async (what: string, endpoint: Endpoint, input: object) => {
+      const word = await attempt(endpoint, input as never)
+      if (word === null) sees.push(what)
+      else expect(['forbidden', 'totp_required']).toContain(word)
+    }
+    const small = await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '600', pin: PIN })
+    const large = await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '5001', pin: PIN })
 
-  // Moving money requires a proof that the session lacks.
-  for (const { id } of [small, large])
-    for (const totp of [undefined, WRONG])
-      expect(await attempt(approveWithdrawal, { id }, totp)).toMatch(/^(forbidden|totp_|too_many)/)
-  const forged = {
-    kind: 'ed25519' as const,
-    key: Buffer.alloc(32, 7).toString('base64'),
-    signature: Buffer.alloc(64, 7).toString('base64'),
-    expiresAt: (await server.dev.now()).add({ hours: 1 }).toString({ fractionalSecondDigits: 3 }),
-  }
-  expect(await attempt(signWithdrawal, { id: large.id, signature: forged })).not.toBeNull()
-  expect((await thief.call(getWithdrawal, { id: large.id })).state).toBe('submitted')
+    // Moving money requires a proof that the session lacks.
+    for (const { id } of [small, large])
+      for (const totp of [undefined, WRONG])
+        expect(await attempt(approveWithdrawal, { id }, totp)).toMatch(/^(forbidden|totp_|too_many)/)
+    const forged = {
+      kind: 'ed25519' as const,
+      key: Buffer.alloc(32, 7).toString('base64'),
+      signature: Buffer.alloc(64, 7).toString('base64'),
+      expiresAt: (await server.dev.now()).add({ hours: 1 }).toString({ fractionalSecondDigits: 3 }),
+    }
+    expect(await attempt(signWithdrawal, { id: large.id, signature: forged })).not.toBeNull()
+    expect((await thief.call(getWithdrawal, { id: large.id })).state).toBe('submitted')
 
-  // One person alone cannot move the treasury.
-  const pools = await callApi(server.address, listPools, {}, token).catch(() => null)
-  const pool = { pool: pools?.pools[0]?.code ?? 'usdt-lock-7', amount: '1', note: 'attack' }
-  const funding = await callApi(server.address, proposeFunding, pool, token).catch(() => null)
-  const holding = { asset: 'BTC', direction: 'out', amount: '1', reference: 'attack' } as const
-  const moved = await callApi(server.address, proposeHolding, holding, token).catch(() => null)
-  const some = small.id
-  for (const input of [
-    { kind: 'pool_funding', id: funding?.id ?? some },
-    { kind: 'attestation', id: moved?.id ?? some },
-    { kind: 'recovery', id: some },
-  ] as const)
-    expect(await attempt(approveProposal, input, WRONG)).not.toBeNull()
-  expect(await attempt(proposeRecovery, { id: some }, WRONG)).not.toBeNull()
+    // One person alone cannot move the treasury.
+    const pools = await callApi(server.address, listPools, {}, token).catch(() => null)
+    const pool = { pool: pools?.pools[0]?.code ?? 'usdt-lock-7', amount: '1', note: 'attack' }
+    const funding = await callApi(server.address, proposeFunding, pool, token).catch(() => null)
+    const holding = { asset: 'BTC', direction: 'out', amount: '1', reference: 'attack' } as const
+    const moved = await callApi(server.address, proposeHolding, holding, token).catch(() => null)
+    const some = small.id
+    for (const input of [
+      { kind: 'pool_funding', id: funding?.id ?? some },
+      { kind: 'attestation', id: moved?.id ?? some },
+      { kind: 'recovery', id: some },
+    ] as const)
+      expect(await attempt(approveProposal, input, WRONG)).not.toBeNull()
+    expect(await attempt(proposeRecovery, { id: some }, WRONG)).not.toBeNull()
 
-  // The operator's account stays the operator's, and customers' calls refuse the token.
-  const change = { current: WRONG, password: 'another password 9' }
-  expect(await attempt(changeOperatorPassword, change, WRONG)).not.toBeNull()
-  expect(
-    await refusalOf(
-      callApi(server.address, submitWithdrawal, { address: OUTSIDE, quantity: '10', pin: PIN }, token),
-    ),
-  ).toBe('unauthorized')
-  expect(await attempt(login, { account: thief.email, password: `${PASSWORD}x` })).not.toBeNull()
+    // The operator's account stays the operator's, and customers' calls refuse the token.
+    const change = { current: WRONG, password: 'another password 9' }
+    expect(await attempt(changeOperatorPassword, change, WRONG)).not.toBeNull()
+    expect(
+      await refusalOf(
+        callApi(server.address, submitWithdrawal, { address: OUTSIDE, quantity: '10', pin: PIN }, token),
+      ),
+    ).toBe('unauthorized')
+    expect(await attempt(login, { account: thief.email, password: `${PASSWORD}x` })).not.toBeNull()
 
-  // Reaching customers requires it, too.
-  const before = await reached()
-  for (const [endpoint, input] of await whatReaches(token, some))
-    expect((await attempt(endpoint, input)) ?? 'done', endpoint.path).toMatch(/^(forbidden|totp_required)$/)
-  // A hold has no free text of the operator's.
-  const { uid } = await thief.call(getUserInfo, {})
-  const words = { uid, reason: PAY, hours: 720 } as never
-  for (const endpoint of [holdCustomer, suspendCustomer])
-    expect((await attempt(endpoint, words)) ?? 'done', endpoint.path).toMatch(/^(forbidden|invalid_input)$/)
-  expect(await reached()).toEqual(before)
+    // Reaching customers requires it, too.
+    const before = await reached()
+    for (const [endpoint, input] of await whatReaches(token, some))
+      expect((await attempt(endpoint, input)) ?? 'done', endpoint.path).toMatch(/^(forbidden|totp_required)$/)
+    // A hold has no free text of the operator's.
+    const { uid } = await thief.call(getUserInfo, {})
+    const words = { uid, reason: PAY, hours: 720 } as never
+    for (const endpoint of [holdCustomer, suspendCustomer])
+      expect((await attempt(endpoint, words)) ?? 'done', endpoint.path).toMatch(/^(forbidden|invalid_input)$/)
+    expect(await reached()).toEqual(before)
 
-  await look('withdrawals', listReviews, {})
-  await look('the queue of identities', listIdentities, {})
-  await look('identity papers', getReviewedIdentity, { id: certificate })
-  await look('chats', listSupportChats, {})
-  await look('the audit log', verifyAudit, {})
+    await look('withdrawals', listReviews, {})
+    await look('the queue of identities', listIdentities, {})
+    await look('identity papers', getReviewedIdentity, { id: certificate })
+    await look('chats', listSupportChats, {})
+    await look('the audit log', verifyAudit, {})
 
-  console.log(`attack: a session of ${role} let 0 USDT out, saw ${sees.join(', ') || 'nothing'}`)
-  expect(sees).not.toContain('identity papers')
-  for (const { id } of [small, large]) await thief.call(cancelWithdrawal, { id })
-  await server.dev.expectBalancedBooks()
-})
+    console.log(`attack: a session of ${role} let 0 USDT out, saw ${sees.join(', ') || 'nothing'}`)
+    expect(sees).not.toContain('identity papers')
+    for (const { id } of [small, large]) await thief.call(cancelWithdrawal, { id })
+    await server.dev.expectBalancedBooks()
+  },
+)
 
-/** Returns everything that customers read from operators, and the state of one customer's hold. */
+/**
+ * Returns everything by which operators reach customers (settings, rules, notices, emails), and one
+ * customer's hold.
+ */
 async function reached() {
   const settings = await callApi(server.address, getWebsiteSetting, {})
   const rules = await thief.call(getMineRule, {})
@@ -206,8 +212,8 @@ async function reached() {
 }
 
 /**
- * Returns all calls by which a session may address customers or release money, with the data that it can look
- * up for them.
+ * Returns the calls by which a stolen session could address customers or release money. Their inputs have the
+ * ids that the session can look up; otherwise `some`.
  */
 async function whatReaches(token: string, some: string): Promise<readonly (readonly [Endpoint, never])[]> {
   const publicly = await callApi(server.address, getWebsiteSetting, {})
@@ -248,7 +254,10 @@ async function whatReaches(token: string, some: string): Promise<readonly (reado
   ] as never
 }
 
-/** Submits a withdrawal that needs two operators and no signature, after another one. */
+/**
+ * Submits two withdrawals. The second needs the approval of two operators, because the first counts against
+ * the limit, but no signatures.
+ */
 async function wantsTwo() {
   const before = await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '4900', pin: PIN })
   const large = await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '600', pin: PIN })

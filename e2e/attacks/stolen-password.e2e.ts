@@ -46,7 +46,7 @@ import { totpOf } from '../support/totp.ts'
 const FUNDS = '3000'
 const FUNDED = 3_000_000_000n
 const BELOW_REVIEW = '499'
-/** External address. Its key belongs to no one here. */
+/** Address outside the platform. Its key is not known to these tests. */
 const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 const NEW_PIN = '864209'
 
@@ -160,7 +160,7 @@ test('a stolen password and PIN take nothing within a day, and nothing later wit
   expect(taken).toBe(0n)
 })
 
-test('a thief’s wrong attempts block neither the owner’s codes nor the logout, and unfinished proofs expire', async () => {
+test('a thief’s wrong attempts block neither the owner’s codes nor the logout, and a password change ends unfinished enrolments', async () => {
   const owner = await fundedCustomer()
   const thief = await thiefOf(owner)
   for (let n = 0; n < 6; n++) {

@@ -3,7 +3,7 @@ import type { Fault } from './faults.ts'
 import type { Control, Finish, Reading } from './in-page.ts'
 import type { Watch } from './watch.ts'
 
-/** A user's separate browser on the app's first page. */
+/** Browser of one user, opened on the app's first page. */
 export interface Visit {
   page: Page
   watch: Watch
@@ -11,13 +11,13 @@ export interface Visit {
 }
 
 /**
- * Time that a page may take to show an effect, its content or the previous page, after all requests are
- * answered. Both limits must pass, so that a slow machine draws as many frames as a fast one. Only a fault
- * takes so long.
+ * Time that a page may take to show an effect, its content or the previous page, counted after all requests
+ * are answered. It ends when both limits have passed, so that a slow machine draws as many frames as a fast
+ * one. A page without a fault never uses all of it.
  */
 export interface Patience {
   ms: number
-  /** Minimum number of readings, at least two drawn frames apart. */
+  /** Minimum number of readings of the page. Between two readings, the page draws at least two frames. */
   looks: number
 }
 
@@ -29,7 +29,10 @@ interface Options {
 /** Result of pressing a control. */
 export interface Pressed {
   before: Reading
-  /** Address of the previous page, if Back must lead to it. */
+  /**
+   * Address of the page before the press, if Back must lead to it; null if the press added no step to the
+   * history.
+   */
   leaves: string | null
 }
 
@@ -46,7 +49,7 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
       tell({ kind, route, ...(control !== undefined && { control }), what })
   }
 
-  /** Returns a function that is true until the patience has ended. */
+  /** Returns a function that returns true until both limits of the patience have passed. */
   function patient(): () => boolean {
     const deadline = Date.now() + patience.ms
     let looks = 0
@@ -76,7 +79,7 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
     pressEscape,
   }
 
-  /** Reads the page. Reports a blank page, and one that does not stop loading, as faults. */
+  /** Reads the page. Reports a page that is blank or does not stop loading as a fault. */
   async function look(control?: string): Promise<void> {
     const reading = await readUntil(whole)
     const at = { route: reading.route, ...(control !== undefined && { control }) }
@@ -139,7 +142,7 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
     }
   }
 
-  /** Reports a row that opens another row's page: the opened text must name the pressed row. */
+  /** Reports a row that has opened the page of another row. The opened text must name the pressed row. */
   async function tellOtherRow({ name, own }: Control, before: Reading, others: string[][]): Promise<void> {
     const opened = await page.evaluate(names => window.crawler.opened(names), before.layers)
     if (opened === null || own.some(token => opened.includes(token))) return

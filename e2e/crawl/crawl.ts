@@ -9,7 +9,9 @@ export interface Bounds {
   perState: number
   /** Maximum of presses that remove something or change every page. */
   later: number
-  /** Maximum of presses after opening an address: how deep dialogs, drawers and tabs are followed. */
+  /**
+   * Maximum of presses after opening an address. It limits how deep dialogs, drawers and tabs are followed.
+   */
   depth: number
   /** Number of new pages on which Forward is tried after Back. */
   forwards: number
@@ -23,8 +25,8 @@ export interface Walk {
   /** Checks that run in every new state. */
   checks: readonly Check[]
   /**
-   * Controls, states and pages of earlier walks by users who see the same. Of these, only those that the menu
-   * leads to are pressed again. The walk adds its own.
+   * Controls, states and pages that earlier walks have pressed or reached, as other users who see the same.
+   * This walk presses none of these controls, except those that the menu leads to, and adds its own.
    */
   before?: Set<string>
 }
@@ -45,11 +47,11 @@ export function tellOf(name: string, { states, presses, routes, faults }: Report
 
 /** Names of controls that end the session: pressed last, each in a separate browser. */
 const ENDS_SESSION = /^(sign out|log ?out|close (my |the )?account|end (this|all|every)|end$|end session)/i
-/** Names of controls that may remove what others need: pressed after everything else. */
+/** Names of controls that may remove what other controls need. They are pressed after all others. */
 const TAKES_AWAY =
   /\b(delete|remove|revoke|reject|approve|take back|release|publish|suspend|close the|end|cancel the|retry|run)\b/i
 
-/** Names of controls that change every page: pressed after the removing ones. */
+/** Names of controls that change every page. They are pressed after those that remove something. */
 const CHANGES_ALL = /^(English|日本語|简体中文|繁體中文)$/
 
 type Step = Pick<Control, 'key' | 'place'>
@@ -58,7 +60,7 @@ interface State {
   signature: string
   address: string
   route: string
-  /** Presses since the address was opened. */
+  /** Presses that lead from the opened address to the state. */
   way: Step[]
 }
 
@@ -98,20 +100,20 @@ export async function crawl(walk: Walk): Promise<Report> {
   return { faults, ...map.report() }
 }
 
-/** Creates the state of a walk: the known states of the app and the pressed controls. */
+/** Creates the memory of a walk: the known states of the app, and the controls that were pressed. */
 function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => void) {
   const pressed = new Set<string>()
   const routes = new Set<string>()
   const leads = new Set<string>()
   const known = new Set<string>()
-  /** Queues of states: those of new pages, and further states of known pages. */
+  /** Queues of states to explore: states of new pages, and further states of known pages. */
   const pages: State[] = []
   const others: State[] = []
   const later: Task[] = []
   const latest: Task[] = []
   const endings: Task[] = []
   let presses = 0
-  /** Presses since the address was opened. */
+  /** Presses made since an address was last opened. */
   let way: Step[] = []
 
   /** Returns the identity of a control: per state, or global for controls around every page. */
@@ -139,7 +141,9 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
     return alike.find(one => one.place === place) ?? alike.at(-1)
   }
 
-  /** Whether this control can be pressed now as in that state. */
+  /**
+   * Whether the page is in this state, or shows the step's control so that pressing it has the same effect.
+   */
   function isThere({ reading }: Browse, state: State, step?: Step): boolean {
     if (reading.signature === state.signature) return true
     if (!step) return false
@@ -188,8 +192,8 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
   }
 
   /**
-   * Selects the controls to press: those that lead to new pages first; of similar rows, the first and the
-   * last.
+   * Selects the controls to press. Those that lead to new pages come first. Of similar rows, only the first
+   * and the last are pressed.
    */
   function chooseFrom(reading: Reading): Control[] {
     const most = new Map<string, number>()

@@ -34,7 +34,7 @@ interface Exemption {
   kind: FaultKind
   route: RegExp
   what: RegExp
-  /** Reason: the known fault, and where it is resolved. */
+  /** Known fault behind the exemption, and where it is resolved. */
   because: string
 }
 

@@ -8,7 +8,7 @@ export interface Control {
   name: string
   /** Target of a link, without the parts that differ between items of one kind; null for other controls. */
   leads: string | null
-  /** Whether the control is already chosen or its target shown; then a press needs no effect. */
+  /** Whether the control is already chosen, or its target already shown. If so, a press needs no effect. */
   chosen: boolean
   /** Index among the controls with the same key. */
   place: number
@@ -47,15 +47,18 @@ export interface Crawler {
   quiet(): Promise<boolean>
   read(): Reading
   /**
-   * Scrolls a control into view. From then on, timers and server pushes are held, so that nothing moves by
-   * itself.
+   * Scrolls a control into view. From then on, holds timers and server pushes, so that every change is an
+   * effect of the press.
    */
   target(at: number): Promise<Target>
   /** Counts effects of pressing this control from now on. */
   begin(at: number): Start
-  /** Returns the effects since `begin`. If there are any, releases what was held and reads the page again. */
+  /**
+   * Returns the effects since `begin`. If there are any, lets the held timers and pushes run, and reads the
+   * page again.
+   */
   finish(): Finish
-  /** Releases what was held, and returns whether there was anything. */
+  /** Lets the held timers and pushes run. Returns whether there were any. */
   release(): boolean
   /**
    * Returns the text that the press opened: the newest layer, otherwise the page; null while only the list is
@@ -67,7 +70,7 @@ export interface Crawler {
 export interface Start {
   /** Index of the shown entry in the browser's history. */
   entry: number
-  /** Texts of each other row of the control's list that no other row has. */
+  /** For each other row of the control's list, the texts that only this row has. */
   others: string[][]
 }
 
@@ -311,7 +314,7 @@ export function installCrawler(): void {
     return [...own]
   }
 
-  /** List length from which on items count as one kind, whatever their names. */
+  /** Number of items in a list from which on they count as items of one kind, whatever their names. */
   const MANY = 8
   function controlsOf(root: Element): Control[] {
     registry = [...root.querySelectorAll<HTMLElement>(CONTROLS)].filter(

@@ -73,7 +73,7 @@ test('the crawl finds every planted fault, by its kind, page and control, and no
   expect(faults.map(inWords).sort()).toEqual(PLANTED.toSorted())
 })
 
-test('the crawl finds nothing where everything works', async () => {
+test('the crawl reports no fault on pages where everything works', async () => {
   const { faults, presses } = await crawlSite('clean')
   expect(faults).toEqual([])
   expect(presses).toBeGreaterThan(15)

@@ -37,7 +37,7 @@ export async function openWatched(
   return { page, watch, close }
 }
 
-/** Walk of a guest, who is not signed in, on a phone. */
+/** Returns the walk of a guest, who is not signed in, on a phone. */
 export function asGuest(server: Server): Walk {
   return {
     open: () => openWatched(server.address),
@@ -47,7 +47,10 @@ export function asGuest(server: Server): Walk {
   }
 }
 
-/** Walk of a signed-in customer on a phone. Each browser has its own session, because a walk may end it. */
+/**
+ * Returns the walk of a signed-in customer on a phone. Each browser has its own session, because a walk may
+ * end it.
+ */
 export function asCustomer(server: Server, { email }: { email: string }): Walk {
   return {
     async open() {
@@ -64,9 +67,9 @@ const PASSWORD = 'crawler-demonstration'
 const DESK = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false }
 
 /**
- * Walk of an operator with this role only, who signs in at the console's first page. In the daily run,
- * `before` is shared by the roles, so that a control is pressed by one of them only, except for links to
- * sections.
+ * Walk of an operator with this role only, who signs in at the console's first page. In the daily run, all
+ * roles share `before`: a control is pressed by the first role that meets it, except for links to sections,
+ * which every role presses. The soak run presses every control as each role.
  */
 export function asOperator(server: RunningServer, role: OperatorRole, before: Set<string>): Walk {
   const email = `${role}@crawl.example`

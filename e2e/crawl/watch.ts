@@ -2,17 +2,19 @@ import type { BrowserContext, Page, Request } from 'playwright-core'
 import { PATIENCE_MS } from '../support/until.ts'
 import { installCrawler } from './in-page.ts'
 
-/** Fault of a browser besides the page's display: an error or a failed answer. */
+/** Fault that the page does not show: an error in the browser, or an answer with a failure. */
 export interface Mishap {
   kind: 'error' | 'answer'
   what: string
 }
 
-/** Observes a browser's activity besides its page's display. */
+/** Observer of a browser: its requests, windows, dialogs and errors, but not the content of its page. */
 export interface Watch {
   /** Resolves when every request is answered and nothing moves. */
   settled(page: Page): Promise<void>
-  /** Returns the requests, downloads, windows and dialogs of the browser since the last call. */
+  /**
+   * Returns the requests, downloads, windows and dialogs of the browser since the last call of this function.
+   */
   takeEvents(): string[]
   takeMishaps(): Mishap[]
 }

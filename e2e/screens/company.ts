@@ -14,7 +14,7 @@ const SAVED = {
 }
 
 /**
- * Creates the people around the customer in the pictures: a team of three levels, an address book, a chat.
+ * Creates the data around the customer in the pictures: a team of three levels, an address book, and a chat.
  */
 export async function company(server: RunningServer, who: Customer): Promise<void> {
   const mia = await invited(server, who, 'mia.k@example.com')

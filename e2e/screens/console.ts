@@ -15,8 +15,8 @@ const SIZES = [
 ]
 
 /**
- * Takes pictures of every section that the operator sees, in both sizes with the present data; of withdrawals
- * with an open one that has one of two approvals; and of one customer.
+ * Takes pictures of every section that the operator sees, in both sizes, and of one customer. The pictures of
+ * withdrawals show an open one that has one of its two approvals.
  */
 export async function everySection(server: RunningServer, uid: string): Promise<void> {
   const desk = await openConsole(server.address)

@@ -13,7 +13,7 @@ import { watchSettling } from '../support/settled.ts'
 import { visit } from '../support/wallet.ts'
 import { cameraFor, isWanted } from './camera.ts'
 
-/** Pages that differ for guests, by picture name; the last one requires a sign-in. */
+/** Pages that look different for guests, by picture name. The last page requires a sign-in. */
 const GUESTS = {
   'home-guest': 'pages/Home/index',
   'defi-guest': 'pages/DEFI/index',
@@ -35,8 +35,8 @@ interface Shot {
 }
 
 /**
- * Takes pictures of every page in every language, one folder each, as a customer and as a guest sees it on a
- * phone.
+ * Takes pictures on a phone of every page in every language, as a customer and as a guest sees it. Each
+ * language has its own folder.
  */
 export async function everyScreen(address: string, who: Customer, instant: string): Promise<void> {
   const wallet = await openWallet(address, { reducedMotion: 'reduce', serviceWorkers: 'block' }, context =>

@@ -11,15 +11,15 @@ interface Request {
   /** Minutes after the start of the queue. */
   minutes: number
   quantity: string
-  /** Whether the withdrawal goes to the address that was paid before; otherwise each has its own address. */
+  /** Whether the withdrawal goes to the address that was paid before. Otherwise it goes to a new address. */
   known?: true
   passed?: true
   held?: true
 }
 
 /**
- * Withdrawals of the queue. With the existing ones they exceed what one operator approves; the first goes to
- * a known address.
+ * Withdrawals of the queue. Together with the withdrawals that exist already, they exceed the total that one
+ * operator may approve. The first withdrawal goes to a known address.
  */
 const REQUESTS: Request[] = [
   { minutes: 45, quantity: '4800', known: true, passed: true },
@@ -32,12 +32,12 @@ const REQUESTS: Request[] = [
   { minutes: 1330, quantity: '880', passed: true },
 ]
 const LOOKED_AT_MINUTES = 1395
-/** Amount of the first one as the console shows it. */
+/** Amount of the first withdrawal, as the console shows it. */
 export const TWO_PERSONS = '4,800.00'
 
 /**
- * Creates a day's withdrawals of several customers, from nearly overdue to new. One has the first of two
- * approvals; one is held.
+ * Creates a day's withdrawals of several customers, from nearly overdue to new. One withdrawal has the first
+ * of two approvals, and one is held.
  */
 export async function queue(server: RunningServer, since: string, known: string): Promise<Customer[]> {
   const begin = Temporal.Instant.from(since)

@@ -19,17 +19,18 @@ export interface Wallet {
   page: Page
   context: BrowserContext
   /**
-   * Throws if there was an uncaught error, a console error or an answer of 500 or above since the last call.
+   * Throws if the page has had a fault since the last call: an uncaught error, a console error, or an answer
+   * of 500 or above.
    */
   expectNoFaults(): void
-  /** Returns these faults as a list instead. */
+  /** Returns the faults since the last call as a list instead of throwing. */
   takeFaults(): string[]
   /** Saves a screenshot for a failure's report, and returns its path. */
   keepPicture(name: string): Promise<string>
   close(): Promise<void>
 }
 
-/** Browser that all phones of this process share, over all files. It is started again if it has ended. */
+/** Browser that all phones of this process share, in all test files. It is started again if it has ended. */
 let browser: Promise<Browser> | undefined
 
 export function sharedBrowser(): Promise<Browser> {
@@ -59,14 +60,14 @@ export async function closeBrowser(): Promise<void> {
 }
 
 /**
- * Settings of most customers: with animations, and with the app installed. The installation fetches all
- * files, and the animations are drawn by the processor.
+ * Settings of most customers: with animations, and with the app installed. Other tests save time without
+ * them, because installing fetches all files and the processor draws the animations.
  */
 export const WHOLE = { reducedMotion: 'no-preference', serviceWorkers: 'allow' } as const
 
 /**
- * Opens the wallet on a new phone: nothing stored, English, UTC, without animations and not installed. Tests
- * about animation or installation pass `WHOLE`.
+ * Opens the wallet on a new phone. Nothing is stored, the language is English, the time zone UTC, animations
+ * are off, and the app is not installed. Tests about animation or installation pass `WHOLE`.
  */
 export async function openWallet(
   address: string,

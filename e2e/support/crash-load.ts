@@ -15,9 +15,12 @@ import { type RunningServer, startServer } from './server.ts'
 
 const CUSTOMERS = 4
 const FUNDS = '20000'
-/** Milliseconds of load in a cycle after the first answer: random, and enough for hundreds of commands. */
+/**
+ * Range of the random duration of load in a cycle, in milliseconds after the first answer. Long enough for
+ * hundreds of commands.
+ */
 const LOAD_MS = [300, 1100] as const
-/** External address. Its key belongs to no one here. */
+/** Address outside the platform. Its key is not known to these tests. */
 const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 /** Refusals that this load may cause. Any other refusal is a fault. */
 const EXPECTED = new Set([
@@ -28,12 +31,14 @@ const EXPECTED = new Set([
   'inventory_short',
 ])
 /**
- * Refusals that a repeated command may get if the first try was not carried out, because its offer has ended
+ * Refusals that a repeated command may get if the crash came before its first try. Its quote may have ended
  * meanwhile.
  */
 const TOO_LATE = new Set([...EXPECTED, 'quote_expired', 'price_moved'])
 
-/** One command of a customer with its key, and the change of USDT in spot accounts by its answer. */
+/**
+ * Command of one customer with its idempotency key. `effect` tells how its answer changes the spot accounts.
+ */
 interface Intent {
   who: number
   key: string

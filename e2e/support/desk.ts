@@ -179,7 +179,7 @@ export async function writeNotice(page: Page, title: string, text: string): Prom
   }
 }
 
-/** The open withdrawal beside the list. */
+/** Returns the panel of the open withdrawal beside the list. */
 export const request = (page: Page) => page.getByRole('complementary', { name: /^Request/ })
 
 /** Opens the only withdrawal of this amount. */
@@ -220,6 +220,6 @@ export async function approveLinked(of: Locator, stepUp: () => Promise<void>): P
     .waitFor()
 }
 
-/** Link to a proposal that waits for a second operator. */
+/** Returns the link to a proposal that waits for a second operator. */
 export const waitsOf = (of: Locator): Locator =>
   of.getByRole('link', { name: /^Waits for a second operator/ })

@@ -18,7 +18,7 @@ export const TO_SOLID = 20
 
 export type DevTools = ReturnType<typeof devTools>
 
-/** Development tools of a server, called over HTTP. */
+/** Returns the development tools of a server, which are called over HTTP. */
 export function devTools(address: string) {
   async function ask(path: string, body?: object): Promise<unknown> {
     const response = await fetch(new URL(path, address), {

@@ -4,8 +4,8 @@ import { floorScript } from '../../tools/floor/floor-mode.ts'
 
 /**
  * Puts every page of a context, and every worker that a page starts, into floor mode. Service workers are not
- * covered, because no request of theirs passes here. (A proxy that adds the script to the server's answers
- * covers them.)
+ * covered, because Playwright does not route their requests. A proxy that adds the script to the server's
+ * answers covers them, too.
  */
 export async function enterFloor(context: BrowserContext, browser: FloorBrowser): Promise<void> {
   const script = floorScript(browser)

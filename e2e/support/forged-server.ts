@@ -21,9 +21,7 @@ export interface ForgedServer {
   /** All signed bytes and refusals that the signer reported. */
   released: SignedReport[]
   refused: SignerRefusal[]
-  /**
-   * Returns the number of rounds that the signer started since it caught up with the hot wallet's history.
-   */
+  /** Returns the number of rounds that the signer has started after it read the past of the hot wallet. */
   rounds(): number
   close(): Promise<void>
 }

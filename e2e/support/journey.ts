@@ -175,7 +175,7 @@ function steps(engine: Engine): void {
     expect(await balances()).toMatchObject({ total: '500.25', spot: '500.25', unclaimed: '0' })
   })
 
-  test('finds a solid transfer that waits, and its receipt credits it at once', async () => {
+  test('sees a solid transfer that waits for a receipt, and is credited at once after submitting it', async () => {
     const { page } = wallet
     await openPage(page, 'pages/Assets/charge')
     await server.dev.payUsdt((await exactOf(page, 'deposit-address')) ?? '', '700.000001')

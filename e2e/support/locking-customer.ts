@@ -4,11 +4,11 @@ import type { Server } from './server.ts'
 
 /** Customer with 1,000.25 USDT, of which 400 are locked. */
 export interface LockingCustomer extends Customer {
-  /** Id of the order. */
+  /** Id of the lock order. */
   order: string
 }
 
-/** Creates such a customer through the API. */
+/** Creates a customer with a lock order through the API. */
 export async function lockingCustomer(server: Server): Promise<LockingCustomer> {
   const who = await newCustomer(server)
   await setPin(server, who, 1)

@@ -223,7 +223,7 @@ export const MONEY_FORMS: MoneyForm[] = [
   },
 ]
 
-/** Gives each request a new key, as before a draft had one key. */
+/** Makes the page send a new idempotency key with each request, although each form keeps one key. */
 export async function forgetKeys({ page }: Wallet): Promise<void> {
   await page.addInitScript(name => {
     const send = window.fetch
@@ -277,7 +277,7 @@ function loseAnswer(page: Page, { path }: Endpoint, how: 'lost' | 'gateway'): Pr
   })
 }
 
-/** Waits until the result of no earlier request is unknown. */
+/** Waits until the outcome of every earlier request is known. */
 export async function isSettled(page: Page): Promise<void> {
   const unknown = () =>
     page.evaluate(() => Object.values({ ...localStorage }).filter(text => /"state":"unknown"/.test(text)))

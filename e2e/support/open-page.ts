@@ -90,10 +90,10 @@ function isAt(page: Page, path: string): boolean {
   return (at || 'pages/Home/index') === path
 }
 
-/** Selector of a link to a path, with or without a query; the first if there are several. */
+/** Returns the selector of a link to a path, with or without a query. */
 const linkTo = (path: string) => `:is(a[href="#/${path}"], a[href^="#/${path}?"])`
 
-/** Leaves the page by `step` and waits for another one. */
+/** Leaves the page by `step`, and waits until another page is shown. */
 async function goingFrom(page: Page, step: () => Promise<void>): Promise<void> {
   await page.evaluate(() => document.querySelector('main')?.setAttribute('data-left', ''))
   await step()

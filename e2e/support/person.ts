@@ -23,7 +23,10 @@ export async function newPerson(server: Server, name: string): Promise<Person> {
   }
 }
 
-/** Returns the credentials with the authenticator's current code, once it is unused. */
+/**
+ * Returns the credentials with a code of the authenticator. Advances the clock first, because each code works
+ * once.
+ */
 export async function freshOf(server: Server, { email, password, secret }: Person): Promise<Credentials> {
   await server.dev.advance({ seconds: 30 })
   return { email, password, code: totpOf(secret, await server.dev.now()) }

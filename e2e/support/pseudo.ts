@@ -38,7 +38,10 @@ function marked(text: string): string {
   return text.replace(/[a-zA-Z]/g, mail => [...MARKED][PLAIN.indexOf(mail)] ?? mail)
 }
 
-/** Pseudo-localises a part of the message, from its start to the closing brace or the end. */
+/**
+ * Pseudo-localises a part of an ICU message: from the present position to the closing brace, or to the end of
+ * the message.
+ */
 function pseudoParts(message: string): string {
   let out = ''
   for (let at = 0; at < message.length; ) {

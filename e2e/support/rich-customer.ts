@@ -34,10 +34,10 @@ export interface Places {
 export type RichCustomer = Customer & Places
 
 /**
- * Creates such a customer through the API: 12,345.678901 USDT recharged, an open receipt, a transfer without
- * a receipt, a lock with three payouts and one redeemed early, a rented machine and an NFT, withdrawals that
- * arrived, wait and were cancelled, and a transfer to another customer, each with its messages. Starts in the
- * morning and moves the clock by four days.
+ * Creates a customer who has used everything that the app offers, through the API: 12,345.678901 USDT
+ * recharged, an open receipt, a transfer without a receipt, a lock with three payouts and one redeemed early,
+ * a rented machine and an NFT, withdrawals that arrived, wait and were cancelled, and a transfer to another
+ * customer, each with its messages. Starts in the morning and moves the clock by four days.
  */
 export async function richCustomer(server: Server): Promise<RichCustomer> {
   await server.dev.toMorning()

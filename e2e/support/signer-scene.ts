@@ -75,7 +75,10 @@ export async function signerScene({ expect, onTestFinished }: TestContext) {
     // A finished test may have been about to restart it.
     if (!over) signer = startSigner(env)
   }
-  /** Starts a forged server that answers with `say`. Its chain mines in every round. */
+  /**
+   * Starts a forged server that answers the signer with `say`. The chain mines blocks in every round of the
+   * signer.
+   */
   const forge = async (
     say: (round: number) => Said | Promise<Said>,
     how: {

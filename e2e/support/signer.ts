@@ -79,7 +79,7 @@ export function signerOf(
   })
 }
 
-/** Runs signer and server in turn and makes the sent transactions solid. */
+/** Runs one round of the signer, makes its transactions solid, and runs the server's jobs. */
 export async function turn(harness: Harness, signer: Signer): Promise<void> {
   await signer.round()
   await harness.chain.mine(TO_SOLID)

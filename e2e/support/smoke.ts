@@ -27,8 +27,8 @@ export interface Opened {
 type Open = (printed: string) => Promise<Opened>
 
 /**
- * Smoke test of one browser, from the printed address through wallet and console, by looking and pressing
- * only. `further` adds steps as the same customer.
+ * Defines the smoke test of one browser. From the printed address, it goes through wallet and console by
+ * looking and pressing only. `further` adds steps as the same customer.
  */
 export function smoke(browser: string, open: Open, further?: (tab: () => Tab) => void): void {
   describe(`in ${browser}`, () => {
@@ -38,7 +38,7 @@ export function smoke(browser: string, open: Open, further?: (tab: () => Tab) =>
   })
 }
 
-/** Short smoke test: the first pages, forward and back. */
+/** Defines a short smoke test, which shows the first pages and goes forward and back. */
 export function shortSmoke(browser: string, open: Open): void {
   describe(`in ${browser}`, () => visits(begin(open)))
 }
@@ -46,7 +46,7 @@ export function shortSmoke(browser: string, open: Open): void {
 export const heading = (name: string | RegExp) => ({ role: 'heading', name })
 export const link = (name: string | RegExp) => ({ role: 'link', name })
 export const button = (name: string | RegExp) => ({ role: 'button', name })
-/** Target of an entry of the bottom bar. */
+/** Returns the target of an entry of the bottom bar. */
 export const place = (name: string) => ({ role: 'link', name, within: { role: 'navigation' } })
 const NEW_VERSION = { text: 'A new version is ready' }
 

@@ -1,5 +1,5 @@
 /**
- * Path of a browser for the smoke tests, which `npm test` finds, installs or downloads
+ * Returns the path of a browser for the smoke tests, which `npm test` finds, installs or downloads
  * (tools/test/engines.ts).
  */
 export function browserPath(variable: string): string {

@@ -58,9 +58,9 @@ function patternOf(wanted: string | RegExp): Pattern {
 }
 
 /**
- * Runs in the page. Finds the first visible element that matches. To be pressed, its middle must not be
- * covered. `attempt` counts the tries: each scrolls to another position, because bars may cover one. With
- * null nothing scrolls.
+ * Runs in the page. Finds the first visible element that matches. If it is to be pressed, its middle must not
+ * be covered. `attempt` counts the tries: each scrolls to another position, because a bar may cover the
+ * element at one of them. With null, nothing is scrolled.
  */
 export function find(target: Wanted, attempt: number | null): Found {
   const IMPLICIT: Record<string, string> = {

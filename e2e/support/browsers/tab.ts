@@ -7,14 +7,20 @@ import { type Found, find, type Seen, type Target, wantedOf } from './find.ts'
 
 const failures = resolve(import.meta.dirname, '../../../.cache/e2e')
 
-/** Milliseconds between two readings of the page: moving elements have moved by the second one. */
+/**
+ * Milliseconds between two readings of the page. An element that is moving has another position at the second
+ * reading.
+ */
 const EVERY_MS = 100
 
 /** Errors of an ended browser, which are not retried. */
 const GONE =
   /has been closed|crashed|Target closed|Connection closed|ECONNREFUSED|invalid session|parent process/i
 
-/** A page driven as by a user: by visible content, with pointer and keys. The same for every browser. */
+/**
+ * Page that is driven as by a user: by visible content, with pointer and keys. It works the same for every
+ * browser.
+ */
 export class Tab {
   private readonly driver: Driver
 
@@ -56,7 +62,8 @@ export class Tab {
   }
 
   /**
-   * Presses `wanted`, after pressing `otherwise` as often as needed, such as Back until the tab bar is there.
+   * Presses `wanted`. Until it is there, presses `otherwise` repeatedly, such as Back until the tab bar is
+   * visible.
    */
   async reachBy(wanted: Target, otherwise: Target): Promise<void> {
     for (let presses = 0; presses < 6; presses++) {

@@ -34,8 +34,8 @@ export function openWebKit(faults: string[]): Promise<Driver> {
 }
 
 /**
- * Starts the same browser without animations and compositor, for a long walk: with both, it sometimes fails
- * at the PIN sheet (docs/decisions/0054).
+ * Starts the same browser without animations and compositor, for a long walk. With animations and compositor,
+ * WebKitGTK sometimes fails at the PIN sheet (docs/decisions/0054).
  */
 export function openStillWebKit(faults: string[]): Promise<Driver> {
   return open(faults, true)
@@ -131,7 +131,7 @@ function driverOf(session: WebDriver, faults: string[], close: () => Promise<voi
   }
 }
 
-/** Resizes the window until the page has this size. It may take several tries until the layout is done. */
+/** Resizes the window until the page has this size, which may take several tries. */
 async function resizeViewport(session: WebDriver, run: Driver['run'], size: Size): Promise<void> {
   const inside = () => run(() => ({ width: innerWidth, height: innerHeight }))
   const deadline = Date.now() + PATIENCE_MS
@@ -165,8 +165,8 @@ async function startDisplay(begun: ChildProcess[]): Promise<string> {
 }
 
 /**
- * Starts the driver and returns its address once it answers. Retries with another port if the free port was
- * taken meanwhile.
+ * Starts the driver on a free port, and returns its address once it answers. Tries another port if a
+ * different process has taken it meanwhile.
  */
 async function startDriver(
   path: string,

@@ -11,7 +11,7 @@ interface AmountInputProps {
   /** Typed digits with at most one point, or empty. */
   value: string
   onChange: (value: string) => void
-  /** Decimals of the asset. An edit with more is refused. */
+  /** Decimals of the asset. An edit with more decimals is refused. */
   decimals: number
   /** Symbol of the asset, or a button that chooses another asset. */
   unit: ReactNode
@@ -20,7 +20,7 @@ interface AmountInputProps {
   /** Amount that MAX fills in; defaults to `available`. */
   max?: string | undefined
   error?: string | undefined
-  /** Offers a way out of the error, such as a link beside it. */
+  /** Link or button beside the error with which the customer can resolve it. */
   wayOut?: ReactNode
   help?: ReactNode
   disabled?: boolean

@@ -12,16 +12,16 @@ function ungroup(text: string): string {
 }
 
 export interface AmountEdit {
-  /** Typed text without the commas of the grouping. A comma that was typed or pasted is still there. */
+  /** Typed text without the commas that the field itself has inserted. A typed or pasted comma is kept. */
   text: string
   /** Number of digits and points to the right of the caret. */
   after: number
 }
 
 /**
- * Interprets an edit of the grouped text. `typed` is the input's present text, `caret` its caret. Only the commas of
- * the grouping are removed: a typed one may be a decimal comma. Deleting only a comma deletes the digit beyond it,
- * forward or backward, as it would without commas.
+ * Interprets an edit of the grouped text `shown`. `typed` is the input's text after the edit, and `caret` the
+ * position of its caret. Removes only commas that the field has inserted, because a typed comma may be a
+ * decimal comma. Deleting such a comma deletes the digit beyond it, backward or forward.
  */
 export function readEdit(shown: string, typed: string, caret: number, forward = false): AmountEdit {
   const tail = typed.slice(caret)

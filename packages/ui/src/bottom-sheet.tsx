@@ -5,9 +5,9 @@ import type { BottomSheetProps, SheetDialog } from './sheet-dialog.tsx'
 let loaded: typeof SheetDialog | null = null
 
 /**
- * Sheet that slides up from the foot. It traps the focus and closes with Escape, the scrim, the cross or a
- * finger that pulls it down. Its code is loaded when a sheet is first opened. If that fails, the sheet asks
- * to be closed, and may be opened again.
+ * Sheet that slides up from the foot of the screen. It traps the focus, and closes with Escape, the scrim,
+ * the cross or a finger that pulls it down. Its code is loaded when any sheet is first opened. If loading
+ * fails, the sheet calls `onClose` and may be opened again.
  */
 export function BottomSheet(props: BottomSheetProps) {
   const { open, onClose } = props

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 
 /** Layout of texts with marks, at which a line may break. Only Japanese has marks (japanese.ts). */
 export interface TextLayout {
-  /** Returns a text without its marks. `layOut` remembers them. */
+  /** Returns a text without its break marks. Remembers their positions, which `layOut` uses. */
   takeMarks(marked: string): string
-  /** Lays out the content of an element where it is text. */
+  /** Lays out the texts in the content of an element. */
   layOut(node: ReactNode): ReactNode
   /** Lays out a message with tags, once elements have replaced the tags. */
   layOutMessage(node: ReactNode): ReactNode
   /**
-   * Returns the properties of a new element, with its own texts laid out. A component lays out its properties
-   * itself.
+   * Lays out the texts among the properties of a new HTML element. A component gets its properties unchanged,
+   * because it lays them out itself.
    */
   layOutChildren<Props>(type: unknown, props: Props): Props
 }

@@ -11,8 +11,8 @@ export interface ButtonLook {
 }
 
 /**
- * Returns the class of a button's look: for a link that should look like a button, and for a button that is
- * loaded before everything else and has no pending state.
+ * Returns the class that makes an element look like a button. Used for links, and for a button that is loaded
+ * before everything else and therefore does not use `Button`.
  */
 export function buttonClass({ variant = 'primary', size = 'lg', block = false }: ButtonLook = {}): string {
   return cx(styles.button, styles[variant], styles[size], block && styles.block)

@@ -8,7 +8,10 @@ import { reducedMotion } from './reduced-motion.ts'
 const counted = new Set<string>()
 
 interface CountingMoneyProps extends ComponentProps<typeof Money> {
-  /** Name of the amount ("home.total"). Each counts up once, when it first appears, and never on a return. */
+  /**
+   * Name of the amount ("home.total"). An amount with this name counts up only when it first appears after
+   * the page was loaded.
+   */
   once: string
 }
 

@@ -8,7 +8,10 @@ type Cover = (onBack: () => void) => () => void
 
 const CoverContext = createContext<Cover>(() => () => undefined)
 
-/** Provides an app's `Cover`. Without it, "back" leaves the page under an open sheet. */
+/**
+ * Provides the `Cover` of an app to its sheets and dialogs. Without it, "back" leaves the page while a sheet
+ * is open.
+ */
 export const CoverProvider = CoverContext
 
 /** Closes a sheet or dialog on the browser's "back" while it is open. */

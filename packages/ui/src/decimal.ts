@@ -1,12 +1,15 @@
 export interface DecimalFormat {
   locale: string
-  /** Largest number of decimals; also the smallest, unless `minDigits` is given. */
+  /** Maximum number of decimals. It is also the minimum, unless `minDigits` is given. */
   digits: number
   minDigits?: number
   sign?: boolean
 }
 
-/** Decimals, also one that is being typed ("12."), so that components beside the field do not fail on it. */
+/**
+ * Pattern of a decimal. Also matches one that is being typed ("12."), because components beside the field get
+ * the typed text.
+ */
 const decimalPattern = /^-?\d+(\.\d*)?$/
 
 const cache = new Map<string, Intl.NumberFormat>()
@@ -26,8 +29,8 @@ function formatter({ locale, digits, minDigits = digits, sign = false }: Decimal
 }
 
 /**
- * Checks a decimal string for Intl, which reads it exactly, digit by digit, without a float. Throws for an
- * invalid one.
+ * Checks a decimal string for `Intl`, which reads strings exactly and not as floats. Throws for an invalid
+ * one.
  */
 function exact(value: string): Intl.StringNumericLiteral {
   if (!decimalPattern.test(value)) throw new RangeError(`not a decimal: ${value}`)

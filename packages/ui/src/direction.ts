@@ -3,8 +3,8 @@ export type Direction = 'up' | 'down' | 'flat'
 const decimalPattern = /^(-?\d+)(?:\.(\d+))?$/
 
 /**
- * Returns the direction in which a decimal string changed from another one. It is exact: prices may differ
- * behind the fifteenth digit, where floats do not. Throws a RangeError for an invalid decimal.
+ * Returns the direction in which a decimal string changed from another one. Compares exactly, because prices
+ * may differ behind the fifteenth digit, where floats are equal. Throws a RangeError for an invalid decimal.
  */
 export function directionOf(before: string, after: string): Direction {
   const [old, now] = [parts(before), parts(after)]

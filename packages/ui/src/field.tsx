@@ -79,7 +79,10 @@ export function Field({ label, hint, help, error: given, children }: FieldProps)
   )
 }
 
-/** Error text with its icon. `alone`: no field is marked, so submitting the form leads to this text. */
+/**
+ * Error text with its icon. `alone` is for an error that belongs to no field; submitting the form then leads
+ * to this text.
+ */
 export function FieldError({ children, alone = false }: { children: ReactNode; alone?: boolean }) {
   return (
     <p className={cx(styles.help, styles.errorText)} {...(alone && { 'data-wrong': true, tabIndex: -1 })}>

@@ -14,12 +14,15 @@ interface IconProps {
 
 const known: Partial<Record<IconName, string>> = { ...firstIconPaths }
 
-/** Registers icons. An app loads `more-icons.ts`, which calls it, before it renders one of them. */
+/**
+ * Registers icons. An app imports `more-icons.ts`, which calls this function, before it renders any of those
+ * icons.
+ */
 export function addIcons(paths: Partial<Record<IconName, string>>): void {
   Object.assign(known, paths)
 }
 
-/** Decorative icon: the control or the text beside it needs the name. */
+/** Decorative icon. Screen readers ignore it, so the control or the text beside it must name the meaning. */
 export function Icon({ name, size = 24, className }: IconProps) {
   const [line, accent] = (known[name] ?? '').split('|')
   return (

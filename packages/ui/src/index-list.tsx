@@ -15,14 +15,15 @@ interface IndexListProps {
   /** Called for the chosen item too, because a customer may choose it again to keep it. */
   onChange: (value: string) => void
   labels: { search: string; clear: string; nothing: (query: string) => string }
-  /** Class that gives the list its height. It scrolls by itself, below the search. */
+  /** Class that gives the list its height. The list scrolls inside this height, below the search. */
   className?: string | undefined
 }
 
 /**
  * Long list with headings by letter, a search above it and the letters at its side. Use it on a page or sheet
- * of its own, since it scrolls to the chosen item when it appears. Enter in the search chooses the first
- * result, which is marked; arrow keys move on. The letters are a short cut for fingers; keyboards can type.
+ * of its own, because it scrolls to the chosen item when it appears. Enter in the search chooses the first
+ * result, which is marked. Arrow keys move from the search to the items. The column of letters is for fingers
+ * only.
  */
 export function IndexList({ items, value, onChange, labels, className }: IndexListProps) {
   const { locale } = useUi()

@@ -32,10 +32,10 @@ const kanaRows = [
   'ワヮヲン',
 ]
 interface Readings {
-  /** Collation of this reading, as `Intl.Collator` names it. */
+  /** Name of the collation by these readings, for `Intl.Collator`. */
   collation: string
   letters: string
-  /** First character of each letter in that collation. */
+  /** For each letter, the character that sorts first under it in the collation. */
   firsts: string
 }
 
@@ -52,13 +52,16 @@ const zhuyin: Readings = {
   firsts: '八趴呣沷咑他嗯垃旮咖噷丌七夕之吃尸日孜呲司呵喔婀哀誒凹漚安奀肮鞥儿一圬扜',
 }
 
-/** Returns how Chinese is read in a locale; undefined for other languages. */
+/**
+ * Returns the readings of Chinese characters in a locale: zhuyin for traditional Chinese, pinyin for
+ * simplified. Undefined for other languages.
+ */
 function readingsOf(locale: string): Readings | undefined {
   if (locale.startsWith('zh-Hant')) return zhuyin
   return locale.startsWith('zh') ? pinyin : undefined
 }
 
-/** Normalises a text for comparison: case, accents, width and the two kana make no difference. */
+/** Normalises a text for comparison. Case, accents, width and the kind of kana make no difference. */
 function fold(text: string): string {
   return plainText(text)
     .normalize('NFD')

@@ -10,23 +10,24 @@ import type { TextLayout } from './break-marks.ts'
 
 /** ZERO WIDTH SPACE, which marks where a line may break. */
 export const BREAK_MARK = '\u200b'
-/** Mark where a long word may break, in every browser. */
+/**
+ * Mark inside a long word. The line may break there in every browser, also in those that find phrases
+ * themselves.
+ */
 export const WORD_MARK = BREAK_MARK + BREAK_MARK
 /**
- * Number of remembered texts, enough for many screens. The one least recently laid out is forgotten first.
+ * Number of texts whose marks are remembered, enough for many screens. The text that was laid out least
+ * recently is forgotten first.
  */
 const KEPT_TEXTS = 2000
 /** End of most phrases in a text without marks: after a particle, before a character that is not Hiragana. */
 const PARTICLE =
   /を(?=[^\s、。])|(?:[はがにでともへてたなる]|[^そ]の)(?=[\p{Script=Han}\p{Script=Katakana}\w])/gu
-/** Elements whose text is not laid out, or that may contain only text. */
+/** Elements that may contain only text, so that no `<wbr>` can be inserted. */
 const TEXT_ONLY = new Set<unknown>(['option', 'title', 'textarea', 'text', 'tspan', 'style', 'script'])
 
 const findsPhrases = globalThis.CSS?.supports?.('word-break', 'auto-phrase') ?? false
-/**
- * One or more marks. Below, the marked texts by their plain text; empty in Chromium, which finds phrases
- * itself, except for long words.
- */
+/** Pattern of one or more break marks. */
 const MARKS = /\u200b+/
 const markedTexts = new Map<string, string>()
 
@@ -45,9 +46,10 @@ function keep(text: string, marked: string): void {
 }
 
 /**
- * Lays out a text: its phrases with `<wbr>` between them, which copied text does not contain. A text without
- * marks, such as the server's, breaks after particles. The role keeps the phrases one text for VoiceOver,
- * which would stop at each. The element keeps them one item of a flex container in Firefox.
+ * Lays out a text with `<wbr>` between its phrases. Copied text does not contain these. A text without marks,
+ * such as one from the server, breaks after particles. The `<span>` keeps the phrases one item of a flex
+ * container in Firefox, and its role keeps them one text for VoiceOver, which would otherwise stop at each
+ * phrase.
  */
 function layOutText(text: string): ReactNode {
   const phrases = markedOf(text).split(findsPhrases ? WORD_MARK : MARKS)

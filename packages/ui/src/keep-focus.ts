@@ -8,23 +8,26 @@ const DIALOG = '[role="dialog"], [role="alertdialog"]'
 /** Focused element, with the state of the page at that moment. */
 interface Spot {
   element: HTMLElement
-  /** Focusable elements after it, then those before it, the nearest first. */
+  /** Focusable elements after `element`, then those before it, the nearest first. */
   around: HTMLElement[]
-  /** Main part of the page; another page has another one. */
+  /** Main part of the page. A new page has another element. */
   main: Element | null
-  /** Whether the keyboard moved the focus there. Then the next focus is scrolled to, and may be a field. */
+  /**
+   * Whether the keyboard moved the focus to `element`. If so, the element that gets the focus next is
+   * scrolled into view and may be a text field.
+   */
   byKeys: boolean
 }
 
 /**
- * Keeps the focus on the page when the focused element disappears or is disabled by its own action. The next
- * field or row gets the focus, else the one before, else the page's main part. Otherwise the focus would fall
- * to the body, and a keyboard or screen reader would begin again at the top. The router sets the focus of a
- * new page. Returns a function that stops it.
+ * Keeps the focus on the page when the focused element disappears or is disabled. The next field or row gets
+ * the focus, otherwise the one before, otherwise the page's main part. Without this, the focus would fall to
+ * the body, and a keyboard or screen reader would start again at the top. The router sets the focus of a new
+ * page. Returns a function that ends this.
  */
 export function keepFocus(page: Document): () => void {
   let spot: Spot | undefined
-  /** Element of the page that had the focus when a dialog opened over it. */
+  /** Element of the page that had the focus before a dialog opened. */
   let under: Spot | undefined
 
   function onFocus({ target }: FocusEvent) {

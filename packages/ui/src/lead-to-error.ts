@@ -16,8 +16,8 @@ export function leadToError(part: ParentNode = document): void {
 }
 
 /**
- * Leads to the first error of every submitted form that is refused at once, on every page. Returns a function
- * that stops it.
+ * Leads to the first error of every form that is refused when it is submitted. Returns a function that ends
+ * this.
  */
 export function leadToErrors(page: Document): () => void {
   const onSubmit = ({ target }: Event) => {

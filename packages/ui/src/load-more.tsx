@@ -2,22 +2,24 @@ import { useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import styles from './load-more.module.css'
 
-/** Distance of the list's foot below the screen at which the next page is requested. */
+/** Distance between the list's foot and the bottom of the screen at which the next page is requested. */
 const ahead = '200px'
 
 interface LoadMoreProps {
   /** Whether there is a next page. */
   more: boolean
   pending: boolean
-  /** The last request failed. The next one needs a press: scrolling does not cause it. */
+  /**
+   * Whether the last request failed. After a failure, only a press requests the page again, not scrolling.
+   */
   failed: boolean
   onMore: () => void
   labels: { more: string; again: string; end: string }
 }
 
 /**
- * Foot of an endless list. It requests the next page when it scrolls near. Its button does the same for those
- * who do not scroll, and after a failure. It says when the list ends.
+ * Foot of an endless list. It requests the next page when the list is scrolled near its end. Its button
+ * requests the page for keyboards and after a failure. At the end, it says that there are no more rows.
  */
 export function LoadMore({ more, pending, failed, onMore, labels }: LoadMoreProps) {
   const foot = useRef<HTMLDivElement>(null)

@@ -16,7 +16,10 @@ interface MoneyProps {
   /** Replaces the digits with dots. */
   hidden?: boolean
   className?: string | undefined
-  /** Value that sets the width, while the shown value counts up to it: what follows stays in place. */
+  /**
+   * Value whose width the amount takes. While an amount counts up to this value, the text after it stays in
+   * place.
+   */
   asWideAs?: string
 }
 

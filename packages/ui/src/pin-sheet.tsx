@@ -13,7 +13,7 @@ const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 const wrongMs = 600
 
 interface PinPadProps {
-  /** Amount that moves, a `Money`; `purpose` below it says for what. */
+  /** Amount that moves, as a `Money`. `purpose` is the text below it. */
   amount: ReactNode
   purpose: ReactNode
   /** Facts that the PIN confirms. */
@@ -27,7 +27,7 @@ interface PinPadProps {
    * close.
    */
   onPin: (pin: string) => Promise<string | undefined>
-  /** Boxes that get the focus, because Enter would press a focused key. */
+  /** Ref of the code boxes. The sheet focuses them when it opens, because Enter would press a focused key. */
   boxes?: Ref<HTMLDivElement>
 }
 
@@ -47,7 +47,7 @@ export function PinSheet({ open, onClose, title, ...pad }: PinSheetProps) {
   )
 }
 
-/** Content of the sheet. Outside a sheet, it reads the keyboard only while it has the focus. */
+/** Keypad and boxes of the sheet. Used outside a sheet, it reads the keyboard only while it has the focus. */
 export function PinPad(props: PinPadProps) {
   const { amount, purpose, facts, entered, forgot, onPin, boxes } = props
   const root = useRef<HTMLDivElement>(null)

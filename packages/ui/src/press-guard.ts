@@ -1,4 +1,4 @@
-/** Milliseconds in which two presses of one control count as one (specification, section 9). */
+/** Milliseconds within which two presses of one control count as one (specification, section 9). */
 export const pressGuardMs = 500
 
 /** Controls that act when pressed. */
@@ -7,10 +7,10 @@ const acting = 'button, a[href], summary, [role="button"]'
 const repeatable = '[aria-pressed], [aria-expanded], [role="tab"], [data-repeat]'
 
 /**
- * Creates a function that decides whether a press counts. The second of two presses on one control within
- * `pressGuardMs` does not, unless another control was pressed between them: in "Delete", "Keep", "Delete"
- * each one counts. `now` is in milliseconds, from any monotonic clock. An ignored press does not prolong the
- * wait, so that the third of three slow presses counts.
+ * Creates a function that returns whether a press counts. A press does not count within `pressGuardMs` of the
+ * last counted press on the same control. A press on another control in between makes it count: in "Delete",
+ * "Keep", "Delete", all three count. An ignored press does not prolong the wait, so the third of three slow
+ * presses counts. `now` is in milliseconds of any monotonic clock.
  */
 export function createPressGuard(): (control: object, now: number) => boolean {
   let last: { control: object; at: number } | undefined
@@ -22,9 +22,9 @@ export function createPressGuard(): (control: object, now: number) => boolean {
 }
 
 /**
- * Stops the second tap of a double tap on every button and link of the page before any handler gets it.
- * Typing between two presses makes both count, because a refused input is corrected and sent again. Returns a
- * function that stops it.
+ * Stops the second tap of a double tap on any button or link of the page, before a handler gets it. After
+ * typing, the next press always counts, because a corrected input is sent again. Returns a function that
+ * removes the guard.
  */
 export function guardPresses(page: Document): () => void {
   const counts = createPressGuard()

@@ -16,9 +16,9 @@ interface PullToRefreshProps {
 }
 
 /**
- * Content that a finger pulls down from its top to refresh it. Ticks light up until letting go refreshes. A
- * button above it does the same. It appears for a mouse and for keyboard focus, and screen readers always
- * find it.
+ * Content that is refreshed when a finger pulls it down from its top. Ticks light up until letting go
+ * refreshes. A button above the content does the same: it appears for a mouse and for keyboard focus, and
+ * screen readers always find it.
  */
 export function PullToRefresh({ children, ...control }: PullToRefreshProps) {
   const root = useRef<HTMLDivElement>(null)
@@ -33,11 +33,14 @@ export function PullToRefresh({ children, ...control }: PullToRefreshProps) {
 interface PullControlProps extends Omit<PullToRefreshProps, 'children'> {
   /** Element to pull. It is positioned and has this control as its first child. */
   root: RefObject<HTMLElement | null>
-  /** Hides the button from a mouse, too, and leaves it to the keyboard. */
+  /** Whether the button stays hidden from a mouse, too, and appears only for the keyboard. */
   quiet?: boolean
 }
 
-/** Control of `PullToRefresh` alone, for a page that is shown before its content arrives. */
+/**
+ * Control of `PullToRefresh` without the content. For a page whose content is shown before this control is
+ * loaded.
+ */
 export function PullControl({ root, onRefresh, labels, quiet = false }: PullControlProps) {
   const [busy, setBusy] = useState(false)
   async function refresh() {
@@ -92,8 +95,8 @@ function atTop(touched: EventTarget | null): boolean {
 }
 
 /**
- * Returns the height in px that the indicator is pulled down. It follows touch events, because only they can
- * keep the browser from scrolling.
+ * Returns how far the indicator is pulled down, in px. Listens to touch events, because only they can keep
+ * the browser from scrolling.
  */
 function usePull(root: RefObject<HTMLElement | null>, busy: boolean, onReady: () => void): number {
   const [offset, setOffset] = useState(0)

@@ -9,8 +9,8 @@ interface QrCodeProps {
 }
 
 /**
- * QR code on white as one SVG path, with two modules of quiet zone beside its padding. Import it only on
- * demand.
+ * QR code on white as one SVG path. Two modules of the required quiet zone are drawn; the element's padding
+ * is the rest. Import it only on demand.
  */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { data, size } = encode(text, { border: 0, ecc: 'M' })

@@ -15,7 +15,7 @@ interface QuoteRingProps {
   now?: Now
 }
 
-/** Ring of a quote: one tick for each second left goes out every second. */
+/** Ring of ticks that counts down a quote: every second, one tick goes out. */
 export function QuoteRing({ until, seconds = 10, label, onEnd, now }: QuoteRingProps) {
   const left = Math.min(seconds, useSecondsLeft(until, { onEnd, now }))
   const spoken = spokenSeconds(left, seconds)

@@ -1,7 +1,6 @@
 /**
- * Returns whether motion is unwanted: by the system's setting, or by `data-motion="reduce"` on the page.
- * Styles need not check it, because the base layer of theme.css ends their animations. This is for motion by
- * script.
+ * Returns whether motion is unwanted, by the system's setting or by `data-motion="reduce"` on the page. Use
+ * it for motion by script; animations in styles are ended by the base layer of theme.css.
  */
 export function reducedMotion(): boolean {
   return (

@@ -12,8 +12,8 @@ interface ResendProps {
 }
 
 /**
- * Button "Send code", then a countdown, then "Resend code". It is one button all the time, so that it keeps
- * the focus.
+ * Button "Send code", which turns into a countdown and then into "Resend code". It stays the same element, so
+ * that it keeps the focus.
  */
 export function Resend({ until, pending, onSend, labels, now }: ResendProps) {
   const left = useSecondsLeft(until, { now })

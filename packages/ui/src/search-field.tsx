@@ -13,7 +13,8 @@ interface SearchFieldProps {
 }
 
 /**
- * Search field. Its clear button leaves the focus in it. Escape clears it, and leaves it once it is empty.
+ * Search field. Its clear button keeps the focus in the field. Escape clears the text; in an empty field,
+ * Escape removes the focus.
  */
 export function SearchField({ value, onChange, label, clearLabel, hotkey }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)

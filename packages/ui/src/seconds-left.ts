@@ -8,7 +8,10 @@ export function secondsBetween(now: number, until: number): number {
   return Math.max(0, Math.ceil((until - now) / 1000))
 }
 
-/** Number of seconds left at which a timer interrupts a screen reader once, and not every second. */
+/**
+ * Seconds left at which a timer speaks to a screen reader. It speaks at this time and at its end only,
+ * because speaking every second would interrupt the reader.
+ */
 const announceAt = 10
 
 /**

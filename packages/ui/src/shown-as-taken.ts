@@ -10,7 +10,8 @@ export function shownAsTaken<F extends string>(read: Read<F>, typed: string): st
 }
 
 /**
- * Returns a handler that normalises a field when it loses the focus, for texts that are complete only then.
+ * Returns a handler that normalises the text when the field loses the focus. For texts whose end is known
+ * only then.
  */
 export function shownOnLeave<F extends string>(read: Read<F>, onChange: (text: string) => void) {
   return ({ target: { value } }: FocusEvent<HTMLInputElement>) => {

@@ -10,8 +10,8 @@ export function isSideways(dx: number, dy: number): boolean {
 }
 
 /**
- * Returns the row's offset in px (0 closed, -width open). It follows the finger, and less and less beyond its
- * ends.
+ * Returns the row's offset in px, from 0 (closed) to -width (open). The row follows the finger; beyond its
+ * ends, it follows less and less.
  */
 export function swipeOffset(from: number, dx: number, width: number): number {
   const wanted = from + dx

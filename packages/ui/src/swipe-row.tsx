@@ -43,8 +43,8 @@ interface Drag {
 }
 
 /**
- * Row in `Rows` whose actions are behind it. A swipe to the left shows them, as does the button at its end,
- * for keyboards and screen readers. Escape or a press elsewhere hides them.
+ * Row in `Rows` with actions behind it. A swipe to the left shows the actions. The button at the row's end
+ * shows them for keyboards and screen readers. Escape or a press elsewhere hides them.
  */
 export function SwipeRow({ label, actions, children }: SwipeRowProps) {
   const id = useId()
@@ -100,7 +100,8 @@ export function SwipeRow({ label, actions, children }: SwipeRowProps) {
 }
 
 /**
- * Returns the open state of the row. A press elsewhere closes it; the button moves the focus to the actions.
+ * Returns whether the row is open, functions that open and close it, and refs. A press elsewhere closes the
+ * row. Opening it by the button moves the focus to the actions.
  */
 function useOpenRow() {
   const root = useRef<HTMLLIElement>(null)

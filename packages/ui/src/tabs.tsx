@@ -31,8 +31,8 @@ export function nextTab(key: string, at: number, count: number): number | undefi
 }
 
 /**
- * Accessible tabs: arrow keys move and choose, and panels are connected to their tabs (the tabs pattern of
- * the ARIA authoring practices). Without a library, because four pages of money would load 11 KiB of it.
+ * Accessible tabs (the tabs pattern of the ARIA authoring practices). Arrow keys move and choose, and each
+ * panel is connected to its tab. No library is used, because four pages about money would load 11 KiB of it.
  */
 export function Tabs<V extends string>(props: TabsProps<V>) {
   const { look = 'segmented', label, value, onChange, items, padded = true } = props

@@ -2,8 +2,8 @@
 const USUAL = 16
 
 /**
- * Follows the font size that is set in the browser. Our sizes depend on the screen's width (specification,
- * section 9), so that setting does not change them by itself.
+ * Scales the app's sizes by the default font size that is set in the browser. Our sizes depend on the width
+ * of the screen (specification, section 9), so the setting would not change them by itself.
  */
 export function followTextSize(): void {
   const { documentElement } = document

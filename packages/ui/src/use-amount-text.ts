@@ -6,16 +6,16 @@ interface AmountText {
   /** Digits with at most one point, or empty: never grouped. */
   value: string
   onChange: (value: string) => void
-  /** Decimals of the asset. An edit with more is refused. */
+  /** Decimals of the asset. An edit with more decimals is refused. */
   decimals: number
   /** Symbol of the asset, which a pasted text may contain. */
   unit?: string | undefined
 }
 
 /**
- * Returns the attributes of an input that groups a decimal in threes while it is typed, and the fault of the
- * last edit. The caret stays between the same two digits, also when an edit is refused. Text that an input
- * method is composing is not changed until it is complete.
+ * Returns the attributes of an input that groups the digits of a decimal while it is typed, and the fault of
+ * the last edit. The caret stays between the same two digits, even if an edit is refused. Text that an input
+ * method is composing stays unchanged until it is complete.
  */
 export function useAmountText({ value, onChange, decimals, unit }: AmountText) {
   const input = useRef<HTMLInputElement>(null)

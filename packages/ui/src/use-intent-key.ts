@@ -2,9 +2,9 @@ import { useRef } from 'react'
 import { randomUuid } from './random-uuid.ts'
 
 export interface Intent {
-  /** Returns the key for this input, the same as long as the input is the same. */
+  /** Returns the idempotency key of an input. Equal inputs get the same key until `done` is called. */
   keyFor: (input: unknown) => string
-  /** Ends an intent that was carried out: the next one gets a new key. */
+  /** Forgets all keys after success, so that the next command gets a new one. */
   done: () => void
 }
 
@@ -25,10 +25,10 @@ export function createIntent(newKey: () => string = randomUuid): Intent {
 }
 
 /**
- * Returns the idempotency keys of a customer's intents. Retries of the same input keep its key, another input
- * has another one, and success ends all of them. `call(endpoint, input, { intent: intent.keyFor(input) })`,
- * then `intent.done()` on success. Pass the whole input, PIN included: after a lost answer and a mistyped
- * PIN, the right PIN finds its first key again.
+ * Returns the idempotency keys for a customer's command. A retry with the same input gets the same key,
+ * another input gets another key, and `done` forgets all of them. Use `call(endpoint, input, { intent:
+ * intent.keyFor(input) })`, then `intent.done()` on success. Pass the whole input, with the PIN: after a lost
+ * answer and a mistyped PIN, the right PIN gets the first key again.
  */
 export function useIntentKey(): Intent {
   const ref = useRef<Intent | null>(null)

@@ -217,7 +217,10 @@ interface Form {
   at: string
   /** Button on the page that opens the form. */
   opener?: string
-  /** Region or dialog that contains the form, where the page has other fields of the same name. */
+  /**
+   * Name of the region or dialog that contains the form. Given where other fields of the page have the same
+   * labels.
+   */
   part?: string
   /** Two texts to type into each field, by its label. For a checkbox, whether it is set. */
   fields: Readonly<Record<string, readonly [string, string]>>
@@ -495,7 +498,7 @@ const WAYS: [string, () => Promise<void>][] = [
   ],
 ]
 
-/** Writes drafts as another tab of the same browser does. */
+/** Writes drafts to the storage, as another tab of the same browser does. */
 function writeInSecondTab(kept: Record<string, string>): void {
   for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
   act(() => void window.dispatchEvent(new StorageEvent('storage')))

@@ -7,7 +7,7 @@ import type { View } from './sections.tsx'
 
 type First = Pick<View, 'path' | 'name'>
 
-/** Link to the first section that the operator may open. */
+/** Returns the link to the first section that the operator may open. */
 function onwardTo({ path, name }: First) {
   return { to: `/${path}`, name: `Go to ${name}` }
 }

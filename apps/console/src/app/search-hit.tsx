@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { dayAndTime, money, shortened, words } from '../shared/format.ts'
 
 /**
- * Address that a hit of each kind opens. An order opens its customer's page; a product opens the list,
- * because its drawer has another id.
+ * Returns the address of a search hit. An order has no page, so it opens its customer's. A product opens the
+ * product list, because its page needs an id that the hit does not have.
  */
 export const LEADS: Record<SearchKind, (hit: Pick<SearchHit, 'id' | 'customer'>) => string> = {
   customers: ({ id }) => `/customers/${id}`,
@@ -28,7 +28,7 @@ function Marked({ text, part }: { text: string; part: string }) {
   )
 }
 
-/** One hit of a search: its kind, its masked customer and its state. */
+/** Text of a search hit: its kind, the masked customer and its state. */
 export function HitText({ kind, hit }: { kind: SearchKind; hit: SearchHit }) {
   const { customer, part } = hit
   const mark = (text: string) => <Marked text={text} part={part} />

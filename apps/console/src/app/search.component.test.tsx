@@ -98,7 +98,7 @@ function show() {
   return { field, type, press, address: () => screen.getByText(/^\//, { selector: 'output' }).textContent }
 }
 
-test('results are grouped by kind, masked, with the match underlined, and Enter opens the chosen one', async () => {
+test('search hits are grouped by kind and masked, the match is underlined, and Enter opens the chosen hit', async () => {
   const { type, press, address } = show()
   type('saori@example.com')
   screen.getByText('Searching')
@@ -125,7 +125,7 @@ test('the server is asked once after typing pauses, and at most once for each te
   expect(asked).toEqual([{ q: 'saori' }])
 })
 
-test('a letter and a space narrow the search to one kind, and more results are requested by kind', async () => {
+test('a leading letter narrows the search to one kind, and more hits of a kind are requested separately', async () => {
   const { type } = show()
   type('w saori')
   await pause()
@@ -133,7 +133,7 @@ test('a letter and a space narrow the search to one kind, and more results are r
   await vi.waitFor(() => expect(asked).toEqual([{ q: 'w saori' }, { q: 'w saori', kind: 'withdrawals' }]))
 })
 
-test('a whole UID, address or transaction opens at once', async () => {
+test('Enter opens the page of a whole UID at once', async () => {
   answer = { ...FOUND, opens: { kind: 'customers', id: CUSTOMER.uid } }
   const { type, press, address } = show()
   type('100 000 001')
@@ -141,7 +141,7 @@ test('a whole UID, address or transaction opens at once', async () => {
   await vi.waitFor(() => expect(address()).toBe('/customers/100000001'))
 })
 
-test('console pages are found before the server has answered', () => {
+test('the search finds the console’s own pages before the server has answered', () => {
   const { type, press, address } = show()
   type('pay')
   screen.getByRole('option', { name: 'Payouts Page' })

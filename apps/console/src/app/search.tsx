@@ -34,8 +34,8 @@ interface Group {
 }
 
 /**
- * Search field in the head of every page. Finds console pages and the server's hits; Enter opens the selected
- * hit, at first the first one.
+ * Search field in the head of every page. Finds console pages, and hits on the server. Enter opens the
+ * selected hit, which is the first one until the operator selects another.
  */
 export function Search({ findPages }: SearchProps) {
   const navigate = useNavigate()

@@ -7,18 +7,18 @@ export interface View {
   /** Path of the page's address. */
   path: string
   name: string
-  /** More words by which the search finds the page. */
+  /** More search words that find the page. */
   also?: string
-  /** Permission required to see the page; without one, every operator sees it. */
+  /** Permission that an operator needs to see the page. Without this property, every operator sees it. */
   permission?: Permission
   page: ComponentType
 }
 
-/** An entry of the menu: one page, or several as its tabs. */
+/** Entry of the menu. It has one page, or several pages as tabs. */
 export interface Section {
   name: string
   icon: IconName
-  /** Letter that opens the section after G. */
+  /** Letter that opens the section when it is pressed after G. */
   letter: string
   views: readonly [View, ...View[]]
 }
@@ -27,7 +27,7 @@ function page<K extends string>(load: () => Promise<Record<K, ComponentType>>, n
   return lazy<ComponentType>(async () => ({ default: (await load())[name] }))
 }
 
-/** Menu entry with a single page of the same name. */
+/** Returns a menu entry with a single page, which has the entry's name. */
 function single(
   path: string,
   name: string,

@@ -124,7 +124,7 @@ test('a link to a section without permission names the roles that have it, and l
   expect(location.pathname).not.toBe('/console/treasury')
 })
 
-test('an address without a page shows a message and a link onwards', async () => {
+test('a URL without a page shows a message and a link to a page that the operator may open', async () => {
   open('/console/nothing')
   await signIn()
   await screen.findByText(/The console has no page at “\/nothing”/)
@@ -137,7 +137,7 @@ test('the first field of the sign-in page has the focus', () => {
   expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
 })
 
-test('the sign-in page says that the session has ended when the server ended it, not when the operator signed out', async () => {
+test('the sign-in page says that the server ended the session, and says nothing after the operator signed out', async () => {
   open('/console/customers')
   await signIn()
   endLostSession()
@@ -149,7 +149,7 @@ test('the sign-in page says that the session has ended when the server ended it,
   expect(screen.queryByText(/Your session has ended/)).toBe(null)
 })
 
-test('the tab drops all loaded data and closes open items when the session ends', async () => {
+test('the browser tab drops all loaded data and closes open items when the session ends', async () => {
   followAdmin(queryClient)
   open('/console/customers')
   await signIn()
@@ -177,7 +177,7 @@ test('an expired invitation shows a message and leads to sign-in', async () => {
   screen.getByLabelText('E-mail')
 })
 
-test('the menu shows the entries that the role may see, and the operator’s own account under their name', async () => {
+test('the menu shows the entries that the operator’s role may see, and the own account under the operator’s name', async () => {
   open('/console')
   await signIn()
   const menu = screen.getByRole('navigation', { name: 'Sections' })
@@ -211,7 +211,7 @@ test('a menu entry opens the first tab that the role may see, and hides the othe
   await waitFor(() => expect(document.title).toBe('Sweeps · Treasury · Matin console'))
 })
 
-test('keyboard shortcuts open sections, outside of fields, until the operator turns them off', async () => {
+test('keyboard shortcuts open sections, except in text fields or after the operator has turned them off', async () => {
   open('/console')
   await signIn()
   const press = (target: Element, ...keys: string[]) => {

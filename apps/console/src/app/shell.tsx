@@ -34,8 +34,8 @@ export function Console() {
 const ALL: readonly Section[] = SECTIONS.flatMap(({ items }) => items)
 
 /**
- * Number of items that wait in a section. It stands outside the link, so that the link's accessible name is
- * only the section's.
+ * Number of items that wait in a section. Rendered outside the section's link, so that the link's accessible
+ * name is the section's name only.
  */
 function Waits({ id, waiting }: { id: string; waiting: Waiting | undefined }) {
   if (!waiting) return null
@@ -61,8 +61,8 @@ function Pending() {
 }
 
 /**
- * Returns the menu entries with at least one page that the operator may see, each with the address of its
- * first such page.
+ * Returns the menu entries of which the operator may see at least one page. Each leads to the first page that
+ * the operator may see.
  */
 function menuOf(isOpen: (view: View) => boolean) {
   return SECTIONS.map(({ name, items }) => ({

@@ -148,7 +148,7 @@ async function open(path = ''): Promise<void> {
   await screen.findByText('Block 64,118,203')
 }
 
-test('a queue shows the wait of its oldest item, and emails without a mail server are shown as kept', async () => {
+test('a queue shows the age of its oldest item; without a mail server, the mail queue says that emails are kept', async () => {
   const waiting = { waiting: { count: 74, more: false }, oldestSeconds: 93_600 }
   queues = [
     { name: 'mail', ...waiting, kept: true },
@@ -162,7 +162,7 @@ test('a queue shows the wait of its oldest item, and emails without a mail serve
 
 const sentTo = (path: string) => sent.filter(([to]) => to === path).map(([, input]) => input)
 
-test('one sentence sums up the status: all works, items need a look, or payments have stopped and why', async () => {
+test('one sentence says whether everything works, items need a look, or payments have stopped, and why', async () => {
   await open()
   screen.getByRole('heading', { name: 'Everything works.' })
   screen.getByText('29,700')
@@ -192,7 +192,7 @@ test('a quarantined item shows its reason and effect, and Y asks for confirmatio
   await vi.waitFor(() => expect(sentTo(tryAgain.path)).toEqual([{ kind: 'sweep', subject: SWEEP.subject }]))
 })
 
-test('the quarantined item in the address opens, and says when it has left quarantine', async () => {
+test('a link to a quarantined item opens it, and the page says when the item has left quarantine', async () => {
   items = [REFUSED]
   await open(`/${encodeURIComponent(`withdrawal:${REFUSED.subject}`)}`)
   const drawer = await screen.findByRole('complementary', { name: 'Withdrawal, 640.00 USDT' })
@@ -207,7 +207,7 @@ test('the quarantined item in the address opens, and says when it has left quara
   )
 })
 
-test('an item in the address that is not in quarantine says so', async () => {
+test('a link to an item that is not in quarantine opens a message that says so', async () => {
   items = []
   await open(`/${encodeURIComponent(`withdrawal:${REFUSED.subject}`)}`)
   await screen.findByText('It is not in quarantine')
@@ -256,7 +256,7 @@ test('the announcement form starts without a choice, shows the text in four lang
   await vi.waitFor(() => expect(sentTo(announceIncident.path)).toEqual([{ kind: 'withdrawals_paused' }]))
 })
 
-test('a role that may not announce sees the customers’ text and no buttons', async () => {
+test('a role that may not announce incidents sees the text that customers read, and no buttons', async () => {
   roles = ['support']
   incidents = [SMS]
   await open()

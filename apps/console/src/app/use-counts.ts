@@ -6,19 +6,19 @@ import { useRead } from '../shared/use-read.ts'
 
 export interface Waiting {
   count: string
-  /** At least one of the items is past its deadline. */
+  /** Whether at least one of the items is past its deadline. */
   overdue: boolean
 }
 
 /** Menu entry that counts the items of all queues together. */
 const ALL_QUEUES = 'inbox'
 
-/** Menu entries of the queues whose entry has another name than the queue. */
+/** Names of menu entries that differ from the name of their queue. */
 const ENTRIES: Partial<Record<QueueName, string>> = { quarantine: 'status' }
 
 /**
- * Counts the items that wait for the operator in each menu entry, by the first part of the entry's address.
- * Entries without items are left out.
+ * Returns the number of items that wait for the operator, by menu entry. The key is the first part of the
+ * entry's address. Entries without items are left out.
  */
 export function useCounts(): ReadonlyMap<string, Waiting> {
   const { data } = useRead(listQueues, {})

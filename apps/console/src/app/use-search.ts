@@ -3,14 +3,15 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../shared/api.ts'
 import { useSettled } from '../shared/use-settled.ts'
 
-/** Minimum length of a search text: a single letter matches too much. */
+/** Minimum length of a search text. A single letter would match too many rows. */
 const SHORTEST = 2
 
 export type SearchGroup = Pick<SearchAnswer['groups'][number], 'kind' | 'items' | 'more'>
 
 /**
- * Searches the server for the typed text, once per text, because a search by name or contact is recorded.
- * With `kind`, returns hits of one kind, a page at a time. `ask` skips the pause after typing.
+ * Searches the server for the typed text. Requests each text once, because the server records every search by
+ * name or contact. With `kind`, returns hits of this kind only, page by page. `ask` skips the pause after
+ * typing.
  */
 export function useSearch(typed: string, kind: SearchKind | null) {
   const [settled, ask] = useSettled(typed)
@@ -36,7 +37,7 @@ export function useSearch(typed: string, kind: SearchKind | null) {
   const pages = isCurrent ? (query.data?.pages ?? []) : []
   return {
     groups: merge(pages),
-    /** Page that the whole typed text names, such as a UID or an id; null for none. */
+    /** Page that the typed text names as a whole, such as a customer by the UID; null for none. */
     opens: pages[0]?.opens ?? null,
     pending: isAsked && (!isCurrent || query.isFetching),
     failed: isCurrent && query.isError && !query.isFetching,
@@ -46,7 +47,7 @@ export function useSearch(typed: string, kind: SearchKind | null) {
   }
 }
 
-/** Joins the pages of one kind of hit into one group. */
+/** Joins several answers of one search. The hits of one kind become one group. */
 function merge(pages: readonly SearchAnswer[]): SearchGroup[] {
   const byKind = new Map<SearchKind, SearchGroup>()
   for (const { kind, items, more } of pages.flatMap(({ groups }) => groups))

@@ -19,11 +19,11 @@ const ENDED = 'Your session has ended. Sign in again to go on.'
 let session = read()
 /** Reason why the server ended the last session; null if the operator signed out. */
 let ending: string | null = null
-/** Whether the operator is signing out now; then no message about the ended session is shown. */
+/** Whether the operator is signing out now. A session that ends meanwhile causes no message. */
 let leaving = false
 const listeners = new Set<() => void>()
 
-/** Reads the session of this tab. It is kept per tab, so closing the browser signs the operator out. */
+/** Reads the session from the tab's storage. Closing the browser deletes it, which signs the operator out. */
 function read(): Session | null {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Session | null
@@ -66,8 +66,8 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Clears the session in this tab after the server has ended it: ended elsewhere, expired, or operator
- * suspended. The sign-in page shows why.
+ * Clears the session in this tab after the server has ended it: because it expired, was ended elsewhere, or
+ * the operator was suspended. The sign-in page then shows the reason.
  */
 export function endLostSession(): void {
   if (!session) return

@@ -9,7 +9,7 @@ test.each([
   ['12', '1', '12', '1', '÷ 12'],
   ['0', '5', '0', '5', '+ 5'],
   ['3', '8.99', '3.00', '8.99', '× 2.9'],
-])('%s and %s are aligned to equal decimals, with the change', (old, now, first, second, by) => {
+])('%s and %s get equal decimals, and the change between them is stated', (old, now, first, second, by) => {
   expect(compare(old, now)).toEqual({ old: first, now: second, by })
 })
 

@@ -29,8 +29,8 @@ function decimal(value: bigint, decimals: number): string {
 }
 
 /**
- * Factor between two positive numbers if it is at least 2, otherwise null. Rounded down to tenths, so that it
- * never overstates.
+ * Returns the factor between two positive numbers; null if it is below 2. The factor is rounded down to
+ * tenths, so that it is never overstated.
  */
 function factor(from: bigint, to: bigint): string | null {
   const [small, large, sign] = to > from ? [from, to, '×'] : [to, from, '÷']
@@ -38,7 +38,10 @@ function factor(from: bigint, to: bigint): string | null {
   return `${sign} ${decimal((large * 10n) / small, 1)}`
 }
 
-/** Compares two values. Figures of one unit get equal decimals and the size of the change. */
+/**
+ * Compares two values. If both are figures with the same unit, they get equal decimals and the size of the
+ * change.
+ */
 export function compare(old: string, now: string): Compared {
   const [a, b] = [FIGURE.exec(old), FIGURE.exec(now)]
   if (!a || !b || a[4] !== b[4]) return { old, now, by: null }
@@ -51,8 +54,8 @@ export function compare(old: string, now: string): Compared {
 }
 
 /**
- * Size of the change between long figures: the factor of the exact figures, or the difference of the
- * displayed ones.
+ * Returns the size of the change between two long figures. A factor is computed from the exact figures, a
+ * difference from the displayed ones.
  */
 export function changeOf(old: string, now: string): string | null {
   const { by } = compare(old, now)

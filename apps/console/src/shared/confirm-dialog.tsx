@@ -6,7 +6,7 @@ import { words } from './format.ts'
 
 interface ConfirmDialogProps<R extends string> {
   title: string
-  /** Effect of the decision and its object. */
+  /** Text that names the object of the decision and its effect. */
   about: ReactNode
   /** Recipients of the notification: "All 1,204 customers, by e-mail". */
   recipients?: string

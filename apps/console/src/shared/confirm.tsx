@@ -2,7 +2,7 @@ import { Button } from '@matin/ui/button'
 import { Dialog } from '@matin/ui/dialog'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 
-/** Confirmation before a command: its effect, its object and the next step. */
+/** Confirmation question before a command. `about` names the object, the effect and the next step. */
 export interface Question {
   title: string
   about?: ReactNode

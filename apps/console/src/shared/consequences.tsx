@@ -34,7 +34,7 @@ export function Consequences({ of }: ConsequencesProps) {
   )
 }
 
-/** Bounds of a value. Names the exceeded ones, for which the approver must confirm again. */
+/** Bounds of a value. Names the exceeded bounds, for which the approver must retype the value. */
 export function Bounds({ of }: { of: readonly ProposalBound[] }) {
   const beyond = of.filter(({ exceeded }) => exceeded)
   if (of.length === 0) return null

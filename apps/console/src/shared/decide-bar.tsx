@@ -9,7 +9,7 @@ import { sayStale, useFreshness } from './use-freshness.ts'
 export interface Decision {
   /** Label with the amount or value: "Approve 9,500.00 USDT". */
   label: string
-  /** Key that opens the same question as the button: "A". */
+  /** Key that opens the same dialog as the button: "A". */
   letter: string
   /** Verb in the list of keys: "approve". */
   verb: string
@@ -29,7 +29,7 @@ interface DecideBarProps {
   /** Next step after the decision. */
   next?: ReactNode
   decisions: readonly Decision[]
-  /** Whether the item is decided; then the bar leads to the next one. */
+  /** Whether the item is decided. If so, the bar leads to the next item. */
   done?: boolean
 }
 

@@ -8,7 +8,7 @@ const HOUR = 3600
 const DAY = 24 * HOUR
 
 interface DueProps {
-  /** Seconds left in the server's answer, received at time `at` of the browser's clock. */
+  /** Seconds left at the time `at`, when the browser received the answer (in milliseconds of its clock). */
   secondsLeft: number
   at: number
   /** Hours left below which the tone is urgent. */
@@ -16,17 +16,17 @@ interface DueProps {
   soon?: number
 }
 
-/** Returns the seconds left now, given the seconds left at `at`. */
+/** Returns the seconds left now, from `secondsLeft` and the time `at` to which they belong. */
 export function useSecondsLeft({ secondsLeft, at }: { secondsLeft: number; at: number }): number {
   return secondsLeft - Math.max(0, useNow() - at) / 1000
 }
 
-/** Returns the tone for the time left; `urgent` and `soon` are in hours. */
+/** Returns the tone of a remaining time: 'neg' below `urgent` hours, 'warn' below `soon` hours. */
 export function toneOfTime(secondsLeft: number, urgent = 2, soon = 6): keyof typeof METERS {
   return secondsLeft < urgent * HOUR ? 'neg' : secondsLeft < soon * HOUR ? 'warn' : 'ink'
 }
 
-/** Tone of a meter for the tone of the text beside it. */
+/** Tone of a meter, by the tone of the text beside the meter. */
 export const METERS = { neg: 'danger', warn: 'warn', ink: 'ink' } as const
 
 /** Time left until a deadline, updated every second. */

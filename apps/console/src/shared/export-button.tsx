@@ -22,8 +22,8 @@ interface ExportButtonProps {
 }
 
 /**
- * Button that exports the whole list as CSV with the active filter. Leaving the page aborts it. The audit log
- * records it.
+ * Button that exports the whole list as CSV with the active filter. Leaving the page aborts the export. The
+ * audit log records each export.
  */
 export function ExportButton({ endpoint, filter, label, count }: ExportButtonProps) {
   const [rows, setRows] = useState(0)

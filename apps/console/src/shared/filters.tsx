@@ -20,7 +20,7 @@ interface ChoiceProps<V extends string> {
   all?: string
 }
 
-/** Select for one value, or '' for all. */
+/** Select of a list's filter. The value '' means all. */
 export function Choice<V extends string>({ label, value, onChange, options, all = 'All' }: ChoiceProps<V>) {
   const id = useId()
   return (

@@ -127,7 +127,7 @@ export function dayAndTime(time: string): string {
 
 const DAY = new Intl.DateTimeFormat('en-GB', { ...DATE, year: 'numeric', timeZone: 'UTC' })
 
-/** Formats a day that is given as a time in UTC. */
+/** Formats the day of a time as it is in UTC, not in the platform's zone. */
 export function utcDay(time: string): string {
   return DAY.format(new Date(time))
 }

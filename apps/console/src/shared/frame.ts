@@ -7,8 +7,8 @@ interface Place {
 }
 
 /**
- * Parts of the page that the console provides, such as its navigation. Pages get them here and do not know
- * the sections.
+ * Shell of the console as its pages see it: search field, procedures and current section. Pages read it from
+ * the context, so that they need not import the list of sections.
  */
 export interface Frame {
   /** Search field in the head of every page. */
@@ -21,7 +21,7 @@ export interface Frame {
 
 export const FrameContext = createContext<Frame | null>(null)
 
-/** Returns the frame; null if the page is rendered alone, as in its tests. */
+/** Returns what the shell provides to its pages; null if a page is rendered alone, as in its tests. */
 export function useFrame(): Frame | null {
   return useContext(FrameContext)
 }

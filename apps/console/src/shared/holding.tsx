@@ -30,12 +30,12 @@ export interface HoldTerms {
   hours: number
 }
 
-/** Draft of a measure's hours, kept until it is placed. */
+/** Returns the draft of the hours of a hold or suspension, kept until the measure is placed. */
 const useHours = (what: Holding, uid: string) => useStoredDraft(`${what} ${uid}`, '24')
 
 /**
- * Draft of a hold or suspension: reason and length. No reason is preselected. `terms` is null until both are
- * valid.
+ * Returns the reason and hours that the operator has chosen for a hold or suspension, with their fields. No
+ * reason is preselected. `terms` is null until both are valid.
  */
 export function useHoldTerms(what: Holding, uid: string) {
   const [reason, setReason] = useState<OperatorHoldReason | ''>('')
@@ -107,6 +107,6 @@ export function useEndHold({ uid, suspends }: Pick<OperatorHold, 'uid' | 'suspen
   return suspends ? lift : release
 }
 
-/** Returns the permission required to end it. */
+/** Returns the permission that an operator needs to end a hold or a suspension. */
 export const mayEnd = ({ suspends }: Pick<OperatorHold, 'suspends'>) =>
   suspends ? ('suspend_customers' as const) : ('release_customers' as const)

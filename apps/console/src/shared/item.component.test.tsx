@@ -82,7 +82,7 @@ function Answer() {
 }
 const answer = () => screen.getByLabelText<HTMLInputElement>('Answer').value
 
-test('each operator has a separate draft until it is sent', () => {
+test('each operator has a draft of their own, which is kept until it is sent', () => {
   signIn('1')
   show(<Answer />)
   fireEvent.change(screen.getByLabelText('Answer'), { target: { value: 'Half an answer' } })

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
-/** Command of a key. `run` decides nothing: it opens the same question as the button with that label. */
+/** Keyboard command. `run` only opens the question that the button with the same label opens. */
 export interface Key {
   /** Label in the foot and in the list of keys: "approve". */
   label: string
@@ -24,7 +24,10 @@ const watchers = new Set<() => void>()
 let shown: readonly (readonly [string, Key])[] = []
 let first: { key: string; at: number } | null = null
 
-/** Returns the active keys by name. Later layers override earlier ones. */
+/**
+ * Returns the active keys by name. A component that was mounted later overrides the same key of an earlier
+ * one.
+ */
 function working(): Map<string, Key> {
   const byName = new Map<string, Key>()
   for (const layer of layers)
@@ -48,8 +51,8 @@ function watch(watcher: () => void): () => void {
 }
 
 /**
- * Registers keys while the component is mounted. Later components override earlier ones, as a dialog does
- * with its page.
+ * Registers keys while the component is mounted. A component that is mounted later overrides the same keys,
+ * so a dialog overrides those of its page.
  */
 export function useKeys(keys: Keys): void {
   const layer = useRef(keys)
@@ -71,7 +74,7 @@ export function useKeys(keys: Keys): void {
   useEffect(changed, [names])
 }
 
-/** Returns all active keys, those of the frame first. */
+/** Returns all active keys in the order of their registration, so the shell's keys come first. */
 export function useShownKeys(): readonly (readonly [string, Key])[] {
   return useSyncExternalStore(watch, () => shown)
 }
@@ -81,8 +84,8 @@ function isOff(): boolean {
 }
 
 /**
- * Setting for single-letter keys, kept in the browser. Users of speech or switch input can turn them off
- * (WCAG 2.1.4).
+ * Returns whether single-letter keys are on, and a function that sets this in the browser. Users of speech or
+ * switch input can turn them off (WCAG 2.1.4).
  */
 export function useSingleKeys(): [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore(watch, () => !isOff())

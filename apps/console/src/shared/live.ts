@@ -57,7 +57,7 @@ export function isConnected(): boolean {
   return connected
 }
 
-/** Hook for `isConnected`. While disconnected, pages poll. */
+/** Returns whether the live connection is open, and updates the component. While it is closed, pages poll. */
 export function useConnected(): boolean {
   return useSyncExternalStore(watch, isConnected)
 }
@@ -65,8 +65,9 @@ export function useConnected(): boolean {
 const EVERYTHING = '*'
 
 /**
- * Whether the data of a query may have changed. A list changes with its own topic (`/api/operator/<topic>`);
- * the inbox and other queries (use-read.ts) with any topic. Views opened by a proof are not refetched.
+ * Returns whether a change concerns a query. A list changes with its own topic (`/api/operator/<topic>`), the
+ * inbox and the queries of use-read.ts with every topic. A view opened by step-up is never refetched, because
+ * each fetch is recorded.
  */
 function isAbout({ queryKey: [kind, path] }: Query, changed: ReadonlySet<string>): boolean {
   if (kind === 'opened') return false

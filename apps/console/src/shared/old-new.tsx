@@ -5,7 +5,7 @@ export interface Change {
   name: string
   old: string
   now: string
-  /** Whether the value exceeds a bound; then it is red and large. */
+  /** Whether the new value exceeds a bound. If so, it is red and large. */
   beyond?: boolean
 }
 

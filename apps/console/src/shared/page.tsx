@@ -91,14 +91,14 @@ interface DrawerProps {
   footer?: ReactNode
   /** Decision bar in place of the foot. */
   bar?: ReactNode
-  /** Takes half of the window for large content; with 'most', the list keeps one column. */
+  /** Whether the drawer takes half of the window. With 'most', it takes all but one column of the list. */
   wide?: boolean | 'most'
   children: ReactNode
 }
 
 /**
- * One item beside its list. It takes the focus, so that the next Tab goes into it instead of through the
- * list.
+ * Drawer with one item, beside its list. It takes the focus when it opens, so that the next Tab goes into the
+ * item instead of through the list.
  */
 export function Drawer({ label, onClose, onMove, footer, bar, wide = false, children }: DrawerProps) {
   const place = useRef<HTMLElement>(null)
@@ -147,7 +147,7 @@ export function Drawer({ label, onClose, onMove, footer, bar, wide = false, chil
   )
 }
 
-/** Item in two columns: the item itself, and beside it the facts for a judgement. */
+/** Layout of an item in two columns: the item, and beside it the facts for a judgement. */
 export function Columns({ side, children }: { side: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.columns}>

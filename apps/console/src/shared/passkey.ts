@@ -10,13 +10,13 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 
-/** Server's options of a passkey request. The WebAuthn library validates their fields. */
+/** Options of a passkey request from the server. The WebAuthn library validates the fields of `options`. */
 interface Asked {
   challenge: string
   options: { challenge: string }
 }
 
-/** Options for signing one command, with the command's hash computed in this browser. */
+/** Options for signing one command. `act` is the command's hash, computed in this browser. */
 export interface AskedForAct extends Asked {
   nonce: string
   act: Uint8Array
@@ -37,7 +37,8 @@ export async function askForPasskey({ challenge, options }: Asked): Promise<Pass
 }
 
 /**
- * Asks a passkey to sign one command. The hash is computed here, not taken from the server.
+ * Asks a passkey to sign one command. The browser computes the command's hash, so that the server cannot
+ * substitute another command.
  * @throws if the user or the device refuses
  */
 export function proveByPasskey({ nonce, act, ...asked }: AskedForAct): Promise<PasskeyAnswer> {

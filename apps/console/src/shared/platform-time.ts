@@ -12,11 +12,12 @@ let bounds: { least: number; most: number } | null = null
 const watchers = new Set<() => void>()
 
 /**
- * Narrows the clock difference by an answer of the server: its time lies between request and answer. An
- * answer that contradicts the earlier ones restarts the estimate, as after a jump of either clock.
+ * Narrows the estimated difference between the clocks by one answer of the server. The server's time in the
+ * answer lies between request and answer. If the answer contradicts earlier ones, the estimate starts again,
+ * because one of the clocks has jumped.
  * @param told time in the answer's header, in ISO 8601
  * @param sent time of the request, in milliseconds of the browser's clock
- * @param received time of the answer, on the same clock
+ * @param received time of the answer, in milliseconds of the browser's clock
  */
 export function learnServerTime(told: string | null, sent: number, received: number): void {
   const time = told === null ? Number.NaN : Date.parse(told)
@@ -47,10 +48,7 @@ export function usePlatformNow(): number {
   return useNow() + useSyncExternalStore(watch, offset)
 }
 
-/**
- * Returns how many milliseconds the operator's computer is ahead of the server, if that is considerable;
- * otherwise 0.
- */
+/** Returns how many milliseconds the operator's computer is ahead of the server; 0 below `DIFFERENCE_MS`. */
 export function useDifference(): number {
   const ahead = -useSyncExternalStore(watch, offset)
   return Math.abs(ahead) < DIFFERENCE_MS ? 0 : ahead

@@ -4,7 +4,7 @@ import styles from './progress.module.css'
 
 export interface ProgressStep {
   name: string
-  /** Time, author, or next step. */
+  /** Time and author of a past step, or a text about a coming one. */
   about: string
   state: 'done' | 'now' | 'later' | 'failed'
 }

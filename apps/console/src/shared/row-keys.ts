@@ -1,12 +1,12 @@
 import { useKeys } from './keys.ts'
 
 interface Options {
-  /** Whether to replace the history entry, so that Back skips the rows that were only passed. */
+  /** Whether the opened row replaces the history entry, so that Back skips rows that were only passed. */
   replace?: boolean
 }
 export type Select = (id: string, options?: Options) => void
 
-/** Makes J and K open the next and the previous row; without an open row, the first one. */
+/** Makes J open the next row and K the previous one. If no row is open, both open the first row. */
 export function useRowKeys(
   rows: readonly { id: string | number }[],
   selected: string | undefined,

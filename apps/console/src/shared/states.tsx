@@ -27,7 +27,7 @@ function State({ icon, bad = false, title, children, actions }: StateProps) {
   )
 }
 
-/** Error state of data that failed to load: says that nothing is lost, and offers a retry. */
+/** Error state of data that failed to load. Says that nothing is lost, and offers a retry. */
 export function ErrorState({ title, onRetry }: { title: string; onRetry: () => void }) {
   useKeys({ Y: { label: 'try again', run: onRetry } })
   return (
@@ -60,7 +60,7 @@ export function NoPermission({ title, children, on }: { title: string; children:
   )
 }
 
-/** Empty state of an address without content, or whose content is gone. Links to another page. */
+/** Empty state of an address that has no page or item, or no longer has one. Links to another page. */
 export function NotThere({ title, children, on }: { title: string; children?: ReactNode; on: WayOn }) {
   return (
     <State icon="search" title={title} actions={<Link to={on.to}>{on.name}</Link>}>

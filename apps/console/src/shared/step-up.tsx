@@ -13,9 +13,12 @@ import { call } from './api.ts'
 import type { Question as AskedQuestion } from './confirm.tsx'
 import { type AskedForAct, proveByPasskey } from './passkey.ts'
 
-/** Texts of a step-up authentication. */
+/** Texts of the dialog that asks for step-up authentication. */
 export interface StepUpWords extends AskedQuestion {
-  /** Whether the screen has just confirmed the command; then the passkey is requested at once. */
+  /**
+   * Whether the operator has just confirmed the command in another dialog. If so, the passkey is requested at
+   * once.
+   */
   confirmed?: boolean
 }
 
@@ -28,8 +31,9 @@ type Prove = <E extends Endpoint>(
 const StepUpContext = createContext<Prove>(async () => null)
 
 /**
- * Returns step-up authentication for a sensitive command: a passkey that signs only this command, otherwise a
- * code. Resolves to null if the operator cancels. `useCommand` and `useOpened` call it themselves.
+ * Returns a function that asks the operator for step-up authentication of a command: by a passkey that signs
+ * only this command, or by a code. Resolves to null if the operator cancels. `useCommand` and `useOpened`
+ * already call it.
  */
 export function useStepUp(): Prove {
   return useContext(StepUpContext)

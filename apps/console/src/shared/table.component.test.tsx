@@ -11,7 +11,7 @@ const ROWS = [
   { id: 'two', amount: '120.50' },
 ]
 
-/** Table whose rows open, with a cell that has a button and a cell that has opened a dialog. */
+/** Renders a table whose rows open. One cell has a button, another has opened a dialog. */
 function openable() {
   const onSelect = vi.fn<(id: string) => void>()
   const onRetry = vi.fn<() => void>()

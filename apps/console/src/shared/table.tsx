@@ -15,7 +15,7 @@ export interface Column<Row> {
   name: string
   /** Whether the column is aligned right, for figures. */
   right?: boolean
-  /** Whether the column is hidden while a drawer is open. */
+  /** Whether the column is hidden while an item is open beside the list. */
   spare?: boolean
   /** Whether the cell contains the button that opens the row. By default, the first column has it. */
   opens?: boolean

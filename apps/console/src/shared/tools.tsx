@@ -4,7 +4,8 @@ import { createPortal } from 'react-dom'
 const Place = createContext<HTMLElement | null>(null)
 
 /**
- * Place in the page's head for the tools of the list below. Returns the place and a provider around the list.
+ * Returns a place for buttons in the head of a page, and a provider. `Tools` inside the provider are rendered
+ * in that place.
  */
 export function useTools() {
   const [place, setPlace] = useState<HTMLElement | null>(null)
@@ -14,7 +15,7 @@ export function useTools() {
   }
 }
 
-/** Renders its children in the nearest tools' place. */
+/** Renders its children in the place that the nearest `useTools` provides. */
 export function Tools({ children }: { children: ReactNode }) {
   const place = useContext(Place)
   return place && createPortal(children, place)

@@ -24,7 +24,7 @@ export function decidedBy(error: unknown): string | null {
   return typeof by === 'string' ? by : null
 }
 
-/** Whether the server requires step-up authentication. */
+/** Returns whether the server refused a command because it requires step-up authentication. */
 export function wantsProof(error: unknown): boolean {
   return STEP_UP_ERRORS.some(word => word.endsWith('_required') && isApiError(error, word))
 }

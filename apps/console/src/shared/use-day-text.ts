@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { parseDay, utcDay } from './format.ts'
 
 /**
- * Props of a text field for a day. Rows and the field show "14 Jun 2026"; "2026-06-14" is accepted, too. A
- * native date field would use the order of the operator's country. An invalid day stays visible until the
- * field loses the focus, and is then removed.
+ * Returns the props of a text field for a day. The field shows "14 Jun 2026", as rows do, and also accepts
+ * "2026-06-14". A native date field is not used, because it would show the order of day and month of the
+ * operator's country. An invalid day stays visible until the field loses the focus, and is then removed.
  * @param value day as "2026-06-14", '' for none
  */
 export function useDayText(value: string, onChange: (day: string) => void) {

@@ -10,15 +10,15 @@ const STALE_SECONDS = 60
 export interface Freshness {
   /** Whether the server pushes changes. */
   live: boolean
-  /** Seconds since the newest answer; null before the first. */
+  /** Seconds since the newest answer of the server; null before the first answer. */
   updated: number | null
-  /** Seconds for which the shown data may be outdated. */
+  /** Age of the shown data in seconds; 0 while the server pushes changes. */
   age: number
   /** Whether the shown data are too old for a decision. */
   stale: boolean
 }
 
-/** Returns the states of the page's queries that are refetched. */
+/** Returns the states of the page's loaded queries, without those that are never refetched. */
 function shownOf(cache: QueryCache) {
   return cache
     .findAll({ type: 'active' })
@@ -30,7 +30,10 @@ function shownOf(cache: QueryCache) {
     .map(({ state }) => state)
 }
 
-/** Returns the age of the page's oldest answer in seconds, at `now` of the browser's clock. */
+/**
+ * Returns the age of the page's oldest data in seconds, at `now` of the browser's clock. While the server
+ * pushes changes, only failed queries have an age.
+ */
 function ageOf(cache: QueryCache, live: boolean, now: number): number {
   const ages = shownOf(cache).map(state => (live && state.status !== 'error' ? 0 : now - state.dataUpdatedAt))
   return Math.max(0, ...ages) / 1000
@@ -48,8 +51,8 @@ export function sayStale(age: number): string {
 }
 
 /**
- * Returns the age of the page's data. With push, an answer counts as current; without a connection or after a
- * failure, its real age counts.
+ * Returns the age of the page's data. Data count as current while the server pushes changes. Without the
+ * connection, or after a failed request, their real age counts.
  */
 export function useFreshness(): Freshness {
   const cache = useQueryClient().getQueryCache()

@@ -1,7 +1,9 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
-/** Choices of each name, the default first, or its default text. */
+/**
+ * Defaults of the list's state by parameter: an array of all values with the default first, or a free text.
+ */
 type Shape = Readonly<Record<string, string | readonly string[]>>
 type State<S extends Shape> = { [K in keyof S]: S[K] extends readonly (infer V)[] ? V : string }
 

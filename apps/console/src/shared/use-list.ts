@@ -5,10 +5,10 @@ import { call } from './api.ts'
 
 type RowOf<E extends ListEndpoint> = DataOf<E>['items'][number]
 
-/** Loaded rows, each with an id, and the way to load more. */
+/** Loaded rows of a list, the state of the request, and a function that loads more rows. */
 export interface List<Row extends object> {
   rows: readonly (Row & { id: string })[]
-  /** Endpoint and filter of the whole list, for its export. */
+  /** Endpoint and filter from which the export loads the whole list. */
   of: { endpoint: Endpoint; filter: object }
   pending: boolean
   failed: boolean
@@ -21,8 +21,8 @@ export interface List<Row extends object> {
 }
 
 /**
- * List from the server with "load more", refetched when the server reports a change.
- * @param idOf identifies a row that has no `id`
+ * Returns a list of the server, page by page. Refetches it when the server reports a change.
+ * @param idOf returns the id of a row without the property `id`
  */
 export function useList<E extends ListEndpoint>(
   endpoint: E,

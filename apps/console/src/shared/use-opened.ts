@@ -5,8 +5,8 @@ import { type StepUpWords, useStepUp } from './step-up.tsx'
 import { wantsProof } from './use-command.ts'
 
 /**
- * Data of a view that step-up opens for some time. While `locked`, no data are returned; `unlock` asks for
- * the proof.
+ * Returns the data of a view that requires step-up. While `locked`, there are no data; `unlock` asks the
+ * operator for step-up.
  */
 export function useOpened<E extends Endpoint>(endpoint: E, input: InputOf<E>, words: StepUpWords) {
   const prove = useStepUp()
@@ -27,7 +27,7 @@ export function useOpened<E extends Endpoint>(endpoint: E, input: InputOf<E>, wo
     failed: query.isError && !locked && query.data === undefined,
     locked,
     retry: () => void query.refetch(),
-    /** Shows a command's answer without fetching, because a fetch would record another view. */
+    /** Shows the answer of a command as the view's data. A fetch would be recorded as another view. */
     set: (data: DataOf<E>) => void queries.setQueryData(queryKey, data),
     async unlock() {
       const proof = await prove(endpoint, input, words)

@@ -17,7 +17,7 @@ function changed(): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Parses a stored draft in the shape of `initial`; returns `initial` if that fails. */
+/** Parses a stored draft; returns `initial` if it is unreadable. New fields get their initial value. */
 function parse<T>(kept: string, initial: T): T {
   try {
     const value = JSON.parse(kept) as T

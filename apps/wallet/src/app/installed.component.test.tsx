@@ -26,7 +26,7 @@ class FakeRegistration extends EventTarget {
 class FakeContainer extends EventTarget {
   controller: FakeWorker | null = null
   readonly registration = new FakeRegistration()
-  /** Called while the page waits for `register`, to simulate the browser's steps meanwhile. */
+  /** Called while the page waits for `register`. The test performs the browser's steps in it. */
   onRegister: () => void = () => undefined
   async getRegistration() {
     return this.registration.active ? this.registration : undefined
@@ -66,7 +66,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-it('the app does not announce a new version on a first visit when the worker controls the page before claiming it', async () => {
+it('on a first visit, the app announces no new version if the worker controls the page before the browser reports it', async () => {
   const first = new FakeWorker()
   // As WebKit: by the time that `register` resolves, the worker may be the page's controller.
   container.onRegister = () => container.claim(first)
@@ -75,7 +75,7 @@ it('the app does not announce a new version on a first visit when the worker con
   expect(screen.queryByText(NEW_VERSION)).toBeNull()
 })
 
-it('the app does not announce a new version on a first visit when a worker state change arrives late', async () => {
+it('on a first visit, the app announces no new version if a state change of the worker arrives late', async () => {
   const first = new FakeWorker()
   container.onRegister = () => {
     container.registration.installing = first

@@ -1,12 +1,12 @@
 import { overNetwork } from '@matin/client/network-failure'
 import { useUpdate } from './update.ts'
 
-/** Shortest time between two checks for a new version by a tab that is looked at again. */
+/** Shortest time in milliseconds between two checks for a new version, made when a tab becomes visible. */
 const CHECK_MS = 3_600_000
 
 /**
- * Longest wait for a new worker to take over; then the page reloads. Chromium delays the change for minutes
- * when a file was requested at that very moment, and a reload ends the delay.
+ * Longest wait in milliseconds for a new worker to take control. After it the page reloads. Chromium may
+ * delay the change of workers for minutes while a file is being requested, and a reload ends this delay.
  */
 const TAKE_MS = 3_000
 
@@ -27,7 +27,10 @@ export async function keepInstalled() {
   // A browser that is driven with workers blocked answers with nothing.
   if (!registered) return
   const registration = registered
-  /** Worker of this page's own version: the one installed before, else the first one ever. */
+  /**
+   * Worker whose version this page runs: the one installed before the visit, or on a first visit the first
+   * one.
+   */
   const own = installed ?? registration.installing ?? registration.waiting ?? registration.active
 
   function take(waiting: ServiceWorker) {

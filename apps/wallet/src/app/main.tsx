@@ -46,7 +46,8 @@ async function main() {
 }
 
 /**
- * Restores the last state that this device has shown, if any. A guest's first visit does not load its code.
+ * Restores the figures that this device has shown last, if any. The code for this is loaded only if the
+ * device has stored figures, so a guest's first visit does not load it.
  */
 async function restoreLast() {
   if (storage.get(LAST_KEY) === null) return

@@ -27,7 +27,7 @@ function fail(target: EventTarget) {
   for (const [type, listener] of listeners) if (type === 'error') listener(event)
 }
 
-it('the start-up check shows nothing in a supported browser', () => {
+it('the start-up check shows no message in a supported browser', () => {
   vi.stubGlobal('CSS', NEW)
   run()
   expect(said()).toBe('')

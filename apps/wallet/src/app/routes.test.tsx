@@ -4,7 +4,7 @@ import type { Router } from '../shared/router/router.ts'
 import { parentOf, routes } from './routes.tsx'
 
 describe('the route table', () => {
-  it('has an alias for Home at the root', () => {
+  it('shows Home at the root path', () => {
     expect(routes['/'].customer).toBe(false)
   })
 
@@ -18,7 +18,7 @@ describe('the route table', () => {
     ['/pages/Nowhere/page', '/pages/Home/index'],
   ])('gives %s the parent page %s', (path, parent) => expect(parentOf(path)).toBe(parent))
 
-  it('reaches Home from every page by following the parents', () => {
+  it('leads from every page over its parent pages to Home', () => {
     for (const path of Object.keys(routes)) {
       const way = [path]
       while (way.at(-1) !== '/pages/Home/index' && way.length < 9) way.push(parentOf(way.at(-1) ?? ''))
@@ -27,7 +27,7 @@ describe('the route table', () => {
   })
 })
 
-/** Never called. Its links must compile or, where marked, must not: `npm run types` checks it. */
+/** Compiled by `npm run types`, never called. Its links must compile, except those marked as errors. */
 export function links(navigate: Router['navigate'], back: string | undefined) {
   navigate({ to: '/pages/DEFI/order', search: { id: '1' }, replace: true })
   navigate({ to: '/pages/DEFI/order' })

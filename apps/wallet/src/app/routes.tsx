@@ -5,9 +5,11 @@ import { withWords } from '../shared/i18n/catalogue.ts'
 import { page } from '../shared/router/page.ts'
 import type { RoutePath } from '../shared/router/register.ts'
 
-/** Home, a part of the app's first bundle because most visits begin there. */
+/** Page "Home". It is part of the app's first bundle, because most visits begin there. */
 const home = page(async () => ({ default: HomeScreen }))
-/** Pages that preview a schedule and therefore load Temporal. */
+/**
+ * Pages that preview a payout schedule. They are loaded together with Temporal, which computes the schedule.
+ */
 const pledge = () => withTemporal(import('../features/mining/screens/pledge.route.tsx'))
 const machine = () => withTemporal(import('../features/mining/screens/machine.route.tsx'))
 const trial = () => withTemporal(import('../features/mining/screens/trial.route.tsx'))
@@ -230,7 +232,10 @@ declare module '../shared/router/register.ts' {
   }
 }
 
-/** Page that "back" leads to from a page that was opened directly. Default: its area's index, else Home. */
+/**
+ * Page to which "back" leads from a page that was opened directly. For other pages, it is the index of their
+ * area, or Home.
+ */
 const PARENTS: { [path in RoutePath]?: RoutePath } = {
   '/pages/Home/noticeDetail': '/pages/Home/noticeList',
   '/pages/DEFI/order': '/pages/DEFI/pledgeList',

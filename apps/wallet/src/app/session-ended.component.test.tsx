@@ -33,7 +33,7 @@ test('when the server ends a session, a dialog names the account and the time, a
   expect(screen.queryByText('Please log in')).toBeNull()
 })
 
-test('logging in leads back to the page that was open', async () => {
+test('logging in after the server ended a session leads back to the page that was open', async () => {
   const { user, place } = await expired()
   await user.click(screen.getByRole('link', { name: 'Log in' }))
   await eventually(() => expect(place()).toMatchObject({ path: '/pages/Login/index', query: { back: AT } }))
@@ -57,7 +57,7 @@ test('when the session ends, a typed withdrawal is kept in memory, for the same 
   expect(moneyDrafts.get(place)).toBeNull()
 })
 
-test('the dialog does not list a request with an unknown outcome as unsent', async () => {
+test('the dialog about the ended session does not list a request with an unknown outcome as unsent', async () => {
   const place = placeOf('1', withdrawForm.name)
   moneyDrafts.set(place, { ...emptyDraft(), values: { quantity: '500' }, state: 'unknown', sent: {} })
   await expired()

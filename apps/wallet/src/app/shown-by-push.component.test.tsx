@@ -5,7 +5,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** Sends a message as the worker does. Returns the tab's answer, undefined when there is none. */
+/** Sends a message to the page as the service worker does. Returns the page's answer; undefined for none. */
 function ask(data: unknown): boolean | undefined {
   let said: boolean | undefined
   const port = {

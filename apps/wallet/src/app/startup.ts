@@ -38,9 +38,9 @@ function changed(before: unknown, after: unknown): boolean {
 }
 
 /**
- * Loads the start-up data (specification, section 4): first the global config, then user info when signed in,
- * then the language, 'en' when none is stored. Requests run beside the first paint. A failure leaves the last
- * known values in place.
+ * Loads the start-up data (specification, section 4): the global config, the user info of a signed-in
+ * customer, and the stored language ('en' if none is stored). Does not delay the first paint. When a request
+ * fails, the last known values stay.
  */
 export function startup() {
   useClientState.setState({ loggedIn: useSession.getState().token !== null })

@@ -21,7 +21,7 @@ function useOfflineText(): string {
   return signedIn && FIGURES.has(path) ? t('offlineFigures') : t('offline')
 }
 
-/** Bars above every page: one without a connection, one for a new version that is ready. */
+/** Bars above every page: one says that there is no connection, the other that a new version is ready. */
 export function StatusBars() {
   const t = useTranslations('Common')
   const away = useAway()

@@ -1,6 +1,9 @@
 import { create } from 'zustand'
 
-/** Update to a new version. `take` starts it, null while none is ready; `isTaking` while it is under way. */
+/**
+ * State of the update to a new version. `take` starts the update; null if there is no new version. `isTaking`
+ * is true while the update is running.
+ */
 export const useUpdate = create<{ take: (() => void) | null; isTaking?: boolean }>()(() => ({
   take: null,
 }))

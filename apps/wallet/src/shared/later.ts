@@ -1,8 +1,11 @@
-/** Longest wait in milliseconds for a first touch, which ends it at once. */
+/** Longest wait in milliseconds for the first touch of the page. A touch ends the wait. */
 const LATER_MS = 3000
 const FIRST_TOUCH = ['touchstart', 'pointerdown', 'keydown', 'scroll'] as const
 
-/** Resolves at the first use of the page, or after a while. For code that the first view does not need. */
+/**
+ * Resolves at the first use of the page, or after `LATER_MS`. Used to load code that the first view does not
+ * need.
+ */
 export function whenUsed(): Promise<void> {
   return new Promise(resolve => {
     function used() {

@@ -7,7 +7,7 @@ import { LANGUAGES } from '@matin/contract/language'
 import { HEADER, SUCCESS } from '@matin/contract/protocol'
 import { formatWords } from '@matin/contract/words'
 
-/** Request as it arrived. */
+/** Request that an endpoint of the fake server received. */
 export interface Sent<E extends Endpoint = Endpoint> {
   input: InputOf<E>
   /** Idempotency key. */
@@ -45,7 +45,9 @@ export type FakeServer = ReturnType<typeof createFakeServer>
  */
 export function createFakeServer() {
   const replies = new Map<string, Reply>()
-  /** Answers that are used once each, before those of `replies`. */
+  /**
+   * Refusals and failures for the next requests of a path, each used once, before the answer in `replies`.
+   */
   const next = new Map<string, (Refusal | Failing)[]>()
   const gates = new Map<string, Promise<void>>()
   const sent: { path: string; request: Sent }[] = []
@@ -184,7 +186,10 @@ export function createFakeServer() {
     },
     /** Returns the number of requests that an endpoint has posted. */
     bookings: (endpoint: Endpoint) => [...booked.keys()].filter(key => key.startsWith(endpoint.path)).length,
-    /** Delivers a delayed request. Resolves with the server's error. */
+    /**
+     * Delivers a request that was delayed on its way. Resolves with the word of the server's error, or
+     * undefined.
+     */
     async arrivesLate<E extends Endpoint>(endpoint: E, request: Sent<E>) {
       const body = await answer(endpoint, request, 'en')
       return body instanceof Response ? undefined : body.error

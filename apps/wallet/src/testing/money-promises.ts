@@ -33,7 +33,10 @@ export interface MoneyForm<E extends Endpoint> {
   isKept: (app: OpenScreen) => void
   /** Asserts what the customer sees at the end. */
   isDone: (app: OpenScreen) => void
-  /** Asserts the page's content after a lost answer, where the page loads anew and so needs no second try. */
+  /**
+   * Asserts the page after a lost answer, if it loads the outcome itself. Undefined if the customer sends
+   * again.
+   */
   isKnownAfterLoss?: (app: OpenScreen) => void
   /** Fills in values that are not kept; undefined where all are. */
   refill?: (app: OpenScreen) => Promise<void>
@@ -46,7 +49,7 @@ export interface MoneyForm<E extends Endpoint> {
 const OFFLINE = transportText('en', 'offline')
 const BROKEN = transportText('en', 'broken')
 
-/** Tests the promises that every form keeps that moves money. */
+/** Tests the promises that every form that moves money keeps. */
 export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
   const { endpoint, open, fill, press, button, reopen = open } = form
   const sent = () => form.server().sent(endpoint)

@@ -69,7 +69,7 @@ it.each(['console', 'console/', 'console/#/withdrawals', 'api/docs', 'other.html
   },
 )
 
-it('a tap on a push opens its page in a tab of the app, not in one of the console', async () => {
+it('a tap on a push opens the push’s page in a tab of the wallet, not in a tab of the console', async () => {
   const [operators, ours] = [tabAt(`${SCOPE}console`), tabAt(`${SCOPE}#/pages/Home/index`)]
   tabs = [operators, ours]
   await tap()

@@ -73,7 +73,8 @@ const { scope } = worker.registration
 /** Prefix of this app's caches. Several apps may share an origin, each below its own path. */
 const family = `wallet ${new URL(scope).pathname} `
 /**
- * Name of this version's cache. Every change of a file changes the names in index.html, and so its revision.
+ * Name of the cache of this version. A change of any file changes the file names in index.html, so the
+ * revision of index.html identifies the version.
  */
 const name = family + built.map(file => file.revision ?? '').join('')
 const files = new Set(built.map(file => file.url))
@@ -133,7 +134,9 @@ function goesTo(tab: Tab, url: string): Promise<boolean> {
   })
 }
 
-/** Returns the tabs of this app. Other apps share the origin, and their tabs are in this worker's scope. */
+/**
+ * Returns the tabs of the wallet. The worker's scope also contains tabs of other apps, such as the console.
+ */
 async function ourTabs(): Promise<Tab[]> {
   const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   return tabs.filter(tab => fileFor({ method: 'GET', mode: 'navigate', url: tab.url }, scope, files))

@@ -16,13 +16,16 @@ interface Call {
   body: Record<string, unknown> | null
 }
 
-/** Stub's answer: data, or an error for an error word. */
+/** Answers a call to the stub server with data, or with an `Error` whose message is the API's error word. */
 type Answer = (call: Call) => unknown
 
-/** Creates the stub's answer that refuses with an error word. */
+/** Creates the answer that refuses a call with an API error word. */
 export const refuse = (error: string) => new Error(error)
 
-/** Stubs the server. Answers each call and records those that write. Step-up is by a code. */
+/**
+ * Stubs the server and returns its calls: `written` with a body, `asked` without one. Step-up needs no
+ * passkey.
+ */
 export function stubServer(answer: Answer): { written: Call[]; asked: Call[] } {
   const calls: { written: Call[]; asked: Call[] } = { written: [], asked: [] }
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {

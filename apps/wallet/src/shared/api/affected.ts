@@ -5,7 +5,8 @@ import type { LiveEvent } from '@matin/contract/live'
  * affected.test.ts checks that the endpoints exist.
  */
 /**
- * Paths of the history. They depend on recharges and withdrawals, which are events that change their state.
+ * Paths of the customer's history. Recharges and withdrawals are entries of the history with a state, so the
+ * history changes with them.
  */
 const HISTORY = ['/api/wallet/log', '/api/wallet/movement']
 const BALANCE = [

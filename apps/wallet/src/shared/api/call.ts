@@ -30,7 +30,7 @@ const reach = createReach({
   onBack: () => void queryClient.invalidateQueries(),
 })
 
-/** Checks whether the server can be reached, after a sign that it cannot. */
+/** Checks whether the server can be reached. Called after a sign that it cannot, such as a failed request. */
 export const checkReach = reach.lost
 
 /**

@@ -4,7 +4,10 @@ import { CancelledError } from '@tanstack/react-query'
 import { useClientState } from '../state/client-state.ts'
 import { transportText, unexpectedText } from './transport-text.ts'
 
-/** Failures of the network or the server, and those that the client has already shown and reported. */
+/**
+ * Errors that are no faults of our own code: failures of the network or the server, and errors that the
+ * client has already shown and reported.
+ */
 const KNOWN = [ApiError, TransportError, UnexpectedError, NetworkFailure, CancelledError]
 
 /** Error messages of Chromium, Firefox, Safari and Vite for a file of the app that could not be loaded. */

@@ -1,8 +1,9 @@
 const tails = new Map<string, Promise<unknown>>()
 
 /**
- * Runs `work` under a lock with this name, which all tabs of this browser share: one caller after another. A
- * closing tab releases its lock. Pages without HTTPS have no locks; there the order holds only within a page.
+ * Runs `work` under a lock with this name. All tabs of the browser share the lock, so only one of them runs
+ * at a time. A closing tab releases its lock. A page without HTTPS has no locks; there, only the calls of the
+ * same page run one after another.
  */
 export function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
   const { locks } = navigator as { locks?: LockManager }

@@ -10,14 +10,14 @@ export function keyOf(endpoint: Endpoint, input?: unknown) {
 }
 
 /**
- * Returns whether a query has data. Then a failed refresh is silent: the last answer stays, and polling shows
- * no toast again and again.
+ * Returns whether a query has data already. If so, a failed refresh shows no toast: the last answer stays on
+ * screen, and polling would repeat the toast.
  */
 function hasData(client: QueryClient, queryKey: readonly unknown[]): boolean {
   return client.getQueryData(queryKey) !== undefined
 }
 
-/** Options for a query of an endpoint: `useQuery(endpointQuery(getHomeData, {}))`. */
+/** Returns the options for a query of an endpoint: `useQuery(endpointQuery(getHomeData, {}))`. */
 export function endpointQuery<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return queryOptions({
     queryKey: keyOf(endpoint, input),
@@ -32,7 +32,7 @@ interface Page<T> {
 }
 
 /**
- * Options for a list that pages by cursor, with its items in one array:
+ * Returns the options for a list that is loaded page by page. Its items are in one array:
  * `useInfiniteQuery(pagesQuery(listEntries, {}))`.
  */
 export function pagesQuery<E extends Endpoint>(endpoint: E, input: Omit<InputOf<E>, 'cursor'>) {

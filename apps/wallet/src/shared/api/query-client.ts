@@ -2,15 +2,15 @@ import { toast } from '@matin/ui/toast'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { failureText, isFault, reportFault } from './fault.ts'
 
-/** Shows a fault of our own code. `call` shows refusals and failures of server and network. */
+/** Reports and shows a fault of our own code. Other failures, such as a refusal, are shown by `call`. */
 function tellFault(error: unknown) {
   reportFault(error)
   if (isFault(error)) toast(failureText(error), 'neg')
 }
 
 /**
- * Query client without silent retries: a failure is shown at once, and every failed view has its own "Try
- * again". When the connection is back, everything on screen is refetched, because events may have been
+ * Query client that does not retry silently. A failure is shown at once, and every failed view has its own
+ * "Try again". When the connection is back, everything on screen is refetched, because events may have been
  * missed.
  */
 export const queryClient = new QueryClient({

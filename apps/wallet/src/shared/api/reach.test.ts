@@ -29,7 +29,7 @@ function start(up: boolean) {
   return { server, reach }
 }
 
-it('one failed request does not count as offline while the server answers others', async () => {
+it('one failed request does not count as offline while the server answers other requests', async () => {
   const { server, reach } = start(true)
   reach.lost()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -74,7 +74,7 @@ it('the server is probed again after the next lost request', async () => {
   expect(useReach.getState().reachable).toBe(false)
 })
 
-it('an exception of the probe does not count as offline and is reported', async () => {
+it('an exception in the probe’s own code does not count as offline and is reported', async () => {
   const reported = vi.fn()
   vi.stubGlobal('reportError', reported)
   const fault = new TypeError('timeout is not a function')

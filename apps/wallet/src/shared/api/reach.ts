@@ -47,7 +47,7 @@ export function createReach({ probe, onBack }: Environment): { lost: () => void;
     onBack()
   }
   return {
-    /** Ends the present pause and asks at once. */
+    /** Ends the pause between two checks, so that the server is asked at once. */
     tryNow: () => wake?.(),
     lost() {
       if (asking) return

@@ -100,7 +100,7 @@ describe('two tabs', () => {
     expect(server.bookings(ownTransfer)).toBe(1)
   })
 
-  test('settle nothing while the first one still waits for its answer', async () => {
+  test('do not settle a request in the second tab while the first still waits for its answer', async () => {
     const [one, other] = [await tab(), await tab()]
     const answer = server.keepsWaiting(ownTransfer)
     const sending = one.send('11')
@@ -115,7 +115,7 @@ describe('two tabs', () => {
     expect(server.bookings(ownTransfer)).toBe(1)
   })
 
-  test('show what was posted first when the second sends something else after an unknown outcome', async () => {
+  test('post one request: after a lost answer, the second tab shows what the first has posted instead of sending its own', async () => {
     const [one, other] = [await tab(), await tab()]
     server.losesAnswer(ownTransfer)
     await lost(one.send('11'))

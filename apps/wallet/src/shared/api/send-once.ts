@@ -8,14 +8,15 @@ import { inTurn } from './in-turn.ts'
 
 /**
  * Phase of a request with an unknown outcome. `sending`: the answer is awaited. `again`: the answer did not
- * come, and the same request may be sent again. `asking`: the server is asked for the outcome. `unreached`:
- * it could not be asked. `closed`: the request was not carried out; lasts until the form is changed or sent.
+ * come, and the same request may be sent again. `asking`: the server is being asked for the outcome.
+ * `unreached`: the server could not be asked. `closed`: the request was not carried out and never will be;
+ * the phase ends when the form is changed or sent.
  */
 export type Phase = 'sending' | 'again' | 'asking' | 'unreached' | 'closed'
 
 const phases = new Map<string, Phase>()
 const listeners = new Set<() => void>()
-/** Number of requests and questions about outcomes that this page is running, by the draft's place. */
+/** Number of running requests of a draft, including questions about its outcome, by the draft's place. */
 const underWay = new Map<string, number>()
 
 async function during<T>(place: string, work: () => Promise<T>): Promise<T> {
@@ -62,10 +63,11 @@ export interface Carried<E extends Endpoint> {
 }
 
 /**
- * Sends a form's request, which is posted once however often it is sent. Its idempotency key is the draft's,
- * stored with an unknown outcome before the request leaves. While the outcome is unknown, the same request is
- * sent under the same key. A different one is sent only after the earlier outcome is known; if the earlier
- * one was posted, its answer is returned. A draft has one running request over all tabs.
+ * Sends a form's request, which the server posts once, however often it is sent. The idempotency key is that
+ * of the draft. It is stored as a request with an unknown outcome before the request leaves. While the
+ * outcome is unknown, only the same request is sent, under the same key. Before a different request, the
+ * outcome of the earlier one is settled; if the earlier one was posted, its answer is returned instead. All
+ * tabs together run one request of a draft at a time.
  */
 export async function sendOnce<E extends Endpoint>(
   endpoint: E,

@@ -1,5 +1,6 @@
 /**
- * Milliseconds for which all connections are suspected after a dead one: a browser has up to six to a server.
+ * Milliseconds for which all open connections count as suspect after one was found dead. A browser keeps up
+ * to six connections to a server.
  */
 const SUSPECT_MS = 45_000
 const ATTEMPT_MS = 4000
@@ -8,8 +9,8 @@ let until = 0
 const listeners = new Set<() => void>()
 
 /**
- * Marks open connections as possibly dead, because the socket was silent, the network came back, or the phone
- * slept. Running reads are sent again, and for a while each attempt of a read is a short one.
+ * Marks all open connections as possibly dead: the socket was silent, the network came back, or the phone
+ * slept. Running reads are sent again. For `SUSPECT_MS`, each attempt of a read has a short time limit.
  */
 export function suspectConnections() {
   until = Date.now() + SUSPECT_MS

@@ -13,7 +13,7 @@ function subscribe(listener: () => void) {
 /** Id of the bar above every page that says why an operation is not possible without a network. */
 export const OFFLINE_ID = 'offline'
 
-/** Returns whether the server is unreachable, so that the last known state is shown. */
+/** Returns whether the server cannot be reached. Pages then show the last known state. */
 export function useAway(): boolean {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   const reachable = useReach(reach => reach.reachable)

@@ -18,7 +18,10 @@ import { useReach } from './reach.ts'
 import { refreshMoney } from './refresh-money.ts'
 import { leavePhase, onPhase, phaseOf, sendOnce, setPhase, settle } from './send-once.ts'
 
-/** Definition of a form that moves money. `name` is its draft's name, `endpoint` the one that posts. */
+/**
+ * Definition of a form that moves money. `name` is the name of its draft, `endpoint` the endpoint that posts
+ * it.
+ */
 export interface MoneyFormKind<E extends Endpoint, V extends Values> {
   name: string
   endpoint: E
@@ -91,8 +94,9 @@ interface MoneyFormOptions<E extends Endpoint, V extends Values> {
 
 /**
  * Returns the state of a form that moves money. Its values and its idempotency key are one draft, which
- * survives leaving the page, a reload and another tab. The unknown outcome of an earlier request is asked for
- * when the form opens; until it is known, nothing else can be sent (docs/decisions/0055).
+ * survives leaving the page and a reload, and is the same in all tabs. When the form opens with a request
+ * whose outcome is unknown, the server is asked for the outcome. Until the answer, nothing else can be sent
+ * (docs/decisions/0055).
  */
 export function useMoneyForm<E extends Endpoint, V extends Values>(
   kind: MoneyFormKind<E, V>,

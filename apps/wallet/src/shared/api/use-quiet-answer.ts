@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keyOf } from './queries.ts'
 
-/** Query while the customer types. Its refusal is shown at the field, not in a toast. */
+/**
+ * Queries an endpoint for a form while the customer types. A refusal is shown at the field, not in a toast.
+ */
 export function useQuietAnswer<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E> | null,

@@ -6,7 +6,7 @@ import { endpointQuery } from './queries.ts'
 
 const REFRESH_MS = 60_000
 
-/** Query of the platform's time. Components that promise a time wait for its `data`. */
+/** Returns the query of the platform's time. Components that promise a time wait for its `data`. */
 export function useServerTime() {
   const time = useQuery({ ...endpointQuery(getHomeData, {}), refetchInterval: REFRESH_MS })
   // The phone's clock may have been set since the visit that the last state is from.

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../state/session.ts'
 import { endpointQuery } from './queries.ts'
 
-/** Query of the signed-in customer; sends no request for guests. */
+/** Returns the query of the signed-in customer. Sends no request for guests. */
 export function useUser() {
   const signedIn = useSession(session => session.token !== null)
   return useQuery({ ...endpointQuery(getUserInfo, {}), enabled: signedIn })

@@ -2,13 +2,14 @@ import type { Language } from '@matin/contract/language'
 import type { IndexItem } from '@matin/ui/index-search'
 
 /**
- * Areas for which the browser's short name is the usual one. For others it would be an abbreviation ("US").
+ * Areas whose short name in the browser is the usual name. For other areas, the short name may be an
+ * abbreviation ("US").
  */
 const SHORT: ReadonlySet<string> = new Set(['HK', 'MO', 'PS'])
 
 /**
- * Readings of the Chinese characters that Japanese names of areas begin with, longer ones first. No library
- * knows readings.
+ * Readings of the Chinese characters with which Japanese names of areas begin, the longest first. Listed
+ * here, because no library has them.
  */
 const READINGS: readonly (readonly [beginning: string, reading: string])[] = [
   ['アメリカ', 'アメリカ'],
@@ -57,8 +58,8 @@ export function areaItems(pairs: readonly (readonly [string, string])[], languag
 }
 
 /**
- * Returns the probable area of a reader: the region of the browser's language, else one where the app's
- * language is spoken.
+ * Returns the probable area of a reader: the region of the browser's language, otherwise an area where the
+ * app's language is spoken.
  */
 export function likelyArea(known: readonly string[], browser: readonly string[], language: Language): string {
   const regions = browser.map(tag => regionOf(tag)).filter(region => region !== undefined)

@@ -10,7 +10,7 @@ interface Chosen {
 
 export const useChosenArea = create<Chosen>()(() => ({ area: '', dial: '' }))
 
-/** Returns the chosen area. Without one, the likeliest area is looked up as soon as `wanted` is true. */
+/** Returns the chosen area. If none is chosen, looks up the likeliest area as soon as `wanted` is true. */
 export function useArea(wanted: boolean): Chosen {
   const chosen = useChosenArea()
   const language = useClientState(state => state.language)

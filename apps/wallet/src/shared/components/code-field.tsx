@@ -25,7 +25,7 @@ interface CodeFieldProps {
   onBadAccount?: (word: FormError) => void
 }
 
-/** Times from which the next code of a purpose may be sent, kept while another page is open. */
+/** Time from which the next code may be sent, by purpose. Kept while the customer visits another page. */
 const sentUntil = new Map<string, number>()
 
 /** Field for a verification code with a "send" button, which works again after 60 s. */

@@ -4,7 +4,7 @@ import { daysOf } from './days-of.ts'
 
 const dayOf = (item: number) => String(Math.floor(item / 10))
 
-it('a list is grouped by day in its given order', () => {
+it('items are grouped by day and keep their order', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(100)), items => {
       const sorted = items.toSorted((a, b) => b - a)

@@ -5,10 +5,12 @@ import { useKept } from '../router/use-kept.ts'
 import styles from './disclosure.module.css'
 
 interface DisclosureProps {
-  /** Name, unique within its page. With "back" the line is open or closed as the customer left it. */
+  /**
+   * Name of the disclosure, unique within its page. After "back", a disclosure is open or closed as before.
+   */
   name: string
   summary: string
-  /** Open at the first visit. */
+  /** Whether the content is unfolded at the first visit of the page. */
   open?: boolean
   className?: string | undefined
   children: ReactNode

@@ -14,7 +14,7 @@ vi.mock('../live/live.ts', () => ({ live }))
 
 let announced: Incident['kind'][]
 let asked: number
-/** Text of the live region at each request to the server. */
+/** Text of the live region when each request arrived at the server. */
 let standing: (string | null | undefined)[]
 const left = vi.fn()
 beforeEach(() => {
@@ -54,7 +54,7 @@ test.each(LANGUAGES)('an incident is announced in %s with its start in local tim
   expect(region().textContent).toMatch(/09:20/)
 })
 
-test('the live region is empty before its text arrives, so that screen readers announce it', async () => {
+test('the live region of incidents is rendered empty before its text, so that screen readers announce the text', async () => {
   announced = ['under_review']
   open('en', false, true)
   await eventually(() => expect(region().textContent).toContain(INCIDENT_TEXTS.under_review.en))

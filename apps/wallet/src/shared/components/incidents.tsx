@@ -48,8 +48,8 @@ export function Incidents({ kinds }: IncidentsProps) {
 }
 
 /**
- * Follows the start and end of incidents, from the first use of the page on. Returns a function that stops
- * it.
+ * Refetches the incidents when one starts or ends, from the first use of the page on. Returns a function that
+ * ends this.
  */
 function follow(askAgain: () => void): () => void {
   let left = false

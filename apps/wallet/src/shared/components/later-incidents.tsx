@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { whenIdle } from '../idle.ts'
 import { Incidents, type IncidentsProps } from './incidents.tsx'
 
-/** Loaded after the first paint: no page waits for content that is rarely there. */
+/** Announced incidents. Loaded after the first paint, because there are rarely any. */
 const Later = lazy(async () => {
   await whenIdle()
   return { default: Incidents }

@@ -30,7 +30,7 @@ function Broken() {
   )
 }
 
-test('an error in our own code is shown in general words, not as a failed connection, and reported', async () => {
+test('an error in our own code is reported, and shown as a fault of the app, not as a failed connection', async () => {
   openScreen(Broken, { at: '/pages/Home/index' })
   await eventually(() => screen.getByText(/TypeError/))
   expect(document.body.textContent).not.toMatch(/connection|undefined is not/)

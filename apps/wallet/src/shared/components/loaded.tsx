@@ -12,15 +12,18 @@ interface LoadedProps<T> {
   query: UseQueryResult<T>
   /** Shown while the data loads; mirrors its layout. */
   skeleton: ReactNode
-  /** List that contains this page's subject. Links to it when there is no subject with the address's id. */
+  /**
+   * List of the items of which this page shows one. Links to it if there is no item with the id of the
+   * address.
+   */
   list?: Target<RoutePath>
   children: (data: T) => ReactNode
 }
 
 /**
- * Renders loading, failure or data. Loaded data stays on screen when a refresh fails. The first answer replaces the
- * skeleton in slices, because a long list in one piece would block a slow phone for a third of a second. An older
- * answer never replaces a newer one, nor one of another query.
+ * Renders the loading, failed or loaded state of a query. Data stay on screen when a refresh fails. The first
+ * answer replaces the skeleton in slices, because a long list in one piece would block a slow phone for a
+ * third of a second. Data are never replaced by older data or by those of another query.
  */
 export function Loaded<T>({ query, skeleton, list, children }: LoadedProps<T>) {
   const isThere = useDeferredValue(query.data !== undefined)
@@ -31,8 +34,8 @@ export function Loaded<T>({ query, skeleton, list, children }: LoadedProps<T>) {
 }
 
 /**
- * Failure in words with a retry button. Where the server cannot read the page's address, a link to Home
- * replaces it.
+ * Failed state of a query, with a retry button. If the server refused the parameters in the page's address, a
+ * retry cannot help: a link to Home replaces the button.
  */
 export function LoadFailed({ error, retry }: { error: Error; retry: () => void }) {
   const t = useTranslations('Common')
@@ -63,7 +66,7 @@ export function LoadFailed({ error, retry }: { error: Error; retry: () => void }
   )
 }
 
-/** Returns whether there is no subject with this id, or the id is invalid. */
+/** Returns whether the server refused because the item does not exist or its id is invalid. */
 function isMissing(error: Error | null): boolean {
   return isApiError(error, 'not_found') || isApiError(error, 'invalid_input')
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 /**
- * Forms that move no money and do not change the account's protection. Without a network they report it when
- * sent.
+ * Forms whose button is not disabled offline, because they neither move money nor change the protection of
+ * the account. Their failure is shown when they are sent.
  */
 const SENT_BY_A_PLAIN_BUTTON = [
   'features/auth/screens/login.route.tsx',
@@ -12,7 +12,7 @@ const SENT_BY_A_PLAIN_BUTTON = [
   'features/identity/screens/authentication.route.tsx',
   'features/security/screens/own-data.route.tsx',
 ]
-/** Logging out, which works without a network, too. */
+/** Confirmation sheets that work offline: logging out needs no network. */
 const CONFIRMED_WITHOUT_A_NETWORK = ['features/settings/components/log-out.route.tsx']
 
 const src = join(import.meta.dirname, '../..')

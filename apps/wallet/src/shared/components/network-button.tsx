@@ -7,9 +7,9 @@ import styles from './network-button.module.css'
 import { useWaitingForm } from './waiting-forms.ts'
 
 /**
- * Button of an operation that moves money or changes the account's protection. Without a network it is grey, keeps
- * the focus, and says that nothing is sent until it is pressed again. Enter does not submit the form then either,
- * because the browser presses this button.
+ * Button of an operation that moves money or changes the protection of the account. Without a network, it is
+ * grey, keeps the focus, and says that nothing is sent until it is pressed again. Enter in the form has no
+ * effect then, because the browser would press this button.
  */
 export function NetworkButton(props: ComponentProps<typeof Button>) {
   const t = useTranslations('Pay')

@@ -10,7 +10,7 @@ interface OutcomeProps {
   form: { doubt: Doubt; closed: boolean; reference: string | null; check: () => Promise<void> }
 }
 
-/** Note on an earlier request whose answer was lost; empty without one. */
+/** Note on an earlier request whose answer was lost. Renders nothing if there is none. */
 export function OutcomeNote({ form: { doubt, closed, reference, check } }: OutcomeProps) {
   const t = useTranslations('Pay')
   if (doubt === 'checking')

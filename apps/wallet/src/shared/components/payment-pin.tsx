@@ -34,7 +34,8 @@ interface PaymentPinProps {
   unit: string
   purpose: ReactNode
   /**
-   * Other facts that the PIN confirms: fee, term, dates. Left out where the page before has just shown them.
+   * Further facts that the PIN confirms, such as fee, term and dates. Left out if the page before has just
+   * shown them.
    */
   facts?: readonly PinFact[]
   /** Carries out the operation. The caller closes the sheet when it succeeds. */
@@ -44,8 +45,8 @@ interface PaymentPinProps {
 }
 
 /**
- * Sheet that asks for the payment PIN before money moves. A customer without a PIN is led to set one, and
- * back.
+ * Sheet that asks for the payment PIN before money moves. A customer without a PIN is led to the page that
+ * sets it, and back.
  */
 export function PaymentPin(props: PaymentPinProps) {
   const { open, onClose, amount, unit, purpose, facts = [], send, onRefused } = props
@@ -61,7 +62,7 @@ export function PaymentPin(props: PaymentPinProps) {
   if (user.data?.paymentPasswordSet === false)
     return <PinMissing open={open} onClose={onClose} money={amount !== null} />
 
-  /** Refusal without a network, because a request sent now would have an unknown outcome. */
+  /** Error text while there is no network. A request that is sent now would have an unknown outcome. */
   const refusal = away ? failureText(new NetworkFailure('away')) : undefined
 
   async function onPin(pin: string): Promise<string | undefined> {

@@ -1,6 +1,9 @@
 /** Interval in milliseconds while a request is open. */
 const OPEN_MS = 3000
-/** Interval in milliseconds while the list is shown without open requests: another device may submit one. */
+/**
+ * Interval in milliseconds while the list is on screen and no request is open. Another device may submit a
+ * request.
+ */
 const IDLE_MS = 10_000
 
 interface PagedQuery<T> {

@@ -4,7 +4,10 @@ import { useTranslations } from '../i18n/use-translations.tsx'
 import { whenUsed } from '../later.ts'
 import styles from './refreshable.module.css'
 
-/** Loaded after the page, because a page must be there before it is pulled down. Pages work without it. */
+/**
+ * Control that refreshes a page when it is pulled down. It is loaded after the page, because only a loaded
+ * page can be pulled down, and pages work without it.
+ */
 const PullControl = lazy(async (): Promise<{ default: ComponentType<ComponentProps<typeof Control>> }> => {
   await whenUsed()
   const control = await import('@matin/ui/pull-to-refresh').catch(() => null)

@@ -18,7 +18,7 @@ interface RequestProgressProps<T> {
   row: (item: T) => ReactNode
 }
 
-/** Open requests in full (or the newest one), and the earlier ones as a list. */
+/** Open requests in full, and earlier ones as a list. If none is open, the newest one is shown in full. */
 export function RequestProgress<T extends { id: string }>(props: RequestProgressProps<T>) {
   const { words, query, isOpen, status, row } = props
   const t = useTranslations(words)

@@ -16,7 +16,10 @@ export function viewOf(tab: string | undefined): RequestView {
   return tab === 'progress' ? 'progress' : 'new'
 }
 
-/** Returns a function that switches to a page's other view, which replaces this one and starts at its top. */
+/**
+ * Returns a function that switches to the other view of a page. It replaces the history entry and scrolls to
+ * the top.
+ */
 export function useShowView(to: '/pages/Assets/charge' | '/pages/Assets/claim') {
   const navigate = useNavigate()
   return (view: RequestView) =>

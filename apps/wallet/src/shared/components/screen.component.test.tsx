@@ -22,7 +22,7 @@ function NoAction() {
   )
 }
 
-test('the page exposes the height of its pinned action while it has one', async () => {
+test('the page’s style has the height of the pinned button as long as there is one', async () => {
   startServer()
   const sizes: (() => void)[] = []
   vi.stubGlobal(

@@ -15,11 +15,11 @@ interface ScreenProps {
   bareBar?: boolean
   /** Content at the right of the bar. */
   end?: ReactNode
-  /** The one primary button, pinned to the foot. Without one there is no footer. */
+  /** Primary button of the page, pinned to its foot. Without it, the page has no footer. */
   cta?: ReactNode
   /** Refetches the page's data when the page is pulled down. */
   onRefresh?: () => Promise<unknown>
-  /** Called by the back button where it leads to no other page. */
+  /** Called by the back button when there is no page to go back to. */
   onBack?: () => void
   /** Shows the back button as a cross. */
   closes?: boolean
@@ -27,7 +27,8 @@ interface ScreenProps {
 }
 
 /**
- * Layout of every page except the four tabs: bar with a back button, content, and perhaps a pinned button.
+ * Layout of every page except the four tab pages: a bar with a back button, the content, and optionally a
+ * pinned button.
  */
 export function Screen(props: ScreenProps) {
   const { title, heading = title, bareBar, end, cta, onRefresh, onBack, closes, children } = props
@@ -54,8 +55,8 @@ export function Screen(props: ScreenProps) {
 }
 
 /**
- * Sets the height of the pinned button as a style of the page, so that the button covers neither the page's
- * end nor the focused element (theme.css).
+ * Writes the height of the pinned button to a style property of the document. theme.css uses it to keep the
+ * end of the page and the focused element clear of the button.
  */
 function keepClear(cta: HTMLDivElement) {
   const { style } = document.documentElement

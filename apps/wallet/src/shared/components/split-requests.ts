@@ -1,4 +1,7 @@
-/** Splits requests into those shown in full (all open ones, else the newest) and those listed. */
+/**
+ * Splits requests into those shown in full and those listed. Open requests are shown in full; if none is
+ * open, the newest request is.
+ */
 export function splitRequests<T>(
   items: readonly T[],
   isOpen: (item: T) => boolean,

@@ -8,8 +8,8 @@ interface TimeRowProps {
   name: string
   iso: string
   /**
-   * Shows the platform's time, 04:00, beside the customer's. `zone` is the one of the mining data; by default
-   * that of the settings.
+   * Whether to show a payout's time in the platform's zone, 04:00, beside the customer's time. `zone` is the
+   * platform's zone of the mining data, by default that of the settings.
    */
   payout?: boolean
   zone?: string

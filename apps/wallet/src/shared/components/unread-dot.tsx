@@ -2,8 +2,8 @@ import { cx } from '@matin/ui/cx'
 import styles from './unread-dot.module.css'
 
 /**
- * Dot before a row of a list: red while unread, with `label` for screen readers; otherwise invisible but
- * equally wide.
+ * Dot before a row of a list. It is red while the row is unread, with `label` for screen readers. Otherwise
+ * it is invisible but takes the same space.
  */
 export function UnreadDot({ unread, label }: { unread: boolean; label: string }) {
   return (

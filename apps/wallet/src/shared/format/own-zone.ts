@@ -1,11 +1,13 @@
 let zone: string | undefined
 
-/** Name that a browser gives a time zone it does not know. No other program accepts it. */
+/**
+ * Name that a browser returns for a time zone that it does not know. Other programs do not accept this name.
+ */
 const UNKNOWN = 'Etc/Unknown'
 
 /**
- * Returns the phone's time zone from the cheapest source, because the first formatter of dates takes a slow
- * phone 60 ms. UTC where the browser does not know the zone.
+ * Returns the phone's time zone; UTC if the browser does not know it. Reads it from the cheapest source,
+ * because creating the first date formatter takes 60 ms on a slow phone.
  */
 export function ownZone(): string {
   if (zone === undefined) {

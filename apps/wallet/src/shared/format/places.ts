@@ -1,6 +1,6 @@
 /**
- * Returns the number of decimals that shows all wire amounts of a list or card in full and alike: the most
- * that any of them has, at least two.
+ * Returns the number of decimals with which all amounts of a list or card are shown, so that they align and
+ * no digit is lost: that of the longest one, at least two.
  */
 export function placesOf(...values: readonly string[]): number {
   return Math.max(

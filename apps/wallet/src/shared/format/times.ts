@@ -47,7 +47,7 @@ export function daysBetween(from: number, to: number, timeZone: string): number 
   return calendarDay(to, timeZone) - calendarDay(from, timeZone)
 }
 
-/** Formatters of an ISO instant in one language and zone. */
+/** Formatters of an ISO instant in one language and one time zone. */
 export interface Times {
   /** "9 Jun" */
   day: (iso: string) => string
@@ -104,8 +104,8 @@ export function timesOf(language: Language, timeZone: string): Times {
 }
 
 /**
- * Returns the word for a day near today, as at the beginning of a line: "Yesterday". Japanese says 本日
- * everywhere else, too.
+ * Returns the word for a day near today, with a capital letter: "Yesterday". Japanese says 本日 for today, as
+ * in all texts of the app.
  */
 function dayWord(language: Language, days: number): string {
   if (language === 'ja' && days === 0) return '本日'

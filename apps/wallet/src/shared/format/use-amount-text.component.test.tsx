@@ -12,7 +12,7 @@ function Amounts() {
   return <p data-testid="amounts">{texts.join(' ')}</p>
 }
 
-test('a short amount has no decimals when it is whole, and at least two otherwise', async () => {
+test('an amount in its short form has no decimals when it is whole, otherwise at least two', async () => {
   startServer()
   openScreen(Amounts, { at: '/pages/Home/index' })
   const amounts = await eventually(() => screen.getByTestId('amounts'))

@@ -5,9 +5,9 @@ import { useTimes } from './use-times.ts'
 import { offsetMinutes, zoneLabel } from './zone.ts'
 
 /**
- * Returns a formatter of times in the platform's zone, in which income falls due. Customers read their own
- * clock (`useTimes`); the platform's time stands beside it where 04:00 is meant and the two differ. `zone`
- * comes with mining data; by default it is the website setting.
+ * Returns a formatter of times in the platform's zone, in which income falls due at 04:00. Customers read
+ * times on their own clock (`useTimes`); the platform's time is added where the clocks differ. `zone` comes
+ * with mining data, by default from the website setting.
  */
 export function usePlatformTime(zone?: string) {
   const here = ownZone()
@@ -18,7 +18,10 @@ export function usePlatformTime(zone?: string) {
   return {
     zone: timeZone,
     label: (at: Date) => zoneLabel(timeZone, at),
-    /** "12 Jun, 04:00 UTC"; undefined where both clocks agree. */
+    /**
+     * Formats a time in the platform's zone: "12 Jun, 04:00 UTC". Undefined if the customer's clock shows the
+     * same.
+     */
     due: (iso: string) => (differs(new Date(iso)) ? times.due(iso) : undefined),
     /**
      * Returns a time on the customer's clock, followed by the platform's: "12 Jun, 13:00 UTC+9 · 04:00 UTC".

@@ -44,16 +44,16 @@ export function minutesOfDay(zone: string, at: Date): number {
 }
 
 /**
- * Keeps a Chinese or Japanese date on one line. A browser may break it before the number of its month or day,
- * but not at a WORD JOINER.
+ * Keeps a Chinese or Japanese date on one line. Without a WORD JOINER, a browser may break the date before
+ * the number of its month or day.
  */
 export function keepDateWhole(date: string): string {
   return date.replace(/[年月](?=\d)/g, '$&\u2060')
 }
 
 /**
- * Formats like `Times.short`, in a small module of its own: that one comes with 23 KiB shared by all pages,
- * which a guest's Home does not load.
+ * Formats a time like `Times.short`. This module exists for a guest's Home, which does not load times.ts and
+ * the 23 KiB that come with it.
  */
 export function momentText(at: string | number, locale: string): string {
   const look = {

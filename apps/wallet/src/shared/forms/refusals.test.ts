@@ -17,7 +17,7 @@ const refusals = [
   'pool_capacity',
 ] as const satisfies readonly Refusal[]
 
-test.each(refusals)('%s: a form uses the same text as the server', refusal => {
+test.each(refusals)('a form explains the refusal %s with the server’s text', refusal => {
   const { msg } = ERRORS[refusal]
   expect(en.Pay[refusal]).toBe(msg.en)
   expect(ja.Pay[refusal]).toBe(msg.ja)

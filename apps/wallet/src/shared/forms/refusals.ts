@@ -2,7 +2,7 @@ import { formatDecimal } from '@matin/ui/decimal'
 import { useLocale, useTranslations } from '../i18n/use-translations.tsx'
 
 /**
- * Reason why an amount is refused, as the domain's rules name it. Its text is the one of the server's
+ * Refusal of an amount, by the name that the domain's rules give it. Its text is the same as in the server's
  * catalogue.
  */
 export type Refusal =

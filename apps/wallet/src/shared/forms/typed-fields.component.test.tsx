@@ -94,7 +94,7 @@ describe.each(Object.entries(AMOUNTS))('an amount in %s', (_, draw) => {
     expect(said()).toBe(ERRORS[fault].msg.en)
   })
 
-  test('is not reformatted while an input method composes it', async () => {
+  test('is not reformatted while an input method composes the text', async () => {
     const { field } = await openField(draw)
     fireEvent.compositionStart(field)
     for (const text of ['１', '１２', '１２．', '１２．５'])

@@ -23,9 +23,8 @@ interface FormOptions<E extends Endpoint, V> {
 }
 
 /**
- * Returns the state of one form for one endpoint. It is checked with the endpoint's schema when sent, then by
- * the server. Errors that a field can fix stand at that field (`errorOf`); typing in a field removes its
- * error.
+ * Returns the state of a form for one endpoint. Submitting checks the values with the endpoint's schema, then
+ * sends them. An error about a field is shown at this field (`errorOf`), and typing in the field removes it.
  */
 export function useForm<E extends Endpoint, V extends object>(options: FormOptions<E, V>) {
   const { endpoint, draft, initial, toInput, check, onDone, onRefused } = options
@@ -64,7 +63,10 @@ export function useForm<E extends Endpoint, V extends object>(options: FormOptio
   return {
     values,
     submit,
-    /** Sends the form again with an addition. Resolves with the error's text, or undefined. */
+    /**
+     * Sends the form again with additional values, such as a second factor. Resolves with the text of the
+     * error, or undefined.
+     */
     async resend(part: Partial<V>): Promise<string | undefined> {
       try {
         await mutation.mutateAsync({ ...values, ...part })

@@ -10,7 +10,10 @@ import { useClientState } from '../state/client-state.ts'
 export type Messages = typeof en
 export type Namespace = keyof Messages
 
-/** Texts on screen. They change at once when all texts of another language are loaded. */
+/**
+ * Texts on screen. When the language changes, they change all at once, after all parts of the new language
+ * are loaded.
+ */
 export const words = setupI18n()
 words.on('missing', ({ id, locale }) => console.error(`${id} is not among the ${locale} words`))
 

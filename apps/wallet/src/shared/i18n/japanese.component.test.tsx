@@ -79,7 +79,7 @@ it('Japanese names, labels, titles, options and copied text have no break marks'
   expect(document.documentElement.outerHTML).not.toContain(BREAK_MARK)
 })
 
-it('Japanese text is one text for a screen reader and one item of a flex box', () => {
+it('Japanese text with break marks stays one text for a screen reader and one item of a flex box', () => {
   render(<Sample />, { wrapper: I18n })
   const [only, ...others] = screen.getByRole('heading').children
   expect(others).toEqual([])

@@ -1,4 +1,4 @@
-/** Longest side in px: the server would shrink larger images to it. */
+/** Longest side of a shrunk image in px. The server would shrink a larger image to this size. */
 const MAX_SIDE = 2000
 const QUALITY = 0.86
 
@@ -14,8 +14,8 @@ export type ShrinkReport = { step: 'decoded' | 'drawn' | 'unreadable' } | { step
 const SHARES = { decoded: 0.4, drawn: 0.6 } as const
 
 /**
- * Shrinks an image to a JPEG of at most 2000 px a side, without metadata, in a worker. Returns the file
- * unchanged where this browser cannot read it or cannot draw in a worker: the server encodes every image
+ * Shrinks an image in a worker to a JPEG of at most 2000 px a side, without metadata. If the browser cannot
+ * read the image, or cannot draw in a worker, returns the file unchanged. The server encodes every image
  * anew, or says why it refuses it.
  */
 export async function shrinkImage(

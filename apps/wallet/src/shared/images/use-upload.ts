@@ -8,7 +8,7 @@ import { shrinkImage } from './shrink-image.ts'
 
 export type Upload =
   | { state: 'none' }
-  /** The image is shrunk, then sent. `share`: progress of both, from 0 to 1. */
+  /** State while the image is shrunk and sent. `share` is the progress of both together, from 0 to 1. */
   | { state: 'working'; share: number }
   | { state: 'sent'; id: string }
   | { state: 'failed'; reason: string }
@@ -17,8 +17,8 @@ export type Upload =
 const SHRINK_PART = 0.3
 
 /**
- * Returns the state of one image that is shrunk on the phone and uploaded as soon as it is chosen, and again
- * on request.
+ * Returns the upload of one image. The image is shrunk on the phone and uploaded as soon as it is chosen, and
+ * again when the customer retries.
  */
 export function useUpload(endpoint: typeof uploadIdentityPhoto | typeof uploadImage) {
   const [file, setFile] = useState<File | null>(null)

@@ -5,12 +5,15 @@ import { checkReach } from '../api/call.ts'
 import { useReach } from '../api/reach.ts'
 import { suspectConnections } from '../api/suspicion.ts'
 
-/** Milliseconds: hidden for longer, a phone may have slept or changed its network. */
+/**
+ * Milliseconds for which a page may be hidden before its connections count as suspect: the phone may have
+ * slept or changed its network.
+ */
 const SLEPT_MS = 20_000
 
 /**
- * Milliseconds in which a new socket opens after a silent one; otherwise perhaps the server cannot be reached
- * at all.
+ * Milliseconds to wait for a new socket after the old one went silent. After that, the app checks whether the
+ * server can be reached.
  */
 const REOPEN_MS = 8000
 
@@ -48,7 +51,7 @@ function follow() {
   hiddenAt = isVisible ? null : Date.now()
 }
 
-/** Suspects connections that were open before: checks the socket, and sends reads over fresh connections. */
+/** Suspects the connections that were opened before. Checks the socket, and sends running reads again. */
 function doubt() {
   suspectConnections()
   live.check()

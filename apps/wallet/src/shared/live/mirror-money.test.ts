@@ -37,7 +37,7 @@ it('the client state mirrors the balance and the address of cached and later ans
   expect(useClientState.getState().walletAddress).toBe(address.address)
 })
 
-it('the client state ignores malformed answers, and all answers after a stop', () => {
+it('the client state ignores malformed answers, and every answer after mirroring is stopped', () => {
   const client = new QueryClient()
   const stop = mirrorMoney(client)
   client.setQueryData([getTokenData.path, {}], { assets: 'none' })

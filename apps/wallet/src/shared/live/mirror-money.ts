@@ -4,8 +4,8 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { useClientState } from '../state/client-state.ts'
 
 /**
- * Copies balance and deposit address from every query into the client state. Not part of the first paint,
- * because only a signed-in customer has either. Returns a function that stops it.
+ * Copies balance and deposit address from all answers into the client state. Loaded after the first paint,
+ * because guests have neither. Returns a function that ends this.
  */
 export function mirrorMoney(client: QueryClient): () => void {
   const cache = client.getQueryCache()

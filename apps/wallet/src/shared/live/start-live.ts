@@ -10,8 +10,8 @@ import { mirrorMoney } from './mirror-money.ts'
 
 const ALL_EVENTS = Object.keys(AFTER_EVENT) as LiveEvent[]
 /**
- * Milliseconds for which events are gathered: those of one command arrive together and cause one round of
- * queries.
+ * Milliseconds for which events are gathered. The events of one command arrive together and cause one
+ * refetch.
  */
 const GATHER_MS = 80
 /** Polling interval in milliseconds without a connection, while the app is on screen. */

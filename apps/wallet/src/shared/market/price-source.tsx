@@ -64,8 +64,8 @@ function useNewestAt(asset?: MarketAsset): number {
 }
 
 /**
- * Returns the age in milliseconds of the coin's price, or of the newest price, by the platform's clock. It
- * stands still unless `running`.
+ * Returns the age in milliseconds of the coin's price, or without a coin of the newest price, by the
+ * platform's clock. The age is renewed only while `running`.
  */
 function usePriceAge(running: boolean, asset?: MarketAsset): number {
   const newestAt = useNewestAt(asset)

@@ -27,8 +27,8 @@ const UNITS = [
 ] as const
 
 /**
- * Formats an age (milliseconds) in its largest whole unit: "40 sec", "3分", "3 分钟". Spaced like the other
- * texts of the language (docs/translations.md, "Manner"), unlike `Intl`.
+ * Formats an age in milliseconds in its largest whole unit: "40 sec", "3分", "3 分钟". Spaces between number and
+ * unit follow the app's style (docs/translations.md, "Manner"), which `Intl` does not.
  */
 export function ageText(age: number, locale: string): string {
   const [unit, length] = UNITS.find(([, ms]) => age >= ms) ?? UNITS[2]

@@ -26,7 +26,7 @@ afterEach(() => {
   usePrices.setState(blank, true)
 })
 
-it('the first push is shown at once, and the following ones are collected', () => {
+it('the first push is shown at once, and later ones are collected for 200 milliseconds', () => {
   const seen: (string | undefined)[] = []
   const stop = usePrices.subscribe(({ quotes }) => seen.push(quotes.BTC?.price))
   push(quoteOf('BTC', '10', 1))
@@ -40,7 +40,7 @@ it('the first push is shown at once, and the following ones are collected', () =
   stop()
 })
 
-it('a tick of one coin leaves the other coins unchanged', () => {
+it('a pushed price of one coin leaves the other coins unchanged', () => {
   push(quoteOf('BTC', '10', 1), quoteOf('ETH', '20', 1))
   vi.advanceTimersByTime(200)
   const before = usePrices.getState().quotes

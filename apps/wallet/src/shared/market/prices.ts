@@ -5,7 +5,7 @@ import { create } from 'zustand'
 const FLUSH_MS = 200
 
 export interface Prices {
-  /** Last known price of each coin. A price that has not changed stays the same object. */
+  /** Last known quote of each coin. As long as a price does not change, its quote is the same object. */
   quotes: { readonly [asset in MarketAsset]?: Quote }
   source: MarketSource | null
   state: MarketState
@@ -13,9 +13,9 @@ export interface Prices {
    * Coins whose own price is too old or whose pair is halted, while the prices of other coins are current.
    */
   stale: readonly MarketAsset[]
-  /** Time in milliseconds up to which each price is known to hold, also when it has not moved. */
+  /** Newest time in milliseconds for which each coin's price was reported, even if it had not changed. */
   givenAt: { readonly [asset in MarketAsset]?: number }
-  /** False from the moment when pushed prices stop until they come again. */
+  /** Whether pushed prices are arriving. */
   pushed: boolean
   /** Time of the newest price, in milliseconds of the platform's clock; 0 when none is known. */
   newestAt: number
@@ -51,8 +51,8 @@ interface Snapshot {
 }
 
 /**
- * Stores prices of an answer. Of two prices of a coin the newer one stays, because a push may have overtaken
- * the answer.
+ * Stores the prices of an answer. If a push with a newer price has overtaken the answer, the newer price
+ * stays.
  */
 export function takeSnapshot({ source, state, stale = [], now, items }: Snapshot, answeredAt: number) {
   const known = usePrices.getState().quotes
@@ -79,7 +79,7 @@ const waiting = new Map<MarketAsset, Quote>()
 let flushAt = 0
 let flushing: ReturnType<typeof setTimeout> | undefined
 
-/** Stores pushed prices. They are gathered for a moment, so only the last price of a coin is shown. */
+/** Stores pushed prices. Pushes are gathered for `FLUSH_MS`, and only the last price of a coin is shown. */
 export function takePush({ state, stale = [], sentAt, items }: Push) {
   for (const item of items) waiting.set(item.asset, item)
   const now = Date.now()

@@ -56,8 +56,8 @@ async function answered(
 }
 
 /**
- * Returns whether the customer cancelled, the time ran out, or there was no passkey. Browsers do not
- * distinguish these, so that sites cannot learn who has a passkey.
+ * Returns whether the browser gave no passkey: the customer cancelled, the time ran out, or there was none.
+ * Browsers do not tell which, so that sites cannot learn who has a passkey.
  */
 function isSentAway(error: unknown): boolean {
   const name = error instanceof WebAuthnError ? (error.cause as Error | undefined)?.name : undefined

@@ -36,7 +36,7 @@ export async function drawReceipt(receipt: Receipt): Promise<Blob> {
   })
 }
 
-/** Paints from top to bottom. Returns the height. */
+/** Paints a receipt on a canvas from top to bottom. Returns the height in px. */
 function paint(context: CanvasRenderingContext2D, { app, title, amount, lines, footer }: Receipt): number {
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, WIDTH, context.canvas.height)

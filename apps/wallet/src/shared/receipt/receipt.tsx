@@ -41,7 +41,7 @@ export interface ReceiptFacts {
   lead: string
   amount: string
   asset: AssetId
-  /** Marks income: the amount is green and has a sign. */
+  /** Whether the amount is income, which is shown in green and with a sign. */
   earned?: boolean
   /** Subject or recipient. */
   what: string
@@ -55,7 +55,9 @@ const MOST_LARGE = 10
 
 const MARKS = { done: 'check', waiting: 'clock', failed: 'close' } as const
 
-/** Receipt of a money form. It takes the focus when it appears, so that a screen reader reads it. */
+/**
+ * Receipt of a form that moves money. It takes the focus when it appears, so that a screen reader reads it.
+ */
 export function Receipt({ facts }: { facts: ReceiptFacts }) {
   const pay = useTranslations('Pay')
   const write = useAmountText()

@@ -68,7 +68,7 @@ it('the history counts its entries and reports only the moves of the browser', (
   ])
 })
 
-it('a new entry drops the entries ahead of it', () => {
+it('a new entry of the history drops the entries ahead of it', () => {
   const { history, steps } = start('#/a')
   history.push('#/b')
   history.back()
@@ -77,7 +77,7 @@ it('a new entry drops the entries ahead of it', () => {
   expect(history.current().index).toBe(1)
 })
 
-it('an entry is replaced by another, or keeps its key with another query', () => {
+it('an entry of the history is replaced by another page, or keeps its key with another query', () => {
   const { history } = start('#/a')
   const { key } = history.current()
   expect(history.replace('#/a?tab=b', { keep: true })).toMatchObject({ key, index: 0, hash: '#/a?tab=b' })
@@ -92,7 +92,7 @@ it('the history restores its entry after a reload', () => {
   expect(after.history.current()).toEqual(entry)
 })
 
-it('a typed address counts as a step forward', () => {
+it('a typed address counts as a new entry of the history', () => {
   const { history, moves, type } = start('#/a')
   type('#/b')
   expect(moves).toEqual([history.current()])
@@ -158,7 +158,7 @@ it('a sheet is closed when the browser leaves the page under it', () => {
   expect(moves.map(({ hash }) => hash)).toEqual(['#/a'])
 })
 
-it('leaving an area goes back in one move to the page before it', () => {
+it('leaving an area of pages goes back in one move to the page before the area', () => {
   const { history, moves } = start('#/pages/Home/index')
   history.push('#/pages/Login/register?back=x')
   history.push('#/pages/Login/index')
@@ -169,7 +169,7 @@ it('leaving an area goes back in one move to the page before it', () => {
   expect(moves.map(({ hash }) => hash)).toEqual(['#/pages/Home/index'])
 })
 
-it('going back within an area takes one step', () => {
+it('going back within an area of pages takes one step', () => {
   const { history, moves } = start('#/pages/Home/index')
   history.push('#/pages/Login/register')
   history.push('#/pages/Login/index')
@@ -177,7 +177,7 @@ it('going back within an area takes one step', () => {
   expect(moves.map(({ hash }) => hash)).toEqual(['#/pages/Login/register'])
 })
 
-it('the start of an area is known after a reload, and an area opened directly has no page before it', () => {
+it('the page before an area of pages is known after a reload; an area that was opened directly has none', () => {
   const before = start('#/pages/Home/index')
   before.history.push('#/pages/Login/register')
   before.history.push('#/pages/Login/index')

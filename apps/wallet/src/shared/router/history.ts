@@ -1,10 +1,12 @@
-/** One step in the browser's history within this app: a page with its query. */
+/** Entry of the browser's history within this app: a page with its query. */
 export interface Entry {
   /** Identifies the step as long as the customer stays on it, also after a reload. */
   readonly key: string
-  /** Number of steps of this app before this one. */
+  /** Number of entries of this app before this entry. */
   readonly index: number
-  /** Index of the step before this area of pages (such as the sign-in pages); below 0 without one. */
+  /**
+   * Index of the entry before the present area of pages, such as the sign-in pages; below 0 if there is none.
+   */
   readonly before: number
   readonly hash: string
 }
@@ -24,10 +26,10 @@ export interface HistoryWindow {
 export interface HashHistory {
   current: () => Entry
   push: (hash: string) => Entry
-  /** Replaces the step. `keep`: it stays the same step, with another query. */
+  /** Replaces the present entry. With `keep`, the entry keeps its key and gets another query. */
   replace: (hash: string, options?: { keep?: boolean }) => Entry
   back: () => void
-  /** Goes back to the step with this index, past those between. */
+  /** Goes back to the entry with this index, in one move. */
   backTo: (index: number) => void
   /**
    * Covers the page, as a sheet does: the browser's next "back" calls `onBack` instead of leaving the page.
@@ -40,7 +42,10 @@ interface State {
   key: string
   index: number
   before?: number
-  /** Marks a second entry of the same step, for a sheet or dialog over the page. "Back" leaves it first. */
+  /**
+   * Whether this is the second entry of a page, which a sheet or dialog over the page has added. "Back"
+   * leaves it first, which closes the sheet.
+   */
   cover?: true
 }
 
@@ -91,13 +96,13 @@ export function createHistory(around: HistoryWindow, onMove: (entry: Entry) => v
     around.history[how]({ key, index, before }, '', hash || undefined)
     return entry
   }
-  /** Computes `before` of a step with this index, which follows or replaces the present one. */
+  /** Computes `before` for an entry with this index, which follows or replaces the present entry. */
   function beforeOf(hash: string, index: number): number {
     return areaOf(hash) === areaOf(current.hash) ? current.before : index - 1
   }
   /**
-   * Returns whether the browser is on the second entry of a step. Once nothing covers the page, that entry
-   * has no use.
+   * Returns whether the browser is on the second entry of a page. This entry has no use once no sheet or
+   * dialog covers the page.
    */
   const onCover = () => isState(around.history.state) && around.history.state.cover === true
   function coverUp() {

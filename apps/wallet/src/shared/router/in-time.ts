@@ -1,7 +1,7 @@
 /** Time limit for loading a page, in milliseconds (specification, section 9). */
 const PAGE_TIMEOUT_MS = 60_000
 
-/** Rejects when a page's module does not load within the time limit. */
+/** Resolves with a page's module. Rejects if it does not load within the time limit. */
 export async function inTime<T>(loading: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

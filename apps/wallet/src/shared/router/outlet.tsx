@@ -5,7 +5,7 @@ import { PageBoundary, type PageErrorProps } from './page-boundary.tsx'
 import { useRouter, useView } from './router-context.tsx'
 
 interface OutletProps {
-  /** Shows a page, or replaces it. */
+  /** Renders a page, or something in its place for a visitor who may not see it. */
   gate: ComponentType<{ page: Page; children: ReactNode }>
   /** Shown while a page's module is loading. */
   pending: ReactNode
@@ -55,8 +55,9 @@ function LoadedPage({ page, query, pending }: LoadedPageProps) {
 }
 
 /**
- * Keeps the focus from the first use of the page on. Loaded then, because an element must be pressed before
- * it can disappear. Pages work without it. Returns a function that stops it.
+ * Keeps the focus when a focused element disappears. The code is loaded at the first use of the page, because
+ * an element must be pressed before it can disappear, and pages work without it. Returns a function that ends
+ * this.
  */
 function keepFocusLater() {
   let end: (() => void) | undefined = () => undefined
@@ -74,7 +75,10 @@ function keepFocusLater() {
   }
 }
 
-/** Focuses the new page, so that reading starts there, unless the page has set the focus itself. */
+/**
+ * Focuses the new page, so that a screen reader starts to read there. Does nothing if the page has set the
+ * focus itself.
+ */
 function focusPage() {
   if (document.activeElement !== document.body) return
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Limits a failure to its page: everything around the page stays. */
+/** Error boundary around a page. A failure replaces only the page; the bars around it stay. */
 export class PageBoundary extends Component<Props, { error: unknown; caught: boolean }> {
   override state = { error: undefined, caught: false }
 

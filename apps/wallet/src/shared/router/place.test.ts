@@ -20,7 +20,7 @@ it.each([
   ['/pages/Login/index', { back: undefined }, '#/pages/Login/index'],
 ])('path %s with query %j gives a hash', (path, query, hash) => expect(hashOf(path, query)).toBe(hash))
 
-it('a written hash parses back to the same place', () => {
+it('a place that is written as a hash parses back to the same place', () => {
   const query = { back: '/pages/DEFI/order?id=1&tab=a', name: 'ä +%#?' }
   expect(placeOf(hashOf('/pages/x', query))).toEqual({ path: '/pages/x', query })
 })

@@ -24,7 +24,7 @@ export function useView(): View {
   return useSyncExternalStore(router.subscribe, router.view)
 }
 
-/** Returns the place on screen. While the next page is loading it is still the previous one. */
+/** Returns the place on screen. It is the previous page's place while the next page is loading. */
 export function useLocation(): Place {
   return useView().place
 }

@@ -45,7 +45,7 @@ interface RouterOptions {
 
 export type Router = ReturnType<typeof createRouter>
 
-/** Creates the router, a store of the view on screen. Each window has one. */
+/** Creates the router of a window. It is a store of the view on screen. */
 export function createRouter({ routes, mayOpen, parentOf, animationOf }: RouterOptions) {
   const listeners = new Set<() => void>()
   const scroll = createScrollMemory()
@@ -115,7 +115,7 @@ export function createRouter({ routes, mayOpen, parentOf, animationOf }: RouterO
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Loads the first page. Call it before the first paint. */
+    /** Starts to load the first page. Call it before the first paint. */
     start: () => soonReady(view),
     /** Sets the scroll position. Call it once the page of this view is in the document. */
     shown({ entry, scroll: how }: View) {

@@ -8,11 +8,14 @@ const MOST = 50
 const PATIENCE_MS = 5000
 const OWN_SCROLLING = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
-/** Creates a store of each history entry's scroll offset, which also restores it, even after a reload. */
+/** Creates a store of the scroll offset of each history entry. It restores an offset, even after a reload. */
 export function createScrollMemory() {
   const positions = restored()
   let stop: () => void = () => undefined
-  /** Whether a page was scrolled or restored. A document that has just been loaded is at its top. */
+  /**
+   * Whether any page was scrolled or restored since the document was loaded. Until then, the page is at its
+   * top.
+   */
   let hasMoved = false
 
   function save(key: string) {

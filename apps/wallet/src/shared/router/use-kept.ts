@@ -14,9 +14,8 @@ const useKeptValues = create<Readonly<Record<string, Kept>>>()(() => ({}))
 onOtherSession(() => useKeptValues.setState({}, true))
 
 /**
- * Returns the state of a part of a page (an open disclosure, the loaded part of a list), stored with the
- * entry of the history. "Back" shows the page as it was, as long as before. A new visit begins with
- * `initial`.
+ * Returns a state of a part of a page, such as an open disclosure or the loaded pages of a list. The state
+ * belongs to the history entry: after "back" the part is as before, and a new visit begins with `initial`.
  */
 export function useKept<T extends Kept>(name: string, initial: T): [T, (next: T) => void] {
   const id = `${useView().entry.key} ${name}`

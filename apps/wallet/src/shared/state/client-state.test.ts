@@ -24,7 +24,7 @@ describe('the client state', () => {
     expect(useClientState.getState()).toEqual(defaultState)
   })
 
-  it('is saved on every change under its own key', async () => {
+  it('is saved on every change under a storage key of its own', async () => {
     const { useClientState, saved } = await opened(null)
     useClientState.setState({ currency: 'TWD' })
     expect(saved()).toEqual({ state: { ...defaultState, currency: 'TWD' }, version: 1 })

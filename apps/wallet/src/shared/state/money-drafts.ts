@@ -41,7 +41,7 @@ const read = new Map<string, { text: string; draft: MoneyDraft | null }>()
 const listeners = new Set<() => void>()
 
 export const moneyDrafts = {
-  /** Returns a draft, as the same object as long as nothing has changed. */
+  /** Returns a draft; null without one. Unchanged drafts are the same object at every call. */
   get(place: string): MoneyDraft | null {
     const text = storage.get(place)
     if (text === null) return null
@@ -54,7 +54,10 @@ export const moneyDrafts = {
     storage.set(place, JSON.stringify({ ...draft, at: Date.now() }))
     tell()
   },
-  /** Removes a draft. Returns false where it is gone already or another one has taken its place. */
+  /**
+   * Removes the draft with this idempotency key. Returns false if it is gone or another draft has taken its
+   * place.
+   */
   remove(place: string, key: string): boolean {
     if (moneyDrafts.get(place)?.key !== key) return false
     storage.remove(place)

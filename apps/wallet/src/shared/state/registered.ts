@@ -1,7 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-/** Password typed at the registration, which a step a minute later would ask for again. */
+/**
+ * Password of a registration. It is kept in memory, because the next step, setting the PIN, would ask for it
+ * again.
+ */
 interface Registered {
   password: string
 }
@@ -9,13 +12,14 @@ interface Registered {
 const KEY = ['draft', 'registered']
 
 /**
- * Stores a registration in memory, until another session or for the minutes that the cache keeps unused data.
+ * Stores a registration in the query cache, which is in memory: until another session begins, or until the
+ * cache drops unused data.
  */
 export function rememberRegistered(client: QueryClient, registered: Registered) {
   client.setQueryData(KEY, registered)
 }
 
-/** Returns a registration made here just now; undefined after a reload, and for other customers. */
+/** Returns the registration made on this page; undefined after a reload, and for another customer. */
 export function useRegistered(): Registered | undefined {
   const client = useQueryClient()
   const [registered] = useState(() => client.getQueryData<Registered>(KEY))

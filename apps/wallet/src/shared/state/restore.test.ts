@@ -46,7 +46,7 @@ describe('the restored state', () => {
     expect(restoreState(JSON.stringify({ state, version: 1 }))).toEqual(state)
   })
 
-  it('accepts an older form without wrapper and version', () => {
+  it('accepts the saved form of an older version, without wrapper and version number', () => {
     const older = JSON.stringify({ language: 'zh-Hant', userInfo: { email: 'a@b.c' } })
     expect(restoreState(older)).toEqual({
       ...defaultState,

@@ -79,7 +79,7 @@ it('the session ends when another tab logs out or the browser storage is cleared
   }
 })
 
-it('changing the token clears the query cache, and the same token keeps it', () => {
+it('the query cache is cleared when the session’s token changes, and kept when the token is set again', () => {
   queryClient.setQueryData(['money'], 'the money of Mei')
   written(TOKEN_KEY, 'token-of-mei')
   expect(queryClient.getQueryData(['money'])).toBe('the money of Mei')

@@ -27,7 +27,7 @@ it('values are kept until the page closes when the browser refuses storage', () 
   expect(storage.get('key')).toBeNull()
 })
 
-it('a refused write is still read back instead of the old value', () => {
+it('a value whose write the browser refused is read back instead of the old value', () => {
   const kept = new Map([['key', 'old']])
   vi.stubGlobal('localStorage', { ...refusing, getItem: (key: string) => kept.get(key) ?? null })
   storage.set('key', 'new')

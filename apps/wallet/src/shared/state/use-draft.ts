@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 
 /**
- * Returns a form's values, which stay while the customer sets a PIN or visits another page. Without a name
- * they do not. They are in the query cache, in memory only, which is cleared on signing in and out.
+ * Returns the values of a form. With a name, they stay while the customer sets a PIN or visits another page.
+ * They are in the query cache, which is in memory only and cleared on signing in and out.
  */
 export function useDraft<T extends object>(name: string | undefined, initial: T) {
   const client = useQueryClient()

@@ -12,7 +12,7 @@ const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Attest' })
 
-test('an attestation of received coins is proposed with its reference, and another operator approves it', async () => {
+test('one operator proposes an attestation of coins with its reference, and another operator approves it', async () => {
   const by = { operator: OPERATOR, at: '2026-11-27T09:00:00Z' }
   const made = {
     ...{

@@ -50,7 +50,7 @@ test('an audit entry states in words the operator, the action and the customer, 
     expect(row).toContain(words)
 })
 
-test('a long id in a subject is shown by its last six characters, and narrows the list to its entries', async () => {
+test('a subject’s long id is shown by its last six characters, and a click narrows the list to entries about the subject', async () => {
   const subject = 'withdrawal:01a21b15-ea8a-7cb0-8342-b43303a6ff14'
   serve([{ ...ENTRY, subject }])
   await showPage(<Audit />, '/audit', ['auditor'])

@@ -15,7 +15,7 @@ interface ContactProps {
   uid: string
   kind: ContactKind
   masked: string
-  /** Whether this contact has the key V. Only one contact on a page has it. */
+  /** Whether the key V reveals this contact. True for one contact of a page at most. */
   first?: boolean
 }
 

@@ -72,7 +72,7 @@ function show(at = '/customers') {
   )
 }
 
-test('a row shows the masked customer, balance, use of the limit and hold with its end; the export, its row count', async () => {
+test('a row shows masked customer, balance, used limit and hold; the export button shows the number of rows', async () => {
   show()
   const row = (await screen.findByText('S••• I•••')).closest('tr')?.textContent
   for (const part of [
@@ -85,7 +85,7 @@ test('a row shows the masked customer, balance, use of the limit and hold with i
   expect(screen.getByRole('button', { name: 'Export 214 as CSV: Customers' }).textContent).toBe('Export 214')
 })
 
-test('named filters with their counts and custom filters are kept together in the address', async () => {
+test('a named filter and custom filters apply together, and are kept in the address', async () => {
   show('/customers?balanceFrom=1000')
   fireEvent.click(await screen.findByRole('button', { name: 'With money 412' }))
   expect(address()).toBe('/customers?balanceFrom=1000&view=money')
@@ -98,7 +98,7 @@ test('named filters with their counts and custom filters are kept together in th
   expect(address()).toBe('/customers?view=money&seenFrom=2026-06-01')
 })
 
-test('without results, each filter shows how many rows remain without it, and one press removes it', async () => {
+test('an empty result offers to remove each filter, and shows how many customers remain without the filter', async () => {
   items = []
   show('/customers?view=held&balanceFrom=1000')
   await screen.findByText('No customer fits')

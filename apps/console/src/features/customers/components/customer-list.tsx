@@ -182,8 +182,8 @@ function Narrowing({ filtering: { state, set, own, drop } }: { filtering: Filter
 }
 
 /**
- * Shown when no customer matches: buttons that each remove one filter, with the number of rows that would
- * remain.
+ * Shown when no customer matches. Each button removes one filter and shows how many customers remain without
+ * it.
  */
 function Drops({ filtering: { active, filter, drop } }: { filtering: Filtering }) {
   return (

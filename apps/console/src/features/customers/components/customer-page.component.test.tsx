@@ -175,7 +175,7 @@ test('the active hold is shown first with its reason, operator and end, and its 
   expect(await sentTo(releaseCustomer.path)).toMatchObject({ id: holdOf().id })
 })
 
-test('an automatic hold is shown first, too, and has no release button', async () => {
+test('an automatic hold is shown at the top of the page and has no release button', async () => {
   await show({ hold: { reason: 'password_changed', owner: 'rule', until: after(600) } })
   screen.getByText(/^Password changed: set by rule/)
   expect(screen.queryByRole('button', { name: 'Release' })).toBe(null)
@@ -212,7 +212,7 @@ test('a suspended customer is shown as suspended, and their language by its name
   screen.getByText('Japanese')
 })
 
-test('the page shows why an account cannot be suspended before the form opens', async () => {
+test('the button to suspend an account is disabled, with the reason, when the account is closed', async () => {
   await show({ closedAt: after(-60), suspensionBlockedBy: 'account_closed' })
   expect(screen.getByRole('button', { name: 'Suspend…' })).toHaveProperty('disabled', true)
   screen.getByText(/^It cannot be suspended: the account is closed/)

@@ -28,7 +28,7 @@ import { Timeline } from './timeline.tsx'
 
 type Customer = DataOf<typeof getAdminCustomer>
 
-/** A customer by UID: holds, balances, orders, identity, and the timeline. */
+/** Page of a customer, found by UID: holds, balances, orders, identity, and the timeline. */
 export function CustomerPage({ uid }: { uid: string }) {
   const navigate = useNavigate()
   const { may } = useOperator()

@@ -70,7 +70,7 @@ export function Lists({ of }: { of: Customer }) {
   )
 }
 
-/** Unfinished matters of the customer: orders in progress, withdrawals and sessions. */
+/** Overview of what is open for the customer: orders in progress, withdrawals and sessions. */
 function Overview({ of }: { of: Customer }) {
   const orders = useList(listCustomerOrders, { uid: of.uid, state: 'in_progress' })
   return (

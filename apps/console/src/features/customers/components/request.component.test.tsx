@@ -38,7 +38,7 @@ function look(data: DataOf<typeof getCustomerRequest>): string[] {
   return asked
 }
 
-test('a carried-out request shows its amounts', async () => {
+test('a request that was carried out is shown with its amounts', async () => {
   const asked = look({
     outcome: 'posted',
     path: '/api/withdrawal/coin',
@@ -59,7 +59,7 @@ test.each([
   await screen.findByText(told)
 })
 
-test('the looked-up reference is kept in the address, so that Back and a reload show it', () => {
+test('the reference that was looked up is kept in the address, so that Back and a reload show it again', () => {
   look({ outcome: 'unknown', path: null, at: null, facts: [] })
   expect(new URLSearchParams(location.search).get('reference')).toBe(` ${KEY} `)
 })

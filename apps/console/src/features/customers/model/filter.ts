@@ -30,7 +30,7 @@ const OWN_NAMES = Object.keys(SAID) as OwnName[]
 
 export type Own = Record<Exclude<OwnName, 'search'>, string>
 
-/** Search, filters and order of the customer list, kept in the address. */
+/** Returns the search, the filters and the order of the customer list, which are kept in the address. */
 export function useCustomerFilter() {
   const [state, set] = useListState({
     view: ['', ...CUSTOMER_VIEWS],
@@ -50,7 +50,7 @@ export function useCustomerFilter() {
     name,
     says: SAID[name](state[name]),
   }))
-  /** All active filters: the named one and the custom ones. */
+  /** All active filters: at most one named filter, and the custom ones. */
   const active: { name: OwnName | 'view'; says: string }[] = [
     ...(state.view === '' ? [] : [{ name: 'view' as const, says: VIEW_NAMES[state.view] }]),
     ...own,

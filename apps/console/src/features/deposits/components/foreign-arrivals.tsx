@@ -6,8 +6,8 @@ import { Table } from '#shared/table.tsx'
 import { useList } from '#shared/use-list.ts'
 
 /**
- * TRX and tokens other than USDT at deposit addresses. They cannot be credited; operators need them to answer
- * customers.
+ * List of TRX and tokens other than USDT that arrived at deposit addresses. They cannot be credited, but
+ * operators need the list to answer customers.
  */
 export function ForeignArrivals() {
   const list = useList(listForeignArrivals, {}, row => `${row.txid}.${row.logIndex}`)

@@ -95,7 +95,7 @@ const drawer = async () => within(await screen.findByRole('complementary', { nam
 const button = async (name: string) => (await drawer()).getByRole<HTMLButtonElement>('button', { name })
 const proposed = () => sent.filter(([to]) => to === proposeAttachment.path).map(([, input]) => input)
 
-test('the button of a deposit repeats the amount, names missing input, and proposes a credit to the address’s owner', async () => {
+test('the button names missing input, then the amount, and proposes to credit the deposit to the owner of its address', async () => {
   await open()
   expect((await button('Propose 75.00 USDT')).disabled).toBe(true)
   ;(await drawer()).getByText('Say how you know whose it is first.')
@@ -106,7 +106,7 @@ test('the button of a deposit repeats the amount, names missing input, and propo
   )
 })
 
-test('a transfer to the hot wallet may be proposed as the treasury’s own, and the button says so', async () => {
+test('an operator may propose that a transfer to the hot wallet is the treasury’s own, and the button says so', async () => {
   deposit = { ...DEPOSIT, customer: null }
   await open()
   ;(await drawer()).getByText('Name the customer first.')
@@ -126,7 +126,7 @@ test('no credit can be proposed before the signer’s node has the transfer, nor
   ;(await drawer()).getByText('None of your roles proposes this. It waits for others.')
 })
 
-test('a deposit with a proposal waits for a second operator, and a credited one has no form', async () => {
+test('a deposit with a proposal waits for a second operator, and a credited deposit has no form', async () => {
   deposit = { ...DEPOSIT, proposed: { operator: BEN, at: AT } }
   await open()
   ;(await drawer()).getByText('Ben Okafor proposed this. A second operator decides.')
@@ -137,7 +137,7 @@ test('a deposit with a proposal waits for a second operator, and a credited one 
   ;(await drawer()).getByText(/^Credited/)
 })
 
-test('an address without a deposit shows a message', async () => {
+test('a link to a missing deposit opens a message', async () => {
   await open('01999999-0000-7000-8000-000000000008')
   await screen.findByText('There is no such deposit')
 })

@@ -117,7 +117,7 @@ test('a pool shows its free, promised and paid amounts, and a funding that waits
   screen.getByText(/^1 pool, the treasury holds 100,000\.00 USDT/)
 })
 
-test('the funding form shows the sales that the amount permits and an exceeded bound, and requires a reason', async () => {
+test('the funding form shows the sales that an amount permits, warns beyond a bound, and requires a reason', async () => {
   await open(FUND)
   expect(button('Give an amount first')).toHaveProperty('disabled', true)
   write('Amount', '1000')
@@ -158,7 +158,7 @@ test('a new pool requires a name in four languages, and opens once it is created
   expect(address()).toBe('/products/pools/summer')
 })
 
-test('a role that may not fund sees a pool without a form', async () => {
+test('a role that may not fund pools sees a pool without the form', async () => {
   await open(FUND, 'auditor')
   screen.getByRole('complementary', { name: 'usdt' })
   expect(screen.queryByLabelText('Amount')).toBe(null)

@@ -27,7 +27,7 @@ const HOLD: OperatorHold = {
 }
 
 let sent: { path: string; body: unknown }[] = []
-/** `state` of each list request. */
+/** Value of the query parameter `state` in each request of the list. */
 let asked: (string | null)[] = []
 
 beforeEach(() => {
@@ -76,7 +76,7 @@ async function prove(title: string): Promise<void> {
 }
 const sentTo = (path: string) => vi.waitUntil(() => sent.find(one => one.path === path)?.body)
 
-test('active holds show their masked customer, reason, end and operator, and are released from the list', async () => {
+test('an active hold shows its masked customer, reason, end and operator, and is released from the list', async () => {
   const list = await screen.findByRole('region', { name: 'Holds and suspensions' })
   const row = (await within(list).findByText('S••• I•••')).closest('tr')?.textContent
   for (const part of ['100000001', 'Withdrawals held', 'Identity check', '28 Nov 2026', 'Lea Adler'])

@@ -11,8 +11,8 @@ import { useList } from '#shared/use-list.ts'
 import { useListState } from '#shared/use-list-state.ts'
 
 /**
- * Holds and suspensions: those in force, soonest end first, or the ended ones. They are placed on the
- * customer's page.
+ * Page of holds and suspensions, either those in force, which end soonest first, or those that have ended. A
+ * hold is placed on the customer's page, not here.
  */
 export function Holds() {
   const [{ state }, narrow] = useListState({ state: ['', 'ended'] })

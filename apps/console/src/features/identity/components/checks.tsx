@@ -27,8 +27,8 @@ interface ChecksProps {
 }
 
 /**
- * The five checks of an identity submission: two photos opened, and three answers, each recorded with its
- * time.
+ * The five checks of an identity submission: the operator opens two photos and answers three questions. Each
+ * check is recorded with its time.
  */
 export function Checks({ row, done, onAnswered, onLocked }: ChecksProps) {
   const { may } = useOperator()

@@ -25,7 +25,8 @@ interface DecideProps {
 }
 
 /**
- * Decision about a submission: pass it, reject it or revoke its pass. Shows what is missing, and the outcome.
+ * Bar with the decision about a submission: pass it, reject it, or revoke its pass. Shows what is still
+ * missing, and the outcome.
  */
 export function Decide({ row, done, onNext }: DecideProps) {
   const { operator, may } = useOperator()

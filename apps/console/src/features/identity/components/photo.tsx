@@ -21,12 +21,15 @@ interface PhotoProps {
   /** Time at which this operator opened the photo in this review; undefined before that. */
   openedAt: string | undefined
   onOpened: () => void
-  /** Whether the keys act on this photo: the one opened or pressed last. */
+  /** Whether the keys act on this photo, because it was opened or pressed last. */
   active: boolean
   onActive: () => void
 }
 
-/** One photo of a submission. It is covered until opened; then it can be enlarged, rotated and fitted. */
+/**
+ * One photo of a submission. It is covered until the operator opens it. An open photo can be enlarged,
+ * rotated and fitted.
+ */
 export function Photo({ id, side, letter, openedAt, onOpened, active, onActive }: PhotoProps) {
   const [asked, setAsked] = useState(false)
   const [zoom, setZoom] = useState(1)

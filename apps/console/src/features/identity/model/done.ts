@@ -1,7 +1,7 @@
 import type { ReviewedIdentity } from '@matin/contract/admin/identity'
 import { IDENTITY_CHECKS, PHOTO_SIDES } from '@matin/domain/identity/certificate'
 
-/** Time of each check that this operator has done in this review. */
+/** Time of each check that this operator has completed in this review. */
 export type Done = Readonly<Partial<Record<ReviewedIdentity['checks'][number]['check'], string>>>
 
 /** Number of checks: both photos and the questions. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { oddLetters, oddText } from './letters.ts'
 
-test('letters beyond ASCII are named by their alphabet and the letter that they resemble', () => {
+test('a letter beyond ASCII is described by its alphabet and by the Latin letter that it resembles', () => {
   const said = oddLetters('MIA SØRENSЕN').map(oddText)
   expect(said).toEqual([
     'Ø letter 6, Latin beyond A to Z: compare its mark.',
@@ -13,7 +13,7 @@ test('letters beyond ASCII are named by their alphabet and the letter that they 
   ])
 })
 
-test('a name in one alphabet only has no odd letters', () => {
+test('a name that is written in one alphabet has no odd letters', () => {
   for (const name of ['山田 太郎', 'Мария', 'Mia-Kristine O’Neil'.replace('’', "'")])
     expect(oddLetters(name)).toEqual([])
 })

@@ -14,7 +14,7 @@ const ALPHABETS: readonly (readonly [string, RegExp])[] = [
   ['Hangul', /\p{Script=Hangul}/u],
 ]
 
-/** Cyrillic and Greek letters that look like a Latin one, each with that Latin letter. */
+/** Cyrillic and Greek letters that look like a Latin letter, each with this Latin letter. */
 const LOOK_ALIKE = new Map(
   [...'АВЕЅІЈКМНОРСТХУаеѕіјкорсухΑΒΕΖΗΙΚΜΝΟΡΤΥΧο'].map((letter, at) => [
     letter,
@@ -34,7 +34,7 @@ export interface OddLetter {
 }
 
 /**
- * Finds letters beyond ASCII in a text that also has ASCII letters; such a letter may imitate another one.
+ * Finds the letters beyond ASCII in a text that also has ASCII letters, because they may imitate ASCII ones.
  */
 export function oddLetters(text: string): OddLetter[] {
   const letters = [...text]

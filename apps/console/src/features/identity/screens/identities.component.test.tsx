@@ -66,7 +66,7 @@ const ROW: ReviewedIdentity = {
 
 let shown: ReviewedIdentity
 let locked: boolean
-/** State of the submission after the next decision. */
+/** Fields that the next decision changes in the stub server's submission. */
 let becomes: Partial<ReviewedIdentity>
 let isLate: boolean
 let sent: [string, unknown][]
@@ -162,7 +162,7 @@ const checkAll = async () => {
   for (const name of ['1', '2', '3', '4', '5']) await key(name)
 }
 
-test('photos are covered until opened, and the checks are disabled until both photos are open', async () => {
+test('photos are covered until the operator opens them, and the checks are disabled until both photos are open', async () => {
   await open()
   expect(screen.queryByRole('img', { name: 'Front' })).toBe(null)
   screen.getByText(/^The front and the back have not been opened/)
@@ -207,7 +207,7 @@ test('letters beyond A to Z are marked and named, and the system’s findings ar
   )
 })
 
-test('an identity passes once all five checks are done, and Enter opens the next one', async () => {
+test('an identity can pass once all five checks are done, and then Enter opens the next submission', async () => {
   becomes = { state: 'passed', decided: { operator: ADA, at: AT } }
   await open()
   expect(button('Pass, limit 50,000 USDT')).toHaveProperty('disabled', true)
@@ -244,7 +244,7 @@ test('a second answer to a check replaces the first one', async () => {
   expect(sent).toEqual([['check', { id: FIRST, check: 'name', answer: false }]])
 })
 
-test('an identity that needs two operators waits for the second after the first one’s pass', async () => {
+test('an identity that needs two operators waits for the second operator after the first has passed it', async () => {
   becomes = { firstApproval: { operator: ADA, at: AT } }
   await open({ approvalsNeeded: 2 })
   screen.getByText('You are the first of two persons.')
@@ -278,7 +278,7 @@ test('a pass is revoked with a reason, after the page has shown the effect on th
   expect(sent).toEqual([['revoke', { id: FIRST, reason: 'not_yours' }]])
 })
 
-test('a certificate that already passed for another account cannot pass, and the page says so before the checks', async () => {
+test('a certificate that has passed for another account cannot pass again, and the page says so before the checks', async () => {
   await open({ sameCertificate: [{ ...CUSTOMER, uid: '360484239', state: 'passed' }] })
   await checkAll()
   screen.getByText('The same certificate has passed for 360484239: one passes for one account only.')

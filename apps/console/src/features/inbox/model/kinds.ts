@@ -12,7 +12,7 @@ interface Kind {
   /** Name of the queue, in the plural. */
   plural: string
   icon: IconName
-  /** Path of the page on which such items are decided, without the id. */
+  /** Path of the page on which items of this kind are decided, without the item's id. */
   path: string
 }
 

@@ -127,7 +127,7 @@ test('an item shows its task, customer, warnings and assignee, and items are gro
   day.getByText('04:00 payouts')
 })
 
-test('J selects an item, T assigns it to the operator, and Enter opens its page', async () => {
+test('J selects an inbox item, T assigns it to the operator, and Enter opens the item’s page', async () => {
   await open()
   fireEvent.keyDown(document.body, { key: 'j' })
   fireEvent.keyDown(document.body, { key: 't' })
@@ -152,7 +152,7 @@ test('a click on the task opens the item; a quarantined item opens by its kind a
   expect(address()).toBe('/status/sweep%3AT%2F1')
 })
 
-test('scope and kind are kept in the address and sent to the server', async () => {
+test('the inbox’s filters by scope and kind are kept in the address and sent to the server', async () => {
   await open('/inbox?scope=mine')
   fireEvent.click(screen.getByRole('button', { name: /^Proposals/ }))
   await pass(1)
@@ -161,7 +161,7 @@ test('scope and kind are kept in the address and sent to the server', async () =
   expect(screen.getByRole('button', { name: 'Mine' }).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('held items are listed separately, behind a link, with the end of their hold', async () => {
+test('held items are hidden behind a link that lists them with the end of each hold', async () => {
   await open()
   waiting = [withdrawal(1, { heldUntil: '2026-11-28T09:00:00Z' })]
   fireEvent.click(screen.getByRole('link', { name: 'See them' }))
@@ -172,7 +172,7 @@ test('held items are listed separately, behind a link, with the end of their hol
   expect(address()).toBe('/inbox')
 })
 
-test('an empty inbox names the operator’s next deadline', async () => {
+test('an inbox in which nothing waits names the operator’s next deadline', async () => {
   waiting = []
   everyones = [proposal(5)]
   await open()

@@ -40,12 +40,15 @@ const SCOPES: Readonly<Record<InboxScope, string>> = {
 type Queues = DataOf<typeof listQueues>['items']
 type CappedCount = 'count' | 'held' | InboxGroup
 
-/** Sums one count over all queues. */
+/** Adds up one of the counts over all queues. */
 function sum(queues: Queues, what: CappedCount): number {
   return queues.reduce((all, queue) => all + queue[what], 0)
 }
 
-/** Formats a count of all queues, or of one kind: "99+" where the server stopped counting. */
+/**
+ * Formats a count of one kind of item, or of all kinds. Where the server has stopped counting, the text is
+ * "99+".
+ */
 function count(queues: Queues, what: CappedCount, kind: QueueKind | '' = ''): string {
   const counted = queues.filter(({ queue }) => kind === '' || queue === QUEUE_OF[kind])
   return upTo({ count: sum(counted, what), more: counted.some(({ more }) => more) })
@@ -226,7 +229,7 @@ function Customer({ of }: { of: InboxItem['customer'] }) {
   return <Person uid={of.uid} name={of.name} contact={of.contact} />
 }
 
-/** Counts of overdue items, and of those due within 6 and 24 hours. */
+/** Numbers of items that are overdue, due within 6 hours, and due within 24 hours. */
 function Left({ queues }: { queues: Queues }) {
   const overdue = sum(queues, 'overdue')
   return (

@@ -172,7 +172,7 @@ export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
   )
 }
 
-/** Number of terms and texts that a draft changes, without its reason. */
+/** Returns the number of terms and texts that a draft changes. The reason does not count. */
 function changesOf(now: OfferDraft, draft: OfferDraft): number {
   const keys = (Object.keys(now) as (keyof OfferDraft)[]).filter(key => key !== 'reason')
   return keys.filter(key => JSON.stringify(now[key]) !== JSON.stringify(draft[key])).length

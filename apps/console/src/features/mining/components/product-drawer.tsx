@@ -179,7 +179,7 @@ function Version({ product, version }: { product: AdminProductDetail; version: A
   )
 }
 
-/** Terms on sale beside the proposed ones, with the differences marked. */
+/** Table of the terms on sale beside the proposed terms, with the differences marked. */
 function Terms({ product, version }: { product: AdminProductDetail; version: AdminVersion }) {
   const sold = product.history.find(one => one.version === product.selling)
   const { asset } = product

@@ -26,7 +26,10 @@ export function dailyPercent(dailyRate: string): string {
   return `${whole}.${fraction.padEnd(3, '0')} %`
 }
 
-/** Short form of a product's earnings: the simple yearly rate, or the total return over its term. */
+/**
+ * Formats a product's earnings: the simple yearly rate ("12.7 % simple"), or for products of a fixed price
+ * the return over the term ("+3.1 % in 30 days").
+ */
 export function yieldOf({ kind, asset, terms: { minAmount, cycleDays, dailyRate } }: Earning): string {
   const rate = parseRate(dailyRate) ?? 0n
   const { principalReturned, fixedPrice } = KIND_RULES[kind]

@@ -54,8 +54,8 @@ export const EMPTY_OFFER: OfferDraft = {
 }
 
 /**
- * Creates the draft of the next version. It starts from the terms on sale, or the last ones on sale; the
- * newest version may have been rejected.
+ * Creates the draft of the next version from the terms on sale, else from the last terms that were approved.
+ * The newest version is not used, because operators may have rejected it.
  */
 export function draftOf({ code, kind, selling, history }: AdminProductDetail): OfferDraft {
   const base =
@@ -100,7 +100,7 @@ export function offerOf(draft: OfferDraft, asset: AssetId, fresh: boolean): Offe
   return { kind: draft.kind, terms, customerCap, trial, editions, fresh }
 }
 
-/** Converts the trial of a draft: null without one, undefined while it is incomplete. */
+/** Converts the typed trial of a draft: null for no trial, undefined while the trial is incomplete. */
 function trialOf({ kind, trialDays, trialRate }: OfferDraft): Offer['trial'] | undefined {
   if (!KIND_RULES[kind].trial || (!trialDays.trim() && !trialRate.trim())) return null
   const days = whole(trialDays)

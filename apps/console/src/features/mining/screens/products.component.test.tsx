@@ -230,7 +230,7 @@ test('a product without sales in 30 days is shown as not sold lately, not as wit
   expect(rowOf('USDT Lock 30')).toContain('free · not sold lately')
 })
 
-test('a sold-out series reads Sold out', async () => {
+test('a sold-out series is labelled “Sold out”', async () => {
   rows = [DIAL]
   await open()
   expect(rowOf('Dial')).toContain('40 of 40')
@@ -250,7 +250,7 @@ test('E opens the terms, F the funding of the pool, and + a new product', async 
   expect(address()).toBe('/products/pools/usdt')
 })
 
-test('proposed terms are shown beside the current ones, with consequences from the server during typing', async () => {
+test('proposed terms are shown beside the current terms, and the server computes their consequences during typing', async () => {
   await open(TERMS)
   expect(button('Change a term first')).toHaveProperty('disabled', true)
   asked = []
@@ -271,7 +271,7 @@ test('proposed terms are shown beside the current ones, with consequences from t
   screen.getByText('0.045 % a day · 16.4 % simple · 30 days')
 })
 
-test('terms beyond a bound show a warning before the proposal', async () => {
+test('a warning is shown before terms beyond a bound are proposed', async () => {
   exceeded = true
   await open(TERMS)
   write('Rate a day', '0.35')
@@ -335,7 +335,7 @@ test('a new product requires figures, texts in four languages and a reason; the 
   ])
 })
 
-test('a sale is closed by one operator after a confirmation', async () => {
+test('one operator ends the sale of a product after a confirmation', async () => {
   await open(`/products/${LOCK.id}`)
   await press('Close the sale')
   expect(sent).toEqual([])
@@ -343,7 +343,7 @@ test('a sale is closed by one operator after a confirmation', async () => {
   expect(sent).toEqual([[closeSale.path.split('/').at(-1), { id: LOCK.id }]])
 })
 
-test('a closed version is proposed for sale again, compared with the version on sale', async () => {
+test('an operator proposes to sell a closed version again, and the confirmation shows its terms', async () => {
   const approved = { operator: ADA, at: AT }
   detail = {
     ...DETAIL,

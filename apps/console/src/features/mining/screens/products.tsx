@@ -32,8 +32,8 @@ const byKindAndTerm = (a: AdminProduct, b: AdminProduct) =>
   placeOf(a) - placeOf(b) || a.terms.cycleDays - b.terms.cycleDays
 
 /**
- * Products of all kinds with terms, sales and the cover of their pools. The selected product opens beside the
- * list.
+ * Products of all kinds: terms, sales, and how long their pools can pay further sales. The selected product
+ * opens beside the list.
  */
 export function Products() {
   const { may } = useOperator()
@@ -43,7 +43,7 @@ export function Products() {
   const [{ kind, edit }, set] = useListState({ kind: ['', ...PRODUCT_KINDS], edit: ['', 'terms'] })
   const list = useList(listAdminProducts, kind ? { kind } : {})
   const rows = list.rows.toSorted(byKindAndTerm)
-  /** Opens a product or its form for new terms; undefined closes it. */
+  /** Opens a product, or with `terms` the form for its new terms. `undefined` closes the open product. */
   function open(item: string | undefined, { replace = false, terms = false } = {}) {
     const params = new URLSearchParams(search)
     params.delete('edit')
@@ -197,13 +197,13 @@ function freeOf(rows: readonly AdminProduct[]): string {
   )
 }
 
-/** Days of further sales at which a pool's meter is full, and below which it is low. */
+/** Days of further sales: from `FULL_DAYS` on, a pool's meter is full; below `LOW_DAYS`, the pool is low. */
 const FULL_DAYS = 365
 const LOW_DAYS = 30
 
 /**
- * Describes what the pool can still promise: a number of pieces for a fixed price, otherwise a time at the
- * present sales.
+ * Describes the sales that a pool can still pay: a number of pieces for products of a fixed price, otherwise
+ * the days that it lasts at the present rate of sales.
  */
 function coverOf({ terms, available, asset, kind, series, coverDays }: AdminProduct) {
   const minor = (text: string) => fromWire(text, asset) ?? 0n

@@ -15,7 +15,7 @@ interface LanguageGridProps {
   onLook: (language: Language) => void
 }
 
-/** The other Chinese variant, from which a text may be started. */
+/** For each Chinese variant, the other one, whose text can be taken as a start. */
 const OTHER_CHINESE: Partial<Record<Language, Language>> = { 'zh-Hans': 'zh-Hant', 'zh-Hant': 'zh-Hans' }
 
 /** Title and text in all four languages side by side. Each language shows whether it is complete. */

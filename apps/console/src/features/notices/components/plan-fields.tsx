@@ -75,7 +75,7 @@ interface ChannelProps {
   about: string
   count: number | undefined
   checked: boolean
-  /** Changes the channel; a channel without it is always on. */
+  /** Turns the channel on or off. Without this function, the channel is always on. */
   onChange?: (checked: boolean) => void
 }
 

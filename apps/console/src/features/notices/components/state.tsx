@@ -15,7 +15,10 @@ export function State({ of: { state } }: { of: AdminNotice }) {
   return <Chip {...LOOKS[state]}>{words(state)}</Chip>
 }
 
-/** Progress of a notice's email and push. Before that, the proposal that waits for another operator. */
+/**
+ * Progress of a notice's emails and push messages. While the sending waits for another operator, shows its
+ * proposal.
+ */
 export function Sending({ of: { mailing, sent, state, email, push } }: { of: AdminNotice }) {
   if (mailing)
     return (

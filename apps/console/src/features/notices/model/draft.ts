@@ -106,7 +106,7 @@ export function sendingWords({ email, push }: Pick<Draft, 'email' | 'push'>, rea
     .join(' and ')
 }
 
-/** Label of the publish button, with the channels and the number of recipients. */
+/** Returns the label of the publish button, which names the channels and the number of recipients. */
 export function publishWords(draft: Draft, reach: Reach | undefined): string {
   if (!reach) return 'Publish'
   const sending = sendingWords(draft, reach)

@@ -128,7 +128,7 @@ const publishButton = () => screen.getByRole<HTMLButtonElement>('button', { name
 const where = () => screen.getByLabelText('Address').textContent
 const titleOf = (name: string) => language(name).getByLabelText<HTMLInputElement>('Title').value
 
-test('the editor shows all four languages, names missing parts, and disables publishing while one is incomplete', async () => {
+test('the editor shows all four languages, names missing parts, and disables publishing until every language is complete', async () => {
   await show('/notices/new')
   write('English', 'Title', 'Update')
   write('English', 'Text', 'On Wednesday')
@@ -138,7 +138,7 @@ test('the editor shows all four languages, names missing parts, and disables pub
   expect(screen.getByText('Japanese lacks its title and text. Then it can be published.')).toBeTruthy()
 })
 
-test('the traditional Chinese text can be started from the simplified one', async () => {
+test('the traditional Chinese text can be started from the simplified Chinese text', async () => {
   stored = notice({ text: { ...inFour('Text'), 'zh-Hant': undefined } })
   await show(`/notices/${ID}`)
   fireEvent.click(
@@ -256,7 +256,7 @@ test('P asks for confirmation with previews in four languages, and saves the cha
   expect(where()).toBe('/notices')
 })
 
-test('a new notice is saved and published at once; the confirmation shows its texts and recipients', async () => {
+test('publishing a new notice saves it first, and the confirmation shows its texts and recipients', async () => {
   await show('/notices/new')
   for (const name of ['English', 'Japanese', 'Chinese, simplified', 'Chinese, traditional']) {
     write(name, 'Title', `Update in ${name}`)
@@ -271,7 +271,7 @@ test('a new notice is saved and published at once; the confirmation shows its te
   expect(sent.map(({ path }) => path)).toEqual([createNotice.path])
 })
 
-test('the text stays in the form when the server refuses it', async () => {
+test('a notice’s text stays in the form when the server refuses it', async () => {
   refusal = 'notice_not_draft'
   stored = notice()
   await show(`/notices/${ID}`)

@@ -65,7 +65,7 @@ function NoticeList() {
   )
 }
 
-/** "All four", or the missing languages. */
+/** Formats the languages that a notice lacks: "All four" for none, or "Without Japanese". */
 function completeness(missing: readonly Language[]): string {
   return missing.length === 0 ? 'All four' : `Without ${missing.map(one => LANGUAGE_NAMES[one]).join(', ')}`
 }

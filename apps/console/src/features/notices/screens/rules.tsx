@@ -26,7 +26,10 @@ import { useStoredDraft } from '#shared/use-stored-draft.ts'
 import styles from './notices.module.css'
 
 interface Section {
-  /** Stable key of the section: its position when it was created. */
+  /**
+   * React key of the section. It is the section's position when the form was opened, so it does not change
+   * when sections move.
+   */
   key: number
   title: Words
   text: Words
@@ -131,7 +134,7 @@ function rulesOf(sections: readonly Section[]): Rules | null {
 interface EditorProps {
   version: number
   rules: Rules
-  /** Whether another version waits for a second operator. Only one may wait at a time. */
+  /** Whether a version of the rules waits for a second operator. Only one version may wait at a time. */
   waits: boolean
 }
 

@@ -104,8 +104,8 @@ function Change({ of, people }: { of: OperatorChange; people: readonly Person[] 
 }
 
 /**
- * Replacement of a lost owner, begun by the administrator with the owner's login to the database. Any owner
- * can cancel it.
+ * Pending replacements of owners who lost access. The administrator begins one with the login of the
+ * database's owner, and any owner in the console can cancel it.
  */
 export function Replacements({ replacements }: { replacements: readonly OwnerReplacement[] }) {
   const { may } = useOperator()

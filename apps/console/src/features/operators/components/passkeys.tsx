@@ -82,8 +82,8 @@ export function Passkeys() {
 }
 
 /**
- * Key of a passkey for SIGNER_OPERATORS. The signer's administrator adds it after comparing it with the
- * operator by voice.
+ * Passkey's public key as an entry of SIGNER_OPERATORS, the signer's configuration. The signer's
+ * administrator compares it with the operator by voice before adding it.
  */
 function Pin({ row, pinned }: { row: OperatorPasskey; pinned: boolean }) {
   if (pinned) return <>Passkey, pinned</>

@@ -5,7 +5,9 @@ import { toast } from '@matin/ui/toast'
 import forms from '#shared/forms.module.css'
 import { Block } from '#shared/page.tsx'
 
-/** Keys for the signer's configuration: those of operators who approve withdrawals and are not suspended. */
+/**
+ * Public keys for the signer's configuration, of all operators who approve withdrawals and are not suspended.
+ */
 export function Pins({ accounts }: { accounts: readonly OperatorAccount[] }) {
   const pins = accounts
     .filter(one => one.disabledAt === null && permits('approve_withdrawals', one.roles))

@@ -17,8 +17,8 @@ import { useTitle } from '#shared/use-title.ts'
 import styles from './sign-in.module.css'
 
 /**
- * Sign-in with password and second factor in one form. Every failure gets the same answer. It is shown at the
- * requested address, whose page replaces it after sign-in.
+ * Sign-in form with password and second factor. Every failure gets the same message. The form appears at any
+ * requested address, and after sign-in the requested page replaces it.
  */
 export function SignIn() {
   useTitle('Sign in')

@@ -75,8 +75,8 @@ export interface Covered {
   decision: Decision
   who: Person[]
   /**
-   * 'warn' if there are exactly as many operators as needed, so that none may be absent; 'neg' if fewer; null
-   * if more.
+   * Colour of the decision: 'warn' if exactly as many operators can take it as must agree, so that none may
+   * be away; 'neg' if fewer can; null if more can.
    */
   tone: 'warn' | 'neg' | null
 }

@@ -140,7 +140,7 @@ test('each row shows how an operator authenticates, and anything unusual about t
   expect(proposed.getByRole('link').getAttribute('href')).toBe(`/proposals/${idOf(8)}`)
 })
 
-test('each decision lists the operators who may take it: amber for exactly two of two, red for fewer', async () => {
+test('each decision lists the operators who may take it, and warns when none of them may be away', async () => {
   await open()
   const coverage = within(screen.getByRole('region', { name: 'Who can decide what' }))
   const of = (name: string) => coverage.getByText(name).closest('li')
@@ -232,7 +232,7 @@ test('an open invitation is withdrawn after a confirmation', async () => {
   await vi.waitFor(() => expect(sentTo(withdrawOperatorChange.path)).toEqual([{ id: idOf(8) }]))
 })
 
-test('an auditor sees the whole page and can change nothing', async () => {
+test('an auditor sees the whole page of operators and can change nothing', async () => {
   roles = ['auditor']
   await open(`/${KEN.id}`)
   await screen.findByRole('complementary', { name: 'Ken Mori' })

@@ -2,7 +2,7 @@ import text from '../../../../../../docs/procedures.md?raw'
 
 interface Part {
   title: string
-  /** Paragraphs, or the items of a numbered list. */
+  /** A string is a paragraph; an array has the items of a numbered list. */
   blocks: (string | string[])[]
 }
 

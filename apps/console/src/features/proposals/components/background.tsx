@@ -94,8 +94,8 @@ function Said({ by: { operator, at }, text, about }: SaidProps) {
 }
 
 /**
- * Whether an approved change takes effect a day later. True for settings that replace a value
- * (migrations/0011_funding.sql).
+ * Returns whether an approved change takes effect a day after its approval. Only settings that replace an
+ * earlier value wait (migrations/0011_funding.sql).
  */
 export function waitsAfter({ kind, changes }: ProposalDetail): boolean {
   return kind === 'settings_proposal' && changes.some(({ from }) => Boolean(from))

@@ -28,7 +28,8 @@ interface DecideProps {
 }
 
 /**
- * Decision about a proposal: approve or reject it, or cancel one's own. If it cannot be decided, says why.
+ * Bar with the decision about a proposal: approve or reject it, or cancel one's own. Says why if the operator
+ * cannot decide it.
  */
 export function Decide({ of, onNext }: DecideProps) {
   const wasOpen = useRef(of.state === 'open').current
@@ -37,7 +38,7 @@ export function Decide({ of, onNext }: DecideProps) {
   return of.blocker === 'own' ? <Own of={of} /> : <Second of={of} />
 }
 
-/** Returns the button to the next proposal. It takes the focus if the current one was decided here. */
+/** Returns the button that opens the next proposal, or none. With `first`, the button takes the focus. */
 function nextOne(
   onNext: (() => void) | null,
   first: boolean,
@@ -73,8 +74,8 @@ function Own({ of: { kind, id, title } }: { of: ProposalDetail }) {
 }
 
 /**
- * Approved settings that are not yet in force. Until then the proposer can cancel them and others can reject
- * them.
+ * Bar for approved settings that are not in force yet. The proposer can still cancel them, and other
+ * operators can reject them.
  */
 function Waiting({ of, wasOpen, onNext }: DecideProps & { wasOpen: boolean }) {
   const { kind, id, title, approved } = of
@@ -117,7 +118,7 @@ function Waiting({ of, wasOpen, onNext }: DecideProps & { wasOpen: boolean }) {
   )
 }
 
-/** Removes the group separators of a figure: "50,000" and "50000" are the same. */
+/** Removes the commas of a figure, so that "50,000" and "50000" compare as equal. */
 const plain = (text: string) => (/^[\d,]+(\.\d+)?( .+)?$/.test(text) ? text.replaceAll(',', '') : text)
 
 const NO_ROLE = 'None of your roles decides this. It waits for others.'
@@ -193,8 +194,9 @@ function Second({ of }: { of: ProposalDetail }) {
 }
 
 /**
- * Rejection of a proposal with its reason, whose draft is kept until it is sent. For a recovery the reason is
- * chosen from a list, because the customer reads it.
+ * Returns the decision that rejects a proposal, and its dialog. The reason is a text whose draft is kept
+ * until it is sent. For a recovery, the operator chooses the reason from a list, because the customer reads
+ * it.
  */
 function useRejecting(of: ProposalDetail, shut: string | null): { decision: Decision; dialog: ReactNode } {
   const { kind, id } = of
@@ -243,7 +245,10 @@ function useRejecting(of: ProposalDetail, shut: string | null): { decision: Deci
   }
 }
 
-/** Outcome of a proposal. If it was decided while open here, the button to the next one takes the focus. */
+/**
+ * Bar with the outcome of a proposal. If the proposal was decided while it was open here, the button to the
+ * next proposal takes the focus.
+ */
 function Ended({ of, wasOpen, onNext }: DecideProps & { wasOpen: boolean }) {
   const { operator } = useOperator()
   return (

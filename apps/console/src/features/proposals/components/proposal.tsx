@@ -65,12 +65,15 @@ export function ProposalItem({ id, onClose, onNext }: ProposalItemProps) {
   )
 }
 
-/** Returns the item that holds the proposal's notes and assignee; for a recovery, the customer's request. */
+/**
+ * Returns the item that carries the notes and the assignee: the proposal, or for a recovery the customer's
+ * request.
+ */
 function itemOf({ kind, id }: ProposalDetail) {
   return { kind: kind === 'recovery' ? kind : 'proposal', item: id } as const
 }
 
-/** Texts in the other languages, folded until opened. */
+/** Texts in the languages other than English, folded until opened. */
 function OtherLanguages({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) return null
   const changed = changes.filter(({ old, now }) => old !== now).length
@@ -95,8 +98,8 @@ function nameOf(name: string): string {
 }
 
 /**
- * Proposed values of a decided proposal. The earlier values are not stored, and the present ones may come
- * from later changes.
+ * Proposed values of a decided proposal. Shows no earlier values: they are not stored, and later changes may
+ * have replaced the present ones.
  */
 function Proposed({ of: { changes } }: { of: ProposalDetail }) {
   if (changes.length === 0) return null

@@ -55,7 +55,7 @@ const WITHIN: ProposalDetail = { ...BEYOND, bounds: [], boundsExceeded: [], type
 let shown: ProposalDetail = BEYOND
 let rows: Proposal[] = []
 let sent: [string, unknown][] = []
-/** State of the proposal after the next decision. */
+/** Fields that the next decision changes in the stub server's proposal. */
 let becomes: Partial<ProposalDetail> = {}
 let isLate = false
 
@@ -203,7 +203,7 @@ test('a changed setting takes effect a day after approval, and a setting without
   screen.getByText(/With your approval it is done at once\.$/)
 })
 
-test('a proposal within all bounds is approved without retyping, and the next one gets the focus', async () => {
+test('a proposal within all bounds is approved without retyping, and the button to the next proposal gets the focus', async () => {
   shown = WITHIN
   becomes = { state: 'approved', approved: { operator: ADA, at: AT } }
   await open()
@@ -216,7 +216,7 @@ test('a proposal within all bounds is approved without retyping, and the next on
   expect(screen.getByLabelText('Address').textContent).toBe(`/proposals/${SECOND}`)
 })
 
-test('a decided proposal shows the proposed values only, without present ones', async () => {
+test('a decided proposal shows the proposed values only, without the present values', async () => {
   shown = {
     ...WITHIN,
     kind: 'rules_proposal',
@@ -294,7 +294,7 @@ test('an operator without the required role sees why the buttons are disabled', 
   expect(screen.queryByRole('dialog')).toBe(null)
 })
 
-test('texts in other languages are folded, with the number of those that change', async () => {
+test('texts in other languages are folded, with the number of texts that change', async () => {
   const name = { name: 'Name', from: 'Lock 30', to: 'Lock 30', unit: '' }
   shown = {
     ...WITHIN,

@@ -81,7 +81,7 @@ export function Proposals() {
 
 const WHO_DECIDES = { you: 'You can decide', role: 'Others decide', own: 'Yours, others decide' } as const
 
-/** Sort position of a proposal's group in the list. */
+/** Returns the position of a proposal's group in the list. */
 function placeOf({ blocker }: Proposal): number {
   return Object.keys(WHO_DECIDES).indexOf(blocker ?? 'you')
 }

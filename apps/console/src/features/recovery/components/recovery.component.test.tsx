@@ -135,7 +135,7 @@ test('a recovery with a first approval is decided on its proposal’s page', asy
   expect(of.queryByRole('button', { name: /Reject|Approve/ })).toBeNull()
 })
 
-test('a recovery that was rejected meanwhile names the operator', async () => {
+test('a recovery that was rejected meanwhile names the operator who rejected it', async () => {
   open()
   await drawer()
   rows = [
@@ -148,7 +148,7 @@ test('a recovery that was rejected meanwhile names the operator', async () => {
   await screen.findByText('Decided meanwhile by Ben Okafor. Rejected by Ben Okafor, 26 Nov 2026, 10:00.')
 })
 
-test('a role that may not decide a recovery sees why', async () => {
+test('a role that may not decide a recovery sees the reason', async () => {
   roles = ['support']
   open()
   const of = within(await drawer())
@@ -156,7 +156,7 @@ test('a role that may not decide a recovery sees why', async () => {
   expect(of.getByRole<HTMLButtonElement>('button', { name: 'Approve first' }).disabled).toBe(true)
 })
 
-test('an address without a request shows a message', async () => {
+test('a link to a missing recovery request opens a message', async () => {
   open('/01999999-0000-7000-8000-000000000009')
   await screen.findByText('There is no such request')
 })

@@ -29,7 +29,9 @@ import { decimalsOf, type Setting, settingValue, withUnit } from '../model/value
 import styles from '../screens/settings.module.css'
 import { Consequences } from './consequences.tsx'
 
-/** Draft of a setting's new value, kept until it is proposed or discarded. */
+/**
+ * Returns the draft of a setting's new value. It is kept until the value is proposed or the draft discarded.
+ */
 export function useSettingDraft({ key, value }: Pick<Setting, 'key' | 'value'>) {
   return useStoredDraft(`setting ${key}`, { typed: typedOf(key, value), reason: '' })
 }
@@ -194,7 +196,7 @@ function Control({ of: key, typed, onChange }: ControlProps) {
   }
 }
 
-/** Checkboxes for the open coins. The value keeps the order in which they were opened. */
+/** Checkboxes for the coins that are open for exchange. A newly opened coin is appended to the value. */
 function Coins({ typed, onChange }: Omit<ControlProps, 'of'>) {
   const open = coinsOf(typed)
   return (

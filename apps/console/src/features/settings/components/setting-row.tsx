@@ -67,7 +67,10 @@ export function SettingRow({ of, all, mayChange, isChosen, isOpen, onOpen, onClo
   )
 }
 
-/** Number of operators who decide a change. One is enough for a change that only lowers a risk. */
+/**
+ * Text with the number of operators who decide a change of the setting. One operator is enough if the change
+ * only lowers a risk.
+ */
 function DecidedBy({ of: { key } }: { of: Setting }) {
   const two = isSensitive(key)
   const { safer } = SETTINGS[key]

@@ -123,7 +123,7 @@ async function confirmWithCode(): Promise<void> {
   await pass(1)
 }
 
-test('settings that were never set come first with the consequence, and open their editor', async () => {
+test('a setting that was never set is listed first with its consequence and a button that opens its editor', async () => {
   await open()
   const unset = screen.getByRole('region', { name: 'Not set' }).textContent
   expect(unset).toContain('Operator contactLeaves out: your own address for customers')
@@ -206,7 +206,7 @@ test('a rate is entered as a percentage', async () => {
   expect(sent).toMatchObject([{ changes: [{ key: 'exchange_fee_rate', from: '0.001', to: '0.0015' }] }])
 })
 
-test('a coin is closed for exchange in its row', async () => {
+test('an operator closes a coin for exchange in the row of the setting', async () => {
   await open('/settings/exchange_assets')
   fireEvent.click(editor().getByRole('checkbox', { name: 'ETH' }))
   write('Why, in one sentence', 'Its price is in doubt')
@@ -249,7 +249,7 @@ test('a closed editor returns the focus to the button that opened it', async () 
   expect(document.activeElement).toBe(button('Change Withdrawal fee'))
 })
 
-test('a number of customers is shown with the unit customers, not points', async () => {
+test('a setting that counts customers has the unit “customers”', async () => {
   await open()
   expect(rowOf('One operator writes to at most')).toContain('1 customersTwo operators')
 })

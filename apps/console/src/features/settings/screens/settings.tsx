@@ -30,10 +30,7 @@ import styles from './settings.module.css'
 const isKey = (text: string): text is SettingKey => SETTING_KEYS.some(key => key === text)
 const HISTORY = 'History'
 
-/**
- * Settings with coins, fees and bounds. Missing ones come first; each shows its value, approvers and last
- * change.
- */
+/** All settings, each with its value, approvers and last change. Settings that were never set come first. */
 export function Settings() {
   const { id } = useParams()
   const [{ group, find }, narrow] = useListState({ group: ['', ...SETTING_GROUPS, HISTORY], find: '' })

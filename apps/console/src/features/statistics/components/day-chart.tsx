@@ -13,7 +13,7 @@ interface DayChartProps extends Chart {
 
 /**
  * Bar chart of one figure by day, from zero to the maximum. Arrow keys and the pointer select a day. The list
- * below has the same figures.
+ * of days on the page has the same figures as text.
  */
 export function DayChart({ name, value, said, days }: DayChartProps) {
   const [at, setAt] = useState<number | null>(null)

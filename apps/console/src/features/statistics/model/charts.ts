@@ -3,9 +3,9 @@ import { money, span } from '#shared/format.ts'
 
 export interface Chart {
   name: string
-  /** Value for the bar only; null on a day without one. */
+  /** Returns a day's figure as a number for the height of its bar; null on a day without a figure. */
   value: (day: DayFigures) => number | null
-  /** Value in words. */
+  /** Returns a day's figure as text. */
   said: (day: DayFigures) => string
 }
 

@@ -75,8 +75,8 @@ export function Statistics() {
 }
 
 /**
- * Totals of the figures that can be added. Medians and shares are left out; for running amounts, the last
- * day's value is taken.
+ * Adds up the daily figures. Medians and shares cannot be added and are left out. A running amount, such as
+ * the locked one, is that of the last day.
  */
 function totals(days: readonly DayFigures[]) {
   const sum = (value: (day: DayFigures) => number) => String(days.reduce((all, day) => all + value(day), 0))

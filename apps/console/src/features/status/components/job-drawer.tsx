@@ -13,7 +13,7 @@ const RUNS = { active: 'Running', completed: 'Done', failed: 'Failed', retry: 'F
 
 interface JobDrawerProps {
   name: string
-  /** Undefined if the server has no such job or the operator may not see jobs. */
+  /** State of the job; undefined if the server has no such job or the operator may not see jobs. */
   job: JobState | undefined
   onClose: () => void
 }

@@ -41,7 +41,7 @@ function About({ of: { customer, subject } }: { of: QuarantinedItem }) {
   )
 }
 
-/** Retries an item after a confirmation. */
+/** Returns the command that retries a quarantined item after a confirmation. */
 function useRetry(items: readonly QuarantinedItem[]) {
   return useCommand(tryAgain, 'It is retried now', input => {
     const item = items.find(({ kind, subject }) => kind === input.kind && subject === input.subject)

@@ -9,11 +9,14 @@ type Wallet = NonNullable<DataOf<typeof getStatus>['wallet']>
 type Caps = NonNullable<Wallet['caps']>
 
 const TICKS = 40
-/** Days for which the TRX lasts that fill the meter; below `FEW_DAYS` it is low. */
+/**
+ * Days that the hot wallet's TRX lasts: from `FULL_DAYS` on, the meter is full; below `FEW_DAYS`, the TRX is
+ * low.
+ */
 const FULL_DAYS = 14
 const FEW_DAYS = 4
 
-/** Converts a part of a whole to meter ticks. Precision is not needed here. */
+/** Converts a share of a whole to ticks of the meter. Floats are precise enough for drawing. */
 function ticksOf(part: string, whole: string): number {
   return Number(whole) > 0 ? Math.round(Math.min(1, Number(part) / Number(whole)) * TICKS) : 0
 }

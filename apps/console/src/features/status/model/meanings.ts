@@ -58,7 +58,7 @@ const LEAVES: Readonly<Record<QuarantineKind, string>> = {
   mail: 'Somebody did not get it. No money is concerned.',
 }
 
-/** Recommended action for a reason; without one, the operator only waits. */
+/** Recommended action by reason of the failure. For a reason without an entry, the operator only waits. */
 const ADVICE: Readonly<Partial<Record<QuarantineReason, string>>> = {
   database_refused: 'The log has the error: find it before you retry.',
   bytes_differ: 'Find out who changed it before anything else.',

@@ -29,7 +29,7 @@ const EMPTY: Readonly<Record<Of, string>> = {
   unassigned: 'Every chat that is due has an assignee',
 }
 
-/** Chats with a due answer, and below them the chats that wait for the customer. */
+/** Chats in which the customer waits for an answer, and below them those that wait for the customer. */
 export function Chats({ of, onOf, due, asked, selected }: ChatsProps) {
   return (
     <nav className={styles.list} aria-label="Chats">

@@ -30,7 +30,7 @@ interface ComposerProps {
   chat: Chat
   facts: SupportFacts | null
   asksToPay: boolean
-  /** Called after an answer was sent and the chat set to waiting for the customer. */
+  /** Called after sending an answer that also marks the chat as waiting for the customer. */
   onWaits: () => void
 }
 

@@ -37,7 +37,7 @@ interface ConversationProps {
   uid: string
   /** Address of the list, for the link back on narrow windows. */
   back: string
-  /** Another chat with a due answer, the one that has waited longest; null for none. */
+  /** Chat that has waited longest for an answer, besides this one; null for none. */
   next: { name: string; open: () => void } | null
 }
 
@@ -163,7 +163,7 @@ interface ThreadProps {
   warnsOfPaying: boolean
 }
 
-/** Time before the first message, in milliseconds, from which account events are shown. */
+/** Milliseconds before the first shown message from which on account events are shown, too. */
 const BEFORE_MS = 24 * 3_600_000
 
 function Thread({ uid, chat, told, warnsOfPaying }: ThreadProps) {
@@ -244,7 +244,7 @@ function Message({ of, chat }: { of: SupportMessage; chat: Chat }) {
   )
 }
 
-/** Loads older messages than the chat's newest page, on request. */
+/** Returns the messages before the chat's newest page, and a function that loads more of them. */
 function useEarlier(uid: string, chat: Chat) {
   const [pages, setPages] = useState<Pick<Chat, 'items' | 'earlier'> | null>(null)
   const [asking, setAsking] = useState(false)

@@ -25,7 +25,7 @@ it.each([
   },
 )
 
-it('an answer about something that the account does not have is not offered', () => {
+it('a ready answer is not offered to an account without the facts that it needs', () => {
   for (const id of ['hold', 'inReview', 'underWay', 'recharge', 'identity'] as const)
     expect(fillAnswer(id, FACTS, 'en')).toBeNull()
 })

@@ -9,11 +9,11 @@ interface ReadyAnswer {
   name: string
   words: Localised
   /**
-   * Returns the values for the text's parameters; null if the account has no fitting facts. Without it, the
-   * text has no parameters.
+   * Returns the values of the text's parameters; null if the account lacks the facts that the answer needs.
+   * Undefined for a text without parameters.
    */
   fill?: (facts: SupportFacts, language: Language) => Record<string, string> | null
-  /** Names the required facts, for the list of all answers. */
+  /** Names the facts that the account must have, for the list of all ready answers. */
   needs?: string
 }
 
@@ -133,7 +133,7 @@ export function fillAnswer(id: ReadyAnswerId, facts: SupportFacts, language: Lan
   return params && formatWords(words[language], params)
 }
 
-/** The two most probable ready answers, best first. */
+/** Returns the two ready answers that are most probably needed, best first. */
 export function suggestAnswers(facts: SupportFacts, asksToPay: boolean): ReadyAnswerId[] {
   const order: ReadyAnswerId[] = asksToPay
     ? ['hold', 'noPayment', 'inReview']

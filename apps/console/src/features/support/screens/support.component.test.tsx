@@ -160,7 +160,7 @@ const write = (text: string) => fireEvent.change(composer(), { target: { value: 
 const where = () => screen.getByLabelText('Address').textContent
 const answers = () => sent.filter(({ path }) => path === replySupport.path).map(({ body }) => body)
 
-test('chats with a due answer are listed above those that wait for the customer; J opens the longest wait', async () => {
+test('chats with a due answer are listed above those that wait for the customer, and J opens the chat that waits longest', async () => {
   await show()
   const due = within(screen.getByRole('region', { name: 'Answer is due' }))
   expect(due.getAllByRole('link').map(one => one.textContent)).toEqual([
@@ -194,7 +194,7 @@ test('a ready answer is filled from the hold in the customer’s language, and k
   expect(screen.getByRole('button', { name: /No payment releases money/ })).toBeTruthy()
 })
 
-test('the list shows all ready answers; one with missing facts is disabled and names them', async () => {
+test('the list shows all ready answers, and an answer with missing facts is disabled and names the facts', async () => {
   await show(`/support/${YUKI}`)
   fireEvent.click(screen.getByRole('button', { name: /^All/ }))
   const dialog = within(screen.getByRole('dialog', { name: 'Ready answers' }))
@@ -257,7 +257,7 @@ test('each chat keeps its own draft', async () => {
   expect(composer().value).toBe('Half an answer')
 })
 
-test('closing a chat with a due answer requires a confirmation, and closes it up to the message that was read', async () => {
+test('closing a chat with a due answer requires a confirmation, and covers only the messages that the operator has read', async () => {
   await show(`/support/${YUKI}`)
   press('d')
   await pass(1)
@@ -269,7 +269,7 @@ test('closing a chat with a due answer requires a confirmation, and closes it up
   expect(screen.getByText('Closed.')).toBeTruthy()
 })
 
-test('a chat with a newer message than displayed is not closed, and the composer stays', async () => {
+test('a chat is not closed if a message has arrived that is not displayed yet, and the composer stays', async () => {
   refusal = 'chat_went_on'
   await show('/support/100000003')
   press('d')

@@ -15,7 +15,7 @@ const show = () => showPage(<OutgoingTransfers />, '/treasury', ['treasury'])
 const answer = ({ path }: { path: string }) =>
   path === listOutgoing.path ? { items: [PAID], next: null } : PAID
 
-test('an outgoing payment is proposed as made to the customer whom the signer names, with the reason in a note', async () => {
+test('an operator proposes with a note that an outgoing payment went to the customer whom the signer names', async () => {
   const { written } = stubServer(answer)
   await show()
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Propose' })

@@ -17,7 +17,10 @@ import { useCommand } from '#shared/use-command.ts'
 import { useList } from '#shared/use-list.ts'
 import { useStoredDraft } from '#shared/use-stored-draft.ts'
 
-/** Payments from the hot wallet that the ledger lacks. Two operators decide what each one was. */
+/**
+ * Payments from the hot wallet that are missing in the ledger. Two operators decide for each payment how to
+ * post it.
+ */
 export function OutgoingTransfers() {
   const { may } = useOperator()
   const list = useList(listOutgoing, {})
@@ -62,7 +65,7 @@ function OfCustomer({ row: { booking, customer, withdrawals } }: { row: Outgoing
   return of && <Person {...of} />
 }
 
-/** Describes the meaning of a transfer, as far as known, proposed or posted. */
+/** Describes an outgoing transfer: the posted or proposed withdrawal or customer, otherwise what fits it. */
 function meaningOf({ booking, settledAt, uid, withdrawals }: Outgoing): string {
   if (booking?.withdrawal) return `Withdrawal ${booking.withdrawal.slice(-6)}`
   if (booking) return booking.uid ? 'A payment to the customer' : 'Nobody who is known'
@@ -74,7 +77,7 @@ function meaningOf({ booking, settledAt, uid, withdrawals }: Outgoing): string {
 interface Draft {
   chosen: string
   withdrawal: string
-  /** UID as typed; null while it is the one that the signer named. */
+  /** UID that the operator typed; null while the field shows the UID that the signer named. */
   typed: string | null
   note: string
 }

@@ -90,8 +90,8 @@ export function columnsOf(view: ReviewView): Columns {
 }
 
 /**
- * Columns of the list while a withdrawal is open beside it. A withdrawal decided meanwhile keeps its place,
- * greyed out.
+ * Columns of the list while a withdrawal is open beside it. A withdrawal that was decided while it was open
+ * keeps its place and is grey.
  */
 export const BESIDE: Columns = [
   {

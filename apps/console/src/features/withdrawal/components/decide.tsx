@@ -35,8 +35,8 @@ interface DecideProps {
 }
 
 /**
- * Decision about a withdrawal: approve, sign or reject it. If it cannot be decided, says why; afterwards
- * shows the outcome.
+ * Bar with the decision about a withdrawal: approve, sign or reject it. Says why if the operator cannot
+ * decide it, and shows the outcome afterwards.
  */
 export function Decide({ row, next, signing, onSigning }: DecideProps) {
   const me = useOperator().operator?.id
@@ -156,7 +156,7 @@ function iconOf(row: ReviewedWithdrawal) {
 interface Sayings {
   /** Sentence about the operator's part in the decision, or about the outcome. */
   says: string
-  /** Effect of this operator's decision. */
+  /** Effect of this operator's approval or signature. */
   does?: string
   /** Next step after the decision. */
   about?: ReactNode

@@ -8,13 +8,13 @@ const whole = (amount: string) => money(amount).replace(/\.00$/, '')
 interface Rung {
   name: string
   about: string
-  /** Fact that puts the withdrawal on this step; null if it is on another step. */
+  /** Reason why the withdrawal is on this step; null for all steps but its own. */
   by: string | null
 }
 
 /**
- * Scale of amounts by the number of operators who decide, from the settings and the signer's caps, with this
- * amount on it.
+ * Ladder of approvals: by rule, by one operator, or by two. Marks the step of this withdrawal, which depends
+ * on the settings and on the signer's caps.
  */
 export function Ladder({ row }: { row: ReviewedWithdrawal }) {
   return (

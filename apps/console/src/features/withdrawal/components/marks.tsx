@@ -13,13 +13,18 @@ export function isDecided(row: ReviewedWithdrawal): boolean {
   return !waits(row) || (row.state === 'approved' && row.blocker === null && row.signatures.cap === null)
 }
 
-/** Tone of a risk score: 'neg' from the review threshold on, 'warn' from half of it on. */
+/**
+ * Returns the tone of a risk score: 'neg' from the review threshold on, 'warn' from half of the threshold on.
+ */
 export function toneOf({ points, threshold }: ReviewedWithdrawal['risk']): 'neg' | 'warn' | undefined {
   if (points >= threshold) return 'neg'
   return points * 2 >= threshold ? 'warn' : undefined
 }
 
-/** Tone of a single flag: 'neg' from half of the review threshold on, 'warn' from a quarter on. */
+/**
+ * Returns the tone of one flag: 'neg' if it gives at least half of the review threshold, 'warn' if at least a
+ * quarter.
+ */
 export function toneOfFlag(
   points: number,
   { threshold }: ReviewedWithdrawal['risk'],

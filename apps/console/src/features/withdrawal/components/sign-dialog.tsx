@@ -24,7 +24,7 @@ import { Progress } from '#shared/progress.tsx'
  */
 const TAIL = 6
 
-/** The operator's own passkeys that the signer pins. */
+/** Returns the operator's own passkeys that the signer pins. */
 async function pinnedPasskeys() {
   const [own, pins] = await Promise.all([
     call(listOperatorPasskeys, {}, { quiet: true }),
@@ -40,8 +40,8 @@ interface SignDialogProps {
 }
 
 /**
- * Dialog in which an operator signs a payment above a signer cap. It also sends the approval if that is still
- * due.
+ * Dialog in which an operator signs a payment above one of the signer's caps. If the operator has not
+ * approved the withdrawal yet, it sends the approval, too.
  */
 export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
   const keys = useQuery({ queryKey: ['own passkeys', 'pinned'], queryFn: pinnedPasskeys })

@@ -7,15 +7,15 @@ import { usePlatformNow } from '#shared/platform-time.ts'
 import styles from './request.module.css'
 
 /**
- * Seconds left when an automatic hold stopped the deadline; null while the deadline runs. Such a hold moves
- * the deadline by its duration; an operator's hold does not.
+ * Returns the seconds left when an automatic hold stopped the deadline; null while the deadline runs. An
+ * automatic hold moves the deadline by its own duration; an operator's hold does not.
  */
 function standing({ customer: { hold }, deadlineAt }: ReviewedWithdrawal): number | null {
   if (hold?.owner !== 'rule') return null
   return (Date.parse(deadlineAt) - Date.parse(hold.until)) / 1000
 }
 
-/** Time left, in a list. It stands still while an automatic hold stops the deadline. */
+/** Remaining time of a withdrawal, in a list. It stands still while an automatic hold stops the deadline. */
 export function TimeLeft({ row }: { row: ReviewedWithdrawal }) {
   const left = standing(row)
   if (left === null) return <DueAt time={row.deadlineAt} />
@@ -27,7 +27,7 @@ export function TimeLeft({ row }: { row: ReviewedWithdrawal }) {
   )
 }
 
-/** Time left and the deadline, beside the amount. */
+/** Remaining time of a withdrawal and its deadline, beside the amount. */
 export function Deadline({ row }: { row: ReviewedWithdrawal }) {
   const now = usePlatformNow()
   const still = standing(row)

@@ -11,7 +11,7 @@ interface UsualProps {
 }
 
 /**
- * Customer's usual withdrawal amounts with this one among them, and the totals of deposits and withdrawals.
+ * Amounts of the customer's earlier withdrawals beside this one, and the totals of deposits and withdrawals.
  */
 export function Usual({ row, background }: UsualProps) {
   return (

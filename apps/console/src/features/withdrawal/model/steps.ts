@@ -4,7 +4,7 @@ import { wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
 import { dayAndTime, words } from '#shared/format.ts'
 import type { ProgressStep } from '#shared/progress.tsx'
 
-/** Past and next steps of a withdrawal; `me` is the current operator. */
+/** Returns the past and the next steps of a withdrawal. `me` is the id of the current operator. */
 export function stepsOf(row: ReviewedWithdrawal, me: string | undefined): ProgressStep[] {
   return [
     { name: 'Requested', about: dayAndTime(row.submittedAt), state: 'done' },

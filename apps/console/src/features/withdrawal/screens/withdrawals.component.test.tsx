@@ -93,7 +93,7 @@ const BACKGROUND: WithdrawalBackground = {
 
 let shown: ReviewedWithdrawal
 let rows: ReviewedWithdrawal[]
-/** State of the withdrawal after the next decision. */
+/** Fields that the next decision changes in the stub server's withdrawal. */
 let becomes: Partial<ReviewedWithdrawal>
 let isLate: boolean
 let quarantine: QuarantinedItem[]
@@ -313,7 +313,7 @@ test('no signing dialog opens for a key that the browser cannot use', async () =
   expect(button('Approve 9,500.00 USDT')).toHaveProperty('disabled', true)
 })
 
-test('a withdrawal without signatures is approved without a key, also after another one that needs signatures', async () => {
+test('a withdrawal below the signer’s caps is approved without a passkey, even after one above them', async () => {
   keys = []
   await open(CAPPED)
   shown = ROW

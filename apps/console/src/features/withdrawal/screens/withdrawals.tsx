@@ -145,7 +145,10 @@ function groupOf({ blocker, customer }: ReviewedWithdrawal): (typeof GROUPS)[num
 
 const placeOf = (row: ReviewedWithdrawal) => GROUPS.indexOf(groupOf(row))
 
-/** Rows of the queue. The open withdrawal keeps its place in the list after it was decided. */
+/**
+ * Returns the rows of the queue. Keeps the open withdrawal at its place after its decision has removed it
+ * from the queue.
+ */
 function useKeptPlace<R extends { id: string }>(rows: readonly R[], opened: R | undefined): readonly R[] {
   const kept = useRef({ id: '', at: -1 })
   const at = rows.findIndex(({ id }) => id === opened?.id)

@@ -30,7 +30,10 @@ interface AddressFormProps {
   onPending: (pending: boolean) => void
 }
 
-/** Form with label and address, checked while typing: format, owner, and resemblance to a known address. */
+/**
+ * Form for the label and the address of an entry. While typing, it checks the format of the address, whose
+ * address it is, and whether it resembles a known one.
+ */
 export function AddressForm({ id, book, entry, onPending, ...first }: AddressFormProps) {
   const t = useTranslations('AddressBook')
   const words = useTranslations('Errors')

@@ -64,7 +64,7 @@ test('turning “Withdraw only to saved addresses” off asks for the PIN and sa
   await eventually(() => screen.getByRole('button', { name: 'Keep it on' }))
 })
 
-test('leaving “Withdraw only to saved addresses” as it is asks for no PIN and sends nothing', async () => {
+test('“Leave as is” in the question about withdrawing only to saved addresses asks for no PIN and sends nothing', async () => {
   const app = await open()
   await confirm(app, 'Withdraw only to saved addresses?', 'Leave as is')
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -16,8 +16,8 @@ import styles from './saved-only.module.css'
 const savedOnlyForm = moneyForm({ name: 'saved only', endpoint: setSavedOnly, initial: {} })
 
 /**
- * Switch "withdraw only to saved addresses": its meaning, its waiting times, and the PIN to turn it on or
- * off.
+ * Switch "withdraw only to saved addresses", with its meaning and waiting times. Turning it on or off
+ * requires the PIN.
  */
 export function SavedOnly({ book }: { book: AddressBook }) {
   const t = useTranslations('AddressBook')

@@ -118,7 +118,10 @@ function Payouts({ movement }: { movement: Movement }) {
   )
 }
 
-/** Ledger transfers of an event: one, or those of its beginning and its end. */
+/**
+ * Ledger transfers of an event. A recharge or a withdrawal may have two, one for its beginning and one for
+ * its end.
+ */
 function Bookings({ movement }: { movement: Movement }) {
   const t = useTranslations('History')
   const times = useTimes()

@@ -67,7 +67,7 @@ keepsMoneyPromises({
   },
 })
 
-test('choosing the other direction transfers from the other account', async () => {
+test('the transfer goes from the spot account when the customer chooses this direction', async () => {
   const app = await open()
   await app.user.click(choice(app, 'Spot to mining'))
   await app.user.click(choice(app, 'MAX'))

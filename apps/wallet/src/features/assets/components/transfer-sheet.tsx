@@ -21,7 +21,7 @@ import styles from './transfer-sheet.module.css'
 
 type Direction = 'toMining' | 'toSpot'
 
-/** Form of a transfer. An empty direction means: out of the account that has a balance. */
+/** Form of a transfer between own accounts. While no direction is chosen, the account with a balance pays. */
 const transferForm = moneyForm({
   name: 'transfer',
   endpoint: ownTransfer,

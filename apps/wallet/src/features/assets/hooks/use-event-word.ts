@@ -2,8 +2,8 @@ import type { CustomerEvent } from '@matin/domain/ledger/account'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
 /**
- * Returns a function that names an event. Deposits and withdrawals have one name for the whole event and
- * others for its two stages.
+ * Returns a function that names an event. A deposit or withdrawal has one name as a whole, and a name for
+ * each of its two stages.
  */
 export function useEventWord(): (kind: CustomerEvent) => string {
   const t = useTranslations('History')

@@ -19,7 +19,10 @@ type Export =
  */
 const TELL_MS = 100
 
-/** Returns the state of one export, and functions that start and cancel it. An export ends with its page. */
+/**
+ * Returns the state of an export, and functions that start and cancel it. Leaving the page cancels the
+ * export.
+ */
 export function useStatement() {
   const [progress, setProgress] = useState<Export>({ state: 'idle' })
   const running = useRef<AbortController>(null)

@@ -6,7 +6,7 @@ const usdt: AssetBalance = { ...none, asset: 'USDT', spot: '2168.36', frozen: '2
 const btc: AssetBalance = { ...none, asset: 'BTC' }
 const trx: AssetBalance = { ...none, asset: 'TRX', unclaimed: '0.00000001' }
 
-test('the sum of accounts is exact', () => {
+test('the sum of an asset’s accounts is exact', () => {
   expect(sumOf(usdt, ['spot', 'frozen'])).toBe('2418.36')
   expect(sumOf({ ...usdt, spot: '0.1', frozen: '0.2' }, ['spot', 'frozen'])).toBe('0.3')
 })
@@ -16,7 +16,7 @@ test('hiding zero balances keeps an asset that is frozen or waits for a receipt'
   expect(spotRows([usdt, btc, trx], true)).toEqual([usdt, trx])
 })
 
-test('hiding zero balances keeps USDT', () => {
+test('hiding zero balances keeps USDT in the list, even if its balance is zero', () => {
   const empty = { ...usdt, spot: '0', frozen: '0' }
   expect(spotRows([empty, btc], true)).toEqual([empty])
 })
@@ -25,7 +25,7 @@ test('the mining account always shows USDT', () => {
   expect(miningRows([btc, { ...usdt, locked: '0' }])).toHaveLength(1)
 })
 
-test('the split is the percentage of the total in the spot account', () => {
+test('the split of the total is the percentage that is in the spot account', () => {
   expect(spotPercent('6482.26', '8500')).toBe(43)
   expect(spotPercent('0', '0')).toBeNull()
   expect(spotPercent('0', '1')).toBe(0)

@@ -30,7 +30,8 @@ export function spotRows(balances: readonly AssetBalance[], hideZero: boolean): 
 }
 
 /**
- * Returns the assets with a balance in the mining account. USDT is always one, because income is paid in it.
+ * Returns the assets with a balance in the mining account. USDT is always included, because income is paid in
+ * it.
  */
 export function miningRows(balances: readonly AssetBalance[]): AssetBalance[] {
   return balances.filter(balance => balance.asset === 'USDT' || !isZero(sumOf(balance, ['mining', 'locked'])))

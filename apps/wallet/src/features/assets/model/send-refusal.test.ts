@@ -15,7 +15,7 @@ it.each([
   expect(sendRefusal(typed, '1', bounds)).toEqual({ refusal, headroom: '50' })
 })
 
-it('a balance below the minimum may be sent as a whole', () => {
+it('a balance below the minimum amount can be sent if it is sent as a whole', () => {
   expect(sendRefusal('0.5', '1', { ...bounds, available: '0.5' }).refusal).toBeNull()
 })
 

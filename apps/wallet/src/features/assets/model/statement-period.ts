@@ -33,7 +33,7 @@ export function rangeOf(preset: Preset, today: string, first: string): DayRange 
   }
 }
 
-/** Writes an ISO day. Months count from 0; day 0 is the last one of the month before. */
+/** Formats a day as ISO 8601. Months count from 0. Day 0 is the last day of the month before. */
 function isoDay(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 }

@@ -6,7 +6,7 @@ import { openScreen, startServer } from '#testing/open-screen.tsx'
 import { idOf } from '#testing/people.ts'
 import HistoryScreen from './history.route.tsx'
 
-test('incomes posted at one time are shown in rows with their own due days', async () => {
+test('two incomes that were posted at the same time are shown with the days for which they were due', async () => {
   const row = {
     time: '2026-06-14T10:24:00Z',
     kind: 'payout' as const,

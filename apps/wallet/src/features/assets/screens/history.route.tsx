@@ -147,7 +147,7 @@ function Movement({ item, onOpen }: { item: WalletLogItem; onOpen: () => void })
   )
 }
 
-/** Details in an event's row: its state, its account, its two accounts, or the other coin. */
+/** Detail in an event's row: the state, the account or accounts, or the other coin of an exchange. */
 function Place({ item }: { item: WalletLogItem }) {
   const t = useTranslations('History')
   const between = movedBetween(item)

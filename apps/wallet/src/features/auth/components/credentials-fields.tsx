@@ -45,7 +45,7 @@ export function useAccountOf() {
 }
 
 /**
- * Returns the errors that the endpoint's schema does not find: an empty account, or two different passwords.
+ * Returns the errors that the endpoint's schema cannot find: an empty account, or two passwords that differ.
  */
 export function credentialsErrors({ kind, account, mobile, password, repeat }: Credentials) {
   return {

@@ -4,7 +4,7 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './passkey-button.module.css'
 
 interface PasskeyButtonProps {
-  /** Fills the width, like the other button to sign in. */
+  /** Whether the button fills the width of its container. */
   block?: boolean
   onPress: () => Promise<void>
 }

@@ -7,8 +7,8 @@ import { useClientState } from '#shared/state/client-state.ts'
 import styles from './suspended.module.css'
 
 /**
- * Notice of a suspension: reason and end in the server's words, what happens to the money, and a contact,
- * because the chat requires a sign-in.
+ * Notice of a suspension: the reason and the end in the server's words, the effect on the money, and a
+ * contact. The contact is needed because the chat requires a sign-in.
  */
 export function Suspended({ text, onBack }: { text: string; onBack: () => void }) {
   const t = useTranslations('Auth')

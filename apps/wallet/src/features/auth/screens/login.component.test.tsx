@@ -64,7 +64,7 @@ test.each(['en', 'ja', 'zh-Hans', 'zh-Hant'] as const)(
   },
 )
 
-test('a suspended customer who signs in with a passkey reads the same notice', async () => {
+test('a suspended customer who signs in with a passkey reads the notice of the suspension', async () => {
   const one = opened()
   one.server.refuses(loginWithPasskey, 'account_suspended', one.suspended)
   await one.user.click(
@@ -88,7 +88,7 @@ test('signing in with a removed passkey shows an error and signals it to the bro
   })
 })
 
-test('a suspended customer reads the notice after a correct second factor', async () => {
+test('a suspended customer reads the notice of the suspension after a correct second factor', async () => {
   const one = opened()
   one.server.refuses(login, 'totp_required', { field: 'code' })
   await typed(one)

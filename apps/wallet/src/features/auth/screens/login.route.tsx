@@ -39,7 +39,10 @@ export default function LoginScreen({ back }: { back?: string }) {
   useGuestsOnly()
   const language = useClientState(state => state.language)
   useTitle(t('logIn'))
-  /** Accepted second factors, set once the password was right and a factor is required. */
+  /**
+   * Second factors that the server accepts. Set once the password is right and the account has a second
+   * factor.
+   */
   const [factor, setFactor] = useState<FactorAsked>()
   /** Server's text for a suspended customer who has proven their identity. */
   const [suspended, setSuspended] = useState<string>()

@@ -65,7 +65,7 @@ test('a newer invitation link replaces the code that an older one left in the fo
   await eventually(async () => expect((await field()).value).toBe('K7MQ2XAB'))
 })
 
-test('an invitation code is forgotten once it is used', async () => {
+test('an invitation code is deleted once the guest has registered with it', async () => {
   const app = open('DN55U96X')
   await field()
   await registers(app)
@@ -74,7 +74,7 @@ test('an invitation code is forgotten once it is used', async () => {
   expect(keptInvitation()).toBe('')
 })
 
-test('an invitation code that the server does not know is forgotten', async () => {
+test('an invitation code that the server does not know is deleted', async () => {
   server.refuses(register, 'invitation_incorrect', { field: 'invitationCode' })
   const app = open('DN55U96X')
   await field()

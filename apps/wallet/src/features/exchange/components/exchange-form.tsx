@@ -105,7 +105,7 @@ export function ExchangeForm({
   )
 }
 
-/** Remaining time of the quote to confirm. After its end, a button requests a new quote. */
+/** Time for which the quote can still be confirmed. When it has ended, a button requests a new quote. */
 function Held({ locked, onRenew }: { locked: LockedQuote; onRenew: () => void }) {
   const t = useTranslations('Exchange')
   const left = useSecondsLeft(locked.until)

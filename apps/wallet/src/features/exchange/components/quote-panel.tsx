@@ -14,7 +14,7 @@ import styles from './quote-panel.module.css'
 
 interface QuotePanelProps {
   terms: ExchangeTerms
-  /** Last market price in USDT, shown until there is a quote; null when unknown. */
+  /** Last market price in USDT, which is shown while there is no quote; null when unknown. */
   price: string | null
   locked: LockedQuote
   onRenew: () => void

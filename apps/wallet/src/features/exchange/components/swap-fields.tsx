@@ -23,7 +23,7 @@ interface SwapFieldsProps {
   value: string
   onChange: (value: string) => void
   max: string
-  /** Decimal strings of the received coin: amount of the exchange (null while unknown) and balance. */
+  /** Received amount of the exchange as a decimal string; null while unknown. */
   gets: string | null
   holds: string
   error: string | undefined

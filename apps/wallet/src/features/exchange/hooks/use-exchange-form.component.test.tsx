@@ -68,7 +68,7 @@ function figuresOf({ side, asset, amount }: InputOf<typeof quoteExchange>, price
 }
 
 let server: FakeServer
-/** Market price that the test sets; below it, the quotes given so far. */
+/** Market price of the stub server. */
 let price: string
 let quotes: ExchangeQuote[]
 beforeEach(() => {

@@ -30,12 +30,15 @@ const exchangeForm = moneyForm({
 interface DeskInput {
   side: ExchangeSide
   terms: ExchangeTerms
-  /** Last market price in USDT, perhaps newer than the one of the terms; null when unknown. */
+  /** Last market price in USDT; null when unknown. It may be newer than the price in `terms`. */
   price: string | null
   state: MarketState
 }
 
-/** Returns the state of one exchange: typed, quoted for ten seconds, confirmed by PIN, posted. */
+/**
+ * Returns the state of the exchange form. The customer types an amount, gets a quote that is valid for ten
+ * seconds, and confirms it with the PIN.
+ */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one form, whose acts share the state of one quote.
 export function useExchangeForm({ side, terms, price, state }: DeskInput) {
   const t = useTranslations('Exchange')
@@ -86,7 +89,7 @@ export function useExchangeForm({ side, terms, price, state }: DeskInput) {
     locked.renew().catch(() => undefined)
   }
 
-  /** Renews the quote while the PIN sheet is open. The new figures replace the ones on screen. */
+  /** Renews the quote while the PIN sheet is open. The sheet then shows the figures of the new quote. */
   function renewSeen() {
     locked.renew().then(setSeen, failed => isApiError(failed) && refused(failed))
   }
@@ -99,9 +102,9 @@ export function useExchangeForm({ side, terms, price, state }: DeskInput) {
   }
 
   /**
-   * Sends the quote that the customer saw. A quote that ended while the PIN was typed, by time or by price,
-   * is replaced: silently when the customer gets no less, otherwise the customer sees the new one and decides
-   * again (docs/decisions/0012, 0045).
+   * Sends the quote that the customer saw. If the quote ended while the PIN was typed, by time or because the
+   * price moved, a new one is requested. It is sent at once if it gives the customer no less. Otherwise the
+   * customer sees it and decides again (docs/decisions/0012, 0045).
    */
   async function send(pin: string) {
     if (!seen) return
@@ -153,7 +156,7 @@ export function useExchangeForm({ side, terms, price, state }: DeskInput) {
   }
 }
 
-/** Returns a quote's input, to request the same again. */
+/** Returns the input for which a quote was given, to request another quote. */
 function inputOf({ side, asset, total, quantity }: ExchangeQuote): QuoteInput {
   return { side, asset, amount: side === 'buy' ? total : quantity }
 }

@@ -8,7 +8,10 @@ import { keyOf } from '#shared/api/queries.ts'
 export interface LockedQuote {
   /** Last quote, perhaps expired. */
   quote: ExchangeQuote | undefined
-  /** End of the quote in milliseconds of the device's clock, which only measures the duration. */
+  /**
+   * Time at which the quote ends, in milliseconds of the device's clock. The server's clock sets only the
+   * duration of the quote, because the device's clock may be wrong.
+   */
   until: number
   expired: boolean
   pending: boolean
@@ -20,8 +23,8 @@ export interface LockedQuote {
 export type QuoteInput = InputOf<typeof quoteExchange>
 
 /**
- * Requests a quote for this input once, and only while `may` is true. It is not renewed automatically, so
- * that the customer notices a changed price. A quote stays on screen even if the market price moves.
+ * Requests one quote for the input, once `may` is true. The quote is not renewed automatically, so that the
+ * customer notices a changed price. It stays on screen even if the market price moves.
  */
 export function useExchangeQuote(input: QuoteInput | null, may: boolean): LockedQuote {
   const query = useQuery({

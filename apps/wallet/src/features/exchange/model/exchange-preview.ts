@@ -16,8 +16,8 @@ export interface ExchangePreview {
 }
 
 /**
- * Previews the server's quote for the typed amount with the same function. `price` is in USDT, null when
- * unknown.
+ * Previews the quote for the typed amount, by the domain's function that the server uses, too. `price` is in
+ * USDT; null when unknown.
  */
 export function previewExchange(
   side: ExchangeSide,

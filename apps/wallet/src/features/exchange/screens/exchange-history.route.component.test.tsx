@@ -20,7 +20,7 @@ const bought: ExchangeTrade = {
   hash: HASH,
 }
 
-test('each exchange names the source of its price', async () => {
+test('each exchange in the history names the source of its price', async () => {
   const trades = [bought, { ...bought, id: idOf(2), source: 'kraken' as const }]
   startServer().answers(listExchanges, () => ({ items: trades, next: null }))
   openScreen(ExchangeHistoryScreen, { at: '/pages/Personal/exchange_history', keys: ['asset', 'side'] })

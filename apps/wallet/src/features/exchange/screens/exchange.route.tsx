@@ -26,7 +26,7 @@ import styles from './exchange.module.css'
 const TERMS_MS = 30_000
 const INCIDENTS = ['exchange_paused'] as const
 
-/** Loaded on the tap that opens it. */
+/** Sheet that chooses the coin. It is loaded when the customer opens it. */
 const CoinSheet = lazy(async () => ({ default: (await import('../components/coin-sheet.tsx')).CoinSheet }))
 
 /** Screen to buy or sell a coin against USDT; the query may name side and coin. */
@@ -147,7 +147,7 @@ interface ConfirmProps {
   exchange: ReturnType<typeof useExchangeForm>
 }
 
-/** Main button: exchanges at the quote, or requests another one when it has expired. */
+/** Main button. It exchanges at the present quote; after the quote has expired, it requests another one. */
 function Confirm({ formId, side, asset, exchange }: ConfirmProps) {
   const t = useTranslations('Exchange')
   const write = useAmountText()

@@ -10,8 +10,8 @@ import { useAppName } from '#shared/state/use-app-name.ts'
 import styles from './guest-panel.module.css'
 
 /**
- * Guests' panel in place of the totals: the language first, for guests who cannot read the rest; then the
- * app's purpose, income and costs.
+ * Panel that guests see in place of the totals. The choice of the language comes first, for guests who cannot
+ * read the rest. Below it are the purpose, the income and the costs of the app.
  */
 export function GuestPanel() {
   const t = useTranslations('Gate')

@@ -35,7 +35,7 @@ async function readSteps(): Promise<string[]> {
     .map(({ textContent }) => textContent)
 }
 
-test('a customer with an account has finished the first step and sees the recharge as the next one', async () => {
+test('for a customer with an account, the first step is done and the recharge is the next step', async () => {
   openAs('100000001', { recharge: false, mining: false }).answer()
   await eventually(async () =>
     expect(await readSteps()).toEqual([
@@ -52,7 +52,7 @@ test('the first step of a guest is creating an account', async () => {
   expect((await readSteps())[0]).toMatch(/^1Current: Create an account and invite friends$/)
 })
 
-test('completed steps stay until the page is left, and are hidden at the next visit of the same customer only', async () => {
+test('completed steps stay on screen until the customer leaves the page, and are hidden at this customer’s next visit', async () => {
   const done = { recharge: true, mining: true }
   openAs('100000001', done).answer()
   await eventually(async () => expect((await readSteps()).every(text => text.startsWith('Done:'))).toBe(true))

@@ -20,8 +20,9 @@ interface HeroProps {
 }
 
 /**
- * Headline, the day as a dial, and the first three steps of a customer. The steps are hidden once all are
- * done, but never while the page is open, because the content below would move under the customer's finger.
+ * Headline, a dial of the day, and the customer's first three steps. At a visit after all steps are done, the
+ * steps are hidden. They stay as long as the page is open, because the content below them would move under
+ * the customer's finger.
  */
 export function Hero({ steps }: HeroProps) {
   const t = useTranslations('Home')
@@ -58,7 +59,9 @@ export function Hero({ steps }: HeroProps) {
   )
 }
 
-/** Returns the three steps with their states. Every customer with an account has done the first one. */
+/**
+ * Returns the three steps with their states. The first step, creating an account, is done for every customer.
+ */
 function stepItems(steps: HeroProps['steps'], labels: [string, string, string]): StepItem[] {
   const { recharge, mining } = steps === 'guest' || steps === undefined ? NONE : steps
   const flags = [steps !== 'guest', recharge, mining]

@@ -60,7 +60,7 @@ async function comesBack(uid = '1') {
   return { ...openScreen(Slab, { at: AT }), answer }
 }
 
-test('the last known figures have their date, are masked until revealed, and are replaced by the next answer', async () => {
+test('the last known figures are shown with their date, masked until revealed, and replaced by the next answer', async () => {
   const { user, answer } = await comesBack()
   const slab = await eventually(() => screen.getByRole('region', { name: 'Total assets' }))
   expect(slab.textContent).toContain('Total, 14 Jun, 10:00')
@@ -72,7 +72,7 @@ test('the last known figures have their date, are masked until revealed, and are
   await eventually(() => expect(slab.textContent).toMatch(/Total assets(?!,).*15,000/))
 })
 
-test('the last known figures do not set the platform’s time', async () => {
+test('the time of the last known figures is not taken as the platform’s time', async () => {
   const { answer } = await comesBack()
   await eventually(() => screen.getByRole('region', { name: 'Total assets' }))
   expect(screen.getByText('No time yet')).toBeDefined()

@@ -22,14 +22,20 @@ import { NoticeLine } from '../components/notice-line.tsx'
 import { Recommended } from '../components/recommended.tsx'
 import styles from './home.module.css'
 
-/** Loaded for customers only: a guest's first visit does not wait for it. */
+/** Panel with a customer's totals. A guest's first visit does not load it. */
 const TotalSlab = lazy(async () => ({ default: (await import('../components/total-slab.tsx')).TotalSlab }))
-/** Loaded after the first paint, into reserved space. Home works without it. */
+/**
+ * Line with the newest notice. It is loaded after the first paint, into reserved space, and Home works
+ * without it.
+ */
 const LaterNoticeLine = lazy(async () => {
   await whenIdle()
   return { default: NoticeLine }
 })
-/** Loaded for guests only, below the first view, because it needs much code of other pages. */
+/**
+ * Examples for guests, below the first view. They are loaded later, because they need much code of other
+ * pages.
+ */
 const LaterHowItWorks = lazy(async () => {
   await whenIdle()
   return { default: (await import('../components/how-it-works.tsx')).HowItWorks }

@@ -10,7 +10,10 @@ interface PhotoTileProps {
   error: string | undefined
 }
 
-/** Tile for the photo of one side of a certificate: choose or take, shrink, upload, retry. */
+/**
+ * Tile for the photo of one side of a certificate. The customer chooses or takes a photo, which is shrunk and
+ * uploaded. A failed upload can be retried.
+ */
 export function PhotoTile({ title, photo, error }: PhotoTileProps) {
   const t = useTranslations('Identity')
   const { upload } = photo

@@ -18,7 +18,7 @@ const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, Home: -Inf
 interface IntervalTabsProps {
   value: Interval
   onChange: (value: Interval) => void
-  /** Returns a tab's id. `panelId` is the id of the one panel that all tabs show. */
+  /** Returns the id of an interval's tab. All tabs share one panel, whose id is `panelId`. */
   tabId: (interval: Interval) => string
   panelId: string
 }

@@ -19,7 +19,10 @@ const SETTLE_MS = 1000
  */
 const REPEAT_MS = 30_000
 
-/** `opening`: nothing is drawn yet. `loading`: the drawn candles still have the previous interval. */
+/**
+ * State of the chart. `opening`: nothing is drawn yet. `loading`: the drawn candles still belong to the
+ * previous interval.
+ */
 type ChartState = 'opening' | 'loading' | 'ready' | 'failed'
 
 /** Opens a chart in the returned `element` for as long as the page is open. */
@@ -91,8 +94,8 @@ export function useCandleChart(asset: MarketAsset, digits: number, words: Candle
 }
 
 /**
- * Returns a summary of the visible candles. It is renewed when the view moves, and from time to time when the
- * last price moves.
+ * Returns a summary of the visible candles. It changes when the view moves, and every `REPEAT_MS` at most
+ * while only the last price moves.
  */
 function useSummary() {
   const [summary, setSummary] = useState<ChartSummary | null>(null)

@@ -29,10 +29,7 @@ export function useCandleWords(interval: Interval, digits: number) {
     locale,
     time,
     volume,
-    /**
-     * Labels beside the crosshair. The library also requires names of its periods, which the app does not
-     * show.
-     */
+    /** Labels beside the crosshair, in the format of the chart library. */
     legend: {
       time: `${t('chartTime')} `,
       open: `${t('chartOpen')} `,

@@ -2,7 +2,7 @@ import type { Crosshair, KLineData } from 'klinecharts'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { openCandleChart } from './candle-chart.ts'
 
-/** Stand-in for the chart library. It draws a price as many px from the top as the price is below 1000. */
+/** Stand-in for the chart library. It draws the price 1000 at the top, and each lower price one px lower. */
 const library = vi.hoisted(() => {
   const listeners = new Map<string, (data?: unknown) => void>()
   return { listeners, bars: [] as { close: number }[], styles: [] as unknown[] }

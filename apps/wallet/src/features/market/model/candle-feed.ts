@@ -53,8 +53,8 @@ export function toBar({ time, open, high, low, close, volume }: Candle): KLineDa
 }
 
 /**
- * Feeds a chart with the newest candles, older ones when it is scrolled back, and pushed ones. The chart's
- * period is an interval's name. Answers for a period that is no longer shown are dropped.
+ * Feeds a chart with the newest candles, with older ones when it is scrolled back, and with pushed ones.
+ * Drops an answer for an interval that is no longer shown. The chart library calls the interval a period.
  */
 export function createCandleFeed(
   asset: MarketAsset,
@@ -156,8 +156,8 @@ export function createCandleFeed(
 }
 
 /**
- * Limits how often `work` runs: a request runs it at once, or once `everyMs` milliseconds have passed since
- * the last run.
+ * Limits how often `work` runs. A request runs it at once if the last run is `everyMs` milliseconds ago;
+ * otherwise it runs once at that time.
  */
 function limitRate(work: () => void, everyMs: number): { request: () => void; cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -23,7 +23,9 @@ function faint(colour: string): string {
   return `${colour}80`
 }
 
-/** Returns the style of the bands' lines: dashed, to distinguish them from the averages. */
+/**
+ * Returns the lines of the Bollinger bands. They are dashed, to distinguish them from the moving averages.
+ */
 export function bandStyle({ soft, second }: ChartTokens) {
   const line = (color: string) => ({ color, size: 1.2, style: 'dashed' as const, dashedValue: [4, 3] })
   return { lines: [line(soft), line(second), line(soft)] }

@@ -1,8 +1,8 @@
 import { MARKET_ASSETS, type MarketAsset } from '@matin/contract/market'
 
 /**
- * Returns the coin that an address names: "BTC", or as a pair "BTC/USDT", "btc-usdt", "BTCUSDT". Null for any
- * other text.
+ * Returns the coin that an address names, alone ("BTC") or as a pair ("BTC/USDT", "btc-usdt", "BTCUSDT").
+ * Null for any other text.
  */
 export function assetOf(text: string | undefined): MarketAsset | null {
   const symbol = text?.toUpperCase().replace(/[/_-]?USDT$/, '')

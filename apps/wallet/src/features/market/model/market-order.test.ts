@@ -38,7 +38,7 @@ describe('the market list is sorted', () => {
     expect(shown({ sort })).toEqual(order)
   })
 
-  it('with pushed quotes in place of older loaded ones', () => {
+  it('by pushed quotes instead of older loaded quotes', () => {
     const eth = { ...quoteOf('ETH', '90000', '0.5', '1'), closes: undefined }
     expect(shown({}, { ETH: eth })).toEqual(['ETH', 'BTC', 'TRX', 'DOGE'])
     expect(shown({ sort: { by: 'price', descending: true } }, { ETH: eth })[0]).toBe('ETH')
@@ -66,14 +66,14 @@ describe('the market search', () => {
     },
   )
 
-  it('finds every coin by the quote currency, and none by an unknown name', () => {
+  it('finds every coin by the quote currency, and no coin by an unknown name', () => {
     expect(shown({ query: 'usdt' })).toHaveLength(4)
     expect(shown({ query: 'pepe' })).toEqual([])
   })
 })
 
 describe('a click on a column of the market list', () => {
-  it('reverses the sorted column, or starts another with the largest figure or the letter A', () => {
+  it('reverses the order of the sorted column, and sorts another column by the largest figure or from A', () => {
     const change = { by: 'change', descending: true } as const
     expect(nextSort(change, 'change')).toEqual({ by: 'change', descending: false })
     expect(nextSort(change, 'price')).toEqual({ by: 'price', descending: true })

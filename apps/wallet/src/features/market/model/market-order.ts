@@ -39,8 +39,8 @@ export function orderOf(
 }
 
 /**
- * Returns the sort order after a tap on a column: reversed on the same column, else by the new one. Numbers
- * begin with the largest.
+ * Returns the sort order after a tap on a column. A tap on the sorted column reverses its order. A tap on
+ * another column sorts by it, numbers with the largest first.
  */
 export function nextSort(sort: Sort, by: SortKey): Sort {
   return by === sort.by ? { by, descending: !sort.descending } : { by, descending: by !== 'name' }

@@ -11,7 +11,7 @@ it.each([
   expect(worthOf(quantity, price)).toBe(worth)
 })
 
-it('decimals are cut without rounding', () => {
+it('a value’s decimals are cut without rounding', () => {
   expect(cut('1.999999999', 2)).toBe('1.99')
   expect(cut('12', 2)).toBe('12')
 })

@@ -13,7 +13,7 @@ interface AgreementProps {
   now: number
   agreed: boolean
   onChange: (agreed: boolean) => void
-  /** The last submission was refused because the rules were not ticked. */
+  /** Whether the last submission was refused because the rules were not ticked. */
   missed: boolean
 }
 

@@ -10,8 +10,7 @@ interface ArtworkProps {
 }
 
 /**
- * Dial of one edition, drawn by the domain's rule so that it is the same on every device. Its name stands
- * beside it.
+ * Picture of one NFT edition as a dial. The domain's rule draws it, so that it is the same on every device.
  */
 export function Artwork({ productId, edition, className }: ArtworkProps) {
   const { ground, tick, accent } = useMemo(() => artworkOf(productId, edition), [productId, edition])

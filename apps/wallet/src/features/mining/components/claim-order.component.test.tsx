@@ -77,7 +77,7 @@ test('the button offers the exact claimable amount, and a double tap claims it o
   expect(server.sent(claimMine)).toHaveLength(1)
 })
 
-test('the claim of the next day has an idempotency key of its own', async () => {
+test('a claim on the next day has a new idempotency key', async () => {
   const app = await open()
   await app.user.click(button())
   await eventually(isClaimed)
@@ -89,14 +89,14 @@ test('the claim of the next day has an idempotency key of its own', async () => 
   expect(second?.key).not.toBe(first?.key)
 })
 
-test('the page says that there is nothing to claim and shows no button', async () => {
+test('without income to claim, the page says so and shows no button', async () => {
   order = { ...trial, claimable: '0', dueCount: 0 }
   await open()
   expect(screen.getByText('Nothing to claim yet')).toBeDefined()
   isClaimed()
 })
 
-test('after a claim on another device, a claim is refused and the page shows what is left', async () => {
+test('after a claim on another device, a claim is refused and the page shows the remaining income', async () => {
   const app = await open()
   order = { ...trial, claimable: '0', paidCount: 1 }
   server.refuses(claimMine, 'nothing_to_claim')

@@ -140,8 +140,8 @@ function Facts({ product }: { product: Product }) {
 }
 
 /**
- * Link to a machine's trial. A customer who has had a trial gets the link to its order instead, and only at
- * that order's machine.
+ * Link to a machine's trial. For a customer who has had a trial, the machine of that trial links to the
+ * trial's order, and the other machines have no link.
  */
 function TrialLink({ product, name }: { product: Product; name: string }) {
   const t = useTranslations('Machines')

@@ -18,7 +18,7 @@ import { Artwork } from './artwork.tsx'
 import styles from './order-head.module.css'
 import { WholeResult } from './whole-result.tsx'
 
-/** Keys of the names of the amount paid: principal, rent, or the price of an edition. */
+/** Keys of the label of the amount paid, by kind of order. */
 const PAID = {
   lock: 'principal',
   machine: 'rent',
@@ -26,7 +26,10 @@ const PAID = {
   trial: 'rent',
 } as const satisfies Record<OrderSort, string>
 
-/** Head of an order: income received or the result of an early redemption, payouts as ticks, next payout. */
+/**
+ * Head of an order: the income received, or the result of an early redemption; the payouts as ticks; and the
+ * next payout.
+ */
 export function OrderHead({ detail, now }: { detail: OrderDetail; now: number }) {
   const t = useTranslations('Orders')
   const { order } = detail

@@ -83,7 +83,7 @@ test('the receipt states the purchase and links to the order', async () => {
   expect(app.place()).toEqual({ path: '/pages/DEFI/order', query: { id: order.id } })
 })
 
-test('the preview shows the figures that the order will have', async () => {
+test('the preview of a pledge shows the figures that its order will have', async () => {
   const app = await open()
   await fill(app)
   const order = ordered(lock30, '2000.01')
@@ -154,7 +154,7 @@ describe('the form shows an error at the field and sends nothing for', () => {
   })
 })
 
-test('the form is disabled when the pool cannot cover the minimum', async () => {
+test('the form is disabled when the pool cannot cover the minimum amount', async () => {
   sells(server, [{ ...lock30, pool: { ...lock30.pool, available: '1', capacity: '95.2' } }], SPOT)
   await open()
   expect(button()).toHaveProperty('disabled', true)

@@ -6,8 +6,7 @@ import { poolOf } from '../model/product-view.ts'
 import styles from './pool-meter.module.css'
 
 /**
- * Meter of the reward pool's unpromised part. Sold rewards are reserved, so customers can still buy up to the
- * rest.
+ * Meter of the part of the reward pool that is not promised to orders yet. Customers can buy up to this part.
  */
 export function PoolMeter({
   product,
@@ -48,7 +47,10 @@ export function PoolMeter({
   )
 }
 
-/** Cuts the decimals of an amount of three or more whole digits, because they say nothing there. */
+/**
+ * Cuts the decimals of an amount with three or more whole digits, because decimals of a large amount do not
+ * matter here.
+ */
 function inRound(amount: string): string {
   return /^\d{3,}\./.test(amount) ? (amount.split('.')[0] ?? amount) : amount
 }

@@ -54,7 +54,7 @@ describe.each(KINDS)('the purchase form of $kind', ({ product, Screen, at, act, 
   }
   const button = () => screen.getByRole('button', { name: act })
 
-  test('says that a product is gone and links to the others', async () => {
+  test('says that a product is no longer on sale and links to the others', async () => {
     const app = openScreen(Screen, { at, keys: ['id'], query: { id: 'gone' } })
     await eventually(() => screen.getByText(app.words.Mining.gone))
     expect(screen.queryByText(app.words[product.kind === 'nft' ? 'Nft' : 'Machines'].empty)).toBeNull()

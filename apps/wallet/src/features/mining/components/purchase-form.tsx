@@ -48,12 +48,15 @@ interface PurchaseFormProps {
 }
 
 /**
- * Purchase as it was shown when the PIN sheet opened. An edition or terms that change meanwhile are not
- * bought.
+ * Purchase as it was shown when the PIN sheet opened. If the edition or the terms change after that, nothing
+ * is bought.
  */
 type Wanted = Omit<InputOf<typeof buyMine>, 'pin'>
 
-/** Form of a purchase at a fixed price: return and cost, times, source of the income, then the PIN. */
+/**
+ * Form of a purchase at a fixed price. Shows return and cost, times, and the source of the income before it
+ * asks for the PIN.
+ */
 export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone }: PurchaseFormProps) {
   const { product, spot, zone } = offer
   const { asset, cycleDays } = product

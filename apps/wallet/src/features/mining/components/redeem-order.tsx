@@ -26,8 +26,9 @@ interface RedeemOrderProps {
 }
 
 /**
- * Preview of a redemption, then the PIN. The request contains the previewed figures; the server refuses
- * others. An order that cannot be redeemed shows only the outcome of an earlier request.
+ * Redemption of an order: first a preview, then the PIN. The request contains the previewed figures, and the
+ * server refuses different ones. For an order that cannot be redeemed, shows only the outcome of an earlier
+ * request.
  */
 export function RedeemOrder({ order, reload }: RedeemOrderProps) {
   const t = useTranslations('Orders')

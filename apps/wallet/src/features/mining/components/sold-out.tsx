@@ -4,8 +4,8 @@ import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
 /**
- * Returns the reason why a product is sold out: all editions of its series are sold, or its pool cannot
- * reserve the income on the price.
+ * Returns a function that says why a product is sold out: all editions of the series are sold, or the pool
+ * cannot reserve the income that the product pays.
  */
 export function useSoldOutText() {
   const t = useTranslations('Mining')
@@ -16,7 +16,9 @@ export function useSoldOutText() {
       : { title: t('notOpen'), text: t('soldOutPrice', { amount: write(pool.capacity, asset), asset }) }
 }
 
-/** Note with that reason on the product's page; renders nothing while the product can be bought. */
+/**
+ * Note on the product's page that says why the product is sold out. Renders nothing while it can be bought.
+ */
 export function SoldOutNote({ product }: { product: Product }) {
   const soldOutText = useSoldOutText()
   if (!product.soldOut) return null

@@ -8,13 +8,13 @@ interface ThirtyDaysProps {
   value: string
   asset: AssetId
   cycleDays: number
-  /** The value is before the rent is deducted. */
+  /** Whether the rent is not yet deducted from `value`. */
   beforeRent?: boolean
 }
 
 /**
- * Income of thirty days, which the specification asks for. Labelled as such, because most orders pay for
- * another number of days.
+ * Income of thirty days, a figure that the specification requires. The label states the number of days,
+ * because most orders pay for another number of days.
  */
 export function ThirtyDays({ value, asset, cycleDays, beforeRent = false }: ThirtyDaysProps) {
   const t = useTranslations('Mining')

@@ -11,16 +11,16 @@ interface WholeResultProps {
   id?: string
   /** Label of the amount. */
   label: string
-  /** Income, or the order's total (packages/domain/src/mining/outcome.ts). */
+  /** Income of a product, or the total return of an order (packages/domain/src/mining/outcome.ts). */
   net: string
   asset: AssetId
-  /** Smaller amount beside it: the principal, or the price that is returned. */
+  /** Second amount, in a smaller font: the principal, or the price that is returned. */
   side: { id: string; label: string; value: string }
-  /** Text below: for which amount and term. */
+  /** Text below the amounts: the amount and term to which they belong. */
   children?: ReactNode
 }
 
-/** Total return of a product or an order in a large font; a negative one is shown as a loss. */
+/** Total return of a product or an order, in a large font. A negative return is shown as a loss. */
 export function WholeResult(props: WholeResultProps) {
   const { id = 'whole-result', label, net, asset, side, children } = props
   return (

@@ -17,18 +17,18 @@ export interface Offer {
 }
 
 export interface OfferQuery {
-  /** Undefined while it loads, after a failure, and when there is no such product. */
+  /** Offer on the page; undefined while it loads, after a failure, and when the product is not on sale. */
   offer: Offer | undefined
   missing: boolean
-  /** True when this product is not on sale while others of its kind are. */
+  /** Whether this product is not on sale while other products of its kind are. */
   gone: boolean
   error: Error | null
   reload: () => Promise<unknown>
 }
 
 /**
- * Loads a fixed-price product at its current version, with the customer's balance in its coin. It also waits
- * for the platform's time, because an offer shows payout times.
+ * Loads the current version of a product with a fixed price, and the customer's balance in its coin. Also
+ * waits for the platform's time, because an offer shows the times of payouts.
  */
 export function useOffer(kind: 'machine' | 'nft', productId: string): OfferQuery {
   const mines = useQuery({ ...endpointQuery(listMines, { kind }), refetchInterval: REFRESH_MS })

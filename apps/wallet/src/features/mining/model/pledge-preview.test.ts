@@ -62,7 +62,7 @@ test('a pool that is one unit too small refuses the pledge', () => {
   expect(previewPledge('2000', pool('20.999999'), '2168.36').refusal).toBe('pool_capacity')
 })
 
-test('income rounds down to the unit', () => {
+test('the income of a pledge is rounded down to the smallest unit', () => {
   expect(previewPledge('100.003', lock30, '2168.36')).toMatchObject({
     daily: '0.035001',
     thirtyDays: '1.05003',
@@ -82,7 +82,7 @@ test('the previewed times follow the time zone of the platform', () => {
   expect(firstShare).toBeLessThan(0.06)
 })
 
-test('the pool meter shows what remains', () => {
+test('the pool meter shows the free share of the pool, and the product is sold out below its minimum', () => {
   expect(poolOf(lock30)).toEqual({ percent: 41, low: false, soldOut: false })
   expect(poolOf({ ...lock30, pool: { ...lock30.pool, available: '399' } })).toMatchObject({
     percent: 39,
@@ -92,7 +92,7 @@ test('the pool meter shows what remains', () => {
   expect(poolOf({ ...lock30, pool: { ...lock30.pool, funded: '0', available: '0' } }).percent).toBe(0)
 })
 
-test('the featured product is the one of 30 days while it is open, else the first open one', () => {
+test('the featured product is the 30-day one while it is not sold out, otherwise the first that is not sold out', () => {
   const lock7 = { ...lock30, versionId: '7', cycleDays: 7 }
   const full = { ...lock30, pool: { ...lock30.pool, capacity: '0' } }
   expect(featuredOf([lock7, lock30])?.versionId).toBe('1')
@@ -100,7 +100,7 @@ test('the featured product is the one of 30 days while it is open, else the firs
   expect(featuredOf([full])).toBeUndefined()
 })
 
-test('rates are converted to percent exactly', () => {
+test('daily rates are converted to percent without rounding', () => {
   expect(percentOf('0.00035')).toBe('0.035')
   expect(percentOf('0.02')).toBe('2')
 })

@@ -43,7 +43,7 @@ export interface PledgeTimes {
   valueDate: string
   firstPayout: string
   expiry: string
-  /** Share (0…1) of the time from now to expiry that passes before the first payout. */
+  /** Share (0…1) of the time until expiry that passes before the first payout. */
   firstShare: number
 }
 

@@ -31,7 +31,7 @@ export interface PoolView {
   /** Share of the pool's funding that is not promised yet, in whole percent. */
   percent: number
   low: boolean
-  /** The capacity is below the minimum amount, so nothing can be bought. */
+  /** Whether nothing can be bought, because the pool's capacity is below the minimum amount. */
   soldOut: boolean
 }
 
@@ -48,8 +48,8 @@ export function poolOf({ pool, asset, minAmount }: Pick<Product, 'pool' | 'asset
 }
 
 /**
- * Picks the product of the large panel: among those not sold out, the one with the term of expected interest,
- * else the first.
+ * Picks the product of the large panel among those that are not sold out: the one whose term is
+ * `EXPECTED_INTEREST_DAYS`, otherwise the first.
  */
 export function featuredOf(products: readonly Product[]): Product | undefined {
   const open = products.filter(product => !poolOf(product).soldOut)

@@ -79,7 +79,7 @@ test.each([
   expect(previewPurchase(product, spot).refusal).toBe(refusal)
 })
 
-test('a trial earns its own rate on the price and is refused as the server refuses it', () => {
+test('a trial pays its own rate on the machine’s price, and requires a passed identity check and a pool that can pay it', () => {
   const preview = previewTrial(machine)
   expect(preview).toMatchObject({ days: 3, daily: '0.2', total: '0.6' })
   expect(previewTrial(nft)).toBeNull()
@@ -90,7 +90,7 @@ test('a trial earns its own rate on the price and is refused as the server refus
   expect(trialEligibility(fresh, { ...preview, available: preview.reward - 1n })).toBe('pool_capacity')
 })
 
-test('the edition shown is the next one for sale, or the last one when all are sold', () => {
+test('the page shows the next edition for sale, or the last edition when all are sold', () => {
   expect(shownEdition(nft)).toBe(404)
   expect(shownEdition({ editions: { first: 401, last: 440, total: 40, sold: 40, next: null } })).toBe(440)
   expect(pieceNumber(404)).toBe('0404')

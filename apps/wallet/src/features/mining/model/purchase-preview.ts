@@ -52,7 +52,7 @@ export interface TrialPreview {
   days: number
   daily: string
   total: string
-  /** The same as `total`, in minor units. `available` is the amount that the pool can still promise. */
+  /** Total income of the trial, and the amount that the pool can still promise, both in minor units. */
   reward: bigint
   available: bigint
 }

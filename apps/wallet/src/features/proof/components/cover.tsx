@@ -8,7 +8,7 @@ import { coverOf } from '../model/cover-of.ts'
 import { useUnitsText, wireOf } from '../model/units.ts'
 import styles from './cover.module.css'
 
-/** Share of what we owe of a coin that we hold. */
+/** Cover of a coin: the amount that we hold as a share of the amount that we owe to customers. */
 export function Cover({ figures, asset }: { figures: ProofFigures; asset: string }) {
   const t = useTranslations('Proof')
   const text = useUnitsText()

@@ -10,7 +10,9 @@ interface HeldProps {
   asset: string
 }
 
-/** List of where a coin is held: our published addresses one by one, and the rest as a sum. */
+/**
+ * List of the places that hold a coin: each of our published addresses, and the sum of the other addresses.
+ */
 export function Held({ newest: { manifest, figures, signatures }, asset }: HeldProps) {
   const t = useTranslations('Proof')
   const text = useUnitsText()

@@ -4,7 +4,7 @@ import styles from './limits.module.css'
 
 const LIMITS = ['limitDebt', 'limitMoment', 'limitKeys', 'limitChecks', 'limitAmounts'] as const
 
-/** List of what the proof cannot show. */
+/** List of the facts that the proof of reserves cannot show. */
 export function Limits() {
   const t = useTranslations('Proof')
   return (

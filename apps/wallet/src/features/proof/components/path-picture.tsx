@@ -6,7 +6,7 @@ const [STEP, SIZE, WIDTH] = [48, 18, 350]
 
 /**
  * Picture of the path from the customer's leaf to the root. Nodes on the path are filled, their neighbours
- * empty. The surrounding text says the same.
+ * are empty. The text around the picture says the same.
  */
 export function PathPicture({ index, count }: { index: number; count: number }) {
   const t = useTranslations('Proof')

@@ -18,7 +18,9 @@ interface TransferProofProps {
   bookedAt: string
 }
 
-/** Check, in this browser, whether the published tree of the movement's day contains it. */
+/**
+ * Result of searching a movement in the published tree of its day. The browser recomputes the tree itself.
+ */
 export function TransferProof({ hash, bookedAt }: TransferProofProps) {
   const t = useTranslations('Proof')
   const query = useQuery({

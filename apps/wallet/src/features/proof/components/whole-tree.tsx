@@ -12,7 +12,7 @@ interface WholeTreeProps {
   tree: ProofManifest['assets'][number]
 }
 
-/** Check of all leaves of a coin, added up anew in this browser. Leaving the page stops it. */
+/** Check of a coin's whole tree: this browser adds up all leaves. Leaving the page stops the check. */
 export function WholeTree({ manifest, tree }: WholeTreeProps) {
   const t = useTranslations('Proof')
   const [leaves, setLeaves] = useState(0)

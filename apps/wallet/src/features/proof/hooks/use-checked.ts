@@ -16,7 +16,7 @@ export interface Checked {
   verdict: Verdict
 }
 
-/** Result of all checks, named after the first one that failed. */
+/** Result of all checks. It names the first check that failed, or is `right`. */
 export type Verdict = 'right' | 'nothing' | 'old' | 'changed' | 'unlisted' | 'path' | 'moved'
 
 /** Recomputes the customer's own leaves of a snapshot in this browser. The default is the newest snapshot. */

@@ -21,7 +21,9 @@ export async function checkOwn(
   return report
 }
 
-/** Recomputes the tree of an asset in a worker; returns whether it equals the published one. */
+/**
+ * Recomputes the tree of an asset in a worker. Returns whether its root and total equal the published ones.
+ */
 export async function checkTree(
   { snapshot }: ProofManifest,
   { asset, root, total, leaves }: ProofManifest['assets'][number],
@@ -33,7 +35,8 @@ export async function checkTree(
 }
 
 /**
- * Result of the search for a transfer. `wrong`: the published tree of its day does not add up to its root.
+ * Result of the search for a transfer. `wrong` means that the published tree of the transfer's day does not
+ * add up to its root.
  */
 export type TransferVerdict = 'found' | 'missing' | 'waiting' | 'wrong'
 export interface CheckedTransfer {
@@ -73,8 +76,8 @@ export async function checkTransfer(
 }
 
 /**
- * Loads and parses the published index. Here the schema is loaded already, so the worker needs no schema
- * library.
+ * Loads and parses the published index on the page's thread, whose code has the schema library already. The
+ * worker would have to load it.
  */
 async function publishedIndex(signal: AbortSignal): Promise<ProofIndex['snapshots']> {
   return proofIndex.parse(await publishedFile('index.json', signal)).snapshots
@@ -108,7 +111,7 @@ async function inWorker(
   }
 }
 
-/** Converts a failure of the worker to the error that the same failure would be on this thread. */
+/** Converts a failure in the worker to the error that the page's own code would have thrown. */
 function failureOf({ reason, kind }: Extract<Report, { step: 'failed' }>): Error {
   if (kind === 'lost') return new NetworkFailure(reason)
   return kind === 'answer' ? unreadable() : new Error(reason)

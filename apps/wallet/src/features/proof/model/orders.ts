@@ -1,6 +1,6 @@
 import type { ProofIndex, ProofManifest, SavedProof, SinceSnapshot } from '@matin/contract/proof'
 
-/** Messages to the worker and its answers. Amounts are digits of the smallest unit. */
+/** Messages to the proof's worker, and its answers. Amounts are strings of digits in the smallest unit. */
 
 export interface OwnOrder {
   step: 'own'
@@ -42,7 +42,9 @@ export interface OwnReport {
   sealed: boolean
   /** Whether the published list has this snapshot with this root. */
   listed: boolean
-  /** A snapshot whose published root differs from the one that this browser saw earlier; null without one. */
+  /**
+   * Id of a snapshot whose published root differs from the root that this browser saw earlier; null for none.
+   */
   changed: string | null
   counted: Counted[]
 }
@@ -50,7 +52,10 @@ export interface OwnReport {
 /** Cause of a failure: the connection, the server's answer, or our own code. */
 type FailureKind = 'lost' | 'answer' | 'fault'
 
-/** `place`: index of the leaf that was searched for, from 0; null where the tree lacks it. */
+/**
+ * Answer of the worker. `place` is the index of the searched leaf, from 0; null if the tree does not contain
+ * it.
+ */
 export type Report =
   | OwnReport
   | { step: 'read'; leaves: number }

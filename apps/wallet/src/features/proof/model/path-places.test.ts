@@ -16,7 +16,7 @@ describe('the drawn path of a proof', () => {
     expect(placesOfPath(4, 5, 350).nodes).toHaveLength(2)
   })
 
-  it('is the leaf alone in a tree of one leaf', () => {
+  it('consists of the leaf only in a tree of one leaf', () => {
     expect(placesOfPath(0, 1, 350)).toEqual({ nodes: [{ level: 0, x: 175, beside: null }], more: false })
   })
 

@@ -6,7 +6,10 @@ const EDGE = 50
 export interface PathNode {
   level: number
   x: number
-  /** Position (`x`) of the sibling of the path's node one level below; null for the leaf. */
+  /**
+   * Horizontal position of the neighbour whose hash is combined with the path's node one level below; null
+   * for the leaf.
+   */
   beside: number | null
 }
 

@@ -5,7 +5,10 @@ import { storage } from '#shared/state/storage.ts'
 const KEY = 'Matemax_proof'
 const KEPT = 31
 
-/** Returns the seen roots by snapshot; empty for another customer than the last. */
+/**
+ * Returns the roots that this browser has shown to this customer, by snapshot. Only the last customer's roots
+ * are stored.
+ */
 export function seenRoots(id: string): Record<string, string> {
   const kept = parse(storage.get(KEY) ?? 'null')
   if (!isRecord(kept) || kept.id !== id || !isRecord(kept.roots)) return {}

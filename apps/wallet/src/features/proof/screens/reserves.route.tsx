@@ -107,7 +107,7 @@ function Owed({ figures, asset }: { figures: ProofFigures; asset: string }) {
 
 interface WithdrawalsProps {
   figures: ProofFigures
-  /** Number of open withdrawals now, and of overdue ones. */
+  /** Numbers of open and of overdue withdrawals now. */
   now: { open: number; overdue: number }
 }
 

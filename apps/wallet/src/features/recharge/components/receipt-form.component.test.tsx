@@ -160,7 +160,7 @@ test('the transaction id is sent when it is filled in', async () => {
   })
 })
 
-test('a detected transfer fills in the form', async () => {
+test('a transfer that is detected at the deposit address fills in the form', async () => {
   server.answers(getTopupAddress, {
     ...address,
     withoutReceipt: [seen('50.5')],
@@ -196,7 +196,7 @@ test('each of two transfers in one transaction can be chosen, and the chosen one
   })
 })
 
-test('dust from an unknown sender is not filled in but can be chosen', async () => {
+test('a tiny transfer from an unknown sender is not filled in, but the customer can choose it', async () => {
   server.answers(getTopupAddress, { ...address, withoutReceipt: [seen('0.000001', { dust: true })] })
   const app = await open()
   await eventually(() => expect(screen.getByText(app.words.Recharge.seenDust)).toBeDefined())

@@ -22,7 +22,10 @@ import type { TopupAddress } from './deposit-address.tsx'
 import styles from './receipt-form.module.css'
 import { chosenOf, SeenTransfers, transferKey } from './seen-transfers.tsx'
 
-/** `offered`: the transfer that filled in the form last. It does not fill in cleared fields again. */
+/**
+ * Empty values of the form. `offered` is the key of the transfer that filled in the form last, so that this
+ * transfer does not fill in fields again that the customer has cleared.
+ */
 const empty = {
   quantity: '',
   txid: '',

@@ -12,7 +12,7 @@ import { RechargeStatus } from './recharge-status.tsx'
 
 interface RechargeProgressProps {
   query: UseInfiniteQueryResult<Recharge[]>
-  /** Receipt that was just submitted, which an older list lacks. */
+  /** Receipt that the customer has just submitted. A list that was loaded before lacks it. */
   submitted?: Recharge | undefined
 }
 

@@ -2,11 +2,14 @@ import { RECHARGE_STATES } from '@matin/contract/recharge'
 import { expect, test } from 'vitest'
 import { differs, isOpen, stepsOf } from './progress.ts'
 
-test.each(RECHARGE_STATES)('a %s recharge has its steps in order, and ends done only if credited', state => {
-  const steps = stepsOf({ state })
-  expect(steps.filter(step => step.state === 'now')).toHaveLength(isOpen({ state }) ? 1 : 0)
-  expect(steps.at(-1)).toEqual({ key: 'credited', state: state === 'credited' ? 'done' : 'later' })
-})
+test.each(RECHARGE_STATES)(
+  'a %s recharge has a current step only while it is open, and its last step is done only once it is credited',
+  state => {
+    const steps = stepsOf({ state })
+    expect(steps.filter(step => step.state === 'now')).toHaveLength(isOpen({ state }) ? 1 : 0)
+    expect(steps.at(-1)).toEqual({ key: 'credited', state: state === 'credited' ? 'done' : 'later' })
+  },
+)
 
 test('claimed and received amounts differ by value, not by notation', () => {
   expect(differs({ claimed: '500', onChain: '500.000000' })).toBe(false)

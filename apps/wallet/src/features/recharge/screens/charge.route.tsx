@@ -13,7 +13,9 @@ import { ReceiptForm } from '../components/receipt-form.tsx'
 import { isOpen } from '../model/progress.ts'
 import styles from './charge.module.css'
 
-/** Second view, loaded separately: a customer who submits a new request does not wait for it. */
+/**
+ * View of open and earlier recharges. It is loaded separately from the form, which most customers come for.
+ */
 const RechargeProgress = lazy(async () => ({
   default: (await import('../components/recharge-progress.tsx')).RechargeProgress,
 }))

@@ -14,7 +14,7 @@ interface AddPasskeyProps {
   onAnswered: (made: boolean) => void
 }
 
-/** Adds a passkey: the PIN and an existing second factor, then the browser's own dialog. */
+/** Adds a passkey. Asks for the PIN and an existing second factor; then the browser's own dialog opens. */
 export function AddPasskey({ count, onAnswered }: AddPasskeyProps) {
   const t = useTranslations('Passkeys')
   const add = useMutation({

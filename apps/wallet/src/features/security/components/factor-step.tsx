@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { SecondFactor } from '#shared/components/second-factor.tsx'
 
 /**
- * Returns the step that asks for a second factor. It opens when the server refuses a form without one, and
- * closes when the factor is given.
+ * Returns the state of the sheet that asks for a second factor. The sheet opens when the server refuses a
+ * form without the factor, and closes when the factor is given.
  */
 export function useFactorStep() {
   const [asked, setAsked] = useState<FactorAsked>()

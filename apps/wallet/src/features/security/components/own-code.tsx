@@ -6,7 +6,7 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
 interface OwnCodeProps {
   user: UserInfo
-  /** Contact that is being replaced. The code goes to the other one, if there is another. */
+  /** Contact that the customer is replacing. The code goes to the account's other contact, if it has one. */
   replacing?: 'email' | 'mobile' | undefined
   value: string
   onChange: (value: string) => void
@@ -14,8 +14,8 @@ interface OwnCodeProps {
 }
 
 /**
- * Field for a code sent to a contact of the account. Together with the PIN, it proves an owner without a
- * second factor.
+ * Field for a code sent to a contact of the account. For a customer without a second factor, the code and the
+ * PIN together are the proof of ownership.
  */
 export function OwnCode({ user, replacing, value, onChange, error }: OwnCodeProps) {
   const t = useTranslations('Security')

@@ -8,7 +8,7 @@ import { OwnPassword, PinField } from './proof-fields.tsx'
 
 export type Proof = DataOf<typeof getSecurity>['proof']
 
-/** Initial values of the owner's proof. A second factor is requested only after the form is sent. */
+/** Empty values of the proof of ownership. The second factor is requested only after the form is sent. */
 export const NO_PROOF = {
   currentPin: '',
   ownCode: '',
@@ -34,14 +34,17 @@ export function proofFaults(proof: Proof, { password }: Typed): { password?: For
 interface OwnerProofProps {
   proof: Proof
   user: UserInfo
-  /** Contact that is being replaced. A code goes to the other one, if there is another. */
+  /** Contact that the customer is replacing. A code goes to the account's other contact, if it has one. */
   replacing?: 'email' | 'mobile'
   values: Typed
   set: (field: 'currentPin' | 'ownCode' | 'password', value: string) => void
   errorOf: (field: 'currentPin' | 'ownCode' | 'password') => string | undefined
 }
 
-/** Fields for the customer's strongest proof. Renders nothing for a second factor, which has a sheet. */
+/**
+ * Fields for the customer's strongest proof of ownership: the PIN with a code, or the password. Renders
+ * nothing for a second factor, which a separate sheet asks for.
+ */
 export function OwnerProof({ proof, user, replacing, values, set, errorOf }: OwnerProofProps) {
   switch (proof) {
     case 'factor':

@@ -21,7 +21,10 @@ import { UserName } from './user-name.tsx'
 interface PinFormProps {
   user: UserInfo
   proof: Proof
-  /** Set right after the registration: its code is still valid, and its password need not be typed again. */
+  /**
+   * Password of a customer who has just registered. The code of the registration is still valid, so the
+   * customer types neither.
+   */
   registered?: { password: string }
   onDone: () => void
 }

@@ -12,7 +12,7 @@ import { Link } from '#shared/router/link.tsx'
 
 interface ProtectionRowsProps {
   user: UserInfo
-  /** Undefined while it loads. */
+  /** State of the account's protection; undefined while it loads. */
   state: DataOf<typeof getSecurity> | undefined
 }
 

@@ -23,7 +23,7 @@ export function TotpOn({ recoveryCodes, onChanged }: TotpOnProps) {
   const t = useTranslations('Totp')
   const common = useTranslations('Common')
   const [act, setAct] = useState<Act>('renew')
-  /** Current step: first the code, then the PIN, whose sheet sends both. The server checks the code last. */
+  /** Current step. The customer types the code, then the PIN; only then both are sent together. */
   const [step, setStep] = useState<'code' | 'pin'>()
   const [code, setCode] = useState('')
 

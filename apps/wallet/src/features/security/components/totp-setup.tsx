@@ -14,14 +14,14 @@ import styles from '../screens/form.module.css'
 import { BeginFactor } from './begin-factor.tsx'
 import own from './totp.module.css'
 
-/** Loaded when there is a secret to show. */
+/** Card with the secret as a QR code. It is loaded when there is a secret to show. */
 const QrCard = lazy(async () => ({ default: (await import('@matin/ui/qr-card')).QrCard }))
 
 type Secret = DataOf<typeof beginTotp>
 
 /**
- * Set-up of an authenticator app: proof of the owner, the secret as QR code and text, then a code that proves
- * that the app has it.
+ * Set-up of an authenticator app in three steps: the proof of ownership, the secret as QR code and text, and
+ * a code that shows that the app has the secret.
  */
 export function TotpSetup({ onEnabled }: { onEnabled: (recoveryCodes: string[]) => void }) {
   const t = useTranslations('Totp')

@@ -44,7 +44,7 @@ test('closure blockers are listed with links, and the account cannot be closed',
   expect(screen.queryByRole('button', { name: 'Close my account' })).toBeNull()
 })
 
-test('closing asks for confirmation, sends the password and signs out', async () => {
+test('closing the account asks for a confirmation, sends the password and signs the customer out', async () => {
   const app = open()
   await app.user.type(await field(), 'correct horse')
   const sheet = await press(app)

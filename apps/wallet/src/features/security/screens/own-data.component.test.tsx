@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 const open = () => openScreen(OwnDataScreen, { at: '/pages/Security/ownData' })
 
-test('the data export offers its files after the password, with the time until which they are available', async () => {
+test('the data export offers its files after the password is entered, and says until when they are available', async () => {
   const app = open()
   await app.user.type(await eventually(() => screen.getByLabelText('Login password')), 'correct horse')
   await app.user.click(screen.getByRole('button', { name: 'Confirm' }))
@@ -26,7 +26,7 @@ test('the data export offers its files after the password, with the time until w
   expect(server.sent(openExport).map(({ input }) => input)).toEqual([{ password: 'correct horse' }])
 })
 
-test('an empty password sends nothing', async () => {
+test('the data export sends nothing without a password', async () => {
   const app = open()
   const field = await eventually(() => screen.getByLabelText('Login password'))
   await app.user.click(screen.getByRole('button', { name: 'Confirm' }))

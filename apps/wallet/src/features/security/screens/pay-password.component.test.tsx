@@ -6,7 +6,7 @@ import { openScreen, startServer } from '#testing/open-screen.tsx'
 import PayPasswordScreen from './pay-password.route.tsx'
 import { protection } from './testing/protection.ts'
 
-test('no PIN field has the input type of a password', async () => {
+test('no field for a PIN has the input type “password”', async () => {
   startServer().answers(getSecurity, { ...protection, proof: 'pin_and_code' })
   const { words } = openScreen(PayPasswordScreen, { at: '/pages/Security/payPwd' })
   await eventually(() => screen.getByLabelText(words.Security.newPin))

@@ -70,7 +70,7 @@ test('a passkey is offered after the PIN and can be skipped', async () => {
   expect(server.sent(beginPasskey)).toEqual([])
 })
 
-test('the button that skips the PIN appears together with the form, which would otherwise move it', async () => {
+test('the button that skips the PIN appears with the form, not before it, so that it does not move', async () => {
   const answer = server.keepsWaiting(getSecurity)
   registered()
   await eventually(() => screen.getByRole('heading', { name: 'Protect your account' }))
@@ -80,7 +80,7 @@ test('the button that skips the PIN appears together with the form, which would 
   screen.getByRole('button', { name: 'Later' })
 })
 
-test('the PIN can be skipped', async () => {
+test('a new customer can skip the PIN', async () => {
   const app = registered()
   await eventually(() => screen.getByLabelText('New PIN'))
   await app.user.click(screen.getByRole('button', { name: 'Later' }))
@@ -88,7 +88,7 @@ test('the PIN can be skipped', async () => {
   expect(server.sent(setPaymentPassword)).toEqual([])
 })
 
-test('a verification code is requested when the registration is too long ago', async () => {
+test('a verification code is requested for the PIN when the registration is too long ago', async () => {
   server.refuses(setPaymentPassword, 'code_required', { field: 'code' })
   const app = registered()
   await typePin(app)

@@ -7,7 +7,7 @@ import styles from './profile.module.css'
 
 /**
  * Signed-in customer: initials in a small dial, the name, and the UID with a copy button. A browser's
- * translation leaves initials and name as they are.
+ * translation does not change the initials and the name.
  */
 export function Profile({ user }: { user: StoredUser }) {
   const t = useTranslations('Personal')

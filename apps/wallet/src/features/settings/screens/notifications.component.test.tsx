@@ -33,7 +33,7 @@ afterEach(() => vi.unstubAllGlobals())
 const open = () => openScreen(NotificationsScreen, { at: '/pages/Personal/notifications' })
 const byName = (name: string | RegExp) => eventually(() => screen.getByRole('switch', { name }))
 
-/** Simulates a browser with push: its permission, and whether it has an address already. */
+/** Simulates a browser with push. `hasAddress` says whether it has a push subscription already. */
 function pushBrowser(permission: NotificationPermission, hasAddress = false) {
   const address = { endpoint: made.endpoint, toJSON: () => made, unsubscribe: async () => true }
   const pushManager = {
@@ -99,7 +99,7 @@ test('turning push on subscribes with the server’s key and registers the subsc
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: chosen.pushKey })
 })
 
-test('a browser that blocks notifications is explained, and nothing is sent to the server', async () => {
+test('a browser that blocks notifications makes the page explain this, and nothing is sent to the server', async () => {
   pushBrowser('denied')
   const app = open()
   await app.user.click(await byName(/^Push notifications on this device/))

@@ -111,7 +111,7 @@ interface TurnProps {
 }
 
 /**
- * Switch of one kind of notification for one channel. It changes at once, and back when the server refuses.
+ * Switch of one kind of notification for one channel. It moves at once, and moves back if the server refuses.
  */
 function Turn({ choice, channel, disabled }: TurnProps) {
   const { kind } = choice

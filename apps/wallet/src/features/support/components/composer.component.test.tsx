@@ -17,7 +17,7 @@ const open = async () => {
   return { ...app, field: await eventually(() => screen.getByRole('textbox')) }
 }
 
-test('the field keeps the focus after a message is sent with the button', async () => {
+test('the field of the chat keeps the focus after a message is sent with the button', async () => {
   const { user, words, field } = await open()
   await user.type(field, 'Hello')
   await user.click(screen.getByRole('button', { name: words.Support.send }))
@@ -25,7 +25,7 @@ test('the field keeps the focus after a message is sent with the button', async 
   expect(document.activeElement).toBe(field)
 })
 
-test('a text that is too long is kept whole with an error', async () => {
+test('a chat message that is too long is kept as a whole and shows an error', async () => {
   const { user, words, field } = await open()
   await user.click(field)
   await user.paste('x'.repeat(SUPPORT_TEXT_MAX + 1))
@@ -37,7 +37,7 @@ test('a text that is too long is kept whole with an error', async () => {
   expect(screen.getByRole('button', { name: words.Support.send })).toHaveProperty('disabled', false)
 })
 
-test('the field grows with its text in a browser without field-sizing', async () => {
+test('the field of the chat grows with its text in a browser without `field-sizing`', async () => {
   const { user, field } = await open()
   Object.defineProperty(field, 'scrollHeight', { get: () => 24 * 3 })
   await user.type(field, 'one{Shift>}{Enter}{/Shift}two')

@@ -15,7 +15,10 @@ interface MessageLogProps {
   readUpTo: string
 }
 
-/** Messages, oldest first. Screen readers announce new ones. The customer's last message shows its state. */
+/**
+ * Messages of the chat, oldest first. Screen readers announce new messages. The customer's last message shows
+ * whether it is sending, delivered or read.
+ */
 export function MessageLog({ items, outgoing, readUpTo }: MessageLogProps) {
   const t = useTranslations('Support')
   const times = useTimes()

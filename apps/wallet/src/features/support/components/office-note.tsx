@@ -7,8 +7,8 @@ import type { Chat } from '../model/chat.ts'
 const STEP_MS = 60_000
 
 /**
- * Note whether customer service answers now, otherwise when, and how fast it usually does. Customers can
- * write at any time.
+ * Note that says whether customer service is open, otherwise when it opens, and how fast it usually answers.
+ * Customers can write at any time.
  */
 export function OfficeNote(office: Chat['office']) {
   const { open, usualMinutes } = office

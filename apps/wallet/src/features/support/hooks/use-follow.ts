@@ -12,9 +12,9 @@ interface Shown {
 }
 
 /**
- * Controls the scroll position of the chat: at the end when the customer arrives, writes, or reads there.
- * Otherwise the position is kept, also when earlier messages are added above. `behind`: a new message is
- * below.
+ * Controls the scroll position of the chat. It moves to the end when the customer arrives or writes, and
+ * follows new messages while the customer reads at the end. Otherwise the position is kept, even when earlier
+ * messages are added above. `behind` says that a new message is below the visible part.
  */
 export function useFollow({ first, last, own }: Shown): { behind: boolean; toEnd: () => void } {
   const [behind, setBehind] = useState(false)

@@ -54,7 +54,7 @@ it('the chat loads all missed messages and requests only new ones', async () => 
   expect(found).toMatchObject({ readUpTo: '7', earlier: true })
 })
 
-it('earlier messages load page by page', async () => {
+it('the chat loads earlier messages page by page', async () => {
   expect(await readBack(chat(8, 10), server(10).ask)).toEqual({ items: stretch(5, 7), earlier: true })
   expect(await readBack(chat(3, 10), server(10).ask)).toEqual({ items: stretch(1, 2), earlier: false })
 })
@@ -63,7 +63,7 @@ it('merged messages are in order and without duplicates', () => {
   expect(seqs(merged(stretch(3, 6), [message(5), message(2), message(7)]))).toEqual([2, 3, 4, 5, 6, 7])
 })
 
-it('a message just sent is added only when no earlier one is missing', () => {
+it('a message that was just sent is added to the chat only when no earlier message is missing', () => {
   expect(seqs(withSent(chat(1, 3), message(4))?.items ?? [])).toEqual([1, 2, 3, 4])
   expect(seqs(withSent(chat(1, 3), message(3))?.items ?? [])).toEqual([1, 2, 3])
   expect(seqs(withSent(chat(1, 3), message(5))?.items ?? [])).toEqual([1, 2, 3])

@@ -27,8 +27,8 @@ export function merged(a: readonly SupportMessage[], b: readonly SupportMessage[
 export type Ask = (input: { before?: string; after?: string }) => Promise<Page>
 
 /**
- * Loads from the newest known message to the end, after an event, a reconnection or a poll. No message is missed or
- * repeated, however many events were lost.
+ * Loads all messages after the newest known one. Called after an event, a reconnection or a poll: even if
+ * events were lost, no message is missing or repeated.
  */
 export async function readOn(known: Chat | undefined, ask: Ask): Promise<Chat> {
   if (!known) {
@@ -51,7 +51,7 @@ export async function readBack(known: Chat, ask: Ask): Promise<Pick<Chat, 'items
   return { items: page.items, earlier: page.earlier }
 }
 
-/** Returns the query of the chat. Messages that were added during its request stay. */
+/** Returns the query of the chat. Messages that the app adds to the cache while the request runs are kept. */
 export function chatQuery() {
   return {
     queryKey: chatKey,

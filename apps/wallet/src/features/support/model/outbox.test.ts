@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => useOutbox.setState({ items: [] }))
 
-it('the outbox sends in order and keeps a message until the server accepts it', async () => {
+it('the outbox sends messages in order and keeps each until the server accepts it', async () => {
   post('one', null)
   post('two', null)
   expect(states()).toEqual([

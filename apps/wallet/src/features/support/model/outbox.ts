@@ -16,10 +16,10 @@ export interface Outgoing {
   id: string
   text: string
   image: File | null
-  /** Id of the uploaded image, set so that it is not uploaded again. */
+  /** Id of the image after its upload. A message that is sent again does not upload the image again. */
   imageId?: string
   state: 'sending' | 'failed'
-  /** True when the message did not reach the server: it is sent again when the connection is back. */
+  /** Whether the message did not reach the server. It is sent again when the connection is back. */
   lost?: boolean
   reason?: string
 }
@@ -91,8 +91,8 @@ function isWaiting(id: string): boolean {
 }
 
 /**
- * Shrinks and uploads an image, because a phone's photo is far larger than shown. The server refuses other
- * files.
+ * Shrinks and uploads an image, because a phone's photo is far larger than it is shown. The server refuses
+ * files that are no images.
  */
 async function upload(id: string, file: File): Promise<string> {
   const image = await shrinkImage(file, () => undefined, AbortSignal.timeout(SHRINK_MS))

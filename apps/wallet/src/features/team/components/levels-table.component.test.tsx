@@ -4,7 +4,7 @@ import { eventually } from '#testing/app-clock.ts'
 import { openScreen, startServer } from '#testing/open-screen.tsx'
 import { LevelsTable } from './levels-table.tsx'
 
-test('each level shows what its members pledged and recharged', async () => {
+test('each level of the team shows the amounts that its members pledged and recharged', async () => {
   startServer()
   const figures = { members: 2, added: 0, pledged: '100', recharged: '250.5' }
   const levels = [{ level: '1' as const, ...figures }]

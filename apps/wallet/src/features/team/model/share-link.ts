@@ -7,8 +7,8 @@ interface Shared {
 }
 
 /**
- * Opens the phone's share sheet. Without one, or if it refuses, copies the link. A customer who closes the
- * sheet sees no message.
+ * Opens the phone's share sheet with a link. Copies the link if there is no share sheet or the browser
+ * refuses to open it. A customer who closes the sheet sees no message.
  */
 export async function shareLink(data: Shared): Promise<'shared' | 'copied' | 'failed'> {
   if ('share' in navigator) {

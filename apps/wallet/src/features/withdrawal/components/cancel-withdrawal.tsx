@@ -15,13 +15,13 @@ const cancelForm = moneyForm({ name: 'cancel', endpoint: cancelWithdrawal, initi
 
 interface CancelProps {
   withdrawal: Withdrawal
-  /** Shows the button alone, because the page says until when it works. */
+  /** Whether to show the button without its note, because the page already says until when it works. */
   brief?: boolean
 }
 
 /**
- * Button that cancels a submitted withdrawal. Afterwards it stays disabled, with the reason. For an ended
- * withdrawal only the outcome of an earlier request is shown.
+ * Button that cancels a submitted withdrawal. Once the withdrawal is approved, the button is disabled and
+ * says why. For an ended withdrawal, shows only the outcome of an earlier request.
  */
 export function CancelWithdrawal({ withdrawal, brief = false }: CancelProps) {
   const t = useTranslations('Withdraw')

@@ -25,7 +25,7 @@ beforeEach(() => {
   server = startWithdrawals()
 })
 
-test('the review is shown with its reasons and its deadline, and the request names that review', async () => {
+test('the review is shown with its reasons and its deadline, and the request names the review that was shown', async () => {
   server.answers(forecastWithdrawal, {
     ...FORECAST,
     review: 'two',
@@ -46,7 +46,7 @@ test('the review is shown with its reasons and its deadline, and the request nam
   expect(server.sent(submitWithdrawal)[0]?.input.review).toBe('two')
 })
 
-test('a changed review is explained and must be confirmed again', async () => {
+test('a review that became stricter is explained, and the customer must confirm it again', async () => {
   const app = await openForm()
   await fill(app)
   await press(app)
@@ -62,7 +62,7 @@ test('a changed review is explained and must be confirmed again', async () => {
   expect(server.sent(submitWithdrawal).map(({ input }) => input.review)).toEqual(['rule', 'one'])
 })
 
-test('a lookalike address is replaced by the known one when the customer chooses that', async () => {
+test('a lookalike address is replaced by the known address when the customer chooses to', async () => {
   server.answers(checkWithdrawalAddress, ({ address: asked }) => ({
     kind: 'outside' as const,
     recipient: null,
@@ -103,7 +103,7 @@ test.each([
   },
 )
 
-test('a lookalike address is used only after the customer chose it', async () => {
+test('a lookalike address is used only after the customer has chosen to use it', async () => {
   server.answers(checkWithdrawalAddress, {
     kind: 'outside',
     recipient: null,
@@ -135,7 +135,7 @@ test('a refused withdrawal returns to the filled-in form with the error at its f
   expect(server.sent(submitWithdrawal)).toEqual([])
 })
 
-test('the Back button returns to the filled-in form', async () => {
+test('the Back button of the confirming page returns to the filled-in form', async () => {
   const app = await openForm()
   await fill(app)
   await app.user.click(button())

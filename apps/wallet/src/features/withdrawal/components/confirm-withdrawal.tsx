@@ -238,8 +238,8 @@ export function ConfirmWithdrawal({ terms: loaded, onBack, onDone, onRefused }: 
 }
 
 /**
- * Returns the forecast, repeated while the page is open, and whether it became stricter than the first one
- * shown.
+ * Returns the forecast of the review, requested again and again while the page is open. Also returns whether
+ * it is now stricter than the forecast that was shown first.
  */
 function useForecast(address: string, quantity: string) {
   const forecast = useQuietAnswer(forecastWithdrawal, { address, quantity }, { every: FORECAST_MS })
@@ -257,8 +257,8 @@ interface Known {
   label: string | undefined
   savedAt: string | undefined
   /**
-   * Known address that this one resembles. It is offered instead only if the customer chose it earlier,
-   * because strangers can plant others.
+   * Known address that the destination resembles. The app offers to use the known address only if the
+   * customer has chosen it before, because strangers can plant similar addresses by paying from them.
    */
   lookalike: (LookalikeOf & { label: string | undefined }) | undefined
   contract: boolean
@@ -312,7 +312,7 @@ function Destination({ address, known, isNew }: DestinationProps) {
   )
 }
 
-/** The address beside the known one that it resembles, with their differences marked. */
+/** Destination beside the known address that it resembles, with the differences marked. */
 function Lookalike({ address, known }: { address: string; known: NonNullable<Known['lookalike']> }) {
   const t = useTranslations('Withdraw')
   const { kind } = known
@@ -346,7 +346,7 @@ function Lookalike({ address, known }: { address: string; known: NonNullable<Kno
   )
 }
 
-/** Notice in place of a forecast: the server would refuse the request. */
+/** Notice in place of the forecast when the server would refuse the withdrawal. */
 function Refusal({ error, onForm }: { error: ApiError; onForm: (error: ApiError) => void }) {
   const t = useTranslations('Withdraw')
   return (

@@ -15,7 +15,7 @@ const ICONS: Record<WithdrawalForecast['review'], IconName> = {
 
 interface ForecastPanelProps {
   forecast: WithdrawalForecast
-  /** The review has become stricter than the forecast that was shown. */
+  /** Whether the review has become stricter than the forecast that the customer saw first. */
   changed: boolean
 }
 

@@ -8,7 +8,10 @@ import styles from './limit-meter.module.css'
 
 export const LIMIT_TICKS = 50
 
-/** Meter of the 24-hour limit: used, used by this withdrawal, left; and how to raise it. */
+/**
+ * Meter of the 24-hour limit: the used part, the part of this withdrawal, and the rest. Says how to raise the
+ * limit.
+ */
 export function LimitMeter({
   terms,
   preview,

@@ -21,15 +21,15 @@ interface ReceiverProps {
   /** Called when a pasted payment link names an amount. */
   onAmount: (amount: string) => void
   error: string | undefined
-  /** Withdrawals go only to saved addresses. */
+  /** Whether withdrawals may go to saved addresses only. */
   savedOnly: boolean
-  /** The address is complete, valid and outside the platform, so it may be saved. */
+  /** Whether the typed address can be saved: it is complete, valid, and not an address of the platform. */
   maySave: boolean
 }
 
 /**
- * Field of the destination: typed, pasted, or chosen from the address book. With `savedOnly` it must be
- * chosen.
+ * Field of the destination, which is typed, pasted, or chosen from the address book. With `savedOnly`, it can
+ * only be chosen.
  */
 export function Receiver({ value, onChange, onAmount, error, savedOnly, maySave }: ReceiverProps) {
   const t = useTranslations('Withdraw')
@@ -106,7 +106,7 @@ interface SavedCardProps {
   onOther: (() => void) | undefined
 }
 
-/** The chosen entry: its name, and enough of the address to compare. */
+/** Card with the chosen entry of the address book: its name, and enough of the address to compare. */
 function SavedCard({ item, onChange, onOther }: SavedCardProps) {
   const t = useTranslations('Withdraw')
   return (

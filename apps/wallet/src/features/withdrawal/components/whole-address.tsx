@@ -17,7 +17,7 @@ export function differingGroups(address: string, other: string): number {
 
 interface WholeAddressProps {
   address: string
-  /** Known address that this one resembles. Groups that differ are marked. */
+  /** Known address that `address` resembles. The groups that differ are marked. */
   unlike?: string
 }
 

@@ -103,7 +103,7 @@ describe('the withdrawal receipt', () => {
   })
 })
 
-test('the preview shows the figures that the server posts', async () => {
+test('the preview of a withdrawal shows the figures that the server posts', async () => {
   const app = await openForm()
   await fill(app)
   const quantity = fromWire('500.000001', 'USDT') ?? 0n
@@ -208,7 +208,7 @@ describe('an address that nobody can own', () => {
     expect(server.sent(checkWithdrawalAddress)).toEqual([])
   })
 
-  test('is refused when only the server recognises it', async () => {
+  test('is refused by the server when the app does not recognise it', async () => {
     const app = await openForm()
     server.refuses(checkWithdrawalAddress, 'address_is_token', { field: 'address', params: { name: 'USDT' } })
     await fill(app)

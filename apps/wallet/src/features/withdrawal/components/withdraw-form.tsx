@@ -53,13 +53,16 @@ interface WithdrawFormProps {
   terms: Terms
   errors: FieldErrors
   onErrors: (errors: FieldErrors) => void
-  /** Called when everything is filled in: the next page confirms it. */
+  /** Called when the form is complete. The caller opens the page that confirms the withdrawal. */
   onReady: () => void
   /** Called when an earlier request, whose answer was lost, turns out to be posted. */
   onDone: (withdrawal: Withdrawal) => void
 }
 
-/** Form of a withdrawal: address and amount. The confirming page shows review and charges. */
+/**
+ * Form of a withdrawal with address and amount. The next page shows the review and the charges, and confirms
+ * it.
+ */
 export function WithdrawForm({ id, terms, errors, onErrors, onReady, onDone }: WithdrawFormProps) {
   const t = useTranslations('Withdraw')
   const words = useTranslations('Errors')

@@ -34,7 +34,7 @@ test.each(SIGNING_CAPS.flatMap(cap => LANGUAGES.map(language => [cap, language] 
   },
 )
 
-test('an approved withdrawal that waits for no signing cap is shown as sent next', async () => {
+test('an approved withdrawal that waits for no signing cap is announced as the next to be sent', async () => {
   const { words } = open(approved, 'en')
   await eventually(() => screen.getByText(words.Withdraw.sendSoon))
   expect(screen.queryByTestId('withdrawal-waits')).toBeNull()

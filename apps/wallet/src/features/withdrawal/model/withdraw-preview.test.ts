@@ -38,7 +38,7 @@ test.each([
   expect(previewWithdrawal(typed, terms, 50).refusal).toBe(refusal)
 })
 
-test('the limit meter shows the used and the next part and never overflows', () => {
+test('the limit meter shows the used part and the part of this withdrawal, and never overflows', () => {
   expect(previewWithdrawal('500', terms, 40)).toMatchObject({ usedTicks: 10, nextTicks: 20 })
   expect(previewWithdrawal('9999', terms, 40)).toMatchObject({ usedTicks: 10, nextTicks: 0, left: '750' })
   expect(previewWithdrawal('5', { ...terms, limit24h: '100' }, 40)).toMatchObject({

@@ -17,7 +17,7 @@ export interface WithdrawPreview {
   /** Rest of the 24-hour limit before this withdrawal, and after it. */
   headroom: string
   left: string
-  /** Ticks of the limit's meter: used so far, and by this withdrawal. */
+  /** Number of ticks of the limit's meter that earlier withdrawals have used. */
   usedTicks: number
   nextTicks: number
 }

@@ -17,12 +17,14 @@ import { type FieldErrors, WithdrawForm, withdrawForm } from '../components/with
 import { isOpen } from '../model/withdrawal-progress-model.ts'
 import styles from './claim.module.css'
 
-/** Second view, loaded separately: a customer who submits a new request does not wait for it. */
+/**
+ * View of open and earlier withdrawals. It is loaded separately from the form, which most customers come for.
+ */
 const WithdrawalProgress = lazy(async () => ({
   default: (await import('../components/withdrawal-progress.tsx')).WithdrawalProgress,
 }))
 
-/** Confirming page, loaded separately because the form does not need it. */
+/** Page that confirms a withdrawal. It is loaded separately, because the form does not need it. */
 const ConfirmWithdrawal = lazy(async () => ({
   default: (await import('../components/confirm-withdrawal.tsx')).ConfirmWithdrawal,
 }))
