@@ -43,7 +43,7 @@ export const PASSKEYS: kit.Passkeys<PasskeyRow, ChallengeRow> = {
   counts: async () => true,
 }
 
-/** Whether the operator has a passkey. Then no code proves who acts: a phishing page can ask for one in our name. */
+/** Whether the operator has a passkey. A code then proves nothing: a phishing page can ask for one in our name. */
 export async function hasPasskey(tx: Tx, operatorId: string): Promise<boolean> {
   return (await kit.passkeysOf(PASSKEYS, tx, operatorId)).length > 0
 }
