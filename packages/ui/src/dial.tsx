@@ -1,4 +1,4 @@
-import { PAYOUT_HOUR } from '@matin/domain/mining/schedule'
+import { PAYOUT_HOUR } from '@matin/domain/mining/payout-hour'
 import { useId } from 'react'
 import { cx } from './cx.ts'
 import styles from './dial.module.css'

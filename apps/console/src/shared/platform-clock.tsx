@@ -1,4 +1,4 @@
-import { PAYOUT_HOUR } from '@matin/domain/mining/schedule'
+import { PAYOUT_HOUR } from '@matin/domain/mining/payout-hour'
 import { Icon } from '@matin/ui/icon'
 import { clockDay, clockTime, duration, minutesOfDay } from './format.ts'
 import styles from './page.module.css'

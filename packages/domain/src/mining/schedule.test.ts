@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nextPayoutTime, PAYOUT_HOUR, scheduleOf, startOfPlatformDay } from './schedule.ts'
+import { PAYOUT_HOUR } from './payout-hour.ts'
+import { nextPayoutTime, scheduleOf, startOfPlatformDay } from './schedule.ts'
 
 const ZONES = [
   'UTC',

@@ -1,5 +1,4 @@
-/** Hour of the platform's day at which income is paid (specification section 9). */
-export const PAYOUT_HOUR = 4
+import { PAYOUT_HOUR } from './payout-hour.ts'
 
 /** All times of an order, computed at purchase and stored. */
 export interface Schedule {

@@ -1,5 +1,5 @@
 import { TODAY_HOURS } from '@matin/contract/admin/inbox'
-import { PAYOUT_HOUR } from '@matin/domain/mining/schedule'
+import { PAYOUT_HOUR } from '@matin/domain/mining/payout-hour'
 import { minutesOfDay } from '#shared/format.ts'
 import { usePlatformNow } from '#shared/platform-time.ts'
 import styles from '../screens/inbox.module.css'

@@ -1,4 +1,4 @@
-import { PAYOUT_HOUR } from '@matin/domain/mining/schedule'
+import { PAYOUT_HOUR } from '@matin/domain/mining/payout-hour'
 import { cx } from '@matin/ui/cx'
 import { Dial } from '@matin/ui/dial'
 import { type StepItem, Steps } from '@matin/ui/steps'
