@@ -52,7 +52,7 @@ interface Intent {
 export interface Campaign {
   acknowledged: number
   unknown: number
-  /** Problems found; empty when nothing was lost, doubled or failed. */
+  /** Problems that were found. Empty if nothing was lost, duplicated or failed. */
   problems: string[]
 }
 

@@ -25,8 +25,8 @@ function tick(index: number, length: number, outer = 74): string {
 }
 
 /**
- * Day as 96 ticks: passed time in ink, the rest as a hairline, the 4 am payout long and jade. Passed time
- * fills in once, clockwise from midnight, when the dial appears.
+ * Dial of a day with 96 ticks. Passed time is in ink, and the rest is a hairline. The tick of the payout at 4
+ * am is long and jade. When the dial appears, passed time fills in once, clockwise from midnight.
  */
 export function Dial({ minutes = 0, stroke = 1.5, label, className }: DialProps) {
   const mask = useId()

@@ -32,7 +32,7 @@ interface TableProps<Row extends object> {
     of?: List<Row>['of'] | undefined
     rows: readonly (Row & { id: string | number })[]
   }
-  /** Text of the empty list: the first sentence is the title. */
+  /** Text of the empty list. Its first sentence is shown as the title. */
   empty: string
   /** Action below the empty list's text. */
   emptyAction?: ReactNode

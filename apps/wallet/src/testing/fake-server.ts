@@ -16,8 +16,8 @@ export interface Sent<E extends Endpoint = Endpoint> {
 
 type Reply = (input: unknown) => unknown
 /**
- * `lost`: posted, no answer arrives. `gateway`: posted, a proxy answers 504. `away`: the request never
- * arrives.
+ * Way in which a request fails. `lost`: posted, but no answer arrives. `gateway`: posted, but a proxy answers
+ * 504. `away`: the request never arrives.
  */
 type Failing = 'lost' | 'gateway' | 'away'
 interface Refusal {

@@ -6,7 +6,7 @@ export interface Shown {
   url: string
 }
 
-/** Address of a page of the app, with at most the id of its subject. */
+/** Pattern of the address of a page of the app, with or without the id of an item. */
 const PAGE = /^pages\/\w+\/\w+(\?id=[\w-]+)?$/
 
 /**

@@ -22,7 +22,7 @@ export interface GoOptions {
   /** Replaces the present step, which then leaves the history. */
   replace?: boolean
   /**
-   * Whether the page starts at its top. By default a new page does, and one that only gets another query
+   * Whether the page starts at its top. By default, a new page does, and a page that only gets another query
    * keeps its position.
    */
   resetScroll?: boolean

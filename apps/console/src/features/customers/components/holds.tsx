@@ -23,7 +23,10 @@ import styles from './customer-page.module.css'
 
 type Customer = DataOf<typeof getAdminCustomer>
 
-/** Active holds of the account, shown first on its page: each with its reason, its author and its end. */
+/**
+ * Active holds of the account, at the top of the customer's page. Each has its reason, its author and its
+ * end.
+ */
 export function ActiveHolds({ of }: { of: Customer }) {
   const now = usePlatformNow()
   const active = of.holds.filter(({ deadlineAt }) => Date.parse(deadlineAt) > now)

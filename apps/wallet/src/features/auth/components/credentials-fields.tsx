@@ -21,7 +21,7 @@ export interface Credentials {
   mobile: string
   code: string
   password: string
-  /** Repeated password. */
+  /** Password typed a second time. */
   repeat: string
 }
 
