@@ -1,4 +1,4 @@
-/** Address of a page of the app, in the format that `worker/hint.ts` writes. */
+/** Pattern of the address of a page of the app, as `worker/hint.ts` writes it. */
 const PAGE = /^#\/(pages\/[\w/]+(\?id=[\w-]+)?)?$/
 /** Fields that a person types into. */
 const FIELDS = 'input:not([type=checkbox], [type=radio], [type=file]), textarea'

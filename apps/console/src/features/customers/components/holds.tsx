@@ -79,8 +79,8 @@ const BLOCKED = {
 } as const satisfies Record<NonNullable<Customer['suspensionBlockedBy']>, string>
 
 /**
- * Form to hold the account's withdrawals or to suspend the account. If something prevents it, the reason is
- * shown before the form.
+ * Form to hold the account's withdrawals or to suspend the account. If the account cannot be suspended, the
+ * reason stands beside the disabled button.
  */
 export function PlaceHold({ of }: { of: Customer }) {
   const { may } = useOperator()

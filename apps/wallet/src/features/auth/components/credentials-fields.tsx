@@ -15,7 +15,10 @@ import styles from './credentials-fields.module.css'
 /** Form values of registration and password reset. */
 export interface Credentials {
   kind: 'email' | 'mobile'
-  /** Email address. Errors of the mobile number use this field's name, too. */
+  /**
+   * Email address. If the customer enters a mobile number instead, errors about it have the name of this
+   * field, too.
+   */
   account: string
   /** Mobile number as typed; its area is chosen separately. */
   mobile: string
