@@ -103,7 +103,7 @@ async function answer(file: string, request: Request): Promise<Response> {
   return kept ?? fetch(request)
 }
 
-/** Title of a push that has none. */
+/** Title of a notification whose push has no title. */
 const NAME = 'Matin'
 
 async function show(data: PushEvent['data']) {
@@ -145,9 +145,9 @@ async function ourTabs(): Promise<Tab[]> {
 }
 
 /**
- * Shows a page in a tab of the app: one that shows it already, else one that agrees to go there, else a new
- * one. Other apps share the origin, such as the operators' console. Their tabs are in this worker's scope and
- * stay untouched.
+ * Shows a page in a tab of the wallet: in one that shows the page already, otherwise in one that agrees to go
+ * there, otherwise in a new one. Tabs of other apps with the same origin, such as the console, are in this
+ * worker's scope but stay untouched.
  */
 async function openPage(url: string) {
   const ours = await ourTabs()

@@ -53,7 +53,7 @@ export function leavePhase(place: string) {
 export type Settled<E extends Endpoint> =
   | { outcome: 'posted'; data: DataOf<E> | undefined; draft: Omit<MoneyDraft, 'at'> }
   | { outcome: 'closed' }
-  /** No request has an unknown outcome. */
+  /** Outcome when no request has an unknown outcome. */
   | { outcome: 'none' }
 
 export interface Carried<E extends Endpoint> {

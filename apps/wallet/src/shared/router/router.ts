@@ -12,7 +12,7 @@ const PENDING_MS = 200
 export interface View {
   readonly entry: Entry
   readonly place: Place
-  /** Undefined where no page has this path. */
+  /** Page of the path; undefined if no page has it. */
   readonly page: Page | undefined
   /** Scroll position once the page is shown. */
   readonly scroll: 'top' | 'restore' | 'keep'

@@ -18,8 +18,8 @@ export const LAST_KEY = 'Matemax_last'
 export const UNKNOWN_MS = 7 * 24 * 3_600_000
 
 /**
- * Bearer token, stored under another key than the client state. `visit` changes when another tab has signed
- * in or out: everything on screen is rendered anew (`PerVisit`).
+ * Bearer token of the session, stored apart from the client state. `visit` changes when another tab signs in
+ * or out, so that `PerVisit` renders everything on screen anew.
  */
 export const useSession = create<{ token: string | null; visit: number }>()(() => ({
   token: storage.get(TOKEN_KEY),

@@ -38,8 +38,8 @@ export const noCredentials: Credentials = {
 }
 
 /**
- * Returns a function that gives the account as the server reads it: an email address, or a number with the
- * dialling code of the chosen area.
+ * Returns a function that gives the account in the form that the server reads: an email address, or a mobile
+ * number with the dialling code of the chosen area.
  */
 export function useAccountOf() {
   const { dial } = useArea(false)

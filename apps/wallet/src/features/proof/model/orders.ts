@@ -21,7 +21,7 @@ export interface TreeOrder {
   /** Published values that the recomputed tree must equal. */
   root: string
   total: string
-  /** Hash of a leaf to search for. */
+  /** Hash of the leaf to search for; undefined for no search. */
   find?: string
 }
 
