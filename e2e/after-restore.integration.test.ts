@@ -158,7 +158,7 @@ async function expectWhole(paid: readonly Paid[]): Promise<void> {
 const suspense = () =>
   balanceOf(harness.app.platform.db, { owner: PLATFORM, asset: 'USDT', kind: 'suspense' })
 
-/** Expects a new withdrawal to be paid. */
+/** Submits a withdrawal, and expects that it is paid. */
 async function expectPaying(who: TestCustomer): Promise<void> {
   expect((await who.call(getWithdrawalTerms, {})).paused).toBeNull()
   const next = await withdraw(who, '12')

@@ -70,7 +70,7 @@ async function confirmWithCode({ page }: Wallet, email: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** Opens the deposit that is now in the queue. */
+/** Pays a deposit and opens it from the queue. */
 async function openDeposit(address: string, usdt: string): Promise<Locator> {
   await server.dev.payUsdt(address, usdt)
   await server.dev.mine(TO_SOLID)

@@ -11,7 +11,7 @@ import { sharedServer } from './support/stage.ts'
 import { stepByStep } from './support/step-by-step.ts'
 import { exactOf, expectText, expectToast, expectValue, pressOnReceipt, visit } from './support/wallet.ts'
 
-/** Seconds, more than the setting `market_stale_seconds`. */
+/** Seconds without prices after which prices are stale: more than the setting `market_stale_seconds`. */
 const STALE_SECONDS = 20
 
 let server: Server

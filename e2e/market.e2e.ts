@@ -28,7 +28,7 @@ import { exactOf, expectText, expectValue, pressOnReceipt, visit } from './suppo
  * refuses.
  */
 
-/** Seconds, more than the setting `market_stale_seconds`. */
+/** Seconds without prices after which prices are stale: more than the setting `market_stale_seconds`. */
 const STALE_SECONDS = 20
 
 let server: Server

@@ -29,7 +29,9 @@ const CHECKS = [
   'response_headers_conformance',
   'response_schema_conformance',
 ]
-/** Pattern of the paths that end the session, which all other requests need. */
+/**
+ * Pattern of the paths that end the session. They are left out, because all other requests need the session.
+ */
 const ENDING = '/(logout|log_out|privacy/close|operator/sessions/end)$'
 const OPERATORS = '^/api/operator/'
 

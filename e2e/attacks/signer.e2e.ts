@@ -33,7 +33,10 @@ function tell(what: string, usdt: bigint, sun = 0n): void {
   console.log(`attack: ${what} took ${usdt / USDT} USDT and ${sun / TRX} TRX`)
 }
 
-/** Builds an approval with both operators' signatures, intact or altered. */
+/**
+ * Builds a payment for the signer with the operators' signatures. `from` is the hot wallet, contract and
+ * chain that they sign.
+ */
 function signed(
   from: PayingWallet,
   item: SignItem,

@@ -58,7 +58,7 @@ const PAY = 'Pay 500 USDT to be released.'
 let server: OwnServer
 let thief: Customer
 let certificate: string
-/** Customer held by compliance, with the hold. */
+/** Customer whose withdrawals compliance holds, and the id of this hold. */
 let held: Customer
 let hold: string
 beforeAll(async () => {

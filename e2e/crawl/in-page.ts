@@ -1,6 +1,6 @@
-/** A control as the walk sees it. */
+/** Control of a page, as the walk sees it. */
 export interface Control {
-  /** Index in the page's registry, for `target`. */
+  /** Index of the control in the page's registry, by which `target` finds it. */
   at: number
   /** Key that is equal across visits, and equal for the same control of all rows of one kind. */
   key: string
@@ -29,7 +29,7 @@ export interface Reading {
   /** Text that is equal for two readings of the same state. */
   signature: string
   blank: boolean
-  /** Elements that still show loading. */
+  /** Names of the elements that still show that they are loading. */
   loading: string[]
 }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** Names of the routes' pages, without the item shown. */
+/** Returns the paths of the routes without their queries, which name the item shown. */
 const pages = (routes: Set<string>) => new Set([...routes].map(route => route.split('?')[0]))
 
 function expectSound(name: string, report: Report, atLeast: number): void {

@@ -28,7 +28,7 @@ export interface Camera {
   takeFull(name: string): Promise<void>
 }
 
-/** Prefixes of the picture names to take; empty for all. */
+/** Beginnings of the names of the pictures to take. If it is empty, all pictures are taken. */
 const WANTED = process.argv.slice(2)
 
 /** Whether to take the picture of this name. */
@@ -72,7 +72,10 @@ export function cameraFor(page: Page, folder: string): Camera {
   }
 }
 
-/** Waits until nothing loads, moves or is about to disappear. A status with a value is permanent. */
+/**
+ * Waits until nothing loads, moves or is about to disappear. A status element with a value is permanent, so
+ * it does not count.
+ */
 async function atRest(page: Page): Promise<void> {
   await page
     .locator('[role=status]:not(:empty):not(.sr):not([data-value], :has(#offline))')

@@ -8,7 +8,7 @@ import { TWO_PERSONS } from './queue.ts'
 const CONSOLE = 'console'
 /** Operator with the most roles in the demonstration. */
 const OPERATOR = 'ada@matin.example'
-/** The console's design size, and its smallest one. */
+/** Sizes of the window: the one that the console is designed for, and the smallest supported one. */
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
@@ -48,7 +48,7 @@ export async function everySection(server: RunningServer, uid: string): Promise<
   await desk.close()
 }
 
-/** Steps that open an item from a list, by picture name. */
+/** Returns the steps that open an item from a list, by the name of the picture. */
 function opened(page: Page, uid: string): Record<string, () => Promise<void>> {
   return {
     async 'withdrawal-request'() {

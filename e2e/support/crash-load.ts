@@ -52,7 +52,7 @@ interface Intent {
 export interface Campaign {
   acknowledged: number
   unknown: number
-  /** Problems found; empty when nothing was lost, doubled or failed. */
+  /** Problems that were found. Empty if nothing was lost, duplicated or failed. */
   problems: string[]
 }
 
@@ -64,8 +64,8 @@ interface World {
 
 /**
  * Loads the server with commands of a few customers, kills it (SIGKILL) and restarts it. Then repeats every
- * command with its key: acknowledged ones must get the same answer, and the accounts must show each effect
- * exactly once. `program` is the server's main file; `workers` run in parallel.
+ * command with its key. An acknowledged command must get the same answer, and the accounts must show the
+ * effect of each command exactly once. `program` is the server's main file; `workers` run in parallel.
  */
 export async function crashCampaign(
   engine: Engine,

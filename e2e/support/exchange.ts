@@ -32,9 +32,9 @@ export async function expectQuote(page: Page, state: 'none' | 'locked' | 'expire
 }
 
 /**
- * Confirms the shown quote with the payment PIN, on the English page; returns the amount that the page
- * stated. The server's ten seconds continue: if they end before the PIN is entered and the price moved
- * against the customer, nothing is posted, and the new quote is confirmed instead.
+ * Confirms the shown quote with the payment PIN, on the English page. Returns the amount that the page
+ * stated. The server's ten seconds go on meanwhile: if they end before the PIN is entered, and the price has
+ * moved against the customer, nothing is posted, and the new quote is confirmed instead.
  */
 export async function confirmExchange(page: Page, pin: string): Promise<string | null> {
   const done = page.getByTestId('receipt')

@@ -14,7 +14,9 @@ const CHART_KIB = 200
 const CHART = 'pages/Quotes/details'
 /** Prefix of the pages that redirect signed-in customers. */
 const FOR_GUESTS = 'pages/Login/'
-/** Number of pages loaded in parallel. Each mostly waits for the network to be quiet. */
+/**
+ * Number of pages loaded in parallel. More than one, because a page mostly waits for the network to be quiet.
+ */
 const AT_ONCE = 4
 
 const KIB = 1024

@@ -7,7 +7,7 @@ const PREFIX = '/wallet/'
 export interface Front {
   /** URL of the app, with its path. */
   address: string
-  /** Goes down: open connections end and new ones are refused. */
+  /** Takes the proxy down: ends open connections and refuses new ones. */
   down(): Promise<void>
   up(): Promise<void>
   /** Serves another version of the app from now on, with a different page and service worker. */

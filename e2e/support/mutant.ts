@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 const root = resolve(import.meta.dirname, '../..')
 
 /**
- * Creates a copy of the server without idempotency, which remembers no answers. It proves that the crash test
- * can fail. Returns its main file and a function that removes the copy.
+ * Creates a copy of the server that remembers no answers, so that a repeated command is executed again. It
+ * shows that the crash test can fail. Returns the copy's main file, and a function that removes the copy.
  */
 export function serverWithoutIdempotency(): { program: string; remove(): void } {
   const place = join(root, '.cache', `mutant-${process.pid}`)

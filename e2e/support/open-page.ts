@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 /** Pages of the tab bar, where every path begins. */
 const TABS = ['pages/Home/index', 'pages/Quotes/index', 'pages/DEFI/index', 'pages/Personal/index']
 
-/** Page that links to each page. */
+/** For each page, the page that links to it. */
 const LINKED_FROM: Readonly<Record<string, string>> = {
   'pages/Home/messages': 'pages/Home/index',
   'pages/Home/noticeList': 'pages/Home/index',

@@ -46,7 +46,10 @@ function fromProc(): ProcessLine[] {
   })
 }
 
-/** Returns the fields after the program's name, which may contain any character: state, parent, … */
+/**
+ * Returns the fields of /proc/PID/stat after the program's name: state, parent, and so on. The name may
+ * contain any character.
+ */
 function afterName(stat: string): string[] {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }

@@ -14,7 +14,7 @@ import { until } from './until.ts'
 export interface Places {
   runningOrder: string
   redeemedOrder: string
-  /** Orders of a machine and of an edition. */
+  /** Ids of a machine's order and of an edition's order. */
   rental: string
   piece: string
   /** Products of these kinds. */

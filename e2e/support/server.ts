@@ -108,7 +108,7 @@ function launch(
   return { child, output: () => text }
 }
 
-/** Returns the printed address once the server answers there. */
+/** Returns the address that the server prints, once the server answers there. */
 async function announced(child: ChildProcess, output: () => string): Promise<string> {
   const deadline = Date.now() + START_MS
   while (Date.now() < deadline) {

@@ -111,7 +111,10 @@ export async function signerScene({ expect, onTestFinished }: TestContext) {
       expect(await initSigner(env)).toMatchObject({ code: 0 })
       start()
     },
-    /** Waits until the signer has started `more` further rounds, so that earlier ones are complete. */
+    /**
+     * Waits until the signer has started `more` further rounds. All rounds before the last one are then
+     * complete.
+     */
     async rounds(more: number): Promise<void> {
       const server = present()
       const enough = server.rounds() + more

@@ -47,10 +47,10 @@ export function signerOf(
     timeoutMs: number
     maxFeeSun?: bigint | undefined
     terms?: PolicyTerms
-    /** Id of block 0 of the chain that the signer is for. */
+    /** Id of block 0 of the chain for which the signer signs. */
     genesis?: string
     coldAddress?: string
-    /** Store instead of the harness's own. */
+    /** Store of the signer. By default, it is the store that the harness's signers share. */
     store?: Store
     log: (message: string) => void
   },

@@ -3,7 +3,7 @@ export interface BiDi {
   send(method: string, params?: object): Promise<unknown>
 }
 
-/** Event to which a session can subscribe. */
+/** Events to which a session can subscribe. */
 export type BiDiEvent =
   | { method: 'log.entryAdded'; params: { type: string; level: string; text: string } }
   | { method: 'network.responseCompleted'; params: { response: { status: number; url: string } } }

@@ -26,8 +26,8 @@ const NO_ANIMATIONS = '[Settings]\ngtk-enable-animations=0\n'
 const NO_COMPOSITOR = { WEBKIT_DISABLE_COMPOSITING_MODE: '1' }
 
 /**
- * Starts WebKitGTK's MiniBrowser by its WebDriver, on a virtual display. `faults` come from a proxy, because
- * neither driver nor browser reports any.
+ * Starts WebKitGTK's MiniBrowser by its WebDriver, on a virtual display. A proxy collects the `faults`,
+ * because neither the driver nor the browser reports any.
  */
 export function openWebKit(faults: string[]): Promise<Driver> {
   return open(faults, false)

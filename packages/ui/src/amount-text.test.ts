@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { caretBefore, groupDigits, readEdit } from './amount-text.ts'
 
 /**
- * Makes one edit of "…|…" (| is the caret) by a key or a paste, as the input would report it. Returns the
- * result in the same form.
+ * Makes one edit of a text, by a key or a paste, as the input would report it. `|` in the text marks the
+ * caret, also in the result.
  */
 function edit(before: string, key: string): string {
   const at = before.indexOf('|')

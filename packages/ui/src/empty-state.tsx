@@ -9,8 +9,8 @@ interface EmptyStateProps {
 }
 
 /**
- * State without content: dotted ticks, one sentence, one button. For "nothing here", "did not load" and "not
- * yet open".
+ * State in place of content that is missing, failed to load or is not open yet. Shows dotted ticks, one
+ * sentence and one button.
  */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (

@@ -1,6 +1,6 @@
 /**
- * Line icons of the shell and Home on a 24 px grid, one string of path data each. After `|` comes the stroke
- * that turns jade when selected.
+ * Line icons of the shell and Home on a 24 px grid, as path data. The part after `|` is the stroke that turns
+ * jade when the icon is selected.
  */
 export const firstIconPaths = {
   alert: 'M12 4.5 21 19.5H3zM12 10v4.3M12 17v.01',

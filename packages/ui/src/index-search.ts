@@ -5,7 +5,7 @@ export interface IndexItem {
   label: string
   /** Detail at the end of the row ("+81"), also found by the search. */
   detail?: string
-  /** Reading of the label (日本 → ニホン), where its characters do not tell it. Sorting and headings follow it. */
+  /** Reading of a label whose characters do not tell it (日本 → ニホン). Labels are sorted and grouped by it. */
   reading?: string
   /** Other names, found by the search but not shown. */
   keywords?: string

@@ -20,7 +20,10 @@ export const WORD_MARK = BREAK_MARK + BREAK_MARK
  * recently is forgotten first.
  */
 const KEPT_TEXTS = 2000
-/** End of most phrases in a text without marks: after a particle, before a character that is not Hiragana. */
+/**
+ * Pattern of the end of most phrases in a text without marks: after a particle that is followed by a
+ * character other than Hiragana.
+ */
 const PARTICLE =
   /を(?=[^\s、。])|(?:[はがにでともへてたなる]|[^そ]の)(?=[\p{Script=Han}\p{Script=Katakana}\w])/gu
 /** Elements that may contain only text, so that no `<wbr>` can be inserted. */

@@ -1,4 +1,4 @@
-/** Elements with an error in a form: a field, or a text without one. */
+/** Elements with an error in a form: a field, or an error text that belongs to no field. */
 const WRONG = '[aria-invalid="true"], [data-wrong]'
 
 /**

@@ -36,7 +36,7 @@ interface StrengthMeterProps {
   label: string
 }
 
-/** Strength of a password. Use it in the field's `help`. */
+/** Meter of a password's strength. Use it in the field's `help`. */
 export function StrengthMeter({ level, label }: StrengthMeterProps) {
   return (
     <span className={styles.strength}>

@@ -84,7 +84,10 @@ export function PullControl({ root, onRefresh, labels, quiet = false }: PullCont
   )
 }
 
-/** Returns whether the scrolling box around the touch, or else the page, is at its top. */
+/**
+ * Returns whether the scrolling box around the touched element is at its top, or the page if there is no such
+ * box.
+ */
 function atTop(touched: EventTarget | null): boolean {
   let element = touched instanceof Element ? touched : null
   for (; element; element = element.parentElement) {

@@ -4,7 +4,10 @@ import { sparklineShape, trendOf } from './sparkline-path.ts'
 interface SparklineProps {
   /** Values, oldest first. For drawing only: prices in calculations stay decimal strings. */
   values: readonly number[]
-  /** Description of the line ("24 h: up from 66,102 to 67,918"). Without it the line is decoration. */
+  /**
+   * Description of the line ("24 h: up from 66,102 to 67,918"). Without it, screen readers skip the line as
+   * decoration.
+   */
   label?: string
   width?: number
   height?: number

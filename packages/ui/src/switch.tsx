@@ -6,7 +6,7 @@ interface SwitchProps {
   /** Called on a press. The caller decides whether and when the switch turns. */
   onTurn: (checked: boolean) => void
   label: ReactNode
-  /** Second, quieter line: the meaning, or until when it holds. */
+  /** Second line in a quieter colour, with the meaning of the switch or the time until which it holds. */
   sub?: ReactNode
   disabled?: boolean
 }

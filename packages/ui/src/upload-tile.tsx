@@ -22,7 +22,7 @@ interface UploadTileProps {
   caption?: string
 }
 
-/** Tile for one image: choose, view, upload, remove. */
+/** Tile for one image, which can be chosen, viewed, uploaded and removed. */
 export function UploadTile(props: UploadTileProps) {
   const { title, hint, icon = 'upload', file, onChange, progress, error } = props
   const { accept = IMAGE_TYPES, camera, caption } = props

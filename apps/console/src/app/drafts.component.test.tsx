@@ -222,7 +222,7 @@ interface Form {
    * labels.
    */
   part?: string
-  /** Two texts to type into each field, by its label. For a checkbox, whether it is set. */
+  /** Fields to type into, by label. Each has two texts, or for a checkbox whether it is set. */
   fields: Readonly<Record<string, readonly [string, string]>>
 }
 
@@ -420,7 +420,7 @@ function load(): void {
   )
 }
 
-/** Advances the timers until `find` finds its element. The limit only ends a test that hangs. */
+/** Advances the timers until `find` finds its element. The limit is reached only if the test hangs. */
 const shown = <T,>(find: () => T) =>
   vi.waitUntil(
     async () => {

@@ -11,7 +11,7 @@ import { HitText, LEADS } from './search-hit.tsx'
 import { useSearch } from './use-search.ts'
 
 export interface FoundPage {
-  /** Address that the choice opens. */
+  /** Address of the page that the choice opens. */
   to: string
   name: string
 }
@@ -169,7 +169,10 @@ export function Search({ findPages }: SearchProps) {
   )
 }
 
-/** Opens the page that a whole UID, address or transaction id names, once per answer. */
+/**
+ * Opens the page of an answer, if the typed text was a whole UID, address or transaction id. Opens it once
+ * per answer.
+ */
 function useOpenAtOnce<T>(opens: T | null, open: (whole: T) => void): void {
   const latest = useRef(open)
   useEffect(() => {

@@ -108,8 +108,8 @@ export const call = createClient({
 })
 
 /**
- * Loads an image that requires the operator's session and returns an object URL for `<img>`. The caller must
- * revoke it.
+ * Loads an image that requires the operator's session. Returns an object URL for `<img>`, which the caller
+ * must revoke.
  */
 export async function privateImage(path: string, input: Record<string, string>): Promise<string> {
   const answer = await fetch(`${path}?${new URLSearchParams(input)}`, {

@@ -7,7 +7,7 @@ interface Compared {
   /** Old value, with as many decimals as the new one. */
   old: string
   now: string
-  /** Size of the change: "× 10", "÷ 2" or "+ 30"; null for a text that is no figure. */
+  /** Size of the change: "× 10", "÷ 2" or "+ 30"; null if the values are no figures, or equal. */
   by: string | null
 }
 

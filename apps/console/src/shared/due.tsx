@@ -34,7 +34,7 @@ export function Due({ secondsLeft, at, ...bounds }: DueProps) {
   return <TimeLeft left={useSecondsLeft({ secondsLeft, at })} {...bounds} />
 }
 
-/** Time left until a deadline that the server sends as a time. */
+/** Time left until a deadline, given as an ISO time of the server's clock. */
 export function DueAt({ time, ...bounds }: { time: string } & Pick<DueProps, 'urgent' | 'soon'>) {
   return <TimeLeft left={(Date.parse(time) - usePlatformNow()) / 1000} {...bounds} />
 }

@@ -72,7 +72,10 @@ export function moment(time: string): string {
   return format('moment', { ...DATE, ...TIME, year: 'numeric' }).format(new Date(time))
 }
 
-/** Returns the platform's local time as milliseconds, as if its zone were UTC. */
+/**
+ * Returns the local time in the platform's zone, as the milliseconds that UTC would have with the same clock
+ * reading.
+ */
 function wallTime(now: number): number {
   const shown = format('wall', {
     year: 'numeric',

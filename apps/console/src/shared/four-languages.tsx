@@ -33,7 +33,7 @@ interface TextField<K extends string> {
   key: K
   label: string
   maxLength: number
-  /** Number of lines of the field; without it, a single line. */
+  /** Number of lines of the field. Without it, the field has a single line. */
   rows?: number
 }
 

@@ -13,7 +13,7 @@ interface Place {
 export interface Frame {
   /** Search field in the head of every page. */
   search: ReactNode
-  /** Renders the written procedure with that title, or nothing. */
+  /** Component that renders the written procedure with the title `of`, or nothing. */
   Procedure: ComponentType<{ of: string }>
   /** Current section, its tabs and the current tab; null at an address without a page. */
   section: (Place & { tabs: readonly Place[]; tab: Place }) | null

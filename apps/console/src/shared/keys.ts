@@ -104,7 +104,7 @@ function nameOf(event: KeyboardEvent): string {
   return event.altKey ? '' : bare
 }
 
-/** Selector of fields that take letters; checkboxes and radio buttons do not. */
+/** Selector of the fields into which letters are typed. Checkboxes and radio buttons are not among them. */
 const FIELDS = 'input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]'
 const DIALOGS = 'dialog, [role=dialog], [role=alertdialog]'
 

@@ -5,7 +5,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { currentToken, endLostSession, onSessionChange } from './api.ts'
 
-/** Milliseconds within which change hints are merged, so that a list is refetched at most this often. */
+/** Milliseconds for which reports of changes are gathered. A list is refetched once for all of them. */
 const GATHERED_MS = 500
 
 const live = createConnection(listeners => openLiveSocket(new URL(LIVE_PATH, location.href), listeners))

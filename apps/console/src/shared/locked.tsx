@@ -2,7 +2,7 @@ import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import styles from './states.module.css'
 
-/** Placeholder for data that require step-up: a passkey, or a code for an operator without one. */
+/** Placeholder for data that require step-up, with a button that asks for it. */
 export function Locked({ onUnlock }: { onUnlock: () => void }) {
   return (
     <>

@@ -17,7 +17,7 @@ interface PageProps {
   item?: string
   /** Total number of items, beside the title. */
   total?: string | undefined
-  /** Help under "?": the task on this page, and its deadline. */
+  /** Help of the page, under "?": the operator's task on the page, and its deadline. */
   help?: ReactNode
   /** Actions of this page, in the head. */
   actions?: ReactNode

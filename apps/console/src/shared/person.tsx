@@ -2,7 +2,10 @@ import { Link } from 'react-router'
 import { useOperator } from './operator.ts'
 import styles from './person.module.css'
 
-/** UID displayed as "100 000 001". Copying and the browser's search see it without spaces. */
+/**
+ * UID in groups of three: "100 000 001". Copying gives it without spaces, and the browser's search finds it
+ * so.
+ */
 export function Uid({ uid }: { uid: string }) {
   return (
     <span className={styles.uid}>

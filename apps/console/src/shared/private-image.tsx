@@ -42,7 +42,7 @@ export function usePrivateImage({ path, input, asked = true, onShown }: Wanted) 
   return { source, failed }
 }
 
-/** Image that is fetched at once and links to itself. */
+/** Image that requires the operator's session. It is fetched at once, and a click opens it in a new tab. */
 export function PrivateImage({ name, path, input }: Pick<Wanted, 'path' | 'input'> & { name: string }) {
   const { source, failed } = usePrivateImage({ path, input })
   if (failed) return <Note tone="neg">{name} could not be loaded.</Note>

@@ -18,7 +18,10 @@ export const PROPOSAL_KIND_NAMES: Readonly<Record<ProposalKind, { name: string; 
   mailing_proposal: { name: 'Notice to many', icon: 'megaphone' },
 }
 
-/** Formats the title of a proposal: digits of amounts and UIDs grouped, settings by name. */
+/**
+ * Formats the title of a proposal: groups the digits of amounts and UIDs, and replaces the keys of settings
+ * by their names.
+ */
 export function titleOf(title: string): string {
   return groupedAmounts(title)
     .replace(/(?<=customer )(\d{3})(\d{3})(\d{3})\b/, '$1 $2 $3')

@@ -19,7 +19,7 @@ export interface Column<Row> {
   spare?: boolean
   /** Whether the cell contains the button that opens the row. By default, the first column has it. */
   opens?: boolean
-  /** Order of the list by this column; undefined if it is sorted by another one. */
+  /** Order of the list by this column. Undefined if the list is sorted by another column. */
   sorted?: 'ascending' | 'descending'
   cell: (row: Row) => ReactNode
 }
@@ -28,15 +28,15 @@ interface TableProps<Row extends object> {
   label: string
   columns: readonly Column<Row>[]
   list: Pick<List<Row>, 'pending' | 'failed' | 'more' | 'askMore' | 'asking' | 'retry'> & {
-    /** List that the export button exports as a whole. */
+    /** Whole list behind the loaded rows, for the export button. */
     of?: List<Row>['of'] | undefined
     rows: readonly (Row & { id: string | number })[]
   }
-  /** Text of the empty list: the first sentence is the title. */
+  /** Text of the empty list. Its first sentence is shown as the title. */
   empty: string
   /** Action below the empty list's text. */
   emptyAction?: ReactNode
-  /** Filters above the list; actions on the whole list stand at the right end of this row. */
+  /** Filters above the list, with the actions on the whole list at the right end. */
   above?: ReactNode
   /** More filters, in a separate row. */
   narrowing?: ReactNode
@@ -45,7 +45,8 @@ interface TableProps<Row extends object> {
   selected?: string | undefined
   onSelect?: Select
   /**
-   * Lets J and K select a row without opening it; null where the page handles these keys for several lists.
+   * Called when J or K selects a row; by default `onSelect`. Null if the page handles these keys itself,
+   * because it has several lists.
    */
   onMove?: Select | null
   /** Returns the group of a row. Rows of one group must be adjacent. */
@@ -70,7 +71,7 @@ function groupsOf<Row>(rows: readonly Row[], group: ((row: Row) => Group) | unde
   return groups
 }
 
-/** Adapts a query of a whole list to `Table`. */
+/** Returns the query of a whole list in the form that `Table` takes. */
 export function wholeList<Row>(
   query: { isPending: boolean; isError: boolean; data?: unknown; refetch: () => unknown },
   rows: readonly Row[],
@@ -86,7 +87,7 @@ export function wholeList<Row>(
   }
 }
 
-/** Adapts rows that the page already has to `Table`. */
+/** Returns rows that the page already has in the form that `Table` takes. */
 export function shownList<Row>(rows: readonly Row[]) {
   return wholeList({ isPending: false, isError: false, refetch: () => undefined }, rows)
 }

@@ -45,7 +45,7 @@ export function staleness(cache: QueryCache): string | null {
   return age > STALE_SECONDS ? sayStale(age) : null
 }
 
-/** Returns the warning for data of this age in seconds. */
+/** Returns the text of the warning that the data are `age` seconds old. */
 export function sayStale(age: number): string {
   return `What you see is ${span(age)} old: deciding is closed until it is fresh`
 }

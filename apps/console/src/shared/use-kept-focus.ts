@@ -4,8 +4,8 @@ import { type RefObject, useEffect } from 'react'
 const PLACES = 'figure, form, section, aside, main'
 
 /**
- * Returns candidates for a lost focus: the element itself, the part that replaced its own, or the nearest
- * remaining parts.
+ * Returns the elements that may get a lost focus, in this order: the focused element itself, the part of the
+ * page that replaced its own part, and the nearest remaining parts.
  */
 function placesOf(path: readonly Element[]): (Element | null | undefined)[] {
   const at = path.findIndex(one => one.isConnected)

@@ -42,9 +42,9 @@ async function withTemporal<T>(page: Promise<T>): Promise<T> {
 }
 
 /**
- * Every page under its exact path (specification, section 2). `query` lists the keys of the address that
- * become the page's props. `customer` marks pages for signed-in customers only. Without `satisfies`, which
- * would widen the keys to any text.
+ * All pages by exact path (specification, section 2). `query` lists the keys of the address that become the
+ * page's props. `customer` marks the pages for signed-in customers only. Links are checked against this
+ * table, so `satisfies`, which would widen the keys to any text, is not used.
  */
 export const routes = {
   '/': home,

@@ -1,6 +1,6 @@
-/** Address of a page of the app, in the format that `worker/hint.ts` writes. */
+/** Pattern of the address of a page of the app, as `worker/hint.ts` writes it. */
 const PAGE = /^#\/(pages\/[\w/]+(\?id=[\w-]+)?)?$/
-/** Fields that a person types into. */
+/** Selector of the fields into which a person types. */
 const FIELDS = 'input:not([type=checkbox], [type=radio], [type=file]), textarea'
 
 /**

@@ -16,8 +16,8 @@ export interface Sent<E extends Endpoint = Endpoint> {
 
 type Reply = (input: unknown) => unknown
 /**
- * `lost`: posted, no answer arrives. `gateway`: posted, a proxy answers 504. `away`: the request never
- * arrives.
+ * Way in which a request fails. `lost`: posted, but no answer arrives. `gateway`: posted, but a proxy answers
+ * 504. `away`: the request never arrives.
  */
 type Failing = 'lost' | 'gateway' | 'away'
 interface Refusal {
@@ -40,8 +40,8 @@ export type FakeServer = ReturnType<typeof createFakeServer>
 
 /**
  * Creates a stand-in for the server behind `fetch`. It checks both sides against the contract: the app must
- * send valid input, and the test must give valid answers. `faults` lists violations; a test that causes any
- * fails (open-screen.tsx).
+ * send valid input, and the test must set valid answers. `faults` lists the violations, and a test that
+ * causes any fails (open-screen.tsx).
  */
 export function createFakeServer() {
   const replies = new Map<string, Reply>()

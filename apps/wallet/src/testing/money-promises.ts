@@ -16,13 +16,13 @@ export interface MoneyForm<E extends Endpoint> {
   endpoint: E
   server: () => FakeServer
   open: () => Promise<OpenScreen>
-  /** Opens the form again after it was posted, where it looks different then. */
+  /** Opens the form again after it was posted. Given for a form that looks different then. */
   reopen?: () => Promise<OpenScreen>
   /** Fills in all needed fields with valid values. */
   fill: (app: OpenScreen) => Promise<void>
   /** Presses the confirming button, up to the payment PIN where one is asked for. */
   press: (app: OpenScreen) => Promise<void>
-  /** Request that must be sent for the values of `fill`. */
+  /** Request that the app must send for the values that `fill` has typed. */
   input: InputOf<E>
   /** Changes the request; undefined where nothing can be changed. */
   change?: (app: OpenScreen) => Promise<void>
@@ -38,11 +38,11 @@ export interface MoneyForm<E extends Endpoint> {
    * again.
    */
   isKnownAfterLoss?: (app: OpenScreen) => void
-  /** Fills in values that are not kept; undefined where all are. */
+  /** Fills in the values that a reload does not keep; undefined if all are kept. */
   refill?: (app: OpenScreen) => Promise<void>
   /** Facts beside the PIN, or on the page that was just confirmed; undefined without a PIN. */
   facts?: readonly (string | RegExp)[]
-  /** Returns the button that sends; undefined where the payment PIN is requested. */
+  /** Returns the button that sends the form. Undefined where the payment PIN is requested. */
   button?: (app: OpenScreen) => HTMLElement
 }
 

@@ -6,8 +6,8 @@ export interface Asked {
 }
 
 /**
- * Returns the file of the app that answers a request, by its path below `scope`. Null where the network must
- * answer: the server's data (`/api`, `/ws`, uploads), and every page outside of the app.
+ * Returns the file of the app that answers a request, as a path below `scope`. Null if the network must
+ * answer: for data of the server (`/api`, `/ws`, uploads), and for pages outside of the app.
  */
 export function fileFor(
   { method, url, mode }: Asked,

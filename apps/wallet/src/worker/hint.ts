@@ -6,12 +6,12 @@ export interface Shown {
   url: string
 }
 
-/** Address of a page of the app, with at most the id of its subject. */
+/** Pattern of the address of a page of the app, with or without the id of an item. */
 const PAGE = /^pages\/\w+\/\w+(\?id=[\w-]+)?$/
 
 /**
- * Returns the notification for a push that the server wrote. A browser requires a notification for each push:
- * one in another format gets the app's name and opens Home. The address never leads out of the app.
+ * Returns the notification for a push. A browser requires a notification for each push, so a push in an
+ * unknown format shows the app's name and opens Home. The address never leads out of the app.
  */
 export function shownOf(data: unknown, scope: string, name: string): Shown {
   const { title, page, tag } = Object(data) as Record<string, unknown>

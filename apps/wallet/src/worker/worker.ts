@@ -89,7 +89,9 @@ async function install() {
   )
 }
 
-/** Removes the caches of older versions. The previous one stays, because other tabs may still run it. */
+/**
+ * Removes the caches of older versions, except that of the previous version, which other tabs may still run.
+ */
 async function removeOld() {
   const ours = (await caches.keys()).filter(key => key.startsWith(family) && key !== name)
   await Promise.all(ours.slice(0, -1).map(key => caches.delete(key)))
@@ -143,9 +145,9 @@ async function ourTabs(): Promise<Tab[]> {
 }
 
 /**
- * Shows a page in a tab of the app: one that shows it already, else one that agrees to go there, else a new
- * one. Other apps share the origin, such as the operators' console. Their tabs are in this worker's scope and
- * stay untouched.
+ * Shows a page in a tab of the wallet: in one that shows the page already, otherwise in one that agrees to go
+ * there, otherwise in a new one. Tabs of other apps with the same origin, such as the console, are in this
+ * worker's scope but stay untouched.
  */
 async function openPage(url: string) {
   const ours = await ourTabs()
@@ -164,8 +166,8 @@ function addressOf(subscription: Subscription) {
 }
 
 /**
- * Moves push to a new address at the server. It needs no session, because the secret of the former address is
- * the proof.
+ * Moves push to a new address at the server. Needs no session: the secret of the former address proves that
+ * the request comes from this browser.
  */
 async function move(former: Subscription, next: Subscription) {
   await fetch((import.meta.env.VITE_API_BASE ?? '') + MOVE_PATH, {
@@ -176,9 +178,9 @@ async function move(former: Subscription, next: Subscription) {
 }
 
 /**
- * Renews an address that the browser ended, and moves push to it at the server. Where the browser does not
- * give the former address, or has no network, the app does it: in an open tab, or at its next start
- * (app/keep-push.ts).
+ * Renews a push address that the browser has ended, and moves push to the new address at the server. If the
+ * browser does not give the former address, or has no network, an open tab of the app does it, or the app at
+ * its next start (app/keep-push.ts).
  */
 async function renewPush({ oldSubscription, newSubscription }: SubscriptionEvent) {
   const applicationServerKey = oldSubscription?.options.applicationServerKey

@@ -15,9 +15,9 @@ interface Environment {
 }
 
 /**
- * Creates the check whether the server can be reached. `lost`, called after a failed request, finds out
- * whether the server is gone or only that request failed. While the server is gone, the check repeats after
- * longer and longer pauses, and at once when the phone is online again.
+ * Creates the check of whether the server can be reached. `lost` is called after a failed request, and finds
+ * out whether the server is gone or only this request failed. While the server is gone, the check repeats
+ * after growing pauses, and at once when the phone is online again.
  */
 export function createReach({ probe, onBack }: Environment): { lost: () => void; tryNow: () => void } {
   let asking = false

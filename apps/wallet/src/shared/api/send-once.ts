@@ -47,18 +47,18 @@ export function leavePhase(place: string) {
 }
 
 /**
- * Outcome of a request: posted (`data` is undefined where this app cannot read the answer), or closed for
- * ever.
+ * Settled outcome of a request. A posted request has `data`, unless this app cannot read the answer. A closed
+ * request will never be carried out.
  */
 export type Settled<E extends Endpoint> =
   | { outcome: 'posted'; data: DataOf<E> | undefined; draft: Omit<MoneyDraft, 'at'> }
   | { outcome: 'closed' }
-  /** No request has an unknown outcome. */
+  /** Outcome when no request has an unknown outcome. */
   | { outcome: 'none' }
 
 export interface Carried<E extends Endpoint> {
   data: DataOf<E> | undefined
-  /** Draft that was carried out; `sent` is its request. */
+  /** Draft whose request was carried out. `sent` is this request. */
   draft: Pick<MoneyDraft, 'sent' | 'values'>
 }
 
@@ -203,8 +203,8 @@ function withoutProof(input: unknown): Body {
 }
 
 /**
- * Returns a text that compares requests regardless of the order of fields, since a stored request is parsed
- * again.
+ * Returns a text by which two requests can be compared, regardless of the order of their fields. A stored
+ * request may have another order after parsing.
  */
 function textOf(body: Body | null): string {
   return JSON.stringify(Object.entries(body ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))

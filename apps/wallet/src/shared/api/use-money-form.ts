@@ -88,7 +88,7 @@ function doubtOf(draft: MoneyDraft | null, phase: ReturnType<typeof phaseOf>): D
 
 interface MoneyFormOptions<E extends Endpoint, V extends Values> {
   of?: string
-  /** Called once a request is posted: this one, or an earlier one whose answer was lost. */
+  /** Called once a request is posted. It is the form's request, or an earlier one whose answer was lost. */
   onBooked: (data: DataOf<E>, carried: { sent: InputOf<E>; values: V }) => void
 }
 

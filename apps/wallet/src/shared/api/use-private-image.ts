@@ -5,8 +5,8 @@ import { download } from './download.ts'
 import { keyOf } from './queries.ts'
 
 /**
- * Loads an image that only a signed-in customer may see. Returns an address for `<img>` that is valid as long
- * as the component lives. The element itself would send no token, and the image must not be cached.
+ * Loads an image that only a signed-in customer may see. Returns an address for `<img>`, which is valid while
+ * the component is mounted. `<img>` alone would send no token, and the image must not be cached.
  */
 export function usePrivateImage<E extends Endpoint>(
   endpoint: E,

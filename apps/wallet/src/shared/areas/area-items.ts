@@ -37,8 +37,8 @@ function readingOf(name: string): string | undefined {
 }
 
 /**
- * Returns the areas with their names in one language, as the browser knows them. A search also finds their
- * English name, their code and their dialling code.
+ * Returns the areas with the names that the browser has for them in one language. A search also finds an area
+ * by its English name, its code and its dialling code.
  */
 export function areaItems(pairs: readonly (readonly [string, string])[], language: Language): IndexItem[] {
   const long = new Intl.DisplayNames(language, { type: 'region' })

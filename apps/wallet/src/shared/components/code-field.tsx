@@ -21,7 +21,10 @@ interface CodeFieldProps {
   help?: string
   /** Replaces the label "Verification code", where a form asks for two codes. */
   label?: string
-  /** Called when the address is missing or wrong, so that the error stands at its field. */
+  /**
+   * Called when the address for the code is missing or wrong. The caller shows the error at the address's
+   * field.
+   */
   onBadAccount?: (word: FormError) => void
 }
 

@@ -8,7 +8,7 @@ interface CursorListProps<T> {
   /** Query from `useInfiniteQuery(pagesQuery(...))`. */
   query: UseInfiniteQueryResult<T[]>
   empty: ReactNode
-  /** Shown while the list loads; mirrors its layout. */
+  /** Skeleton with the layout of the list, shown while the list loads. */
   skeleton: ReactNode
   /** Renders all items loaded so far. */
   children: (items: T[]) => ReactNode

@@ -17,7 +17,7 @@ interface DisplayValueProps {
   usdt: string
   /** `pill` on the dark panel of totals, `plain` in a line of its own. */
   look: 'pill' | 'plain'
-  /** Shows dots, whatever the customer chose. */
+  /** Whether to show dots even if the customer has not hidden amounts. */
   masked?: boolean
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface FigureProps {
   /** Test id, because an amount has no role of its own. */
   id: string
-  /** Exact decimal string, however it is shown. */
+  /** Exact value as a decimal string, even if `children` shows it differently. */
   value: string
   children: ReactNode
 }

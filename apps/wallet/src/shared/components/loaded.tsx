@@ -10,7 +10,7 @@ import type { RoutePath, Target } from '../router/register.ts'
 
 interface LoadedProps<T> {
   query: UseQueryResult<T>
-  /** Shown while the data loads; mirrors its layout. */
+  /** Skeleton with the layout of the data, shown while they load. */
   skeleton: ReactNode
   /**
    * List of the items of which this page shows one. Links to it if there is no item with the id of the

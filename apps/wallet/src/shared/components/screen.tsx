@@ -21,7 +21,7 @@ interface ScreenProps {
   onRefresh?: () => Promise<unknown>
   /** Called by the back button when there is no page to go back to. */
   onBack?: () => void
-  /** Shows the back button as a cross. */
+  /** Whether the back button is shown as a cross. */
   closes?: boolean
   children: ReactNode
 }

@@ -14,7 +14,7 @@ const LOOKS = {
 } as const
 type Look = keyof typeof LOOKS
 
-/** Locales of the formatters; English as the design writes it, with the day before the month. */
+/** Locales of the formatters. English is British, because the design writes the day before the month. */
 const LOCALES: Record<Language, string> = {
   en: 'en-GB',
   ja: 'ja',
@@ -34,7 +34,7 @@ function formatter(language: Language, timeZone: string, look: Look): Intl.DateT
   return made
 }
 
-/** Returns the number of an instant's day on the calendar of a zone. */
+/** Returns the day of an instant on the calendar of a zone, as a number of days. */
 export function calendarDay(time: number, timeZone: string): number {
   const look = { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' } as const
   const parts = new Intl.DateTimeFormat('en', look).formatToParts(time)
@@ -49,27 +49,27 @@ export function daysBetween(from: number, to: number, timeZone: string): number 
 
 /** Formatters of an ISO instant in one language and one time zone. */
 export interface Times {
-  /** "9 Jun" */
+  /** Formats the day: "9 Jun". */
   day: (iso: string) => string
-  /** "9 Jun 2026" */
+  /** Formats the day with its year: "9 Jun 2026". */
   date: (iso: string) => string
-  /** "18:02" */
+  /** Formats the time of day: "18:02". */
   time: (iso: string) => string
-  /** "9 Jun, 18:02" */
+  /** Formats day and time: "9 Jun, 18:02". */
   short: (iso: string) => string
-  /** "9 Jun, 18:02 UTC+8": a deadline in a row. */
+  /** Formats a deadline in a row: "9 Jun, 18:02 UTC+8". */
   due: (iso: string) => string
-  /** "9 Jun 2026, 18:02" */
+  /** Formats day, year and time: "9 Jun 2026, 18:02". */
   moment: (iso: string) => string
-  /** "9 Jun 2026, 18:02 UTC+8": a deadline with its year. */
+  /** Formats a deadline with its year: "9 Jun 2026, 18:02 UTC+8". */
   full: (iso: string) => string
-  /** "18:02" on the day of `nowMs`, otherwise "9 Jun, 18:02": for recent events. */
+  /** Formats a recent event: "18:02" on the day of `nowMs`, otherwise "9 Jun, 18:02". */
   brief: (iso: string, nowMs: number) => string
-  /** "Today", "Yesterday", otherwise "9 Jun 2026": a heading above a day's rows. */
+  /** Formats the heading above a day's rows: "Today", "Yesterday", otherwise "9 Jun 2026". */
   heading: (iso: string, nowMs: number) => string
   /**
-   * "Tomorrow, 04:00 UTC+8" from yesterday to tomorrow, otherwise "9 Jun, 18:02 UTC+8". For the beginning of
-   * a line.
+   * Formats a time at the beginning of a line: "Tomorrow, 04:00 UTC+8" from yesterday to tomorrow, otherwise
+   * "9 Jun, 18:02 UTC+8".
    */
   relative: (iso: string, nowMs: number) => string
 }

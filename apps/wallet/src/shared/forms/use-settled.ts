@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Default debounce in milliseconds (specification, section 9). */
+/** Milliseconds without typing after which the value is used (specification, section 9). */
 const SETTLE_MS = 500
 
 /** Returns the value after a pause in typing, so that "too small" is not shown after the first digit. */

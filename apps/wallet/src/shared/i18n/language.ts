@@ -4,7 +4,7 @@ import { storage } from '../state/storage.ts'
 /** Storage key, in the specification's spelling (section 3). */
 export const LANGUAGE_KEY = 'Matemax_lang'
 
-/** Name of each language in that language. */
+/** Name of each language as its own readers write it. */
 export const LANGUAGE_NAMES: Record<Language, string> = {
   en: 'English',
   ja: '日本語',

@@ -13,7 +13,7 @@ export type Upload =
   | { state: 'sent'; id: string }
   | { state: 'failed'; reason: string }
 
-/** Share of the progress that shrinking takes. */
+/** Part of the progress bar that shrinking takes; sending takes the rest. */
 const SHRINK_PART = 0.3
 
 /**

@@ -10,7 +10,8 @@ export interface Prices {
   source: MarketSource | null
   state: MarketState
   /**
-   * Coins whose own price is too old or whose pair is halted, while the prices of other coins are current.
+   * Coins whose own price is too old, or whose trading is halted, while the prices of other coins are
+   * current.
    */
   stale: readonly MarketAsset[]
   /** Newest time in milliseconds for which each coin's price was reported, even if it had not changed. */

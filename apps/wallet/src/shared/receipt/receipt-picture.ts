@@ -4,7 +4,7 @@ export interface Receipt {
   title: string
   amount: string
   lines: readonly { name: string; value: string; mono?: boolean }[]
-  /** Note on what a picture cannot prove. */
+  /** Note that a picture of a receipt is no proof of payment. */
   footer: string
 }
 
@@ -72,8 +72,8 @@ function paint(context: CanvasRenderingContext2D, { app, title, amount, lines, f
 }
 
 /**
- * Position after a space or a Chinese or Japanese character, except before a character that may not begin a
- * line (kinsoku) and after one that may not end it.
+ * Pattern of a place where a line may break: after a space or a Chinese or Japanese character. It excludes
+ * places before a character that may not begin a line (kinsoku), and after one that may not end it.
  */
 const BREAK =
   /(?<=[\s\u3000-\u9fff\uff00-\uffef])(?<![「『（《【〈])(?![\u2060、。，．：；？！・）」』》】〉ー〜ぁぃぅぇぉっゃゅょァィゥェォッャュョ％”’])/

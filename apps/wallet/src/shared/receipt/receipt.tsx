@@ -37,13 +37,13 @@ export interface ReceiptRow {
 export interface ReceiptFacts {
   mark: 'done' | 'waiting' | 'failed'
   state: { text: string; tone: ChipTone; icon: IconName }
-  /** Name of the leading amount. */
+  /** Label of the leading amount. */
   lead: string
   amount: string
   asset: AssetId
   /** Whether the amount is income, which is shown in green and with a sign. */
   earned?: boolean
-  /** Subject or recipient. */
+  /** Subject of the operation, such as a product, or its recipient. */
   what: string
   rows: readonly ReceiptRow[]
   /** Transaction hash in the ledger. */

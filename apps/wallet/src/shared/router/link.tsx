@@ -8,7 +8,7 @@ type AnchorProps = Omit<ComponentProps<'a'>, 'href' | 'target' | 'onPointerEnter
 export type LinkProps<P extends RoutePath> = AnchorProps & {
   to: P
   search?: SearchOf<P>
-  /** Replaces the present step of the history. */
+  /** Whether the target replaces the present entry of the history. */
   replace?: boolean
 }
 

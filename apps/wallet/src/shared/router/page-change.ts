@@ -11,10 +11,10 @@ const LONGEST_CAPTURE_MS = 500
 export type Animation = 'forward' | 'back' | 'fade'
 
 /**
- * Changes the page, even if the animation fails. Forward and back are view transitions, where the browser
- * supports them with their types (Chrome 125, Safari 18.2; older ones refuse the object). A fade animates
- * only the new page, because snapshots of both pages would delay a tap by some frames. A later change, or a
- * page in the background, ends an animation early. That is no fault, so it is not reported.
+ * Changes the page, even if the animation fails. Forward and back are view transitions in browsers that
+ * support their types (Chrome 125, Safari 18.2); older browsers refuse them. A fade animates only the new
+ * page, because snapshots of both pages would delay a tap by some frames. If a later change or a page in the
+ * background ends an animation early, nothing is reported, because this is no fault.
  */
 export function withAnimation(animation: Animation, change: () => void) {
   let changed = false

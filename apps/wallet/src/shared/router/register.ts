@@ -10,7 +10,7 @@ export interface Register {}
 export type RouteTable = Readonly<Record<`/${string}`, Page>>
 type Routes = Register extends { routes: infer T } ? T : RouteTable
 
-/** An exact path of the app. */
+/** Path of a page of the app, as in the route table. */
 export type RoutePath = keyof Routes & string
 
 type KeysOf<P extends RoutePath> = Routes[P] extends Page<infer K> ? K : never

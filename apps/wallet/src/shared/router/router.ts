@@ -12,7 +12,7 @@ const PENDING_MS = 200
 export interface View {
   readonly entry: Entry
   readonly place: Place
-  /** Undefined where no page has this path. */
+  /** Page of the path; undefined if no page has it. */
   readonly page: Page | undefined
   /** Scroll position once the page is shown. */
   readonly scroll: 'top' | 'restore' | 'keep'
@@ -22,7 +22,7 @@ export interface GoOptions {
   /** Replaces the present step, which then leaves the history. */
   replace?: boolean
   /**
-   * Whether the page starts at its top. By default a new page does, and one that only gets another query
+   * Whether the page starts at its top. By default, a new page does, and a page that only gets another query
    * keeps its position.
    */
   resetScroll?: boolean

@@ -3,8 +3,8 @@ import type { RoutePath, Target } from './register.ts'
 import { useRouter } from './router-context.tsx'
 
 /**
- * Returns a function that goes one step back. A page that was opened directly (a shared link) leads to
- * `otherwise`, by default the page above it in the app's table.
+ * Returns a function that goes one step back. On a page that was opened directly, such as by a shared link,
+ * it goes to `otherwise`, by default to the page's parent in the route table.
  */
 export function useBack<const P extends RoutePath>(otherwise?: Target<P>): () => void {
   const router = useRouter()

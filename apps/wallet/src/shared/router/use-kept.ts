@@ -4,7 +4,7 @@ import { useView } from './router-context.tsx'
 
 type Kept = string | boolean | object
 
-/** Number of values to remember over all steps. */
+/** Maximum number of remembered values. The oldest are dropped first. */
 const MOST = 200
 
 /** Values by step of the history and name, oldest first. */

@@ -8,8 +8,8 @@ export function isInnerPath(path: string | undefined): path is `/pages/${string}
 }
 
 /**
- * Returns a function that goes back to the page before the sign-in pages, however many of them were visited.
- * If they were opened by a shared link it goes to `back`, by default to the home page.
+ * Returns a function that goes back to the page before the sign-in pages, however many of these were visited.
+ * If the sign-in pages were opened directly, it goes to `back`, by default to the home page.
  */
 export function useReturn(back: string | undefined): () => void {
   const router = useRouter()

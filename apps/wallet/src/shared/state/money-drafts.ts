@@ -11,8 +11,8 @@ export type Values = Record<string, string | number | boolean | null>
 export type Body = Record<string, unknown>
 
 /**
- * Draft of one form that moves money, with its idempotency key. Both have one lifetime: when the form opens
- * again, after a reload or in another tab, it has the same draft and the same key.
+ * Draft of a form that moves money, with its idempotency key. Values and key have the same lifetime. The form
+ * finds both again when it is opened again, after a reload, or in another tab.
  */
 export interface MoneyDraft {
   values: Values

@@ -47,8 +47,8 @@ export interface ClientState {
 }
 
 /**
- * Returns the colours of prices. Tokyo, Shanghai and Taipei read red as up, so that is the default of
- * Japanese and Chinese, for guests too. The reader's choice has priority.
+ * Returns the colours of rising and falling prices. Without a choice of the reader, Japanese and Chinese have
+ * red for rising prices, as in Tokyo, Shanghai and Taipei.
  */
 export function updownOf({ updown, language }: Pick<ClientState, 'updown' | 'language'>): UpDown {
   return updown ?? (language === 'en' ? 'green-up' : 'red-up')
@@ -95,9 +95,9 @@ function texts(value: unknown): Record<string, string> {
 }
 
 /**
- * Parses the saved state of an earlier run. A field of a wrong type falls back to its default. Text that is
- * not JSON, or comes from a newer version, is dropped. Older forms (no version, bare or wrapped) are
- * accepted.
+ * Parses the state that an earlier run has saved. A field of a wrong type gets its default. Older forms are
+ * accepted: without a version, with or without a wrapper. A text that is not JSON or comes from a newer
+ * version is dropped.
  */
 export function restoreState(saved: string | null): ClientState {
   if (saved === null) return defaultState

@@ -4,9 +4,12 @@ import { emptyUser } from './restore.ts'
 import { storage } from './storage.ts'
 
 export const TOKEN_KEY = 'Matemax_token'
-/** Drafts of forms that move money (money-drafts.ts). Typed values are removed with the session. */
+/**
+ * Prefix of the storage keys of money drafts (money-drafts.ts). When the session ends, typed values are
+ * removed.
+ */
 export const DRAFT_PREFIX = 'Matemax_draft:'
-/** Home's last figures (last-state.ts). They are removed with the session. */
+/** Storage key of Home's last figures (last-state.ts). They are removed when the session ends. */
 export const LAST_KEY = 'Matemax_last'
 /**
  * Lifetime of an unknown outcome in milliseconds; the server keeps a key for longer
@@ -15,8 +18,8 @@ export const LAST_KEY = 'Matemax_last'
 export const UNKNOWN_MS = 7 * 24 * 3_600_000
 
 /**
- * Bearer token, stored under another key than the client state. `visit` changes when another tab has signed
- * in or out: everything on screen is rendered anew (`PerVisit`).
+ * Bearer token of the session, stored apart from the client state. `visit` changes when another tab signs in
+ * or out, so that `PerVisit` renders everything on screen anew.
  */
 export const useSession = create<{ token: string | null; visit: number }>()(() => ({
   token: storage.get(TOKEN_KEY),
@@ -81,7 +84,7 @@ export function followOtherTabs() {
   })
 }
 
-/** Calls back whenever the session changes to another one or ends. */
+/** Calls `forget` whenever the session ends or another one begins. */
 export function onOtherSession(forget: () => void): void {
   useSession.subscribe((now, before) => {
     if (now.token !== before.token) forget()

@@ -20,7 +20,8 @@ interface ContactProps {
 }
 
 /**
- * Masked contact. Operators with the permission reveal it for ten minutes, with a reason that is recorded.
+ * Masked contact of a customer. Operators with the permission can reveal it for ten minutes. They choose a
+ * reason, which is recorded.
  */
 export function Contact({ uid, kind, masked, first = false }: ContactProps) {
   const { may } = useOperator()

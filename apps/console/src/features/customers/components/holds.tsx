@@ -23,7 +23,10 @@ import styles from './customer-page.module.css'
 
 type Customer = DataOf<typeof getAdminCustomer>
 
-/** Active holds of the account, shown first on its page: each with its reason, its author and its end. */
+/**
+ * Active holds of the account, at the top of the customer's page. Each has its reason, its author and its
+ * end.
+ */
 export function ActiveHolds({ of }: { of: Customer }) {
   const now = usePlatformNow()
   const active = of.holds.filter(({ deadlineAt }) => Date.parse(deadlineAt) > now)
@@ -76,8 +79,8 @@ const BLOCKED = {
 } as const satisfies Record<NonNullable<Customer['suspensionBlockedBy']>, string>
 
 /**
- * Form to hold the account's withdrawals or to suspend the account. If something prevents it, the reason is
- * shown before the form.
+ * Form to hold the account's withdrawals or to suspend the account. If the account cannot be suspended, the
+ * reason stands beside the disabled button.
  */
 export function PlaceHold({ of }: { of: Customer }) {
   const { may } = useOperator()

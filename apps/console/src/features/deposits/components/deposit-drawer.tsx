@@ -40,8 +40,8 @@ interface Draft {
 }
 
 /**
- * One deposit: its chain data, the receipts that may belong to it, and the decision of two operators about
- * its owner.
+ * Drawer of one deposit: its chain data, the receipts that may belong to it, and the decision of two
+ * operators about its owner.
  */
 export function DepositDrawer({ id, onNext, onClose }: DepositDrawerProps) {
   const { may } = useOperator()

@@ -4,7 +4,9 @@ import { CERTIFICATE_NAMES } from '#shared/certificates.ts'
 import { oddLetters, oddText } from '../model/letters.ts'
 import styles from '../screens/identities.module.css'
 
-/** Name, number and type as the customer entered them, one cell for each letter. */
+/**
+ * Name, number and type of the certificate as the customer entered them. Each letter has a cell of its own.
+ */
 export function Entered({ row }: { row: ReviewedIdentity }) {
   return (
     <section aria-label="As entered">

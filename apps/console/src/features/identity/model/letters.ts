@@ -1,4 +1,4 @@
-/** Alphabets of names, each with the pattern that matches its letters. */
+/** Alphabets in which names are written, each with a pattern of its letters. */
 const ALPHABETS: readonly (readonly [string, RegExp])[] = [
   ['Latin', /\p{Script=Latin}/u],
   ['Cyrillic', /\p{Script=Cyrillic}/u],
@@ -27,7 +27,7 @@ export interface OddLetter {
   /** Position of the letter in the text, from 1. */
   place: number
   alphabet: string
-  /** Latin letter that it resembles; null for none. */
+  /** Latin letter that the odd letter resembles; null for none. */
   looksLike: string | null
   /** Whether the text also has letters from A to Z. A real document uses one alphabet only. */
   isMixed: boolean

@@ -18,8 +18,8 @@ interface EditionsProps {
 const SHOWN = 12
 
 /**
- * Editions of a numbered series: for sale, owned and bought back. Two operators put bought-back editions on
- * sale again.
+ * Editions of a numbered series, counted as for sale, owned, and bought back. Two operators can put
+ * bought-back editions on sale again.
  */
 export function Editions({ product, editions }: EditionsProps) {
   const { may } = useOperator()

@@ -200,7 +200,7 @@ function WhatItDoes({ asked }: { asked: ReturnType<typeof termsInput> }) {
   )
 }
 
-/** Placeholder input while no terms are previewed. */
+/** Input of the preview query while it is disabled, because no terms can be previewed yet. */
 const NOTHING: InputOf<typeof previewTerms> = {
   ...{ kind: 'lock', pool: '-', minAmount: '1', maxAmount: '1', customerCap: '1' },
   ...{ cycleDays: '1', dailyRate: '0.1', penaltyRate: '0' },

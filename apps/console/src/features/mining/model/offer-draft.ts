@@ -20,7 +20,7 @@ export interface OfferDraft {
   kind: ProductKind
   pool: string
   words: { name: Words; yieldSource: Words }
-  /** Price if it is fixed, otherwise the minimum amount. */
+  /** Price of a product with a fixed price, otherwise the minimum amount. */
   min: string
   max: string
   cap: string

@@ -258,7 +258,7 @@ function Cover({ of }: { of: AdminProduct }) {
   )
 }
 
-/** Most important state of a product for its operators. */
+/** Chip with the state of a product that matters most to operators. */
 function State({ of }: { of: AdminProduct }) {
   const { selling, waiting, funding, series, versions } = of
   if (waiting > 0)

@@ -111,7 +111,7 @@ function Editor({ row }: { row: AdminNotice | null }) {
     if (row) revise.mutate({ id: row.id, ...inputOf(draft) })
     else create.mutate(inputOf(draft), { onSuccess: made => open(made.id, { replace: true }) })
   }
-  /** Publishes the notice. Saves the draft first, because the server publishes its stored version. */
+  /** Publishes the notice. Saves the draft first, because the server publishes what it has stored. */
   async function publishIt() {
     asked.current = draft
     const input = inputOf(draft)

@@ -29,7 +29,7 @@ interface PreviewProps {
   children?: ReactNode
 }
 
-/** Preview of a notice as on a phone, and of the first lines of its email, in one language. */
+/** Preview of a notice in one language, as a phone shows it, and of the first lines of its email. */
 export function Preview({ of, language, onLanguage, begins, children }: PreviewProps) {
   useKeys(
     Object.fromEntries(

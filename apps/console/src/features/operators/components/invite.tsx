@@ -14,7 +14,7 @@ const NOBODY = { email: '', name: '', roles: [] as OperatorRole[] }
 
 /**
  * Form of an invitation. `taken` are the addresses of operators and of open invitations. The draft is kept
- * until it is proposed.
+ * until the invitation is proposed.
  */
 export function Invite({ taken, onClose }: { taken: readonly string[]; onClose: () => void }) {
   const { draft, setDraft, dropDraft } = useStoredDraft('invite an operator', NOBODY)

@@ -26,8 +26,8 @@ import { useRead } from '#shared/use-read.ts'
 import { useStoredDraft } from '#shared/use-stored-draft.ts'
 
 /**
- * The operator's own passkeys. They serve for sign-in and step-up; the signer pins those that sign large
- * withdrawals.
+ * The operator's own passkeys, which serve for sign-in and step-up. To sign large withdrawals, a passkey must
+ * be pinned by the signer.
  */
 export function Passkeys() {
   const list = useRead(listOperatorPasskeys, {})

@@ -23,7 +23,8 @@ export function peopleOf(
 }
 
 /**
- * Returns the factor of an operator. Only operators who approve withdrawals sign, and only with a pinned key.
+ * Returns the factor by which an operator authenticates. Only operators who approve withdrawals sign
+ * payments, and only with a passkey that the signer pins.
  */
 export function keyOf({ roles, pins, pinned }: Person): {
   kind: 'pinned' | 'unpinned' | 'passkey' | 'code'

@@ -263,7 +263,8 @@ function Ended({ of, wasOpen, onNext }: DecideProps & { wasOpen: boolean }) {
 }
 
 /**
- * Describes the outcome of a proposal. Names the operator if somebody else decided while it was open here.
+ * Describes the outcome of a proposal. If somebody else decided it while it was open here, names the
+ * operator.
  */
 function endedText(
   { state, approved, rejected, cancelled }: ProposalDetail,

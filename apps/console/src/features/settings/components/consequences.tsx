@@ -3,8 +3,8 @@ import { grouped, readable } from '#shared/format.ts'
 import styles from '../screens/settings.module.css'
 
 /**
- * Results that the new value would have had on past data, computed by the server, and the limits of that
- * computation.
+ * Effect that the new value would have had in the past, as the server has computed it, with the parts that it
+ * could not compute.
  */
 export function Consequences({ of: { replayed, consequences, missing } }: { of: SettingPreview }) {
   return (

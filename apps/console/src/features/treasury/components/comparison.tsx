@@ -26,7 +26,10 @@ const COLUMNS: readonly Column<Compared>[] = [
   { name: 'Solid block', right: true, cell: row => row.block },
 ]
 
-/** Comparison of ledger and chain at solid blocks, with the times when they differed. */
+/**
+ * Comparison of the ledger's balances with those on the chain, at solid blocks. Lists the times when they
+ * differed.
+ */
 export function Comparison({ treasury }: { treasury: Treasury }) {
   const now = Date.parse(treasury.at)
   const history = useList(listDifferences, {})

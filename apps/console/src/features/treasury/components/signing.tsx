@@ -11,7 +11,10 @@ const KINDS: Record<Treasury['pending'][number]['kind'], string> = {
   surplus: 'Surplus to the cold wallet',
 }
 
-/** Signer's queue, its remaining caps without operators' signatures, and the time of its last report. */
+/**
+ * State of the signer: the payments that wait for it, the amounts that it may still sign without operators,
+ * and the time of its last report.
+ */
 export function Signing({ treasury }: { treasury: Treasury }) {
   const now = Date.parse(treasury.at)
   const { signer, pending, inFlight } = treasury

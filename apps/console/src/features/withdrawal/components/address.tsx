@@ -7,8 +7,8 @@ import styles from './request.module.css'
 const ENDS = 6
 
 /**
- * Whole address in groups of four, with both ends bold. The end is covered while the operator must type it
- * from another source.
+ * Whole address in groups of four, with both ends bold. The last characters are covered while the operator
+ * must type them from another source.
  */
 export function Address({ row, covered }: { row: ReviewedWithdrawal; covered: boolean }) {
   const { address, txid } = row

@@ -243,7 +243,7 @@ function ready({ approvals, approvalsNeeded, state, signatures, arrival, limits 
   }
 }
 
-/** Describes the outcome, or a wait that needs no operator. */
+/** Describes the outcome of a withdrawal, or says that it waits for the signer and no operator. */
 function ending(row: ReviewedWithdrawal, me: string | undefined): Pick<Sayings, 'says' | 'about'> {
   const { state, approvals, rejected, reason } = row
   const by = ({ operator, at }: ReviewedWithdrawal['approvals'][number]) =>

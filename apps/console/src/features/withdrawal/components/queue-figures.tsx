@@ -7,7 +7,7 @@ import styles from '../screens/withdrawals.module.css'
 
 interface QueueFiguresProps {
   figures: ReviewFigures | undefined
-  /** Number of withdrawals that the operator can decide now; the same as in the menu. */
+  /** Number of withdrawals that the operator can decide now. The menu shows the same number. */
   mine: CappedCount | undefined
 }
 

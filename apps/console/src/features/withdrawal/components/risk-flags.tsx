@@ -18,7 +18,7 @@ const ICONS: Record<RiskFlag, IconName> = {
   marked_money: 'alert',
 }
 
-/** Risk score of a withdrawal: each flag with its points and reason. */
+/** Risk score of a withdrawal, with the points and the reason of each flag. */
 export function RiskFlags({
   row,
   background,
@@ -64,7 +64,7 @@ export function RiskFlags({
 const nameOf = (flag: RiskFlag) =>
   flag === 'recent_password_change' ? 'Recent change of protection' : words(flag)
 
-/** Explains a flag for this withdrawal, as far as the facts are known. */
+/** Explains a flag by the facts of this withdrawal, if they are known. */
 function meaningOf(
   flag: RiskFlag,
   { submittedAt }: ReviewedWithdrawal,

@@ -20,7 +20,8 @@ import { signByPasskey } from '#shared/passkey.ts'
 import { Progress } from '#shared/progress.tsx'
 
 /**
- * Characters of the address that the operator types from another source, so that a lying server is detected.
+ * Number of characters at the end of the address that the operator types from another source. A server that
+ * shows a false address is detected by them.
  */
 const TAIL = 6
 

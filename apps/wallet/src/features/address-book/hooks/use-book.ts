@@ -7,7 +7,10 @@ export function useBook() {
   return useQuery({ ...endpointQuery(listAddresses, {}), staleTime: 0 })
 }
 
-/** Returns a function that refetches, after a change, everything that depends on the address book. */
+/**
+ * Returns a function to call after a change of the address book. It refetches everything that depends on the
+ * book.
+ */
 export function useRefreshBook() {
   const client = useQueryClient()
   return () =>

@@ -50,8 +50,8 @@ export function LogFilters({ query, timeZone, onChange }: LogFiltersProps) {
 }
 
 /**
- * Search field that searches once typing has paused. It follows changes of the query from elsewhere, such as
- * "Show all".
+ * Search field, which searches once typing has paused. When something else changes the query, such as "Show
+ * all", its text follows.
  */
 function Search({ value, onChange }: { value: string; onChange: (value: string | undefined) => void }) {
   const t = useTranslations('History')

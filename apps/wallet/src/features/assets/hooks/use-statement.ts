@@ -8,7 +8,7 @@ import { failureText, reportFault } from '#shared/api/fault.ts'
 
 type Export =
   | { state: 'idle' | 'cancelled' }
-  /** `share`: progress from 0 to 1. */
+  /** State of a running export. `share` is its progress from 0 to 1. */
   | { state: 'running'; rows: number; share: number }
   | { state: 'done'; rows: number; filename: string }
   | { state: 'failed'; reason: string }

@@ -15,13 +15,16 @@ import styles from './credentials-fields.module.css'
 /** Form values of registration and password reset. */
 export interface Credentials {
   kind: 'email' | 'mobile'
-  /** Email address. Errors of the mobile number use this field's name, too. */
+  /**
+   * Email address. If the customer enters a mobile number instead, errors about it have the name of this
+   * field, too.
+   */
   account: string
   /** Mobile number as typed; its area is chosen separately. */
   mobile: string
   code: string
   password: string
-  /** Repeated password. */
+  /** Password typed a second time. */
   repeat: string
 }
 
@@ -35,8 +38,8 @@ export const noCredentials: Credentials = {
 }
 
 /**
- * Returns a function that gives the account as the server reads it: an email address, or a number with the
- * dialling code of the chosen area.
+ * Returns a function that gives the account in the form that the server reads: an email address, or a mobile
+ * number with the dialling code of the chosen area.
  */
 export function useAccountOf() {
   const { dial } = useArea(false)

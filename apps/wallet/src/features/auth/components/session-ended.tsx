@@ -22,8 +22,8 @@ const masked = (account: string) => (account.includes('@') ? maskEmail(account) 
 const close = () => useExpired.setState({ expired: null })
 
 /**
- * Dialog that says that the server ended the session, and leads to sign-in. The screen behind it stays as it
- * was.
+ * Dialog that says that the server ended the session, and leads to sign-in. The page behind it is not
+ * changed.
  */
 export function SessionEnded() {
   const t = useTranslations('Auth')

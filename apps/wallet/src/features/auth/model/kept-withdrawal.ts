@@ -1,4 +1,7 @@
-/** Returns the amount of an unsent withdrawal among the kept drafts; null without one. */
+/**
+ * Returns the amount of a withdrawal that was typed but not sent, from the kept drafts; null if there is
+ * none.
+ */
 export function keptWithdrawal(drafts: ReadonlyMap<string, string> | undefined): string | null {
   const place = [...(drafts?.keys() ?? [])].find(one => one.endsWith(':withdraw'))
   if (place === undefined) return null

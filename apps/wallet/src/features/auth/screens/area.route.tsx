@@ -10,7 +10,8 @@ import { useClientState } from '#shared/state/client-state.ts'
 import styles from './area.module.css'
 
 /**
- * Screen of countries and areas with their dialling codes. It changes the area of the form that opened it.
+ * Screen of countries and areas with their dialling codes. Choosing one sets the area of the form from which
+ * the screen was opened.
  */
 export default function AreaScreen() {
   const t = useTranslations('Area')

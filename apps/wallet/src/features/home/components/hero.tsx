@@ -15,7 +15,7 @@ interface Done {
 }
 
 interface HeroProps {
-  /** Completed steps; undefined while unknown. */
+  /** Steps that the customer has completed; undefined while they are unknown. */
   steps: Done | 'guest' | undefined
 }
 

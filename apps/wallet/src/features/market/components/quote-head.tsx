@@ -16,7 +16,10 @@ import styles from './quote-head.module.css'
 
 const USDT_DECIMALS = 6
 
-/** Price, change of a day, value in the display currency, and four figures of the last 24 hours. */
+/**
+ * Head of a coin's page: the price, its change of a day, its value in the display currency, and four figures
+ * of the last 24 hours.
+ */
 export function QuoteHead({ quote }: { quote: Quote }) {
   const t = useTranslations('Market')
   const locale = useLocale()

@@ -4,8 +4,8 @@ const SLOP_PX = 6
 const REST_MS = 400
 
 /**
- * Leaves vertical drags to the page. Otherwise the chart would take every drag, and a finger on it could not
- * scroll the page. Returns a function that stops it.
+ * Leaves vertical drags on the chart to the page. Otherwise the chart would take every drag, and a finger on
+ * the chart could not scroll the page. Returns a function that ends this.
  */
 export function leaveScrollToPage(element: HTMLElement): () => void {
   let start = { x: 0, y: 0, at: 0 }

@@ -10,7 +10,7 @@ interface OfferHeadProps {
   art: ReactNode
   name: string
   product: Product
-  /** Replaces the price. */
+  /** Content in place of the price. */
   priceless?: ReactNode
   /** Names and values that distinguish this product. */
   facts: readonly { name: string; value: ReactNode }[]

@@ -14,7 +14,7 @@ interface PurchaseTimesProps {
   firstNote: string
   /** Text about the expiry. */
   expiryNote: string
-  /** More rows below. */
+  /** Further rows below the times. */
   children?: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import { percentOf } from '../model/product-view.ts'
 import styles from './rate.module.css'
 
-/** Daily rate with its period. */
+/** Daily rate of income, followed by the words for "a day". */
 export function Rate({ rate, size = 'm' }: { rate: string; size?: 'l' | 'm' }) {
   const t = useTranslations('Mining')
   return (

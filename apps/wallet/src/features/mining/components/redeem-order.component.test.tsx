@@ -15,7 +15,7 @@ import { minorOf } from '../model/product-view.ts'
 import OrderScreen from '../screens/order.route.tsx'
 import { lock30, ordered } from '../testing/products.ts'
 
-/** Order with eleven payouts made. */
+/** Order of which eleven payouts have been made. */
 const running: Order = { ...ordered(lock30, '2000.01'), paidCount: 11, dueCount: 11, paidTotal: '7.700033' }
 
 /** Returns the redemption that the server posts for an order, by the domain's rule. */

@@ -21,7 +21,7 @@ const redeemForm = moneyForm({ name: 'redeem', endpoint: redeemMine, initial: {}
 
 interface RedeemOrderProps {
   order: Order
-  /** Refetches the order. */
+  /** Refetches the order that is redeemed. */
   reload: () => Promise<unknown>
 }
 

@@ -14,7 +14,7 @@ export interface PledgePreview {
   daily: string
   thirtyDays: string
   total: string
-  /** Penalty for redeeming before the first payout. */
+  /** Penalty of a redemption before the first payout. */
   penalty: string
 }
 

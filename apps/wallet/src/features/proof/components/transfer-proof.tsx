@@ -14,7 +14,7 @@ import styles from './answer.module.css'
 interface TransferProofProps {
   /** Ledger hash of the movement. */
   hash: string
-  /** ISO time at which it was posted. */
+  /** ISO time at which the movement was posted. */
   bookedAt: string
 }
 

@@ -21,7 +21,7 @@ export interface TreeOrder {
   /** Published values that the recomputed tree must equal. */
   root: string
   total: string
-  /** Hash of a leaf to search for. */
+  /** Hash of the leaf to search for; undefined for no search. */
   find?: string
 }
 
@@ -38,7 +38,7 @@ export interface Counted {
 
 export interface OwnReport {
   step: 'own'
-  /** Whether the manifest's root matches the manifest's content. */
+  /** Whether the manifest's root is the hash of the manifest's content. */
   sealed: boolean
   /** Whether the published list has this snapshot with this root. */
   listed: boolean

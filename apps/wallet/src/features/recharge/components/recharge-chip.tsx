@@ -11,7 +11,7 @@ const looks: Record<RechargeState, { tone: ChipTone; icon: IconName }> = {
   not_found: { tone: 'neg', icon: 'close' },
 }
 
-/** State of a recharge. `foreign`: the transfer is not in USDT. */
+/** Chip with the state of a recharge. `foreign` says that the transfer is not in USDT. */
 export function RechargeChip({ state, foreign }: Pick<Recharge, 'state' | 'foreign'>) {
   const t = useTranslations('Progress')
   return (

@@ -18,7 +18,10 @@ interface TotpOnProps {
   onChanged: (recoveryCodes?: string[]) => void
 }
 
-/** Active authenticator: number of recovery codes left, new codes, and removal. */
+/**
+ * Panel of an active authenticator: the number of recovery codes left, new codes, and the removal of the
+ * authenticator.
+ */
 export function TotpOn({ recoveryCodes, onChanged }: TotpOnProps) {
   const t = useTranslations('Totp')
   const common = useTranslations('Common')

@@ -12,8 +12,8 @@ type Progress =
   | { state: 'failed'; reason: string }
 
 /**
- * Returns the state of a data export, and a function that starts it. An export ends with its page. `onEnded`
- * is called when the ticket is no longer valid.
+ * Returns the state of a data export, and a function that starts the export. Leaving the page cancels the
+ * export. `onEnded` is called when the ticket is no longer valid.
  */
 export function useOwnData(ticket: string, onEnded: () => void) {
   const [progress, setProgress] = useState<Progress>({ state: 'idle' })

@@ -17,7 +17,7 @@ import { longTextQuery } from '../model/long-text.ts'
 import { VERSION, VERSION_CODE } from '../model/version.ts'
 import styles from './about.module.css'
 
-/** Screen about the app: version, meaning of its figures, operator. */
+/** Screen about the app: its version, the meaning of its figures, and its operator. */
 export default function AboutScreen() {
   const t = useTranslations('About')
   const text = useQuery(longTextQuery('about', useLocale()))

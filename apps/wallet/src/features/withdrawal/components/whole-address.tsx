@@ -21,7 +21,10 @@ interface WholeAddressProps {
   unlike?: string
 }
 
-/** A whole address in groups of four, which screen readers read one by one. It is copied without spaces. */
+/**
+ * Whole address in groups of four, which screen readers read one after another. Copying it gives the address
+ * without spaces.
+ */
 export function WholeAddress({ address, unlike }: WholeAddressProps) {
   const groups = groupsOf(address)
   const others = unlike === undefined ? groups : groupsOf(unlike)

@@ -61,7 +61,7 @@ export function stepsOf(withdrawal: Pick<Withdrawal, 'state' | 'approvedAt' | 's
 }
 
 export interface Countdown {
-  /** Remaining time, such as "22:26:08". */
+  /** Remaining time as text, such as "22:26:08". */
   text: string
   hours: number
   minutes: number
