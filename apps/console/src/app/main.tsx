@@ -1,7 +1,7 @@
 import '@matin/ui/theme.css'
 import '@matin/ui/more-icons'
 import './console.css'
-import { ERRORS } from '@matin/contract/errors'
+import errors from '@matin/i18n/texts/en/errors.json'
 import { followTextSize } from '@matin/ui/text-size'
 import { ToastOutlet } from '@matin/ui/toast'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
@@ -21,7 +21,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
-    <UiProvider value={{ locale: 'en', labels: ENGLISH, faultText: fault => ERRORS[fault].msg.en }}>
+    <UiProvider value={{ locale: 'en', labels: ENGLISH, faultText: fault => errors[fault] }}>
       <BrowserRouter basename="/console">
         <QueryClientProvider client={queryClient}>
           <ConfirmProvider>

@@ -1,4 +1,5 @@
-import { ERRORS } from '@matin/contract/errors'
+import type { Language } from '@matin/contract/language'
+import { write } from '@matin/i18n/read'
 import { expect, test } from 'vitest'
 import en from '../../messages/en.json'
 import ja from '../../messages/ja.json'
@@ -18,9 +19,9 @@ const refusals = [
 ] as const satisfies readonly Refusal[]
 
 test.each(refusals)('%s: a form uses the same text as the server', refusal => {
-  const { msg } = ERRORS[refusal]
-  expect(en.Pay[refusal]).toBe(msg.en)
-  expect(ja.Pay[refusal]).toBe(msg.ja)
-  expect(zhHans.Pay[refusal]).toBe(msg['zh-Hans'])
-  expect(zhHant.Pay[refusal]).toBe(msg['zh-Hant'])
+  const said = (language: Language) => write(language, `errors.${refusal}`)
+  expect(en.Pay[refusal]).toBe(said('en'))
+  expect(ja.Pay[refusal]).toBe(said('ja'))
+  expect(zhHans.Pay[refusal]).toBe(said('zh-Hans'))
+  expect(zhHant.Pay[refusal]).toBe(said('zh-Hant'))
 })
