@@ -20,7 +20,7 @@ export async function notifyOperators(tx: Tx, platform: Platform, mail: Operator
 
 /** Emails one mailbox of an operator or an invited person. */
 export function notifyMailbox(tx: Tx, platform: Platform, to: string, mail: OperatorEmail): Promise<void> {
-  return sendEmail(tx, platform, { to, language: 'en', phrase: '' }, mail, { internal: true })
+  return sendEmail(tx, platform, { to, language: 'en', phrase: '' }, () => mail, { internal: true })
 }
 
 /** Email with the secret of an invitation, sent only to the invited mailbox. */

@@ -1,5 +1,4 @@
 import type { DataOf } from '@matin/contract/endpoint'
-import type { Language } from '@matin/contract/language'
 import type { listMessages, MessageKind } from '@matin/contract/messages'
 import type { ChannelKind } from '@matin/contract/notification-preferences'
 import type { Result } from '@matin/contract/result'
@@ -20,7 +19,6 @@ import {
   type Reading,
   unreadCount,
 } from './repository.ts'
-import { wordsOf } from './wording.ts'
 
 /**
  * Notifies a customer in the transaction of the command: a message in their inbox, and an event to their open
@@ -74,7 +72,7 @@ export function messages(
   reading: Reading,
   cursor: string | undefined,
 ): Promise<DataOf<typeof listMessages>> {
-  return messagePage(platform.db, platform.messages, customerId, reading, cursor)
+  return messagePage(platform.db, customerId, reading, cursor)
 }
 
 /** Counts the messages that a customer has not read. */
@@ -99,14 +97,4 @@ export function read(
 /** Returns the notification preference of a message; undefined for a message that is only in the app. */
 export function chosenBy(kind: MessageKind): ChannelKind | undefined {
   return channelKindOf(kind)
-}
-
-/** Returns the title and text of a message, for an email with the same content. */
-export function messageWords<K extends MessageKind>(
-  platform: Platform,
-  kind: K,
-  language: Language,
-  params: MessageParams[K],
-): { title: string; text: string } {
-  return wordsOf(platform.messages, kind, language, { ...params })
 }

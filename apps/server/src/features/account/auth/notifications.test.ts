@@ -1,23 +1,22 @@
 import { CODE_PURPOSES } from '@matin/contract/auth'
-import { LANGUAGES } from '@matin/contract/language'
+import { LANGUAGES, type Language } from '@matin/contract/language'
 import { wordingFaults } from '@matin/contract/testing/wording'
-import { formatWords } from '@matin/contract/words'
 import { describe, expect, it } from 'vitest'
-import { accountExistsEmail, closedEmail, codeEmail } from './emails.ts'
+import type { CodePurpose } from './contacts/codes.ts'
+import { closedWords, codeWords, existsWords } from './notifications.ts'
 
 const ADDRESS = 'hana@example.com'
 const NUMBER = '+819012344471'
 const CONTACT = 'help@matin.example'
 
-/** Fills a message in as it is sent. */
-function sent({ subject, text }: { subject: string; text: string }) {
-  const sender = { app: 'Matin', contact: CONTACT }
-  return { subject: formatWords(subject, sender), text: formatWords(text, sender) }
-}
+const SENDER = { app: 'Matin', contact: CONTACT }
+const reader = (to: string, language: Language) => ({ to, language, phrase: '' })
+const codeEmail = (to: string, purpose: CodePurpose, language: Language, code: string) =>
+  codeWords(reader(to, language), purpose, code)(SENDER)
 
 describe.each(CODE_PURPOSES)('the %s code message', purpose => {
   it.each(LANGUAGES)('has the code in email subject and text (%s)', language => {
-    const mail = sent(codeEmail(ADDRESS, purpose, language, '012345'))
+    const mail = codeEmail(ADDRESS, purpose, language, '012345')
     expect(mail.subject).toContain('012345')
     expect(mail.text).toContain('012345')
     expect(`${mail.subject}${mail.text}`).not.toMatch(/[{}]/)
@@ -26,7 +25,7 @@ describe.each(CODE_PURPOSES)('the %s code message', purpose => {
   })
 
   it.each(LANGUAGES)('fits in one or two SMS and names its sender (%s)', language => {
-    const { subject, text } = sent(codeEmail(NUMBER, purpose, language, '012345'))
+    const { subject, text } = codeEmail(NUMBER, purpose, language, '012345')
     expect(subject).toBe('')
     expect(text).toContain('012345')
     expect(text).toContain('Matin')
@@ -36,7 +35,7 @@ describe.each(CODE_PURPOSES)('the %s code message', purpose => {
 
   it.each(LANGUAGES)('follows the wording rules of the language (%s)', language => {
     for (const to of [ADDRESS, NUMBER]) {
-      const { subject, text } = sent(codeEmail(to, purpose, language, '012345'))
+      const { subject, text } = codeEmail(to, purpose, language, '012345')
       for (const words of [subject, text]) expect(wordingFaults(language, words)).toEqual([])
     }
   })
@@ -61,7 +60,7 @@ it('the password reset email announces the 24-hour hold on withdrawals', () => {
 
 it('the message that an account already exists contains no code', () => {
   const emails = [ADDRESS, NUMBER].flatMap(to =>
-    LANGUAGES.map(language => sent(accountExistsEmail(to, language))),
+    LANGUAGES.map(language => existsWords(reader(to, language))(SENDER)),
   )
   for (const { subject, text } of emails) expect(`${subject}${text}`).not.toMatch(/[{}\d]/)
   expect(new Set(emails.map(mail => mail.text)).size).toBe(2 * LANGUAGES.length)
@@ -69,11 +68,11 @@ it('the message that an account already exists contains no code', () => {
 
 /** Texts that customers already know must not change. */
 it('the code messages match their published texts exactly', () => {
-  expect(sent(codeEmail(ADDRESS, 'register', 'ja', '012345'))).toEqual({
+  expect(codeEmail(ADDRESS, 'register', 'ja', '012345')).toEqual({
     subject: 'Matin 認証コード：012345',
     text: 'Matin の登録用認証コードは 012345 です。有効期限は10分です。電話やチャットでコードをお尋ねすることはありません。',
   })
-  expect(sent(codeEmail(NUMBER, 'contact', 'zh-Hant', '012345'))).toEqual({
+  expect(codeEmail(NUMBER, 'contact', 'zh-Hant', '012345')).toEqual({
     subject: '',
     text: '【Matin】手機號碼綁定驗證碼 012345，10 分鐘內有效，請勿告知他人。',
   })
@@ -83,7 +82,7 @@ it.each(LANGUAGES)(
   'the account closure message names the support contact and follows the wording rules (%s)',
   language => {
     for (const to of [ADDRESS, NUMBER]) {
-      const { subject, text } = sent(closedEmail(to, language))
+      const { subject, text } = closedWords(reader(to, language))(SENDER)
       expect(text).toContain(CONTACT)
       for (const words of [subject, text.replace(CONTACT, '0')])
         expect(wordingFaults(language, words)).toEqual([])
