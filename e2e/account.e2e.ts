@@ -1,8 +1,9 @@
 import { getSecurity } from '@matin/contract/security'
 import { getUserInfo } from '@matin/contract/user'
+import { text } from '@matin/i18n/read'
+import japanese from '@matin/i18n/texts/ja/wallet.json' with { type: 'json' }
 import { freshAddress } from '@matin/tron/testing/independent'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import japanese from '../apps/wallet/src/messages/ja.json' with { type: 'json' }
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { type Customer, callApi, newCustomer, PASSWORD, PIN, recharge, setPin } from './support/customer.ts'
@@ -76,7 +77,7 @@ describe('a customer in Japan', () => {
     const { page } = wallet
     await page.getByLabel(words.Auth.mobileNumber).fill('012')
     await page.getByRole('button', { name: words.Auth.create }).click()
-    await expectText(page, words.Errors.phone_incorrect)
+    await expectText(page, text('ja', 'errors.phone_incorrect'))
     await page.getByLabel(words.Auth.mobileNumber).fill(NUMBER)
   })
 

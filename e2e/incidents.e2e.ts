@@ -1,4 +1,4 @@
-import { INCIDENT_TEXTS } from '@matin/contract/incident-texts'
+import { text } from '@matin/i18n/read'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
@@ -70,8 +70,8 @@ test('an operator announces an incident in the console, and Home shows it withou
   await announcing.getByRole('button', { name: 'Announce to all customers' }).click()
   await prove()
   await desk.page.getByRole('button', { name: 'End: Withdrawals paused' }).waitFor()
-  await guest.page.getByText(INCIDENT_TEXTS.withdrawals_paused.en).waitFor()
-  await phone.page.getByText(INCIDENT_TEXTS.withdrawals_paused.ja).waitFor()
+  await guest.page.getByText(text('en', 'incidents.withdrawals_paused')).waitFor()
+  await phone.page.getByText(text('ja', 'incidents.withdrawals_paused')).waitFor()
   for (const { page } of [guest, phone]) {
     const shown = await page.getByTestId('incidents').boundingBox()
     expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThan(844)
@@ -85,7 +85,7 @@ test('only forms that an incident affects show the incident', async () => {
   await page.getByTestId('incidents').waitFor({ state: 'attached' })
   expect(await page.getByTestId('incidents').textContent()).toBe('')
   await openPage(page, 'pages/Assets/claim')
-  await page.getByText(INCIDENT_TEXTS.withdrawals_paused.ja).waitFor()
+  await page.getByText(text('ja', 'incidents.withdrawals_paused')).waitFor()
   await expectAccessible(page)
   await openPage(page, 'pages/Home/index')
 })

@@ -1,10 +1,10 @@
 import { LANGUAGES, type Language } from '@matin/contract/language'
+import en from '@matin/i18n/texts/en/wallet.json' with { type: 'json' }
+import ja from '@matin/i18n/texts/ja/wallet.json' with { type: 'json' }
+import zhHans from '@matin/i18n/texts/zh-Hans/wallet.json' with { type: 'json' }
+import zhHant from '@matin/i18n/texts/zh-Hant/wallet.json' with { type: 'json' }
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import en from '../apps/wallet/src/messages/en.json' with { type: 'json' }
-import ja from '../apps/wallet/src/messages/ja.json' with { type: 'json' }
-import zhHans from '../apps/wallet/src/messages/zh-Hans.json' with { type: 'json' }
-import zhHant from '../apps/wallet/src/messages/zh-Hant.json' with { type: 'json' }
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, PHONE, type Wallet } from './support/browser.ts'
 import { layoutFaults } from './support/layout.ts'

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
+import words from '@matin/i18n/texts/en/wallet.json' with { type: 'json' }
 import type { Browser, Page } from 'playwright-core'
-import words from '../../apps/wallet/src/messages/en.json' with { type: 'json' }
 import { PHONE } from './browser.ts'
 import type { Places } from './rich-customer.ts'
 import { ROUTES } from './routes.ts'

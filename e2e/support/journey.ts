@@ -1,8 +1,8 @@
 import { getTokenData, getWalletLog } from '@matin/contract/assets'
 import { fromWire } from '@matin/domain/money/amount'
+import japanese from '@matin/i18n/texts/ja/wallet.json' with { type: 'json' }
 import { freshAddress, independentUsdtBalance } from '@matin/tron/testing/independent'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import japanese from '../../apps/wallet/src/messages/ja.json' with { type: 'json' }
 import { expectAccessible } from './accessibility.ts'
 import { openWallet, type Wallet, WHOLE } from './browser.ts'
 import { callApi, PASSWORD, PIN } from './customer.ts'

@@ -1,8 +1,8 @@
+import en from '@matin/i18n/texts/en/wallet.json' with { type: 'json' }
+import ja from '@matin/i18n/texts/ja/wallet.json' with { type: 'json' }
+import zhHans from '@matin/i18n/texts/zh-Hans/wallet.json' with { type: 'json' }
+import zhHant from '@matin/i18n/texts/zh-Hant/wallet.json' with { type: 'json' }
 import { expect, test } from 'vitest'
-import en from '../../apps/wallet/src/messages/en.json' with { type: 'json' }
-import ja from '../../apps/wallet/src/messages/ja.json' with { type: 'json' }
-import zhHans from '../../apps/wallet/src/messages/zh-Hans.json' with { type: 'json' }
-import zhHant from '../../apps/wallet/src/messages/zh-Hant.json' with { type: 'json' }
 import { PHONE } from './browser.ts'
 import type { Driver } from './browsers/driver.ts'
 import type { Tab } from './browsers/tab.ts'

@@ -7,7 +7,9 @@ import type { IRegularForbiddenRuleType } from 'dependency-cruiser'
 
 /** Tests and their helpers, which may import more than the code they test. */
 const test = String.raw`\.test\.tsx?$|/testing/`
-const browserCode = '^(apps/(wallet|console|gallery)|packages/(domain|contract|client|ui))/src/'
+const browserCode = '^(apps/(wallet|console|gallery)|packages/(domain|contract|client|i18n|ui))/src/'
+/** Reader of the texts, for Node: browsers load single files. */
+const readTexts = String.raw`^packages/i18n/src/read\.ts$`
 /** Layers of the server's features, bottom to top: a feature imports its own layer and those below. */
 const LAYERS = ['notify', 'account', 'money', 'views', 'admin'] as const
 const feature = '^apps/server/src/features/[^/]+/[^/]+/'
@@ -15,7 +17,7 @@ const ownFeature = '^apps/server/src/features/([^/]+)/([^/]+)/'
 const sameFeature = '^apps/server/src/features/$1/$2/'
 const config = String.raw`^apps/(server|signer)/src/config\.ts$`
 /** Parts of a feature that others may import besides its service, which would only forward the calls. */
-const parts = String.raw`/(service|tables|identity/(cards|names)|auth/(notifications|contacts/contacts|factors/(lost-factors|pins|protection|reauthenticate|second-factor)|sessions/(after-change|lock-customer|sessions)|sign-in/(devices|sign-in-log))|messages/(due|repository)|mining/(repository|payouts/runs)|operators/(proposals|notifications)|proposals/(change|kind)|treasury/stops|exchange/replay|withdrawal/replay-reviews)\.ts$`
+const parts = String.raw`/(service|tables|identity/(cards|names)|auth/(notifications|contacts/contacts|factors/(lost-factors|pins|protection|reauthenticate|second-factor)|sessions/(after-change|lock-customer|sessions)|sign-in/(devices|sign-in-log))|messages/(due|repository|wording)|mining/(repository|payouts/runs)|operators/(proposals|notifications)|proposals/(change|kind)|treasury/stops|exchange/replay|withdrawal/replay-reviews)\.ts$`
 const serverDev = '^apps/server/src/dev/'
 
 function npm(...names: string[]): string {
@@ -40,9 +42,28 @@ const packages = [
   ),
   rule(
     'contract-only-domain-and-zod',
-    'The contract is read by browsers and servers: domain types and the schema library only.',
+    'The contract is read by browsers and servers: domain types, names of values and the schema library only.',
     { path: '^packages/contract/src/', pathNot: test },
-    { pathNot: ['^packages/(contract|domain)/src/', npm('zod')] },
+    { pathNot: ['^packages/(contract|domain)/src/', String.raw`^packages/i18n/src/values\.ts$`, npm('zod')] },
+  ),
+  rule(
+    'i18n-only-languages',
+    'The texts know the list of languages and the message library; features ask them for a text.',
+    { path: '^packages/i18n/src/', pathNot: test },
+    {
+      path: ['^(apps|packages)/', npm('[^@][^/]*', '@[^/]+/[^/]+')],
+      pathNot: [
+        '^packages/i18n/',
+        String.raw`^packages/contract/src/language\.ts$`,
+        npm('@lingui/core', '@lingui/message-utils'),
+      ],
+    },
+  ),
+  rule(
+    'browsers-load-single-texts',
+    'A browser loads the files of texts that it shows, in its language, and never those of emails.',
+    { path: '^apps/(wallet|console)/src/', pathNot: test },
+    { path: [readTexts, String.raw`^packages/i18n/texts/[^/]+/(emails|sms|messages|push)\.json$`] },
   ),
   rule(
     'client-only-contract',
@@ -106,9 +127,9 @@ const apps = [
   ),
   rule(
     'browser-apps-only-shared-packages',
-    'Wallet and console import client, contract, domain and ui.',
+    'Wallet and console import client, contract, domain, i18n and ui.',
     { path: '^apps/(wallet|console)/' },
-    { path: '^packages/', pathNot: '^packages/(client|contract|domain|ui)/' },
+    { path: '^packages/', pathNot: '^packages/(client|contract|domain|i18n|ui)/' },
   ),
   rule(
     'gallery-only-ui',
@@ -119,7 +140,7 @@ const apps = [
   rule(
     'browser-runs-no-server-code',
     'Nothing that a browser loads imports Node or a library of the server.',
-    { path: browserCode, pathNot: test },
+    { path: browserCode, pathNot: [test, readTexts] },
     {
       path: [
         npm('fastify', '@fastify/[^/]+', 'pg', 'pg-boss', 'drizzle-orm', '@electric-sql/[^/]+'),

@@ -24,10 +24,12 @@ const TERMS: Term[] = readFileSync('docs/translations.md', 'utf8')
 
 /** Yields each text of the app with its place, in English and in one other language. */
 function* texts(): Generator<{ place: string; language: string; english: string; text: string }> {
-  for (const file of globSync('apps/wallet/src/**/{en,*.en}.json')) {
+  // SMS are shortened, and the text of a message does not repeat its title.
+  const files = ['apps/wallet/src/**/*.en.json', 'packages/i18n/texts/en/!(messages|sms).json']
+  for (const file of globSync(files)) {
     const english = flat(JSON.parse(readFileSync(file, 'utf8')))
     for (const language of LANGUAGES) {
-      const other = flat(JSON.parse(readFileSync(file.replace(/en\.json$/, `${language}.json`), 'utf8')))
+      const other = flat(JSON.parse(readFileSync(file.replace(/\ben(?=\.json$|\/)/, language), 'utf8')))
       for (const [place, said] of english) {
         const text = other.get(place)
         if (text !== undefined) yield { place: `${file} ${place}`, language, english: said, text }

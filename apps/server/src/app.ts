@@ -46,7 +46,6 @@ import { createLive, type Live } from './platform/live/live.ts'
 import { localPublisher, type Publisher } from './platform/live/publisher.ts'
 import { redisPublisher } from './platform/live/redis.ts'
 import { createSender } from './platform/live/sender.ts'
-import { gatherMessages } from './platform/message-templates.ts'
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts'
 import { OWN } from './platform/metrics/own.ts'
 import type { Platform } from './platform/platform.ts'
@@ -114,7 +113,6 @@ export async function createApp(parts: AppParts): Promise<App> {
     prices: parts.prices ?? { priceOf: asset => market.priceOf(asset) },
     clock: parts.clock,
     ids: parts.ids ?? createIds(parts.clock),
-    messages: gatherMessages(FEATURES),
     pending: FEATURES.flatMap(feature => feature.pending ?? []),
     log: server.log,
   }

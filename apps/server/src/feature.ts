@@ -18,7 +18,6 @@ import type { Router } from './platform/http/router.ts'
 import type { ItemSource } from './platform/item-source.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import type { QueueAdmin } from './platform/jobs/queue-admin.ts'
-import type { FeatureMessages } from './platform/message-templates.ts'
 import type { Measured, Queue } from './platform/metrics/figures.ts'
 import type { Platform, SettlePending } from './platform/platform.ts'
 import type { SealedStore } from './platform/secrets/key-rotation.ts'
@@ -54,8 +53,6 @@ export interface Feature extends Measured {
   operatorRoutes?(router: OperatorRouter, platform: Platform, services: Services): void
   /** Adds routes for our own processes and for the command line. Each kind of caller has its own secret. */
   internalRoutes?(server: FastifyInstance, platform: Platform, services: Services): Promise<void>
-  /** Templates of the kinds of messages that the feature sends to customers. */
-  messages?: FeatureMessages
   jobs?(platform: Platform, services: Services): readonly Job[]
   /** Posts what concerns the feature in a solid block, in the transaction that moves the cursor. */
   onSolidBlock?(tx: Tx, platform: Platform, block: Block, transfers: readonly ChainTransfer[]): Promise<void>

@@ -2,10 +2,10 @@ import { addAddress, listAddresses } from '@matin/contract/address-book'
 import { searchEverything } from '@matin/contract/admin/search'
 import { getWalletLog, sendToCustomer } from '@matin/contract/assets'
 import { login, register, sendCode } from '@matin/contract/auth'
-import { ERRORS } from '@matin/contract/errors'
 import { LANGUAGES } from '@matin/contract/language'
 import { getUserInfo } from '@matin/contract/user'
 import { submitWithdrawal } from '@matin/contract/withdrawal'
+import { text } from '@matin/i18n/read'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Harness, PIN, startHarness } from './testing/harness.ts'
 import { signedInOperator } from './testing/operators.ts'
@@ -55,7 +55,7 @@ it.each(LANGUAGES)(
     )
     expect(refused).toMatchObject({
       error: 'password_blank',
-      fields: { password: ERRORS.password_blank.msg[language] },
+      fields: { password: text(language, 'errors.password_blank') },
     })
   },
 )
@@ -77,7 +77,7 @@ it('an amount in another notation moves the amount that was meant, and an ambigu
   ] as const)
     expect(await who.ask(submitWithdrawal, { ...quantity, quantity: written })).toMatchObject({
       error,
-      fields: { quantity: ERRORS[error].msg.en },
+      fields: { quantity: text('en', `errors.${error}`) },
     })
   const withdrawal = await who.call(submitWithdrawal, { ...quantity, quantity: '٢٠٫٥' })
   expect(withdrawal).toMatchObject({ address: OUTSIDE, quantity: '20.5' })

@@ -1,9 +1,9 @@
 import { OPERATOR_API } from '@matin/contract/admin/api'
 import { API } from '@matin/contract/api'
 import { envelope } from '@matin/contract/envelope'
-import { ERRORS } from '@matin/contract/errors'
 import { LANGUAGES } from '@matin/contract/language'
 import { getUserInfo } from '@matin/contract/user'
+import { text } from '@matin/i18n/read'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FILES } from './platform/images/testing/files.ts'
 import { type Harness, startHarness, type TestCustomer } from './testing/harness.ts'
@@ -77,7 +77,7 @@ describe.each(uploads.map(endpoint => [endpoint.path, endpoint] as const))('%s',
 
   it.each(LANGUAGES)('explains a refusal in the caller’s language (%s)', async language => {
     const { msg } = await send(Buffer.from('%PDF-1.7'), 'image/png', language)
-    expect(msg).toBe(ERRORS.image_format.msg[language])
+    expect(msg).toBe(text(language, 'errors.image_format'))
   })
 
   it('refuses an upload above 10 MiB before it is read, whatever the content type', async () => {

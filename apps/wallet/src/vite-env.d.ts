@@ -8,5 +8,8 @@ interface ImportMetaEnv {
 }
 interface ImportMeta {
   readonly env: ImportMetaEnv
-  glob<T>(pattern: string, options?: { query?: string; import?: string }): Record<string, () => Promise<T>>
+  glob<T>(
+    pattern: string,
+    options?: { base?: string; query?: string; import?: string },
+  ): Record<string, () => Promise<T>>
 }

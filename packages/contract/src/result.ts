@@ -1,15 +1,24 @@
 import type { Failure as FailureOf, Success } from '@matin/domain/result'
+import type { Values } from '@matin/i18n/values'
 import type { ErrorWord } from './errors.ts'
-import type { Language } from './language.ts'
 
 /** Expected failure of a command. Its `error` is an error word of the contract. */
 export interface Failure extends FailureOf<ErrorWord> {
-  /** Message to show at the form field instead of the error's usual message. Its `params` are the same. */
-  atField?: Readonly<Record<Language, string>>
+  /** Text at the field instead of the error's, with its values. */
+  atField?: { text: 'pin_tries_left'; values: Record<Values['errors.pin_tries_left'], string> }
 }
 
 export type Result<T> = Success<T> | Failure
 
-export function failure(error: ErrorWord, detail: Omit<Failure, 'ok' | 'error'> = {}): Failure {
+type Detail = Omit<Failure, 'ok' | 'error' | 'params'>
+/** Names of the values in the text of an error. */
+type Names<W extends ErrorWord> = Values[`errors.${W}` & keyof Values]
+
+export function failure<W extends ErrorWord>(
+  error: W,
+  ...[detail]: [Names<W>] extends [never]
+    ? [detail?: Detail]
+    : [detail: Detail & { params: Record<Names<W>, string> }]
+): Failure {
   return { ok: false, error, ...detail }
 }

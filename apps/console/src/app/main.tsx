@@ -1,7 +1,6 @@
 import '@matin/ui/theme.css'
 import '@matin/ui/more-icons'
 import './console.css'
-import { ERRORS } from '@matin/contract/errors'
 import { followTextSize } from '@matin/ui/text-size'
 import { ToastOutlet } from '@matin/ui/toast'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
@@ -13,6 +12,7 @@ import { ConfirmProvider } from '../shared/confirm.tsx'
 import { followAdmin } from '../shared/live.ts'
 import { queryClient } from '../shared/query-client.ts'
 import { StepUpProvider } from '../shared/step-up.tsx'
+import { text } from '../shared/texts.ts'
 import { Console } from './shell.tsx'
 
 followTextSize()
@@ -21,7 +21,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
-    <UiProvider value={{ locale: 'en', labels: ENGLISH, faultText: fault => ERRORS[fault].msg.en }}>
+    <UiProvider value={{ locale: 'en', labels: ENGLISH, faultText: fault => text('en', `errors.${fault}`) }}>
       <BrowserRouter basename="/console">
         <QueryClientProvider client={queryClient}>
           <ConfirmProvider>

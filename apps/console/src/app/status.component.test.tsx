@@ -3,10 +3,10 @@ import { type JobState, listJobs, runJob } from '@matin/contract/admin/jobs'
 import { listQuarantine, type QuarantinedItem, tryAgain } from '@matin/contract/admin/quarantine'
 import { getStatus } from '@matin/contract/admin/status'
 import type { DataOf } from '@matin/contract/endpoint'
-import { INCIDENT_TEXTS } from '@matin/contract/incident-texts'
 import { INCIDENT_KINDS } from '@matin/contract/incidents'
 import { LANGUAGES } from '@matin/contract/language'
 import type { OperatorRole } from '@matin/domain/operators/permissions'
+import { text } from '@matin/i18n/read'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -237,7 +237,7 @@ test('a job shows its last 24 hours, and runs at once after a confirmation', asy
 test('the announcement form starts without a choice, shows the text in four languages, and requires step-up', async () => {
   incidents = [SMS]
   await open()
-  await screen.findByText(INCIDENT_TEXTS.sms_delayed.en)
+  await screen.findByText(text('en', 'incidents.sms_delayed'))
   fireEvent.keyDown(document.body, { key: '+' })
   const choosing = await screen.findByRole('dialog', { name: 'Announce an incident' })
   const button = within(choosing).getByRole('button', { name: 'Choose an incident first' })
@@ -245,7 +245,7 @@ test('the announcement form starts without a choice, shows the text in four lang
   // Beside "Choose an incident": what customers read already is none of them.
   expect(within(choosing).getAllByRole('option')).toHaveLength(INCIDENT_KINDS.length)
   fireEvent.change(within(choosing).getByLabelText('Incident'), { target: { value: 'withdrawals_paused' } })
-  for (const language of LANGUAGES) within(choosing).getByText(INCIDENT_TEXTS.withdrawals_paused[language])
+  for (const language of LANGUAGES) within(choosing).getByText(text(language, 'incidents.withdrawals_paused'))
   fireEvent.click(within(choosing).getByRole('button', { name: 'Announce to all customers' }))
   const dialog = await screen.findByRole('dialog', { name: /Withdrawals paused/ })
   expect(sentTo(announceIncident.path)).toEqual([])
@@ -260,7 +260,7 @@ test('a role that may not announce incidents sees the text that customers read, 
   roles = ['support']
   incidents = [SMS]
   await open()
-  await screen.findByText(INCIDENT_TEXTS.sms_delayed.en)
+  await screen.findByText(text('en', 'incidents.sms_delayed'))
   screen.getByText(/by Ben Okafor/)
   await waitFor(() => expect(screen.queryByRole('button', { name: /^(Announce|End)/ })).toBeNull())
 })

@@ -5,13 +5,13 @@ import {
   releaseCustomer,
   suspendCustomer,
 } from '@matin/contract/admin/holds'
-import { HOLD_TEXTS } from '@matin/contract/reasons'
 import { MAX_HOLD_HOURS, OPERATOR_HOLD_REASONS, type OperatorHoldReason } from '@matin/domain/operators/hold'
 import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { Field } from '@matin/ui/field'
 import { useState } from 'react'
 import { Select } from './controls.tsx'
 import { words } from './format.ts'
+import { text } from './texts.ts'
 import { useCommand } from './use-command.ts'
 import { useStoredDraft } from './use-stored-draft.ts'
 
@@ -48,7 +48,7 @@ export function useHoldTerms(what: Holding, uid: string) {
     verb: reason === '' ? 'Choose a reason first' : what === 'hold' ? 'Hold' : 'Suspend',
     fields: (
       <>
-        <Field label="Reason" {...(reason !== '' && { help: HOLD_TEXTS[reason].en })}>
+        <Field label="Reason" {...(reason !== '' && { help: text('en', `reasons.hold.${reason}`) })}>
           <Select<OperatorHoldReason | ''>
             value={reason}
             onChange={setReason}
@@ -74,7 +74,7 @@ export function usePlaceHold(what: Holding, uid: string) {
     'Held: the customer is told',
     input => ({
       title: `Hold the withdrawals of ${uid}`,
-      about: `Nothing leaves the account for ${input.hours} hours. The customer reads: ${HOLD_TEXTS[input.reason].en}`,
+      about: `Nothing leaves the account for ${input.hours} hours. The customer reads: ${text('en', `reasons.hold.${input.reason}`)}`,
       confirm: 'Hold',
       danger: true,
     }),

@@ -6,8 +6,5 @@ import type { Language } from '@matin/contract/language'
  */
 export type PendingOutcome = 'cancelled' | 'marked'
 
-/** Line of the security email about a pending request and its outcome. */
-export interface PendingLine {
-  words: Readonly<Record<Language, string>>
-  params: Readonly<Record<string, string>>
-}
+/** Writes the line of the security email about a pending request and its outcome. */
+export type PendingLine = (language: Language) => string

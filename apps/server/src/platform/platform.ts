@@ -7,7 +7,6 @@ import type { Writer } from './commands/batch-write.ts'
 import type { KeyedMutex } from './commands/keyed-mutex.ts'
 import type { Database, Db, Tx } from './db/database.ts'
 import type { Ids } from './ids.ts'
-import type { Messages } from './message-templates.ts'
 import type { PendingLine, PendingOutcome } from './pending-requests.ts'
 import type { Prices } from './prices.ts'
 
@@ -25,8 +24,6 @@ export interface Platform {
   prices: Prices
   clock: Clock
   ids: Ids
-  /** Templates of messages to customers. */
-  messages: Messages
   /** Handlers of a customer's pending requests, called when the account's protection changes. */
   pending: readonly SettlePending[]
   log: FastifyBaseLogger

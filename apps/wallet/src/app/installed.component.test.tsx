@@ -1,6 +1,6 @@
+import en from '@matin/i18n/texts/en/wallet.json'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import en from '../messages/en.json'
 import { openScreen, startServer } from '../testing/open-screen.tsx'
 import { keepInstalled } from './installed.ts'
 import { StatusBars } from './status-bars.tsx'

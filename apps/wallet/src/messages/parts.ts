@@ -8,7 +8,16 @@ export const PARTS = {
   products: [...SHARED, 'Receipt', 'Mining', 'Machines', 'Nft', 'Orders'],
   money: [...SHARED, 'Receipt', 'Progress', 'Assets', 'History', 'Send', 'Statement'],
   recharge: [...SHARED, 'Progress', 'Recharge'],
-  withdrawal: [...SHARED, 'Receipt', 'Progress', 'Withdraw', 'AddressBook'],
+  withdrawal: [
+    ...SHARED,
+    'Receipt',
+    'Progress',
+    'Withdraw',
+    'AddressBook',
+    'HoldOwners',
+    'HoldReasons',
+    'WithdrawalReasons',
+  ],
   markets: [...SHARED, 'Receipt', 'Exchange', 'Market'],
   proof: ['Proof'],
   account: [
@@ -39,7 +48,7 @@ export const PARTS = {
     'Faq',
     'Team',
   ],
-  identity: ['Standing', 'Identity'],
+  identity: ['Standing', 'Identity', 'IdentityReasons'],
 } satisfies Record<string, readonly string[]>
 
 export type WordsPart = keyof typeof PARTS

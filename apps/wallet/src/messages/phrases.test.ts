@@ -1,9 +1,11 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { compileTexts } from '@matin/i18n/compile'
 import { BREAK_MARK } from '@matin/ui/japanese'
 import { describe, expect, it } from 'vitest'
-import { compileWords } from './compile.ts'
-import ja from './ja.json' with { type: 'json' }
+import { readCatalogue } from '../../vite/read-catalogue.ts'
 import { markAll, markMessage, markText } from './phrases.ts'
+
+const ja = readCatalogue('ja')
 
 /** Shows a marked message with `|` for each mark. */
 const seen = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(BREAK_MARK, '|'))
@@ -49,7 +51,7 @@ describe('a Japanese message', () => {
   })
 
   it('has no break mark beside a space or a character that may not start or end a line', () => {
-    const marks = seen(compileWords(ja, undefined, markMessage))
+    const marks = seen(compileTexts(ja, markMessage))
     const texts = JSON.stringify(marks)
     expect(texts).not.toMatch(/\|[\s、。，．：；！？）」』・ー]|[\s（「『]\|(?!\|)/)
   })
@@ -60,11 +62,11 @@ describe('a Japanese message', () => {
 })
 
 it('break marks are the only change to a message', () => {
-  const plain = JSON.stringify(compileWords(ja)).replaceAll(BREAK_MARK, '')
-  const first = JSON.stringify(compileWords(ja, undefined, markMessage))
+  const plain = JSON.stringify(compileTexts(ja)).replaceAll(BREAK_MARK, '')
+  const first = JSON.stringify(compileTexts(ja, markMessage))
   expect(first.replaceAll(BREAK_MARK, '')).toBe(plain)
   expect(first.length).toBeGreaterThan(plain.length + 2000)
-  expect(JSON.stringify(compileWords(ja, undefined, markMessage))).toBe(first)
+  expect(JSON.stringify(compileTexts(ja, markMessage))).toBe(first)
 })
 
 it('long texts get break marks and keep their placeholders', () => {

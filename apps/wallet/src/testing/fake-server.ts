@@ -3,9 +3,9 @@ import { COMMON_ERRORS, type DataOf, type Endpoint, type InputOf } from '@matin/
 import { type Envelope, envelope } from '@matin/contract/envelope'
 import { ERRORS, type ErrorWord } from '@matin/contract/errors'
 import { closeIntent } from '@matin/contract/intents'
-import { LANGUAGES } from '@matin/contract/language'
+import { languageOf } from '@matin/contract/language'
 import { HEADER, SUCCESS } from '@matin/contract/protocol'
-import { formatWords } from '@matin/contract/words'
+import { write } from '@matin/i18n/read'
 
 /** Request that an endpoint of the fake server received. */
 export interface Sent<E extends Endpoint = Endpoint> {
@@ -121,10 +121,9 @@ export function createFakeServer() {
       ...(endpoint.access === 'public' ? [] : ['unauthorized']),
     ]
     if (!allowed.includes(error)) faults.push(`${endpoint.path} never refuses with ${error}`)
-    const entry = ERRORS[error]
-    const msg = formatWords(entry.msg[LANGUAGES.find(one => one === language) ?? 'en'], params)
+    const msg = write(languageOf(language), `errors.${error}`, params)
     return envelope.parse({
-      code: entry.status,
+      code: ERRORS[error],
       msg,
       data: data ?? null,
       error,

@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf } from '@matin/contract/endpoint'
-import { ERRORS } from '@matin/contract/errors'
 import { closeIntent } from '@matin/contract/intents'
+import { text, write } from '@matin/i18n/read'
 import { act, cleanup, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { queryClient } from '../shared/api/query-client.ts'
@@ -55,7 +55,7 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
   const sent = () => form.server().sent(endpoint)
   const arrives = (count: number) => eventually(() => expect(sent()).toHaveLength(count))
   const isDone = (app: OpenScreen) => eventually(() => form.isDone(app))
-  const words = () => ERRORS[form.refusal].msg.en
+  const words = () => write('en', `errors.${form.refusal}`)
 
   async function send(app: OpenScreen) {
     await press(app)
@@ -231,7 +231,7 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
         await tapPin(app, '999999')
         await arrives(1)
         const sheet = await pinSheet(app)
-        await eventually(() => expect(sheet.textContent).toContain(ERRORS.pin_incorrect.msg.en))
+        await eventually(() => expect(sheet.textContent).toContain(text('en', 'errors.pin_incorrect')))
         await passes(600)
         await tapPin(app)
         await isDone(app)

@@ -3,17 +3,14 @@ import { listIncidents } from '@matin/contract/incidents'
 import type { Language } from '@matin/contract/language'
 import { getWebsiteSetting } from '@matin/contract/settings'
 import { getUserInfo } from '@matin/contract/user'
+import { compileTexts } from '@matin/i18n/compile'
 import { ToastOutlet } from '@matin/ui/toast'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { afterEach, expect, vi } from 'vitest'
-import { compileWords } from '../messages/compile.ts'
-import en from '../messages/en.json'
-import ja from '../messages/ja.json'
-import zhHans from '../messages/zh-Hans.json'
-import zhHant from '../messages/zh-Hant.json'
+import { readCatalogue } from '../../vite/read-catalogue.ts'
 import { queryClient } from '../shared/api/query-client.ts'
 import { words as shown } from '../shared/i18n/catalogue.ts'
 import { I18n } from '../shared/i18n/i18n.tsx'
@@ -29,7 +26,6 @@ import { createFakeServer, type FakeServer } from './fake-server.ts'
 import { uploadsThrough } from './fake-upload.ts'
 import { customer, home } from './people.ts'
 
-const CATALOGUES: Record<Language, typeof en> = { en, ja, 'zh-Hans': zhHans, 'zh-Hant': zhHant }
 const TOAST_MS = 2000
 
 let server: FakeServer | undefined
@@ -75,7 +71,7 @@ export function openScreen(
   Screen: ComponentType,
   { at, keys = [], query = {}, language = 'en', guest }: Opening,
 ) {
-  const words = CATALOGUES[language]
+  const words = readCatalogue(language)
   useSession.setState({ token: guest ? null : 'token-of-mei' })
   useClientState.setState({
     ...defaultState,
@@ -84,7 +80,7 @@ export function openScreen(
     globalConfig: { app_name: 'Matin', transfer_minimum: '1', time_zone: 'UTC' },
   })
   history.replaceState(null, '', hashOf(at, query))
-  shown.loadAndActivate({ locale: language, messages: compileWords(words) })
+  shown.loadAndActivate({ locale: language, messages: compileTexts(words) })
   const router = createRouter({
     routes: { [at]: page(async () => ({ default: Screen }), { query: keys, customer: !guest }) },
     mayOpen: () => true,

@@ -14,7 +14,6 @@ export const OPERATOR_HOLD_REASONS = [
 ] as const
 export type OperatorHoldReason = (typeof OPERATOR_HOLD_REASONS)[number]
 export const HOLD_REASONS = ['password_changed', ...OPERATOR_HOLD_REASONS] as const
-export type HoldReason = (typeof HOLD_REASONS)[number]
 
 /** Parties that answer for a hold, as the customer reads it: a role, or the automatic rule. */
 export const HOLD_OWNERS = ['rule', 'support', 'compliance', 'owner'] as const

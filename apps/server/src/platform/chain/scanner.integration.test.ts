@@ -11,7 +11,6 @@ import type { UsdtTransfer } from '@matin/tron/transfers'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { FEATURES } from '../../features.ts'
 import { asSuperuser, openTestDatabase } from '../../testing/database.ts'
 import { fixedClock, type MovableClock } from '../clock/clock.ts'
 import { createLoader } from '../commands/batch-query.ts'
@@ -19,7 +18,6 @@ import { createWriter } from '../commands/batch-write.ts'
 import { createKeyedMutex } from '../commands/keyed-mutex.ts'
 import type { Database } from '../db/database.ts'
 import { createIds } from '../ids.ts'
-import { gatherMessages } from '../message-templates.ts'
 import type { Platform } from '../platform.ts'
 import { type ChainListener, createScanner, type Scanner } from './scanner.ts'
 import { chainCursor, chainWitness } from './tables.ts'
@@ -85,7 +83,6 @@ beforeEach(async () => {
     prices: { priceOf: async () => null },
     clock,
     ids: createIds(clock),
-    messages: gatherMessages(FEATURES),
     pending: [],
     log: Fastify({ logger: false }).log,
   }

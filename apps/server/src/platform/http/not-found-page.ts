@@ -1,28 +1,6 @@
 import type { Language } from '@matin/contract/language'
+import { text } from '@matin/i18n/read'
 import type { FastifyRequest } from 'fastify'
-
-const WORDS: Readonly<Record<Language, { title: string; text: string; home: string }>> = {
-  en: {
-    title: 'Page not found',
-    text: 'There is no page at this address. Check the address, or start from the home page.',
-    home: 'Go to the home page',
-  },
-  ja: {
-    title: 'ページが見つかりません',
-    text: 'この URL のページは見つかりませんでした。URL をご確認いただくか、ホームからお進みください。',
-    home: 'ホームへ',
-  },
-  'zh-Hans': {
-    title: '找不到页面',
-    text: '该网址没有对应的页面。请检查网址，或返回首页。',
-    home: '前往首页',
-  },
-  'zh-Hant': {
-    title: '找不到頁面',
-    text: '此網址沒有對應的頁面。請檢查網址，或返回首頁。',
-    home: '前往首頁',
-  },
-}
 
 /** Path of the page's style sheet, because the content security policy allows no style inside the page. */
 export const NOT_FOUND_STYLE_PATH = '/not-found.css'
@@ -57,7 +35,7 @@ export function isNavigation({ method, url, headers }: FastifyRequest): boolean 
 /** Returns the page for an unknown address, in the first of the browser's languages that we have. */
 export function notFoundPage(acceptLanguage: string | undefined): string {
   const language = languageAccepted(acceptLanguage ?? '')
-  const { title, text, home } = WORDS[language]
+  const title = text(language, 'pages.notFound.title')
   return `<!doctype html>
 <html lang="${language}">
   <head>
@@ -71,8 +49,8 @@ export function notFoundPage(acceptLanguage: string | undefined): string {
   <body>
     <main>
       <h1>${title}</h1>
-      <p>${text}</p>
-      <p><a href="/">${home}</a></p>
+      <p>${text(language, 'pages.notFound.text')}</p>
+      <p><a href="/">${text(language, 'pages.notFound.home')}</a></p>
     </main>
   </body>
 </html>

@@ -98,7 +98,7 @@ function responses(endpoint: Endpoint): Json {
   const byStatus = new Map<number, Set<ErrorWord>>()
   const told: HeaderName[] = endpoint.path.startsWith(OPERATOR_PATH) ? ['Matin-Time'] : []
   for (const word of declaredErrors(endpoint)) {
-    const { status } = ERRORS[word]
+    const status = ERRORS[word]
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(word))
   }
   const failures = [...byStatus].map(([status, set]) => [

@@ -3,7 +3,7 @@ import { ERRORS, type ErrorWord, isErrorWord } from '@matin/contract/errors'
 import { type Language, languageOf } from '@matin/contract/language'
 import { HEADER, SUCCESS } from '@matin/contract/protocol'
 import type { Failure } from '@matin/contract/result'
-import { formatWords } from '@matin/contract/words'
+import { text, write } from '@matin/i18n/read'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { inZone } from '../moment-text.ts'
@@ -53,14 +53,14 @@ export function sendFailure(
   fault: Failure,
   fields?: Record<string, string>,
 ): FastifyReply {
-  const entry = ERRORS[fault.error]
+  const status = ERRORS[fault.error]
   const language = requestLanguage(reply.request)
   const params = inZone(fault.params, language, requestTimeZone(reply.request))
-  const msg = formatWords(entry.msg[language], params)
-  const atField = fault.atField ? formatWords(fault.atField[language], params) : msg
+  const msg = write(language, `errors.${fault.error}`, params)
+  const atField = fault.atField ? text(language, `errors.${fault.atField.text}`, fault.atField.values) : msg
   const allFields = fault.field === undefined ? fields : { ...fields, [fault.field]: atField }
   const body: Envelope = {
-    code: entry.status,
+    code: status,
     msg,
     data: fault.data ?? null,
     error: fault.error,
@@ -69,11 +69,11 @@ export function sendFailure(
   // Attacks are found by these lines: access to others' data, password attacks, floods (ASVS 16.3.2, 16.3.3).
   // `error` is the reason.
   const event = { event: 'refused', error: fault.error, path: reply.request.routeOptions.url }
-  if (REFUSALS_TO_WATCH.includes(entry.status)) reply.log.warn(event, 'refused')
+  if (REFUSALS_TO_WATCH.includes(status)) reply.log.warn(event, 'refused')
   else reply.log.info(event, 'refused')
   if (fault.error === 'unavailable' && !reply.hasHeader('retry-after'))
     reply.header('retry-after', String(AGAIN_SECONDS))
-  return reply.code(entry.status).send(body)
+  return reply.code(status).send(body)
 }
 
 /** Sends validation errors: a message for each field, and the first of them as the text of the toast. */
@@ -84,7 +84,7 @@ export function sendInvalid(reply: FastifyReply, issues: readonly z.core.$ZodIss
   for (const issue of issues) {
     const word = isErrorWord(issue.message) ? issue.message : 'invalid_input'
     const field = String(issue.path[0] ?? '')
-    if (field !== '') fields[field] ??= formatWords(ERRORS[word].msg[language])
+    if (field !== '') fields[field] ??= write(language, `errors.${word}`)
     first ??= word
   }
   return sendFailure(reply, { ok: false, error: first ?? 'invalid_input' }, fields)

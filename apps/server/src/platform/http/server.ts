@@ -5,8 +5,9 @@ import type { Writable } from 'node:stream'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { Envelope } from '@matin/contract/envelope'
-import { ERRORS, type ErrorWord } from '@matin/contract/errors'
+import type { ErrorWord } from '@matin/contract/errors'
 import { failure } from '@matin/contract/result'
+import { text } from '@matin/i18n/read'
 import Fastify, {
   type ConnectionError,
   type FastifyError,
@@ -114,7 +115,7 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
     if (!counted.isAllowed && counted.isExceeded) return sendFailure(reply, failure('too_many_requests'))
     if (error === 'not_found') return notFound(request, reply)
     server.bodies.refuse(request, reply, 'guest')
-    return sendFailure(reply, failure(error))
+    return sendFailure(reply, { ok: false, error })
   }
   server.decorateRequest('address', '')
   server.decorateRequest('account', '')
@@ -208,15 +209,15 @@ function refuseConnection({ code }: ConnectionError, socket: Socket): void {
   const late = code === 'ERR_HTTP_REQUEST_TIMEOUT'
   const status = late ? 408 : 400
   const error = late ? 'unavailable' : 'invalid_input'
-  const body: Envelope = { code: status, msg: ERRORS[error].msg.en, data: null, error }
-  const text = JSON.stringify(body)
+  const body: Envelope = { code: status, msg: text('en', `errors.${error}`), data: null, error }
+  const json = JSON.stringify(body)
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'connection: close',
     'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(text)}`,
+    `content-length: ${Buffer.byteLength(json)}`,
   ]
-  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${text}`)
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${json}`)
   socket.destroy()
 }
 

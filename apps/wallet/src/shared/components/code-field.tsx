@@ -7,8 +7,9 @@ import { shownAsTaken } from '@matin/ui/shown-as-taken'
 import { toast } from '@matin/ui/toast'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { FormError } from '../../messages/catalogue-of.ts'
 import { call } from '../api/call.ts'
-import { type FormError, validate } from '../forms/validate.ts'
+import { validate } from '../forms/validate.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
 
 interface CodeFieldProps {

@@ -1,7 +1,7 @@
-import { INCIDENT_TEXTS } from '@matin/contract/incident-texts'
 import { type Incident, listIncidents } from '@matin/contract/incidents'
 import { LANGUAGES, type Language } from '@matin/contract/language'
 import type { ServerMessage } from '@matin/contract/live'
+import { text } from '@matin/i18n/read'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventually, passes } from '../../testing/app-clock.ts'
@@ -37,7 +37,7 @@ function open(language: Language = 'en', form = false, guest?: true) {
     const items = announced.map((kind, index) => ({
       id: idOf(index + 1),
       kind,
-      text: INCIDENT_TEXTS[kind][language],
+      text: text(language, `incidents.${kind}`),
       since: '2026-06-14T09:20:00.000Z',
     }))
     return { items }
@@ -50,14 +50,14 @@ const region = () => screen.getByTestId('incidents')
 test.each(LANGUAGES)('an incident is announced in %s with its start in local time', async language => {
   announced = ['withdrawals_paused']
   open(language)
-  await eventually(() => screen.getByText(INCIDENT_TEXTS.withdrawals_paused[language], { exact: false }))
+  await eventually(() => screen.getByText(text(language, 'incidents.withdrawals_paused'), { exact: false }))
   expect(region().textContent).toMatch(/09:20/)
 })
 
 test('the live region of incidents is rendered empty before its text, so that screen readers announce the text', async () => {
   announced = ['under_review']
   open('en', false, true)
-  await eventually(() => expect(region().textContent).toContain(INCIDENT_TEXTS.under_review.en))
+  await eventually(() => expect(region().textContent).toContain(text('en', 'incidents.under_review')))
   expect([region().getAttribute('role'), ...standing]).toEqual(['status', ''])
 })
 
@@ -68,7 +68,7 @@ test('an incident appears and disappears with the server’s events, without a r
   await eventually(() => expect(live.follow).toHaveBeenCalledTimes(1))
   announced = ['exchange_paused']
   act(() => live.tell({ type: 'incidents' }))
-  await eventually(() => screen.getByText(INCIDENT_TEXTS.exchange_paused.en, { exact: false }))
+  await eventually(() => screen.getByText(text('en', 'incidents.exchange_paused'), { exact: false }))
   announced = []
   act(() => live.tell({ type: 'incidents' }))
   await eventually(() => expect(region().textContent).toBe(''))
@@ -79,6 +79,6 @@ test('an incident appears and disappears with the server’s events, without a r
 test('a form page shows only the incidents that concern it', async () => {
   announced = ['sms_delayed', 'withdrawals_paused', 'under_review']
   open('en', true)
-  await eventually(() => screen.getByText(INCIDENT_TEXTS.withdrawals_paused.en, { exact: false }))
+  await eventually(() => screen.getByText(text('en', 'incidents.withdrawals_paused'), { exact: false }))
   expect(region().children).toHaveLength(1)
 })

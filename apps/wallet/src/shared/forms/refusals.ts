@@ -1,10 +1,7 @@
 import { formatDecimal } from '@matin/ui/decimal'
 import { useLocale, useTranslations } from '../i18n/use-translations.tsx'
 
-/**
- * Refusal of an amount, by the name that the domain's rules give it. Its text is the same as in the server's
- * catalogue.
- */
+/** Reason why an amount is refused, as the domain's rules name it. */
 export type Refusal =
   | 'amount_incorrect'
   | 'insufficient_balance'
@@ -24,7 +21,7 @@ interface Bounds {
 
 /** Returns a function that gives a refusal's text, with the figure that it depends on. */
 export function useRefusalText() {
-  const t = useTranslations('Pay')
+  const t = useTranslations('Errors')
   const locale = useLocale()
   return (refusal: Refusal, { unit, ...bounds }: Bounds): string => {
     const write = (value = '0') => `${formatDecimal(value, { locale, digits: 8, minDigits: 0 })} ${unit}`

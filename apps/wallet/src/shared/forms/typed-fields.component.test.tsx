@@ -1,5 +1,5 @@
-import { ERRORS } from '@matin/contract/errors'
 import { LANGUAGES } from '@matin/contract/language'
+import { text } from '@matin/i18n/read'
 import { AmountInput } from '@matin/ui/amount-input'
 import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { CodeInput, InlineCodeInput } from '@matin/ui/code-input'
@@ -76,7 +76,7 @@ describe.each(Object.entries(AMOUNTS))('an amount in %s', (_, draw) => {
       const { user, field, said } = await openField(draw, { language })
       await user.paste('1,000')
       expect(field.value).toBe('')
-      expect(said()).toBe(ERRORS.amount_ambiguous.msg[language])
+      expect(said()).toBe(text(language, 'errors.amount_ambiguous'))
       await user.type(field, '1,5')
       expect(field.value).toBe('1.5')
       expect(said()).toBe('')
@@ -91,7 +91,7 @@ describe.each(Object.entries(AMOUNTS))('an amount in %s', (_, draw) => {
     const { user, field, said } = await openField(draw)
     await user.paste(pasted)
     expect(field.value).toBe('')
-    expect(said()).toBe(ERRORS[fault].msg.en)
+    expect(said()).toBe(text('en', `errors.${fault}`))
   })
 
   test('is not reformatted while an input method composes the text', async () => {
@@ -129,7 +129,7 @@ describe.each(Object.entries(CODES))('a code in %s', (_, draw) => {
       const { user, field, said } = await openField(draw, { language })
       await user.paste('3895021')
       expect(field.value).toBe('')
-      expect(said()).toBe(ERRORS.code_format.msg[language])
+      expect(said()).toBe(text(language, 'errors.code_format'))
       await user.type(field, '38')
       expect([field.value, said()]).toEqual(['38', ''])
     },

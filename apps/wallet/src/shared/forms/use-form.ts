@@ -3,11 +3,12 @@ import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { leadToError } from '@matin/ui/lead-to-error'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import type { FormError } from '../../messages/catalogue-of.ts'
 import { call } from '../api/call.ts'
 import { failureText } from '../api/fault.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import { useDraft } from '../state/use-draft.ts'
-import { type FormError, validate } from './validate.ts'
+import { validate } from './validate.ts'
 
 interface FormOptions<E extends Endpoint, V> {
   endpoint: E

@@ -1,8 +1,5 @@
 import type { Endpoint } from '@matin/contract/endpoint'
-import type en from '../../messages/en.json'
-
-/** Error that this app can report before asking the server: a key of the catalogue's `Errors`. */
-export type FormError = keyof typeof en.Errors
+import type { FormError } from '../../messages/catalogue-of.ts'
 
 const words: ReadonlySet<string> = new Set<FormError>([
   'account_required',

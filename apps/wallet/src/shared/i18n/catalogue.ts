@@ -1,14 +1,12 @@
 import { type Messages as Compiled, setupI18n } from '@lingui/core'
 import { FALLBACK_LANGUAGE, type Language } from '@matin/contract/language'
 import { setTextLayout, type TextLayout } from '@matin/ui/break-marks'
-import type en from '../../messages/en.json'
+import type { Catalogue } from '../../messages/catalogue-of.ts'
 import type { WordsPart } from '../../messages/parts.ts'
 import { reportFault } from '../api/fault.ts'
 import { useClientState } from '../state/client-state.ts'
 
-/** Shape of a catalogue before it is compiled. Keys are checked against it. */
-export type Messages = typeof en
-export type Namespace = keyof Messages
+export type Namespace = keyof Catalogue
 
 /**
  * Texts on screen. When the language changes, they change all at once, after all parts of the new language
@@ -20,16 +18,56 @@ words.on('missing', ({ id, locale }) => console.error(`${id} is not among the ${
 type Files = Record<string, () => Promise<Compiled>>
 /** Files of each part, by language, from messages.plugin.ts. */
 const FILES: Record<WordsPart, Files> = {
-  first: import.meta.glob('../../messages/*.json', { query: '?first', import: 'default' }),
-  products: import.meta.glob('../../messages/*.json', { query: '?products', import: 'default' }),
-  money: import.meta.glob('../../messages/*.json', { query: '?money', import: 'default' }),
-  recharge: import.meta.glob('../../messages/*.json', { query: '?recharge', import: 'default' }),
-  withdrawal: import.meta.glob('../../messages/*.json', { query: '?withdrawal', import: 'default' }),
-  markets: import.meta.glob('../../messages/*.json', { query: '?markets', import: 'default' }),
-  proof: import.meta.glob('../../messages/*.json', { query: '?proof', import: 'default' }),
-  account: import.meta.glob('../../messages/*.json', { query: '?account', import: 'default' }),
-  service: import.meta.glob('../../messages/*.json', { query: '?service', import: 'default' }),
-  identity: import.meta.glob('../../messages/*.json', { query: '?identity', import: 'default' }),
+  first: import.meta.glob('./*/wallet.json', {
+    base: '../../../../../packages/i18n/texts',
+    query: '?first',
+    import: 'default',
+  }),
+  products: import.meta.glob('./*/wallet.json', {
+    base: '../../../../../packages/i18n/texts',
+    query: '?products',
+    import: 'default',
+  }),
+  money: import.meta.glob('./*/wallet.json', {
+    base: '../../../../../packages/i18n/texts',
+    query: '?money',
+    import: 'default',
+  }),
+  recharge: import.meta.glob('./*/wallet.json', {
+    base: '../../../../../packages/i18n/texts',
+    query: '?recharge',
+    import: 'default',
+  }),
+  withdrawal: import.meta.glob('./*/wallet.json', {
+    base: '../../../../../packages/i18n/texts',
+    query: '?withdrawal',
+    import: 'default',
+  }),
+  markets: import.meta.glob('./*/wallet.json', {
+    base: '../../../../../packages/i18n/texts',
+    query: '?markets',
+    import: 'default',
+  }),
+  proof: import.meta.glob('./*/wallet.json', {
+    base: '../../../../../packages/i18n/texts',
+    query: '?proof',
+    import: 'default',
+  }),
+  account: import.meta.glob('./*/wallet.json', {
+    base: '../../../../../packages/i18n/texts',
+    query: '?account',
+    import: 'default',
+  }),
+  service: import.meta.glob('./*/wallet.json', {
+    base: '../../../../../packages/i18n/texts',
+    query: '?service',
+    import: 'default',
+  }),
+  identity: import.meta.glob('./*/wallet.json', {
+    base: '../../../../../packages/i18n/texts',
+    query: '?identity',
+    import: 'default',
+  }),
 }
 /** Parts of the catalogue that the pages opened so far need. */
 const wanted = new Set<WordsPart>(['first'])
@@ -42,7 +80,7 @@ interface Loaded {
 
 /** Loads the needed parts of a language, or of the fallback language where that fails. */
 async function load(language: Language): Promise<Loaded> {
-  const path = `../../messages/${language}.json`
+  const path = `./${language}/wallet.json`
   try {
     const parts = Promise.all([...wanted].map(part => FILES[part][path]?.()))
     const [layout, messages] = await Promise.all([layoutOf(language), parts])

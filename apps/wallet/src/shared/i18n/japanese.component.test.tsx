@@ -1,10 +1,10 @@
+import { compileTexts } from '@matin/i18n/compile'
+import ja from '@matin/i18n/texts/ja/wallet.json'
 import { setTextLayout } from '@matin/ui/break-marks'
 import { Dialog } from '@matin/ui/dialog'
 import { BREAK_MARK, japaneseLayout } from '@matin/ui/japanese'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { compileWords } from '../../messages/compile.ts'
-import ja from '../../messages/ja.json'
 import { markMessage } from '../../messages/phrases.ts'
 import { useTitle } from '../components/use-title.ts'
 import { words } from './catalogue.ts'
@@ -17,9 +17,7 @@ import { useTranslations } from './use-translations.tsx'
 
 beforeEach(() => {
   setTextLayout(japaneseLayout)
-  return act(() =>
-    words.loadAndActivate({ locale: 'ja', messages: compileWords(ja, undefined, markMessage) }),
-  )
+  return act(() => words.loadAndActivate({ locale: 'ja', messages: compileTexts(ja, markMessage) }))
 })
 
 afterEach(() => {

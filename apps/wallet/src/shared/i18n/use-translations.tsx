@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react'
 import type { Language } from '@matin/contract/language'
 import { layOutMessage, takeMarks } from '@matin/ui/break-marks'
 import { type ReactElement, type ReactNode, useMemo } from 'react'
-import type { Messages, Namespace } from './catalogue.ts'
+import type { Catalogue } from '../../messages/catalogue-of.ts'
+import type { Namespace } from './catalogue.ts'
 
-type Key<N extends Namespace> = keyof Messages[N] & string
+type Key<N extends Namespace> = keyof Catalogue[N] & string
 /** Values for the placeholders of a message, which are named in braces. */
 type Values = Readonly<Record<string, string | number>>
 
-/** Returns a text of one namespace of `src/messages` by its key. */
+/** Returns a text of one namespace of the catalogue by its key. */
 export interface Translate<N extends Namespace> {
   (key: Key<N>, values?: Values): string
   /** Returns a message with tags. `elements` has an element for each tag, which wraps the tag's text. */

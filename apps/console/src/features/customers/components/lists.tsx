@@ -8,7 +8,6 @@ import {
 } from '@matin/contract/admin/customer'
 import type { WalletLogItem } from '@matin/contract/assets'
 import type { DataOf } from '@matin/contract/endpoint'
-import { REASON_TEXTS } from '@matin/contract/reasons'
 import { CUSTOMER_EVENTS } from '@matin/domain/ledger/account'
 import { ORDER_STATES } from '@matin/domain/mining/order-state'
 import { PRODUCT_KINDS } from '@matin/domain/mining/product-kind'
@@ -21,6 +20,7 @@ import { moment, money, shortened, words } from '#shared/format.ts'
 import { useKeys } from '#shared/keys.ts'
 import { ListBlock } from '#shared/list-block.tsx'
 import { shownList } from '#shared/table.tsx'
+import { text } from '#shared/texts.ts'
 import { useList } from '#shared/use-list.ts'
 import { useListState } from '#shared/use-list-state.ts'
 import { Request } from './request.tsx'
@@ -241,7 +241,7 @@ function Withdrawals({ uid }: { uid: string }) {
         { name: 'Address', cell: row => shortened(row.address) },
         { name: 'Transaction', cell: row => row.txid && shortened(row.txid) },
         { name: 'State', cell: row => words(row.state) },
-        { name: 'Reason', cell: row => row.reason && REASON_TEXTS[row.reason].en },
+        { name: 'Reason', cell: row => row.reason && text('en', `reasons.withdrawal.${row.reason}`) },
       ]}
     />
   )

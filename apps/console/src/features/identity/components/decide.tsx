@@ -4,7 +4,6 @@ import {
   rejectIdentity,
   revokeIdentity,
 } from '@matin/contract/admin/identity'
-import { IDENTITY_REASON_TEXTS } from '@matin/contract/identity-reasons'
 import { IDENTITY_CHECKS, PHOTO_SIDES } from '@matin/domain/identity/certificate'
 import { IDENTITY_REASONS } from '@matin/domain/identity/reason'
 import { useRef, useState } from 'react'
@@ -13,6 +12,7 @@ import { ConfirmDialog } from '#shared/confirm-dialog.tsx'
 import { DecideBar, type Decision } from '#shared/decide-bar.tsx'
 import { moment } from '#shared/format.ts'
 import { useOperator } from '#shared/operator.ts'
+import { text } from '#shared/texts.ts'
 import { useCommand } from '#shared/use-command.ts'
 import type { Done } from '../model/done.ts'
 import { wholeAmount } from './pass-effect.tsx'
@@ -124,7 +124,7 @@ export function Decide({ row, done, onNext }: DecideProps) {
           }
           confirm={lowering === 'reject' ? 'Reject' : 'Revoke'}
           reasons={IDENTITY_REASONS}
-          says={reason => IDENTITY_REASON_TEXTS[reason].en}
+          says={reason => text('en', `reasons.identity.${reason}`)}
           onClose={() => setLowering(null)}
           onConfirm={reason => {
             setLowering(null)
@@ -164,7 +164,7 @@ function endedText(
   if (state === 'in_review')
     return `You gave the first approval${firstApproval ? `, ${moment(firstApproval.at)}` : ''}: another operator passes it.`
   const what = state === 'passed' ? 'Passed' : 'Rejected'
-  const why = reason && ` The customer read: ${IDENTITY_REASON_TEXTS[reason].en}`
+  const why = reason && ` The customer read: ${text('en', `reasons.identity.${reason}`)}`
   if (!decided) return `${what}.${why ?? ''}`
   const isMine = decided.operator.id === me
   const said = `${what} by ${isMine ? 'you' : decided.operator.name}, ${moment(decided.at)}.${why ?? ''}`

@@ -1,9 +1,9 @@
 import type { ReviewedIdentity } from '@matin/contract/admin/identity'
-import { IDENTITY_REASON_TEXTS } from '@matin/contract/identity-reasons'
 import { Icon, type IconName } from '@matin/ui/icon'
 import type { ReactNode } from 'react'
 import { dayAndTime, words } from '#shared/format.ts'
 import { Person } from '#shared/person.tsx'
+import { text } from '#shared/texts.ts'
 import styles from '../screens/identities.module.css'
 
 /**
@@ -27,7 +27,7 @@ export function Found({ row }: { row: ReviewedIdentity }) {
         ))}
         {revoked && (
           <Line icon="undo" tone="warn" title={`Passed before, revoked by ${revoked.operator.name}`}>
-            {dayAndTime(revoked.at)}: {IDENTITY_REASON_TEXTS[revoked.reason].en}
+            {dayAndTime(revoked.at)}: {text('en', `reasons.identity.${revoked.reason}`)}
           </Line>
         )}
         {firstApproval && (
@@ -37,7 +37,7 @@ export function Found({ row }: { row: ReviewedIdentity }) {
         )}
         {earlier.map(one => (
           <Line key={one.id} icon="history" title={`Sent before: ${words(one.state).toLowerCase()}`}>
-            {one.reason && `${IDENTITY_REASON_TEXTS[one.reason].en} `}
+            {one.reason && `${text('en', `reasons.identity.${one.reason}`)} `}
             {one.decided && `Decided by ${one.decided.operator.name}, ${dayAndTime(one.decided.at)}. `}
             {one.sameNumber ? 'Same number.' : 'Another number.'}
           </Line>

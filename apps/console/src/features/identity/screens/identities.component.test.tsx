@@ -5,7 +5,7 @@ import {
   type QueuedIdentity,
   type ReviewedIdentity,
 } from '@matin/contract/admin/identity'
-import { IDENTITY_REASON_TEXTS } from '@matin/contract/identity-reasons'
+import { text } from '@matin/i18n/read'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
@@ -203,7 +203,7 @@ test('letters beyond A to Z are marked and named, and the system’s findings ar
   found.getByText('Same name, not the same number')
   found.getByText('Sent before: failed')
   found.getByText(
-    `${IDENTITY_REASON_TEXTS.photo_unreadable.en} Decided by Ken Mori, 26 Nov, 09:00. Same number.`,
+    `${text('en', 'reasons.identity.photo_unreadable')} Decided by Ken Mori, 26 Nov, 09:00. Same number.`,
   )
 })
 
@@ -293,7 +293,7 @@ test('a decision that comes too late names the operator who decided meanwhile', 
   await press('Pass, limit 50,000 USDT')
   await press('Pass')
   screen.getByText(
-    `Decided meanwhile by Ken Mori. Rejected by Ken Mori, 26 Nov 2026, 09:00. The customer read: ${IDENTITY_REASON_TEXTS.not_yours.en}`,
+    `Decided meanwhile by Ken Mori. Rejected by Ken Mori, 26 Nov 2026, 09:00. The customer read: ${text('en', 'reasons.identity.not_yours')}`,
   )
 })
 

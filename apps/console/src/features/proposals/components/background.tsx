@@ -1,11 +1,11 @@
 import type { ProposalDetail } from '@matin/contract/admin/proposals'
-import { RECOVERY_REASON_TEXTS } from '@matin/contract/reasons'
 import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
 import { Icon } from '@matin/ui/icon'
 import { Timeline, type TimelineStep } from '@matin/ui/timeline'
 import { Link } from 'react-router'
 import { boundText, withUnit } from '#shared/bounds.ts'
 import { dayAndTime, initials, moment, words } from '#shared/format.ts'
+import { text } from '#shared/texts.ts'
 import styles from '../screens/proposals.module.css'
 
 /**
@@ -68,7 +68,7 @@ export function Background({ of }: { of: ProposalDetail }) {
 /** Returns the reason of a rejection. For a recovery it is the sentence that the customer reads. */
 function endReasonOf({ kind, endReason }: ProposalDetail): string {
   const reason = kind === 'recovery' ? RECOVERY_REASONS.find(one => one === endReason) : undefined
-  return reason ? RECOVERY_REASON_TEXTS[reason].en : (endReason ?? '')
+  return reason ? text('en', `reasons.recovery.${reason}`) : (endReason ?? '')
 }
 
 interface SaidProps {

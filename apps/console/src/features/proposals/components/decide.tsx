@@ -5,7 +5,6 @@ import {
   type ProposalDetail,
   rejectProposal,
 } from '@matin/contract/admin/proposals'
-import { RECOVERY_REASON_TEXTS } from '@matin/contract/reasons'
 import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
 import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
@@ -16,6 +15,7 @@ import { moment, withGroups, words } from '#shared/format.ts'
 import { useOperator } from '#shared/operator.ts'
 import { titleOf } from '#shared/proposal-kinds.ts'
 import { TextDialog } from '#shared/text-dialog.tsx'
+import { text } from '#shared/texts.ts'
 import { useCommand } from '#shared/use-command.ts'
 import { useStoredDraft } from '#shared/use-stored-draft.ts'
 import styles from '../screens/proposals.module.css'
@@ -229,7 +229,7 @@ function useRejecting(of: ProposalDetail, shut: string | null): { decision: Deci
           {...asked}
           about="Nothing is taken away. The customer reads the reason, and may ask again."
           reasons={RECOVERY_REASONS}
-          says={one => RECOVERY_REASON_TEXTS[one].en}
+          says={one => text('en', `reasons.recovery.${one}`)}
           onConfirm={give}
         />
       ) : (

@@ -1,5 +1,5 @@
 import type { Proposal, ProposalDetail } from '@matin/contract/admin/proposals'
-import { RECOVERY_REASON_TEXTS } from '@matin/contract/reasons'
+import { text } from '@matin/i18n/read'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
@@ -320,7 +320,7 @@ test('a rejected recovery shows the sentence that its customer read', async () =
   shown = { ...WITHIN, kind: 'recovery', state: 'rejected', rejected: { operator: BEN, at: AT } }
   shown = { ...shown, endReason: 'not_reached' }
   await open()
-  screen.getByText(RECOVERY_REASON_TEXTS.not_reached.en)
+  screen.getByText(text('en', 'reasons.recovery.not_reached'))
 })
 
 test('a decision that comes too late names the operator who decided meanwhile', async () => {

@@ -4,7 +4,6 @@ import {
   type ReviewedRecovery,
   rejectRecovery,
 } from '@matin/contract/admin/recovery'
-import { RECOVERY_REASON_TEXTS } from '@matin/contract/reasons'
 import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { useRef, useState } from 'react'
@@ -19,6 +18,7 @@ import { useOperator } from '#shared/operator.ts'
 import { Drawer, Fact, Facts } from '#shared/page.tsx'
 import { Person } from '#shared/person.tsx'
 import { ErrorState, NotThere } from '#shared/states.tsx'
+import { text } from '#shared/texts.ts'
 import { useCommand } from '#shared/use-command.ts'
 import { useRead } from '#shared/use-read.ts'
 
@@ -105,7 +105,7 @@ function Decide({ of, onNext }: { of: ReviewedRecovery; onNext: (() => void) | n
         done={of.outcome === 'done'}
         icon="info"
         says={wasOpen && by && !isMine ? `Decided meanwhile by ${by.operator.name}. ${said}` : said}
-        next={of.reason && `The customer read: ${RECOVERY_REASON_TEXTS[of.reason].en}`}
+        next={of.reason && `The customer read: ${text('en', `reasons.recovery.${of.reason}`)}`}
         decisions={next}
       />
     )
@@ -164,7 +164,7 @@ function Decide({ of, onNext }: { of: ReviewedRecovery; onNext: (() => void) | n
           about={`Nothing is taken away: the ${lost} stays as it is. The customer reads the reason, and may ask again.`}
           confirm="Reject"
           reasons={RECOVERY_REASONS}
-          says={reason => RECOVERY_REASON_TEXTS[reason].en}
+          says={reason => text('en', `reasons.recovery.${reason}`)}
           onClose={() => setRejecting(false)}
           onConfirm={reason => {
             setRejecting(false)

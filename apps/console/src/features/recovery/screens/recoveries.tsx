@@ -1,5 +1,4 @@
 import { listRecoveries, type ReviewedRecovery } from '@matin/contract/admin/recovery'
-import { RECOVERY_REASON_TEXTS } from '@matin/contract/reasons'
 import { useParams } from 'react-router'
 import { DueAt } from '#shared/due.tsx'
 import { moment, words } from '#shared/format.ts'
@@ -8,6 +7,7 @@ import { useOperator } from '#shared/operator.ts'
 import { Page } from '#shared/page.tsx'
 import { Person } from '#shared/person.tsx'
 import { Table } from '#shared/table.tsx'
+import { text } from '#shared/texts.ts'
 import { useList } from '#shared/use-list.ts'
 import { useOpenItem } from '#shared/use-list-state.ts'
 import { RecoveryDrawer } from '../components/recovery-drawer.tsx'
@@ -77,6 +77,6 @@ export function Recoveries() {
 }
 
 function approvalsOf({ outcome, reason, proposed }: ReviewedRecovery) {
-  if (outcome !== null) return reason && RECOVERY_REASON_TEXTS[reason].en
+  if (outcome !== null) return reason && text('en', `reasons.recovery.${reason}`)
   return proposed ? `${proposed.operator.name}, one of two` : 'None of two'
 }

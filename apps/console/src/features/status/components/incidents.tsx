@@ -6,7 +6,6 @@ import {
   type listOpenIncidents,
 } from '@matin/contract/admin/incidents'
 import type { DataOf } from '@matin/contract/endpoint'
-import { INCIDENT_TEXTS } from '@matin/contract/incident-texts'
 import { INCIDENT_KINDS, type IncidentKind } from '@matin/contract/incidents'
 import { LANGUAGES } from '@matin/contract/language'
 import { Button } from '@matin/ui/button'
@@ -23,6 +22,7 @@ import { KeyCap } from '#shared/key-cap.tsx'
 import { useKeys } from '#shared/keys.ts'
 import { useOperator } from '#shared/operator.ts'
 import { ErrorState } from '#shared/states.tsx'
+import { text } from '#shared/texts.ts'
 import { useCommand } from '#shared/use-command.ts'
 import { useList } from '#shared/use-list.ts'
 import styles from '../screens/status.module.css'
@@ -75,7 +75,7 @@ function Open({ of, mayEnd }: { of: AdminIncident; mayEnd: boolean }) {
   const name = words(of.kind)
   const end = useCommand(endIncident, `Ended: ${name}`, () => ({
     title: `End: ${name}`,
-    about: `Customers do not read it any more: ${INCIDENT_TEXTS[of.kind].en}`,
+    about: `Customers do not read it any more: ${text('en', `incidents.${of.kind}`)}`,
     confirm: 'End it',
   }))
   return (
@@ -83,7 +83,7 @@ function Open({ of, mayEnd }: { of: AdminIncident; mayEnd: boolean }) {
       <Chip icon="megaphone" tone="warn">
         {name}
       </Chip>
-      <p>{INCIDENT_TEXTS[of.kind].en}</p>
+      <p>{text('en', `incidents.${of.kind}`)}</p>
       <small>
         Since {dayAndTime(of.announced.at)}, by {of.announced.operator.name}
       </small>
@@ -116,7 +116,7 @@ function Announce({ open, onClose }: AnnounceProps) {
     input => `Announced: ${words(input.kind)}`,
     input => ({
       title: `Announce to all customers: ${words(input.kind)}`,
-      about: INCIDENT_TEXTS[input.kind].en,
+      about: text('en', `incidents.${input.kind}`),
       confirmed: true,
     }),
   )
@@ -163,7 +163,7 @@ function Announce({ open, onClose }: AnnounceProps) {
         {kind !== '' &&
           LANGUAGES.map(language => (
             <p key={language} lang={language}>
-              {INCIDENT_TEXTS[kind][language]}
+              {text(language, `incidents.${kind}`)}
             </p>
           ))}
       </div>

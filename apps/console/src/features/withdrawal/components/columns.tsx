@@ -1,8 +1,8 @@
 import type { ReviewedWithdrawal, ReviewView } from '@matin/contract/admin/withdrawals'
-import { REASON_TEXTS } from '@matin/contract/reasons'
 import { moment, money, shortened, words } from '#shared/format.ts'
 import { Person } from '#shared/person.tsx'
 import type { Column } from '#shared/table.tsx'
+import { text } from '#shared/texts.ts'
 import styles from '../screens/withdrawals.module.css'
 import { Approvals, Flags, isDecided, Risk } from './marks.tsx'
 import { TimeLeft } from './time-left.tsx'
@@ -74,7 +74,7 @@ export function columnsOf(view: ReviewView): Columns {
       ...WHAT,
       { name: 'Risk', right: true, cell: row => <Risk risk={row.risk} /> },
       { name: 'By', cell: row => row.rejected?.operator.name },
-      { name: 'Reason', cell: row => row.reason && REASON_TEXTS[row.reason].en },
+      { name: 'Reason', cell: row => row.reason && text('en', `reasons.withdrawal.${row.reason}`) },
     ]
   return [
     {

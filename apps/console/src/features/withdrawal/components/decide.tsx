@@ -5,7 +5,6 @@ import {
   rejectWithdrawal,
   signWithdrawal,
 } from '@matin/contract/admin/withdrawals'
-import { HOLD_TEXTS, REASON_TEXTS } from '@matin/contract/reasons'
 import { REJECT_REASONS } from '@matin/domain/withdrawal/reason'
 import { wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
 import { type ReactNode, useRef, useState } from 'react'
@@ -14,6 +13,7 @@ import { ConfirmDialog } from '#shared/confirm-dialog.tsx'
 import { DecideBar, type Decision } from '#shared/decide-bar.tsx'
 import { moment, money, words } from '#shared/format.ts'
 import { useOperator } from '#shared/operator.ts'
+import { text } from '#shared/texts.ts'
 import { useCommand } from '#shared/use-command.ts'
 import { useRead } from '#shared/use-read.ts'
 import { isDecided } from './marks.tsx'
@@ -133,7 +133,7 @@ export function Decide({ row, next, signing, onSigning }: DecideProps) {
           about="The amount returns to the spot account at once. The customer reads the reason in their language."
           confirm={`Reject ${amount}`}
           reasons={REJECT_REASONS}
-          says={reason => REASON_TEXTS[reason].en}
+          says={reason => text('en', `reasons.withdrawal.${reason}`)}
           onClose={() => setRejecting(false)}
           onConfirm={reason => {
             setRejecting(false)
@@ -209,7 +209,7 @@ function sayings(row: ReviewedWithdrawal, me: string | undefined): Sayings {
 function heldBy({ reason, owner }: NonNullable<ReviewedWithdrawal['customer']['hold']>): string {
   const clock = owner === 'rule' ? 'Its 24 hours stand still meanwhile.' : 'Its 24 hours go on meanwhile.'
   const by = owner === 'rule' ? 'By the rule' : words(owner)
-  return `${clock} ${by}: “${HOLD_TEXTS[reason].en}”`
+  return `${clock} ${by}: “${text('en', `reasons.hold.${reason}`)}”`
 }
 
 /** Builds the sentences for an operator who can decide the withdrawal. */
@@ -253,7 +253,7 @@ function ending(row: ReviewedWithdrawal, me: string | undefined): Pick<Sayings, 
     case 'rejected':
     case 'failed':
       return {
-        says: `${words(state)}${rejected ? ` ${by(rejected)}` : ''}${reason ? `: “${REASON_TEXTS[reason].en}”` : '.'}`,
+        says: `${words(state)}${rejected ? ` ${by(rejected)}` : ''}${reason ? `: “${text('en', `reasons.withdrawal.${reason}`)}”` : '.'}`,
         about: 'The amount is back with the customer.',
       }
     case 'cancelled':

@@ -1,8 +1,8 @@
 import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
-import { REASON_TEXTS } from '@matin/contract/reasons'
 import { wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
 import { dayAndTime, words } from '#shared/format.ts'
 import type { ProgressStep } from '#shared/progress.tsx'
+import { text } from '#shared/texts.ts'
 
 /** Returns the past and the next steps of a withdrawal. `me` is the id of the current operator. */
 export function stepsOf(row: ReviewedWithdrawal, me: string | undefined): ProgressStep[] {
@@ -47,7 +47,7 @@ function paymentSteps(row: ReviewedWithdrawal): ProgressStep[] {
         about: rejected
           ? `${rejected.operator.name}, ${dayAndTime(rejected.at)}`
           : row.reason
-            ? REASON_TEXTS[row.reason].en
+            ? text('en', `reasons.withdrawal.${row.reason}`)
             : 'By the chain',
         state: 'failed',
       },

@@ -9,7 +9,7 @@ import {
   listSigningKeys,
   type ReviewedWithdrawal,
 } from '@matin/contract/admin/withdrawals'
-import { REASON_TEXTS } from '@matin/contract/reasons'
+import { text } from '@matin/i18n/read'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
@@ -408,7 +408,7 @@ test('a decision that comes too late names the operator who decided meanwhile', 
   await press('Approve 9,500.00 USDT')
   await confirmWithCode()
   screen.getByText(
-    `Decided meanwhile by Ken Mori. Rejected by Ken Mori, 26 Nov 2026, 09:00: “${REASON_TEXTS.address_risky.en}”`,
+    `Decided meanwhile by Ken Mori. Rejected by Ken Mori, 26 Nov 2026, 09:00: “${text('en', 'reasons.withdrawal.address_risky')}”`,
   )
 })
 

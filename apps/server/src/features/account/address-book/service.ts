@@ -175,11 +175,9 @@ export async function refuseUnsaved(
     savedSince(load, customerId, address),
   ])
   const refusal = savedRefusal(rule, savedAt, now)
-  if (refusal === 'address_waiting' && savedAt) {
-    const until = toTimestamp(usableFrom(savedAt))
-    return failure(refusal, { field: 'address', params: { until } })
-  }
-  return refusal && failure(refusal, { field: 'address' })
+  if (refusal !== 'address_waiting') return refusal && failure(refusal, { field: 'address' })
+  const until = toTimestamp(usableFrom(savedAt ?? now))
+  return failure(refusal, { field: 'address', params: { until } })
 }
 
 /** Whether withdrawals go only to saved addresses now. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { login, logout, register, resetPassword, sendCode } from '@matin/contract/auth'
 import type { Envelope } from '@matin/contract/envelope'
-import { ERRORS } from '@matin/contract/errors'
 import { LANGUAGES } from '@matin/contract/language'
 import { buyMine } from '@matin/contract/mining'
 import { changePassword, setPaymentPassword } from '@matin/contract/security'
 import { getUserInfo } from '@matin/contract/user'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
+import { text } from '@matin/i18n/read'
 import { count, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '#platform/db/database.ts'
@@ -160,7 +160,7 @@ describe('error messages of the specification', () => {
     async language => {
       const answer = await harness.ask(login, { account: newEmail(), password: PASSWORD }, { language })
       const known = LANGUAGES.find(one => one === language) ?? 'en'
-      expect(answer.msg).toBe(ERRORS.password_incorrect.msg[known])
+      expect(answer.msg).toBe(text(known, 'errors.password_incorrect'))
     },
   )
 

@@ -17,7 +17,6 @@ import { securityRoutes } from './security.routes.ts'
 import { forgetSessions } from './sessions/sessions.ts'
 import { forgetDevices } from './sign-in/devices.ts'
 import { forgetSignIns } from './sign-in/sign-in-log.ts'
-import { AUTH_MESSAGES } from './words/messages.ts'
 
 export const auth: Feature = {
   customerRoutes(router, platform) {
@@ -41,6 +40,5 @@ export const auth: Feature = {
     customerPins,
     ...authMacs,
   ],
-  messages: AUTH_MESSAGES,
   dataExport: AUTH_PERSONAL,
 }

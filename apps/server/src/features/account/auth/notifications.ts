@@ -1,14 +1,14 @@
-import { type Language, languageOf } from '@matin/contract/language'
+import { languageOf } from '@matin/contract/language'
 import type { MessageKind } from '@matin/contract/messages'
-import { formatWords } from '@matin/contract/words'
+import { text } from '@matin/i18n/read'
 import type { Tx } from '#platform/db/database.ts'
 import type { PendingLine } from '#platform/pending-requests.ts'
 import type { Platform } from '#platform/platform.ts'
-import { messageWords, notify } from '../../notify/messages/service.ts'
-import { type Reader, sendEmail } from '../../notify/notifications/service.ts'
+import { notify } from '../../notify/messages/service.ts'
+import { wordsOf } from '../../notify/messages/wording.ts'
+import { type Reader, type Sender, sendEmail, type Words } from '../../notify/notifications/service.ts'
 import type { CodePurpose } from './contacts/codes.ts'
 import { customerById } from './repository.ts'
-import { accountExistsEmail, closedEmail, codeEmail } from './words/emails.ts'
 
 /** Kinds of messages about changes to the protection of an account or of withdrawals. */
 export type SecurityKind = Extract<
@@ -38,19 +38,6 @@ export type SecurityKind = Extract<
   | 'saved_only_ending'
 >
 
-/** Joins title and text to one SMS, with the punctuation of each language. */
-const SMS_OF: Record<Language, (title: string, text: string) => string> = {
-  en: (title, text) => `{app}: ${title}. ${text}`,
-  ja: (title, text) => `{app}：${title}。${text}`,
-  'zh-Hans': (title, text) => `【{app}】${title}。${text}`,
-  'zh-Hant': (title, text) => `【{app}】${title}。${text}`,
-}
-
-/** Returns the email subject of a message. */
-export function subjectOf(language: Language, title: string): string {
-  return language === 'en' ? `{app}: ${title}` : `{app}：${title}`
-}
-
 /** Parameters of the template of a message kind. */
 export type SecurityParams<K extends SecurityKind> = Parameters<typeof notify<K>>[4]
 
@@ -61,7 +48,7 @@ export function sendCodeEmail(
   reader: Reader,
   code: { purpose: CodePurpose; digits: string; expiresAt: Temporal.Instant },
 ): Promise<void> {
-  const words = codeEmail(reader.to, code.purpose, reader.language, code.digits)
+  const words = codeWords(reader, code.purpose, code.digits)
   return sendEmail(tx, platform, reader, words, { endsAt: code.expiresAt })
 }
 
@@ -71,15 +58,15 @@ export async function sendClosed(tx: Tx, platform: Platform, customerId: string)
   if (!row) return
   const language = languageOf(row.language)
   for (const to of [row.email, row.mobile])
-    if (to !== '')
-      await sendEmail(tx, platform, { to, language, phrase: row.phrase }, closedEmail(to, language), {
-        outside: true,
-      })
+    if (to !== '') {
+      const reader = { to, language, phrase: row.phrase }
+      await sendEmail(tx, platform, reader, closedWords(reader), { outside: true })
+    }
 }
 
 /** Informs the owner of an address that somebody tried to use it for another account. */
 export function sendAccountExists(tx: Tx, platform: Platform, reader: Reader): Promise<void> {
-  return sendEmail(tx, platform, reader, accountExistsEmail(reader.to, reader.language))
+  return sendEmail(tx, platform, reader, existsWords(reader))
 }
 
 /**
@@ -103,18 +90,48 @@ export async function notifySecurity<K extends SecurityKind>(
   const row = await customerById(tx, platform, customerId)
   if (!row) return
   const language = languageOf(row.language)
-  const { title, text } = messageWords(platform, kind, language, params)
+  const message = wordsOf(kind, language, params)
+  const emailed = [message.text, ...pending.map(lineIn => lineIn(language))].join('\n\n')
   for (const to of new Set([row.email, row.mobile, also])) {
     if (to === '' || (!sms && to.startsWith('+'))) continue
-    const words = to.startsWith('+')
-      ? { subject: '', text: SMS_OF[language](title, text) }
-      : { subject: subjectOf(language, title), text: [text, ...pending.map(lineIn(language))].join('\n\n') }
+    const words = ({ app }: Sender) =>
+      to.startsWith('+')
+        ? { subject: '', text: text(language, 'sms.security', { app, ...message }) }
+        : { subject: text(language, 'emails.subject', { app, title: message.title }), text: emailed }
     await sendEmail(tx, platform, { to, language, phrase: row.phrase }, words, {
       outside: kind === 'account_suspended',
     })
   }
 }
 
-function lineIn(language: Language): (line: PendingLine) => string {
-  return ({ words, params }) => formatWords(words[language], params)
+/** Returns the message with a code. A recipient that begins with "+" is a mobile number. */
+export function codeWords({ to, language }: Reader, purpose: CodePurpose, code: string) {
+  return ({ app }: Sender): Words =>
+    to.startsWith('+')
+      ? { subject: '', text: text(language, `sms.code.${purpose}`, { app, code }) }
+      : {
+          subject: text(language, `emails.code.${purpose}.subject`, { app, code }),
+          text: text(language, `emails.code.${purpose}.text`, { app, code }),
+        }
+}
+
+export function existsWords({ to, language }: Reader) {
+  return ({ app }: Sender): Words =>
+    to.startsWith('+')
+      ? { subject: '', text: text(language, 'sms.exists', { app }) }
+      : {
+          subject: text(language, 'emails.exists.subject', { app }),
+          text: text(language, 'emails.exists.text'),
+        }
+}
+
+/** Returns the last message to a customer: the account is closed. */
+export function closedWords({ to, language }: Reader) {
+  return (sender: Sender): Words =>
+    to.startsWith('+')
+      ? { subject: '', text: text(language, 'sms.closed', sender) }
+      : {
+          subject: text(language, 'emails.closed.subject', sender),
+          text: text(language, 'emails.closed.text', sender),
+        }
 }

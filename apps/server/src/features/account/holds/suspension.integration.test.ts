@@ -14,6 +14,7 @@ import { getWebsiteSetting } from '@matin/contract/settings'
 import { getUserInfo } from '@matin/contract/user'
 import { getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
 import type { OperatorHoldReason } from '@matin/domain/operators/hold'
+import { text } from '@matin/i18n/read'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { App } from '#app.ts'
@@ -87,7 +88,7 @@ const lastEmail = async () => (await emailsTo(harness.app.platform, who.email)).
 /** Counts the emails that report restored access to the customer. */
 const restored = async () =>
   (await emailsTo(harness.app.platform, who.email)).filter(({ subject }) =>
-    subject.endsWith(harness.app.platform.messages.account_restored.en[0]),
+    subject.endsWith(text('en', 'messages.account_restored.title')),
   ).length
 
 describe('a suspension', () => {

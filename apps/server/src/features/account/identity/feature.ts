@@ -7,7 +7,6 @@ import { IDENTITY_PERSONAL } from './data-export.ts'
 import { identityQueue } from './inbox.ts'
 import { forgetPhotos, PHOTOS } from './photos.ts'
 import { identityStores } from './sealed.ts'
-import { IDENTITY_MESSAGES } from './words.ts'
 
 export const identity: Feature = {
   customerRoutes: identityRoutes,
@@ -29,6 +28,5 @@ export const identity: Feature = {
     },
   ],
   sealed: identityStores,
-  messages: IDENTITY_MESSAGES,
   dataExport: IDENTITY_PERSONAL,
 }

@@ -1,6 +1,6 @@
-import { formatWords } from '@matin/contract/words'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
+import { text } from '@matin/i18n/read'
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { loadIn } from '#platform/commands/batch-query.ts'
 import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
@@ -111,7 +111,7 @@ async function notifyThose(tx: Tx, platform: Platform, row: BroadcastRow, last: 
     row.kind,
     sql`${customer.id} > ${row.afterCustomer}::uuid AND ${customer.id} <= ${last}::uuid`,
   )
-  const says = await wordsFor(tx, platform, row, people)
+  const says = await wordsFor(tx, row, people)
   const browsers = await browsersOf(
     tx,
     people.filter(({ byPush }) => byPush && row.byPush).map(({ id }) => id),
@@ -142,7 +142,6 @@ type Says = (to: Recipient) => { title: string; text: string } | null
 /** Returns the message for each recipient; null for a recipient whom the broadcast does not concern. */
 async function wordsFor(
   tx: Tx,
-  platform: Platform,
   { kind, subject, words }: BroadcastRow,
   people: readonly Recipient[],
 ): Promise<Says> {
@@ -150,11 +149,12 @@ async function wordsFor(
     return ({ language }) => words && { title: words.title[language], text: words.text[language] }
   const income = await incomeOf(tx, subject, people)
   return ({ id, language }) => {
-    const [title, text] = platform.messages.payout[language]
-    const [first, ...others] = (income.get(id) ?? []).map(params => formatWords(title, params))
+    const [first, ...others] = (income.get(id) ?? []).map(values =>
+      text(language, 'messages.payout.title', values),
+    )
     if (first === undefined) return null
-    const due = inZone({ due: subject }, language, 'UTC')
-    return { title: first, text: [...others, formatWords(text, due)].join('\n') }
+    const due = text(language, 'messages.payout.text', inZone({ due: subject }, language, 'UTC'))
+    return { title: first, text: [...others, due].join('\n') }
   }
 }
 

@@ -13,6 +13,7 @@ import {
 } from '@matin/contract/notification-preferences'
 import { sendSupport } from '@matin/contract/support'
 import { getUserInfo } from '@matin/contract/user'
+import { text } from '@matin/i18n/read'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { personalRows } from '#platform/data-export.ts'
@@ -43,7 +44,6 @@ import {
   subscribeAt,
   type TestPushService,
 } from './testing/push-service.ts'
-import { ANSWERED_TEXT } from './words.ts'
 
 /** Wraps an object and replaces one of its methods. */
 function replaced<T extends object, K extends keyof T>(of: T, name: K, method: T[K]): T {
@@ -179,7 +179,7 @@ describe('a notification', () => {
     const id = await idByEmail(platform(), who.email)
     await platform().db.transaction(tx => notifySecurity(tx, platform(), id, 'password_changed', {}))
     await run()
-    const [title] = platform().messages.password_changed.en
+    const title = text('en', 'messages.password_changed.title')
     const emails = (await emailsTo(platform(), who.email)).filter(({ subject }) => subject.endsWith(title))
     // It leads nowhere: that is what phishing imitates.
     expect(emails.map(({ body }) => body.includes('http'))).toEqual([false])
@@ -248,7 +248,7 @@ describe('a notification', () => {
     expect(pushed()).toEqual(['/chat'])
     const emails = (await emailsTo(platform(), who.email)).slice(before)
     expect(emails.map(({ subject }) => subject)).toEqual(['Matin：カスタマーサポートから返信があります'])
-    expect(emails[0]?.body).toContain(ANSWERED_TEXT.ja)
+    expect(emails[0]?.body).toContain(text('ja', 'emails.answered'))
     expect(emails[0]?.body).toContain(`${ORIGIN}/#/pages/Personal/service`)
     expect(emails[0]?.body).not.toContain('secret')
     expect(await subjects(other)).not.toContainEqual(expect.stringContaining('service'))

@@ -2,22 +2,21 @@ import type { Language } from '@matin/contract/language'
 import { messagePage } from '@matin/contract/message-pages'
 import type { MessageKind } from '@matin/contract/messages'
 import type { ChannelKind, PushHint } from '@matin/contract/notification-preferences'
-import { formatWords } from '@matin/contract/words'
+import { text } from '@matin/i18n/read'
 import { inArray, sql } from 'drizzle-orm'
 import { loadIn } from '#platform/commands/batch-query.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { channelKindOf } from '../../notify/messages/due.ts'
+import { wordsOf } from '../../notify/messages/wording.ts'
 import { isUnreachable, type Reader, sendEmail } from '../../notify/notifications/service.ts'
 import { readSettings, type Settings } from '../../notify/settings/service.ts'
 import { openContacts, openPhrase } from '../auth/contacts/contacts.ts'
-import { subjectOf } from '../auth/notifications.ts'
 import { customer } from '../auth/tables.ts'
 import { type Recipient, recipients } from './choices.ts'
 import { enqueuePushes } from './push-outbox.ts'
 import { browsersOf } from './subscriptions.ts'
 import { unsubscribeLink } from './unsubscribe-link.ts'
-import { ANSWERED_TEXT, PUSH_TITLES } from './words.ts'
 
 /** Messages sent in one transaction. */
 const CHUNK = 100
@@ -45,7 +44,7 @@ export function noticePage(id: string): string {
 
 /** Returns the content of a push of a kind. A later push with the same tag replaces an earlier one. */
 export function hintOf(kind: ChannelKind, language: Language, more: Partial<PushHint> = {}): PushHint {
-  return { title: PUSH_TITLES[kind][language], page: PAGES[kind], tag: kind, ...more }
+  return { title: text(language, `push.${kind}`), page: PAGES[kind], tag: kind, ...more }
 }
 
 /** Returns the recipient of an email. Throws where the stored contact cannot be decrypted. */
@@ -92,7 +91,7 @@ async function notifyChunk(tx: Tx, platform: Platform): Promise<number> {
       if (!to) continue
       // The email of a security message went out with the change itself.
       if (to.byEmail && kind !== 'security')
-        await writeTo(tx, platform, to, wordsOf(platform, one, to.language), {
+        await writeTo(tx, platform, to, wordsOf(one.kind, to.language, one.params), {
           kind,
           page: pageOf(one),
           settings,
@@ -110,11 +109,6 @@ function pageOf({ kind, params }: Due): string {
   return to.slice(1) + (query && `?${query}`)
 }
 
-function wordsOf({ messages }: Platform, { kind, params }: Due, language: Language) {
-  const [title, text] = messages[kind][language]
-  return { title: formatWords(title, params), text: formatWords(text, params) }
-}
-
 /**
  * Notifies one of many recipients. A failure, such as an undecryptable contact, returns false and affects no
  * other recipient.
@@ -123,7 +117,7 @@ export async function writeTo(
   tx: Tx,
   platform: Platform,
   to: Recipient,
-  { title, text }: { title: string; text: string },
+  words: { title: string; text: string },
   { kind, ...about }: { kind: ChannelKind; page: string; id?: string; settings?: Settings },
 ): Promise<boolean> {
   let reader: Reader
@@ -136,7 +130,16 @@ export async function writeTo(
   // No email goes to an unreachable address: the app shows the same message.
   if (await isUnreachable(tx, platform, reader.to)) return false
   const list = listOf(platform, to.id, kind)
-  await sendEmail(tx, platform, reader, { subject: subjectOf(to.language, title), text }, { ...about, list })
+  await sendEmail(
+    tx,
+    platform,
+    reader,
+    ({ app }) => ({
+      subject: text(to.language, 'emails.subject', { app, title: words.title }),
+      text: words.text,
+    }),
+    { ...about, list },
+  )
   return true
 }
 
@@ -159,7 +162,7 @@ export async function notifyAnswered(tx: Tx, platform: Platform, customerId: str
         tx,
         platform,
         to,
-        { title: PUSH_TITLES.support[language], text: ANSWERED_TEXT[language] },
+        { title: text(language, 'push.support'), text: text(language, 'emails.answered') },
         { kind: 'support', page: PAGES.support },
       )
     if (to.byPush) {

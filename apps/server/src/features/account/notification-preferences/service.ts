@@ -5,6 +5,7 @@ import { isAlwaysOn } from '@matin/contract/notification-preferences'
 import { failure, type Result } from '@matin/contract/result'
 import { maskEmail } from '@matin/domain/auth/mask'
 import { success } from '@matin/domain/result'
+import { write } from '@matin/i18n/read'
 import { eq } from 'drizzle-orm'
 import type { Config } from '#config.ts'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
@@ -12,7 +13,6 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
 import { isUnreachable, sendEmail } from '../../notify/notifications/service.ts'
 import { openContacts } from '../auth/contacts/contacts.ts'
-import { subjectOf } from '../auth/notifications.ts'
 import { lockCustomer } from '../auth/sessions/lock-customer.ts'
 import { customer } from '../auth/tables.ts'
 import * as broadcasts from './broadcasts.ts'
@@ -148,12 +148,10 @@ export function sendTest(
   reader: { to: string; language: Language },
   { title, text }: { title: string; text: string },
 ): Promise<void> {
-  return sendEmail(
-    tx,
-    platform,
-    { ...reader, phrase: '' },
-    { subject: subjectOf(reader.language, title), text },
-  )
+  return sendEmail(tx, platform, { ...reader, phrase: '' }, ({ app }) => ({
+    subject: write(reader.language, 'emails.subject', { app, title }),
+    text,
+  }))
 }
 
 /** Stops the sending of a notice. */

@@ -31,7 +31,7 @@ export function notifyMailbox(
   const link =
     page !== undefined && APP_ORIGIN ? `\n\nView in the console:\n${APP_ORIGIN}/console/${page}` : ''
   const words = { subject, text: text + link }
-  return sendEmail(tx, platform, { to, language: 'en', phrase: '' }, words, { internal: true })
+  return sendEmail(tx, platform, { to, language: 'en', phrase: '' }, () => words, { internal: true })
 }
 
 /** Email with the secret of an invitation, sent only to the invited mailbox. */

@@ -2,11 +2,11 @@ import { approveProposal } from '@matin/contract/admin/proposals'
 import { listRecoveries, proposeRecovery, rejectRecovery } from '@matin/contract/admin/recovery'
 import { login, sendCode } from '@matin/contract/auth'
 import { listMessages } from '@matin/contract/messages'
-import { RECOVERY_REASON_TEXTS } from '@matin/contract/reasons'
 import { askRecovery, getRecovery, withdrawRecovery } from '@matin/contract/recovery'
 import { beginTotp, enableTotp, setPaymentPassword } from '@matin/contract/security'
 import { getUserInfo } from '@matin/contract/user'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
+import { text } from '@matin/i18n/read'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { totpCode } from '#platform/secrets/totp.ts'
 import { emailsTo } from '#testing/emails.ts'
@@ -125,7 +125,7 @@ describe('a lost second factor', () => {
     expect(await signIn(who)).toMatchObject({ error: 'totp_required' })
     expect((await who.call(listMessages, {})).items[0]).toMatchObject({
       title: 'Recovery request rejected',
-      text: RECOVERY_REASON_TEXTS.not_reached.en,
+      text: text('en', 'reasons.recovery.not_reached'),
     })
   })
 

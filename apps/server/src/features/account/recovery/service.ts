@@ -2,6 +2,7 @@ import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import type { askRecovery, getRecovery } from '@matin/contract/recovery'
 import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
+import { text } from '@matin/i18n/read'
 import { and, eq, isNull } from 'drizzle-orm'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
@@ -13,7 +14,6 @@ import { notifySecurity } from '../auth/notifications.ts'
 import { isOpen } from './recovery-proposals.ts'
 import { RECOVERY, sealNote } from './sealed.ts'
 import { recovery } from './tables.ts'
-import { ENDED_WORDS } from './words.ts'
 
 type Done = Result<Record<string, never>>
 
@@ -91,7 +91,11 @@ export const endRecovery: SettlePending = async (tx, platform, customerId) => {
     .set({ outcome: 'withdrawn', endedAt: platform.clock.now() })
     .where(openFor(customerId))
     .returning({ lost: recovery.lost })
-  return ended.map(({ lost }) => ({ words: ENDED_WORDS[lost], params: {} }))
+  return ended.map(
+    ({ lost }) =>
+      language =>
+        text(language, `emails.recovery.${lost}`),
+  )
 }
 
 export async function cancelRecovery(platform: Platform, customerId: string): Promise<Done> {

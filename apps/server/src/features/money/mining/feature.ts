@@ -9,7 +9,6 @@ import { payDue } from './payouts/pay-due.ts'
 import { productPublications } from './products/publication-proposals.ts'
 import { editionResales } from './products/resale-proposals.ts'
 import { rulesProposals } from './products/rules.ts'
-import { MINING_MESSAGES } from './words/messages.ts'
 
 export const mining: Feature = {
   customerRoutes: miningRoutes,
@@ -27,7 +26,6 @@ export const mining: Feature = {
   ],
   queues: miningQueues,
   figures: miningFigures,
-  messages: MINING_MESSAGES,
   dataExport: MINING_PERSONAL,
   closureBlocker: {
     block: 'order',

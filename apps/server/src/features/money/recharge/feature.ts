@@ -13,7 +13,6 @@ import { arrivalRoutes } from './internal.routes.ts'
 import { bookDeposits, showPendingDeposits } from './post-deposits.ts'
 import { postUnattributed } from './unattributed-deposits.ts'
 import { VOUCHERS } from './vouchers.ts'
-import { RECHARGE_MESSAGES } from './words.ts'
 
 export const recharge: Feature = {
   customerRoutes: rechargeRoutes,
@@ -40,7 +39,6 @@ export const recharge: Feature = {
   proposals: () => [depositAttachments],
   queues: rechargeQueues,
   figures: rechargeFigures,
-  messages: RECHARGE_MESSAGES,
   dataExport: RECHARGE_PERSONAL,
   closureBlocker: {
     block: 'recharge',

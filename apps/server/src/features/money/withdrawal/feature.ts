@@ -10,7 +10,6 @@ import { withdrawalQueue } from './inbox.ts'
 import { outgoingBookings } from './outgoing-proposals.ts'
 import { withdrawalPayer } from './payer.ts'
 import { settleWithdrawals } from './settle-pending.ts'
-import { WITHDRAWAL_MESSAGES } from './words.ts'
 
 export const withdrawal: Feature = {
   customerRoutes: withdrawalRoutes,
@@ -29,7 +28,6 @@ export const withdrawal: Feature = {
   proposals: payers => [outgoingBookings(payers)],
   queues: withdrawalQueues,
   figures: withdrawalFigures,
-  messages: WITHDRAWAL_MESSAGES,
   pending: settleWithdrawals,
   dataExport: WITHDRAWAL_PERSONAL,
   closureBlocker: {

@@ -1,14 +1,15 @@
 import { toWire } from '@matin/domain/money/amount'
 import { RISK_POINTS } from '@matin/domain/withdrawal/risk'
+import { text } from '@matin/i18n/read'
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
 import { writeIn } from '#platform/commands/batch-write.ts'
 import type { Tx } from '#platform/db/database.ts'
+import type { PendingLine } from '#platform/pending-requests.ts'
 import type { SettlePending } from '#platform/platform.ts'
 import { clearFailure } from '#platform/quarantine/quarantine.ts'
 import { refundWrites } from './refund-withdrawal.ts'
 import type { WithdrawalRow } from './repository.ts'
 import { withdrawal, withdrawalRisk } from './tables.ts'
-import { PENDING_WORDS } from './words.ts'
 
 /**
  * Settles unsigned withdrawals when the account's protection changes. Where an intruder may have submitted
@@ -66,6 +67,10 @@ function unsignedOf(tx: Tx, customerId: string): Promise<WithdrawalRow[]> {
     .for('update')
 }
 
-function lineOf({ quantity, address }: WithdrawalRow, what: keyof typeof PENDING_WORDS) {
-  return { words: PENDING_WORDS[what], params: { amount: toWire(quantity, 'USDT'), address } }
+function lineOf(
+  { quantity, address }: WithdrawalRow,
+  what: 'cancelled' | 'marked' | 'approved',
+): PendingLine {
+  const values = { amount: toWire(quantity, 'USDT'), address }
+  return language => text(language, `emails.withdrawal.${what}`, values)
 }

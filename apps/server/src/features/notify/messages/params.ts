@@ -1,4 +1,6 @@
+import type { MessageKind } from '@matin/contract/messages'
 import type { RecoveryReason } from '@matin/domain/auth/recovery'
+import type { Values } from '@matin/i18n/values'
 
 interface Money {
   /** Amount as a decimal string. */
@@ -10,8 +12,12 @@ interface About {
   about: string
 }
 
-/** Parameters of each kind's template. */
-export interface MessageParams {
+/** Parameters of each kind of message, with all values that its texts name. */
+export type MessageParams = {
+  [K in MessageKind]: Declared[K] & Record<Values[`messages.${K}.${'title' | 'text'}` & keyof Values], string>
+}
+
+interface Declared {
   deposit_seen: Money
   /** Shortened transaction id. */
   deposit_foreign: { txid: string }

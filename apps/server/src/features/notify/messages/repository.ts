@@ -8,7 +8,6 @@ import { type BatchWrite, type Write, writeOf } from '#platform/commands/batch-w
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
-import type { Messages } from '#platform/message-templates.ts'
 import { incomeRead, message, messageMark } from './tables.ts'
 import { wordsOf } from './wording.ts'
 
@@ -58,7 +57,6 @@ export interface Reading {
 /** Reads a page of a customer's inbox messages and order payouts, newest first. */
 export async function messagePage(
   tx: Tx,
-  words: Messages,
   customerId: string,
   { language, timeZone }: Reading,
   cursor: string | undefined,
@@ -88,7 +86,7 @@ export async function messagePage(
       const params = own
         ? { amount: toWire(BigInt(amount), asset), asset, due: toTimestamp(instantFrom(due)) }
         : row.params
-      return toMessage({ ...row, params }, words, { language, timeZone })
+      return toMessage({ ...row, params }, { language, timeZone })
     },
   )
 }
@@ -159,13 +157,13 @@ async function readIncome(tx: Tx, customerId: string, id: string, now: Temporal.
   return read.length > 0
 }
 
-function toMessage(row: MessageRow, words: Messages, { language, timeZone }: Reading): Message {
+function toMessage(row: MessageRow, { language, timeZone }: Reading): Message {
   const kind = MESSAGE_KINDS.find(known => known === row.kind)
   if (!kind) throw new Error(`message ${row.id} is of the unknown kind ${row.kind}`)
   return {
     id: row.id,
     kind,
-    ...wordsOf(words, kind, language, row.params, timeZone),
+    ...wordsOf(kind, language, row.params, timeZone),
     about: row.params.about ?? null,
     createdAt: toTimestamp(instantFrom(row.created_at)),
     readAt: row.read_at === null ? null : toTimestamp(instantFrom(row.read_at)),

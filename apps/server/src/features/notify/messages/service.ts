@@ -1,5 +1,4 @@
 import type { DataOf } from '@matin/contract/endpoint'
-import type { Language } from '@matin/contract/language'
 import type { listMessages, MessageKind } from '@matin/contract/messages'
 import type { Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
@@ -11,7 +10,6 @@ import type { Platform } from '#platform/platform.ts'
 import { dueOf } from './due.ts'
 import type { MessageParams } from './params.ts'
 import { markRead, messageOf, messagePage, type Note, type Reading, unreadCount } from './repository.ts'
-import { wordsOf } from './wording.ts'
 
 /**
  * Notifies a customer in the transaction of the command: a message in their inbox, and an event to their open
@@ -55,7 +53,7 @@ export function messages(
   reading: Reading,
   cursor: string | undefined,
 ): Promise<DataOf<typeof listMessages>> {
-  return messagePage(platform.db, platform.messages, customerId, reading, cursor)
+  return messagePage(platform.db, customerId, reading, cursor)
 }
 
 /** Marks one message or all as read, and notifies the customer's other devices. */
@@ -70,14 +68,4 @@ export function read(
     if (changed) await pushEvents(tx, now, [{ customer: customerId, event: 'message' }])
     return success({ unread: await unreadCount(tx, customerId) })
   })
-}
-
-/** Returns the title and text of a message, for an email with the same content. */
-export function messageWords<K extends MessageKind>(
-  platform: Platform,
-  kind: K,
-  language: Language,
-  params: MessageParams[K],
-): { title: string; text: string } {
-  return wordsOf(platform.messages, kind, language, { ...params })
 }

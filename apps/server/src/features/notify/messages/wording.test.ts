@@ -2,11 +2,7 @@ import { LANGUAGES } from '@matin/contract/language'
 import { MESSAGE_KINDS } from '@matin/contract/messages'
 import { wordingFaults } from '@matin/contract/testing/wording'
 import { describe, expect, it } from 'vitest'
-import { FEATURES } from '#features.ts'
-import { gatherMessages } from '#platform/message-templates.ts'
 import { wordsOf } from './wording.ts'
-
-const MESSAGES = gatherMessages(FEATURES)
 
 const PARAMS = {
   amount: '12345.6',
@@ -37,7 +33,7 @@ const PARAMS = {
 
 describe.each(MESSAGE_KINDS)('the message %s', kind => {
   it.each(LANGUAGES)('has a title and a text that follow the wording rules (%s)', language => {
-    const { title, text } = wordsOf(MESSAGES, kind, language, PARAMS)
+    const { title, text } = wordsOf(kind, language, PARAMS)
     for (const words of [title, text]) {
       expect(words).not.toBe('')
       expect(words).not.toMatch(/[{}]/)
@@ -46,14 +42,14 @@ describe.each(MESSAGE_KINDS)('the message %s', kind => {
   })
 
   it('has a different text in each language', () => {
-    expect(new Set(LANGUAGES.map(language => wordsOf(MESSAGES, kind, language, PARAMS).text)).size).toBe(
+    expect(new Set(LANGUAGES.map(language => wordsOf(kind, language, PARAMS).text)).size).toBe(
       LANGUAGES.length,
     )
   })
 })
 
 it('a message groups the thousands of amounts and of no other number', () => {
-  expect(wordsOf(MESSAGES, 'payout', 'en', PARAMS)).toEqual({
+  expect(wordsOf('payout', 'en', PARAMS)).toEqual({
     title: 'Mining income: 12,345.6 USDT',
     text: 'Income for 2 Mar 2026, 04:00 UTC, paid into your mining account. See History for the amount by order.',
   })
@@ -99,11 +95,11 @@ it.each([
     { title: '已使用一个恢复码', text: '剩余 9 个。如非本人操作，请立即修改登录密码并联系客服。' },
   ],
 ] as const)('the message %s has exactly its published text (%s)', (kind, language, said) => {
-  expect(wordsOf(MESSAGES, kind, language, PARAMS)).toEqual(said)
+  expect(wordsOf(kind, language, PARAMS)).toEqual(said)
 })
 
 it('a message shows times in the time zone of its reader', () => {
-  expect(wordsOf(MESSAGES, 'saved_only_ending', 'en', PARAMS, 'Asia/Taipei').title).toBe(
+  expect(wordsOf('saved_only_ending', 'en', PARAMS, 'Asia/Taipei').title).toBe(
     'Withdrawals to any address from 2 Mar 2026, 18:24 UTC+8',
   )
 })

@@ -141,7 +141,7 @@ const tells = (to: string, text = 'changed', id?: string) =>
     harness.app.platform.db,
     harness.app.platform,
     { to, language: 'en', phrase: '' },
-    { subject: 'Matin', text },
+    () => ({ subject: 'Matin', text }),
     { id },
   )
 const quarantinedNow = async () => (await quarantinePage(harness.app.platform, undefined)).items
@@ -198,7 +198,7 @@ describe('an email', () => {
       page: 'pages/x',
     }
     const reader = { to: newEmail(), language: 'en' as const, phrase: '' }
-    await sendEmail(db, harness.app.platform, reader, { subject: 'Matin', text: 'ended' }, { list })
+    await sendEmail(db, harness.app.platform, reader, () => ({ subject: 'Matin', text: 'ended' }), { list })
     await run('email')
     expect(emails[0]?.from).toBe('Matin <news@matin.example>')
     expect(emails[0]?.list).toEqual([

@@ -1,6 +1,6 @@
 import type { Language } from '@matin/contract/language'
-import { formatWords } from '@matin/contract/words'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
+import { text } from '@matin/i18n/read'
 import { and, gt, inArray } from 'drizzle-orm'
 import { loadIn } from '#platform/commands/batch-query.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -10,7 +10,6 @@ import { outsideContact, readSettings, type Settings } from '../settings/service
 import { enqueueEmail } from './outbox.ts'
 import { countSms, type SmsRefusal, smsRefusal } from './sms-budget.ts'
 import { unreachable } from './tables.ts'
-import { CONTACT_IN_APP, PAGE_WORDS, PHRASE_WORDS, SENDER_WORDS, WHY_WORDS } from './words.ts'
 
 export type { SmsRefusal }
 
@@ -24,12 +23,16 @@ export interface Reader {
   phrase: string
 }
 
-/**
- * Text of one email or SMS. `{app}` and `{contact}` are filled in from the settings. An SMS has no subject.
- */
+/** Text of one email or SMS. An SMS has no subject. */
 export interface Words {
   subject: string
   text: string
+}
+
+/** Name of the app and contact for questions, from the settings. */
+export interface Sender {
+  app: string
+  contact: string
 }
 
 interface EmailOptions {
@@ -61,7 +64,7 @@ export async function sendEmail(
   tx: Tx,
   platform: Platform,
   reader: Reader,
-  words: Words,
+  wordsBy: (sender: Sender) => Words,
   { id, page, internal, settings, outside, endsAt, list }: EmailOptions = {},
 ): Promise<void> {
   const { to, language, phrase } = reader
@@ -69,16 +72,17 @@ export async function sendEmail(
   const { appName, operatorContact } = settings ?? (await readSettings(loadIn(tx)))
   const contact = outside
     ? outsideContact(platform.config, operatorContact)
-    : operatorContact || CONTACT_IN_APP[language]
+    : operatorContact || text(language, 'emails.contactInApp')
   const sender = { app: appName, contact }
-  const parts = [formatWords(words.text, sender)]
+  const words = wordsBy(sender)
+  const parts = [words.text]
   if (page !== undefined && APP_ORIGIN)
-    parts.push(formatWords(PAGE_WORDS[language], { address: `${APP_ORIGIN}/#/${page}` }))
-  if (phrase !== '') parts.push(formatWords(PHRASE_WORDS[language], { phrase }))
+    parts.push(text(language, 'emails.page', { address: `${APP_ORIGIN}/#/${page}` }))
+  if (phrase !== '') parts.push(text(language, 'emails.phrase', { phrase }))
   if (list && APP_ORIGIN)
-    parts.push(formatWords(WHY_WORDS[language], { address: `${APP_ORIGIN}/#/${list.page}` }))
-  if (!internal && !to.startsWith('+')) parts.push(formatWords(SENDER_WORDS[language], sender))
-  const mail = { to, subject: formatWords(words.subject, sender), text: parts.join('\n\n'), list }
+    parts.push(text(language, 'emails.why', { address: `${APP_ORIGIN}/#/${list.page}` }))
+  if (!internal && !to.startsWith('+')) parts.push(text(language, 'emails.sender', sender))
+  const mail = { to, subject: words.subject, text: parts.join('\n\n'), list }
   await enqueueEmail(tx, platform, mail, { id, endsAt })
 }
 

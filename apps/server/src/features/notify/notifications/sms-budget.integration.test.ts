@@ -84,7 +84,7 @@ describe('the SMS budget', () => {
     const told = Array.from({ length: 3 }, japanese)
     for (const to of told)
       await platform.db.transaction(tx =>
-        sendEmail(tx, platform, { to, language: 'en', phrase: '' }, { subject: '', text: 'changed' }),
+        sendEmail(tx, platform, { to, language: 'en', phrase: '' }, () => ({ subject: '', text: 'changed' })),
       )
     const emails = await Promise.all(told.map(to => emailsTo(platform, to)))
     expect(emails.map(all => all.length)).toEqual([1, 1, 0])

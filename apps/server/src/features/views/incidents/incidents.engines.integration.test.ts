@@ -5,9 +5,9 @@ import {
   listAdminIncidents,
   listOpenIncidents,
 } from '@matin/contract/admin/incidents'
-import { INCIDENT_TEXTS } from '@matin/contract/incident-texts'
 import { INCIDENT_KINDS, listIncidents } from '@matin/contract/incidents'
 import { LANGUAGES } from '@matin/contract/language'
+import { text } from '@matin/i18n/read'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState } from '#platform/db/database.ts'
@@ -57,7 +57,12 @@ describe('an incident', () => {
     async kind => {
       const made = await ada.call(announceIncident, { kind })
       for (const language of LANGUAGES) {
-        const item = { id: made.id, kind, text: INCIDENT_TEXTS[kind][language], since: made.announced.at }
+        const item = {
+          id: made.id,
+          kind,
+          text: text(language, `incidents.${kind}`),
+          since: made.announced.at,
+        }
         expect(await shown(language)).toEqual([item])
         expect(await shown(language, who.token)).toEqual([item])
       }
@@ -79,7 +84,9 @@ describe('an incident', () => {
       ])
       for (const { body } of told)
         expect(body).toMatch(
-          new RegExp(`${INCIDENT_TEXTS.chain_checked.en}\n\nView in the console:\n${ORIGIN}/console/status$`),
+          new RegExp(
+            `${text('en', 'incidents.chain_checked')}\n\nView in the console:\n${ORIGIN}/console/status$`,
+          ),
         )
     }
     expect((await emails(helper)).length - before).toBe(2)

@@ -1,9 +1,9 @@
 import type { AdminIncident } from '@matin/contract/admin/incidents'
-import { INCIDENT_TEXTS } from '@matin/contract/incident-texts'
 import type { Incident, IncidentKind } from '@matin/contract/incidents'
 import type { Language } from '@matin/contract/language'
 import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
+import { text } from '@matin/i18n/read'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
@@ -28,7 +28,7 @@ export async function announced({ db }: Platform, language: Language): Promise<I
   return (await openIncidents(db)).map(({ id, kind, publishedAt }) => ({
     id,
     kind,
-    text: INCIDENT_TEXTS[kind][language],
+    text: text(language, `incidents.${kind}`),
     since: toTimestamp(publishedAt),
   }))
 }
@@ -88,7 +88,7 @@ async function sendNotification(
   row: IncidentRow,
   act: 'announce' | 'end',
 ): Promise<Result<AdminIncident>> {
-  const words = INCIDENT_TEXTS[row.kind].en
+  const words = text('en', `incidents.${row.kind}`)
   const [subject, what] =
     act === 'announce'
       ? ['An incident is announced to customers', 'announced, and all customers read:']

@@ -1,6 +1,6 @@
 import { login } from '@matin/contract/auth'
 import { askPasskey, loginWithPasskey } from '@matin/contract/passkeys'
-import { HOLD_TEXTS } from '@matin/contract/reasons'
+import { text } from '@matin/i18n/read'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useClientState } from '#shared/state/client-state.ts'
@@ -24,7 +24,7 @@ beforeEach(() => {
 /** Starts a server that knows the customer as suspended, and opens the page. */
 function opened(language: 'en' | 'ja' | 'zh-Hans' | 'zh-Hant' = 'en') {
   const server = startServer()
-  const reason = HOLD_TEXTS.legal_order[language]
+  const reason = text(language, 'reasons.hold.legal_order')
   const suspended = { field: 'account', params: { until: UNTIL, reason } }
   server.answers(login, SESSION)
   server.answers(askPasskey, { challenge: CHALLENGE, options: { challenge: 'two' } })

@@ -1,19 +1,17 @@
 import type { IdentitySubmission } from '@matin/contract/identity'
-import { IDENTITY_REASON_TEXTS } from '@matin/contract/identity-reasons'
-import { languageOf } from '@matin/contract/language'
 import { Note } from '@matin/ui/note'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { Timeline, type TimelineStep } from '@matin/ui/timeline'
 import { Section } from '#shared/components/section.tsx'
 import { useTimes } from '#shared/format/use-times.ts'
-import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './identity-status.module.css'
 import { OwnPhotos } from './own-photos.tsx'
 
 /** Submitted data and progress of an identity check. */
 export function IdentityStatus({ submission }: { submission: IdentitySubmission }) {
   const t = useTranslations('Identity')
-  const language = languageOf(useLocale())
+  const reasons = useTranslations('IdentityReasons')
   const { revokedFor } = submission
   return (
     <>
@@ -21,7 +19,7 @@ export function IdentityStatus({ submission }: { submission: IdentitySubmission 
         <div className={styles.refusal} data-testid="identity-revoked" data-value={revokedFor}>
           <Note tone="warn">
             <p className="semi">{t('revoked')}</p>
-            <p>{IDENTITY_REASON_TEXTS[revokedFor][language]}</p>
+            <p>{reasons(revokedFor)}</p>
           </Note>
         </div>
       )}
@@ -69,7 +67,7 @@ function useSteps({ state, submittedAt, reviewBy, decidedAt }: IdentitySubmissio
 /** Reason why the last submission was refused, and advice. */
 export function IdentityRefusal({ submission }: { submission: IdentitySubmission }) {
   const t = useTranslations('Identity')
-  const language = languageOf(useLocale())
+  const reasons = useTranslations('IdentityReasons')
   const times = useTimes()
   if (submission.reason === null) return null
   return (
@@ -78,7 +76,7 @@ export function IdentityRefusal({ submission }: { submission: IdentitySubmission
         <p className="semi">
           {t('failedOn', { time: times.short(submission.decidedAt ?? submission.submittedAt) })}
         </p>
-        <p>{IDENTITY_REASON_TEXTS[submission.reason][language]}</p>
+        <p>{reasons(submission.reason)}</p>
       </Note>
     </div>
   )
@@ -88,7 +86,7 @@ export function IdentityRefusal({ submission }: { submission: IdentitySubmission
 export function EarlierSubmissions({ submissions }: { submissions: readonly IdentitySubmission[] }) {
   const t = useTranslations('Identity')
   const standing = useTranslations('Standing')
-  const language = languageOf(useLocale())
+  const reasons = useTranslations('IdentityReasons')
   const times = useTimes()
   if (submissions.length === 0) return null
   return (
@@ -104,7 +102,7 @@ export function EarlierSubmissions({ submissions }: { submissions: readonly Iden
             </span>
             <span className="t-label muted">
               {standing('state_failed')}
-              {reason && `: ${IDENTITY_REASON_TEXTS[reason][language]}`}
+              {reason && `: ${reasons(reason)}`}
             </span>
           </li>
         ))}

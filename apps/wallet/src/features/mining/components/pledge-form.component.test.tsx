@@ -1,5 +1,5 @@
-import { ERRORS } from '@matin/contract/errors'
 import { buyMine } from '@matin/contract/mining'
+import { text } from '@matin/i18n/read'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { queryClient } from '#shared/api/query-client.ts'
@@ -186,6 +186,6 @@ test('a purchase is refused when its terms change while the PIN is typed', async
   server.refuses(buyMine, 'product_changed')
   expect((await pinSheet(app)).textContent).toBe(purpose)
   await tapPin(app)
-  await eventually(() => expect(saidAt(amount(app))).toBe(ERRORS.product_changed.msg.en))
+  await eventually(() => expect(saidAt(amount(app))).toBe(text('en', 'errors.product_changed')))
   expect(server.sent(buyMine)).toMatchObject([{ input: { versionId: lock30.versionId } }])
 })

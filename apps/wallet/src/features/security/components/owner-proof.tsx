@@ -2,7 +2,7 @@ import type { DataOf } from '@matin/contract/endpoint'
 import type { Factor } from '@matin/contract/factor'
 import type { getSecurity } from '@matin/contract/security'
 import type { UserInfo } from '@matin/contract/user'
-import type { FormError } from '#shared/forms/validate.ts'
+import type { FormError } from '#messages/catalogue-of.ts'
 import { OwnCode } from './own-code.tsx'
 import { OwnPassword, PinField } from './proof-fields.tsx'
 

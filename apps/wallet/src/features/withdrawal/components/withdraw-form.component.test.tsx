@@ -1,4 +1,3 @@
-import { ERRORS } from '@matin/contract/errors'
 import {
   cancelWithdrawal,
   checkWithdrawalAddress,
@@ -9,6 +8,7 @@ import {
 } from '@matin/contract/withdrawal'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
+import { text } from '@matin/i18n/read'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eventually, handRests, passes, typingPauses } from '#testing/app-clock.ts'
@@ -179,7 +179,7 @@ describe('the form shows an error at the field and sends nothing for', () => {
     const app = await openForm()
     await fill(app, '500', `\u0422${WALLET.slice(1)}`)
     await app.user.click(button())
-    expect(saidAt(address(app))).toBe(ERRORS.address_sign.msg.en)
+    expect(saidAt(address(app))).toBe(text('en', 'errors.address_sign'))
     await expectNoPinAsked(app)
   })
 
@@ -262,7 +262,7 @@ test('the second factor is requested after the PIN, and a second code keeps the 
   const code = within(sheet).getByLabelText('Code from your authenticator app')
   server.refuses(submitWithdrawal, 'totp_incorrect')
   await app.user.type(code, '000000{Enter}')
-  await eventually(() => expect(saidAt(code)).toBe(ERRORS.totp_incorrect.msg.en))
+  await eventually(() => expect(saidAt(code)).toBe(text('en', 'errors.totp_incorrect')))
   await handRests()
   await app.user.type(code, '654321{Enter}')
   await eventually(() => screen.getByTestId('receipt'))

@@ -1,6 +1,4 @@
 import { listAddresses } from '@matin/contract/address-book'
-import { languageOf } from '@matin/contract/language'
-import { REASON_TEXTS } from '@matin/contract/reasons'
 import { getWithdrawal, type Withdrawal } from '@matin/contract/withdrawal'
 import { shownWithdrawalState } from '@matin/domain/withdrawal/state'
 import { shortAddress } from '@matin/ui/address-row'
@@ -9,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '#shared/api/queries.ts'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTimes } from '#shared/format/use-times.ts'
-import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { ReceiptScreen } from '#shared/receipt/receipt.tsx'
 import { useBack } from '#shared/router/use-back.ts'
 import { isOpen } from '../model/withdrawal-progress-model.ts'
@@ -28,7 +26,7 @@ export function WithdrawalReceipt({ submitted, onFollow }: WithdrawalReceiptProp
   const t = useTranslations('Receipt')
   const words = useTranslations('Withdraw')
   const progress = useTranslations('Progress')
-  const language = languageOf(useLocale())
+  const reasons = useTranslations('WithdrawalReasons')
   const times = useTimes()
   const write = useAmountText()
   const back = useBack()
@@ -64,7 +62,7 @@ export function WithdrawalReceipt({ submitted, onFollow }: WithdrawalReceiptProp
             ? t('toSaved', { label, address: short })
             : t('toAddress', { address: short }),
         rows: [
-          ...(reason === null ? [] : [{ name: t('reason'), value: REASON_TEXTS[reason][language] }]),
+          ...(reason === null ? [] : [{ name: t('reason'), value: reasons(reason) }]),
           { name: t('amount'), ...usdt(quantity), ...(waits && { notes: [t('frozen')] }) },
           { name: t('fee'), ...usdt(fee) },
           ...(waits

@@ -1,5 +1,3 @@
-import { languageOf } from '@matin/contract/language'
-import { REASON_TEXTS } from '@matin/contract/reasons'
 import type { Withdrawal } from '@matin/contract/withdrawal'
 import { Amount } from '@matin/ui/money'
 import { Note } from '@matin/ui/note'
@@ -9,7 +7,7 @@ import { ChainTransaction } from '#shared/components/chain-transaction.tsx'
 import { Hash } from '#shared/components/hash.tsx'
 import { RequestStatus } from '#shared/components/request-status.tsx'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
-import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useSteps } from '../hooks/use-steps.tsx'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { Deadline } from './deadline.tsx'
@@ -19,7 +17,7 @@ import { WithdrawalChip } from './withdrawal-chip.tsx'
 /** One withdrawal in full: amount that arrives, deadline, steps, facts, and the button that cancels it. */
 export function WithdrawalStatus({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useTranslations('Withdraw')
-  const locale = useLocale()
+  const reasons = useTranslations('WithdrawalReasons')
   const steps = useSteps(withdrawal)
   const { state, reason, waitsFor } = withdrawal
   return (
@@ -37,7 +35,7 @@ export function WithdrawalStatus({ withdrawal }: { withdrawal: Withdrawal }) {
           <Note tone="warn">{t(`waits_${waitsFor}`)}</Note>
         </div>
       )}
-      {reason !== null && <Note tone="neg">{REASON_TEXTS[reason][languageOf(locale)]}</Note>}
+      {reason !== null && <Note tone="neg">{reasons(reason)}</Note>}
       <Timeline label={t('timeline')} steps={steps} />
       <Facts withdrawal={withdrawal} />
       <CancelWithdrawal withdrawal={withdrawal} />

@@ -8,7 +8,6 @@ import { keyedMacs, keyIds } from '#platform/secrets/vault.ts'
 import { ownDevice } from '../sign-in/attempt-limits.ts'
 import { changeCredentials } from '../sign-in/credentials.ts'
 import { customer } from '../tables.ts'
-import { PIN_TRIES_LEFT } from '../words/pins.ts'
 
 const MAX_WRONG_PINS = 5
 const LOCK_HOURS = 1
@@ -49,8 +48,7 @@ export async function checkPin(platform: Platform, caller: Caller, pin: string):
     case 'wrong':
       return failure('pin_incorrect', {
         field: 'pin',
-        atField: PIN_TRIES_LEFT,
-        params: { left: String(tried.left ?? 0) },
+        atField: { text: 'pin_tries_left', values: { left: String(tried.left ?? 0) } },
       })
     case 'locked':
       return failure('pin_locked', { field: 'pin', params: { until: timeOf(tried.until) } })

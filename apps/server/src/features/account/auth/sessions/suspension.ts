@@ -1,7 +1,7 @@
 import type { Language } from '@matin/contract/language'
-import { HOLD_TEXTS } from '@matin/contract/reasons'
 import { type Failure, failure } from '@matin/contract/result'
 import type { OperatorHoldReason } from '@matin/domain/operators/hold'
+import { text } from '@matin/i18n/read'
 import { batchQuery, loadIn, loadOne } from '#platform/commands/batch-query.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
@@ -33,6 +33,6 @@ export async function suspendedFailure(
   const row = await loadOne(loadIn(tx), SUSPENSION, { customer: customerId, at: toTimestamp(clock.now()) })
   if (!row) return null
   const until = toTimestamp(instantFrom(row.until))
-  const reason = HOLD_TEXTS[row.reason][language]
+  const reason = text(language, `reasons.hold.${row.reason}`)
   return failure('account_suspended', { field: 'account', params: { until, reason } })
 }

@@ -1,0 +1,52 @@
+import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+
+/** Texts in source form: ICU messages by keys, in any depth. */
+export interface TextTree {
+  readonly [key: string]: string | TextTree
+}
+
+/** Compiled texts by dotted id. */
+export type CompiledTexts = Record<string, CompiledMessage>
+
+/** Lists the texts of a tree with their dotted ids. */
+export function flatTexts(tree: TextTree, prefix = ''): [id: string, text: string][] {
+  return Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + key, value]] : flatTexts(value, `${prefix}${key}.`),
+  )
+}
+
+/** Compiles texts by dotted id. Throws on an invalid ICU message, naming it. */
+export function compileTexts(
+  tree: TextTree,
+  mark: (message: CompiledMessage) => CompiledMessage = message => message,
+): CompiledTexts {
+  return Object.fromEntries(flatTexts(tree).map(([id, text]) => [id, mark(compileText(id, text))]))
+}
+
+function compileText(id: string, text: string): CompiledMessage {
+  try {
+    return compileMessageOrThrow(text)
+  } catch (cause) {
+    throw new Error(`the text ${id} does not compile`, { cause })
+  }
+}
+
+/**
+ * Part of a compiled message: text, or an argument with its kind and, if it is a choice, the message of each
+ * case.
+ */
+export type MessagePart = string | readonly [name: string, kind?: string, cases?: Record<string, unknown>]
+
+/** Returns the messages among which an argument chooses. The offset of a plural is not one. */
+export function casesOf([, , cases]: Exclude<MessagePart, string>): MessagePart[][] {
+  return Object.values(cases ?? {}).filter((message): message is MessagePart[] => Array.isArray(message))
+}
+
+/** Returns the names of the values in a compiled message. */
+export function valuesIn(message: readonly MessagePart[]): Set<string> {
+  return new Set(
+    message.flatMap(part =>
+      typeof part === 'string' ? [] : [part[0], ...casesOf(part).flatMap(inner => [...valuesIn(inner)])],
+    ),
+  )
+}

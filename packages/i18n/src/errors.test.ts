@@ -1,0 +1,33 @@
+import { ERROR_WORDS } from '@matin/contract/errors'
+import { expect, it } from 'vitest'
+import { flatTexts } from './compile.ts'
+import { readTexts, TEXTS_FOLDER, text } from './read.ts'
+
+/** Texts at fields beside the errors. */
+const AT_FIELDS = ['pin_tries_left', 'passwords_differ', 'agreement_required'] as const
+
+it('the errors have texts, and nothing else has', () => {
+  const texts = flatTexts({ errors: readTexts(TEXTS_FOLDER, 'en').errors ?? {} }).map(([id]) => id)
+  expect(texts.toSorted()).toEqual([...ERROR_WORDS, ...AT_FIELDS].map(word => `errors.${word}`).toSorted())
+})
+
+/** Checks the texts that the specification spells out in sections 5 and 8. */
+it.each([
+  ['password_too_short', 'Passwords must not be less than six digits'],
+  ['password_incorrect', 'Password incorrect'],
+  ['pin_incorrect', 'Payment password incorrect'],
+  ['email_incorrect', 'Incorrect email address'],
+  ['invitation_incorrect', 'Invitation code is incorrect'],
+  ['account_required', 'Please enter the account'],
+  ['code_required', 'Please enter the mobile or email verification code'],
+  ['pledge_below_minimum', 'The pledged quantity cannot be less than the minimum'],
+  ['voucher_required', 'Upload the payment voucher'],
+  ['insufficient_balance', 'Insufficient Balance'],
+  ['insufficient_fee', 'Insufficient handling fees'],
+  ['transaction_failed', 'Transaction failed'],
+  ['redemption_failed', 'Redemption failed'],
+  ['not_yet_open', 'Not yet open'],
+  ['amount_incorrect', 'Please enter the correct amount'],
+] as const)('the error %s says "%s" as specified', (word, said) => {
+  expect(text('en', `errors.${word}`)).toBe(said)
+})

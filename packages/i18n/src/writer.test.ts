@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { compileTexts } from './compile.ts'
+import { write } from './read.ts'
+import { writerOf } from './writer.ts'
+
+/** Writes a source text as the writer of texts does. */
+function written(source: string, values: Record<string, string>): string {
+  return writerOf({ en: compileTexts({ it: source }) }).write('en', 'it' as never, values)
+}
+
+describe('a text', () => {
+  it('shows every value, as often as it occurs, and treats it as plain text', () => {
+    expect(written('a {x} b {y} {x}', { x: '1', y: '2' })).toBe('a 1 b 2 1')
+    expect(written('a {x} b {y} {x}', { x: '$&{y}', y: '#' })).toBe('a $&{y} b # $&{y}')
+  })
+
+  it.each(['amount', 'penalty', 'total', 'fee', 'spread', 'remaining', 'minimum', 'maximum'])(
+    'groups the thousands of {%s}',
+    name => {
+      const said = (value: string) => written(`= {${name}}`, { [name]: value })
+      expect(said('1234567.0000891')).toBe('= 1,234,567.0000891')
+      expect(said('-1234')).toBe('= -1,234')
+      expect(said('999')).toBe('= 999')
+      expect(said('47380 USDT')).toBe('= 47,380 USDT')
+      expect(said('1234.5 USDT')).toBe('= 1,234.5 USDT')
+    },
+  )
+
+  it('does not group other numbers, such as order numbers', () => {
+    expect(written('{orderNo} {left}', { orderNo: '20261121', left: '1234' })).toBe('20261121 1234')
+  })
+
+  it('is an error where it is unknown, or its source is broken', () => {
+    expect(() => write('en', 'errors.unknown' as never)).toThrow('there is no text errors.unknown in en')
+    expect(() => written('{x', {})).toThrow('the text it does not compile')
+  })
+})
+
+/** Checks that texts are formatted exactly as customers have always read them. */
+it.each([
+  ['code_too_soon', 'ja', { seconds: '37' }, 'コードは送信済みです。37秒お待ちください'],
+  ['below_minimum', 'en', { minimum: '1000 USDT' }, 'The minimum is 1,000 USDT'],
+  ['limit_exceeded', 'zh-Hans', { remaining: '12345.6 USDT' }, '超出 24 小时限额，剩余 12,345.6 USDT'],
+  [
+    'pin_locked',
+    'zh-Hant',
+    { until: '2026-03-02 10:24 UTC' },
+    '錯誤次數過多，支付密碼鎖定至 2026-03-02 10:24 UTC',
+  ],
+  ['insufficient_balance', 'en', {}, 'Insufficient Balance'],
+] as const)('the message %s is formatted exactly (%s)', (word, language, values, said) => {
+  expect(write(language, `errors.${word}`, values)).toBe(said)
+})

@@ -1,0 +1,51 @@
+import { type Messages, setupI18n } from '@lingui/core'
+import type { Language } from '@matin/contract/language'
+import type { CompiledTexts } from './compile.ts'
+import type { TextId, ValuesOf } from './text-id.ts'
+
+/** Names of values that are amounts (decimal strings, some followed by their unit), in all texts. */
+const AMOUNTS: ReadonlySet<string> = new Set([
+  'amount',
+  'penalty',
+  'total',
+  'fee',
+  'spread',
+  'remaining',
+  'minimum',
+  'maximum',
+])
+
+export interface Writer<L extends string = Language> {
+  /** Writes a text in a language. Amounts get commas between thousands, as in all languages. */
+  text: <I extends TextId>(language: L, id: I, ...values: ValuesOf<I>) => string
+  /** Writes a text whose id or values are known only when it is written. */
+  write: (language: L, id: TextId, values?: Readonly<Record<string, string>>) => string
+}
+
+/** Creates the writer of compiled texts. An unknown text is an error. */
+export function writerOf<L extends string>(texts: Readonly<Record<L, CompiledTexts>>): Writer<L> {
+  const languages = new Map(
+    Object.entries<CompiledTexts>(texts).map(([locale, messages]) => [
+      locale,
+      setupI18n({ locale, messages: { [locale]: messages as Messages }, missing: reportMissing }),
+    ]),
+  )
+  const write: Writer<L>['write'] = (language, id, values = {}) =>
+    (languages.get(language) ?? reportMissing(language, id))._(id, grouped(values))
+  return { write, text: (language, id, ...[values]) => write(language, id, values) }
+}
+
+function reportMissing(language: string, id: string): never {
+  throw new Error(`there is no text ${id} in ${language}`)
+}
+
+function grouped(values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, AMOUNTS.has(name) ? groupThousands(value) : value]),
+  )
+}
+
+function groupThousands(amount: string): string {
+  const [whole = ''] = /^-?\d*/.exec(amount) ?? []
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + amount.slice(whole.length)
+}
