@@ -14,6 +14,9 @@ export const PUBLIC_SETTINGS = [
   'recharge_minimum',
   'withdrawal_minimum',
   'withdrawal_fee',
+  /** Parts of an exchange's value: "0.001" is 0.1 %. */
+  'exchange_fee_rate',
+  'exchange_spread_rate',
   'withdrawal_limit_unverified',
   'withdrawal_limit_verified',
   'transfer_minimum',

@@ -1,6 +1,6 @@
 /**
  * Days for which data are kept. The deletion jobs use them, and the privacy policy states them
- * (apps/wallet/src/features/settings/texts/policy.*.json).
+ * (apps/wallet/src/texts/policy.*.md).
  */
 export const KEPT_DAYS = {
   /** Verification codes, from their sending; their limits count that far back. */

@@ -5,8 +5,8 @@ import { TextSkeleton } from '#shared/components/page-skeleton.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
-import { useTextValues } from '../hooks/use-text-values.ts'
-import { type LongTextName, longTextQuery } from '../model/long-text.ts'
+import { type LongTextName, longTextQuery } from '#shared/texts/long-text.ts'
+import { useLegalValues } from '../hooks/use-legal-values.ts'
 import { DevelopmentNote } from './development-note.tsx'
 import styles from './long-text-screen.module.css'
 import { LongTextView } from './long-text-view.tsx'
@@ -17,7 +17,7 @@ export function LongTextScreen({ name, title }: { name: LongTextName; title: str
   // A day on the calendar, not a moment: no zone may move it.
   const times = useTimes('UTC')
   const query = useQuery(longTextQuery(name, useLocale()))
-  const { query: settings, values } = useTextValues()
+  const { query: settings, values } = useLegalValues()
   return (
     <Screen title={title}>
       <Loaded query={settings} skeleton={<TextSkeleton />}>

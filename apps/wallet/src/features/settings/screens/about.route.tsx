@@ -10,10 +10,10 @@ import { Section } from '#shared/components/section.tsx'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import { useAppName } from '#shared/state/use-app-name.ts'
+import { longTextQuery } from '#shared/texts/long-text.ts'
 import { DevelopmentNote } from '../components/development-note.tsx'
 import { LongTextView } from '../components/long-text-view.tsx'
-import { useTextValues } from '../hooks/use-text-values.ts'
-import { longTextQuery } from '../model/long-text.ts'
+import { useLegalValues } from '../hooks/use-legal-values.ts'
 import { VERSION, VERSION_CODE } from '../model/version.ts'
 import styles from './about.module.css'
 
@@ -21,7 +21,7 @@ import styles from './about.module.css'
 export default function AboutScreen() {
   const t = useTranslations('About')
   const text = useQuery(longTextQuery('about', useLocale()))
-  const { query, settings, values } = useTextValues()
+  const { query, settings, values } = useLegalValues()
   return (
     <Screen title={t('title')}>
       <div className={styles.brand}>
