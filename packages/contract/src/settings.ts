@@ -29,8 +29,7 @@ export const PUBLIC_SETTINGS = [
   'display_rates_source',
   'display_rates_date',
   'market_source',
-  /** Operator of this deployment and its contact; '' if not set. */
-  'operator_name',
+  /** Contact of the operator; '' if not set. */
   'operator_contact',
   /** Contact for customers who cannot sign in: `operator_contact`, or a default address if it is not set. */
   'suspension_contact',

@@ -47,7 +47,6 @@ export const DEFAULT_SETTINGS = {
   sms_countries: '',
   /** Address of the block explorer. On the main network '' stands for `MAINNET_EXPLORER`. */
   explorer_url: '',
-  operator_name: '',
   /**
    * Recipients to whom one operator may send a notice alone. It always has a row, because the database reads
    * it too.

@@ -1,6 +1,7 @@
 import { TEAM_LEVELS } from '@matin/contract/team'
 import { HOLD_HOURS, MAX_WRONG_PINS, PIN_LOCK_HOURS } from '@matin/domain/auth/protection'
-import { PAYOUT_HOUR, VALUE_DATE_HOURS } from '@matin/domain/mining/schedule'
+import { IDENTITY_REVIEW_HOURS } from '@matin/domain/identity/state'
+import { PAYOUT_TIME, VALUE_DATE_HOURS } from '@matin/domain/mining/schedule'
 import { formatPercent, parseRate } from '@matin/domain/money/rate'
 import { MAX_HOLD_HOURS } from '@matin/domain/operators/hold'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
@@ -32,9 +33,10 @@ export function textValues(settings: Readonly<Record<string, string>>, amount: (
     protectionHours: String(HOLD_HOURS),
     holdDays: String(MAX_HOLD_HOURS / 24),
     wrongPins: String(MAX_WRONG_PINS),
-    pinLockHours: String(PIN_LOCK_HOURS),
+    pinLockMinutes: String(PIN_LOCK_HOURS * 60),
     valueDateHours: String(VALUE_DATE_HOURS),
-    payoutTime: `${String(PAYOUT_HOUR).padStart(2, '0')}:00`,
+    payoutTime: PAYOUT_TIME,
+    identityHours: String(IDENTITY_REVIEW_HOURS),
     teamLevels: String(TEAM_LEVELS.length),
   }
   return values
