@@ -5,6 +5,7 @@ import {
   type SettingPreview,
   type SettingsProposal,
 } from '@matin/contract/admin/settings'
+import { getLegalDetails } from '@matin/contract/legal-details'
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { SETTING_KEYS, type SettingKey } from '@matin/domain/settings/settings'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
@@ -64,6 +65,7 @@ beforeEach(() => {
       },
       [previewSetting.path]: BEYOND,
       [changeSettings.path]: { proposal: null },
+      [getLegalDetails.path]: [{ key: 'law', value: 'The law of the test' }],
     }[pathname] ?? { passkey: null }
     return Response.json({ code: 200, msg: 'Success', data })
   })
@@ -122,6 +124,13 @@ async function confirmWithCode(): Promise<void> {
   fireEvent.click(button('Confirm'))
   await pass(1)
 }
+
+test('the legal details are shown with their source, without a form', async () => {
+  await open('/settings?group=Legal+details')
+  screen.getByText(/^From the file that LEGAL_FILE names/)
+  screen.getByText('The law of the test')
+  expect(screen.queryByRole('form')).toBeNull()
+})
 
 test('settings that were never set come first with the consequence, and open their editor', async () => {
   await open()
