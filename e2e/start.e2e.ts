@@ -129,6 +129,7 @@ test('production refuses every development part and default secret, each on a se
       'SMTP_URL',
       'MAIL_FROM',
       'SMS_WEBHOOK_URL',
+      'LEGAL_FILE',
       'APP_ORIGIN',
       'MARKET_SOURCE',
       'INTERNAL_SECRET',

@@ -195,7 +195,7 @@ test('frequent questions are answered without an operator', async () => {
   const { page } = wallet
   await page.getByRole('link', { name: 'FAQ' }).click()
   await page.getByText('When is income paid?').click()
-  await expectText(page, 'Every day at 4 am')
+  await expectText(page, 'Every day at 04:00')
   await expectAccessible(page)
   wallet.expectNoFaults()
 })

@@ -240,7 +240,6 @@ async function whatReaches(token: string, some: string): Promise<readonly (reado
     [proposeRules, { after: 0, rules }],
     [approveProposal, { kind: 'rules_proposal', id: some }],
     setting('operator_contact', 'pay@thief.example'),
-    setting('operator_name', 'Thief'),
     setting('app_name', 'Thief'),
     setting('explorer_url', 'https://thief.example/'),
     setting(

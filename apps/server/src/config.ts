@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { isDrawn, isLoopbackHost, isLoopbackUrl } from '@matin/contract/deployment'
 import { DEVELOPMENT_SIGNER_SECRET } from '@matin/contract/internal/signer'
+import { LEGAL_DETAILS } from '@matin/contract/legal-details'
 import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
 import { isTronAddress } from '@matin/tron/address'
 import {
@@ -11,11 +12,13 @@ import {
   DEV_WITNESS_ADDRESS,
 } from '@matin/tron/devchain/keys'
 import * as z from 'zod'
+import { type LegalDetails, readLegalDetails } from './legal-details.ts'
 
 /** Secret of the internal API in the embedded run. Production refuses it. */
 const DEVELOPMENT_SECRET = 'development-only-internal-secret'
 /** Secret that seals stored data in the embedded run. Production refuses it. */
 const DEVELOPMENT_DATA_KEYS = '1:development-only-data-secret'
+const LEGAL_HELP = 'copy docs/legal.example.json and see “Legal details” in docs/operations.md'
 /** USDT contract of the main network. */
 export const MAINNET_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
@@ -178,6 +181,8 @@ const variables = z.object({
   /** Seconds between two blocks of the development chain. */
   DEV_BLOCK_SECONDS: z.coerce.number('a number of seconds').positive('more than 0').default(3),
   MAIL_FROM: z.email('an e-mail address').default('no-reply@matin.example'),
+  /** JSON file with the legal details that agreement and policy name (docs/operations.md, Legal details). */
+  LEGAL_FILE: z.optional(z.string()),
   /** Name shown beside the sender's address. */
   MAIL_NAME: z.string().default(PRODUCT_NAME),
   /** Sender of emails that customers may turn off; by default MAIL_FROM. */
@@ -206,6 +211,8 @@ export type Config = Readonly<
     LOG_LEVEL: LogLevel
     TRON_OWNER_ADDRESSES: string
     TRON_WITNESSES: string
+    /** Content of LEGAL_FILE; null in a development run without one. */
+    LEGAL: LegalDetails | null
     /** USDT contract of the chain; undefined on the development chain, which has its own. */
     TRON_USDT_CONTRACT: string | undefined
     /**
@@ -244,6 +251,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     TRON_OWNER_ADDRESSES: values.TRON_OWNER_ADDRESSES ?? (production ? '' : DEV_OWNERS_ADDRESS),
     TRON_WITNESSES: values.TRON_WITNESSES ?? (values.TRON_URL ? '' : DEV_WITNESS_ADDRESS),
     TRON_USDT_CONTRACT: values.TRON_USDT_CONTRACT ?? (values.TRON_URL ? MAINNET_USDT : undefined),
+    LEGAL: legalDetails(values.LEGAL_FILE),
     production,
   }
   const bucket = config.PROOF_MIRROR !== undefined && /^https?:/.test(config.PROOF_MIRROR)
@@ -288,6 +296,14 @@ function exposedBy(values: z.infer<typeof variables>): string[] {
   return lines
 }
 
+/** Reads the file of the legal details. Throws ConfigError if one is missing; each is for texts that customers rely on. */
+function legalDetails(file: string | undefined): LegalDetails | null {
+  if (file === undefined) return null
+  const read = readLegalDetails(file)
+  if (!Array.isArray(read)) return read
+  throw new ConfigError(`LEGAL_FILE wants a JSON file that also has ${read.join(', ')}: ${LEGAL_HELP}.`)
+}
+
 function isForeignMirror(place: string | undefined): boolean {
   return place !== undefined && /^https?:/.test(place) && URL.canParse(place) && !isLoopbackUrl(place)
 }
@@ -308,6 +324,8 @@ function developmentParts(config: Config): string[] {
     lines.push('MAIL_FROM wants an address of yours: mail servers and push services look it up.')
   if (!config.SMS_WEBHOOK_URL)
     lines.push('SMS_WEBHOOK_URL wants an SMS provider: the development mailbox is for development.')
+  if (!config.LEGAL)
+    lines.push(`LEGAL_FILE wants a JSON file with ${LEGAL_DETAILS.join(', ')}: ${LEGAL_HELP}.`)
   if (!config.APP_ORIGIN) lines.push('APP_ORIGIN wants the address that customers open the app at.')
   if (config.MARKET_SOURCE === 'simulated')
     lines.push('MARKET_SOURCE wants a real source: simulated prices are for development.')

@@ -14,6 +14,9 @@ export const PUBLIC_SETTINGS = [
   'recharge_minimum',
   'withdrawal_minimum',
   'withdrawal_fee',
+  /** Parts of an exchange's value: "0.001" is 0.1 %. */
+  'exchange_fee_rate',
+  'exchange_spread_rate',
   'withdrawal_limit_unverified',
   'withdrawal_limit_verified',
   'transfer_minimum',
@@ -27,8 +30,7 @@ export const PUBLIC_SETTINGS = [
   'display_rates_source',
   'display_rates_date',
   'market_source',
-  /** Operator of this deployment and its contact; '' if not set. */
-  'operator_name',
+  /** Contact of the operator; '' if not set. */
   'operator_contact',
   /** Contact for customers who cannot sign in: the setting `operator_contact`, or a default address. */
   'suspension_contact',

@@ -852,7 +852,7 @@ INSERT INTO sensitive_setting (key, safer) VALUES
   ('bound_balance', 'lower'), ('bound_cover_days', 'higher'), ('bound_deciders', 'higher'), ('bound_deposit', 'lower'), ('bound_holding', 'lower'), ('bound_limit', 'lower'),
   ('bound_order', 'lower'), ('bound_pool', 'lower'), ('bound_price', 'lower'), ('bound_rate', 'lower'), ('bound_recipients', 'lower'), ('bound_setting', 'lower'), ('bound_treasury', 'lower'),
   ('auto_approve_limit', 'lower'), ('dual_approval_limit', 'lower'), ('exchange_fee_rate', NULL), ('exchange_minimum', NULL), ('exchange_spread_rate', NULL),
-  ('explorer_url', NULL), ('hot_wallet_maximum', 'lower'), ('identity_second_approver', NULL), ('market_stale_seconds', 'lower'), ('mass_mail_limit', 'lower'), ('operator_contact', NULL), ('operator_name', NULL),
+  ('explorer_url', NULL), ('hot_wallet_maximum', 'lower'), ('identity_second_approver', NULL), ('market_stale_seconds', 'lower'), ('mass_mail_limit', 'lower'), ('operator_contact', NULL),
   ('recharge_minimum', NULL), ('risk_threshold', 'lower'), ('sweep_minimum', NULL), ('time_zone', NULL),
   ('transfer_minimum', NULL), ('withdrawal_fee', NULL), ('withdrawal_limit_unverified', 'lower'), ('withdrawal_limit_verified', 'lower'), ('withdrawal_minimum', NULL);
 --> statement-breakpoint

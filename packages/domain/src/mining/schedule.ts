@@ -1,5 +1,8 @@
 import { PAYOUT_HOUR } from './payout-hour.ts'
 
+/** Hours from the purchase to the value date. */
+export const VALUE_DATE_HOURS = 24
+
 /** All times of an order, computed at purchase and stored. */
 export interface Schedule {
   /** Day of the first payout in the platform's zone. The others are on the following days. */
@@ -15,7 +18,7 @@ export interface Schedule {
  * first day whose 04:00 is not before the value date; expiry at value date + cycle in calendar arithmetic.
  */
 export function scheduleOf(purchasedAt: Temporal.Instant, cycleDays: number, timeZone: string): Schedule {
-  const valueDate = purchasedAt.add({ hours: 24 })
+  const valueDate = purchasedAt.add({ hours: VALUE_DATE_HOURS })
   const local = valueDate.toZonedDateTimeISO(timeZone)
   let firstDay = local.toPlainDate()
   if (Temporal.Instant.compare(payoutOn(firstDay, timeZone), valueDate) < 0) {

@@ -55,6 +55,5 @@ export const DEFAULT_SETTINGS = {
   sms_countries: '',
   /** Address of the block explorer. On the main network '' stands for `MAINNET_EXPLORER`. */
   explorer_url: '',
-  operator_name: '',
   operator_contact: '',
 } as const satisfies Record<Exclude<SettingKey, (typeof STORED_SETTINGS)[number]>, string>

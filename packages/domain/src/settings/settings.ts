@@ -178,7 +178,6 @@ export const SETTINGS = {
     'Operator contact',
     'Where customers write to who cannot log in, and the sender of e-mails.',
   ),
-  operator_name: named('text', 'Operator name', 'Who runs the platform.'),
   app_name: shown('text', 'Name of the app', 'On every page, and in every e-mail.'),
   support_hours: shown(
     'hours',
@@ -228,11 +227,6 @@ const UNSET: Partial<Record<SettingKey, Unset>> = {
     value: '',
     effect: 'Leaves out',
     says: 'your own address for customers who cannot sign in. They are told to write to the sender of e-mails.',
-  },
-  operator_name: {
-    value: '',
-    effect: 'Leaves out',
-    says: 'who runs the platform, in About and in the terms that customers read.',
   },
   explorer_url: {
     value: '',

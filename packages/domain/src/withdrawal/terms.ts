@@ -5,6 +5,9 @@ export interface WithdrawalTerms {
   limit24h: bigint
 }
 
+/** Hours whose withdrawals and transfers the limit counts together. */
+export const LIMIT_HOURS = 24
+
 export type WithdrawalRefusal =
   | 'below_minimum'
   | 'insufficient_fee'

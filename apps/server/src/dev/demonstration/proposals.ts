@@ -7,6 +7,7 @@ import { listAdminProducts, proposeVersion } from '@matin/contract/admin/product
 import { getAdminRules, proposeRules } from '@matin/contract/admin/rules'
 import { changeSettings } from '@matin/contract/admin/settings'
 import { proposeInventory } from '@matin/contract/admin/treasury-moves'
+import { PAYOUT_TIME } from '@matin/domain/mining/payout-hour'
 import { SEEDED_PRODUCTS } from '../seed-products.ts'
 import type { DemoCustomer, SignedIn } from './scene.ts'
 
@@ -70,7 +71,10 @@ export async function proposeOwner(owner: SignedIn): Promise<void> {
 /** Proposes texts of which one language states another time than the other three. */
 export async function proposeTexts(content: SignedIn): Promise<void> {
   const { version, rules } = await content.call(getAdminRules, {})
-  const en = rules.en.map(({ title, text }) => ({ title, text: text.replace('at 4 am', 'at 5 am') }))
+  const en = rules.en.map(({ title, text }) => ({
+    title,
+    text: text.replace(`at ${PAYOUT_TIME}`, 'at 05:00'),
+  }))
   const reason = 'Demonstration: shorter sentences, nothing else changes.'
   await content.call(proposeRules, { after: version, rules: { ...rules, en }, reason })
 }

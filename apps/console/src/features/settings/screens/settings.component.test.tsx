@@ -5,6 +5,7 @@ import {
   type SettingPreview,
   type SettingsProposal,
 } from '@matin/contract/admin/settings'
+import { getLegalDetails } from '@matin/contract/legal-details'
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { SETTING_KEYS, type SettingKey } from '@matin/domain/settings/settings'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
@@ -21,7 +22,7 @@ const AT = '2026-11-27T02:58:00.000Z'
 const ADA = { id: '00000000-0000-7000-8000-000000000001', name: 'Ada Brandt' }
 const KEN = { id: '00000000-0000-7000-8000-000000000002', name: 'Ken Mori' }
 const VALUES: Partial<Record<SettingKey, string>> = {
-  ...{ auto_approve_limit: '500', dual_approval_limit: '5000', risk_threshold: '50', operator_name: 'Matin' },
+  ...{ auto_approve_limit: '500', dual_approval_limit: '5000', risk_threshold: '50' },
   ...{ withdrawal_limit_unverified: '1000', withdrawal_limit_verified: '50000', withdrawal_fee: '1' },
   ...{ withdrawal_minimum: '10', exchange_fee_rate: '0.001', exchange_spread_rate: '0.001' },
   ...{ exchange_assets: 'BTC,ETH,DOGE', explorer_url: 'https://x.example/', sms_countries: 'JP' },
@@ -64,6 +65,7 @@ beforeEach(() => {
       },
       [previewSetting.path]: BEYOND,
       [changeSettings.path]: { proposal: null },
+      [getLegalDetails.path]: [{ key: 'law', value: 'The law of the test' }],
     }[pathname] ?? { passkey: null }
     return Response.json({ code: 200, msg: 'Success', data })
   })
@@ -123,11 +125,18 @@ async function confirmWithCode(): Promise<void> {
   await pass(1)
 }
 
+test('the legal details are shown with their source, without a form', async () => {
+  await open('/settings?group=Legal+details')
+  screen.getByText(/^From the file that LEGAL_FILE names/)
+  screen.getByText('The law of the test')
+  expect(screen.queryByRole('form')).toBeNull()
+})
+
 test('a setting that was never set is listed first with its consequence and a button that opens its editor', async () => {
   await open()
   const unset = screen.getByRole('region', { name: 'Not set' }).textContent
   expect(unset).toContain('Operator contactLeaves out: your own address for customers')
-  expect(unset).not.toContain('Operator name')
+  expect(unset).not.toContain('Explorer')
   screen.getByText(new RegExp(`^${SETTING_KEYS.length} settings, 1 not set, 0 changes proposed`))
   fireEvent.click(button('Set Operator contact'))
   expect(address()).toBe('/settings/operator_contact')

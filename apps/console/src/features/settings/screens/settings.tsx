@@ -23,17 +23,19 @@ import { useKeptScroll } from '#shared/use-kept-scroll.ts'
 import { useListState, useOpenItem } from '#shared/use-list-state.ts'
 import { useRead } from '#shared/use-read.ts'
 import { History } from '../components/history.tsx'
+import { LegalDetails } from '../components/legal-details.tsx'
 import { SettingRow } from '../components/setting-row.tsx'
 import type { Setting } from '../model/values.ts'
 import styles from './settings.module.css'
 
 const isKey = (text: string): text is SettingKey => SETTING_KEYS.some(key => key === text)
+const LEGAL = 'Legal details'
 const HISTORY = 'History'
 
 /** All settings, each with its value, approvers and last change. Settings that were never set come first. */
 export function Settings() {
   const { id } = useParams()
-  const [{ group, find }, narrow] = useListState({ group: ['', ...SETTING_GROUPS, HISTORY], find: '' })
+  const [{ group, find }, narrow] = useListState({ group: ['', ...SETTING_GROUPS, LEGAL, HISTORY], find: '' })
   const open = useOpenItem('/settings')
   const query = useRead(listAdminSettings, {})
   const { items = [], waiting = [] } = query.data ?? {}
@@ -70,6 +72,8 @@ export function Settings() {
         {query.data &&
           (group === HISTORY ? (
             <History />
+          ) : group === LEGAL ? (
+            <LegalDetails />
           ) : id !== undefined && !isKey(id) ? (
             <NotThere title="There is no such setting." on={{ to: '/settings', name: 'All settings' }} />
           ) : (
@@ -120,6 +124,7 @@ function Groups({ settings, group, find, unset, narrow }: GroupsProps) {
       {SETTING_GROUPS.map(name =>
         link(name, name, settings.filter(({ key }) => SETTINGS[key].group === name).length),
       )}
+      {link(LEGAL, LEGAL)}
       {link(HISTORY, HISTORY)}
       <p>
         <Icon name="shield-check" size={14} />

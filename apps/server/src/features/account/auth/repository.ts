@@ -1,5 +1,6 @@
 import type { Language } from '@matin/contract/language'
 import type { UserInfo } from '@matin/contract/user'
+import { HOLD_HOURS } from '@matin/domain/auth/protection'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Config } from '#config.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -13,9 +14,6 @@ import { customer } from './tables.ts'
 
 /** Customer's row with decrypted contacts and phrase. */
 export type CustomerRow = typeof customer.$inferSelect
-
-/** Hours of the hold on withdrawals after a change of protection (docs/product.md, Protections and holds). */
-export const HOLD_HOURS = 24
 
 /**
  * Finds the customer who signs in with an account; null if there is none, or if our server did not write the

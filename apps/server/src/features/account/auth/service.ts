@@ -6,6 +6,7 @@ import { failure, type Result } from '@matin/contract/result'
 import type { Device, logOutDevice } from '@matin/contract/security'
 import type { UserInfo } from '@matin/contract/user'
 import { deviceName } from '@matin/domain/auth/device-name'
+import { HOLD_HOURS } from '@matin/domain/auth/protection'
 import { success } from '@matin/domain/result'
 import { clearLoginAttempt, recordLoginAttempt } from '#platform/attempts/login-attempts.ts'
 import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
@@ -32,7 +33,6 @@ import {
   type CustomerRow,
   customerByAccount,
   customerById,
-  HOLD_HOURS,
   rememberLanguage,
   setAccount,
   stillHasPassword,

@@ -1,4 +1,4 @@
-import { PAYOUT_HOUR } from '@matin/domain/mining/payout-hour'
+import { PAYOUT_TIME } from '@matin/domain/mining/payout-hour'
 import { cx } from '@matin/ui/cx'
 import { Dial } from '@matin/ui/dial'
 import { type StepItem, Steps } from '@matin/ui/steps'
@@ -41,7 +41,7 @@ export function Hero({ steps }: HeroProps) {
       <div className={styles.dial}>
         <Dial minutes={minutesOfDay(zone, now)} label={t('dial', { zone: label })} />
         <p className={styles.caption} aria-hidden="true">
-          <b className="num">{String(PAYOUT_HOUR).padStart(2, '0')}:00</b>
+          <b className="num">{PAYOUT_TIME}</b>
           <span>{label}</span>
           {t('paidDaily')}
         </p>

@@ -1,4 +1,5 @@
-import { filled, type LongText } from '../model/long-text.ts'
+import { fillParameters, type LongText } from '@matin/contract/long-text'
+import { takeMarks } from '@matin/ui/break-marks'
 import styles from './long-text.module.css'
 
 interface LongTextViewProps {
@@ -8,7 +9,7 @@ interface LongTextViewProps {
 
 /** Headings, paragraphs and list items in a readable column, also for print. */
 export function LongTextView({ text, values }: LongTextViewProps) {
-  const say = (words: string) => filled(words, values)
+  const say = (words: string) => takeMarks(fillParameters(words, values))
   return (
     <article className={styles.text}>
       {text.intro.map(words => (

@@ -1,27 +1,22 @@
 import { BrandMark } from '@matin/ui/brand'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
-import { useQuery } from '@tanstack/react-query'
 import { Hash } from '#shared/components/hash.tsx'
-import { Loaded } from '#shared/components/loaded.tsx'
-import { TextSkeleton } from '#shared/components/page-skeleton.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { Section } from '#shared/components/section.tsx'
-import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import { useAppName } from '#shared/state/use-app-name.ts'
 import { DevelopmentNote } from '../components/development-note.tsx'
-import { LongTextView } from '../components/long-text-view.tsx'
-import { useTextValues } from '../hooks/use-text-values.ts'
-import { longTextQuery } from '../model/long-text.ts'
+import { LegalText } from '../components/legal-text.tsx'
+import { useLegalValues } from '../hooks/use-legal-values.ts'
 import { VERSION, VERSION_CODE } from '../model/version.ts'
 import styles from './about.module.css'
 
 /** Screen about the app: its version, the meaning of its figures, and its operator. */
 export default function AboutScreen() {
   const t = useTranslations('About')
-  const text = useQuery(longTextQuery('about', useLocale()))
-  const { query, settings, values } = useTextValues()
+  const { settings, values } = useLegalValues()
   return (
     <Screen title={t('title')}>
       <div className={styles.brand}>
@@ -32,18 +27,12 @@ export default function AboutScreen() {
         </p>
       </div>
       <DevelopmentNote />
-      <Loaded query={query} skeleton={<TextSkeleton />}>
-        {() => (
-          <Loaded query={text} skeleton={<TextSkeleton />}>
-            {loaded => <LongTextView text={loaded} values={values} />}
-          </Loaded>
-        )}
-      </Loaded>
+      <LegalText name="about" />
       <Documents />
       <Section title={t('facts')}>
         <div className="pad">
           <SummaryRows>
-            <SummaryRow name={t('operator')}>{settings.operator_name || t('notNamed')}</SummaryRow>
+            <SummaryRow name={t('operator')}>{values.operator}</SummaryRow>
             {settings.operator_contact && (
               <SummaryRow name={t('contact')}>{settings.operator_contact}</SummaryRow>
             )}

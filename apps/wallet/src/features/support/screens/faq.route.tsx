@@ -1,3 +1,4 @@
+import { fillParameters } from '@matin/contract/long-text'
 import { takeMarks } from '@matin/ui/break-marks'
 import { buttonClass } from '@matin/ui/button-class'
 import { useQuery } from '@tanstack/react-query'
@@ -8,13 +9,16 @@ import { Screen } from '#shared/components/screen.tsx'
 import { Section } from '#shared/components/section.tsx'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
-import { faqQuery } from '../model/faq.ts'
+import { longTextQuery } from '#shared/texts/long-text.ts'
+import { useTextValues } from '#shared/texts/use-text-values.ts'
 import styles from './faq.module.css'
 
 /** Screen of frequently asked questions with answers, for guests too. */
 export default function FaqScreen() {
   const t = useTranslations('Faq')
-  const query = useQuery(faqQuery(useLocale()))
+  const query = useQuery(longTextQuery('faq', useLocale()))
+  const { query: settings, values } = useTextValues()
+  const say = (words: string) => takeMarks(fillParameters(words, values))
   return (
     <Screen
       title={t('title')}
@@ -24,25 +28,33 @@ export default function FaqScreen() {
         </Link>
       }
     >
-      <Loaded query={query} skeleton={<FaqSkeleton />}>
-        {faq =>
-          faq.groups.map(({ title, items }) => (
-            <Section key={title} title={takeMarks(title)}>
-              <div className="pad">
-                {items.map(({ question, answer }) => (
-                  <Disclosure
-                    key={question}
-                    name={question}
-                    summary={takeMarks(question)}
-                    className={styles.item}
-                  >
-                    <p className={styles.answer}>{takeMarks(answer)}</p>
-                  </Disclosure>
-                ))}
-              </div>
-            </Section>
-          ))
-        }
+      <Loaded query={settings} skeleton={<FaqSkeleton />}>
+        {() => (
+          <Loaded query={query} skeleton={<FaqSkeleton />}>
+            {({ sections }) =>
+              sections.map(({ title, parts }) => (
+                <Section key={title} title={say(title)}>
+                  <div className="pad">
+                    {parts.map(({ title: question, text }) => (
+                      <Disclosure
+                        key={question}
+                        name={question}
+                        summary={say(question)}
+                        className={styles.item}
+                      >
+                        {text.map(words => (
+                          <p key={words} className={styles.answer}>
+                            {say(words)}
+                          </p>
+                        ))}
+                      </Disclosure>
+                    ))}
+                  </div>
+                </Section>
+              ))
+            }
+          </Loaded>
+        )}
       </Loaded>
     </Screen>
   )

@@ -1,4 +1,5 @@
 import { failure, type Result } from '@matin/contract/result'
+import { MAX_WRONG_PINS, PIN_LOCK_HOURS } from '@matin/domain/auth/protection'
 import { success } from '@matin/domain/result'
 import { sql } from 'drizzle-orm'
 import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
@@ -8,9 +9,6 @@ import { keyedMacs, keyIds } from '#platform/secrets/vault.ts'
 import { ownDevice } from '../sign-in/attempt-limits.ts'
 import { changeCredentials } from '../sign-in/credentials.ts'
 import { customer } from '../tables.ts'
-
-const MAX_WRONG_PINS = 5
-const LOCK_HOURS = 1
 
 /** Result of a PIN try, read while its row is locked. */
 interface Tried extends Record<string, unknown> {
@@ -39,7 +37,7 @@ export async function checkPin(platform: Platform, caller: Caller, pin: string):
     platform.db,
     sql`SELECT t.outcome, t.until::text AS until, t.tries_left AS left, t.mac FROM try_pin(${platform.config.INTERNAL_SECRET}, ${customerId}::uuid,
       ${Buffer.from(device ?? '', 'hex')}::bytea, ${textArray(macs)}::text[], ${textArray(keyIds(platform.config))}::text[],
-      ${toTimestamp(now)}::timestamptz, ${toTimestamp(now.add({ hours: LOCK_HOURS }))}::timestamptz, ${MAX_WRONG_PINS}::int) AS t`,
+      ${toTimestamp(now)}::timestamptz, ${toTimestamp(now.add({ hours: PIN_LOCK_HOURS }))}::timestamptz, ${MAX_WRONG_PINS}::int) AS t`,
   )
   switch (tried?.outcome) {
     case 'right':

@@ -36,10 +36,10 @@ it('the mining rules say what machines, trials and NFTs cost, what is free and w
 
 it('the mining rules state the payout hour, the 24-hour wait and the return of the principal', () => {
   const said: Record<string, RegExp[]> = {
-    en: [/4 am/, /24 hours/, /principal returns to your spot account immediately/],
-    ja: [/午前4時/, /24時間/, /元本は直ちに現物口座へ戻ります/],
-    'zh-Hans': [/凌晨 4 点/, /24 小时/, /本金立即返还至现货账户/],
-    'zh-Hant': [/凌晨 4 點/, /24 小時/, /本金立即返還至現貨帳戶/],
+    en: [/04:00/, /24 hours/, /principal returns to your spot account immediately/],
+    ja: [/04:00/, /24時間/, /元本は直ちに現物口座へ戻ります/],
+    'zh-Hans': [/04:00/, /24 小时/, /本金立即返还至现货账户/],
+    'zh-Hant': [/04:00/, /24 小時/, /本金立即返還至現貨帳戶/],
   }
   for (const language of LANGUAGES) {
     const text = MINING_RULES[language].map(section => section.text).join('\n')

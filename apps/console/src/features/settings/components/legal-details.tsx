@@ -1,0 +1,29 @@
+import { getLegalDetails } from '@matin/contract/legal-details'
+import { Fact, Facts } from '#shared/page.tsx'
+import { ErrorState } from '#shared/states.tsx'
+import { useRead } from '#shared/use-read.ts'
+import styles from '../screens/settings.module.css'
+
+/** Legal details as the agreement and the policy name them. They come from a file: nobody changes them here. */
+export function LegalDetails() {
+  const query = useRead(getLegalDetails, {})
+  if (query.isError)
+    return <ErrorState title="The legal details could not be loaded." onRetry={() => void query.refetch()} />
+  if (!query.data) return null
+  return (
+    <div className={styles.list}>
+      <p>
+        {query.data.length > 0
+          ? 'From the file that LEGAL_FILE names. A change takes a restart of each server.'
+          : 'LEGAL_FILE is not set: this is a development run, and the texts show placeholders.'}
+      </p>
+      <Facts>
+        {query.data.map(({ key, value }) => (
+          <Fact key={key} name={key}>
+            {value}
+          </Fact>
+        ))}
+      </Facts>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { getLegalDetails, LEGAL_DETAILS } from '@matin/contract/legal-details'
+import { useQuery } from '@tanstack/react-query'
+import { endpointQuery } from '#shared/api/queries.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { useTextValues } from '#shared/texts/use-text-values.ts'
+
+/**
+ * Returns the values of the parameters of long texts, with the operator's legal details. A development run has none:
+ * a marked placeholder replaces each.
+ */
+export function useLegalValues() {
+  const t = useTranslations('About')
+  const details = useQuery(endpointQuery(getLegalDetails, {}))
+  const { query, settings, values } = useTextValues()
+  const given = new Map((details.data ?? []).map(({ key, value }) => [key, value]))
+  const legal = Object.fromEntries(LEGAL_DETAILS.map(key => [key, given.get(key) ?? t('unset', { key })]))
+  return { query, details, settings, values: { ...values, ...legal } }
+}
