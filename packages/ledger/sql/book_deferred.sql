@@ -1,7 +1,7 @@
 -- Writes the postings of deferred accounts, which many transfers share. Postings are appended and folded into
 -- the balance later, so that no transfer waits for another. Money that leaves revenue or fees is subtracted
 -- from the balance at once, and their pending postings are folded with it, because these accounts may not
--- fall below zero.
+-- fall below zero. Accounts are locked in the order of (owner, asset, kind), before those of book().
 --
 -- MT010: an account would fall below its floor.
 CREATE OR REPLACE FUNCTION book_deferred(
@@ -15,7 +15,7 @@ BEGIN
       FROM unnest(p_items, p_owners, p_assets, p_kinds, p_amounts) WITH ORDINALITY
         AS l (item, owner, asset, kind, amount, place)
       JOIN account_kind k ON k.kind = l.kind AND k.deferred
-      ORDER BY l.place
+      ORDER BY l.owner, l.asset, l.kind, l.place
   LOOP
     IF NOT EXISTS (SELECT FROM account a WHERE (a.owner, a.asset, a.kind) = (v_posting.owner, v_posting.asset, v_posting.kind)) THEN
       INSERT INTO account (owner, asset, kind, balance, floor, deferred)

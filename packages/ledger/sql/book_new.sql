@@ -1,6 +1,6 @@
--- Writes the postings that book() could not write. It creates a missing account and posts to it, in the order
--- of the accounts' names. If the account exists, its balance is too low and the call fails: waiting for its
--- lock could deadlock, because book() already holds locks of accounts that come later in that order.
+-- Writes the postings that book() could not write. It creates the missing accounts, in the order of (owner,
+-- asset, kind), and posts to them. If an account exists, its balance is too low and the call fails: waiting for
+-- its lock could deadlock, because book() already holds locks of accounts that come later in that order.
 --
 -- MT002: there is no such kind of account. MT010: an account would fall below its floor. 40001: another
 -- transaction has just created or filled an account; another try succeeds.
@@ -39,11 +39,11 @@ BEGIN
       WHERE NOT EXISTS (
         SELECT FROM posting p WHERE p.owner = l.owner AND p.transfer = p_ids[l.item] AND p.asset = l.asset AND p.kind = l.kind)
   ), accounts AS MATERIALIZED (
-    SELECT l.owner, l.asset, l.kind, sum(l.amount) AS total, min(l.place) AS place FROM postings l GROUP BY l.owner, l.asset, l.kind
+    SELECT l.owner, l.asset, l.kind, sum(l.amount) AS total FROM postings l GROUP BY l.owner, l.asset, l.kind
   ), made AS (
     INSERT INTO account (owner, asset, kind, balance, floor, deferred)
       SELECT n.owner, n.asset, n.kind, n.total, k.floor, k.deferred FROM accounts n JOIN account_kind k ON k.kind = n.kind
-        ORDER BY n.place
+        ORDER BY n.owner, n.asset, n.kind
       ON CONFLICT (owner, asset, kind) DO NOTHING RETURNING 1
   ), posted AS (
     INSERT INTO posting (owner, transfer, asset, kind, amount, balance_after)

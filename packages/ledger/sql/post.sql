@@ -1,5 +1,5 @@
--- Posts one transfer. Accounts are named by (owner, asset, kind), and the caller passes postings in the order
--- of these names. Returns the transfer of the key: this one, or the one that was posted with the key before.
+-- Posts one transfer. Accounts are named by (owner, asset, kind). Returns the transfer of the key: this one, or
+-- the one that was posted with the key before.
 --
 -- MT001: the key was used for another transfer. MT002, MT004, MT010: see check_postings() and book().
 CREATE OR REPLACE FUNCTION post(

@@ -1,6 +1,6 @@
 -- Posts several transfers, all of them or none. `p_items` says which transfer (from 1) each posting belongs
--- to. The caller passes postings in the order of their accounts' names, then of their transfers. After a
--- refusal the caller posts the transfers one by one, so that each has a separate outcome.
+-- to. The caller passes the postings of one account in the order of their transfers. After a refusal the caller
+-- posts the transfers one by one, so that each has a separate outcome.
 --
 -- MT011: a key was used before. MT002, MT004, MT010: see check_postings() and book().
 CREATE OR REPLACE FUNCTION post_many(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountKind } from '@matin/domain/ledger/account'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import {
   balancesOf,
   foldPending,
@@ -169,5 +169,40 @@ describe(`${CONNECTIONS} concurrent connections`, () => {
       ),
     )
     expect((await Promise.all(batches)).every(result => result.ok)).toBe(true)
+  })
+})
+
+/** Plans that PostgreSQL may choose for the same statement, forced: no order of locks may depend on them. */
+const PLANS = {
+  'plans of its own choice': '',
+  'hash joins of whole tables':
+    '-c enable_nestloop=off -c enable_mergejoin=off -c enable_indexscan=off -c enable_bitmapscan=off',
+  'merge joins of whole tables':
+    '-c enable_nestloop=off -c enable_hashjoin=off -c enable_indexscan=off -c enable_bitmapscan=off',
+}
+
+describe('batches over the same accounts in opposite orders', () => {
+  it.each(Object.entries(PLANS))('never deadlock by %s', async (_, options) => {
+    const forced = await openLedgerDatabase(16, `-c jit=off ${options}`)
+    onTestFinished(() => forced.drop())
+    // Otherwise the function's own settings would override those of the session.
+    await forced.asSuperuser('ALTER FUNCTION ledger.book RESET ALL')
+    const owners = Array.from({ length: 12 }, () => randomUUID())
+    for (const owner of owners) await giveIn(forced.db, owner, 'spot', 1_000n)
+    const ring = owners.map((owner, nth) => [owner, owners[(nth + 1) % owners.length] ?? ''] as const)
+    const answers = await Promise.allSettled(
+      Array.from({ length: 80 }, (_, nth) =>
+        postMany(
+          forced.db,
+          (nth % 2 === 0 ? ring : ring.toReversed()).map(([from, to]) =>
+            request([posting(from, 'spot', -1n), posting(to, 'spot', 1n)]),
+          ),
+        ),
+      ),
+    )
+    const failures = answers.flatMap(answer =>
+      answer.status === 'rejected' ? [answer.reason] : answer.value.ok ? [] : [answer.value.error],
+    )
+    expect(failures).toEqual([])
   })
 })

@@ -144,7 +144,6 @@ export function postManyParams(transfers: readonly PreparedTransfer[]): LedgerPa
   const postings = items.flatMap((item, index) =>
     item.postings.map(posting => ({ ...posting, item: index + 1 })),
   )
-  postings.sort((a, b) => (a.account === b.account ? a.item - b.item : a.account < b.account ? -1 : 1))
   return [
     items.map(item => item.id),
     items.map(item => item.key),

@@ -75,6 +75,9 @@ CREATE TABLE receipt (
 --> statement-breakpoint
 CREATE INDEX receipt_by_customer ON receipt (customer, id);
 --> statement-breakpoint
+-- A receipt keeps the transfer that it took.
+CREATE TRIGGER receipt_matched_once BEFORE UPDATE ON receipt FOR EACH ROW WHEN (OLD.matched) EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
 CREATE INDEX receipt_open ON receipt (customer, id) WHERE NOT matched;
 --> statement-breakpoint
 -- Look-up of the transaction that a customer names, matched or not, for operators.

@@ -128,6 +128,10 @@ CREATE TRIGGER mining_order_identity BEFORE UPDATE OF id, order_no, customer, pr
     time_zone, first_day, cycle_days, expiry_at, trial ON mining_order
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
+-- An order ends once (packages/domain/src/mining/order-state.ts).
+CREATE TRIGGER mining_order_ends_once BEFORE UPDATE OF state, ending, ended_at, redemption ON mining_order
+  FOR EACH ROW WHEN (OLD.state = 'ended') EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
 -- Editions, the numbered pieces of a series. Each has a row from the beginning and is sold once. An edition
 -- that was bought back gets another row when two operators allow another sale (0011), so the orders of its
 -- former owners keep theirs.

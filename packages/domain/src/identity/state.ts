@@ -1,3 +1,5 @@
+import { allows, type Transitions } from '../transitions.ts'
+
 /** States of a customer's identity authentication (specification section 4). */
 export const IDENTITY_STATES = ['not_certified', 'in_review', 'passed', 'failed'] as const
 export type IdentityState = (typeof IDENTITY_STATES)[number]
@@ -5,20 +7,21 @@ export type IdentityState = (typeof IDENTITY_STATES)[number]
 /** State of a submission, which starts in review. A customer without a submission is not certified. */
 export type SubmissionState = Exclude<IdentityState, 'not_certified'>
 
-/** States in which each action is allowed. The server enforces it, and the apps show it. */
+/** Actions on an identity. A test compares them with the guard of the database (migration 0006). */
 export const IDENTITY_ACTIONS = {
-  submit: ['not_certified', 'failed'],
-  approve: ['in_review'],
+  /** Begins another submission; the earlier ones keep their states. */
+  submit: { from: ['not_certified', 'failed'] },
+  approve: { from: ['in_review'], to: 'passed' },
   /** A passed identity can be rejected, too, if it turns out to be wrong. */
-  reject: ['in_review', 'passed'],
+  reject: { from: ['in_review', 'passed'], to: 'failed' },
   /** A pass goes back to review, and the higher limit ends at once. */
-  revoke: ['passed'],
-} as const satisfies Record<string, readonly IdentityState[]>
+  revoke: { from: ['passed'], to: 'in_review' },
+} as const satisfies Transitions<IdentityState>
 
 export type IdentityAction = keyof typeof IDENTITY_ACTIONS
 
 export function allowsIdentity(action: IdentityAction, state: IdentityState): boolean {
-  return (IDENTITY_ACTIONS[action] as readonly IdentityState[]).includes(state)
+  return allows<IdentityState>(IDENTITY_ACTIONS[action], state)
 }
 
 /** Hours in which a submission is to be reviewed; the queue shows the time left. */

@@ -1,3 +1,5 @@
+import { allows, type Transitions } from '../transitions.ts'
+
 /**
  * States of an order. It is in progress until it expires or is redeemed early, and never leaves "ended". The
  * earned income of a trial can still be claimed then.
@@ -5,9 +7,12 @@
 export const ORDER_STATES = ['in_progress', 'ended'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
+/** Actions on an order. A test compares them with the guard of the database (migration 0009). */
 export const ORDER_ACTIONS = {
-  pay: ['in_progress'],
-  claim: ['in_progress', 'ended'],
-  redeem: ['in_progress'],
-  expire: ['in_progress'],
-} as const satisfies Record<string, readonly OrderState[]>
+  redeem: { from: ['in_progress'], to: 'ended' },
+  expire: { from: ['in_progress'], to: 'ended' },
+} as const satisfies Transitions<OrderState>
+
+export function allowsOrder(action: keyof typeof ORDER_ACTIONS, state: OrderState): boolean {
+  return allows<OrderState>(ORDER_ACTIONS[action], state)
+}

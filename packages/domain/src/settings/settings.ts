@@ -139,7 +139,7 @@ export const SETTINGS = {
   hot_wallet_maximum: lowered(
     'usdt',
     'Hot wallet at most',
-    'What is above it goes to the cold wallet at the next round.',
+    'What is above it goes to the cold wallet at the next round, once it is 1 % of the maximum.',
   ),
   withdrawal_fee: fee(
     'usdt',
@@ -161,7 +161,7 @@ export const SETTINGS = {
   market_stale_seconds: maker('Exchange and coins', true, 'lower')(
     'seconds',
     'Prices are old after',
-    'From this age of the youngest price on nothing is exchanged.',
+    'Nothing is exchanged at a price older than this.',
   ),
   identity_second_approver: maker('Identity and registration', true)(
     'flag',
@@ -197,7 +197,7 @@ export const SETTINGS = {
   mass_mail_limit: maker('Platform', true, 'lower')(
     'customers',
     'One operator writes to at most',
-    'Customers from which on two operators send a notice by e-mail or push: up to 999.',
+    'Two operators send a notice by e-mail or push to more customers than this: up to 999.',
   ),
   sms_hour: platform(
     'count',

@@ -32,11 +32,13 @@ export interface Judged {
   limits: ReviewLimits
   /** Whether the signer requires operators' signatures for it. */
   signed: boolean
+  /** Whether the withdrawal exists and is in review. */
+  inReview?: boolean
 }
 
 /** Returns the number of operators who must approve: as the limits say, and at least as many as must sign. */
-export function approvalsFor({ flags, total, limits, signed }: Judged): number {
-  const byLimits = approvalsNeeded(total, riskScore(flags), limits)
+export function approvalsFor({ flags, total, limits, signed, inReview = false }: Judged): number {
+  const byLimits = approvalsNeeded(total, riskScore(flags), limits, inReview)
   return signed ? Math.max(byLimits, SIGNATURES_NEEDED) : byLimits
 }
 

@@ -175,22 +175,23 @@ describe('a send between customers', () => {
 describe('the approvals needed for a withdrawal', () => {
   const limits = { autoApproveLimit: 500n, dualApprovalLimit: 5000n, riskThreshold: 50 }
   it.each([
-    [499n, 49, 0],
-    [499n, 50, 1],
-    [500n, 0, 1],
-    [5000n, 0, 1],
-    [5000n, 100, 1],
-    [5001n, 0, 2],
-  ])('of %s with %s risk points are %s', (total, score, needed) => {
-    expect(approvalsNeeded(total, score, limits)).toBe(needed)
+    [499n, 49, false, 0],
+    [499n, 0, true, 1],
+    [499n, 50, false, 1],
+    [500n, 0, false, 1],
+    [5000n, 0, false, 1],
+    [5000n, 100, true, 1],
+    [5001n, 0, false, 2],
+  ])('of %s with %s risk points, in review before: %s, are %s', (total, score, inReview, needed) => {
+    expect(approvalsNeeded(total, score, limits, inReview)).toBe(needed)
   })
 
   it('never decrease if quantity or points rise', () => {
     fc.assert(
       fc.property(money, money, fc.nat(200), fc.nat(200), (a, b, low, more) => {
         const [less, greater] = a < b ? [a, b] : [b, a]
-        expect(approvalsNeeded(greater, low + more, limits)).toBeGreaterThanOrEqual(
-          approvalsNeeded(less, low, limits),
+        expect(approvalsNeeded(greater, low + more, limits, false)).toBeGreaterThanOrEqual(
+          approvalsNeeded(less, low, limits, false),
         )
       }),
     )

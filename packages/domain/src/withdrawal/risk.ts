@@ -99,12 +99,18 @@ export interface ReviewLimits {
 /**
  * Returns the number of operators who must approve: none below limit and threshold (automatic), two above the
  * dual limit, otherwise one. `total` is the quantity plus the withdrawals of the 24 hours before, by the
- * customer or to the address, whichever is more, so that small parts of a large sum count together. The
- * database uses the same figures (migration 0012).
+ * customer or to the address, whichever is more, so that small parts of a large sum count together. One that
+ * is in review already needs an operator, whatever its points. A test compares the rule with the database's
+ * (migration 0012).
  */
-export function approvalsNeeded(total: bigint, score: number, limits: ReviewLimits): 0 | 1 | 2 {
+export function approvalsNeeded(
+  total: bigint,
+  score: number,
+  limits: ReviewLimits,
+  inReview: boolean,
+): 0 | 1 | 2 {
   if (total > limits.dualApprovalLimit) return 2
-  return total >= limits.autoApproveLimit || score >= limits.riskThreshold ? 1 : 0
+  return inReview || total >= limits.autoApproveLimit || score >= limits.riskThreshold ? 1 : 0
 }
 
 /** Flags that a send passes on to its recipient: signs that somebody other than the sender may have acted. */

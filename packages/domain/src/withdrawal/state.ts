@@ -1,3 +1,5 @@
+import { allows, openStates, type Transitions } from '../transitions.ts'
+
 /** States of a withdrawal (docs/product.md, Withdrawals). */
 export const WITHDRAWAL_STATES = [
   'submitted',
@@ -17,20 +19,45 @@ export function shownWithdrawalState(state: WithdrawalState, needsReview: boolea
   return state === 'submitted' && needsReview ? 'review' : state
 }
 
-/** States in which each action is allowed. The server enforces it, and the app shows it. */
+/** Actions on a withdrawal. A test compares them with the guard of the database (migration 0012). */
 export const WITHDRAWAL_ACTIONS = {
-  cancel: ['submitted'],
-  approve: ['submitted'],
-  reject: ['submitted'],
-  send: ['approved'],
-  confirm: ['sent'],
+  cancel: { from: ['submitted'], to: 'cancelled' },
+  approve: { from: ['submitted'], to: 'approved' },
+  reject: { from: ['submitted'], to: 'rejected' },
+  /** An approver was suspended before it was signed. */
+  returnToReview: { from: ['approved'], to: 'submitted' },
+  send: { from: ['approved'], to: 'sent' },
+  /**
+   * A solid block contains the payment. The chain may be faster than the signer's report that it was sent, and
+   * a restored database may lack the approval.
+   */
+  confirm: { from: ['submitted', 'approved', 'sent'], to: 'confirmed' },
   /** The signed bytes expired without reaching a solid block; the payment is signed again. */
-  resign: ['sent'],
-  fail: ['approved', 'sent'],
-} as const satisfies Record<string, readonly WithdrawalState[]>
+  resign: { from: ['sent'], to: 'approved' },
+  fail: { from: ['approved', 'sent'], to: 'failed' },
+} as const satisfies Transitions<WithdrawalState>
 
 export type WithdrawalAction = keyof typeof WITHDRAWAL_ACTIONS
 
 export function allowsWithdrawal(action: WithdrawalAction, state: WithdrawalState): boolean {
-  return (WITHDRAWAL_ACTIONS[action] as readonly WithdrawalState[]).includes(state)
+  return allows<WithdrawalState>(WITHDRAWAL_ACTIONS[action], state)
+}
+
+/** States of withdrawals that have not ended. */
+export const OPEN_WITHDRAWALS = openStates<WithdrawalState>(WITHDRAWAL_ACTIONS, WITHDRAWAL_STATES)
+
+/** States of withdrawals that ended without payment, and were refunded. */
+export const REFUNDED_WITHDRAWALS = [
+  'cancelled',
+  'rejected',
+  'failed',
+] as const satisfies readonly WithdrawalState[]
+
+export function isOpenWithdrawal(state: WithdrawalState): boolean {
+  return OPEN_WITHDRAWALS.includes(state)
+}
+
+/** Whether a withdrawal is approved, and the signer has not signed it. */
+export function waitsForSigner({ state, txid }: { state: WithdrawalState; txid: string | null }): boolean {
+  return allowsWithdrawal('send', state) && txid === null
 }

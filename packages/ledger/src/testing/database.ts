@@ -24,9 +24,12 @@ export interface LedgerTestDatabase {
   drop(): Promise<void>
 }
 
-/** Opens the database with so many connections of the app, if the engine has several. */
-export function openLedgerDatabase(connections = 8): Promise<LedgerTestDatabase> {
-  return onPostgres ? openOnPostgres(connections) : openOnPglite()
+/**
+ * Opens the database with so many connections of the app, if the engine has several. `options` are those of a
+ * PostgreSQL session, such as `-c enable_nestloop=off`.
+ */
+export function openLedgerDatabase(connections = 8, options = ''): Promise<LedgerTestDatabase> {
+  return onPostgres ? openOnPostgres(connections, options) : openOnPglite()
 }
 
 /** Opens PGlite, whose only user, a superuser, switches to the role that is needed. */
@@ -71,7 +74,7 @@ async function openOnPglite(): Promise<LedgerTestDatabase> {
 }
 
 /** Opens PostgreSQL with three logins, as an administrator of a real server creates them. */
-async function openOnPostgres(connections: number): Promise<LedgerTestDatabase> {
+async function openOnPostgres(connections: number, options: string): Promise<LedgerTestDatabase> {
   const cluster = process.env.TEST_DATABASE_URL
   if (!cluster) throw new Error('TEST_ENGINE=postgres wants TEST_DATABASE_URL')
   const name = `ledger_${randomUUID().replaceAll('-', '')}`
@@ -99,7 +102,7 @@ async function openOnPostgres(connections: number): Promise<LedgerTestDatabase> 
     }
   }
   await install()
-  const pool = new pg.Pool({ connectionString: url(APP_ROLE), max: connections })
+  const pool = new pg.Pool({ connectionString: url(APP_ROLE), max: connections, options })
   pool.on('error', () => {})
   const dbOf = (asker: pg.Pool | pg.PoolClient): LedgerDb => ({
     async named<R extends Record<string, unknown>>(

@@ -6,6 +6,7 @@ import {
 } from '@matin/contract/admin/identity'
 import { IDENTITY_CHECKS, PHOTO_SIDES } from '@matin/domain/identity/certificate'
 import { IDENTITY_REASONS } from '@matin/domain/identity/reason'
+import { allowsIdentity } from '@matin/domain/identity/state'
 import { useRef, useState } from 'react'
 import { CERTIFICATE_NAMES } from '#shared/certificates.ts'
 import { ConfirmDialog } from '#shared/confirm-dialog.tsx'
@@ -30,13 +31,13 @@ interface DecideProps {
  */
 export function Decide({ row, done, onNext }: DecideProps) {
   const { operator, may } = useOperator()
-  const wasOpen = useRef(row.state === 'in_review').current
+  const wasOpen = useRef(allowsIdentity('approve', row.state)).current
   const [lowering, setLowering] = useState<'reject' | 'revoke' | null>(null)
   const { id, customer, name, number, firstApproval, approvalsNeeded, state, limit } = row
   const [from, to] = [wholeAmount(limit.unverified), wholeAmount(limit.verified)]
   const isFirst = approvalsNeeded === 2 && firstApproval === null
   const isOwn = firstApproval !== null && firstApproval.operator.id === operator?.id
-  const isDecided = state !== 'in_review' || isOwn
+  const isDecided = !allowsIdentity('approve', state) || isOwn
   const approve = useCommand(
     approveIdentity,
     isFirst ? 'Approved: a second operator passes it' : 'Identity passed',
@@ -58,7 +59,7 @@ export function Decide({ row, done, onNext }: DecideProps) {
   const decisions: Decision[] = []
   if (!isDecided && onNext)
     decisions.push({ label: 'Skip', letter: 'S', verb: 'skip', tone: 'line', run: onNext })
-  if (state === 'in_review' && canDecide)
+  if (allowsIdentity('approve', state) && canDecide)
     decisions.push({
       label: 'Reject…',
       letter: 'R',
@@ -76,7 +77,7 @@ export function Decide({ row, done, onNext }: DecideProps) {
       shut,
       run: () => approve.mutate({ id }),
     })
-  if (state === 'passed' && canDecide)
+  if (allowsIdentity('revoke', state) && canDecide)
     decisions.push({
       label: 'Revoke the pass…',
       letter: 'B',

@@ -7,6 +7,7 @@ import {
 } from '@matin/contract/admin/withdrawals'
 import { REJECT_REASONS } from '@matin/domain/withdrawal/reason'
 import { wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
+import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ConfirmDialog } from '#shared/confirm-dialog.tsx'
@@ -53,7 +54,7 @@ export function Decide({ row, next, signing, onSigning }: DecideProps) {
     confirmed: true,
   }))
   const amount = `${money(row.quantity)} USDT`
-  const isSubmitted = row.state === 'submitted'
+  const isSubmitted = allowsWithdrawal('approve', row.state)
   const decisions: Decision[] = []
   if (row.rejectable)
     decisions.push({
@@ -181,9 +182,9 @@ function sayings(row: ReviewedWithdrawal, me: string | undefined): Sayings {
         about: <Link to={`/customers/${customer.uid}`}>Open the hold</Link>,
       }
     case 'own': {
-      const own = row.state === 'submitted' ? approvals : signatures.given
+      const own = allowsWithdrawal('approve', row.state) ? approvals : signatures.given
       const at = own.find(({ operator }) => operator.id === me)?.at
-      const done = row.state === 'submitted' ? 'approved' : 'signed'
+      const done = allowsWithdrawal('approve', row.state) ? 'approved' : 'signed'
       return {
         says: `You ${done} it${at ? `, ${moment(at)}` : ''}.`,
         about: `Another operator ${done === 'signed' ? 'signs' : 'approves'} it after you.`,
@@ -214,12 +215,12 @@ function heldBy({ reason, owner }: NonNullable<ReviewedWithdrawal['customer']['h
 
 /** Builds the sentences for an operator who can decide the withdrawal. */
 function ready({ approvals, approvalsNeeded, state, signatures, arrival, limits }: ReviewedWithdrawal) {
-  const isSigned = state !== 'submitted' || wantsSignatures(signatures.cap)
+  const isSigned = !allowsWithdrawal('approve', state) || wantsSignatures(signatures.cap)
   const sends = `sends ${money(arrival)} USDT ${limits.newDestination ? 'to a new address' : 'to an address that was paid before'}, and nobody can stop it then.`
   const about = isSigned
     ? 'Next: your key, then the last six letters of the address as the customer wrote them.'
     : 'Next: you confirm that it is you.'
-  if (state !== 'submitted') {
+  if (!allowsWithdrawal('approve', state)) {
     const isLast = signatures.given.length + 1 >= signatures.needed
     return {
       says: `Approved, and ${signatures.given.length} of ${signatures.needed} signatures are in.`,

@@ -1,16 +1,20 @@
 import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
+import { allowsWithdrawal, waitsForSigner } from '@matin/domain/withdrawal/state'
 import { Chip } from '@matin/ui/chip'
 import { initials, words } from '#shared/format.ts'
 import styles from '../screens/withdrawals.module.css'
 
 /** Whether an approval or a signature is still missing. */
 export function waits({ state, txid }: ReviewedWithdrawal): boolean {
-  return state === 'submitted' || (state === 'approved' && txid === null)
+  return allowsWithdrawal('approve', state) || waitsForSigner({ state, txid })
 }
 
 /** Whether a withdrawal needs no operator any more, because it has ended or waits for the signer only. */
 export function isDecided(row: ReviewedWithdrawal): boolean {
-  return !waits(row) || (row.state === 'approved' && row.blocker === null && row.signatures.cap === null)
+  return (
+    !waits(row) ||
+    (allowsWithdrawal('send', row.state) && row.blocker === null && row.signatures.cap === null)
+  )
 }
 
 /**

@@ -4,6 +4,7 @@ import { listSigningKeys, type ReviewedWithdrawal } from '@matin/contract/admin/
 import { fromWire } from '@matin/domain/money/amount'
 import { closedText } from '@matin/domain/text/plain'
 import { chainName } from '@matin/domain/withdrawal/signing-approval'
+import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import { Button } from '@matin/ui/button'
 import { Dialog } from '@matin/ui/dialog'
 import { Field } from '@matin/ui/field'
@@ -50,7 +51,7 @@ export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
   const [wrong, setWrong] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
   const { may } = useOperator()
-  const approving = row.state === 'submitted'
+  const approving = allowsWithdrawal('approve', row.state)
   const pinned = keys.data ?? []
   const { from } = row.signatures
   const ready = tail.length === TAIL && pinned.length > 0 && from !== null

@@ -2,6 +2,7 @@ import type { Recharge, SeenTransfer } from '@matin/contract/recharge'
 import { toWire } from '@matin/domain/money/amount'
 import { NETWORK } from '@matin/domain/money/network'
 import { CONFIRMATIONS_NEEDED, confirmationsOf } from '@matin/domain/recharge/confirmations'
+import { type DepositState, depositState } from '@matin/domain/recharge/deposit-state'
 import { inOfferedOrder, isDust } from '@matin/domain/recharge/dust'
 import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Tx } from '#platform/db/database.ts'
@@ -140,12 +141,19 @@ export function describe(
   }
 }
 
+/** State of a receipt with its deposit. One that is confirmed and not credited is below the minimum. */
+const STATE_OF_FOUND = {
+  arrived: 'confirming',
+  confirmed: 'below_minimum',
+  credited: 'credited',
+} as const satisfies Record<DepositState, Recharge['state']>
+
 function describeFound(row: ReceiptRow, found: TransferRow): Recharge {
   const amount = toWire(found.amount, 'USDT')
   return {
     ...describeReceipt(row),
     network: found.network,
-    state: found.creditedAt ? 'credited' : found.confirmedAt ? 'below_minimum' : 'confirming',
+    state: STATE_OF_FOUND[depositState(found)],
     onChain: amount,
     credited: found.creditedAt ? amount : null,
     txid: found.txid,

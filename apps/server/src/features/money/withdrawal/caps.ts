@@ -6,6 +6,7 @@ import {
   SIGNING_CAPS,
   type SigningCap,
 } from '@matin/domain/withdrawal/signing-caps'
+import { isOpenWithdrawal, waitsForSigner } from '@matin/domain/withdrawal/state'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { type SQL, sql } from 'drizzle-orm'
 import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
@@ -44,7 +45,7 @@ export async function capOn(
   row: WithdrawalRow,
   at: Temporal.Instant,
 ): Promise<SigningCap | null> {
-  if (row.txid !== null || row.endedAt !== null) return null
+  if (row.txid !== null || !isOpenWithdrawal(row.state)) return null
   const { cap, refused } = await judgementOf(load, row, at)
   return refused ?? cap
 }
@@ -55,7 +56,7 @@ export async function waitsFor(
   row: WithdrawalRow,
   at: Temporal.Instant,
 ): Promise<SigningCap | null> {
-  if (row.state !== 'approved' || row.txid !== null) return null
+  if (!waitsForSigner(row)) return null
   const { cap, signers, refused } = await judgementOf(load, row, at)
   // The signer's own judgement overrides ours.
   return refused ?? (signers < SIGNATURES_NEEDED ? cap : null)
@@ -63,7 +64,7 @@ export async function waitsFor(
 
 /** Whether an approved withdrawal waits for operators' signatures or is in quarantine. */
 export async function isStuck(load: Load, row: WithdrawalRow, at: Temporal.Instant): Promise<boolean> {
-  if (row.state !== 'approved' || row.txid !== null) return false
+  if (!waitsForSigner(row)) return false
   const { cap, signers, isQuarantined } = await judgementOf(load, row, at)
   return isQuarantined || (signers < SIGNATURES_NEEDED && cap !== null)
 }

@@ -4,7 +4,7 @@ import { permits } from '@matin/domain/operators/permissions'
 import { approvalsFor } from '@matin/domain/withdrawal/judgement'
 import { type RaisedFlag, riskScore } from '@matin/domain/withdrawal/risk'
 import { SIGNATURES_NEEDED, type SigningCap, wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
-import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
+import { allowsWithdrawal, isOpenWithdrawal, waitsForSigner } from '@matin/domain/withdrawal/state'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { and, asc, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { type Load, loadTogetherIn } from '#platform/commands/batch-query.ts'
@@ -127,7 +127,7 @@ function toReviewed(
     }),
     rejectable:
       permits('reject_withdrawals', caller.roles) && (stuck || allowsWithdrawal('reject', row.state)),
-    approvalsNeeded: neededBy(row, total, raised, row.state === 'submitted' ? cap : null),
+    approvalsNeeded: neededBy(row, total, raised, allowsWithdrawal('approve', row.state) ? cap : null),
     approvals: (approvals.get(row.id) ?? []).map(decidedBy),
     signatures: {
       cap,
@@ -142,7 +142,7 @@ function toReviewed(
     submittedAt: toTimestamp(row.submittedAt),
     deadlineAt: toTimestamp(row.deadlineAt),
     secondsLeft: Math.floor(row.deadlineAt.since(now).total('seconds')),
-    overdue: row.endedAt === null && Temporal.Instant.compare(now, row.deadlineAt) > 0,
+    overdue: isOpenWithdrawal(row.state) && Temporal.Instant.compare(now, row.deadlineAt) > 0,
     approvedBy: row.approvedBy,
     sentAt: row.sentAt && toTimestamp(row.sentAt),
     txid: row.txid,
@@ -167,8 +167,8 @@ function blockerOf(
   row: WithdrawalRow,
   { held, cap, pinned, approvers, signers, seconds }: Blocking,
 ): ReviewedWithdrawal['blocker'] {
-  const submitted = row.state === 'submitted'
-  if (!submitted && (row.state !== 'approved' || row.txid !== null || cap === null)) return null
+  const submitted = allowsWithdrawal('approve', row.state)
+  if (!submitted && (!waitsForSigner(row) || cap === null)) return null
   if (!permits('approve_withdrawals', roles)) return 'role'
   if (held) return 'held'
   if ((submitted ? approvers : signers).includes(operatorId)) return 'own'
@@ -221,7 +221,7 @@ export function neededBy(
     dualApprovalLimit: row.dualLimit,
     riskThreshold: row.riskThreshold,
   }
-  return approvalsFor({ flags, total, limits, signed: wantsSignatures(cap) })
+  return approvalsFor({ flags, total, limits, signed: wantsSignatures(cap), inReview: row.needsReview })
 }
 
 export function flagsOf(tx: Tx, ids: readonly string[]) {

@@ -123,7 +123,9 @@ function read(policy: SigningPolicy | null, found: Found) {
     facts: {
       amount: toWire(BigInt(quantity), 'USDT'),
       approvals,
-      approvalsNeeded: submitted ? approvalsFor({ flags, total, limits, signed }) : SIGNATURES_NEEDED,
+      approvalsNeeded: submitted
+        ? approvalsFor({ flags, total, limits, signed, inReview: true })
+        : SIGNATURES_NEEDED,
       points: riskScore(flags),
     },
     alerts,

@@ -1,5 +1,6 @@
 import type { Withdrawal } from '@matin/contract/withdrawal'
 import { toWire } from '@matin/domain/money/amount'
+import { allowsWithdrawal, isOpenWithdrawal, waitsForSigner } from '@matin/domain/withdrawal/state'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Tx } from '#platform/db/database.ts'
@@ -61,7 +62,6 @@ export function toWithdrawal(
   now: Temporal.Instant,
   { hold, waitsFor }: Pick<Withdrawal, 'hold' | 'waitsFor'>,
 ): Withdrawal {
-  const open = row.endedAt === null
   return {
     id: row.id,
     state: row.state,
@@ -73,9 +73,9 @@ export function toWithdrawal(
     txid: row.txid,
     reason: row.reason,
     needsReview: row.needsReview,
-    hold: row.state === 'submitted' || (row.state === 'approved' && row.txid === null) ? hold : null,
+    hold: allowsWithdrawal('approve', row.state) || waitsForSigner(row) ? hold : null,
     waitsFor,
-    overdue: open && Temporal.Instant.compare(now, row.deadlineAt) > 0,
+    overdue: isOpenWithdrawal(row.state) && Temporal.Instant.compare(now, row.deadlineAt) > 0,
     submittedAt: toTimestamp(row.submittedAt),
     deadlineAt: toTimestamp(row.deadlineAt),
     approvedAt: row.approvedAt && toTimestamp(row.approvedAt),

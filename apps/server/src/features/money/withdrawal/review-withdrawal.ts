@@ -11,7 +11,7 @@ import { failure, type Result } from '@matin/contract/result'
 import { toWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
 import { wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
-import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
+import { allowsWithdrawal, waitsForSigner } from '@matin/domain/withdrawal/state'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { eq, sql } from 'drizzle-orm'
 import { loadIn } from '#platform/commands/batch-query.ts'
@@ -153,7 +153,7 @@ export async function sign(
 ): Promise<Result<ReviewedWithdrawal>> {
   const row = await lockWithdrawal(tx, input.id)
   if (!row) return failure('not_found')
-  if (row.state !== 'approved' || row.txid !== null) return failure('not_reviewable')
+  if (!waitsForSigner(row)) return failure('not_reviewable')
   const now = platform.clock.now()
   const hold = await holdOf(loadIn(tx), row.customer, now)
   if (hold) return heldFailure(hold)

@@ -1,5 +1,6 @@
 import { toWire } from '@matin/domain/money/amount'
 import { RISK_POINTS } from '@matin/domain/withdrawal/risk'
+import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import { text } from '@matin/i18n/read'
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
 import { writeIn } from '#platform/commands/batch-write.ts'
@@ -21,14 +22,13 @@ export const settleWithdrawals: SettlePending = async (tx, platform, customerId,
   if (outcome === 'marked') {
     await mark(
       tx,
-      rows.filter(({ state }) => state === 'submitted').map(({ id }) => id),
+      rows.filter(({ state }) => allowsWithdrawal('cancel', state)).map(({ id }) => id),
     )
-    return rows.map(row => lineOf(row, row.state === 'submitted' ? 'marked' : 'approved'))
+    return rows.map(row => lineOf(row, allowsWithdrawal('cancel', row.state) ? 'marked' : 'approved'))
   }
   const context = { at: platform.clock.now(), ids: platform.ids }
   for (const row of rows) {
-    const submitted = row.state === 'submitted'
-    const end = submitted
+    const end = allowsWithdrawal('cancel', row.state)
       ? ({ state: 'cancelled', reason: null } as const)
       : ({ state: 'failed', reason: 'unauthorised_access' } as const)
     await writeIn(tx, refundWrites(context, row, end))

@@ -1,3 +1,4 @@
+import { allowsWithdrawal, isOpenWithdrawal } from '@matin/domain/withdrawal/state'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { PLATFORM, postMany, type TransferRequest } from '@matin/ledger/ledger'
 import { eq, inArray, sql } from 'drizzle-orm'
@@ -25,7 +26,9 @@ export async function settleWithdrawals(
 ): Promise<void> {
   if (settled.length === 0) return
   const results = new Map(settled.map(({ subject, info }) => [subject, info.receipt.result]))
-  const rows = (await lockWithdrawals(tx, [...results.keys()])).filter(isOpen)
+  const rows = (await lockWithdrawals(tx, [...results.keys()])).filter(({ state }) =>
+    allowsWithdrawal('confirm', state),
+  )
   const paid = rows.filter(row => results.get(row.id) === 'SUCCESS')
   await confirm(tx, platform, paid)
   await leaveHotWallet(tx, platform, paid, settled)
@@ -33,10 +36,10 @@ export async function settleWithdrawals(
   for (const row of rows) {
     const result = results.get(row.id) ?? null
     if (result === 'SUCCESS') continue
+    if (allowsWithdrawal('fail', row.state))
+      await writeIn(tx, refundWrites(context, row, { state: 'failed', reason: reasonOf(result) }))
     // An unapproved withdrawal goes on waiting for approval.
-    if (row.state === 'submitted')
-      await tx.update(withdrawal).set({ txid: null }).where(eq(withdrawal.id, row.id))
-    else await writeIn(tx, refundWrites(context, row, { state: 'failed', reason: reasonOf(result) }))
+    else await tx.update(withdrawal).set({ txid: null }).where(eq(withdrawal.id, row.id))
   }
   await clearFailure(
     tx,
@@ -56,18 +59,15 @@ export async function reopenWithdrawals(
 ): Promise<void> {
   if (expired.length === 0) return
   const attempts = new Map(expired.map(attempt => [attempt.subject, attempt]))
-  const rows = (await lockWithdrawals(tx, [...attempts.keys()])).filter(isOpen)
+  const rows = (await lockWithdrawals(tx, [...attempts.keys()])).filter(({ state }) =>
+    isOpenWithdrawal(state),
+  )
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
-  await tx
-    .update(withdrawal)
-    .set({
-      // A withdrawal that an older database has not approved yet waits for approval, whatever was signed.
-      state: sql`CASE ${withdrawal.state} WHEN 'submitted' THEN 'submitted' ELSE 'approved' END`,
-      sentAt: null,
-      txid: null,
-    })
-    .where(inArray(withdrawal.id, ids))
+  const sent = rows.filter(({ state }) => allowsWithdrawal('resign', state)).map(({ id }) => id)
+  // Others keep their state: one that an older database has not approved yet waits for approval.
+  await tx.update(withdrawal).set({ state: 'approved' }).where(inArray(withdrawal.id, sent))
+  await tx.update(withdrawal).set({ sentAt: null, txid: null }).where(inArray(withdrawal.id, ids))
   // An approver may have been suspended since it was signed.
   await tx.execute(
     sql`SELECT return_to_review(${textArray(ids)}::uuid[], ${toTimestamp(platform.clock.now())}::timestamptz)`,
@@ -77,14 +77,6 @@ export async function reopenWithdrawals(
     const trouble = attempt ? troubleOf(attempt) : null
     if (trouble) await recordFailure(tx, platform, 'withdrawal', id, trouble)
   }
-}
-
-/**
- * Whether a withdrawal is open. A payment on the chain settles it in any open state, because a restored
- * database may lack its approval.
- */
-function isOpen({ endedAt }: WithdrawalRow): boolean {
-  return endedAt === null
 }
 
 async function confirm(tx: Tx, platform: Platform, rows: readonly WithdrawalRow[]): Promise<void> {

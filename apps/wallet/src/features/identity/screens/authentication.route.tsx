@@ -1,4 +1,5 @@
 import { getIdentity, type Identity } from '@matin/contract/identity'
+import { allowsIdentity } from '@matin/domain/identity/state'
 import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
@@ -85,7 +86,7 @@ function IdentityPage({ identity, formId, form }: IdentityPageProps) {
 }
 
 function mayApply({ state, nextAt }: Identity): boolean {
-  return (state === 'not_certified' || state === 'failed') && nextAt === null
+  return allowsIdentity('submit', state) && nextAt === null
 }
 
 function IdentitySkeleton() {

@@ -1,6 +1,6 @@
 import type { DataOf } from '@matin/contract/endpoint'
 import type { getMineOrder, Order } from '@matin/contract/mining'
-import { ORDER_ACTIONS } from '@matin/domain/mining/order-state'
+import { allowsOrder } from '@matin/domain/mining/order-state'
 import { redemptionOf } from '@matin/domain/mining/redemption'
 import { toWire } from '@matin/domain/money/amount'
 import { parseRate } from '@matin/domain/money/rate'
@@ -21,7 +21,7 @@ export function sortOf({ kind, trial }: Pick<Order, 'kind' | 'trial'>): OrderSor
 }
 
 export function mayRedeem({ state, redeemable }: Pick<Order, 'state' | 'redeemable'>): boolean {
-  return redeemable && (ORDER_ACTIONS.redeem as readonly Order['state'][]).includes(state)
+  return redeemable && allowsOrder('redeem', state)
 }
 
 /** Returns the days from now to the day of expiry on the calendar of a zone; 0 on that day. */

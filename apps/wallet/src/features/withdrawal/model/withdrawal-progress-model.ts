@@ -1,14 +1,13 @@
 import type { Withdrawal } from '@matin/contract/withdrawal'
 import { WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/deadline'
-import { WITHDRAWAL_ACTIONS } from '@matin/domain/withdrawal/state'
+import { isOpenWithdrawal } from '@matin/domain/withdrawal/state'
 import type { StepState } from '@matin/ui/timeline'
 
-type State = Withdrawal['state']
 const HOUR_MS = 3_600_000
 
 /** Returns whether a withdrawal is open, so that another step can follow. */
 export function isOpen({ state }: Pick<Withdrawal, 'state'>): boolean {
-  return Object.values(WITHDRAWAL_ACTIONS).some((states: readonly State[]) => states.includes(state))
+  return isOpenWithdrawal(state)
 }
 
 export type WithdrawalStepKey =

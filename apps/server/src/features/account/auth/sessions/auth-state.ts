@@ -28,7 +28,10 @@ const VERSION: BatchWrite<{ customer: string; version: string }> = {
   name: 'version',
   lockFirst: true,
   columns: { customer: 'uuid', version: 'bigint' },
-  text: `UPDATE customer c SET version = c.version + 1 FROM rows g WHERE c.id = g.customer AND c.version = g.version RETURNING 1`,
+  // Customers are locked in the order of their ids, whatever plan PostgreSQL chooses.
+  text: `UPDATE customer c SET version = c.version + 1
+    FROM (SELECT l.id, r.version FROM rows r JOIN customer l ON l.id = r.customer ORDER BY l.id FOR NO KEY UPDATE OF l) g
+    WHERE c.id = g.id AND c.version = g.version RETURNING 1`,
 }
 
 /** Makes the guard of the customers' calls. */

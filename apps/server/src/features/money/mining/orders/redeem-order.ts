@@ -1,5 +1,6 @@
 import type { redeemMine } from '@matin/contract/mining'
 import { failure } from '@matin/contract/result'
+import { allowsOrder } from '@matin/domain/mining/order-state'
 import { KIND_RULES } from '@matin/domain/mining/product-kind'
 import { type Redemption, redemptionOf } from '@matin/domain/mining/redemption'
 import { toWire } from '@matin/domain/money/amount'
@@ -35,7 +36,8 @@ export const redemption: Command<typeof redeemMine, { held: OrderView | null }> 
   decide({ held }, context) {
     if (!held) return failure('not_found')
     const { order, version, kind, payouts, paidCount } = held
-    const over = order.state !== 'in_progress' || Temporal.Instant.compare(context.at, order.expiryAt) >= 0
+    const over =
+      !allowsOrder('redeem', order.state) || Temporal.Instant.compare(context.at, order.expiryAt) >= 0
     if (!KIND_RULES[kind].redeemable || over) return failure('redemption_failed')
     const next = payouts[paidCount]
     // A payout is due: the payout job pays it within seconds, then the customer reviews the new figures.
