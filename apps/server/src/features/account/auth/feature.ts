@@ -2,7 +2,7 @@ import type { Feature } from '#feature.ts'
 import { forgetCodes } from './contacts/codes.ts'
 import { authRoutes } from './customer.routes.ts'
 import { AUTH_PERSONAL } from './data-export.ts'
-import { CHALLENGES } from './factors/passkey-challenges.ts'
+import { CHALLENGES } from './factors/passkeys.ts'
 import { forgetPins } from './factors/pins.ts'
 import {
   authMacs,

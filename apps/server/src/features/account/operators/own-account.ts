@@ -2,17 +2,16 @@ import type { changeOperatorPassword, listOperatorSessions } from '@matin/contra
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
-import { claimAttempt, clearAttempts } from '#platform/attempts/throttle.ts'
+import { clearAttempts } from '#platform/attempts/throttle.ts'
 import { currentFirst, deleteSessions, sessionsOf } from '#platform/credentials/sessions.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { asOperator } from '#platform/operator-login.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
-import { HASHING, newProofSalt, proofOf } from '#platform/secrets/hashing.ts'
+import { newProofSalt, proofOf } from '#platform/secrets/hashing.ts'
 import { record } from '../../notify/audit/service.ts'
-import { passwordTries } from './passkeys.ts'
-import { refuseOperatorPassword } from './passwords.ts'
-import { operatorById, replaceProof, SESSIONS } from './repository.ts'
+import { knowsPassword, passwordTries, refuseOperatorPassword } from './passwords.ts'
+import { replaceProof, SESSIONS } from './repository.ts'
 
 type Done = Result<Record<string, never>>
 
@@ -24,19 +23,16 @@ export async function changePassword(
 ): Promise<Done> {
   const weak = await refuseOperatorPassword(platform, input.password, caller.email)
   if (weak) return weak
-  HASHING.assertCapacity(caller.operatorId)
-  const tries = passwordTries(caller)
-  if ((await claimAttempt(platform, tries)) > 0) return failure('too_many_requests')
-  const row = await operatorById(platform.db, caller.operatorId)
-  if (!row) return failure('unauthorized')
-  const current = await proofOf(row.passwordSalt, input.current, row.id)
+  const { operatorId } = caller
+  const known = await knowsPassword(platform, caller, { password: input.current, field: 'current' })
+  if (!known.ok) return known
   const salt = newProofSalt(platform.config)
-  const proof = await proofOf(salt, input.password, row.id)
+  const changed = { current: known.value, salt, proof: await proofOf(salt, input.password, operatorId) }
   return asOperator(platform, caller, async tx => {
-    const replaced = await replaceProof(tx, row.id, { current, salt, proof })
+    const replaced = await replaceProof(tx, operatorId, changed)
     if (!replaced) return failure('password_incorrect', { field: 'current' })
-    await clearAttempts(tx, platform, tries)
-    await deleteSessions(SESSIONS, tx, row.id, { keep: caller.sessionId })
+    await clearAttempts(tx, platform, passwordTries(caller))
+    await deleteSessions(SESSIONS, tx, operatorId, { keep: caller.sessionId })
     await note(tx, platform, caller, 'operator.change_password')
     return success({})
   })

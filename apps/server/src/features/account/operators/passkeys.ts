@@ -5,21 +5,33 @@ import {
 } from '@matin/contract/admin/passkeys'
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
+import { STEP_UP_MINUTES } from '@matin/domain/operators/step-up'
 import { success } from '@matin/domain/result'
 import { convertCOSEtoPKCS } from '@simplewebauthn/server/helpers'
-import { claimAttempt, clearAttempts } from '#platform/attempts/throttle.ts'
+import { clearAttempts } from '#platform/attempts/throttle.ts'
+import { challengesOf } from '#platform/credentials/challenges.ts'
 import * as kit from '#platform/credentials/passkeys.ts'
 import { deleteSessions } from '#platform/credentials/sessions.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { asOperator } from '#platform/operator-login.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
-import { HASHING, proofOf } from '#platform/secrets/hashing.ts'
 import { record } from '../../notify/audit/service.ts'
-import { CHALLENGES, type ChallengeRow } from './challenges.ts'
-import { isProof, operatorById, SESSIONS } from './repository.ts'
-import { operatorPasskey } from './tables.ts'
+import { knowsPassword, passwordTries } from './passwords.ts'
+import { SESSIONS } from './repository.ts'
+import { operatorChallenge, operatorPasskey } from './tables.ts'
 
 type PasskeyRow = typeof operatorPasskey.$inferSelect
+type ChallengeRow = typeof operatorChallenge.$inferSelect
+
+/** Challenges of operators' passkeys. One of a step-up is for one command alone (`act`). */
+export const CHALLENGES = challengesOf<ChallengeRow>({
+  table: operatorChallenge,
+  use: ['purpose', 'operator', 'act'],
+  minutes: STEP_UP_MINUTES,
+  keptHours: 0,
+})
+
+export const { keep: keepChallenge, take: takeChallenge } = CHALLENGES
 
 /** COSE number of ECDSA on P-256 with SHA-256, which the signer verifies. */
 const ES256 = -7
@@ -43,7 +55,7 @@ export const PASSKEYS: kit.Passkeys<PasskeyRow, ChallengeRow> = {
   counts: async () => true,
 }
 
-/** Whether the operator has a passkey. A code then proves nothing: a phishing page can ask for one in our name. */
+/** Whether the operator has a passkey. Then codes prove nothing: a phishing page can ask for one in our name. */
 export async function hasPasskey(tx: Tx, operatorId: string): Promise<boolean> {
   return (await kit.passkeysOf(PASSKEYS, tx, operatorId)).length > 0
 }
@@ -69,8 +81,8 @@ export async function addPasskey(
   origin: string,
 ): Promise<Result<OperatorPasskey>> {
   const first = !(await hasPasskey(platform.db, caller.operatorId))
-  const known = first ? await knowsPassword(platform, caller, password) : success(null)
-  if (!known.ok) return known
+  const known = first && (await knowsPassword(platform, caller, { password, field: 'password' }))
+  if (known && !known.ok) return known
   return asOperator(platform, caller, async tx => {
     if (first === (await hasPasskey(tx, caller.operatorId))) return failure('passkey_required')
     const kept = await kit.keepNew(PASSKEYS, tx, platform, caller.operatorId, { ...made, origin })
@@ -104,33 +116,6 @@ export async function ownPasskeys(platform: Platform, caller: OperatorCaller): P
 function toOperatorPasskey(row: PasskeyRow, operator: string): OperatorPasskey {
   const { credential, pin: key } = row
   return { ...kit.toPasskey(row), credential, pin: { operator, kind: 'passkey', key } }
-}
-
-/**
- * Whether the operator knows the password. Attempts count as elsewhere, so a stolen session with a stolen
- * code gains no further ones.
- */
-async function knowsPassword(
-  platform: Platform,
-  caller: OperatorCaller,
-  password: string | undefined,
-): Promise<Result<null>> {
-  HASHING.assertCapacity(caller.operatorId)
-  if ((await claimAttempt(platform, passwordTries(caller))) > 0) return failure('too_many_requests')
-  const row = await operatorById(platform.db, caller.operatorId)
-  if (!row) return failure('unauthorized')
-  const proof = await proofOf(row.passwordSalt, password ?? '', row.id)
-  return (await isProof(platform.db, row.id, proof))
-    ? success(null)
-    : failure('password_incorrect', { field: 'password' })
-}
-
-/**
- * Key of password attempts, which are counted per session. Sessions are few, and each began with password and
- * factor.
- */
-export function passwordTries({ operatorId, sessionId }: OperatorCaller): string {
-  return `password|${operatorId}|${sessionId}`
 }
 
 function note(

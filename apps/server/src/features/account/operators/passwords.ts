@@ -1,9 +1,13 @@
 import { OPERATOR_PASSWORD_MIN } from '@matin/contract/admin/operators'
-import { type Failure, failure } from '@matin/contract/result'
+import { type Failure, failure, type Result } from '@matin/contract/result'
 import { passwordFault } from '@matin/domain/auth/password'
-import type { Platform } from '#platform/platform.ts'
+import { success } from '@matin/domain/result'
+import { claimAttempt } from '#platform/attempts/throttle.ts'
+import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { isCommonPassword } from '#platform/secrets/common-passwords.ts'
+import { HASHING, proofOf } from '#platform/secrets/hashing.ts'
 import { readSettings } from '../../notify/settings/service.ts'
+import { isProof, operatorById } from './repository.ts'
 
 /** Returns the reason why a password is refused for an operator; null for an allowed one. */
 export async function refuseOperatorPassword(
@@ -16,4 +20,31 @@ export async function refuseOperatorPassword(
   const { appName } = await readSettings(load)
   const weak = passwordFault(password) !== null || isCommonPassword(password, [email], appName)
   return weak ? failure('password_too_common', { field: 'password' }) : null
+}
+
+/**
+ * Checks the caller's password and returns its proof. Attempts count as elsewhere, so a stolen session with a
+ * stolen code gains no further ones. The command that it permits clears them.
+ */
+export async function knowsPassword(
+  platform: Platform,
+  caller: OperatorCaller,
+  { password = '', field }: { password: string | undefined; field: string },
+): Promise<Result<Buffer>> {
+  HASHING.assertCapacity(caller.operatorId)
+  if ((await claimAttempt(platform, passwordTries(caller))) > 0) return failure('too_many_requests')
+  const row = await operatorById(platform.db, caller.operatorId)
+  if (!row) return failure('unauthorized')
+  const proof = await proofOf(row.passwordSalt, password, row.id)
+  return (await isProof(platform.db, row.id, proof))
+    ? success(proof)
+    : failure('password_incorrect', { field })
+}
+
+/**
+ * Key of password attempts, which are counted per session. Sessions are few, and each began with password and
+ * factor.
+ */
+export function passwordTries({ operatorId, sessionId }: OperatorCaller): string {
+  return `password|${operatorId}|${sessionId}`
 }

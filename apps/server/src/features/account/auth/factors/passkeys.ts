@@ -2,17 +2,26 @@ import type { PasskeyAnswer } from '@matin/contract/factor'
 import { MAX_PASSKEYS, type Passkey } from '@matin/contract/passkeys'
 import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
+import { challengesOf } from '#platform/credentials/challenges.ts'
 import * as kit from '#platform/credentials/passkeys.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isGenuine, type RowReader, rowMac } from '#platform/secrets/row-mac.ts'
 import { PASSKEY } from '../guards.ts'
 import { changeCredentials, credentialsOf } from '../sign-in/credentials.ts'
-import { passkey } from '../tables.ts'
-import { CHALLENGES, type ChallengeRow } from './passkey-challenges.ts'
+import { passkey, passkeyChallenge } from '../tables.ts'
 
 type PasskeyRow = typeof passkey.$inferSelect
+type ChallengeRow = typeof passkeyChallenge.$inferSelect
+
+/** Challenges of customers' passkeys: for a new one of a customer, or for a proof by any of this site. */
+export const CHALLENGES = challengesOf<ChallengeRow>({
+  table: passkeyChallenge,
+  use: ['purpose', 'customer'],
+  minutes: 5,
+  keptHours: 24,
+})
 
 /** Use of a challenge that any passkey of this site may answer. */
 export const PROOF = { purpose: 'prove', customer: null } as const
@@ -93,4 +102,13 @@ export async function remove(
 export async function removeAll(tx: Tx, reader: RowReader, customerId: string): Promise<void> {
   await changeCredentials(tx, reader, customerId, { passkeys: [] })
   await tx.delete(passkey).where(eq(passkey.customer, customerId))
+}
+
+/**
+ * Deletes a customer's unused challenges, so that a passkey whose registration began with former proofs
+ * cannot be finished.
+ */
+export async function dropBegun(tx: Tx, customerId: string): Promise<void> {
+  const begun = and(eq(passkeyChallenge.customer, customerId), isNull(passkeyChallenge.usedAt))
+  await tx.delete(passkeyChallenge).where(begun)
 }
