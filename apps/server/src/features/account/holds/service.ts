@@ -74,7 +74,10 @@ export function heldFailure(hold: Hold): Failure {
 
 /** SQL condition on a column of customer ids: the customer has no hold now. */
 export function notHeld(customerId: SQLWrapper, now: Temporal.Instant): SQL {
-  return sql`${heldUntil(customerId, now)} IS NULL`
+  const time = sql`${toTimestamp(now)}::timestamptz`
+  return sql`NOT EXISTS (SELECT 1 FROM customer_hold h
+      WHERE h.customer = ${customerId} AND h.released_at IS NULL AND h.deadline_at > ${time})
+    AND NOT EXISTS (SELECT 1 FROM customer c WHERE c.id = ${customerId} AND c.withdrawal_hold_until > ${time})`
 }
 
 /** SQL column: the end of a customer's hold; null without one. */

@@ -17,7 +17,7 @@ import { lockCustomer } from '../auth/sessions/lock-customer.ts'
 import { customer } from '../auth/tables.ts'
 import * as broadcasts from './broadcasts.ts'
 import { choicesOf, choose, reachOf } from './choices.ts'
-import * as notificationWrites from './notify-customer.ts'
+import { hintOf } from './notify-customer.ts'
 import { pushKeys } from './push-keys.ts'
 import { isPushService, sealHint } from './push-service.ts'
 import { isSubscribed, move, subscribe, unsubscribe } from './subscriptions.ts'
@@ -73,7 +73,7 @@ function isSound(config: Config, subscription: contract.PushSubscription): boole
   return (
     keys !== null &&
     isPushService(config, subscription.endpoint) &&
-    sealHint(config, keys, subscription, notificationWrites.hintOf('notices', 'en')) !== null
+    sealHint(config, keys, subscription, hintOf('notices', 'en')) !== null
   )
 }
 
@@ -106,11 +106,6 @@ export async function movePush(
 export async function unsubscribePush({ db }: Platform, caller: Caller): Promise<Record<string, never>> {
   await unsubscribe(db, caller)
   return {}
-}
-
-/** Notifies a customer of an answer by customer service. */
-export function notifyAnswered(tx: Tx, platform: Platform, customerId: string): Promise<void> {
-  return notificationWrites.notifyAnswered(tx, platform, customerId)
 }
 
 /** Notifies all customers who chose it of a day's income, once it is paid. Repeated calls change nothing. */
