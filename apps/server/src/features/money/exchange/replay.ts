@@ -13,8 +13,8 @@ const REPLAYED_DAYS = 30
 const REPLAYED_MOST = 1_000
 
 /**
- * Decides the exchanges of the last days again, with the current and with other settings: compares the fees,
- * and the exchanges refused as too small.
+ * Computes the exchanges of the last days with the current and with the proposed settings, and compares fees,
+ * spreads and the number of exchanges that would be too small.
  */
 export async function replayExchanges(
   tx: Tx,

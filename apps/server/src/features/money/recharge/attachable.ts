@@ -64,8 +64,8 @@ async function customerWhere(tx: Tx, which: SQL): Promise<Somebody | undefined> 
 }
 
 /**
- * Finds the open receipt that names this very transaction. It must take the transfer; otherwise it would stay
- * open for ever.
+ * Finds the open receipt that names the transaction of this transfer. The transfer must be credited to that
+ * receipt, which otherwise stays open for ever.
  */
 export async function receiptNaming(tx: Tx, customerId: string, depositId: string): Promise<string | null> {
   const [named] = await tx

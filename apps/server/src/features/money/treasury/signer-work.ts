@@ -26,7 +26,10 @@ import { signerReport } from './service.ts'
 import { signingStop } from './stops.ts'
 import { signerStatus } from './tables.ts'
 
-/** Withdrawals given to the signer at a time, and likewise items of each other queue. Its lists take 200. */
+/**
+ * Largest number of withdrawals given to the signer at a time, followed by the numbers for its other queues.
+ * The signer accepts lists of up to 200 items.
+ */
 const WITHDRAWALS = 100
 const SWEEPS = 20
 const BROADCASTS = 100

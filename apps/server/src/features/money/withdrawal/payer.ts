@@ -85,7 +85,7 @@ async function unsigned(platform: Platform, limit: number, available: bigint | n
   }))
 }
 
-/** Keeps the withdrawals that fit the caps together. Before, each was checked alone. */
+/** Drops withdrawals that exceed the signer's caps only in sum. The query before checked each one alone. */
 function togetherWithinCaps<T extends { row: WithdrawalRow; known: boolean; signed: boolean }>(
   { caps, lately }: SigningPolicy,
   found: readonly T[],

@@ -105,7 +105,10 @@ export async function beginTrading(
     if (wanted === 'done') books.book(offer)
   }
 
-  /** Executes two offers at once. A refusal must have its reason before or after the other execution. */
+  /**
+   * Executes two offers concurrently. A refused one must be refused for a reason that held before or after
+   * the other was executed.
+   */
   async function executeTogether(pair: Offer[]): Promise<void> {
     const before = pair.map(answerTo)
     const answers = await Promise.all(pair.map(run))

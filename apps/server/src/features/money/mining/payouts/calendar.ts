@@ -6,15 +6,23 @@ import type { Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import type { OrderRow } from '../tables.ts'
 
-/** Days stored beyond an order's last one. Most later orders then find their days stored. */
+/**
+ * Payout days that are stored beyond the last day of an order, so that most later orders find all their days
+ * stored.
+ */
 const DAYS_AHEAD = 60
-/** Hours before they are due at which runs are created: a redemption locks the next run. */
+/**
+ * Hours before its payout time at which a payout run is created. The run must exist early, because a
+ * redemption locks the next run.
+ */
 const RUNS_AHEAD_HOURS = 72
 
 /** Hours after which refused payouts are tried again. */
 const REFUSED_HOURS = 1
 
-/** Time zone of an order's days, and the stored payout times if all are stored. */
+/**
+ * Time zone of an order's payout days. `kept` holds the stored payout instants; null unless all are stored.
+ */
 export interface Calendar {
   timeZone: string
   kept: readonly Temporal.Instant[] | null

@@ -40,9 +40,9 @@ interface ChunkRow extends Record<string, unknown> {
 }
 
 /**
- * Pays all due payouts by our clock, the oldest day first, in chunks of one transaction each, and returns
- * their number. A missed day gets its own rows. Payers may run concurrently: each takes other runs, and each
- * payout's key refuses a second payment. `onChunk` is called after each commit.
+ * Pays all due payouts, oldest day first, and returns their number. Calls `onChunk` after each chunk, which is
+ * one transaction. A missed day gets a payout of its own. Payers may run concurrently: each works on other
+ * payout runs, and the key of a payout refuses a second payment.
  */
 export async function payDue(
   platform: Payer,
