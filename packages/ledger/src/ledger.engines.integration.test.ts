@@ -360,7 +360,7 @@ describe('the monthly partitions', () => {
     expect(row?.place).toBe('ledger.posting_2031_12')
   })
 
-  it('leave a month in the default partition when postings came first', async () => {
+  it('are not created for a month whose first postings are in the default partition', async () => {
     const at = Temporal.Instant.from('2040-05-05T00:00:00Z')
     await post(db, request([posting(PLATFORM, 'custody_cold', -1n), posting(newOwner(), 'spot', 1n)], { at }))
     expect(await makePartitions(db, at, 2)).toBe(1)

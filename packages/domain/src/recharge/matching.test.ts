@@ -101,7 +101,7 @@ describe('the transfer matched to a receipt', () => {
     )
   })
 
-  it('has the exact amount for as many receipts as possible', () => {
+  it('has exactly the receipt’s amount for as many receipts as possible', () => {
     fc.assert(
       fc.property(open, waiting, (rows, receipts) => {
         const unnamed = receipts.filter(({ txid }) => txid === null)

@@ -30,11 +30,14 @@ export interface Judged {
    */
   total: bigint
   limits: ReviewLimits
-  /** Whether the signer requires operators' signatures for it. */
+  /** Whether the signer requires operators' signatures for the withdrawal. */
   signed: boolean
 }
 
-/** Returns the number of operators who must approve: as the limits say, and at least as many as must sign. */
+/**
+ * Returns the number of operators who must approve a withdrawal: as many as limits and risk require, and at
+ * least SIGNATURES_NEEDED if operators must sign.
+ */
 export function approvalsFor({ flags, total, limits, signed }: Judged): number {
   const byLimits = approvalsNeeded(total, riskScore(flags), limits)
   return signed ? Math.max(byLimits, SIGNATURES_NEEDED) : byLimits
@@ -44,7 +47,7 @@ export function reviewFor(judged: Judged): Review {
   return REVIEWS[approvalsFor(judged)] ?? 'two'
 }
 
-/** Whether the present review is stricter than the one shown before. */
+/** Whether the review that applies now is stricter than the forecast that the customer saw. */
 export function isStricter(now: Review, shown: Review): boolean {
   return REVIEWS.indexOf(now) > REVIEWS.indexOf(shown)
 }
@@ -53,7 +56,8 @@ const CHANGES: readonly RiskFlag[] = ['recent_password_change', 'new_device', 'c
 const ACTIVITY: readonly RiskFlag[] = ['above_recharge', 'far_above_recharge', 'marked_money', 'fast_in_out']
 
 /**
- * Returns the reasons for a withdrawal's review. Reasons against it are named only if an operator reviews it.
+ * Returns the reasons for a withdrawal's review. Names reasons against the withdrawal only if an operator
+ * reviews it.
  */
 export function forecastReasons(judged: Judged, saved: boolean): ForecastReason[] {
   const { flags, total, limits, signed } = judged

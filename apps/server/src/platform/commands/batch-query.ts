@@ -37,9 +37,9 @@ interface Question {
 const MOST = 400
 
 /**
- * Milliseconds that a statement runs alone before another one may start; most statements take less. With two
- * statements always in parallel, each carried fewer questions and commands were slower. The next one starts
- * after this time, so that a slow one delays nobody (bench/commands.ts).
+ * Milliseconds that a statement runs alone before a second one may start. Most statements take less, and a
+ * slow one then delays nobody. With two statements always in parallel, each carried fewer questions, and
+ * commands were slower (bench/commands.ts).
  */
 const ALONE_MS = 4
 

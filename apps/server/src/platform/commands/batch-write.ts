@@ -9,9 +9,9 @@ import { outbox } from '../live/tables.ts'
 import { type Columns, parametersOf, relation, statementFor, type Value } from './prepared-parts.ts'
 
 /**
- * Batch write: one SQL statement that writes the rows of many commands. `text` inserts or updates from
- * `rows`, which has the columns, and returns one row for each of them. A missing row means that something has
- * changed since it was read; then nothing is written.
+ * Batch write: one SQL statement that writes the rows of many commands. `text` inserts or updates from the
+ * relation `rows`, whose columns are `columns`, and returns a row for each of its rows. If a row is missing,
+ * its state has changed since it was read, and nothing of the batch is written.
  */
 export interface BatchWrite<R> {
   /** Name that identifies the write's `text`: the same name always stands for the same text. */
@@ -22,7 +22,10 @@ export interface BatchWrite<R> {
   text: string
   /** Permits missing rows: a row to delete may be gone already. */
   optional?: true
-  /** Calls a function that checks the transfers after they are posted; it refuses with an error. */
+  /**
+   * Runs after the transfers are posted: `text` calls a function that checks them, and raises an error to
+   * refuse.
+   */
   afterLedger?: true
 }
 

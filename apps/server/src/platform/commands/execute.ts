@@ -47,8 +47,8 @@ export interface AuthState {
   /** Optimistic lock: this write is refused when another command of the customer has run since the read. */
   version: Write
   /**
-   * Result for the given PIN; null without one. `unproven`: `checkPin` must decide, which also counts a wrong
-   * PIN.
+   * `right` for the right PIN, null for a call without one. `unproven`: `checkPin` must compare the PIN,
+   * which also counts a wrong one.
    */
   pin: 'right' | 'unproven' | null
   /** Whether the customer must prove a second factor for commands that require one. */

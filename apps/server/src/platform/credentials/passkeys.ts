@@ -52,7 +52,7 @@ export interface Passkeys<R extends PasskeyRow, C extends Challenge> {
   algorithms?: number[]
   /** Adds the owner and the audience's own columns to a new passkey. */
   rowOf(platform: Platform, owner: string, made: PasskeyRow): R
-  /** Whether a stored passkey counts. */
+  /** Whether a stored passkey is valid, for example genuine and listed in its owner's credentials. */
   counts(tx: Tx, platform: Platform, row: R): Promise<boolean>
 }
 

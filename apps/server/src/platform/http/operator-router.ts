@@ -69,7 +69,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
     })
   }
 
-  /** Adds an endpoint that only shows, or is about the caller's own sign-in. */
+  /** Adds an endpoint that is not a command: it only reads, or it concerns the caller's own sign-in. */
   function addView(endpoint: Endpoint, handler: (call: never) => Promise<Result<unknown>>): void {
     add(endpoint, {}, async call => {
       const admitted = await admit(platform, guard, endpoint, call as OperatorCall<Endpoint>)
@@ -89,7 +89,10 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
       add(endpoint, SIGN_INS, handler as Run<OperatorCaller>)
     },
 
-    /** Adds an endpoint that only shows, or is about the caller's own sign-in. A list has its export beside it. */
+    /**
+     * Adds an endpoint that is not a command: it only reads, or it concerns the caller's own sign-in. A list
+     * also gets an endpoint for its export.
+     */
     view<E extends Endpoint>(
       endpoint: E,
       handler: (call: OperatorCall<E>) => Promise<Result<DataOf<E>>>,
@@ -143,8 +146,8 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
 }
 
 /**
- * Admits a view, or a change of the caller's own sign-in, that requires step-up. A grant keeps a view open
- * for a while.
+ * Checks the step-up proof of a view, or of a change of the caller's own sign-in, that requires one. Where
+ * the endpoint declares a scope, the proof opens a grant, so that later calls need none for a while.
  */
 async function admit(
   platform: Platform,

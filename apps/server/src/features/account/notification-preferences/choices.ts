@@ -48,7 +48,10 @@ export async function choose(
 
 const HAS_BROWSER = sql`EXISTS (SELECT FROM push_subscription s WHERE s.customer = ${customer}.id)`
 
-/** Counts the open accounts, and those that get a kind by each channel. Reads each table once. */
+/**
+ * Counts the open accounts, and how many of them get this kind of notification by email and by push. Reads
+ * each table once.
+ */
 export async function reachOf(tx: Tx, kind: ChannelKind) {
   const choices = (channel: Channel) =>
     sql`(SELECT customer, chosen FROM ${channelChoice} WHERE kind = ${kind} AND channel = ${channel})`

@@ -4,7 +4,7 @@ import { operatorChallenge } from './tables.ts'
 
 export type ChallengeRow = typeof operatorChallenge.$inferSelect
 
-/** Challenges of operators' passkeys. One of a step-up is for one command alone (`act`). */
+/** Challenges of operators' passkeys. A step-up challenge proves one command alone, named in `act`. */
 export const CHALLENGES = challengesOf<ChallengeRow>({
   table: operatorChallenge,
   use: ['purpose', 'operator', 'act'],

@@ -40,8 +40,8 @@ import {
 import { grantStepUp, isOpen, proveStepUp } from './step-up.ts'
 
 /**
- * Id that stands for an unknown operator. Its proof is checked too, so that unknown accounts take equally
- * long.
+ * Operator id that no operator has. A sign-in with an unknown email checks its password proof against this
+ * id, so that the answer takes equally long.
  */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
@@ -146,8 +146,9 @@ export async function signIn(
 }
 
 /**
- * Begins an operator's session if the proof is derived from their password; otherwise null. The caller must
- * check the authenticator's code. The operator becomes the transaction's current one.
+ * Begins a session if `proof` is derived from the operator's password, and ends the oldest beyond the
+ * maximum; otherwise null. Makes the operator the transaction's current one. Does not check the second
+ * factor.
  */
 export async function beginSession(
   tx: Tx,
@@ -178,7 +179,10 @@ export function whoIs(caller: OperatorCaller): OperatorInfo {
   return { id: caller.operatorId, name: caller.name, email: caller.email, roles: [...caller.roles] }
 }
 
-/** Whether the code is a second factor of the operator. One with a passkey signs in with it only. */
+/**
+ * Whether the code is a valid second factor of the operator. Never for an operator with a passkey, who signs
+ * in with it only.
+ */
 async function isSecondFactor(
   tx: Tx,
   platform: Platform,

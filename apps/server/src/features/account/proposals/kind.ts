@@ -28,7 +28,7 @@ export interface SecondReason {
 export interface Described {
   title: string
   subject: string
-  /** Value that decides about bounds. An approver types it again beyond a bound. */
+  /** Value that is compared with the bounds. An approver types it again if it exceeds one. */
   value: string
 }
 
@@ -51,15 +51,15 @@ export function given({ name, now = null, value }: Consequence) {
 }
 
 /**
- * Parts in which the kinds of proposals differ. The rules of who may decide, and that it happens once, are
- * the same for all: the database enforces them (migrations/0011_funding.sql, 0017_proposals.sql). `name` is
- * the name of the table.
+ * Parts in which one kind of proposals differs from the others. Who may decide, and that a decision takes
+ * effect once, is the same for all kinds and enforced by the database (migrations/0011_funding.sql,
+ * 0017_proposals.sql). `name` is the name of the table.
  */
 export interface ProposalKind {
   name: KindName
   /**
-   * Whether the changes are current balances plus an amount. Such changes say nothing about a decided
-   * proposal.
+   * Whether each change is a current balance plus an amount. A decided proposal of this kind shows no
+   * changes, because the balances have moved on.
    */
   adds?: boolean | undefined
   /** Describes the proposals with these ids. The number of statements does not depend on the number of ids. */

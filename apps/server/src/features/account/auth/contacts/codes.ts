@@ -37,8 +37,8 @@ export interface CodeAsker {
 }
 
 /**
- * Group whose codes count together: requests from unknown devices never count against a known one or a
- * session.
+ * Group of requesters whose codes count towards the same limits. Requests from unknown devices never count
+ * against a known device or a session.
  */
 export type Counted = 'unknown device' | 'signed in' | `device ${string}`
 
@@ -151,9 +151,9 @@ async function targetRefusal(
 }
 
 /**
- * Refuses further codes to targets that are not the requester's own. Guests share their network's limit; a
- * signed-in account has the limits of a target. Codes to the account's own contacts have only the limits of
- * their target.
+ * Refuses a code request from an unknown device at the requester's own limit. All guests of a network share
+ * one limit; a signed-in customer has the same hourly and daily limits as a target. Requests from known
+ * devices and codes to the customer's own contacts are limited only by target.
  */
 async function askerRefusal(
   tx: Tx,
@@ -178,8 +178,8 @@ async function askerRefusal(
 }
 
 /**
- * Counts a try and compares it with the codes that the same session or browser requested. Commits by itself:
- * a wrong try must count although its request fails.
+ * Counts a try of a code, and compares it with the codes that the same session or browser requested. Commits
+ * in a transaction of its own, so that a wrong try counts although its request fails.
  */
 export async function checkCode(
   platform: Platform,

@@ -5,7 +5,10 @@ import { passkeyChallenge } from '../tables.ts'
 
 export type ChallengeRow = typeof passkeyChallenge.$inferSelect
 
-/** Challenges of customers' passkeys: for a new one of a customer, or for a proof by any of this site. */
+/**
+ * Challenges of customers' passkeys. One to register a passkey belongs to a customer; any passkey of this
+ * site may answer one to prove a factor.
+ */
 export const CHALLENGES = challengesOf<ChallengeRow>({
   table: passkeyChallenge,
   use: ['purpose', 'customer'],

@@ -49,7 +49,10 @@ export interface Proving {
   factor: Factor | undefined
   origin: string
   intent: string | null
-  /** Caller, or the key under which tries of codes are counted: tries by others do not delay the owner. */
+  /**
+   * Caller whose tries of codes are counted, or the key of their counter. Counters are separate, so that
+   * tries by others do not delay the owner.
+   */
   by: Caller | string
 }
 

@@ -24,7 +24,7 @@ import { deviceHash } from '../sign-in/devices.ts'
 import type { From } from '../sign-in/sign-in-log.ts'
 import { session } from '../tables.ts'
 
-/** Sessions of customers. Each use moves their end. */
+/** Sessions of customers. Each use moves their expiry. */
 export const SESSIONS = { table: session, owner: session.customer, latest: session.seenAt }
 
 export type SessionRow = typeof session.$inferSelect
