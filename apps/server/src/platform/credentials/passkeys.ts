@@ -193,12 +193,15 @@ export function toPasskey({ id, name, synced, createdAt, usedAt }: PasskeyRow): 
   return { id, name, synced, createdAt: toTimestamp(createdAt), usedAt: usedAt && toTimestamp(usedAt) }
 }
 
-/** Returns what names passkeys to a browser. */
+/** Returns the ids and transports by which a browser finds its passkeys. */
 function namesOf(rows: readonly PasskeyRow[]): { id: string; transports: string[] }[] {
   return rows.map(row => ({ id: row.credential, transports: row.transports }))
 }
 
-/** Returns what the browser must have verified: its page, to which passkeys are bound, and its user. */
+/**
+ * Returns the checks on a passkey's answer: the challenge, the origin to which passkeys are bound, and that
+ * the browser has verified its user.
+ */
 function expected(challenge: string, origin: string) {
   return {
     expectedChallenge: challenge,

@@ -63,8 +63,8 @@ export function operatorsWho(tx: Tx, permission: Permission): Promise<{ id: stri
 }
 
 /**
- * Whether two operators may decide together. Each needs their permission, and neither may have invited the
- * other alone.
+ * Whether two operators may decide together. The first needs permission `one` and the second needs `other`,
+ * and neither may have been invited by the other alone.
  */
 export async function isTwoPeople(
   tx: Tx,
@@ -81,7 +81,7 @@ export async function isTwoPeople(
 }
 
 /**
- * Returns those of these operators who may decide as the second operator beside `one`, each with the same
+ * Returns those of these operators who may decide together with operator `one`, where both need the same
  * permission.
  */
 export async function othersThan(

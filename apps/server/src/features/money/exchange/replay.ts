@@ -9,7 +9,7 @@ import type { Replayed } from '../../account/proposals/kind.ts'
 import type { Settings } from '../../notify/settings/service.ts'
 
 const REPLAYED_DAYS = 30
-/** Newest exchanges that are replayed at most. */
+/** Maximum number of exchanges, newest first, that are computed again. */
 const REPLAYED_MOST = 1_000
 
 /**

@@ -19,8 +19,8 @@ export interface Attached {
 }
 
 /**
- * Checks whether a transfer may be credited to this customer now. A transfer to an open account can be
- * credited to that account alone.
+ * Checks whether a transfer may be credited to this customer now. A transfer to the deposit address of an
+ * open account can be credited to that account only.
  */
 export async function attachable(
   tx: Tx,

@@ -238,7 +238,10 @@ function rowsWhere(tx: Tx, which: SQL | undefined, limit: number) {
     .limit(limit)
 }
 
-/** Loads the names for these rows, and returns a function that describes one row. */
+/**
+ * Loads the operators' names and customer cards for these rows, and returns a function that converts a row to
+ * the contract's form.
+ */
 async function describer(
   tx: Tx,
   { config }: Platform,

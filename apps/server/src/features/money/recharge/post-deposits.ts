@@ -60,7 +60,10 @@ export async function bookDeposits(
     await writeIn(tx, notificationWrites({ at: now }, notes, [{ admin: 'deposits' }, ...events]))
 }
 
-/** Replaces the displayed transfers of blocks that are not solid yet. These are not posted. */
+/**
+ * Replaces the pending deposits that customers see: transfers in blocks that are not solid yet. Pending
+ * deposits are not posted to the ledger.
+ */
 export async function showPendingDeposits(
   tx: Tx,
   platform: Platform,

@@ -36,7 +36,10 @@ const RULES = {
 /** Inventory that suffices to buy all coins back. */
 const PLENTY = '100000000000'
 
-/** Creates three customers and the platform for a sequence of steps. `stocked` is in minor units. */
+/**
+ * Creates three customers and the platform's inventory for a sequence of steps. `stocked` is that inventory,
+ * in minor units.
+ */
 export async function beginTrading(
   harness: Harness,
   market: TestMarket,

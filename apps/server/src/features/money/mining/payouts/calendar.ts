@@ -103,7 +103,10 @@ export async function openRuns(tx: Tx, now: Temporal.Instant): Promise<void> {
   await tx.execute(sql`SELECT open_runs(${toTimestamp(now.add({ hours: RUNS_AHEAD_HOURS }))}::timestamptz)`)
 }
 
-/** Reopens runs whose payouts were refused a while ago. */
+/**
+ * Reopens payout runs in which payouts were refused at least REFUSED_HOURS ago, so that these are tried
+ * again.
+ */
 export async function retryRefused(tx: Tx, now: Temporal.Instant): Promise<void> {
   await tx.execute(
     sql`SELECT retry_refused(${toTimestamp(now.subtract({ hours: REFUSED_HOURS }))}::timestamptz)`,

@@ -19,7 +19,7 @@ const PAYERS = { pglite: 1, postgres: 2 } as const
 const SLOW_MS = 700
 const QUICK_MS = 300
 
-/** Hours after which a paid day is no longer notified. */
+/** Hours after a payout's due time beyond which customers are no longer notified of it. */
 const TOLD_HOURS = 48
 
 /** Parts of the platform that a payer needs. */
@@ -65,7 +65,10 @@ export async function payDue(
   return paid
 }
 
-/** Notifies customers who chose it of each fully paid day, once. */
+/**
+ * Notifies customers once of their income of each payout day, when the day is fully paid and they chose this
+ * notification.
+ */
 async function notifyPaidDays(db: Tx, now: Temporal.Instant): Promise<void> {
   const rows = await rowsOf<{ due_at: unknown }>(
     db,

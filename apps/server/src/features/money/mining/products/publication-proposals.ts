@@ -66,8 +66,8 @@ export async function proposeAgain(
 }
 
 /**
- * Proposals to sell a product's terms, which go on sale on approval. No other way opens a sale
- * (migrations/0011_funding.sql).
+ * Proposals to put a product version on sale. Its terms are sold once a second operator approves; the
+ * database allows no other way to open a sale (migrations/0011_funding.sql).
  */
 export const productPublications = tableKind<PublicationRow>({
   name: 'product_publication',
