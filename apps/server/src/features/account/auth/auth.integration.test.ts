@@ -285,7 +285,7 @@ describe('a verification code', () => {
       })
   })
 
-  it('permits one operation when two codes are consumed concurrently', async () => {
+  it('permits one operation when two codes of one contact are consumed concurrently', async () => {
     const email = newEmail()
     const codes = [await freshCode(email, 'register'), await freshCode(email, 'register')]
     const ids = await rowsOf<{ id: string }>(

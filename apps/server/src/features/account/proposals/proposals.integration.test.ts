@@ -789,7 +789,7 @@ describe('an undecided proposal', () => {
 
   it.each(within(72))('cannot be decided after three days: %s', kind => refusedNow(kind))
 
-  it('is marked as expired by the job, and the API shows it as before', async () => {
+  it('is marked by the job once it has expired, which changes nothing that the API shows', async () => {
     await harness.app.jobs.find(({ name }) => name === 'end-proposals')?.run()
     for (const [kind] of kinds) expect(await seen(of(kind))).toMatchObject({ state: 'expired' })
   })

@@ -129,7 +129,7 @@ export async function noteRefusals(
     })
 }
 
-/** Stores payments that are in the signer's store and unknown to the books. */
+/** Stores payments that the signer reports from its store and that our database lacks. */
 export async function noteKnown(
   platform: Platform,
   payers: readonly Payer[],
@@ -140,8 +140,8 @@ export async function noteKnown(
 }
 
 /**
- * Explains transactions that are missing in the signer's store: payments, and proposals approved by two
- * operators.
+ * Explains outgoing transactions that the signer's store lacks: the payments that we know, and the transfers
+ * that two operators explained by a proposal.
  */
 export async function explain(
   { db }: Platform,

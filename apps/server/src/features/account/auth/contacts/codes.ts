@@ -101,7 +101,10 @@ export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest
   return success({ digits, expiresAt })
 }
 
-/** Matches codes requested by this session or browser. A browser without a token matches by its network. */
+/**
+ * SQL condition: the code was requested by this session or browser. A request by a browser without a token is
+ * recognised by its network.
+ */
 function shownBy({ caller, browser, ip }: CodeAsker) {
   const askers = [caller && sessionHash(caller), browser === null ? null : browserHash(browser)]
   const bare = and(eq(verificationCode.bare, true), eq(verificationCode.address, networkOf(ip)))

@@ -13,7 +13,7 @@ import { PIN_TRIES_LEFT } from '../words/pins.ts'
 const MAX_WRONG_PINS = 5
 const LOCK_HOURS = 1
 
-/** Result of a PIN try, read while its row is locked. */
+/** Result of a PIN try, read while the row of its counter is locked. */
 interface Tried extends Record<string, unknown> {
   outcome: 'right' | 'wrong' | 'locked' | 'unset'
   /** End of the lock in ISO 8601; null when the PIN is not locked. */

@@ -17,7 +17,10 @@ import { accountOf } from './account.ts'
 import { passwordTries } from './attempt-limits.ts'
 import { changeCredentials } from './credentials.ts'
 
-/** Refuses a weak password of the customer with these accounts; null when it is allowed. */
+/**
+ * Refuses a password that is short, common, or similar to the customer's email address or mobile number
+ * (`accounts`); null when it is allowed.
+ */
 export async function refusePassword(
   { load }: Pick<Platform, 'load'>,
   password: string,

@@ -22,7 +22,7 @@ const QUICK_MS = 300
 /** Hours after a payout's due time beyond which customers are no longer notified of it. */
 const TOLD_HOURS = 48
 
-/** Parts of the platform that a payer needs. */
+/** Parts of the platform that the payout job needs. */
 export type Payer = Pick<Platform, 'database' | 'db' | 'clock' | 'ids' | 'log'>
 
 export interface PaidChunk {

@@ -19,7 +19,7 @@ const VERSION = batchQuery<{ id: string }, { kind: ProductKind }>({
 /** Versions found, cached per `Load`. */
 const found = new WeakMap<Load, Map<string, Version>>()
 
-/** Reads the version at which an order was bought. */
+/** Reads the product version whose terms an order has. */
 export async function versionOf(load: Load, id: string): Promise<Version> {
   const known = found.get(load) ?? new Map<string, Version>()
   found.set(load, known)
