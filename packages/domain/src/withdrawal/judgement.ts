@@ -10,7 +10,10 @@ import { SIGNATURES_NEEDED } from './signing-caps.ts'
 export const REVIEWS = ['rule', 'one', 'two'] as const
 export type Review = (typeof REVIEWS)[number]
 
-/** Reasons of a forecast, each with a fixed sentence, without points and thresholds. */
+/**
+ * Reasons that a forecast gives the customer. Each has a fixed sentence, which reveals no points or
+ * thresholds.
+ */
 export const FORECAST_REASONS = [
   'large_amount',
   'usual_amount',

@@ -59,8 +59,8 @@ export type Writer = (written: Written) => Promise<Outcome>
 const MOST = 40
 
 /**
- * SQLSTATEs of a changed state. MT001, MT010, MT011: refusals of the ledger; MT012: expect_rows(); 23505: the
- * key exists; 40001, 40P01: conflicts.
+ * SQLSTATEs which mean that the state has changed since the command read it. MT001, MT010, MT011: refusals of
+ * the ledger; MT012: expect_rows(); 23505: the key exists; 40001, 40P01: conflicts.
  */
 const CHANGED = new Set(['MT001', 'MT010', 'MT011', 'MT012', '23505', '40001', '40P01'])
 

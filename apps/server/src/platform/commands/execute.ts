@@ -13,7 +13,7 @@ import { type Write, type Written, writeWith } from './batch-write.ts'
 /** Customer of a command, with the time and the ids for its decision. */
 export interface CommandCustomer {
   caller: Caller
-  /** Time of the decision; everything that the command writes has it. */
+  /** Time of the decision, which everything that the command writes carries. */
   at: Temporal.Instant
   ids: Ids
 }

@@ -88,9 +88,9 @@ export async function askForProof<R extends PasskeyRow, C extends Challenge>(
 }
 
 /**
- * Returns the passkey that gave the right answer to a challenge; null for none. The challenge is used up by a
- * wrong answer too, so this is a transaction of its own. Only the request that used it (`intent`) may repeat
- * the right answer. With an `owner`, others' passkeys prove nothing.
+ * Returns the passkey that gave the right answer to a challenge; null for none. A wrong answer uses the
+ * challenge up too, so this runs in a transaction of its own. Only the request that used the challenge
+ * (`intent`) may repeat the right answer. With `owner`, only passkeys of this owner count.
  */
 export function provenPasskey<R extends PasskeyRow, C extends Challenge>(
   { table, owner, challenges, counts }: Passkeys<R, C>,

@@ -62,7 +62,10 @@ const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 let harness: Harness
 let owner: TestCustomer
 let stranger: TestCustomer
-/** Once-valid tokens: of an ended session, of an expired one, of a suspended customer, and of an operator. */
+/**
+ * Tokens that the customers' routes refuse: of an ended session, of an expired one, of a suspended customer,
+ * and of an operator.
+ */
 const others: string[] = []
 beforeAll(async () => {
   harness = await startHarness()

@@ -40,8 +40,8 @@ const EXPORTS = { perMinute: 20 }
 export type OperatorRouter = ReturnType<typeof createOperatorRouter>
 
 /**
- * Creates the registration of the operators' endpoints. Besides the rules of every audience, it checks
- * permissions, step-up and idempotency.
+ * Returns the functions that register the operators' endpoints. Besides the rules of every audience, these
+ * endpoints check permissions, step-up and idempotency.
  */
 export function createOperatorRouter(server: FastifyInstance, platform: Platform, guard: OperatorGuard) {
   const policy = {
@@ -199,7 +199,10 @@ function topicOf({ path }: Endpoint): string {
   return path.split('/')[3] ?? ''
 }
 
-/** Returns the key of the grant that a view opens, by its input; null if each call requires a new proof. */
+/**
+ * Returns the scope of the grant that a step-up proof for this view opens; null if each call requires a new
+ * proof.
+ */
 function stepUpScope({ stepUp }: Endpoint, { input }: OperatorCall<Endpoint>): string | null {
   return typeof stepUp === 'object'
     ? `${stepUp.opens}:${String((input as Record<string, unknown>)[stepUp.by])}`

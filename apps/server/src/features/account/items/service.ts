@@ -168,7 +168,7 @@ async function change(
   return released.length > 0
 }
 
-/** Returns the assignee; null for one who may no longer decide on the item. */
+/** Returns the assignee of an item; null if that operator may no longer decide on the item. */
 function assigneeAmong(
   operators: readonly { id: string; name: string }[],
   row: { operator: string; since: Temporal.Instant } | null,

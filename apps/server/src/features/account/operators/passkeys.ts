@@ -107,8 +107,8 @@ function toOperatorPasskey(row: PasskeyRow, operator: string): OperatorPasskey {
 }
 
 /**
- * Whether the operator knows the password. Attempts count as elsewhere, so a stolen session with a stolen
- * code gains no further ones.
+ * Whether the operator knows the password. Attempts are counted per session, so a stolen session with a
+ * stolen code gains no further ones.
  */
 async function knowsPassword(
   platform: Platform,
@@ -126,8 +126,8 @@ async function knowsPassword(
 }
 
 /**
- * Key of password attempts, which are counted per session. Sessions are few, and each began with password and
- * factor.
+ * Returns the key under which the password attempts of a session are counted. An operator has few sessions,
+ * and each began with password and factor.
  */
 export function passwordTries({ operatorId, sessionId }: OperatorCaller): string {
   return `password|${operatorId}|${sessionId}`

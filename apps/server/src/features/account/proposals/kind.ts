@@ -100,8 +100,8 @@ export interface TableKind<R extends Row> extends Pick<ProposalKind, 'name' | 'a
   changes?: ProposalKind['changes']
   consequences?: ProposalKind['consequences']
   /**
-   * Locks rows that must be locked before the proposal: customers first, in the same order as their own
-   * commands.
+   * Locks rows that must be locked before the proposal. Customers come first, because customers' own commands
+   * lock their customer first.
    */
   lock?(tx: Tx, row: R): Promise<void>
   /**
@@ -249,7 +249,10 @@ export function boundsOf(tx: Tx, kind: KindName, id: string): Promise<ProposalBo
   return readBounds(tx, sql`proposal_bounds(${kind}, ${id}::uuid)`)
 }
 
-/** Reads the bounds of a proposal before it is stored, from the columns that they need. */
+/**
+ * Reads the bounds of a proposal that is not stored yet. `row` has the columns on which bounds of this kind
+ * depend.
+ */
 export function draftBounds(tx: Tx, kind: KindName, row: object): Promise<ProposalBound[]> {
   return readBounds(tx, sql`draft_bounds(${kind}, ${JSON.stringify(row)}::jsonb)`)
 }

@@ -76,8 +76,8 @@ function holdingsToSweep(tx: Tx, minimum: bigint, now: Temporal.Instant) {
 }
 
 /**
- * Plans one sweep, with the TRX that it needs at the chain's prices. Quarantines an address that cannot be
- * swept before anything is spent on it.
+ * Plans one sweep, with the TRX that it needs at the chain's prices. An address that cannot be swept is
+ * quarantined before any TRX is spent.
  */
 async function planSweep(platform: Platform, client: TronClient, prices: Prices, due: Due): Promise<void> {
   const cost = await sweepCost(platform.config, client, prices, due)

@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 /** Changed deposit addresses that are read in one run. */
 const CHANGED_SLICE = 100
 /**
- * Unchanged deposit addresses that are read in one run, in turn. They are few, because a node limits
+ * Unchanged deposit addresses that are read in one run, in turn. The number is small, because a node limits
  * requests.
  */
 const AUDIT_SLICE = 5
@@ -127,8 +127,8 @@ async function keep(
 }
 
 /**
- * Schedules another reading of the addresses for which the node gave no answer, later each time. Others are
- * read meanwhile.
+ * Schedules another reading of the addresses for which the node gave no answer, each time after a longer
+ * wait. Other addresses are read meanwhile.
  */
 async function noteUnread({ db, clock, log }: Platform, addresses: readonly string[]): Promise<void> {
   const rows = await rowsOf<{ address: string; unread: number }>(

@@ -119,8 +119,8 @@ export async function signerReport(tx: Tx): Promise<typeof signerStatus.$inferSe
 }
 
 /**
- * Returns a wallet's USDT in solid blocks by the signer's own node; null without a report within the last
- * minute.
+ * Returns a wallet's USDT in solid blocks as the signer's own node reports it; null without a report within
+ * the last minute.
  */
 export async function signersWord(tx: Tx, now: Temporal.Instant, wallet: Wallet): Promise<bigint | null> {
   const status = await signerReport(tx)

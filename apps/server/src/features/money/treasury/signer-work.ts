@@ -37,7 +37,8 @@ const UNKNOWN = 50
 
 /**
  * Returns the signer's work. While signing is stopped, nothing new is signed, but stored bytes are still
- * broadcast. Sweeps do not wait for withdrawals, because they bring in the money for them.
+ * broadcast. Sweeps do not wait for withdrawals, because withdrawals are paid with the money that sweeps
+ * collect.
  */
 export async function signerWork(
   platform: Platform,

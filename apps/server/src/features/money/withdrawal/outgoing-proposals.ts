@@ -115,7 +115,7 @@ export const outgoingBookings = (payers: readonly Payer[]) =>
           value: `${toWire(-amount, 'USDT')} USDT`,
         }))
     },
-    /** Locks customers first, in the order of their own commands. */
+    /** Locks the customers before the proposal, because customers' own commands lock their customer first. */
     async lock(tx, row) {
       if (row.customer) await lockCustomer(tx, row.customer)
       await lockTransfer(tx, row.transfer)

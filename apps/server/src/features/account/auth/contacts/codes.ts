@@ -218,7 +218,8 @@ export async function checkCode(
 
 /**
  * Consumes a checked code, and the requester's other codes for the same target and purpose, in the
- * transaction of the operation that it permits. False when another request consumed it first.
+ * transaction of the operation that the code permits. False when another request has consumed the code
+ * before.
  */
 export async function consumeCode(tx: Tx, platform: Platform, id: string): Promise<boolean> {
   const used = await rowsOf<{ id: string }>(

@@ -61,8 +61,8 @@ export function boundSession(config: Config, row: Omit<SessionRow, 'rowMac'>): S
 }
 
 /**
- * Ends the sessions that a new one replaces: the one that the browser came with, and those used longest ago
- * beyond the maximum.
+ * Ends the sessions that a new one replaces: the earlier one of the same browser, and the least recently used
+ * ones beyond the maximum.
  */
 async function endFormer(tx: Tx, platform: Platform, customerId: string, from: From): Promise<void> {
   if (from.caller) await endSession(tx, platform, from.caller)

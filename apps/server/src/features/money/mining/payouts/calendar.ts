@@ -37,7 +37,7 @@ const KEPT = batchQuery<{ time_zone: string; first: string; count: number }, { d
 
 /** Stored days, cached per `Load`. They never change. */
 const found = new WeakMap<Load, Map<string, readonly Temporal.Instant[]>>()
-/** Schedules kept in memory at most. There is one for each day and cycle of an order. */
+/** Maximum number of schedules cached in memory. Orders with the same first day and cycle share one. */
 const MOST = 2_000
 
 /** Returns the time zone, first day and cycle of a new order. */
@@ -87,7 +87,7 @@ const DAY: BatchWrite<{ time_zone: string; day: string; due_at: string }> = {
   optional: true,
 }
 
-/** Returns writes that store the payout instants of a schedule, with its order. */
+/** Returns writes that store the payout instants of a schedule, for the command that stores its order. */
 export function keepingDays(timeZone: string, { firstDay, payouts }: Schedule): Write[] {
   return payoutsFrom(firstDay, payouts.length + DAYS_AHEAD, timeZone).map((due, index) =>
     writeOf(DAY, {

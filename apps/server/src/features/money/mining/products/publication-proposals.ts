@@ -120,7 +120,7 @@ export const productPublications = tableKind<PublicationRow>({
   },
 })
 
-/** Lists each term and text of a version, with that of the version on sale now. */
+/** Lists each term and text of a proposed version, beside that of the version on sale now. */
 function termChanges(before: VersionRow | null, after: VersionRow): ProposalChange[] {
   const { asset } = after
   const terms: [name: string, unit: string, of: (version: VersionRow) => string][] = [
