@@ -63,7 +63,7 @@ describe('the transfer matched to a receipt', () => {
     })
     expect(matched([one('r', 'tx', 30n, 7)], pair)).toEqual({})
   })
-  it('is never dust, unless the receipt names it or its exact amount', () => {
+  it('is never dust, unless the receipt names the transfer or its exact amount', () => {
     const dust: OpenTransfer = { id: 'dust', txid: 'dust', logIndex: 0, amount: 1n, sequence: 0 }
     expect(matched([one('r', null, 29n)], [dust, ...transfers])).toEqual({ r: 'a' })
     expect(matched([one('r', null, 29n)], [dust])).toEqual({})

@@ -182,7 +182,7 @@ describe('a server that closes', () => {
     await idle
   })
 
-  it('that drains first answers as before, and asks clients to reconnect', async () => {
+  it('answers as before while it drains, and asks clients to reconnect', async () => {
     const server = await serverWith(development)
     expect((await server.inject('/ip')).headers.connection).not.toBe('close')
     server.drain.begin()

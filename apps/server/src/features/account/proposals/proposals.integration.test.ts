@@ -532,7 +532,7 @@ describe('the database tables', () => {
     expect(await names(checks)).toEqual(PROPOSAL_KINDS.toSorted())
   })
 
-  it('of the proposal kinds are all in the migrations’ list, except those with their own functions', async () => {
+  it('of the proposal kinds are all in the list of the migrations, except those that have functions of their own', async () => {
     const listed = 'SELECT name FROM private.proposal_tables() ORDER BY 1'
     const others = ['operator_change', 'recovery']
     expect([...(await names(listed)), ...others].toSorted()).toEqual(PROPOSAL_KINDS.toSorted())

@@ -231,7 +231,7 @@ describe('payouts', () => {
     return row?.number ?? 0
   }
 
-  it('that were missed are each made once with a row of their own, however many payers run', async () => {
+  it('that were missed are each made once with a row of their own, however many payout jobs run', async () => {
     const { versionId, poolId } = await sell({ pool: 100n * USDT })
     const buyers = await Promise.all([1, 2, 3].map(() => buyer(300n)))
     const orders: Order[] = []
