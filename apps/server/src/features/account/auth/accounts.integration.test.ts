@@ -434,7 +434,7 @@ describe('a device', () => {
 })
 
 describe('sessions', () => {
-  it('are listed by device, and can be ended one by one or all except the current one', async () => {
+  it('are listed by device, and ended one by one or all but the current one', async () => {
     const who = await harness.customer()
     const [second, third] = [
       await harness.signIn(who.email, PASSWORD),
