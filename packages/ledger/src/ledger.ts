@@ -54,7 +54,7 @@ export interface TransferRequest {
 }
 
 export interface BookedTransfer {
-  /** Id of the transfer that the key belongs to. */
+  /** Id of the transfer that was posted under the key: now, or by the first call. */
   id: string
   /** Transaction hash, 64 hex digits. */
   hash: string

@@ -30,7 +30,7 @@ export type Challenge = RowOf<typeof challengeColumns>
  */
 export type Use<R extends Challenge> = Omit<R, keyof Challenge>
 
-/** Challenges of one audience. */
+/** Table and time limits of one audience's challenges. */
 interface Description<R extends Challenge> {
   table: PgTable & Record<keyof Challenge, PgColumn>
   use: readonly (keyof Use<R> & string)[]

@@ -44,7 +44,7 @@ export interface Passkeys<R extends PasskeyRow, C extends Challenge> {
   table: PgTable & Record<keyof PasskeyRow, PgColumn>
   owner: PgColumn
   challenges: Challenges<C>
-  /** Use of the challenge for an owner's new passkey. */
+  /** Returns the purpose and owner of the challenge for a new passkey. */
   toRegister(owner: string): Use<C>
   /** Maximum of passkeys of one owner. */
   most: number

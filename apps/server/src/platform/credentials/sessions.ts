@@ -13,7 +13,7 @@ type SessionTable = PgTable & Record<'id' | 'expiresAt', PgColumn>
 export interface Sessions<T extends SessionTable> {
   table: T
   owner: PgColumn
-  /** Time by which an owner's sessions are listed. */
+  /** Column of the time by which an owner's sessions are sorted, latest first. */
   latest: PgColumn
 }
 

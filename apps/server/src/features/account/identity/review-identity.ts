@@ -42,7 +42,7 @@ import {
 } from './repository.ts'
 import { identitySubmission } from './tables.ts'
 
-/** Customers of the same name that a reviewer sees at most. */
+/** Maximum number of customers of the same name that a reviewer sees. */
 const NAMESAKES = 5
 
 /**

@@ -33,7 +33,7 @@ export async function begin(
   await tx.insert(broadcast).values(what).onConflictDoNothing()
 }
 
-/** Stops a broadcast: no further recipient gets it. */
+/** Stops a broadcast: nobody else gets it from now on. */
 export async function stop(
   tx: Tx,
   kind: BroadcastKind,

@@ -12,7 +12,7 @@ import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { customer } from '../auth/tables.ts'
 import { channelChoice } from './tables.ts'
 
-/** Customer who chose a kind, with sealed contacts and phrase. */
+/** Customer who chose a kind of notification, with sealed contacts and anti-phishing phrase. */
 export interface Recipient {
   id: string
   email: string
@@ -67,7 +67,7 @@ export async function reachOf(tx: Tx, kind: ChannelKind) {
   return row ?? { customers: 0, byEmail: 0, byPush: 0 }
 }
 
-/** SQL condition: a customer chose a kind for a channel. */
+/** SQL condition: a customer wants a kind of notification by a channel. */
 function chosenOf(kind: ChannelKind, channel: Channel): SQL {
   return sql`coalesce((SELECT o.chosen FROM ${channelChoice} o WHERE o.customer = ${customer}.id AND o.kind = ${kind}
     AND o.channel = ${channel}), ${isOnByDefault(kind, channel)})`

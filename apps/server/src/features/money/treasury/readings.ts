@@ -6,14 +6,14 @@ import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Changed deposit addresses that are read in one run. */
+/** Maximum number of changed deposit addresses that are read in one run. */
 const CHANGED_SLICE = 100
 /**
  * Unchanged deposit addresses that are read in one run, in turn. The number is small, because a node limits
  * requests.
  */
 const AUDIT_SLICE = 5
-/** Addresses that are read concurrently. */
+/** Number of addresses that are read concurrently. */
 const PARALLEL = 8
 /**
  * Longest wait for an address that cannot be read. The first wait is a minute; each further one is twice as

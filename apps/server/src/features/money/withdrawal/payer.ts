@@ -193,7 +193,7 @@ async function adopt(tx: Tx, subject: string, txid: string): Promise<void> {
     .where(and(eq(withdrawal.id, subject), isNull(withdrawal.endedAt)))
 }
 
-/** Marks withdrawals as sent once the node has their bytes. */
+/** Marks withdrawals as sent once a node has accepted their signed bytes. */
 async function markSent(tx: Tx, platform: Platform, reports: readonly BroadcastReport[]): Promise<void> {
   const txids = new Set(reports.map(({ txid }) => txid))
   const rows = await lockWithdrawals(

@@ -52,7 +52,7 @@ export interface CodeRequest {
   counted: Counted
 }
 
-/** Issued code. Its digits are useless after it expires. */
+/** Issued code with its expiry, after which the digits are useless. */
 export interface Issued {
   digits: string
   expiresAt: Temporal.Instant

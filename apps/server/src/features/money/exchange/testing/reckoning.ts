@@ -12,7 +12,7 @@ import type { AssetId } from '@matin/domain/money/asset'
 import { PLATFORM } from '@matin/ledger/ledger'
 import type { Settings } from '#features/notify/settings/service.ts'
 
-/** Quote as its owner got it. Amounts in minor units. */
+/** Quote as its customer received it. Amounts in minor units. */
 export interface Offer {
   id: string
   owner: string

@@ -17,7 +17,7 @@ const CHUNK = 200
 
 type Place = Pick<OrderRow, 'id' | 'expiryAt'>
 
-/** Kind of the transfer that ends an order. */
+/** Ledger kind of the transfer that ends an order, by kind of product. */
 const TRANSFER_AT_END = {
   lock: 'maturity',
   machine: 'maturity',

@@ -35,7 +35,7 @@ const KEPT = batchQuery<{ time_zone: string; first: string; count: number }, { d
       WHERE d.time_zone = a.time_zone AND d.day >= a.first AND d.day < a.first + a.count) AS days FROM params a`,
 })
 
-/** Stored days, cached per `Load`. They never change. */
+/** Stored payout days, cached per loader. They never change. */
 const found = new WeakMap<Load, Map<string, readonly Temporal.Instant[]>>()
 /** Maximum number of schedules cached in memory. Orders with the same first day and cycle share one. */
 const MOST = 2_000

@@ -27,7 +27,7 @@ export type Payer = Pick<Platform, 'database' | 'db' | 'clock' | 'ids' | 'log'>
 
 export interface PaidChunk {
   dueAt: Temporal.Instant
-  /** Number of orders in progress that were checked. */
+  /** Number of orders in progress that the chunk has checked. */
   seen: number
   paid: number
   milliseconds: number

@@ -16,7 +16,7 @@ const VERSION = batchQuery<{ id: string }, { kind: ProductKind }>({
     FROM params a JOIN product_version v ON v.id = a.id JOIN product p ON p.id = v.product`,
 })
 
-/** Versions found, cached per `Load`. */
+/** Product versions that were read, cached per loader. They never change. */
 const found = new WeakMap<Load, Map<string, Version>>()
 
 /** Reads the product version whose terms an order has. */
