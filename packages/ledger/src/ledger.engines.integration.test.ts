@@ -149,7 +149,7 @@ describe('post', () => {
     ).toBe('MT002')
   })
 
-  it('refuses two postings to one account, an unknown kind, and assets that only balance together', async () => {
+  it('refuses two postings to one account, an unknown kind, and postings whose sum is zero only across assets', async () => {
     const owner = newOwner()
     await give(db, owner, 'spot', 5n)
     expect(await stateOf([posting(owner, 'spot', -2n), posting(owner, 'spot', 2n)])).toBe('MT002')
@@ -251,7 +251,7 @@ describe('postMany', () => {
 })
 
 describe('any sequence of transfers', () => {
-  it('gives the balances of a simple model, one by one and in batches', async () => {
+  it('leads to the balances of a simple model, whether posted one by one or in batches', async () => {
     const step = fc.record({
       from: fc.integer({ min: 0, max: 2 }),
       to: fc.integer({ min: 0, max: 2 }),
@@ -360,7 +360,7 @@ describe('the monthly partitions', () => {
     expect(row?.place).toBe('ledger.posting_2031_12')
   })
 
-  it('leave a month in the default partition when postings came first', async () => {
+  it('are not created for a month whose first postings are in the default partition', async () => {
     const at = Temporal.Instant.from('2040-05-05T00:00:00Z')
     await post(db, request([posting(PLATFORM, 'custody_cold', -1n), posting(newOwner(), 'spot', 1n)], { at }))
     expect(await makePartitions(db, at, 2)).toBe(1)

@@ -35,7 +35,8 @@ export interface AccountRef {
 }
 
 /**
- * Posting with the sign of the account's meaning: positive minor units increase what is owed to its owner.
+ * Posting as the account's owner sees it: a positive amount, in minor units, increases what is owed to the
+ * owner.
  */
 export interface Posting extends AccountRef {
   amount: bigint
@@ -53,7 +54,7 @@ export interface TransferRequest {
 }
 
 export interface BookedTransfer {
-  /** Id of the transfer that the key belongs to. */
+  /** Id of the transfer that was posted under the key: now, or by the first call. */
   id: string
   /** Transaction hash, 64 hex digits. */
   hash: string
@@ -275,8 +276,8 @@ const UNBALANCED = {
 }
 
 /**
- * Returns the faults of the ledger; empty when it balances and histories equal the postings. It reads
- * everything, for tests and audits.
+ * Returns the faults of the ledger; empty when all transfers balance and the stored histories equal the
+ * postings. Reads the whole ledger, so only tests and audits call it.
  */
 export async function trialBalance(db: LedgerDb): Promise<string[]> {
   return (await db.named<{ fault: string }>(UNBALANCED, [])).map(row => row.fault)

@@ -170,13 +170,13 @@ describe('the ledger, accessed as the app’s role', () => {
     expect(await balance(database.db, OWNER, 'mining')).toBe(1n)
   })
 
-  it('can be read', async () => {
+  it('lets the app read it', async () => {
     expect(await passed([`SELECT count(*) FROM ledger.nothing`])).not.toEqual([])
     for (const { name } of tables.filter(({ name }) => !/^(installed|.*_default)$/.test(name)))
       expect([name, await answerTo(`SELECT * FROM ledger.${name}`)]).toEqual([name, 'none'])
   })
 
-  it('keeps its balances after all these attempts', async () => {
+  it('has unchanged balances after all attacks of this file', async () => {
     expect(await trialBalance(database.db)).toEqual([])
     expect(await balance(database.db, OWNER, 'spot')).toBe(99n)
   })

@@ -76,7 +76,7 @@ describe('the fingerprint of a certificate', () => {
     expect(of(one)).not.toBe(of(other))
   })
 
-  it('does not change when it is computed from itself', () => {
+  it('does not change when it is computed from a fingerprint', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), text => {
         const once = of(text)

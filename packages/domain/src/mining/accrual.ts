@@ -9,7 +9,7 @@ export interface AccruingOrder {
 export interface Accrual {
   /** Number of payouts that are due, paid or not. */
   dueCount: number
-  /** Income paid. */
+  /** Income paid so far. */
   paid: bigint
   /** Income that is due and not paid: the amount that a claim would pay. */
   claimable: bigint

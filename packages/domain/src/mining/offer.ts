@@ -3,7 +3,7 @@ import { KIND_RULES, type ProductKind } from './product-kind.ts'
 import type { Terms } from './terms.ts'
 import type { TrialTerms } from './trial.ts'
 
-/** Maximum cycle in days, by the database. */
+/** Maximum cycle in days, which the database enforces too. */
 export const LONGEST_CYCLE = 3650
 /** Maximum of days of a free trial. */
 export const LONGEST_TRIAL = 30

@@ -2,7 +2,8 @@ export interface TotalReturn {
   /** Income of the whole term. */
   income: bigint
   /**
-   * Part of the price that is returned at expiry: all or nothing. After a redemption, the returned amount.
+   * Part of the price that returns to the customer: at expiry the whole price or nothing, after a redemption
+   * the returned amount.
    */
   principalBack: bigint
   /** Income plus returned principal. */
@@ -18,14 +19,13 @@ export interface OutcomeOrder {
   dailyIncome: bigint
   /** Whether the price is returned at expiry. */
   principalReturned: boolean
-  /** Whether nothing was paid for it. */
+  /** Whether the order is a free trial, for which nothing was paid. */
   trial: boolean
 }
 
 /**
- * Returns the total return of an order, the same wherever it is shown. It covers the whole term of a running
- * or expired order, or the payments until a redemption. `net` is income less the part of the price that is
- * not returned; below zero it is a loss.
+ * Returns the total return of an order. It covers the whole term, or after a redemption the payments until
+ * then. `net` is the income less the part of the price that is not returned; below zero it is a loss.
  */
 export function outcomeOf(
   order: OutcomeOrder,

@@ -54,7 +54,7 @@ describe('a pledge', () => {
     penaltyRate: 0n,
   }
 
-  it('is refused for its first fault, exactly at each boundary', () => {
+  it('is refused with the first of its faults, exactly beyond each boundary', () => {
     expect(pledgeRefusal(99n, terms, 5_000n, 5_000n)).toBe('below_minimum')
     expect(pledgeRefusal(100n, terms, 5_000n, 5_000n)).toBeNull()
     expect(pledgeRefusal(1_000n, terms, 5_000n, 5_000n)).toBeNull()

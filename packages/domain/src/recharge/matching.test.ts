@@ -28,25 +28,25 @@ const matched = (receipts: OpenReceipt[], open = transfers) =>
   Object.fromEntries([...matchReceipts(receipts, open)].map(([id, { id: transfer }]) => [id, transfer]))
 
 describe('the transfer matched to a receipt', () => {
-  it('is the named one, even if the amounts differ', () => {
+  it('is the one that the receipt names, even if the amounts differ', () => {
     expect(matched([one('r', 'tx-c', 10n)])).toEqual({ r: 'c' })
   })
   it('is none when the named transaction is unknown', () => {
     expect(matched([one('r', 'tx-z', 10n)])).toEqual({})
   })
-  it('is otherwise the oldest with the exact amount', () => {
+  it('is the oldest with the exact amount if the receipt names no transaction', () => {
     expect(matched([one('r', null, 30n)])).toEqual({ r: 'b' })
   })
-  it('is the oldest one if no amount is exact', () => {
+  it('is the oldest one if none has the exact amount', () => {
     expect(matched([one('r', null, 29n)])).toEqual({ r: 'a' })
   })
   it('is none when no transfer is open', () => {
     expect(matched([one('r', null, 29n)], [])).toEqual({})
   })
-  it('is the one with its exact amount, even if an older receipt without one is waiting', () => {
+  it('is the one with the receipt’s exact amount, even if an older receipt of another amount is waiting', () => {
     expect(matched([one('older', null, 29n), one('exact', null, 10n)])).toEqual({ exact: 'a', older: 'b' })
   })
-  it('is the named one, even if an older receipt has its amount', () => {
+  it('is the one that the receipt names, even if an older receipt has its amount', () => {
     expect(matched([one('older', null, 10n), one('named', 'tx-a', 5n)])).toEqual({ named: 'a', older: 'b' })
   })
   it('is the one with the exact amount among several of the named transaction', () => {
@@ -56,14 +56,14 @@ describe('the transfer matched to a receipt', () => {
       late: 'forty',
     })
   })
-  it('is the one at the named log index, even if the amounts differ', () => {
+  it('is the one at the log index that the receipt names, even if the amounts differ', () => {
     expect(matched([one('older', 'tx', 40n), one('r', 'tx', 30n, 1)], pair)).toEqual({
       r: 'forty',
       older: 'thirty',
     })
     expect(matched([one('r', 'tx', 30n, 7)], pair)).toEqual({})
   })
-  it('is never dust, unless the receipt names it or its exact amount', () => {
+  it('is never dust, unless the receipt names the transfer or its exact amount', () => {
     const dust: OpenTransfer = { id: 'dust', txid: 'dust', logIndex: 0, amount: 1n, sequence: 0 }
     expect(matched([one('r', null, 29n)], [dust, ...transfers])).toEqual({ r: 'a' })
     expect(matched([one('r', null, 29n)], [dust])).toEqual({})
@@ -101,7 +101,7 @@ describe('the transfer matched to a receipt', () => {
     )
   })
 
-  it('has the exact amount for as many receipts as possible', () => {
+  it('has exactly the receipt’s amount for as many receipts as possible', () => {
     fc.assert(
       fc.property(open, waiting, (rows, receipts) => {
         const unnamed = receipts.filter(({ txid }) => txid === null)

@@ -10,7 +10,10 @@ import { SIGNATURES_NEEDED } from './signing-caps.ts'
 export const REVIEWS = ['rule', 'one', 'two'] as const
 export type Review = (typeof REVIEWS)[number]
 
-/** Reasons of a forecast, each with a fixed sentence, without points and thresholds. */
+/**
+ * Reasons that a forecast gives the customer. Each has a fixed sentence, which reveals no points or
+ * thresholds.
+ */
 export const FORECAST_REASONS = [
   'large_amount',
   'usual_amount',
@@ -30,7 +33,7 @@ export interface Judged {
    */
   total: bigint
   limits: ReviewLimits
-  /** Whether the signer requires operators' signatures for it. */
+  /** Whether the signer requires operators' signatures for the withdrawal. */
   signed: boolean
   /** Whether the withdrawal exists and is in review. */
   inReview?: boolean
@@ -46,7 +49,7 @@ export function reviewFor(judged: Judged): Review {
   return REVIEWS[approvalsFor(judged)] ?? 'two'
 }
 
-/** Whether the present review is stricter than the one shown before. */
+/** Whether the review that applies now is stricter than the forecast that the customer saw. */
 export function isStricter(now: Review, shown: Review): boolean {
   return REVIEWS.indexOf(now) > REVIEWS.indexOf(shown)
 }
@@ -55,7 +58,8 @@ const CHANGES: readonly RiskFlag[] = ['recent_password_change', 'new_device', 'c
 const ACTIVITY: readonly RiskFlag[] = ['above_recharge', 'far_above_recharge', 'marked_money', 'fast_in_out']
 
 /**
- * Returns the reasons for a withdrawal's review. Reasons against it are named only if an operator reviews it.
+ * Returns the reasons for a withdrawal's review. Names reasons against the withdrawal only if an operator
+ * reviews it.
  */
 export function forecastReasons(judged: Judged, saved: boolean): ForecastReason[] {
   const { flags, total, limits, signed } = judged

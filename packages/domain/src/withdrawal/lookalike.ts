@@ -3,7 +3,9 @@ export const LOOKALIKE_ENDS = 4
 
 /** Addresses known to a customer's account. */
 export interface KnownAddresses {
-  /** Addresses that the customer withdrew to or saved. These and the own ones are never suspicious. */
+  /**
+   * Addresses that the customer withdrew to or saved. Neither they nor `own` addresses are ever suspicious.
+   */
   chosen: readonly string[]
   /** Deposit addresses, to which nothing can be withdrawn. */
   own: readonly string[]

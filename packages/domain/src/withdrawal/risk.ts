@@ -6,7 +6,9 @@
 
 /** Risk flags of a withdrawal, with their points. */
 export const RISK_POINTS = {
-  /** Withdrawal: no earlier one to this address succeeded. Send: nothing was sent to this customer before. */
+  /**
+   * No earlier withdrawal to this address succeeded; for a send, nothing was sent to this customer before.
+   */
   new_address: 15,
   /** The customer has never withdrawn before. */
   first_withdrawal: 10,
@@ -14,7 +16,7 @@ export const RISK_POINTS = {
   above_recharge: 25,
   /** Total withdrawals exceed twice the total recharges, and by more than FAR_ABOVE. */
   far_above_recharge: 25,
-  /** At least a tenth came from other customers by marked sends within MARKED_DAYS. */
+  /** Marked sends from other customers brought at least a tenth of the amount within MARKED_DAYS. */
   marked_money: 50,
   /** The login password changed within the last three days. */
   recent_password_change: 40,
@@ -39,7 +41,7 @@ export const FAST_HOURS = 24
 const FAST_PERCENT = 80n
 /** 100 USDT in minor units. */
 const FAR_ABOVE = 100_000_000n
-/** Days for which received money carries the marks of its sender. */
+/** Days for which money received by a marked send adds risk points to the recipient's withdrawals. */
 export const MARKED_DAYS = 30
 const MARKED_PART = 10n
 
@@ -113,22 +115,25 @@ export function approvalsNeeded(
   return inReview || total >= limits.autoApproveLimit || score >= limits.riskThreshold ? 1 : 0
 }
 
-/** Flags that a send passes on to its recipient: signs that somebody other than the sender may have acted. */
+/**
+ * Flags that mark a send: signs that somebody other than the sender may have acted. A marked send adds risk
+ * points to the recipient's withdrawals.
+ */
 const CARRIED: ReadonlySet<RiskFlag> = new Set<RiskFlag>([
   'marked_money',
   'recent_password_change',
   'new_device',
 ])
 
-/** Whether a send carries marks, which count when the money is withdrawn. */
+/** Whether a send is marked, which counts as a risk when its recipient withdraws the money. */
 export function isMarked(flags: readonly RaisedFlag[]): boolean {
   return flags.some(({ flag }) => CARRIED.has(flag))
 }
 
 /**
- * Returns the hours until a send is carried out; 0 for now. It waits while its points reach the threshold and
- * some of its flags end by themselves. Flags that never end do not delay a send: they count at the
- * withdrawal.
+ * Returns the hours until a send is carried out; 0 for at once. A send waits while its points reach the
+ * threshold and a flag that ends by itself is raised. Other flags do not delay it: they count when the money
+ * is withdrawn.
  */
 export function sendWaitHours(facts: RiskFacts, threshold: number): number {
   const ends = [

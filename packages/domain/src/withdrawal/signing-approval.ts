@@ -26,8 +26,8 @@ export interface SigningApproval {
 }
 
 /**
- * Hours for which a signature is valid. Its fixed length prevents a signature for an earlier store from
- * serving a new one.
+ * Hours for which a signature is valid. The length is fixed, so that the expiry tells when a signature was
+ * made: the signer refuses one from before its payment history began, because it may have served before.
  */
 export const SIGNATURE_HOURS = 24
 

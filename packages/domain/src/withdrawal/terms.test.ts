@@ -30,7 +30,7 @@ describe('a withdrawal', () => {
     expect(withdrawalRefusal(quantity, terms, spot, used)).toBe(refusal)
   })
 
-  it('that is accepted arrives, is covered and stays within the limit', () => {
+  it('that is accepted pays out more than zero, is covered by the balance and stays within the limit', () => {
     fc.assert(
       fc.property(money, money, money, (quantity, spot, used) => {
         if (withdrawalRefusal(quantity, terms, spot, used) !== null) return

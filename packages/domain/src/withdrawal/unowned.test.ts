@@ -17,7 +17,7 @@ describe('the check for addresses that nobody can own', () => {
     expect(unownedAddress(address, PINNED)).toEqual(named)
   })
 
-  it('recognises no wallet address, and the pinned token only if it is given as pinned', () => {
+  it('recognises no wallet address, nor the configured token unless it is passed', () => {
     for (const address of [
       'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9',
       'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9',

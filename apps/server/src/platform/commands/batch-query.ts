@@ -17,7 +17,7 @@ export interface BatchQuery<P, R> {
   name: string
   params: Columns<P>
   text: string
-  /** Type of the returned rows; never set. */
+  /** Carries the type of the returned rows in the type system; never set at run time. */
   row?: R
 }
 
@@ -37,9 +37,9 @@ interface Question {
 const MOST = 400
 
 /**
- * Milliseconds that a statement runs alone before another one may start; most statements take less. With two
- * statements always in parallel, each carried fewer questions and commands were slower. The next one starts
- * after this time, so that a slow one delays nobody (bench/commands.ts).
+ * Milliseconds that a statement runs alone before a second one may start. Most statements take less, and a
+ * slow one then delays nobody. With two statements always in parallel, each carried fewer questions, and
+ * commands were slower (bench/commands.ts).
  */
 const ALONE_MS = 4
 
@@ -48,7 +48,6 @@ const ALONE_MS = 4
  */
 const LONG = 10
 
-/** Declares a batch query. */
 export function batchQuery<P, R>(spec: Omit<BatchQuery<P, R>, 'row'>): BatchQuery<P, R> {
   return spec
 }
@@ -209,7 +208,7 @@ function questionText(queries: readonly AnyBatchQuery[]): string {
   return `SELECT ${parts.join(',\n')}`
 }
 
-/** Answer that equal questions share. */
+/** Rows that answer several equal questions. */
 interface Answered {
   questions: readonly Question[]
   rows: unknown[]

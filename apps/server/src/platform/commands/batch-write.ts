@@ -9,9 +9,9 @@ import { outbox } from '../live/tables.ts'
 import { type Columns, parametersOf, relation, statementFor, type Value } from './prepared-parts.ts'
 
 /**
- * Batch write: one SQL statement that writes the rows of many commands. `text` inserts or updates from
- * `rows`, which has the columns, and returns one row for each of them. A missing row means that something has
- * changed since it was read; then nothing is written.
+ * Batch write: one SQL statement that writes the rows of many commands. `text` inserts or updates from the
+ * relation `rows`, whose columns are `columns`, and returns a row for each of its rows. If a row is missing,
+ * its state has changed since it was read, and nothing of the batch is written.
  */
 export interface BatchWrite<R> {
   /** Name that identifies the write's `text`: the same name always stands for the same text. */
@@ -22,7 +22,10 @@ export interface BatchWrite<R> {
   text: string
   /** Permits missing rows: a row to delete may be gone already. */
   optional?: true
-  /** Calls a function that checks the transfers after they are posted; it refuses with an error. */
+  /**
+   * Runs after the transfers are posted: `text` calls a function that checks them, and raises an error to
+   * refuse.
+   */
   afterLedger?: true
 }
 
@@ -56,8 +59,8 @@ export type Writer = (written: Written) => Promise<Outcome>
 const MOST = 40
 
 /**
- * SQLSTATEs of a changed state. MT001, MT010, MT011: refusals of the ledger; MT012: expect_rows(); 23505: the
- * key exists; 40001, 40P01: conflicts.
+ * SQLSTATEs which mean that the state has changed since the command read it. MT001, MT010, MT011: refusals of
+ * the ledger; MT012: expect_rows(); 23505: the key exists; 40001, 40P01: conflicts.
  */
 const CHANGED = new Set(['MT001', 'MT010', 'MT011', 'MT012', '23505', '40001', '40P01'])
 

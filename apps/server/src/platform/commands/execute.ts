@@ -13,7 +13,7 @@ import { type Write, type Written, writeWith } from './batch-write.ts'
 /** Customer of a command, with the time and the ids for its decision. */
 export interface CommandCustomer {
   caller: Caller
-  /** Time of the decision; everything that the command writes has it. */
+  /** Time of the decision, which everything that the command writes carries. */
   at: Temporal.Instant
   ids: Ids
 }
@@ -47,8 +47,8 @@ export interface AuthState {
   /** Optimistic lock: this write is refused when another command of the customer has run since the read. */
   version: Write
   /**
-   * Result for the given PIN; null without one. `unproven`: `checkPin` must decide, which also counts a wrong
-   * PIN.
+   * `right` for the right PIN, null for a call without one. `unproven`: `checkPin` must compare the PIN,
+   * which also counts a wrong one.
    */
   pin: 'right' | 'unproven' | null
   /** Whether the customer must prove a second factor for commands that require one. */

@@ -7,7 +7,10 @@ import { deleteSlice } from '../db/slices.ts'
 import type { Platform } from '../platform.ts'
 import { type Guard, isGenuine, type MacValue, rowMac } from '../secrets/row-mac.ts'
 
-/** Columns of each audience's table of challenges, besides those that name what a challenge is for. */
+/**
+ * Columns that every audience's table of challenges has. The table adds columns for what a challenge may
+ * prove (`Use`).
+ */
 export const challengeColumns = {
   id: uuid().primaryKey(),
   challenge: text().notNull(),
@@ -22,10 +25,12 @@ export const challengeColumns = {
 
 export type Challenge = RowOf<typeof challengeColumns>
 
-/** Columns of a challenge that name what it is for: its purpose, its owner, its command. */
+/**
+ * Columns of a challenge that state what it may prove: its purpose, its owner, and for operators the command.
+ */
 export type Use<R extends Challenge> = Omit<R, keyof Challenge>
 
-/** Challenges of one audience. */
+/** Table and time limits of one audience's challenges. */
 interface Description<R extends Challenge> {
   table: PgTable & Record<keyof Challenge, PgColumn>
   use: readonly (keyof Use<R> & string)[]
@@ -42,8 +47,8 @@ export function challengesOf<R extends Challenge>({ table, use, minutes, keptHou
   const columns: Record<string, PgColumn> = getTableColumns(table)
 
   /**
-   * Fields of a challenge under its MAC. `intent` is among them only once the challenge is proven, because the
-   * proof counts for that request alone.
+   * Fields of a challenge that its MAC covers. They include `intent` only once the challenge is proven,
+   * because the proof then counts for that request alone.
    */
   const guard: Guard<Omit<R, 'rowMac'>> = {
     table: getTableName(table),
@@ -79,8 +84,8 @@ export function challengesOf<R extends Challenge>({ table, use, minutes, keptHou
     },
 
     /**
-     * Consumes a challenge; null when it is missing, expired, consumed, or for another use. The request that
-     * consumed and proved it (`intent`) may do so again, because its first answer may have been lost.
+     * Consumes a challenge; null when it is missing, expired, consumed, or for another use. The request
+     * (`intent`) that consumed and proved it may take it again, because its first answer may have been lost.
      */
     async take(
       tx: Tx,

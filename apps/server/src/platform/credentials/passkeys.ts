@@ -44,7 +44,7 @@ export interface Passkeys<R extends PasskeyRow, C extends Challenge> {
   table: PgTable & Record<keyof PasskeyRow, PgColumn>
   owner: PgColumn
   challenges: Challenges<C>
-  /** Use of the challenge for an owner's new passkey. */
+  /** Returns the purpose and owner of the challenge for a new passkey. */
   toRegister(owner: string): Use<C>
   /** Maximum of passkeys of one owner. */
   most: number
@@ -52,7 +52,7 @@ export interface Passkeys<R extends PasskeyRow, C extends Challenge> {
   algorithms?: number[]
   /** Adds the owner and the audience's own columns to a new passkey. */
   rowOf(platform: Platform, owner: string, made: PasskeyRow): R
-  /** Whether a stored passkey counts. */
+  /** Whether a stored passkey is valid, for example genuine and listed in its owner's credentials. */
   counts(tx: Tx, platform: Platform, row: R): Promise<boolean>
 }
 
@@ -88,9 +88,9 @@ export async function askForProof<R extends PasskeyRow, C extends Challenge>(
 }
 
 /**
- * Returns the passkey that gave the right answer to a challenge; null for none. The challenge is used up by a
- * wrong answer too, so this is a transaction of its own. Only the request that used it (`intent`) may repeat
- * the right answer. With an `owner`, others' passkeys prove nothing.
+ * Returns the passkey that gave the right answer to a challenge; null for none. A wrong answer uses the
+ * challenge up too, so this runs in a transaction of its own. Only the request that used the challenge
+ * (`intent`) may repeat the right answer. With `owner`, only passkeys of this owner count.
  */
 export function provenPasskey<R extends PasskeyRow, C extends Challenge>(
   { table, owner, challenges, counts }: Passkeys<R, C>,
@@ -193,12 +193,15 @@ export function toPasskey({ id, name, synced, createdAt, usedAt }: PasskeyRow): 
   return { id, name, synced, createdAt: toTimestamp(createdAt), usedAt: usedAt && toTimestamp(usedAt) }
 }
 
-/** Returns what names passkeys to a browser. */
+/** Returns the ids and transports by which a browser finds its passkeys. */
 function namesOf(rows: readonly PasskeyRow[]): { id: string; transports: string[] }[] {
   return rows.map(row => ({ id: row.credential, transports: row.transports }))
 }
 
-/** Returns what the browser must have verified: its page, to which passkeys are bound, and its user. */
+/**
+ * Returns the checks on a passkey's answer: the challenge, the origin to which passkeys are bound, and that
+ * the browser has verified its user.
+ */
 function expected(challenge: string, origin: string) {
   return {
     expectedChallenge: challenge,

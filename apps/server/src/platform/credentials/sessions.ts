@@ -6,11 +6,14 @@ import type { Platform } from '../platform.ts'
 
 type SessionTable = PgTable & Record<'id' | 'expiresAt', PgColumn>
 
-/** Sessions of one audience, in its own table. How one begins, and is found by its token, is the audience's. */
+/**
+ * Sessions of one audience, in its own table. Each audience has its own code to begin a session and to find
+ * one by its token.
+ */
 export interface Sessions<T extends SessionTable> {
   table: T
   owner: PgColumn
-  /** Time by which an owner's sessions are listed. */
+  /** Column of the time by which an owner's sessions are sorted, latest first. */
   latest: PgColumn
 }
 

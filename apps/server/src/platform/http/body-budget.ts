@@ -27,8 +27,8 @@ export function createBodyBudget(most = MOST, share = SHARE) {
 
   return {
     /**
-     * Counts a body for `key` until the request is answered or aborted. Throws `Busy` when there is no room
-     * for it.
+     * Counts a body in memory for its sender (`key`) until the request is answered or aborted. Throws `Busy`
+     * when the body does not fit.
      */
     hold(key: string, bytes: number, reply: FastifyReply): void {
       if (bytes === 0) return
@@ -47,10 +47,10 @@ export function createBodyBudget(most = MOST, share = SHARE) {
     held: () => all,
 
     /**
-     * Refuses a request, and ends its connection with the answer when much of the body is still to come. Node
-     * would read all of it to discard it: 400 concurrent requests filled 107 MiB. Bodies of customers are
-     * read, a few at a time, because a browser may not show an answer when the connection ends while it
-     * sends.
+     * Refuses a request before its body was read. Ends the connection after the answer when much of the body
+     * is still to come, because Node would read all of it to discard it: 400 concurrent requests filled 107
+     * MiB. The rest of a customer's body is read, for a few requests at a time, because a browser may not
+     * show an answer when the connection ends while it sends.
      */
     refuse(request: FastifyRequest, reply: FastifyReply, from: 'guest' | 'customer'): void {
       if (request.raw.complete) return

@@ -5,12 +5,12 @@ import type { Platform } from '../platform.ts'
 import { isOver, MINUTE_MS } from './limiters.ts'
 
 /**
- * Reads the owner of a call's token. `flood`: the address sent too many unknown tokens, so this one is not
- * looked up.
+ * Reads the caller that a token belongs to; null for none. `flood`: the network address has sent too many
+ * unknown tokens, so the token was not looked up.
  */
 export type CallerReader<C> = (request: FastifyRequest) => Promise<C | 'flood' | null>
 
-/** Maximum number of once-valid tokens that a process remembers. */
+/** Maximum number of tokens that a process remembers as valid at an earlier call. */
 const KNOWN_TOKENS = 10_000
 
 export function createCallerReader<C>(
@@ -18,7 +18,9 @@ export function createCallerReader<C>(
   platform: Platform,
   { authenticate }: { authenticate(token: string): Promise<C | null> },
 ): CallerReader<C> {
-  /** Hashes of once-valid tokens, oldest first. */
+  /**
+   * Hashes of tokens that were valid at an earlier call, oldest first. They do not count as unknown tokens.
+   */
   const known = new Set<string>()
   const countUnknownToken = server.createRateLimit({
     max: platform.config.REQUESTS_PER_MINUTE,

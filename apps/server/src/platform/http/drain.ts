@@ -16,8 +16,8 @@ export interface Drain {
 }
 
 /**
- * Lets a closing server finish running requests, also those that arrive meanwhile. Without any, the server
- * closes at once, because it does not wait for idle connections.
+ * Lets a closing server finish running requests, also those that arrive meanwhile. Without a running request,
+ * the server closes at once: it does not wait for idle connections.
  */
 export function createDrain(server: FastifyInstance, finishMs = FINISH_MS): Drain {
   const answering = new Set<ServerResponse>()

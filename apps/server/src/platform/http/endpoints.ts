@@ -50,13 +50,14 @@ export interface Policy<C> {
 
 export interface RouteOptions {
   /**
-   * Maximum calls a minute where the general limit is too high: of one signed-in caller, however many share
-   * the address, and of one address on public endpoints. It scales with the general limit.
+   * Maximum calls a minute to an endpoint that needs a lower limit than the general one. Counted per
+   * signed-in caller, however many share the network address, and per address on public endpoints. It scales
+   * with the configured general limit.
    */
   perMinute?: number
   /**
-   * Endpoint whose calls this endpoint's refusals count as, because a refusal reveals the same information.
-   * It is registered earlier, with `perMinute`. A caller who has used up its calls is refused here too.
+   * Endpoint that reveals the same information as a refusal by this one, so that each refusal counts as a
+   * call of it. Beyond its `perMinute`, this endpoint refuses the caller too. It must be registered earlier.
    */
   refusalsAs?: Endpoint
   /**
@@ -80,8 +81,8 @@ interface Route<C> {
 const IMAGE_BYTES = 10 * 1024 * 1024
 
 /**
- * Creates the registration of the contract's endpoints for one audience: authentication, policy, validation
- * and the envelope.
+ * Returns the function that registers the contract's endpoints for one audience. It adds authentication,
+ * policy, validation and the response envelope (`code`, `msg`, `data`).
  */
 export function createEndpoints<C>(server: FastifyInstance, platform: Platform, policy: Policy<C>) {
   const registered = new Set<string>()

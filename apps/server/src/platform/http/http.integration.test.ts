@@ -62,7 +62,10 @@ const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 let harness: Harness
 let owner: TestCustomer
 let stranger: TestCustomer
-/** Once-valid tokens: of an ended session, of an expired one, of a suspended customer, and of an operator. */
+/**
+ * Tokens that the customers' routes refuse: of an ended session, of an expired one, of a suspended customer,
+ * and of an operator.
+ */
 const others: string[] = []
 beforeAll(async () => {
   harness = await startHarness()
@@ -155,15 +158,15 @@ describe('the routes', () => {
   }
 })
 
-describe('the envelope', () => {
-  it('of a success has code, msg and data', async () => {
+describe('the answer', () => {
+  it('to a successful call has code, msg and data', async () => {
     const answer = await harness.ask(getWebsiteSetting, {})
     expect(Object.keys(answer)).toEqual(['code', 'msg', 'data'])
     expect(answer).toMatchObject({ code: 200, msg: 'success' })
   })
 
   it.each(LANGUAGES)(
-    'of a failure names the invalid fields, in the language of the request (%s)',
+    'to an invalid call names the invalid fields, in the language of the request (%s)',
     async language => {
       const answer = await owner.ask(
         submitTopup,
@@ -195,21 +198,24 @@ describe('the envelope', () => {
     },
   )
 
-  it('names a missing field', async () => {
+  it('to a call with missing fields names each of them', async () => {
     const answer = await owner.ask(ownTransfer, { from: 'spot' })
     expect(answer).toMatchObject({ code: 400, error: 'invalid_input' })
     expect(Object.keys(answer.fields ?? {}).toSorted()).toEqual(['amount', 'asset', 'to'])
   })
 
-  it.each([null, 'text', [1], 5])('refuses a body that is not an object: %j', async body => {
-    const response = await harness.app.server.inject({
-      method: 'POST',
-      url: login.path,
-      headers: { 'content-type': 'application/json' },
-      payload: JSON.stringify(body),
-    })
-    expect(response.json()).toMatchObject({ code: 400, data: null })
-  })
+  it.each([null, 'text', [1], 5])(
+    'to a body that is not an object is an error without data: %j',
+    async body => {
+      const response = await harness.app.server.inject({
+        method: 'POST',
+        url: login.path,
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify(body),
+      })
+      expect(response.json()).toMatchObject({ code: 400, data: null })
+    },
+  )
 })
 
 describe('for another customer', () => {

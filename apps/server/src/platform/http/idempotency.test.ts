@@ -15,7 +15,7 @@ describe('canonicalJson', () => {
     )
   })
 
-  it('keeps the content', () => {
+  it('keeps the whole content', () => {
     fc.assert(
       fc.property(fc.jsonValue(), value => {
         expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)))
@@ -23,7 +23,7 @@ describe('canonicalJson', () => {
     )
   })
 
-  it('distinguishes other contents: order of a list, number and text, missing and null', () => {
+  it('differs for other contents: another order of a list, a text in place of a number, null in place of a missing field', () => {
     const different = [{ a: [1, 2] }, { a: [2, 1] }, { a: ['1', '2'] }, { a: null }, {}, { a: {} }, { a: [] }]
     expect(new Set(different.map(canonicalJson)).size).toBe(different.length)
   })

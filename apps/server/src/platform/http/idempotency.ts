@@ -97,7 +97,10 @@ export function once<T>(
   })
 }
 
-/** Fingerprint of a key that was closed before anything was posted under it. No content has it. */
+/**
+ * Fingerprint stored for a key that was closed before its command posted anything. It is empty, which no
+ * fingerprint of a content is.
+ */
 const CLOSED = new Uint8Array()
 
 /** Returns whether a key was closed, by its stored fingerprint. */
@@ -108,9 +111,10 @@ function isClosed(fingerprint: { length: number }): boolean {
 export type IntentOutcome = DataOf<typeof closeIntentEndpoint>
 
 /**
- * Closes an idempotency key, or returns the answer of its posting. The row of the key decides, because a
- * posting writes it in its own transaction: if both come at once, the second waits for the first. A later
- * request is refused (`intent_closed`). Keys are stored for KEPT_DAYS.requestKeys; an older one is unknown.
+ * Closes an idempotency key, so that a later request with it is refused (`intent_closed`). If its command was
+ * posted before, returns the answer instead. A concurrent command writes the same row in its own transaction,
+ * so whichever comes second waits for the first. Keys are stored for KEPT_DAYS.requestKeys; an older one is
+ * unknown.
  */
 export function closeIntent(platform: Platform, scope: string, name: string): Promise<Result<IntentOutcome>> {
   const key = storedKey(scope, name)

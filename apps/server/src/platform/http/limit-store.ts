@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { Redis } from 'ioredis'
 
-/** Milliseconds after which a count is skipped, because no request waits for a limit. */
+/**
+ * Milliseconds that a request waits for its count in Redis. Afterwards it continues uncounted, because a
+ * limit must not stop the service.
+ */
 const COUNT_MS = 500
 
 /** Store of request counts by address, shared by all processes; closes with the server. */

@@ -119,7 +119,7 @@ it('an export writes times with the platform’s offset, and the platform’s da
   expect(await textOf(made)).toContain('2026-03-02T07:30:00+08:00')
 })
 
-it('an export of an unpaged list contains the named part', async () => {
+it('an export of an unpaged list contains the part of the answer that its endpoint names', async () => {
   const whole = forOperators.get('/api/operator/wholes', {
     summary: 'Wholes',
     input: z.object({}),

@@ -40,8 +40,8 @@ const EXPORTS = { perMinute: 20 }
 export type OperatorRouter = ReturnType<typeof createOperatorRouter>
 
 /**
- * Creates the registration of the operators' endpoints. Besides the rules of every audience, it checks
- * permissions, step-up and idempotency.
+ * Returns the functions that register the operators' endpoints. Besides the rules of every audience, these
+ * endpoints check permissions, step-up and idempotency.
  */
 export function createOperatorRouter(server: FastifyInstance, platform: Platform, guard: OperatorGuard) {
   const policy = {
@@ -69,7 +69,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
     })
   }
 
-  /** Adds an endpoint that only shows, or is about the caller's own sign-in. */
+  /** Adds an endpoint that is not a command: it only reads, or it concerns the caller's own sign-in. */
   function addView(endpoint: Endpoint, handler: (call: never) => Promise<Result<unknown>>): void {
     add(endpoint, {}, async call => {
       const admitted = await admit(platform, guard, endpoint, call as OperatorCall<Endpoint>)
@@ -89,7 +89,10 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
       add(endpoint, SIGN_INS, handler as Run<OperatorCaller>)
     },
 
-    /** Adds an endpoint that only shows, or is about the caller's own sign-in. A list has its export beside it. */
+    /**
+     * Adds an endpoint that is not a command: it only reads, or it concerns the caller's own sign-in. A list
+     * also gets an endpoint for its export.
+     */
     view<E extends Endpoint>(
       endpoint: E,
       handler: (call: OperatorCall<E>) => Promise<Result<DataOf<E>>>,
@@ -143,8 +146,8 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
 }
 
 /**
- * Admits a view, or a change of the caller's own sign-in, that requires step-up. A grant keeps a view open
- * for a while.
+ * Checks the step-up proof of a view, or of a change of the caller's own sign-in, that requires one. Where
+ * the endpoint declares a scope, the proof opens a grant, so that later calls need none for a while.
  */
 async function admit(
   platform: Platform,
@@ -196,7 +199,10 @@ function topicOf({ path }: Endpoint): string {
   return path.split('/')[3] ?? ''
 }
 
-/** Returns the key of the grant that a view opens, by its input; null if each call requires a new proof. */
+/**
+ * Returns the scope of the grant that a step-up proof for this view opens; null if each call requires a new
+ * proof.
+ */
 function stepUpScope({ stepUp }: Endpoint, { input }: OperatorCall<Endpoint>): string | null {
   return typeof stepUp === 'object'
     ? `${stepUp.opens}:${String((input as Record<string, unknown>)[stepUp.by])}`

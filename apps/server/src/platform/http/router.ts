@@ -22,8 +22,8 @@ export function intentScope(customerId: string, path: string): string {
 }
 
 /**
- * Creates the registration of the customers' endpoints. Besides the rules of every audience, it checks PIN,
- * second factor and idempotency of commands.
+ * Returns the functions that register the customers' endpoints. Besides the rules of every audience, commands
+ * check PIN, second factor and idempotency.
  */
 export function createRouter(server: FastifyInstance, platform: Platform, guard: AuthGuard) {
   // A customer may call every endpoint of the customers.

@@ -62,7 +62,7 @@ const listening = async (server: FastifyInstance) => {
 }
 
 describe('a client that leaves early', () => {
-  it('before its request is handled causes no error: nothing is answered, logged or counted', async () => {
+  it('causes no error before its request is handled: nothing is answered, logged or counted', async () => {
     const lines: string[] = []
     const server = await serverWith({ ...development, LOG_LEVEL: 'info' }, lines)
     const counted: unknown[] = []
@@ -78,7 +78,7 @@ describe('a client that leaves early', () => {
     expect(counted).toEqual([])
   })
 
-  it('during the answer keeps the address that it came from', async () => {
+  it('is still known by its network address while its request is handled', async () => {
     const server = await serverWith(development)
     const seen: unknown[] = []
     server.get('/late', async request => {
@@ -92,7 +92,7 @@ describe('a client that leaves early', () => {
     expect(seen).toEqual(['127.0.0.1', '127.0.0.1'])
   })
 
-  it('while sending causes no error of ours', async () => {
+  it('causes no error of ours while it sends its body', async () => {
     const lines: string[] = []
     const server = await listening(await serverWith({ ...development, LOG_LEVEL: 'info' }, lines))
     const { port } = server.server.address() as AddressInfo
@@ -182,7 +182,7 @@ describe('a server that closes', () => {
     await idle
   })
 
-  it('that drains first answers as before, and asks clients to reconnect', async () => {
+  it('answers as before while it drains, and asks clients to reconnect', async () => {
     const server = await serverWith(development)
     expect((await server.inject('/ip')).headers.connection).not.toBe('close')
     server.drain.begin()

@@ -32,8 +32,8 @@ const CHANGED: BatchWrite<{ customer: string; on: boolean; off_at: string | null
 }
 
 /**
- * Turns the rule "withdraw only to saved addresses" on at once, or off after a wait. Notifies the customer of
- * both, also by email.
+ * Turns the rule "withdraw only to saved addresses" on at once, or off after a wait. Either change notifies
+ * the customer in the inbox and by email.
  */
 export const ruleChange = (platform: Platform): Command<typeof setSavedOnly, SavedOnly> => ({
   read: (load, { caller }) => readRule(load, caller.customerId),

@@ -41,8 +41,8 @@ export async function addressBook(platform: Platform, customerId: string): Promi
 }
 
 /**
- * Saves an address and notifies the customer, who may not have saved it. While the saved-only rule holds, a
- * new address can be used only after a wait.
+ * Saves an address and notifies the customer, because an intruder may have saved it. While the saved-only
+ * rule holds, withdrawals to a new address are possible only after a wait.
  */
 export function add(
   platform: Platform,

@@ -434,7 +434,7 @@ describe('a device', () => {
 })
 
 describe('sessions', () => {
-  it('are listed by device, and ended one by one or all others', async () => {
+  it('are listed by device, and ended one by one or all but the current one', async () => {
     const who = await harness.customer()
     const [second, third] = [
       await harness.signIn(who.email, PASSWORD),
@@ -510,7 +510,7 @@ describe('sessions', () => {
     expect((await last.call(listDevices, {})).items).toHaveLength(MAX_SESSIONS)
   })
 
-  it('are logged with refused sign-ins, visible only to their owner', async () => {
+  it('appear with refused sign-ins in a log that only their owner sees', async () => {
     const who = await harness.customer()
     await harness.ask(login, { account: who.email, password: 'wrong one' }, { ip: '192.0.2.30' })
     const { items } = await who.call(listSignIns, {})
@@ -520,7 +520,7 @@ describe('sessions', () => {
     expect((await other.call(listSignIns, {})).items).toHaveLength(2)
   })
 
-  it('are logged in pages', async () => {
+  it('appear in a log that is read page by page', async () => {
     let who = await harness.customer()
     // Each sign-in replaces `who`: old sessions end, because an account has fewer than 33.
     for (let k = 0; k < 33; k++) who = { ...who, ...(await harness.signIn(who.email, PASSWORD)) }

@@ -164,14 +164,17 @@ describe('error messages of the specification', () => {
     },
   )
 
-  it.each(LANGUAGES)('have their emails in the language of the request too (%s)', async language => {
-    const email = newEmail()
-    await harness.ask(sendCode, { account: email, purpose: 'register' }, { language })
-    const [mail] = await emailsTo(email)
-    const start = { en: 'Your code', ja: 'Matin の', 'zh-Hans': '您的', 'zh-Hant': '您的' }
-    expect(mail?.body.startsWith(start[language])).toBe(true)
-    expect(mail?.body).toMatch(/\d{6}/)
-  })
+  it.each(LANGUAGES)(
+    'share the language of the request with the emails that it sends (%s)',
+    async language => {
+      const email = newEmail()
+      await harness.ask(sendCode, { account: email, purpose: 'register' }, { language })
+      const [mail] = await emailsTo(email)
+      const start = { en: 'Your code', ja: 'Matin の', 'zh-Hans': '您的', 'zh-Hant': '您的' }
+      expect(mail?.body.startsWith(start[language])).toBe(true)
+      expect(mail?.body).toMatch(/\d{6}/)
+    },
+  )
 })
 
 describe('a verification code', () => {
@@ -282,7 +285,7 @@ describe('a verification code', () => {
       })
   })
 
-  it('permits one operation when two codes are consumed concurrently', async () => {
+  it('permits one operation when two codes of one contact are consumed concurrently', async () => {
     const email = newEmail()
     const codes = [await freshCode(email, 'register'), await freshCode(email, 'register')]
     const ids = await rowsOf<{ id: string }>(
@@ -511,7 +514,10 @@ describe('the login password', () => {
 })
 
 describe('the payment password', () => {
-  /** Tries a PIN with a purchase of an unknown product: only a right PIN gets as far as that error. */
+  /**
+   * Tries a PIN with a purchase of an unknown product. The answer is `not_found` for the right PIN, and an
+   * error of the PIN otherwise.
+   */
   const tryPin = (who: TestCustomer, pin: string) =>
     who.ask(buyMine, { versionId: randomUUID(), amount: '100', pin })
 
@@ -555,7 +561,7 @@ describe('the payment password', () => {
     expect(await tryPin(who, PIN)).toMatchObject({ error: 'not_found' })
   })
 
-  it('resets the count of wrong attempts after a right one, also when that is the fifth', async () => {
+  it('resets the count of wrong attempts after a right one, even as the fifth attempt', async () => {
     const who = await harness.customer()
     for (let round = 0; round < 3; round++) {
       for (let k = 0; k < 4; k++)

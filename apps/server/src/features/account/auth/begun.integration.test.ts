@@ -100,8 +100,8 @@ let contacts = 0
 const CHANGES: readonly {
   endpoint: Endpoint
   /**
-   * State of the withdrawals submitted before: marked for review where submitting needed every proof of the
-   * account, else cancelled.
+   * State of withdrawals that were submitted before the change: marked for review if submitting them had
+   * required every proof of the account, else cancelled.
    */
   submitted: 'cancelled' | 'marked'
   factor?: true
@@ -318,7 +318,7 @@ describe('an unfinished proof or request', () => {
       }
     })
 
-  it('that is a withdrawal pending approval by rule needs review after the hold, also in the database', async () => {
+  it('needs review after the hold if it is a withdrawal, and the database refuses its approval by rule', async () => {
     const who = await ownerWith(false)
     const { id } = await who.call(submitWithdrawal, { address: OUTSIDE, quantity: '20', pin: PIN })
     pass({ seconds: 1 })

@@ -55,7 +55,7 @@ describe('wrong attempts', () => {
     expect(await thief(getUserInfo, {})).toMatchObject({ code: 401 })
   })
 
-  it('at the PIN in a thief’s session are limited to five an hour, and do not lock it on the owner’s device', async () => {
+  it('at the PIN in a thief’s session are limited to five an hour, and do not lock the PIN on the owner’s device', async () => {
     const who = await harness.funded('100')
     const thief = await thiefOf(who)
     const pays = (pin: string) => ({ address: OUTSIDE, quantity: '20', pin })
@@ -74,7 +74,7 @@ describe('wrong attempts', () => {
     expect(await who.ask(submitWithdrawal, pays(PIN))).toMatchObject({ code: 200 })
   })
 
-  it('at the second factor in a thief’s session do not block the owner’s own use of it', async () => {
+  it('at the second factor in a thief’s session do not keep the owner from using the factor', async () => {
     const who = await harness.customer()
     const { secret } = await who.call(beginTotp, { pin: PIN, ownCode: await harness.ownCode(who.email) })
     // Begun before there was a factor.

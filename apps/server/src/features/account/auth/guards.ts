@@ -9,8 +9,8 @@ import type { passkey, recoveryCode, session, verificationCode } from './tables.
 type Row<T extends { $inferSelect: object }> = Omit<T['$inferSelect'], 'rowMac'>
 
 /**
- * Fields of a session under its MAC. They include the customer's session epoch: sessions that were ended
- * together stay invalid even if their rows are restored.
+ * Fields of a session that its MAC covers. They include the customer's session epoch: sessions that were
+ * ended together stay invalid even if their rows are restored.
  */
 export const SESSION: Guard<Omit<Row<typeof session>, 'seenAt' | 'userAgent' | 'address'>> = {
   table: 'session',

@@ -43,7 +43,7 @@ async function renewCustomers(
   return renewed
 }
 
-/** Authenticator secrets of customers. */
+/** Sealed authenticator secrets of customers. */
 export const customerSecrets: SealedStore = {
   name: 'customer.totp_secret',
   counts: tx => countsByKey(tx, { table: 'customer', column: 'totp_secret' }),

@@ -113,7 +113,10 @@ export const verificationCode = pgTable('verification_code', {
   asker: bytes().notNull(),
   /** Whether the browser had no token at the request. Such a browser is recognised by its network too. */
   bare: boolean().notNull(),
-  /** Counter of the code: 'unknown device', 'signed in', or the hex hash of a known device. */
+  /**
+   * Group of requesters whose limits the code counts towards: 'unknown device', 'signed in', or the hex hash
+   * of a known device.
+   */
   counted: text().notNull(),
   askedBy: uuid('asked_by'),
   rowMac: text('row_mac').notNull(),

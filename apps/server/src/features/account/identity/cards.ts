@@ -16,7 +16,10 @@ interface Row extends Record<string, unknown> {
   name: string | null
 }
 
-/** Reads the cards of customers by id, in one statement for any number of them. */
+/**
+ * Reads customer cards by id, in one statement for any number of customers. A card shows operators the UID,
+ * the masked name and a masked contact.
+ */
 export function customerCards(
   tx: Tx,
   config: Config,
@@ -34,7 +37,7 @@ export function customerCardsByUid(
   return cardsBy(tx, config, 'uid', uids)
 }
 
-/** Returns the card of a customer that must exist. */
+/** Returns a customer's card out of those that were read. Throws if it is missing. */
 export function cardOf(cards: ReadonlyMap<string, CustomerCard>, key: string): CustomerCard {
   const card = cards.get(key)
   if (!card) throw new Error(`customer ${key} is gone`)

@@ -129,7 +129,7 @@ describe('a customer', () => {
     ])
   })
 
-  it('has one open submission, also under concurrent requests, and at most five a day', async () => {
+  it('has at most one open submission, also under concurrent requests, and at most five submissions a day', async () => {
     const who = await harness.customer()
     const photos = await Promise.all(Array.from({ length: 6 }, () => uploadPhoto(harness, who)))
     const certificate = someCertificate()
@@ -350,7 +350,7 @@ describe('an identity pass', () => {
     })
     afterAll(() => setSetting(platform(), 'identity_second_approver', 'false'))
 
-    it('needs another operator, who must open both photos too', async () => {
+    it('it needs the approval of another operator, who must open both photos too', async () => {
       const who = await harness.customer()
       const { id } = await submitCertificate(harness, who)
       await openSubmission(harness, ada, id)

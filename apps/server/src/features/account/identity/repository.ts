@@ -43,7 +43,10 @@ export async function checksOf(
   )
 }
 
-/** Returns the operator whose approval is the first of two; null without one that counts. */
+/**
+ * Returns the operator who gave the first of two approvals; null if there is none, or if it does not count
+ * any more.
+ */
 export async function firstApprover(tx: Tx, row: SubmissionRow): Promise<string | null> {
   if (row.firstPassedBy === null) return null
   const [found] = await rowsOf<{ counts: boolean }>(

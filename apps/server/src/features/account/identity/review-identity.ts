@@ -42,7 +42,7 @@ import {
 } from './repository.ts'
 import { identitySubmission } from './tables.ts'
 
-/** Customers of the same name that a reviewer sees at most. */
+/** Maximum number of customers of the same name that a reviewer sees. */
 const NAMESAKES = 5
 
 /**
@@ -121,9 +121,9 @@ export async function check(
 }
 
 /**
- * Passes a submission and raises the limits. Requires an operator who has opened both photos and answered the
- * checks. Where the setting requires two operators, the first approval waits for another one. A certificate
- * passes for one account only.
+ * Passes a submission and raises the customer's limits. Requires an operator who has opened both photos and
+ * answered the checks. Where the setting requires two operators, the first approval waits for another
+ * operator's. A certificate passes for one account only.
  */
 export async function approve(
   tx: Tx,

@@ -40,7 +40,7 @@ export const nameWord = pgTable(
   'name_word',
   {
     customer: uuid().notNull(),
-    /** Keyed hash of one word of a name that passed. */
+    /** Keyed hash of one word of a customer's passed name, for searches. */
     word: bytes().notNull(),
   },
   table => [primaryKey({ columns: [table.customer, table.word] })],

@@ -22,7 +22,7 @@ let ada: TestOperator
 let ben: TestOperator
 let agent: TestOperator
 let auditor: TestOperator
-/** One item of each kind, by its id. */
+/** Id of one item of each kind. */
 let made: Record<ItemKind, string>
 let customer: string
 const KINDS = QUEUE_KINDS

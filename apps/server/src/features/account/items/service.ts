@@ -102,7 +102,10 @@ export async function assign(
   return success({ assignee: assigneeAmong(operators, await rowOf(tx, found.value)) })
 }
 
-/** Assigns a customer's thread to the operator who answers, unless an operator who may answer is assigned. */
+/**
+ * Assigns a customer's support thread to the operator who answers, unless it is assigned to an operator who
+ * may answer.
+ */
 export async function assignThread(
   tx: Tx,
   platform: Platform,
@@ -115,7 +118,7 @@ export async function assignThread(
   await change(tx, platform, caller, thread, stored?.operator ?? null, caller.operatorId)
 }
 
-/** Returns the operator assigned to a customer's thread, or null. */
+/** Returns the operator to whom a customer's support thread is assigned, or null. */
 export async function threadAssignee(tx: Tx, customerId: string): Promise<string | null> {
   return (await rowOf(tx, threadOf(customerId)))?.operator ?? null
 }
@@ -165,7 +168,7 @@ async function change(
   return released.length > 0
 }
 
-/** Returns the assignee; null for one who may no longer decide on the item. */
+/** Returns the assignee of an item; null if that operator may no longer decide on the item. */
 function assigneeAmong(
   operators: readonly { id: string; name: string }[],
   row: { operator: string; since: Temporal.Instant } | null,

@@ -27,8 +27,9 @@ const USED = batchQuery<{ customer: string; since: string }, { used: string; pas
 })
 
 /**
- * Reads the headroom of an account's 24-hour limit, or refuses because of a hold. Every outflow of USDT calls
- * it. If either changes before the command is written, the command is decided again.
+ * Reads the headroom of an account's 24-hour limit, or fails because of a hold. Every outflow of USDT calls
+ * it. When a hold or another outflow comes before the command is written, the command reads and decides
+ * again.
  */
 export async function outflowOf(
   load: Load,

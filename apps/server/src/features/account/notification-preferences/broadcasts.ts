@@ -22,7 +22,10 @@ const SLICE = 500
 
 export type BroadcastRow = typeof broadcast.$inferSelect
 
-/** Schedules a broadcast, in the transaction that publishes its subject. A repeated call changes nothing. */
+/**
+ * Schedules a broadcast in the transaction that publishes its subject, a notice or a day's payout. A repeated
+ * call changes nothing.
+ */
 export async function begin(
   tx: Tx,
   what: Pick<BroadcastRow, 'kind' | 'subject' | 'byEmail' | 'byPush' | 'words' | 'beginsAt'>,
@@ -30,7 +33,7 @@ export async function begin(
   await tx.insert(broadcast).values(what).onConflictDoNothing()
 }
 
-/** Stops a broadcast: no further recipient gets it. */
+/** Stops a broadcast: nobody else gets it from now on. */
 export async function stop(
   tx: Tx,
   kind: BroadcastKind,
@@ -43,7 +46,7 @@ export async function stop(
     .where(and(eq(broadcast.kind, kind), eq(broadcast.subject, subject), isNull(broadcast.endedAt)))
 }
 
-/** Reads the progress of broadcasts, by subject. */
+/** Reads the progress of broadcasts about these subjects (ids of notices, or due times of payouts). */
 export async function progressOf(
   tx: Tx,
   kind: BroadcastKind,
@@ -57,7 +60,10 @@ export async function progressOf(
   return new Map(rows.map(row => [row.subject, row]))
 }
 
-/** Sends broadcasts, slice by slice, until all customers are done. `slices` bounds one call. */
+/**
+ * Sends due broadcasts to one slice of customers after the other, until all are done. `slices` is the maximum
+ * for one call.
+ */
 export async function sendBroadcasts(
   platform: Platform,
   { slice = SLICE, slices = Number.POSITIVE_INFINITY } = {},

@@ -225,7 +225,7 @@ describe('a notification', () => {
     expect(await subjects()).toContain('Matin: Withdrawal of 123.45 USDT sent')
   })
 
-  it('of support answers is sent once until the customer reads them, without the text of the answers', async () => {
+  it('of support answers is sent once until the customer reads the answers, and contains no text of them', async () => {
     const agent = await signedInOperator(harness, 'support')
     const other = await harness.customer()
     const { uid } = await who.call(getUserInfo, {})

@@ -21,7 +21,10 @@ import { unsubscribeLink } from './unsubscribe-link.ts'
 /** Messages sent in one transaction. */
 const CHUNK = 100
 
-/** Page of the app for each kind of notification, for pushes and for emails about no single message. */
+/**
+ * Page of the app for each kind of notification. Pushes open it, and emails that are not about a single
+ * message.
+ */
 export const PAGES: Readonly<Record<ChannelKind, string>> = {
   security: 'pages/Security/index',
   withdrawals: 'pages/Home/messages',
@@ -42,7 +45,10 @@ export function noticePage(id: string): string {
   return `pages/Home/noticeDetail?id=${id}`
 }
 
-/** Returns the content of a push of a kind. A later push with the same tag replaces an earlier one. */
+/**
+ * Returns the push for a kind of notification. On a device, a later push with the same tag replaces an
+ * earlier one.
+ */
 export function hintOf(kind: ChannelKind, language: Language, more: Partial<PushHint> = {}): PushHint {
   return { title: text(language, `push.${kind}`), page: PAGES[kind], tag: kind, ...more }
 }

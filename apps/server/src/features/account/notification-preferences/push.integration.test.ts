@@ -72,7 +72,7 @@ describe('a push subscription', () => {
     expect((await who.call(getChannels, {})).pushHere).toBe(true)
   })
 
-  it.each([404, 410])('is deleted when its service says that it is gone: %i', async status => {
+  it.each([404, 410])('is deleted when its service says that the subscription is gone: %i', async status => {
     await subscribe('/gone')
     service.answers = (_, response) => response.writeHead(status).end()
     await happens()

@@ -113,7 +113,7 @@ export function notifyIncome(tx: Tx, dueAt: Temporal.Instant, now: Temporal.Inst
   return broadcasts.begin(tx, broadcasts.incomeBroadcast(dueAt, now))
 }
 
-/** Notice to customers who chose notices. */
+/** Notice to send by email or push to the customers who chose these channels for notices. */
 interface SentNotice {
   id: string
   title: Localised

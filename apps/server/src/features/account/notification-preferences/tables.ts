@@ -38,7 +38,7 @@ export const push = pgTable('push', {
 
 export type BroadcastKind = 'notices' | 'income'
 
-/** Announcements sent to many customers at once. */
+/** Broadcasts: notices and income notifications that are sent to many customers. */
 export const broadcast = pgTable(
   'broadcast',
   {
@@ -51,11 +51,11 @@ export const broadcast = pgTable(
     words: jsonb().$type<{ title: Localised; text: Localised }>(),
     beginsAt: instant('begins_at').notNull(),
     afterCustomer: uuid('after_customer').notNull().default('00000000-0000-0000-0000-000000000000'),
-    /** Customers processed so far. */
+    /** Number of customers processed so far. */
     seen: integer().notNull().default(0),
     emails: integer().notNull().default(0),
     pushes: integer().notNull().default(0),
-    /** Customers without a usable contact. */
+    /** Number of customers whom the broadcast could not reach, because their contact is unusable. */
     failed: integer().notNull().default(0),
     endedAt: instant('ended_at'),
   },

@@ -9,7 +9,10 @@ import { approveChange, CHANGE_TITLES, changeById, endChange } from './operator-
 import { rolesOf } from './repository.ts'
 import { operatorChange } from './tables.ts'
 
-/** Owners' changes of operators. Their rules are database functions (migrations/0002_operators.sql). */
+/**
+ * Proposals by owners to invite, change or restore operators. Database functions enforce their rules
+ * (migrations/0002_operators.sql).
+ */
 export const operatorChanges: ProposalKind = {
   name: 'operator_change',
 

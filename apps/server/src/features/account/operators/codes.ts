@@ -43,8 +43,9 @@ export async function useCode(
 }
 
 /**
- * Key under which a session's code tries are counted. Tries in one session do not keep another from ending
- * it: an operator has at most five sessions, each begun with a code that counted for the account.
+ * Returns the key under which a session's tries of codes are counted. Each session has its own counter, so
+ * that tries in one never prevent the operator from ending it in another. Guesses stay few: an operator has
+ * at most five sessions, and each began with a code that counted for the account.
  */
 function codeTries({ operatorId, sessionId }: OperatorCaller): string {
   return `code|${operatorId}|${sessionId}`

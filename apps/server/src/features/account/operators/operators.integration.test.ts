@@ -115,7 +115,7 @@ describe('sign-in', () => {
     expect(JSON.stringify(answer)).not.toContain(one.totpSecret)
   })
 
-  it('accepts a code once and no code older than the last one used', async () => {
+  it('accepts a code once, and no code older than the last accepted code', async () => {
     const one = await signedInOperator(harness, 'auditor')
     const before = totpCode(one.totpSecret, harness.clock.now())
     advance({ seconds: 30 })

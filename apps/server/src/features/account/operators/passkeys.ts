@@ -35,7 +35,7 @@ export const { keep: keepChallenge, take: takeChallenge } = CHALLENGES
 
 /** COSE number of ECDSA on P-256 with SHA-256, which the signer verifies. */
 const ES256 = -7
-/** DER prefix of a P-256 key as SubjectPublicKeyInfo. The point follows it. */
+/** DER prefix of a P-256 public key as SubjectPublicKeyInfo, before the bytes of its curve point. */
 const P256_HEAD = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex')
 /** Use of a challenge that any passkey of this site may answer, because the operator is not known yet. */
 export const SIGN_IN = { purpose: 'sign_in', operator: null, act: null } as const

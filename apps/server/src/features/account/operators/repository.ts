@@ -9,7 +9,7 @@ import { operator, operatorRole, operatorSession } from './tables.ts'
 
 export type OperatorRow = typeof operator.$inferSelect
 
-/** Sessions of operators. Their end does not move. */
+/** Sessions of operators. Their expiry is fixed at sign-in. */
 export const SESSIONS = {
   table: operatorSession,
   owner: operatorSession.operator,
@@ -77,8 +77,8 @@ export async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<strin
 }
 
 /**
- * Starts a session and makes the operator the transaction's current one. Null when the proof is not that of
- * their password.
+ * Starts a session and makes the operator the transaction's current one. Null when `proof` is not derived
+ * from the operator's password.
  */
 export async function openSession(
   tx: Tx,

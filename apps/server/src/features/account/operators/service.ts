@@ -40,8 +40,8 @@ import {
 import { grantStepUp, isOpen, proveStepUp } from './step-up.ts'
 
 /**
- * Id that stands for an unknown operator. Its proof is checked too, so that unknown accounts take equally
- * long.
+ * Operator id that no operator has. A sign-in with an unknown email checks its password proof against this
+ * id, so that the answer takes equally long.
  */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
@@ -63,8 +63,8 @@ export function operatorsWho(tx: Tx, permission: Permission): Promise<{ id: stri
 }
 
 /**
- * Whether two operators may decide together. Each needs their permission, and neither may have invited the
- * other alone.
+ * Whether two operators may decide together. The first needs permission `one` and the second needs `other`,
+ * and neither may have been invited by the other alone.
  */
 export async function isTwoPeople(
   tx: Tx,
@@ -81,7 +81,7 @@ export async function isTwoPeople(
 }
 
 /**
- * Returns those of these operators who may decide as the second operator beside `one`, each with the same
+ * Returns those of these operators who may decide together with operator `one`, where both need the same
  * permission.
  */
 export async function othersThan(
@@ -146,8 +146,9 @@ export async function signIn(
 }
 
 /**
- * Begins an operator's session if the proof is derived from their password; otherwise null. The caller must
- * check the authenticator's code. The operator becomes the transaction's current one.
+ * Begins a session if `proof` is derived from the operator's password, and ends the oldest beyond the
+ * maximum; otherwise null. Makes the operator the transaction's current one. Does not check the second
+ * factor.
  */
 export async function beginSession(
   tx: Tx,
@@ -178,7 +179,10 @@ export function whoIs(caller: OperatorCaller): OperatorInfo {
   return { id: caller.operatorId, name: caller.name, email: caller.email, roles: [...caller.roles] }
 }
 
-/** Whether the code is a second factor of the operator. One with a passkey signs in with it only. */
+/**
+ * Whether the code is a valid second factor of the operator. Never for an operator with a passkey, who signs
+ * in with it only.
+ */
 async function isSecondFactor(
   tx: Tx,
   platform: Platform,

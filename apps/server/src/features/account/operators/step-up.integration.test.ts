@@ -96,7 +96,7 @@ describe('a passkey of an operator', () => {
     expect(items[0]?.pin.key).toHaveLength(122)
   })
 
-  it('is removed with a passkey proof, which ends other sessions; codes work again after the last one is removed', async () => {
+  it('is removed with a passkey proof, which ends other sessions; codes work again after the last passkey is removed', async () => {
     const { one, device } = await withPasskey('treasury')
     const elsewhere = one.token()
     await one.signInAgain(device.prove(await askToSignIn()))
@@ -156,7 +156,7 @@ describe('an operator’s sign-in by passkey', () => {
     expect(await harness.ask(operatorLogin, { ...input, totp: one.code() })).toMatchObject(wrong)
   })
 
-  it('accepts no other answer to a challenge after a wrong one', async () => {
+  it('accepts no further answer to a challenge after a wrong answer', async () => {
     const { one, device } = await withPasskey('auditor')
     const asked = await askToSignIn()
     const input = { account: one.email, password: OPERATOR_PASSWORD }

@@ -36,7 +36,7 @@ export const operatorSession = pgTable('operator_session', {
 export const operatorPasskey = pgTable('operator_passkey', {
   ...passkeyColumns,
   operator: uuid().notNull(),
-  /** The same key, as the signer's configuration names it. */
+  /** Public key in the form in which the signer's configuration pins it: SubjectPublicKeyInfo, base64url. */
   pin: text().notNull(),
 })
 
@@ -66,7 +66,7 @@ export const operatorChange = pgTable('operator_change', {
   name: text().notNull(),
   roles: text().array().$type<OperatorRole[]>().notNull(),
   persons: integer().notNull(),
-  /** Owner who proposed it; null for the administrator. */
+  /** Owner who proposed the change; null for the administrator. */
   proposedBy: uuid('proposed_by'),
   proposedAt: instant('proposed_at').notNull(),
   approvedBy: uuid('approved_by'),

@@ -4,7 +4,7 @@ import type { Feature } from '#feature.ts'
 import { proposalItems } from './inbox.ts'
 import { approve, cancel, proposalDetail, proposalPage, reject } from './service.ts'
 
-/** Feature of the proposals of all features, which two operators decide. */
+/** Feature that shows all features' proposals and lets two operators decide on them. */
 export const proposals: Feature = {
   items: kinds => [proposalItems(kinds)],
   operatorRoutes(router, platform, { proposals: kinds }) {

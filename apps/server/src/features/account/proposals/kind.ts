@@ -28,7 +28,7 @@ export interface SecondReason {
 export interface Described {
   title: string
   subject: string
-  /** Value that decides about bounds. An approver types it again beyond a bound. */
+  /** Value that is compared with the bounds. An approver types it again if it exceeds one. */
   value: string
 }
 
@@ -51,15 +51,15 @@ export function given({ name, now = null, value }: Consequence) {
 }
 
 /**
- * Parts in which the kinds of proposals differ. The rules of who may decide, and that it happens once, are
- * the same for all: the database enforces them (migrations/0011_funding.sql, 0017_proposals.sql). `name` is
- * the name of the table.
+ * Parts in which one kind of proposals differs from the others. Who may decide, and that a decision takes
+ * effect once, is the same for all kinds and enforced by the database (migrations/0011_funding.sql,
+ * 0017_proposals.sql). `name` is the name of the table.
  */
 export interface ProposalKind {
   name: KindName
   /**
-   * Whether the changes are current balances plus an amount. Such changes say nothing about a decided
-   * proposal.
+   * Whether each change is a current balance plus an amount. A decided proposal of this kind shows no
+   * changes, because the balances have moved on.
    */
   adds?: boolean | undefined
   /** Describes the proposals with these ids. The number of statements does not depend on the number of ids. */
@@ -100,8 +100,8 @@ export interface TableKind<R extends Row> extends Pick<ProposalKind, 'name' | 'a
   changes?: ProposalKind['changes']
   consequences?: ProposalKind['consequences']
   /**
-   * Locks rows that must be locked before the proposal: customers first, in the same order as their own
-   * commands.
+   * Locks rows that must be locked before the proposal. Customers come first, because customers' own commands
+   * lock their customer first.
    */
   lock?(tx: Tx, row: R): Promise<void>
   /**
@@ -249,7 +249,10 @@ export function boundsOf(tx: Tx, kind: KindName, id: string): Promise<ProposalBo
   return readBounds(tx, sql`proposal_bounds(${kind}, ${id}::uuid)`)
 }
 
-/** Reads the bounds of a proposal before it is stored, from the columns that they need. */
+/**
+ * Reads the bounds of a proposal that is not stored yet. `row` has the columns on which bounds of this kind
+ * depend.
+ */
 export function draftBounds(tx: Tx, kind: KindName, row: object): Promise<ProposalBound[]> {
   return readBounds(tx, sql`draft_bounds(${kind}, ${JSON.stringify(row)}::jsonb)`)
 }

@@ -532,7 +532,7 @@ describe('the database tables', () => {
     expect(await names(checks)).toEqual(PROPOSAL_KINDS.toSorted())
   })
 
-  it('of the proposal kinds are all in the migrations’ list, except those with their own functions', async () => {
+  it('of the proposal kinds are all in the list of the migrations, except those that have functions of their own', async () => {
     const listed = 'SELECT name FROM private.proposal_tables() ORDER BY 1'
     const others = ['operator_change', 'recovery']
     expect([...(await names(listed)), ...others].toSorted()).toEqual(PROPOSAL_KINDS.toSorted())
@@ -726,7 +726,7 @@ describe('a proposal beyond a bound', () => {
   })
 
   it.each(kinds.flatMap(([kind, { incomparable }]) => (incomparable ? [[kind, incomparable] as const] : [])))(
-    'is never assumed when there is no value to compare: %s',
+    'is never one without a comparable value: %s',
     async (kind, propose) => {
       const [key, value] = KINDS[kind].bound ?? ['bound_rate', '0']
       const [row] = await rowsOf<{ value: string }>(db(), sql`SELECT value FROM setting WHERE key = ${key}`)
@@ -789,7 +789,7 @@ describe('an undecided proposal', () => {
 
   it.each(within(72))('cannot be decided after three days: %s', kind => refusedNow(kind))
 
-  it('is marked as expired by the job, and the API shows it as before', async () => {
+  it('is marked by the job once it has expired, which changes nothing that the API shows', async () => {
     await harness.app.jobs.find(({ name }) => name === 'end-proposals')?.run()
     for (const [kind] of kinds) expect(await seen(of(kind))).toMatchObject({ state: 'expired' })
   })

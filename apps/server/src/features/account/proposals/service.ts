@@ -22,8 +22,8 @@ import { decisionOf, namesIn } from '../operators/proposals.ts'
 import { boundsOf, type Described, given, type ProposalKind } from './kind.ts'
 
 /**
- * Earlier proposals of the same subject that a detail shows, out of the newest `EARLIER_LOOKED_AT` of its
- * kind.
+ * Maximum number of earlier proposals of the same subject in a detail. They are searched among the newest
+ * `EARLIER_LOOKED_AT` of the same kind.
  */
 const EARLIER_SHOWN = 10
 const EARLIER_LOOKED_AT = 200

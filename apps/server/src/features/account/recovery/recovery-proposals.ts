@@ -70,7 +70,10 @@ export async function propose(
 
 const TITLES = { factor: 'Reset the lost second factor of', pin: 'Reset the lost payment PIN of' } as const
 
-/** Recovery requests that one operator has approved. The request is the customer's, who can cancel it. */
+/**
+ * Proposals to fulfil customers' recovery requests. One operator has approved the request, and a second one
+ * decides. The customer can cancel the request meanwhile.
+ */
 export const recoveryProposals: ProposalKind = {
   name: 'recovery',
 
@@ -142,7 +145,7 @@ export const recoveryProposals: ProposalKind = {
     return reject(tx, platform, caller, { id, reason })
   },
 
-  /** Cancels the first approval. The request waits as before. */
+  /** Cancels the first approval. The request waits for two approvals again. */
   async cancel(tx, platform, caller, id) {
     const row = await locked(tx, platform, id)
     if (!row?.proposedBy) return failure('not_found')

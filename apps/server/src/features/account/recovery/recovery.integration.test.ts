@@ -129,7 +129,7 @@ describe('a lost second factor', () => {
     })
   })
 
-  it('can be reported only with the password and a code, and only by an account that has one', async () => {
+  it('can be reported only with the password and a code to a contact, and only if the account has a second factor', async () => {
     const who = await withTotp()
     expect(await ask(who, 'factor', { code: '000000' })).toMatchObject({ error: 'code_incorrect' })
     harness.clock.advance(Temporal.Duration.from({ minutes: 20 }))

@@ -12,8 +12,8 @@ export const recoveryNotes = sealedTexts('recovery.note', {
 })
 
 /**
- * Fields of a recovery request under its MAC. The note is not among them: it is sealed for the id of the
- * request.
+ * Fields of a recovery request that its MAC covers. The note is not among them, because it is sealed for the
+ * id of the request.
  */
 export const RECOVERY: Guard<Pick<typeof recovery.$inferSelect, 'id' | 'customer' | 'lost' | 'askedAt'>> = {
   table: 'recovery',

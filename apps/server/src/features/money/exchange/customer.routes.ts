@@ -5,7 +5,10 @@ import type { Platform } from '#platform/platform.ts'
 import { execution } from './execute-exchange.ts'
 import { exchangeTerms, quote, trades } from './service.ts'
 
-/** Limit of quotes: each is stored, and its customer may decide within ten seconds whether to execute it. */
+/**
+ * Quotes that a customer may request in a minute. The server stores each quote, and its customer has ten
+ * seconds to decide whether to execute it.
+ */
 const QUOTES_PER_MINUTE = 120
 
 export function exchangeRoutes(router: Router, platform: Platform): void {

@@ -96,7 +96,7 @@ describe('buying', () => {
     })
   })
 
-  it('or selling is refused when the price moved beyond fee and spread, so that a quote is no free option', async () => {
+  it('is refused, as selling is, when the price moved beyond fee and spread, so that a quote is no free option', async () => {
     const { platform } = harness.app
     const who = await trader(harness, { USDT: '1000', BTC: '0.02' })
     const buy = await who.call(quoteExchange, buying('1000'))
@@ -116,7 +116,7 @@ describe('buying', () => {
     await who.call(executeExchange, paying(buy))
   })
 
-  it('appears in the logs of both coins, in a message and in the records, with one hash', async () => {
+  it('appears with one hash in the history of both assets and in the exchange records, and sends a message', async () => {
     const who = await trader(harness, { USDT: '1000' })
     const done = await who.call(executeExchange, paying(await who.call(quoteExchange, buying('100'))))
     const { items } = await who.call(getWalletLog, { kind: 'exchange' })
@@ -158,7 +158,7 @@ describe('selling', () => {
     expect(message).toMatchObject({ kind: 'exchange_sold', title: 'Exchange successful: 0.02 BTC sold' })
   })
 
-  it('accepts the whole balance below the minimum, down to one unit that is worth nothing', async () => {
+  it('accepts the whole balance even below the minimum, and pays 0 USDT for a single unit', async () => {
     const { platform } = harness.app
     const who = await trader(harness, { DOGE: '12.34567891' })
     expect(await who.ask(quoteExchange, selling('12.3', 'DOGE'))).toMatchObject({ error: 'below_minimum' })

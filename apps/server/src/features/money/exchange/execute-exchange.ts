@@ -21,8 +21,8 @@ interface Quoted {
   quote: QuoteRow
   used: boolean
   /**
-   * Customer's balance of the asset that they give. `inventory` is the platform's of the asset that they get.
-   * Both in minor units.
+   * Customer's balance of the asset that the customer gives, in minor units. `inventory` is the platform's
+   * balance of the asset that the customer gets.
    */
   balance: bigint
   inventory: bigint
@@ -50,9 +50,9 @@ const QUOTED = batchQuery<
 })
 
 /**
- * Executes a quote once, at its terms. The terms hold while the price moves by no more than fee and spread
- * together (decision 45). Refused when the market is stale, or when balance or inventory no longer suffices.
- * Customers do not wait for each other: the ledger keeps the inventory from going below zero.
+ * Executes a quote once, at the quoted terms. Refuses it when the price has moved by more than fee and spread
+ * together (decision 45), when the market price is stale, or when balance or inventory no longer suffices.
+ * Concurrent trades do not lock the inventory: the ledger keeps it from going below zero.
  */
 export function execution(platform: Platform): Command<typeof executeExchange, Facts> {
   return {

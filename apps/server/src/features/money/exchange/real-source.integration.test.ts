@@ -67,7 +67,7 @@ it('quotes and trades are refused while the price source is down, and work again
   await expectBalancedBooks(harness.app)
 })
 
-it('a coin halted at the source becomes stale by its own date, and is no longer quoted', async () => {
+it('a coin that the source halts becomes stale by the timestamp of its own price, and is no longer quoted', async () => {
   const { market } = harness.app
   exchange.setTime(now())
   await guest.until(state('live'))

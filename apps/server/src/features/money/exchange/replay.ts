@@ -9,12 +9,12 @@ import type { Replayed } from '../../account/proposals/kind.ts'
 import type { Settings } from '../../notify/settings/service.ts'
 
 const REPLAYED_DAYS = 30
-/** Newest exchanges that are replayed at most. */
+/** Maximum number of exchanges, newest first, that are computed again. */
 const REPLAYED_MOST = 1_000
 
 /**
- * Decides the exchanges of the last days again, with the current and with other settings: compares the fees,
- * and the exchanges refused as too small.
+ * Computes the exchanges of the last days with the current and with the proposed settings, and compares fees,
+ * spreads and the number of exchanges that would be too small.
  */
 export async function replayExchanges(
   tx: Tx,

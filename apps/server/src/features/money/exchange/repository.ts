@@ -11,7 +11,7 @@ import { deleteUnusedSlice } from '#platform/db/slices.ts'
 import type { Platform } from '#platform/platform.ts'
 import { exchangeQuote, exchangeTrade } from './tables.ts'
 
-/** Hours for which an unused quote is kept after its end. */
+/** Hours for which an unused quote is kept after its expiry. */
 const QUOTE_HOURS = 24
 
 export type QuoteRow = typeof exchangeQuote.$inferSelect
@@ -72,7 +72,7 @@ export function toTrade(
   return { id, ...toTerms(quoted), source: quoted.source, time: toTimestamp(executedAt), hash }
 }
 
-/** Deletes unused quotes some time after their end. Executed quotes stay. */
+/** Deletes unused quotes QUOTE_HOURS after their expiry. Executed quotes stay. */
 export function forgetQuotes({ db, clock }: Platform, limit: number): Promise<number> {
   const { id, expiresAt } = exchangeQuote
   const expired = lt(expiresAt, clock.now().subtract({ hours: QUOTE_HOURS }))

@@ -25,7 +25,10 @@ import { readSettings } from '../../notify/settings/service.ts'
 import { type QuoteRow, type TradeFilter, toTerms, tradePage } from './repository.ts'
 import { exchangeQuote } from './tables.ts'
 
-/** Reads the figures for the form's preview. Quotes are made from the same figures. */
+/**
+ * Reads what the exchange form previews: price, rates, minimum, balances and inventory. A quote is computed
+ * from the same settings, price and balances.
+ */
 export async function exchangeTerms(
   platform: Platform,
   customerId: string,
@@ -117,8 +120,8 @@ export async function tradablePrice(platform: Platform, asset: MarketAsset): Pro
 }
 
 /**
- * Returns the reason why these figures may not be exchanged now, or null. `minimum` is in minor units of
- * USDT.
+ * Returns the reason why an exchange with these figures is refused, or null. The minimum in `limits` is in
+ * minor units of USDT.
  */
 export function refusalOf(
   side: ExchangeSide,
@@ -145,7 +148,7 @@ export function refusalOf(
   }
 }
 
-/** Asset that the customer pays with. `drawnBy` is the asset that the inventory pays out. */
+/** Asset that the customer gives in an exchange. `drawnBy` is the asset that the inventory gives. */
 const paidBy = (side: ExchangeSide, asset: MarketAsset): AssetId => (side === 'buy' ? 'USDT' : asset)
 const drawnBy = (side: ExchangeSide, asset: MarketAsset): AssetId => (side === 'buy' ? asset : 'USDT')
 

@@ -231,7 +231,7 @@ describe('payouts', () => {
     return row?.number ?? 0
   }
 
-  it('that were missed are each made once with a row of their own, however many payers run', async () => {
+  it('that were missed are each made once with a row of their own, however many payout jobs run', async () => {
     const { versionId, poolId } = await sell({ pool: 100n * USDT })
     const buyers = await Promise.all([1, 2, 3].map(() => buyer(300n)))
     const orders: Order[] = []
@@ -287,7 +287,7 @@ describe('payouts', () => {
     expect((await who.call(getTokenData, {})).available).toBe('100')
   })
 
-  it('and the return of the principal happen once, even when the whole term was missed', async () => {
+  it('are made once, and the principal returns once, even when the job missed the whole term', async () => {
     const { versionId, poolId } = await sell({ pool: 10n * USDT })
     const who = await buyer(100n)
     const order = await buy(who, versionId, '100')
@@ -337,7 +337,7 @@ describe('an expiry', () => {
 })
 
 describe('an early redemption', () => {
-  it('that races the payout of the day comes after it or is refused, and creates no money', async () => {
+  it('concurrent with the payout of the day comes after it or is refused, and creates no money', async () => {
     const { versionId, poolId } = await sell({ pool: 100n * USDT })
     const buyers = await Promise.all(Array.from({ length: 8 }, () => buyer(100n)))
     const held = await Promise.all(

@@ -70,7 +70,7 @@ export const miningOrder = pgTable('mining_order', {
   shard: integer().notNull().generatedAlwaysAs(sql`shard_of(customer)`),
 })
 
-/** Instants at which the days of a time zone are paid. */
+/** Payout instant of each day in each time zone. */
 export const payoutDay = pgTable(
   'payout_day',
   {

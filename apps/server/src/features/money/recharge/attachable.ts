@@ -19,8 +19,8 @@ export interface Attached {
 }
 
 /**
- * Checks whether a transfer may be credited to this customer now. A transfer to an open account can be
- * credited to that account alone.
+ * Checks whether a transfer may be credited to this customer now. A transfer to the deposit address of an
+ * open account can be credited to that account only.
  */
 export async function attachable(
   tx: Tx,
@@ -64,8 +64,8 @@ async function customerWhere(tx: Tx, which: SQL): Promise<Somebody | undefined> 
 }
 
 /**
- * Finds the open receipt that names this very transaction. It must take the transfer; otherwise it would stay
- * open for ever.
+ * Finds the open receipt that names the transaction of this transfer. The transfer must be credited to that
+ * receipt, which otherwise stays open for ever.
  */
 export async function receiptNaming(tx: Tx, customerId: string, depositId: string): Promise<string | null> {
   const [named] = await tx

@@ -102,7 +102,7 @@ describe('a deposit without a receipt', () => {
     expect(details).toMatchObject({ uid: one.uid, amount: '40', reason: 'wrote by chat', hash: done?.hash })
   })
 
-  it('that operators credited is refused with deposit_credited when its customer submits the receipt later', async () => {
+  it('that operators have credited makes a later receipt of its customer fail with deposit_credited', async () => {
     const one = await paid(35n)
     await ben.call(approveProposal, { kind: 'deposit_attachment', id: (await proposed(one)).id })
     const voucherId = await uploadVoucher(harness.app, one.who)

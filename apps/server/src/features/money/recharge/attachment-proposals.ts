@@ -118,8 +118,8 @@ export const depositAttachments = tableKind<AttachmentRow>({
     ]
   },
   /**
-   * Locks the concerned customers first, in a fixed order. A receipt submitted meanwhile waits, and is
-   * decided again.
+   * Locks the customers first, in a fixed order: the one to credit, and the owner of the deposit address. A
+   * receipt that one of them submits meanwhile waits for the lock and is then decided with the new state.
    */
   async lock(tx, row) {
     const [at] = await tx.select().from(deposit).where(eq(deposit.id, row.deposit))
@@ -157,8 +157,8 @@ async function receiptText(tx: Tx, id: string): Promise<string> {
 }
 
 /**
- * Returns the transfer that an approval posts: the credit of the customer, which exists once, or the deposit
- * to the treasury.
+ * Returns the transfer that an approval posts: the credit to the customer, or the funding of the treasury
+ * where the proposal names no customer. The ledger key of a credit exists once for each deposit.
  */
 function bookingOf({ id }: AttachmentRow, { row, to }: Attached) {
   if (to) return creditRequest({ ...row, customer: to.id })
@@ -166,8 +166,8 @@ function bookingOf({ id }: AttachmentRow, { row, to }: Attached) {
 }
 
 /**
- * Moves a deposit to a closed account or to our own wallet to the "unclaimed" account of its new owner,
- * before it is credited. Their history then shows it as a seen deposit.
+ * Posts a deposit to the "unclaimed" account of its new owner before the credit, so that their history shows
+ * it as a seen deposit. Concerns deposits to our own wallet or to the address of a closed account.
  */
 async function give(tx: Tx, platform: Platform, { id }: AttachmentRow, { row, to }: Attached): Promise<void> {
   if (!to || row.customer === to.id) return
@@ -176,7 +176,10 @@ async function give(tx: Tx, platform: Platform, { id }: AttachmentRow, { row, to
   if (!booked.ok || booked.value.replayed) throw new Error(`attachment ${id} was not given`)
 }
 
-/** Returns the transfer from the account where a deposit waits to its owner. The database checks its key. */
+/**
+ * Returns the transfer that moves a deposit from the account where it waits to the account `to`. The database
+ * checks the ledger key of this transfer.
+ */
 function given(id: string, row: TransferRow, to: Pick<Posting, 'owner' | 'kind'>) {
   const from =
     row.customer === null
@@ -235,7 +238,10 @@ function rowsWhere(tx: Tx, which: SQL | undefined, limit: number) {
     .limit(limit)
 }
 
-/** Loads the names for these rows, and returns a function that describes one row. */
+/**
+ * Loads the operators' names and customer cards for these rows, and returns a function that converts a row to
+ * the contract's form.
+ */
 async function describer(
   tx: Tx,
   { config }: Platform,

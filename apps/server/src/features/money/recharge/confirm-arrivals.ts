@@ -24,8 +24,9 @@ export async function arrivalsToConfirm(platform: Platform): Promise<ArrivalsWor
 }
 
 /**
- * Records that the signer's own node has these transfers in solid blocks, and posts the work that waited for
- * it. A transfer that cannot be posted is quarantined, and the others continue.
+ * Records that the signer's own node has these transfers in solid blocks. Then posts what waited for this
+ * confirmation: credits to customers and fundings of the treasury. A transfer that cannot be posted is
+ * quarantined, and the others continue.
  */
 export async function confirmArrivals(platform: Platform, ids: readonly string[]): Promise<void> {
   for (const id of ids)

@@ -132,8 +132,8 @@ export function creditRequest(row: DepositRow): Omit<TransferRequest, 'id' | 'at
 }
 
 /**
- * Matches receipts with a newly solid transfer, inside its posting transaction, which has locked the
- * customer. Returns the deposits that now have a receipt.
+ * Matches a customer's receipts and transfers, and credits what is due. Runs in the transaction that has
+ * locked the customer and has posted or confirmed a transfer. Returns the deposits that now have a receipt.
  */
 export async function matchAndCredit(tx: Tx, platform: Platform, customer: string): Promise<string[]> {
   const load = loadIn(tx)

@@ -14,8 +14,8 @@ import { matchAndCredit } from './match-receipts.ts'
 import { pendingDeposit } from './tables.ts'
 
 /**
- * Posts the transfers of a solid block to our customers' addresses: each once, by (txid, log index), to
- * "unclaimed", which is a liability. Waiting receipts are matched in the same transaction.
+ * Posts the transfers that a solid block brings to customers' addresses to their liability account
+ * "unclaimed", each once by (txid, log index). Matches waiting receipts in the same transaction.
  */
 export async function bookDeposits(
   tx: Tx,
@@ -60,7 +60,10 @@ export async function bookDeposits(
     await writeIn(tx, notificationWrites({ at: now }, notes, [{ admin: 'deposits' }, ...events]))
 }
 
-/** Replaces the displayed transfers of blocks that are not solid yet. These are not posted. */
+/**
+ * Replaces the pending deposits that customers see: transfers in blocks that are not solid yet. Pending
+ * deposits are not posted to the ledger.
+ */
 export async function showPendingDeposits(
   tx: Tx,
   platform: Platform,

@@ -82,7 +82,10 @@ export async function transfersWithoutReceipt(
     .map(({ row, solid, confirmations }) => seen(row, solid, confirmations))
 }
 
-/** Loads what the chain has shown so far, and returns a function that describes one receipt. */
+/**
+ * Loads the transfers and foreign tokens that belong to these receipts, and returns a function that converts
+ * a receipt to its customer's form.
+ */
 async function describer(
   platform: Platform,
   customerId: string,

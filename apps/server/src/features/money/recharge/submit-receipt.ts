@@ -60,7 +60,8 @@ export const submission: Command<typeof submitTopup, Facts> = {
 }
 
 /**
- * Whether a transaction has a transfer left for a receipt. Otherwise the receipt would stay open for ever.
+ * Whether the transaction that a receipt names has a transfer without a receipt. If not, the receipt is
+ * refused, because it would stay open for ever.
  */
 function finds(
   { deposits, pending }: OpenRecharges,

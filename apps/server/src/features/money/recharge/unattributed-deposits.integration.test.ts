@@ -192,7 +192,7 @@ it('an unattributed deposit is credited to the customer whom two operators name,
   expect(await queued()).not.toContain(deposit)
 })
 
-it('an unattributed deposit is credited to the customer’s receipt that names it, even if the proposal names none', async () => {
+it('an unattributed deposit is credited to the customer’s receipt that names it, even if the proposal names no receipt', async () => {
   const deposit = await unattributedOf(27n)
   const { txid } = await sue.call(admin.getUnmatchedDeposit, { id: deposit })
   const who = await harness.customer()

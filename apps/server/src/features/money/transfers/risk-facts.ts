@@ -36,8 +36,8 @@ const PAST = batchQuery<{ customer: string; to: string; since: string; marked: s
 })
 
 /**
- * Reads the risk facts of a transfer to another customer that are known before its amount. The earlier
- * outflow counts both withdrawals and such transfers.
+ * Reads the risk facts of a transfer to another customer that do not depend on its amount. Earlier
+ * withdrawals and earlier transfers to other customers both count as outflow.
  */
 export async function sendFacts(
   load: Load,

@@ -8,6 +8,6 @@ export const internalTransfer = pgTable('internal_transfer', {
   amount: minor().notNull(),
   transfer: uuid().notNull(),
   createdAt: instant('created_at').notNull(),
-  /** Whether the sender was suspicious at the transfer. */
+  /** Whether the send is marked: it had signs of a takeover of the sender's account (domain, `isMarked`). */
   marked: boolean().notNull(),
 })

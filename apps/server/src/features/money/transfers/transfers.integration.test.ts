@@ -226,7 +226,7 @@ describe('a transfer to another customer', () => {
 })
 
 describe('the check of a withdrawal address', () => {
-  it('distinguishes our addresses from others, and shows the masked name of the customer who owns one', async () => {
+  it('distinguishes our addresses from others, and shows the masked name of the customer who owns the address', async () => {
     const who = await harness.customer()
     const other = await harness.customer()
     const { address } = await other.call(getTopupAddress, {})
@@ -256,7 +256,7 @@ describe('the check of a withdrawal address', () => {
     ).toBe('address_incorrect')
   })
 
-  it('warns of an address that resembles a used one', async () => {
+  it('warns of an address that resembles one that the customer’s account knows', async () => {
     const who = await harness.funded('100')
     const check = async (address: string) => (await who.call(checkWithdrawalAddress, { address })).lookalikeOf
     // The deposit came from the faucet.

@@ -27,7 +27,7 @@ import { trial } from './trial-balance.ts'
 type OwnKind = Treasury['own'][number]['kind']
 
 const OWN: readonly OwnKind[] = ['treasury', 'revenue', 'fees', 'inventory']
-/** Decimals of TRX on the chain. The platform's own books have more. */
+/** Decimals of TRX on the chain. The ledger's asset TRX has more. */
 const TRX_DECIMALS = 6
 const usdt = (minor: bigint) => toWire(minor, 'USDT')
 const trx = (sun: bigint) => formatAmount(sun, TRX_DECIMALS)

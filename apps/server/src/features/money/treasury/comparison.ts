@@ -1,6 +1,6 @@
 /**
- * Balance of a place of custody on the chain, at one of the blocks `from` to `to`; the node does not say at
- * which.
+ * Balance on the chain of a wallet or of a deposit address. The node read it at an unknown block between
+ * `from` and `to`, both included.
  */
 export interface Reading {
   balance: bigint
@@ -22,9 +22,9 @@ export interface Comparison {
 }
 
 /**
- * Chooses the block at which a reading is compared: one after which the ledger equals the chain. Without one,
- * the block with the highest ledger balance, so that a shortfall is never hidden by a transfer under way. The
- * ledger has reached `to`, and holds `held` now; `moves` are those after `from`.
+ * Chooses the block at which a reading is compared with the ledger: one after which both balances are equal.
+ * Where no block fits, it is the one with the highest ledger balance, so that a transfer under way never
+ * hides a shortfall. `held` is the current ledger balance, and `moves` are its changes after block `from`.
  */
 export function compare(reading: Reading, held: bigint, moves: readonly Move[]): Comparison {
   const states = statesOf(reading, held, moves)
@@ -33,7 +33,8 @@ export function compare(reading: Reading, held: bigint, moves: readonly Move[]):
 }
 
 /**
- * Lists the ledger balances within the reading: after `to`, and before each block with a move, newest first.
+ * Lists the ledger balances that the reading may have met: after block `to`, and before each move in its
+ * range, newest first.
  */
 function statesOf(
   { from, to }: Reading,

@@ -108,8 +108,8 @@ async function settle(tx: Tx, platform: Platform, settled: readonly SettledPayme
 }
 
 /**
- * Ends a failed transfer of the surplus. It is planned anew after a wait, by the hot wallet's balance then. A
- * transfer whose signed bytes may still be mined stays open.
+ * Ends a failed transfer of the surplus. After a wait, a new one is planned from the hot wallet's balance at
+ * that time. A transfer whose signed bytes may still be mined stays open.
  */
 async function giveUp(tx: Tx, platform: Platform, subject: string, trouble: Trouble): Promise<void> {
   if (await hasLiveAttempt(tx, subject)) {

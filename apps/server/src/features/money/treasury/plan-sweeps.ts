@@ -76,8 +76,8 @@ function holdingsToSweep(tx: Tx, minimum: bigint, now: Temporal.Instant) {
 }
 
 /**
- * Plans one sweep, with the TRX that it needs at the chain's prices. Quarantines an address that cannot be
- * swept before anything is spent on it.
+ * Plans one sweep, with the TRX that it needs at the chain's prices. An address that cannot be swept is
+ * quarantined before any TRX is spent.
  */
 async function planSweep(platform: Platform, client: TronClient, prices: Prices, due: Due): Promise<void> {
   const cost = await sweepCost(platform.config, client, prices, due)
@@ -191,8 +191,9 @@ async function settleSweeps(tx: Tx, platform: Platform, settled: readonly Settle
 }
 
 /**
- * Ends a failed sweep and quarantines its address, longer each time, because every try burns TRX. Afterwards
- * it is planned again, at the prices of that day. Signed bytes under way may still be mined.
+ * Ends a failed sweep and quarantines its address. Each further failure makes the quarantine longer, because
+ * every try burns TRX; afterwards a new sweep is planned at the prices of that day. The sweep stays open
+ * while its signed bytes may still be mined.
  */
 async function giveUp(tx: Tx, platform: Platform, subject: string, trouble: Trouble): Promise<void> {
   const [row] = await lockSweeps(tx, [subject])

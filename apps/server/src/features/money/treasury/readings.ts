@@ -6,14 +6,14 @@ import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Changed deposit addresses that are read in one run. */
+/** Maximum number of changed deposit addresses that are read in one run. */
 const CHANGED_SLICE = 100
 /**
- * Unchanged deposit addresses that are read in one run, in turn. They are few, because a node limits
+ * Unchanged deposit addresses that are read in one run, in turn. The number is small, because a node limits
  * requests.
  */
 const AUDIT_SLICE = 5
-/** Addresses that are read concurrently. */
+/** Number of addresses that are read concurrently. */
 const PARALLEL = 8
 /**
  * Longest wait for an address that cannot be read. The first wait is a minute; each further one is twice as
@@ -127,8 +127,8 @@ async function keep(
 }
 
 /**
- * Schedules another reading of the addresses for which the node gave no answer, later each time. Others are
- * read meanwhile.
+ * Schedules another reading of the addresses for which the node gave no answer, each time after a longer
+ * wait. Other addresses are read meanwhile.
  */
 async function noteUnread({ db, clock, log }: Platform, addresses: readonly string[]): Promise<void> {
   const rows = await rowsOf<{ address: string; unread: number }>(

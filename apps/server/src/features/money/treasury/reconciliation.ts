@@ -94,7 +94,7 @@ interface ReadingRow extends Record<string, unknown> {
   moves: { block: string; amount: string }[]
 }
 
-/** Reads the readings whose blocks are posted, each with the moves since. */
+/** Reads the stored readings whose blocks the ledger has reached, each with the custody moves since. */
 function dueReadings(tx: Tx, cursor: bigint): Promise<ReadingRow[]> {
   return rowsOf<ReadingRow>(
     tx,

@@ -19,10 +19,11 @@ import { signerStatus } from './tables.ts'
 export const KNOWN_MINUTES = 5
 
 /**
- * Posts solid transfers into the hot or cold wallet. Those from the owners, and any to the cold wallet, fund
- * the treasury once the signer's own node has them too (`fundings.ts`). Those from an address of ours only
- * move custody. Throws for a transfer that only one node reports, so that it is quarantined. Transfers from
- * unknown senders to the hot wallet wait to be attributed (`postUnattributed`).
+ * Posts solid transfers into the hot or cold wallet. A transfer from an owner's address, and any transfer to
+ * the cold wallet, funds the treasury once the signer's own node has it too (`fundings.ts`). A transfer from
+ * one of our addresses only moves money between custody accounts. A transfer from an unknown sender to the
+ * hot wallet waits to be attributed (`postUnattributed`). Throws for a transfer that only one node reports,
+ * which quarantines it.
  */
 export async function bookTreasury(
   tx: Tx,
@@ -118,8 +119,8 @@ export async function signerReport(tx: Tx): Promise<typeof signerStatus.$inferSe
 }
 
 /**
- * Returns a wallet's USDT in solid blocks by the signer's own node; null without a report within the last
- * minute.
+ * Returns a wallet's USDT in solid blocks as the signer's own node reports it; null without a report within
+ * the last minute.
  */
 export async function signersWord(tx: Tx, now: Temporal.Instant, wallet: Wallet): Promise<bigint | null> {
   const status = await signerReport(tx)

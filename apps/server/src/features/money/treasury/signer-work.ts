@@ -26,7 +26,10 @@ import { signerReport } from './service.ts'
 import { signingStop } from './stops.ts'
 import { signerStatus } from './tables.ts'
 
-/** Withdrawals given to the signer at a time, and likewise items of each other queue. Its lists take 200. */
+/**
+ * Largest number of withdrawals given to the signer at a time, followed by the numbers for its other queues.
+ * The signer accepts lists of up to 200 items.
+ */
 const WITHDRAWALS = 100
 const SWEEPS = 20
 const BROADCASTS = 100
@@ -34,7 +37,8 @@ const UNKNOWN = 50
 
 /**
  * Returns the signer's work. While signing is stopped, nothing new is signed, but stored bytes are still
- * broadcast. Sweeps do not wait for withdrawals, because they bring in the money for them.
+ * broadcast. Sweeps do not wait for withdrawals, because withdrawals are paid with the money that sweeps
+ * collect.
  */
 export async function signerWork(
   platform: Platform,
@@ -126,7 +130,7 @@ export async function noteRefusals(
     })
 }
 
-/** Stores payments that are in the signer's store and unknown to the books. */
+/** Stores payments that the signer reports from its store and that our database lacks. */
 export async function noteKnown(
   platform: Platform,
   payers: readonly Payer[],
@@ -137,8 +141,8 @@ export async function noteKnown(
 }
 
 /**
- * Explains transactions that are missing in the signer's store: payments, and proposals approved by two
- * operators.
+ * Explains outgoing transactions that the signer's store lacks: the payments that we know, and the transfers
+ * that two operators explained by a proposal.
  */
 export async function explain(
   { db }: Platform,

@@ -14,15 +14,18 @@ export type Prices = Awaited<ReturnType<TronClient['prices']>>
 
 /** TRX that one sweep may cost at most, in sun: 100 TRX. The signer has a limit of its own. */
 const MOST_SUN = 100_000_000n
-/** Percent of the tried energy that is supplied, because the transfer may need more when it is mined. */
+/**
+ * Percentage of the energy, as measured by a trial run on the node, that is supplied: the real transfer may
+ * need more.
+ */
 const MARGIN_PERCENT = 120n
 /** Upper bound for the bytes of a USDT transfer with its signature and stored result. */
 const TRANSFER_BYTES = 500n
 
 /**
- * Computes the TRX, in sun, that a deposit address lacks for its sweep: the cost of the transfer as tried
- * now, at the chain's prices, less the address's energy and TRX. A transfer that would fail or cost too much
- * is reported before anything is burned.
+ * Computes the TRX, in sun, that a deposit address lacks for its sweep: the cost of the transfer by a trial
+ * run on the node, less the energy and TRX that the address has. Reports a transfer that would fail or cost
+ * too much before any TRX is burned.
  */
 export async function sweepCost(
   config: Config,

@@ -31,7 +31,9 @@ export const surplus = pgTable('surplus', {
   endedAt: instant('ended_at'),
 })
 
-/** Chain balances of places of custody, until they are compared. */
+/**
+ * Balances of wallets and deposit addresses as read from the chain, until they are compared with the ledger.
+ */
 export const custodyReading = pgTable('custody_reading', {
   place: text().primaryKey(),
   balance: minor().notNull(),
@@ -51,14 +53,17 @@ export const reconciliation = pgTable('reconciliation', {
 export const signerStatus = pgTable('signer_status', {
   id: integer().primaryKey(),
   hotAddress: text('hot_address').notNull(),
-  /** Hot wallet's balance by the signer's own node. The cold wallet's and the time of the report follow. */
+  /**
+   * Hot wallet's balance as the signer's own node reports it. The next columns are the cold wallet's balance
+   * and the time of the report.
+   */
   usdt: minor(),
   coldUsdt: minor('cold_usdt'),
   heldAt: instant('held_at'),
   trxSun: minor('trx_sun'),
   energy: minor(),
   paused: text().$type<NonNullable<SignerStatus['paused']>>(),
-  /** Beginning of the current pause. */
+  /** Beginning of the state `paused`, in which the signer does not pay. */
   pausedAt: instant('paused_at'),
   policy: jsonb().$type<SignerPolicy>(),
   policyAt: instant('policy_at'),
@@ -76,7 +81,10 @@ export const treasuryMove = pgTable('treasury_move', {
   ...proposalColumns,
 })
 
-/** Changes of a place's difference between chain and ledger. */
+/**
+ * History of differences between chain and ledger: one row each time that the difference at a place of
+ * custody changes.
+ */
 export const custodyDifference = pgTable('custody_difference', {
   id: uuid().primaryKey(),
   wallet: text().$type<'deposit' | 'hot' | 'cold'>().notNull(),

@@ -95,12 +95,15 @@ function capOf(reason: string | null): SigningCap | null {
 }
 
 /**
- * SQL column: whether the destination is known. Takes one index lookup per row; EXISTS might read all
- * payments.
+ * SQL column: whether a payment to the withdrawal's address was signed before. A scalar subquery takes one
+ * index lookup for each row, while EXISTS might read all payments.
  */
 export const isKnown = sql<boolean>`coalesce((SELECT true FROM withdrawal o WHERE o.address = ${withdrawal.address} AND o.txid IS NOT NULL LIMIT 1), false)`
 
-/** SQL column: whether enough operators have signed. */
+/**
+ * SQL column: whether the withdrawal has the signatures of `SIGNATURES_NEEDED` operators that are valid at
+ * `at`.
+ */
 export function isSigned(at: Temporal.Instant): SQL<boolean> {
   return sql`(SELECT count(DISTINCT s.operator) FROM withdrawal_signature s WHERE s.withdrawal = ${withdrawal.id} AND s.voided_at IS NULL
     AND s.expires_at > ${toTimestamp(at)}::timestamptz) >= ${SIGNATURES_NEEDED}::int`

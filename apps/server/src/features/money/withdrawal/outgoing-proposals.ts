@@ -82,9 +82,9 @@ export async function propose(
 }
 
 /**
- * Proposals that say what a transfer out of the hot wallet was that the books do not know. Where it paid a
- * withdrawal, that withdrawal is settled. Otherwise the customer's balance pays as far as it reaches and
- * never falls below zero. The suspense account pays the rest, and the whole amount without a known customer.
+ * Proposals that explain an unknown transfer out of the hot wallet. If the transfer paid a withdrawal, the
+ * approval settles that withdrawal. Otherwise the approval debits the known customer's spot account, but not
+ * below zero; the suspense account takes the rest, or the whole amount if no customer is known.
  */
 export const outgoingBookings = (payers: readonly Payer[]) =>
   tableKind<BookingRow>({
@@ -115,7 +115,7 @@ export const outgoingBookings = (payers: readonly Payer[]) =>
           value: `${toWire(-amount, 'USDT')} USDT`,
         }))
     },
-    /** Locks customers first, in the order of their own commands. */
+    /** Locks the customers before the proposal, because customers' own commands lock their customer first. */
     async lock(tx, row) {
       if (row.customer) await lockCustomer(tx, row.customer)
       await lockTransfer(tx, row.transfer)
@@ -216,9 +216,7 @@ async function notifyCustomer(tx: Tx, { clock }: Platform, { owner, amount }: Po
   await writeIn(tx, notificationWrites({ at: clock.now() }, [told], events))
 }
 
-/**
- * Whether a transfer may have paid this withdrawal. With null: whether no open withdrawal fits the transfer.
- */
+/** Whether the transfer may have paid this open withdrawal. For null: whether it can have paid none. */
 async function fits(tx: Tx, transfer: OutgoingTransfer, withdrawalId: string | null): Promise<boolean> {
   const payable = await withdrawalsOf(tx, [transfer])
   return withdrawalId === null ? payable.length === 0 : payable.some(({ id }) => id === withdrawalId)

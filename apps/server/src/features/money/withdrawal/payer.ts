@@ -85,7 +85,7 @@ async function unsigned(platform: Platform, limit: number, available: bigint | n
   }))
 }
 
-/** Keeps the withdrawals that fit the caps together. Before, each was checked alone. */
+/** Drops withdrawals that exceed the signer's caps only in sum. The query before checked each one alone. */
 function togetherWithinCaps<T extends { row: WithdrawalRow; known: boolean; signed: boolean }>(
   { caps, lately }: SigningPolicy,
   found: readonly T[],
@@ -193,7 +193,7 @@ async function adopt(tx: Tx, subject: string, txid: string): Promise<void> {
     .where(and(eq(withdrawal.id, subject), isNull(withdrawal.endedAt)))
 }
 
-/** Marks withdrawals as sent once the node has their bytes. */
+/** Marks withdrawals as sent once a node has accepted their signed bytes. */
 async function markSent(tx: Tx, platform: Platform, reports: readonly BroadcastReport[]): Promise<void> {
   const txids = new Set(reports.map(({ txid }) => txid))
   const rows = await lockWithdrawals(

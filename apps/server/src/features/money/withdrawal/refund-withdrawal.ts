@@ -36,8 +36,8 @@ const WITHDRAWAL = batchQuery<{ id: string; customer: string }, { may_be_paid: b
 interface Cancelled {
   row: WithdrawalRow | null
   /**
-   * Whether the server has read the chain to its end. `mayBePaid` says whether the chain may have paid the
-   * withdrawal.
+   * Whether the server has read the chain up to its newest block. `mayBePaid` says whether a transfer on the
+   * chain may have paid the withdrawal.
    */
   isRead: boolean
   mayBePaid: boolean

@@ -13,9 +13,9 @@ const REPLAYED_DAYS = 30
 const REPLAYED_MOST = 1_000
 
 /**
- * Reads the newest requests of the last days in one bounded statement, with the stored facts by which they
- * were judged. `own` is the sum that their customer requested within the 24 hours before, as
- * withdrawn_within_day() computes it for one request.
+ * Reads the newest withdrawal requests of the last days, in one bounded statement, with the stored `facts`
+ * that decided about their review. `own` is what the same customer had requested in the 24 hours before, as
+ * withdrawn_within_day() computes it.
  */
 function requestsSince<R extends Record<string, unknown>>(
   tx: Tx,
@@ -41,12 +41,14 @@ function requestsSince<R extends Record<string, unknown>>(
   )
 }
 
-/** SQL condition: the withdrawal was not refunded. */
+/** SQL condition: the withdrawal of this table alias was not cancelled, rejected or failed. */
 function stands(of: string): SQL {
   return sql.raw(`${of}.state NOT IN ('cancelled', 'rejected', 'failed')`)
 }
 
-/** Decides the requests of the last days again, with the current and with other settings. */
+/**
+ * Computes which review the requests of the last days get under the current and under the proposed settings.
+ */
 export async function replayReviews(
   tx: Tx,
   now: Temporal.Instant,
@@ -95,12 +97,12 @@ const REVIEW_NAMES: Readonly<Record<Review, string>> = {
   two: 'Two operators approve',
 }
 
-/** Divisor of a withdrawal that gives a heavy fee: a twentieth (5 %). Fees from there on are named. */
+/** Divisor of the quantity: a fee above a twentieth (5 %) is reported as heavy. */
 const HEAVY = 20n
 
 /**
- * Counts the requests of the last days that fee, minimum and limits would have refused, and sums the fees of
- * the others.
+ * Compares the current with the proposed fee, minimum and limits: counts the requests of the last days that
+ * they refuse, and sums the fees of the others.
  */
 export async function replayTerms(
   tx: Tx,

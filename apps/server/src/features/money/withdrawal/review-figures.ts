@@ -14,7 +14,10 @@ import { inFlight } from './payer.ts'
 import { FIRST, lately, oldestUnsigned, SECOND, stopped } from './review-queue.ts'
 
 const DUE_HOURS = 4
-/** Rows that are read: one more than is counted shows that there are more. */
+/**
+ * Maximum number of rows that are read for a count. It is one more than a count shows, so that "more" is
+ * known.
+ */
 const READ = REVIEWS_COUNTED + 1
 
 /** Reads all figures of the queue in one statement that reads a bounded part of each index. */
@@ -76,8 +79,8 @@ function counted(found: number, unseen = false): CappedCount {
 }
 
 /**
- * Returns the hot wallet's ledger balance less the payments under way, before and after `leaving`. The ledger
- * contains solid blocks only.
+ * Returns the hot wallet's ledger balance less the payments under way, before and after `leaving` is paid out
+ * of it. The ledger knows only transfers in solid blocks.
  */
 async function hotWallet(platform: Platform, leaving: bigint) {
   const owed = await balanceFor(platform.load, { owner: PLATFORM, asset: 'USDT', kind: 'custody_hot' })

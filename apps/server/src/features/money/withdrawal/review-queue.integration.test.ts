@@ -191,7 +191,7 @@ describe('the views of the withdrawal queue', () => {
     expect(await ids(ada, {})).toEqual([made.first, made.second])
   })
 
-  it('depend on approvals that the database counts, which the app cannot change', async () => {
+  it('depend on the number of approvals, which the database counts and the app cannot change', async () => {
     const { db } = harness.app.platform
     for (const approvals of [0, 2])
       await expect(

@@ -55,7 +55,9 @@ export function stopped(policy: SigningPolicy | null, now: Temporal.Instant): SQ
   return sql`NOT ${withinCaps(policy, now)}`
 }
 
-/** Subquery in place of the table: the oldest approved and unsigned withdrawals, up to the limit. */
+/**
+ * Subquery that replaces the table in a query: the oldest approved and unsigned withdrawals, up to the limit.
+ */
 export function oldestUnsigned(limit: number): SQL {
   return sql`(SELECT * FROM withdrawal WHERE ${UNSIGNED} ORDER BY submitted_at, id LIMIT ${limit}) AS withdrawal`
 }
@@ -84,7 +86,7 @@ export async function reviewRows(platform: Platform, input: Input): Promise<Page
   const order = orderOf(lookOf(view))
   const after = order.after(placeOf(cursor))
   const parts = await partsOf(platform, view, narrowing(input))
-  /** Subquery in place of the table: the rows of a part that one page may read. */
+  /** Subquery that replaces the table in a query: the rows of a part that one page may read. */
   const window = ({ which }: Part) =>
     sql`(SELECT * FROM withdrawal WHERE ${which} AND ${after} ORDER BY ${order.by} LIMIT ${REVIEWS_COUNTED}) AS withdrawal`
   const isWindow = ({ beside }: Part) => beside !== null && search === undefined
@@ -180,8 +182,8 @@ function cursorOf({ at, id }: Place): string {
 }
 
 /**
- * Subquery in place of the table: the withdrawals that match a search text; for a customer or an address the
- * newest.
+ * Subquery that replaces the table in a query: the withdrawals that match a search text. For a customer or an
+ * address, it has the newest only.
  */
 function searched(search: string): SQL {
   const [, uid, address, id, end = ''] = REVIEW_SEARCH.exec(search) ?? []

@@ -355,14 +355,14 @@ describe('a withdrawal that two operators approved and that is not yet signed', 
     expect(await picked(id)).toBe(true)
   })
 
-  it('stays approved while both may approve, and the app cannot return it to review by itself', async () => {
+  it('stays approved while both operators may approve, and the app alone cannot return it to review', async () => {
     const { id } = await approvedBy(ada, ben)
     expect(
       await raw(sql`UPDATE withdrawal SET state = 'submitted', approved_by = NULL WHERE id = ${id}::uuid`),
     ).toBe('MT005')
   })
 
-  it('is neither offered to the signer nor stored as signed once one of them may not approve', async () => {
+  it('is neither offered to the signer nor stored as signed once one of the operators may no longer approve', async () => {
     const gone = await signedInOperator(harness, 'treasury')
     const { id } = await approvedBy(gone, ada)
     const bytes = sql`INSERT INTO signing_attempt (subject, attempt, txid, raw_data_hex, signature, expiration, created_at, state)

@@ -111,8 +111,8 @@ export async function approve(
 
 /**
  * Rejects a withdrawal with a reason that the customer sees, and refunds it in the same transaction. An
- * approved one can be failed this way while it is unsigned and either in quarantine or stopped by the
- * signer's caps. One to a bad address, for instance, can never be sent.
+ * approved withdrawal ends as failed instead: only while it is unsigned, and either in quarantine or stopped
+ * by the signer's caps.
  */
 export async function reject(
   tx: Tx,

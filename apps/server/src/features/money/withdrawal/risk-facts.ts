@@ -41,7 +41,8 @@ const PAST = batchQuery<
 })
 
 /**
- * Facts by which a withdrawal is judged and which are known before its quantity, except the outflow of a day.
+ * Facts that decide about a withdrawal's review and do not depend on its quantity. `risk` lacks the outflow
+ * of the last day.
  */
 export interface KnownBefore {
   risk: Omit<RiskFacts, 'quantity' | 'withdrawnLately'>

@@ -77,7 +77,8 @@ export async function customerOfWithdrawal(
 }
 
 /**
- * Lists the quantities paid to a customer among the twenty withdrawals before one, in minor units of USDT.
+ * Lists the quantities that a customer was paid by the twenty withdrawals before this one, in minor units of
+ * USDT.
  */
 export async function paidBefore(tx: Tx, customerId: string, id: string): Promise<bigint[]> {
   const { items } = await withdrawalPage(tx, customerId, id)

@@ -169,8 +169,8 @@ export function deadlineOf(submittedAt: Temporal.Instant): Temporal.Instant {
 }
 
 /**
- * Whether the signer would pay it only with operators' signatures. The rule does not approve such a
- * withdrawal.
+ * Whether the signer would pay this quantity only with operators' signatures. Such a withdrawal is not
+ * approved by the rule.
  */
 function needsSignatures({ policy, destination, settings }: Facts, quantity: bigint): boolean {
   const amount = arrivalOf(quantity, settings.withdrawalFee)

@@ -353,7 +353,7 @@ describe('a withdrawal', () => {
     expect(answers.filter(answer => answer.error === 'limit_exceeded')).toHaveLength(2)
   })
 
-  it('is given to the signer only with its secret', async () => {
+  it('is given only to a signer that sends the internal secret', async () => {
     const response = await harness.app.internal.inject({ method: 'POST', url: INTERNAL_PATHS.work })
     expect(response.statusCode).toBe(401)
   })

@@ -89,8 +89,8 @@ export async function auditChoices({ db }: Platform): Promise<DataOf<typeof getA
 }
 
 /**
- * SQL for the sequence number of the first entry at or after `at`, or a number beyond all entries. Entries
- * are also in the order of time.
+ * SQL for the sequence number of the first entry at or after `at`; for none, the largest bigint. Valid
+ * because entries are numbered in the order of their times.
  */
 function firstFrom(at: Temporal.Instant): SQL<bigint> {
   return sql`coalesce((SELECT a.seq FROM audit_log a WHERE a.at >= ${toTimestamp(at)}::timestamptz ORDER BY a.at, a.seq LIMIT 1),

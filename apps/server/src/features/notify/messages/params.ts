@@ -44,7 +44,10 @@ interface Declared {
   trial_started: About & { orderNo: string; days: string }
   trial_claimed: Money & About & { orderNo: string }
   trial_ended: Money & About & { orderNo: string }
-  /** `amount` is of the coin. `total` is the USDT paid, including fee and spread, or received, after them. */
+  /**
+   * `amount` is the quantity of the coin. `total` is in USDT: for a purchase the sum paid, with fee and
+   * spread included; for a sale the sum received, after both.
+   */
   exchange_bought: Money & { total: string; fee: string; spread: string }
   exchange_sold: Money & { total: string; fee: string; spread: string }
   transfer_sent: Money & { other: string }

@@ -38,8 +38,8 @@ interface MessageRow extends Record<string, unknown> {
 }
 
 /**
- * SQL that selects a customer's daily payouts, coin by coin along an index, so that other events are not
- * read.
+ * SQL that selects a customer's daily payouts. It walks an index once per coin, so it reads no other events
+ * of the history.
  */
 const incomeOf = (customerId: string, where: SQL, limit: number) => sql`
   SELECT v.id, v.asset, v.amount, v.at, v.reference FROM (SELECT DISTINCT b.asset FROM ledger.account b

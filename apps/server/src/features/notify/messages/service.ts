@@ -26,8 +26,8 @@ export async function notify<K extends MessageKind>(
 }
 
 /**
- * Returns the writes of messages with their events: a command decides them, a transaction runs them by `writeIn`. Each
- * customer gets one event for all their messages.
+ * Returns the writes of messages and of the events that announce them, for a command to return or for
+ * `writeIn`. Each customer gets one event for all their messages.
  */
 export function notificationWrites(
   { at }: { at: Temporal.Instant },

@@ -402,7 +402,7 @@ describe('an email', () => {
     await forgetEmails(harness.app.platform, 1000)
   })
 
-  it('that is refused because of its sender is retried, and its address is not marked unreachable', async () => {
+  it('that is refused because of its sender is retried, and its recipient is not marked unreachable', async () => {
     const to = newEmail()
     answerRecipient = async () => '550 5.7.1 relaying denied'
     await harness.ask(sendCode, { account: to, purpose: 'register' })

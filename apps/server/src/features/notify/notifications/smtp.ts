@@ -51,7 +51,10 @@ function listHeaders({ id, unsubscribe }: { id: string; unsubscribe: string }) {
   }
 }
 
-/** Status of a refusal by policy (RFC 3463). It concerns us, not the recipient, and may pass. */
+/**
+ * Status of a refusal by policy (RFC 3463). Such a refusal is about our server, not the recipient, and may
+ * pass.
+ */
 const POLICY = /\b5\.7\.\d/
 
 /**

@@ -12,7 +12,10 @@ const change = (version: string, timeZone: string) => {
   stored = { version, values: { ...LIMITS, time_zone: timeZone } }
 }
 
-/** Looks up the time zone with `bySettings`, and returns it with the time zones of all runs. */
+/**
+ * Looks up the time zone with `bySettings`. Returns the result, and the time zone that each run of the
+ * look-up saw.
+ */
 async function zones() {
   const by: string[] = []
   const found = await bySettings(ask, async ({ timeZone }) => {

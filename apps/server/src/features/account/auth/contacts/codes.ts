@@ -37,8 +37,8 @@ export interface CodeAsker {
 }
 
 /**
- * Group whose codes count together: requests from unknown devices never count against a known one or a
- * session.
+ * Group of requesters whose codes count towards the same limits. Requests from unknown devices never count
+ * against a known device or a session.
  */
 export type Counted = 'unknown device' | 'signed in' | `device ${string}`
 
@@ -52,7 +52,7 @@ export interface CodeRequest {
   counted: Counted
 }
 
-/** Issued code. Its digits are useless after it expires. */
+/** Issued code with its expiry, after which the digits are useless. */
 export interface Issued {
   digits: string
   expiresAt: Temporal.Instant
@@ -101,7 +101,10 @@ export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest
   return success({ digits, expiresAt })
 }
 
-/** Matches codes requested by this session or browser. A browser without a token matches by its network. */
+/**
+ * SQL condition: the code was requested by this session or browser. A request by a browser without a token is
+ * recognised by its network.
+ */
 function shownBy({ caller, browser, ip }: CodeAsker) {
   const askers = [caller && sessionHash(caller), browser === null ? null : browserHash(browser)]
   const bare = and(eq(verificationCode.bare, true), eq(verificationCode.address, networkOf(ip)))
@@ -151,9 +154,9 @@ async function targetRefusal(
 }
 
 /**
- * Refuses further codes to targets that are not the requester's own. Guests share their network's limit; a
- * signed-in account has the limits of a target. Codes to the account's own contacts have only the limits of
- * their target.
+ * Refuses a code request from an unknown device at the requester's own limit. All guests of a network share
+ * one limit; a signed-in customer has the same hourly and daily limits as a target. Requests from known
+ * devices and codes to the customer's own contacts are limited only by target.
  */
 async function askerRefusal(
   tx: Tx,
@@ -178,8 +181,8 @@ async function askerRefusal(
 }
 
 /**
- * Counts a try and compares it with the codes that the same session or browser requested. Commits by itself:
- * a wrong try must count although its request fails.
+ * Counts a try of a code, and compares it with the codes that the same session or browser requested. Commits
+ * in a transaction of its own, so that a wrong try counts although its request fails.
  */
 export async function checkCode(
   platform: Platform,
@@ -215,7 +218,8 @@ export async function checkCode(
 
 /**
  * Consumes a checked code, and the requester's other codes for the same target and purpose, in the
- * transaction of the operation that it permits. False when another request consumed it first.
+ * transaction of the operation that the code permits. False when another request has consumed the code
+ * before.
  */
 export async function consumeCode(tx: Tx, platform: Platform, id: string): Promise<boolean> {
   const used = await rowsOf<{ id: string }>(

@@ -222,7 +222,7 @@ describe('a withdrawal', () => {
     expect(await withdraw(who, proof, 'another-intent')).toMatchObject({ error: 'passkey_incorrect' })
   })
 
-  it('accepts no other answer to a challenge after a wrong one, even from the same request', async () => {
+  it('accepts no further answer to a passkey challenge after a wrong answer, even from the same request', async () => {
     const who = await harness.funded('100')
     const device = await withPasskey(who)
     await heldOut()

@@ -10,7 +10,7 @@ import { ownDevice } from '../sign-in/attempt-limits.ts'
 import { changeCredentials } from '../sign-in/credentials.ts'
 import { customer } from '../tables.ts'
 
-/** Result of a PIN try, read while its row is locked. */
+/** Result of a PIN try, read while the row of its counter is locked. */
 interface Tried extends Record<string, unknown> {
   outcome: 'right' | 'wrong' | 'locked' | 'unset'
   /** End of the lock in ISO 8601; null when the PIN is not locked. */

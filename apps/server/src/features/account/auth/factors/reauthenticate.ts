@@ -24,7 +24,7 @@ export interface Shown {
   password?: string | undefined
 }
 
-/** Call of a customer who gives a proof, and the origin of the page. */
+/** Call of a customer who gives proofs. Passkeys are bound to the origin of the calling page. */
 export interface ReauthenticationCall extends CodeAsker {
   caller: Caller
   origin: string

@@ -9,7 +9,10 @@ import { RECOVERY_CODE } from '../guards.ts'
 import { type Credentials, changeCredentials } from '../sign-in/credentials.ts'
 import { recoveryCode } from '../tables.ts'
 
-/** Alphabet of 32 characters that are not mistaken for each other. Each is five bits; a code has 80. */
+/**
+ * Alphabet of 32 characters that are not mistaken for each other. A character has five bits, and a code of 16
+ * has 80.
+ */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const GROUPS = 4
 const GROUP = 4

@@ -49,7 +49,10 @@ export interface Proving {
   factor: Factor | undefined
   origin: string
   intent: string | null
-  /** Caller, or the key under which tries of codes are counted: tries by others do not delay the owner. */
+  /**
+   * Caller whose tries of codes are counted, or the key of their counter. Counters are separate, so that
+   * tries by others do not delay the owner.
+   */
   by: Caller | string
 }
 
@@ -202,8 +205,8 @@ export async function dropTotp(tx: Tx, reader: RowReader, customerId: string): P
 }
 
 /**
- * Whether a secret is recent enough to confirm. Later, its setup may have been proven by a former owner of
- * the account.
+ * Whether an authenticator secret is recent enough to be confirmed. Whoever proved an older setup may not own
+ * the account any more.
  */
 function isFresh(begunAt: Temporal.Instant | null, { clock }: Platform): boolean {
   return begunAt !== null && clock.now().since(begunAt).total('minutes') < SET_UP_MINUTES

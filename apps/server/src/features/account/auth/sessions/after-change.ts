@@ -52,8 +52,9 @@ export async function afterChange(
 }
 
 /**
- * Ends pending work of an account: unconfirmed passkeys and authenticators, sent codes, tickets, and proofs
- * that were checked but not used. Settles the features' pending requests and returns them.
+ * Ends pending work of an account: unconfirmed passkeys and authenticators, sent codes, tickets for data
+ * exports, and checked proofs that were not used. Settles the features' pending requests, and returns a line
+ * about each.
  */
 export async function endBegun(
   tx: Tx,

@@ -34,7 +34,7 @@ const VERSION: BatchWrite<{ customer: string; version: string }> = {
     WHERE c.id = g.id AND c.version = g.version RETURNING 1`,
 }
 
-/** Makes the guard of the customers' calls. */
+/** Creates the guard that authenticates customers and checks their auth state, PIN and second factor. */
 export function customerGuard(platform: Platform): AuthGuard {
   return {
     authenticate: sessionReader(platform),

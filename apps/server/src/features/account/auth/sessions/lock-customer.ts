@@ -3,9 +3,9 @@ import type { Tx } from '#platform/db/database.ts'
 import { customer } from '../tables.ts'
 
 /**
- * Locks the customer until the transaction ends. A concurrent command that read the customer before is
- * decided again, so that counts stay right. Call it before any account is locked, as
- * platform/commands/batch-write.ts does.
+ * Locks the customer until the transaction ends. A concurrent command that has read the customer before reads
+ * and decides again, so that it does not use outdated counts. Call this before any ledger account is locked,
+ * as platform/commands/batch-write.ts does, to avoid deadlocks.
  */
 export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
   await tx

@@ -24,7 +24,7 @@ import { deviceHash } from '../sign-in/devices.ts'
 import type { From } from '../sign-in/sign-in-log.ts'
 import { session } from '../tables.ts'
 
-/** Sessions of customers. Each use moves their end. */
+/** Sessions of customers. Each use moves their expiry. */
 export const SESSIONS = { table: session, owner: session.customer, latest: session.seenAt }
 
 export type SessionRow = typeof session.$inferSelect
@@ -61,8 +61,8 @@ export function boundSession(config: Config, row: Omit<SessionRow, 'rowMac'>): S
 }
 
 /**
- * Ends the sessions that a new one replaces: the one that the browser came with, and those used longest ago
- * beyond the maximum.
+ * Ends the sessions that a new one replaces: the earlier one of the same browser, and the least recently used
+ * ones beyond the maximum.
  */
 async function endFormer(tx: Tx, platform: Platform, customerId: string, from: From): Promise<void> {
   if (from.caller) await endSession(tx, platform, from.caller)

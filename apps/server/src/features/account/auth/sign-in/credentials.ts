@@ -33,8 +33,8 @@ export const CREDENTIALS = {
 export type Credentials = Pick<typeof customer.$inferSelect, keyof typeof CREDENTIALS>
 
 /**
- * Fields of a customer's row under its MAC. `protection` never decreases (guard_customer), so a row from
- * before a change of protection cannot be restored.
+ * Fields of a customer's row that its MAC covers. `protection` never decreases (guard_customer), so a row
+ * from before a change of protection cannot be restored.
  */
 const CUSTOMER: Guard<Omit<Credentials, 'rowMac'>> = {
   table: 'customer',

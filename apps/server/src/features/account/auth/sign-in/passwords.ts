@@ -17,7 +17,10 @@ import { accountOf } from './account.ts'
 import { passwordTries } from './attempt-limits.ts'
 import { changeCredentials } from './credentials.ts'
 
-/** Refuses a weak password of the customer with these accounts; null when it is allowed. */
+/**
+ * Refuses a password that is short, common, or equal to the customer's email address, its first part or the
+ * mobile number (`accounts`); null when it is allowed.
+ */
 export async function refusePassword(
   { load }: Pick<Platform, 'load'>,
   password: string,
@@ -37,7 +40,7 @@ export function dummyHash(config: Config): Promise<string> {
   return dummy
 }
 
-/** Resets a password with a code: ends all sessions, holds withdrawals, and cancels the unsigned ones. */
+/** Resets a password with a code: ends all sessions, holds withdrawals, and cancels unsigned withdrawals. */
 export async function resetPassword(
   platform: Platform,
   input: { account: string; code: string; password: string },

@@ -47,7 +47,8 @@ export function inventory(platform: Platform, asset: AssetId): Promise<string> {
 }
 
 /**
- * Moves money from outside into an account, or out of it for a negative amount. `signed` is a decimal string.
+ * Posts money from outside the platform into an account; a negative amount is posted out of the account.
+ * `signed` is a decimal string.
  */
 export async function bring(platform: Platform, account: AccountRef, signed: string): Promise<void> {
   const minor = fromWire(signed.replace('-', ''), account.asset) ?? 0n

@@ -12,7 +12,7 @@ import type { AssetId } from '@matin/domain/money/asset'
 import { PLATFORM } from '@matin/ledger/ledger'
 import type { Settings } from '#features/notify/settings/service.ts'
 
-/** Quote as its owner got it. Amounts in minor units. */
+/** Quote as its customer received it. Amounts in minor units. */
 export interface Offer {
   id: string
   owner: string
@@ -31,7 +31,10 @@ export interface Offer {
 
 type Rules = Pick<Settings, 'exchangeMinimum' | 'exchangeAssets'>
 
-/** Creates a reckoning of the expected balances by owner and asset, without the database. */
+/**
+ * Creates a model of the exchange that computes the expected balances by owner and asset, without the
+ * database.
+ */
 export function createReckoning() {
   const books = new Map<string, bigint>()
   let charged = 0n
@@ -43,7 +46,7 @@ export function createReckoning() {
     of,
     set,
     add,
-    /** Returns the sum of fees and spreads so far. */
+    /** Returns the sum of fees and spreads of all executed offers. */
     charged: () => charged,
 
     /** Returns the expected refusal of a quote, or null when the quote must be given. */

@@ -36,7 +36,10 @@ const RULES = {
 /** Inventory that suffices to buy all coins back. */
 const PLENTY = '100000000000'
 
-/** Creates three customers and the platform for a sequence of steps. `stocked` is in minor units. */
+/**
+ * Creates three customers and the platform's inventory for a sequence of steps. `stocked` is that inventory,
+ * in minor units.
+ */
 export async function beginTrading(
   harness: Harness,
   market: TestMarket,
@@ -105,7 +108,10 @@ export async function beginTrading(
     if (wanted === 'done') books.book(offer)
   }
 
-  /** Executes two offers at once. A refusal must have its reason before or after the other execution. */
+  /**
+   * Executes two offers concurrently. A refused one must be refused for a reason that held before or after
+   * the other was executed.
+   */
   async function executeTogether(pair: Offer[]): Promise<void> {
     const before = pair.map(answerTo)
     const answers = await Promise.all(pair.map(run))

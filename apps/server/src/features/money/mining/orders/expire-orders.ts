@@ -17,7 +17,7 @@ const CHUNK = 200
 
 type Place = Pick<OrderRow, 'id' | 'expiryAt'>
 
-/** Kind of the transfer that ends an order. */
+/** Ledger kind of the transfer that ends an order, by kind of product. */
 const TRANSFER_AT_END = {
   lock: 'maturity',
   machine: 'maturity',
@@ -33,8 +33,8 @@ interface ExpiringOrder {
 
 /**
  * Ends orders that have expired, and returns their number. Locked principal returns to spot at once; an
- * edition is bought back at its price. An order with open payouts waits: the same job makes them first. An
- * order that cannot be ended is logged and retried by the next run, and delays no other.
+ * edition is bought back at its price. No order ends while a due payout is unpaid: the payout job makes
+ * payouts first. An order that cannot be ended is logged and retried by the next run, and delays no other.
  */
 export async function expireDue(platform: Platform): Promise<number> {
   let ended = 0
@@ -49,7 +49,7 @@ export async function expireDue(platform: Platform): Promise<number> {
   }
 }
 
-/** Reads the next expired orders, after those that were processed. */
+/** Reads the next expired orders after `last`, the last one that this run has tried. */
 function duePlaces({ db, clock }: Platform, last: Place | undefined): Promise<Place[]> {
   const after =
     last &&
@@ -75,7 +75,7 @@ function isDue(now: Temporal.Instant): SQL | undefined {
   )
 }
 
-/** Ends orders in one transaction; where that fails, in one transaction each. */
+/** Ends orders in one transaction. If that fails, tries each in a transaction of its own. */
 async function expireTogether(platform: Platform, ids: readonly string[]): Promise<number> {
   try {
     return await platform.db.transaction(tx => expireOrders(tx, platform, ids))

@@ -24,7 +24,7 @@ export interface OrderFilter {
   cursor?: string | undefined
 }
 
-/** Greatest possible id: no other follows it. */
+/** Greatest possible id. The first page reads the orders below it. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 interface Found {

@@ -23,7 +23,7 @@ const SALE = batchQuery<{ version: string }, { kind: ProductKind; current: boole
     FROM params a JOIN product_version v ON v.id = a.version JOIN product p ON p.id = v.product`,
 })
 
-/** Reads a version and its sale; null for an unknown id. */
+/** Reads a product version, whether it is on sale, and the balance of its pool. Null for an unknown id. */
 export async function saleOf(load: Load, versionId: string): Promise<Sale | null> {
   const row = await loadOne(load, SALE, { version: versionId })
   if (!row) return null

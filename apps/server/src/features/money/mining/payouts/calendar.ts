@@ -6,15 +6,23 @@ import type { Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import type { OrderRow } from '../tables.ts'
 
-/** Days stored beyond an order's last one. Most later orders then find their days stored. */
+/**
+ * Payout days that are stored beyond the last day of an order, so that most later orders find all their days
+ * stored.
+ */
 const DAYS_AHEAD = 60
-/** Hours before they are due at which runs are created: a redemption locks the next run. */
+/**
+ * Hours before its payout time at which a payout run is created. The run must exist early, because a
+ * redemption locks the next run.
+ */
 const RUNS_AHEAD_HOURS = 72
 
 /** Hours after which refused payouts are tried again. */
 const REFUSED_HOURS = 1
 
-/** Time zone of an order's days, and the stored payout times if all are stored. */
+/**
+ * Time zone of an order's payout days. `kept` holds the stored payout instants; null unless all are stored.
+ */
 export interface Calendar {
   timeZone: string
   kept: readonly Temporal.Instant[] | null
@@ -27,9 +35,9 @@ const KEPT = batchQuery<{ time_zone: string; first: string; count: number }, { d
       WHERE d.time_zone = a.time_zone AND d.day >= a.first AND d.day < a.first + a.count) AS days FROM params a`,
 })
 
-/** Stored days, cached per `Load`. They never change. */
+/** Stored payout days, cached per loader. They never change. */
 const found = new WeakMap<Load, Map<string, readonly Temporal.Instant[]>>()
-/** Schedules kept in memory at most. There is one for each day and cycle of an order. */
+/** Maximum number of schedules cached in memory. Orders with the same first day and cycle share one. */
 const MOST = 2_000
 
 /** Returns the time zone, first day and cycle of a new order. */
@@ -79,7 +87,7 @@ const DAY: BatchWrite<{ time_zone: string; day: string; due_at: string }> = {
   optional: true,
 }
 
-/** Returns writes that store the payout instants of a schedule, with its order. */
+/** Returns writes that store the payout instants of a schedule, for the command that stores its order. */
 export function keepingDays(timeZone: string, { firstDay, payouts }: Schedule): Write[] {
   return payoutsFrom(firstDay, payouts.length + DAYS_AHEAD, timeZone).map((due, index) =>
     writeOf(DAY, {
@@ -95,7 +103,10 @@ export async function openRuns(tx: Tx, now: Temporal.Instant): Promise<void> {
   await tx.execute(sql`SELECT open_runs(${toTimestamp(now.add({ hours: RUNS_AHEAD_HOURS }))}::timestamptz)`)
 }
 
-/** Reopens runs whose payouts were refused a while ago. */
+/**
+ * Reopens payout runs in which payouts were refused at least REFUSED_HOURS ago, so that these are tried
+ * again.
+ */
 export async function retryRefused(tx: Tx, now: Temporal.Instant): Promise<void> {
   await tx.execute(
     sql`SELECT retry_refused(${toTimestamp(now.subtract({ hours: REFUSED_HOURS }))}::timestamptz)`,

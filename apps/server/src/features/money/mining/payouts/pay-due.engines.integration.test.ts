@@ -101,7 +101,7 @@ describe('the payout job', () => {
     expect(await poolOf(platform(), poolId, 'reserve')).toBe(BigInt(orders.length) * 7n * USDT)
   })
 
-  it('pays what is left and nothing twice after its position was reset', async () => {
+  it('pays what is left and nothing twice after its progress record was reset', async () => {
     const { versionId } = await sell(platform(), { pool: 1000n * USDT })
     const owner = await buyerWithoutApp(platform(), 300n)
     const first = await orderOf(owner, versionId)
@@ -304,7 +304,7 @@ describe('the payout job', () => {
     expect(await state(bad)).toBe('ended')
   })
 
-  it('shows its progress to operators with the permission', async () => {
+  it('shows its progress only to operators with the permission for it', async () => {
     const { versionId } = await sell(platform(), { pool: 1000n * USDT })
     const owner = await buyerWithoutApp(platform(), 300n)
     await orderOf(owner, versionId)

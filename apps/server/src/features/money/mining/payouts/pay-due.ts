@@ -19,15 +19,15 @@ const PAYERS = { pglite: 1, postgres: 2 } as const
 const SLOW_MS = 700
 const QUICK_MS = 300
 
-/** Hours after which a paid day is no longer notified. */
+/** Hours after a payout's due time beyond which customers are no longer notified of it. */
 const TOLD_HOURS = 48
 
-/** Parts of the platform that a payer needs. */
+/** Parts of the platform that the payout job needs. */
 export type Payer = Pick<Platform, 'database' | 'db' | 'clock' | 'ids' | 'log'>
 
 export interface PaidChunk {
   dueAt: Temporal.Instant
-  /** Number of orders in progress that were checked. */
+  /** Number of orders in progress that the chunk has checked. */
   seen: number
   paid: number
   milliseconds: number
@@ -40,9 +40,9 @@ interface ChunkRow extends Record<string, unknown> {
 }
 
 /**
- * Pays all due payouts by our clock, the oldest day first, in chunks of one transaction each, and returns
- * their number. A missed day gets its own rows. Payers may run concurrently: each takes other runs, and each
- * payout's key refuses a second payment. `onChunk` is called after each commit.
+ * Pays all due payouts, oldest day first, and returns their number. Calls `onChunk` after each chunk, which is
+ * one transaction. A missed day gets a payout of its own. Payers may run concurrently: each works on other
+ * payout runs, and the key of a payout refuses a second payment.
  */
 export async function payDue(
   platform: Payer,
@@ -65,7 +65,10 @@ export async function payDue(
   return paid
 }
 
-/** Notifies customers who chose it of each fully paid day, once. */
+/**
+ * Notifies customers once of their income of each payout day, when the day is fully paid and they chose this
+ * notification.
+ */
 async function notifyPaidDays(db: Tx, now: Temporal.Instant): Promise<void> {
   const rows = await rowsOf<{ due_at: unknown }>(
     db,

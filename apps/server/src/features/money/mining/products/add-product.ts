@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { VersionRow } from '../repository.ts'
 import { product, productVersion } from '../tables.ts'
 
-/** Terms of a product version to add. `asset` is the pool's. Amounts in minor units. */
+/** Terms of a product version to add. `asset` is the asset of the pool. Amounts in minor units. */
 export interface NewVersion {
   poolId: string
   asset: AssetId

@@ -25,7 +25,8 @@ export async function editionsOf(tx: Tx, productId: string): Promise<NonNullable
 }
 
 /**
- * Number reserved for one purchase. Other purchases of this process get other numbers until it is released.
+ * Edition number reserved for one purchase. Other purchases of this process get other numbers until the
+ * reservation is released.
  */
 export interface EditionForSale {
   number: number
@@ -64,7 +65,7 @@ export async function editionForSale(
   return success({ number })
 }
 
-/** Releases a number whose purchase did not happen. */
+/** Makes a reserved number available to other purchases, because its own purchase did not happen. */
 export function releaseReservation(product: string, { number }: EditionForSale): void {
   const ofProduct = taken.get(product)
   const others = (ofProduct?.get(number) ?? 1) - 1

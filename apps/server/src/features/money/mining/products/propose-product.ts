@@ -14,7 +14,7 @@ import { proposePublication } from './publication-proposals.ts'
 
 type Written = ParsedInputOf<typeof proposeVersion>
 
-/** Result of a proposal, for its proposer. */
+/** Result of a proposal, for the operator who made it. */
 export interface Proposed {
   product: string
   version: string

@@ -66,8 +66,8 @@ export async function proposeAgain(
 }
 
 /**
- * Proposals to sell a product's terms, which go on sale on approval. No other way opens a sale
- * (migrations/0011_funding.sql).
+ * Proposals to put a product version on sale. Its terms are sold once a second operator approves; the
+ * database allows no other way to open a sale (migrations/0011_funding.sql).
  */
 export const productPublications = tableKind<PublicationRow>({
   name: 'product_publication',
@@ -120,7 +120,7 @@ export const productPublications = tableKind<PublicationRow>({
   },
 })
 
-/** Lists each term and text of a version, with that of the version on sale now. */
+/** Lists each term and text of a proposed version, beside that of the version on sale now. */
 function termChanges(before: VersionRow | null, after: VersionRow): ProposalChange[] {
   const { asset } = after
   const terms: [name: string, unit: string, of: (version: VersionRow) => string][] = [

@@ -27,7 +27,7 @@ export async function boughtBack(tx: Tx, productId: string): Promise<number[]> {
   return rows.map(row => row.number)
 }
 
-/** Proposes to sell bought-back numbers again, at the terms on sale at their purchase. */
+/** Proposes to offer bought-back numbers again. Their buyers get the terms that are on sale at that time. */
 export async function proposeSelling(
   tx: Tx,
   platform: Platform,

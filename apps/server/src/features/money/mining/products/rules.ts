@@ -18,8 +18,8 @@ import { miningRules, rulesProposal } from '../tables.ts'
 import { MINING_RULES } from '../words/rules.ts'
 
 /**
- * Reads the current rules for customers, or those before a version: the newest published ones, or the
- * built-in ones.
+ * Reads the rules that customers see now, or with `before` the rules that were published before that version.
+ * Returns the built-in rules when none are published.
  */
 export async function rulesNow(
   tx: Tx,

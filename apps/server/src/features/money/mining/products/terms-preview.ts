@@ -27,7 +27,9 @@ interface Written {
   productId: string | null
 }
 
-/** Computes the consequences of terms, each figure with that of the version on sale. */
+/**
+ * Computes the consequences of proposed terms. Each figure comes with the same figure of the version on sale.
+ */
 export async function termsConsequences(
   tx: Tx,
   now: Temporal.Instant,

@@ -16,10 +16,10 @@ const VERSION = batchQuery<{ id: string }, { kind: ProductKind }>({
     FROM params a JOIN product_version v ON v.id = a.id JOIN product p ON p.id = v.product`,
 })
 
-/** Versions found, cached per `Load`. */
+/** Product versions that were read, cached per loader. They never change. */
 const found = new WeakMap<Load, Map<string, Version>>()
 
-/** Reads the version at which an order was bought. */
+/** Reads the product version whose terms an order has. */
 export async function versionOf(load: Load, id: string): Promise<Version> {
   const known = found.get(load) ?? new Map<string, Version>()
   found.set(load, known)

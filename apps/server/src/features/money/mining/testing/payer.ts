@@ -4,8 +4,8 @@ import { createIds } from '#platform/ids.ts'
 import { payDue } from '../payouts/pay-due.ts'
 
 /**
- * Payer in its own process, which pays everything due at an instant. Arguments: the database's URL, the
- * instant.
+ * Payout job in a process of its own, which pays everything that is due at an instant. Arguments: the
+ * database's URL, the instant.
  */
 const [url = '', now = ''] = process.argv.slice(2)
 const database = await openPostgres({ url, poolSize: 4 })
