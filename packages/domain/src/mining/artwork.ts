@@ -28,8 +28,8 @@ const PALETTES = [
 ] as const
 
 /**
- * Draws the dial of one edition from its product and number only, so that it is the same everywhere and never
- * changes.
+ * Draws the picture of one edition, a dial, from its product and number only, so that it is the same
+ * everywhere and never changes.
  */
 export function artworkOf(productId: string, edition: number): Artwork {
   const random = randomFrom(`${productId}/${edition}`)
@@ -56,7 +56,7 @@ export function artworkOf(productId: string, edition: number): Artwork {
   }
 }
 
-/** Returns an edition's dial as a complete SVG. */
+/** Returns the picture of an edition as a complete SVG. */
 export function artworkSvg(productId: string, edition: number): string {
   const { ground, tick, accent } = artworkOf(productId, edition)
   const size = ARTWORK_SIZE

@@ -19,7 +19,7 @@ export function createLimiters(server: FastifyInstance, keyOf: (request: Fastify
     return async request => !isOver(await count(request))
   }
 
-  /** Creates the limiters that count refusals as calls of another endpoint. */
+  /** Creates the limiters with which another endpoint's refusals count as calls of this endpoint. */
   function ofRefusals({ path }: Endpoint): { within: Within; refused: Within } {
     const count = limiters.get(path)
     if (!count) throw new Error(`${path} has no limit to count refusals in`)

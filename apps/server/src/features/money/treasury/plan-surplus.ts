@@ -37,8 +37,8 @@ export async function planSurplus(platform: Platform, payers: readonly Payer[]):
 }
 
 /**
- * Returns the payer of the hot wallet's excess, for the signer. The transfer is posted from its own log on
- * the chain (`bookTreasury`).
+ * Returns the source of the signer's payments of the hot wallet's excess. The ledger transfer is posted from
+ * the payment's own log on the chain (`bookTreasury`).
  */
 export function surplusPayer(platform: Platform): Payer {
   return {

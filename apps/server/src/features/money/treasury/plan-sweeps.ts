@@ -96,7 +96,7 @@ async function planSweep(platform: Platform, client: TronClient, prices: Prices,
     .onConflictDoNothing()
 }
 
-/** Returns the payer of sweeps, for the signer: first the TRX, then the USDT. */
+/** Returns the source of the signer's payments for sweeps: first the TRX for an address, then its USDT. */
 export function sweepPayer(platform: Platform): Payer {
   return {
     queue: 'sweeps',

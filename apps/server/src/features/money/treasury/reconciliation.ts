@@ -24,7 +24,7 @@ interface Compared {
   place: string
   balance: bigint
   comparison: Comparison
-  /** Whether the balance has not moved since the compared block. */
+  /** Whether the ledger balance is unchanged since the compared block. */
   settled: boolean
   readAt: Temporal.Instant
 }

@@ -11,7 +11,7 @@ import { type TrialSum, trialBalance } from './tables.ts'
 type Trial = NonNullable<Treasury['trial']>
 type Side = Exclude<keyof Trial['assets'][number], 'asset' | 'sum'>
 
-/** Hours after which the sums are computed again even if nothing was posted. */
+/** Hours after which the trial balance is computed again even if nothing was posted. */
 const ALL_THE_SAME_HOURS = 24
 
 /**

@@ -154,7 +154,9 @@ function toReviewed(
 interface Blocking {
   held: boolean
   cap: SigningCap | null
-  /** Whether the signer accepts the caller's signatures. */
+  /**
+   * Whether the signer's configuration has a key of the caller, so that it accepts the caller's signatures.
+   */
   pinned: boolean
   approvers: readonly string[]
   signers: readonly string[]

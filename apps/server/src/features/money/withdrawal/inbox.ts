@@ -56,7 +56,7 @@ async function branches(platform: Platform): Promise<ItemBranch[]> {
   ]
 }
 
-/** Whether the signer accepts the caller's signatures. */
+/** Whether the signer's configuration has a key of the caller, so that it accepts the caller's signatures. */
 function isPinned(policy: SigningPolicy | null, { email }: OperatorCaller): boolean {
   return policy?.operators.some(({ operator }) => operator === email) === true
 }

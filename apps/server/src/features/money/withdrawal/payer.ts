@@ -19,7 +19,7 @@ import { reopenWithdrawals, settleWithdrawals } from './settle-withdrawals.ts'
 import { signaturesOf, toSignature } from './signatures.ts'
 import { withdrawal } from './tables.ts'
 
-/** Returns the payer of withdrawals, for the signer. */
+/** Returns the source of the signer's payments for withdrawals. */
 export function withdrawalPayer(platform: Platform): Payer {
   return {
     queue: 'withdrawals',

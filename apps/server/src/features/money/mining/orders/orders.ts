@@ -66,7 +66,7 @@ const PAGE = batchQuery<AskedPage, Found>({
     ${paidUntil(`least(o.expiry_at, a.since + ${BEYOND_TODAY})`)} ORDER BY o.id DESC`,
 })
 
-/** Reads a page of orders and one more row, newest first. */
+/** Reads the orders of a page, newest first, and one more, which shows that another page follows. */
 export async function ordersOf(
   load: Load,
   customer: string,

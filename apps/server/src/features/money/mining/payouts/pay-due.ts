@@ -40,9 +40,9 @@ interface ChunkRow extends Record<string, unknown> {
 }
 
 /**
- * Pays all due payouts, oldest day first, and returns their number. Calls `onChunk` after each chunk, which is
- * one transaction. A missed day gets a payout of its own. Payers may run concurrently: each works on other
- * payout runs, and the key of a payout refuses a second payment.
+ * Pays all due payouts, oldest day first, and returns their number. Each chunk is one transaction; `onChunk`
+ * is called after its commit. A missed day gets a payout of its own. Payers may run concurrently: each works
+ * on other payout runs, and the key of a payout refuses a second payment.
  */
 export async function payDue(
   platform: Payer,
