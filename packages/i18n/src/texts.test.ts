@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LANGUAGES } from '@matin/contract/language'
@@ -6,7 +6,7 @@ import { wordingFaults } from '@matin/contract/testing/wording'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { compileTexts, flatTexts, type MessagePart, type TextTree, valuesIn } from './compile.ts'
-import { readTexts, readWriter, TEXTS_FOLDER, write } from './read.ts'
+import { AREAS, readTexts, readWriter, TEXTS_FOLDER, write } from './read.ts'
 import { valuesSource } from './testing/values-source.ts'
 import type { TextId } from './text-id.ts'
 
@@ -62,6 +62,12 @@ it('each text is translated', () => {
     return isFrame || new Set([en, ja, hans]).size === 3 ? [] : [id]
   })
   expect(same).toEqual([])
+})
+
+it('no text names the brand, which is a setting', () => {
+  const files = globSync('**/*.json', { cwd: TEXTS_FOLDER })
+  expect(files.length).toBe(LANGUAGES.length * (AREAS.length + 1))
+  expect(files.filter(file => readFileSync(join(TEXTS_FOLDER, file), 'utf8').includes('Matin'))).toEqual([])
 })
 
 it('a fifth language is one folder of files and one name in the list', () => {
