@@ -1,7 +1,9 @@
+import { OPEN_WITHDRAWALS } from '@matin/domain/withdrawal/state'
 import { sql } from 'drizzle-orm'
 import type { Figure, Queue } from '#platform/metrics/figures.ts'
+import { OPEN_SQL } from './repository.ts'
 
-export const withdrawalQueues: readonly Queue[] = (['submitted', 'approved', 'sent'] as const).map(state => ({
+export const withdrawalQueues: readonly Queue[] = OPEN_WITHDRAWALS.map(state => ({
   name: `withdrawals_${state}`,
   waiting: () =>
     // Of these states there is an index; as a parameter no plan would know that it is one of them.
@@ -14,6 +16,6 @@ export const withdrawalFigures: readonly Figure[] = [
     help: 'Open withdrawals past their 24 hours',
     read: at =>
       sql`SELECT count(*) FROM withdrawal
-        WHERE state IN ('submitted', 'approved', 'sent') AND deadline_at < ${at}`,
+        WHERE state IN ${sql.raw(OPEN_SQL)} AND deadline_at < ${at}`,
   },
 ]
