@@ -48,13 +48,14 @@ const packages = [
   ),
   rule(
     'i18n-only-languages',
-    'The texts know the list of languages and the message library; features ask them for a text.',
+    'The texts know the list of languages, the figures of rules and the message library; features ask them for a text.',
     { path: '^packages/i18n/src/', pathNot: test },
     {
       path: ['^(apps|packages)/', npm('[^@][^/]*', '@[^/]+/[^/]+')],
       pathNot: [
         '^packages/i18n/',
         String.raw`^packages/contract/src/language\.ts$`,
+        '^packages/domain/src/',
         npm('@lingui/core', '@lingui/message-utils'),
       ],
     },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { FLOOR_BROWSERS } from './floor.ts'
 import { argumentsAbove, floorScript, removedIn } from './floor-mode.ts'
 
-describe('floor mode for features', () => {
+describe('floor mode, on features of newer browsers', () => {
   it.each([
     [
       'chrome',
@@ -54,7 +54,7 @@ describe('floor mode for features', () => {
   })
 })
 
-describe('floor mode for arguments', () => {
+describe('floor mode, on newer arguments of known functions', () => {
   it('refuses the object argument of startViewTransition, which Chrome 111 does not accept', () => {
     const page = {
       Document: class {

@@ -1,4 +1,5 @@
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { fillRules } from './rule-values.ts'
 
 /** Texts in source form: ICU messages by keys, in any depth. */
 export interface TextTree {
@@ -25,7 +26,7 @@ export function compileTexts(
 
 function compileText(id: string, text: string): CompiledMessage {
   try {
-    return compileMessageOrThrow(text)
+    return compileMessageOrThrow(fillRules(text))
   } catch (cause) {
     throw new Error(`the text ${id} does not compile`, { cause })
   }

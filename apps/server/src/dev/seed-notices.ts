@@ -1,4 +1,5 @@
 import type { Localised } from '@matin/contract/language'
+import { PAYOUT_TIME } from '@matin/domain/mining/payout-hour'
 import { success } from '@matin/domain/result'
 import { notice } from '../features/views/notices/tables.ts'
 import { uuidOf } from '../platform/ids.ts'
@@ -26,12 +27,10 @@ const SEEDED_NOTICES: readonly SeededNotice[] = [
       'zh-Hant': '獎勵資金從何而來',
     },
     text: {
-      en: 'When you lock coins, the full promised income moves into a reserve at the same moment.\nPayouts come from that reserve alone, every day at 4 am platform time. When a pool is used up, its products close.',
-      ja: 'コインをロックすると同時に、お約束した収益の全額が準備金へ移されます。\n付与は毎日午前4時（プラットフォーム時間）に、この準備金だけから行われます。プールの残りがなくなると、商品の販売は終了します。',
-      'zh-Hans':
-        '您锁仓时，承诺的全部收益会同时划出，专为您的订单预留。\n收益每天凌晨 4 点（平台时间）仅从预留资金中发放。奖励池用完后，相关产品即停止销售。',
-      'zh-Hant':
-        '您鎖倉時，承諾的全部獎勵會同時劃入準備金。\n收益每天凌晨 4 點（平台時間）僅由此準備金發放。獎勵池用完後即停止銷售。',
+      en: `When you lock coins, the full promised income moves into a reserve at the same moment.\nPayouts come from that reserve alone, every day at ${PAYOUT_TIME} platform time. When a pool is used up, its products close.`,
+      ja: `コインをロックすると同時に、お約束した収益の全額が準備金へ移されます。\n付与は毎日 ${PAYOUT_TIME}（プラットフォーム時間）に、この準備金だけから行われます。プールの残りがなくなると、商品の販売は終了します。`,
+      'zh-Hans': `您锁仓时，承诺的全部收益会同时划出，专为您的订单预留。\n收益每天 ${PAYOUT_TIME}（平台时间）仅从预留资金中发放。奖励池用完后，相关产品即停止销售。`,
+      'zh-Hant': `您鎖倉時，承諾的全部獎勵會同時劃入準備金。\n收益每天 ${PAYOUT_TIME}（平台時間）僅由此準備金發放。獎勵池用完後即停止銷售。`,
     },
   },
   {

@@ -446,7 +446,7 @@ CREATE TRIGGER withdrawal_guard BEFORE INSERT OR UPDATE ON withdrawal FOR EACH R
 --> statement-breakpoint
 -- Stops deadlines during a hold that the customer caused: the deadlines of unsigned withdrawals move by as
 -- much as the hold adds. A hold lasts 24 hours from the change that causes it (HOLD_HOURS in
--- features/account/auth/repository.ts).
+-- packages/domain/src/auth/protection.ts).
 CREATE FUNCTION deadlines_wait() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE withdrawal SET deadline_at = deadline_at

@@ -28,8 +28,8 @@ export async function keepInstalled() {
   if (!registered) return
   const registration = registered
   /**
-   * Worker whose version this page runs: the one installed before the visit, or on a first visit the first
-   * one.
+   * Service worker of the version that this page runs: the one installed before this visit or, on a first
+   * visit, the one that is being installed now.
    */
   const own = installed ?? registration.installing ?? registration.waiting ?? registration.active
 

@@ -89,9 +89,7 @@ export const CUSTOMER_EVENTS: readonly CustomerEvent[] = CUSTOMER_TRANSFERS.filt
   (kind): kind is CustomerEvent => !(ENDING_TRANSFERS as readonly string[]).includes(kind),
 )
 
-/**
- * One posting of a transfer: a signed amount in minor units on the account with this name (`accountName`).
- */
+/** One posting of a transfer: a signed amount in minor units. `account` is the account's name (`accountName`). */
 export interface Posting {
   account: string
   amount: bigint

@@ -45,7 +45,7 @@ describe('the capacity of a reward pool', () => {
   })
 })
 
-describe('a pledge', () => {
+describe('an amount to lock', () => {
   const terms: Terms = {
     cycleDays: 10,
     dailyRate: 10_000_000n,

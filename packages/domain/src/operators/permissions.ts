@@ -1,4 +1,7 @@
-/** Roles of operators (docs/product.md, Operators). An operator may have several. */
+/**
+ * Roles of operators (docs/product.md, Operators). An operator may have several. Migration 0002 has the same
+ * list in the CHECK of `operator_role` and in `permission_role`.
+ */
 export const OPERATOR_ROLES = ['support', 'compliance', 'treasury', 'content', 'auditor', 'owner'] as const
 export type OperatorRole = (typeof OPERATOR_ROLES)[number]
 

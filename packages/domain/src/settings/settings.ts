@@ -1,3 +1,4 @@
+import { PAYOUT_TIME } from '../mining/payout-hour.ts'
 import { fromWire } from '../money/amount.ts'
 import { ASSET_IDS } from '../money/asset.ts'
 import { parseRate } from '../money/rate.ts'
@@ -192,7 +193,7 @@ export const SETTINGS = {
   time_zone: maker('Platform', true)(
     'zone',
     'Time zone',
-    'The platform’s zone: 04:00 of it is when income is paid on new orders.',
+    `The platform’s zone: ${PAYOUT_TIME} of it is when income is paid on new orders.`,
   ),
   mass_mail_limit: maker('Platform', true, 'lower')(
     'customers',

@@ -131,7 +131,7 @@ const HEADERS = {
 
 type HeaderName = keyof typeof HEADERS
 
-/** Returns the response headers. Every answer has the id of its request. */
+/** Returns the OpenAPI description of an answer's headers: `names`, and X-Request-Id, which each answer has. */
 function headersOf(names: readonly HeaderName[]): Json {
   return Object.fromEntries(
     (['X-Request-Id', ...names] as const).map(name => [name, { $ref: `#/components/headers/${name}` }]),

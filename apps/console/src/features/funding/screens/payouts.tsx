@@ -1,4 +1,5 @@
 import { listPayoutRuns } from '@matin/contract/admin/funding'
+import { PAYOUT_TIME } from '@matin/domain/mining/payout-hour'
 import { moment, utcDay } from '#shared/format.ts'
 import { Page } from '#shared/page.tsx'
 import { Table } from '#shared/table.tsx'
@@ -18,7 +19,7 @@ export function Payouts() {
     >
       <Table
         label="Days of payouts"
-        empty="Nothing was paid yet: orders pay from the day after their purchase, at 04:00"
+        empty={`Nothing was paid yet: orders pay from the day after their purchase, at ${PAYOUT_TIME}`}
         list={list}
         columns={[
           { name: 'Day', cell: row => utcDay(row.dueAt) },

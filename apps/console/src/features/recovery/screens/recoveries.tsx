@@ -12,7 +12,7 @@ import { useList } from '#shared/use-list.ts'
 import { useOpenItem } from '#shared/use-list-state.ts'
 import { RecoveryDrawer } from '../components/recovery-drawer.tsx'
 
-/** Hours left until the deadline below which a request is shown as urgent, or as due soon. */
+/** A request with fewer hours left than this is shown as urgent, or as due soon. */
 const URGENCY = { urgent: 12, soon: 24 }
 
 /** Recovery requests of customers who lost a factor, newest first. */

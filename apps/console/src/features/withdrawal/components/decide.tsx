@@ -5,6 +5,7 @@ import {
   rejectWithdrawal,
   signWithdrawal,
 } from '@matin/contract/admin/withdrawals'
+import { WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/deadline'
 import { REJECT_REASONS } from '@matin/domain/withdrawal/reason'
 import { wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
 import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
@@ -208,7 +209,7 @@ function sayings(row: ReviewedWithdrawal, me: string | undefined): Sayings {
 }
 
 function heldBy({ reason, owner }: NonNullable<ReviewedWithdrawal['customer']['hold']>): string {
-  const clock = owner === 'rule' ? 'Its 24 hours stand still meanwhile.' : 'Its 24 hours go on meanwhile.'
+  const clock = `Its ${WITHDRAWAL_DEADLINE_HOURS} hours ${owner === 'rule' ? 'stand still' : 'go on'} meanwhile.`
   const by = owner === 'rule' ? 'By the rule' : words(owner)
   return `${clock} ${by}: “${text('en', `reasons.hold.${reason}`)}”`
 }

@@ -9,6 +9,7 @@ import {
   type ReviewedWithdrawal,
   reviewSearchText,
 } from '@matin/contract/admin/withdrawals'
+import { WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/deadline'
 import { SearchField } from '@matin/ui/search-field'
 import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
@@ -67,8 +68,9 @@ export function Withdrawals() {
       help={
         <>
           <p>
-            Every request is decided within 24 hours of its submission; the customer sees the deadline. Look
-            at the risk, compare the address, then approve or reject with the reason that the customer reads.
+            Every request is decided within {WITHDRAWAL_DEADLINE_HOURS} hours of its submission; the customer
+            sees the deadline. Look at the risk, compare the address, then approve or reject with the reason
+            that the customer reads.
           </p>
           <p>
             Above the dual limit two different operators approve; above a cap of the signer both sign with

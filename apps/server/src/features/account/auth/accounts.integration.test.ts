@@ -148,7 +148,7 @@ describe('a contact', () => {
     ).toMatchObject({ error: 'code_incorrect' })
   })
 
-  it('is added to only one of two accounts that prove it concurrently', async () => {
+  it('whose code two accounts enter at the same time is added to only one of them', async () => {
     const [one, two] = [await harness.customer(), await harness.customer()]
     const mobile = newMobile()
     const code = await codeFor(mobile, 'contact')

@@ -41,7 +41,7 @@ import {
 import { endSession, endSessions, openSession, SESSIONS } from './sessions/sessions.ts'
 import { suspendedFailure } from './sessions/suspension.ts'
 import { type Account, accountOf } from './sign-in/account.ts'
-import { ownDevice } from './sign-in/attempt-limits.ts'
+import { ownDevice } from './sign-in/attempt-counters.ts'
 import { hasManyNewDevices, knownDevice, noteDevice, trustedDevice } from './sign-in/devices.ts'
 import * as passwords from './sign-in/passwords.ts'
 import { type From, logRefusal, logSignIn } from './sign-in/sign-in-log.ts'

@@ -16,7 +16,10 @@ import { custodyDifference, reconciliation } from './tables.ts'
 /** Hours after which an address with an unchanged balance is compared again. */
 const AUDIT_HOURS = 24
 
-/** Blocks for which custody moves are kept: one day. A reading is compared within minutes of its block. */
+/**
+ * Number of blocks for which custody moves are kept, one day's. A balance read from the chain is compared
+ * within minutes of its block.
+ */
 const MOVES_KEPT_BLOCKS = 28_800
 
 /** Reading that the ledger has reached, with the ledger balance at its block. */
@@ -94,7 +97,10 @@ interface ReadingRow extends Record<string, unknown> {
   moves: { block: string; amount: string }[]
 }
 
-/** Reads the stored readings whose blocks the ledger has reached, each with the custody moves since. */
+/**
+ * Selects the chain balances (`custody_reading`) whose blocks the ledger has reached, each with the custody
+ * moves after its first block.
+ */
 function dueReadings(tx: Tx, cursor: bigint): Promise<ReadingRow[]> {
   return rowsOf<ReadingRow>(
     tx,

@@ -1,3 +1,4 @@
+import { WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/deadline'
 import { OPEN_WITHDRAWALS } from '@matin/domain/withdrawal/state'
 import { sql } from 'drizzle-orm'
 import type { Figure, Queue } from '#platform/metrics/figures.ts'
@@ -13,7 +14,7 @@ export const withdrawalQueues: readonly Queue[] = OPEN_WITHDRAWALS.map(state => 
 export const withdrawalFigures: readonly Figure[] = [
   {
     name: 'withdrawals_overdue',
-    help: 'Open withdrawals past their 24 hours',
+    help: `Open withdrawals past their ${WITHDRAWAL_DEADLINE_HOURS} hours`,
     read: at =>
       sql`SELECT count(*) FROM withdrawal
         WHERE state IN ${sql.raw(OPEN_SQL)} AND deadline_at < ${at}`,

@@ -6,7 +6,7 @@ import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
 import { keyedMacs, keyIds } from '#platform/secrets/vault.ts'
-import { ownDevice } from '../sign-in/attempt-limits.ts'
+import { ownDevice } from '../sign-in/attempt-counters.ts'
 import { changeCredentials } from '../sign-in/credentials.ts'
 import { customer } from '../tables.ts'
 

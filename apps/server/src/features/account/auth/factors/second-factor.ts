@@ -12,7 +12,7 @@ import type { RowReader } from '#platform/secrets/row-mac.ts'
 import { newTotpSecret, totpUri } from '#platform/secrets/totp.ts'
 import { seal } from '#platform/secrets/vault.ts'
 import { notifySecurity } from '../notifications.ts'
-import { factorTries } from '../sign-in/attempt-limits.ts'
+import { factorTries } from '../sign-in/attempt-counters.ts'
 import {
   type Credentials,
   changeCredentials,

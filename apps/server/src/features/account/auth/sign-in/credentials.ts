@@ -159,7 +159,7 @@ export function credentialsText(alias: string): string {
   return `json_build_object(${pairs.join(', ')})`
 }
 
-/** Reads the JSON value of `credentialsText`. */
+/** Converts the JSON value that the SQL of `credentialsText` selects to credentials. */
 export function credentialsIn(json: object): Credentials {
   const values = json as Record<string, unknown>
   const row: Record<string, unknown> = {}

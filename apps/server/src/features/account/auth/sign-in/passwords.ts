@@ -14,7 +14,7 @@ import { openPassword, sealPassword } from '../contacts/contacts.ts'
 import { type CustomerRow, customerByAccount, customerById, stillHasPassword } from '../repository.ts'
 import { afterChange } from '../sessions/after-change.ts'
 import { accountOf } from './account.ts'
-import { passwordTries } from './attempt-limits.ts'
+import { passwordTries } from './attempt-counters.ts'
 import { changeCredentials } from './credentials.ts'
 
 /**

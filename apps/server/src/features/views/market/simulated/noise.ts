@@ -6,7 +6,7 @@ export function mix(a: number, b: number, c: number): number {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** Returns a pseudo-random number from 0 (included) to 1 (excluded). */
+/** Returns a number from 0 (included) to 1 (excluded) that looks random and depends only on `a`, `b` and `c`. */
 export function uniform(a: number, b: number, c: number): number {
   return mix(a, b, c) / 2 ** 32
 }

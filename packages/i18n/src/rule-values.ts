@@ -1,0 +1,26 @@
+import { HOLD_HOURS } from '@matin/domain/auth/protection'
+import { IDENTITY_REVIEW_HOURS } from '@matin/domain/identity/state'
+import { PAYOUT_TIME } from '@matin/domain/mining/payout-hour'
+import { VALUE_DATE_HOURS } from '@matin/domain/mining/schedule'
+import { WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/deadline'
+import { LIMIT_HOURS } from '@matin/domain/withdrawal/terms'
+
+/**
+ * Figures of the domain's rules that texts name as parameters, such as `{payoutTime}`. They are filled in when
+ * a text is compiled, so that the code that writes it does not give them.
+ */
+export const RULE_VALUES = {
+  deadlineHours: String(WITHDRAWAL_DEADLINE_HOURS),
+  identityHours: String(IDENTITY_REVIEW_HOURS),
+  limitHours: String(LIMIT_HOURS),
+  payoutTime: PAYOUT_TIME,
+  protectionHours: String(HOLD_HOURS),
+  valueDateHours: String(VALUE_DATE_HOURS),
+} as const
+
+const NAMES = new RegExp(String.raw`\{(${Object.keys(RULE_VALUES).join('|')})\}`, 'g')
+
+/** Fills the figures of rules into a text in source form. */
+export function fillRules(text: string): string {
+  return text.replace(NAMES, (_, name: keyof typeof RULE_VALUES) => RULE_VALUES[name])
+}

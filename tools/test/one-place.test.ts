@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { root } from './command.ts'
+
+/** Files whose texts people read: sources, catalogues, long texts, SQL and pages, without tests. */
+const FILES = execFileSync('git', ['ls-files', '-z', 'apps', 'packages'], { cwd: root, encoding: 'utf8' })
+  .split('\0')
+  .filter(file => /\.(ts|tsx|json|md|sql|html|webmanifest)$/.test(file))
+  .filter(file => !/\.test\.|\/testing\/|\/fixture\/|README\.md$|package\.json$/.test(file))
+
+/** Returns the lines that match, without comments. */
+function linesWith(pattern: RegExp): string[] {
+  return FILES.flatMap(file =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .filter(line => !/^\s*(\/\/|\/?\*|--)/.test(line) && pattern.test(line.replace(/\s(\/\/|--) .*/, '')))
+      .map(line => `${file}: ${line.trim()}`),
+  )
+}
+
+it('the payout hour is in no text, which take it from PAYOUT_HOUR', () => {
+  expect(linesWith(/\b04:00\b|\b4 ?am\b|午前 ?4 ?時|凌晨 ?4 ?[点點]/)).toEqual([])
+})
+
+it('the name of the product is in PRODUCT_NAME, and in pages and pictures that no code writes', () => {
+  const files = new Set(linesWith(/\bMatin\b(?!-Time)/).map(line => line.split(':')[0] ?? ''))
+  expect([...files].toSorted()).toEqual([
+    'apps/console/index.html',
+    'apps/gallery/index.html',
+    'apps/gallery/src/gallery.tsx',
+    'apps/wallet/index.html',
+    'apps/wallet/public/manifest.webmanifest',
+    'packages/domain/src/settings/product-name.ts',
+  ])
+})
