@@ -9,6 +9,7 @@ import * as home from './home.ts'
 import * as identity from './identity.ts'
 import * as incidents from './incidents.ts'
 import * as intents from './intents.ts'
+import * as legal from './legal-details.ts'
 import * as market from './market.ts'
 import * as messages from './messages.ts'
 import * as mining from './mining.ts'
@@ -30,6 +31,7 @@ import * as withdrawal from './withdrawal.ts'
 
 const FEATURES = {
   settings,
+  legal,
   intents,
   home,
   auth,
