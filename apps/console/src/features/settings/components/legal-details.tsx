@@ -1,4 +1,5 @@
 import { getLegalDetails } from '@matin/contract/legal-details'
+import { ListSkeleton } from '@matin/ui/skeleton'
 import { Fact, Facts } from '#shared/page.tsx'
 import { ErrorState } from '#shared/states.tsx'
 import { useRead } from '#shared/use-read.ts'
@@ -9,7 +10,7 @@ export function LegalDetails() {
   const query = useRead(getLegalDetails, {})
   if (query.isError)
     return <ErrorState title="The legal details could not be loaded." onRetry={() => void query.refetch()} />
-  if (!query.data) return null
+  if (!query.data) return <ListSkeleton badges={false} rows={8} />
   return (
     <div className={styles.list}>
       <p>

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { listAudit } from '@matin/contract/admin/audit'
 import { approveProposal, cancelProposal, getProposal, rejectProposal } from '@matin/contract/admin/proposals'
 import {
@@ -7,6 +8,8 @@ import {
   previewSetting,
 } from '@matin/contract/admin/settings'
 import { rejectWithdrawal } from '@matin/contract/admin/withdrawals'
+import { LANGUAGES } from '@matin/contract/language'
+import { getLegalDetails, LEGAL_DETAILS } from '@matin/contract/legal-details'
 import { getWebsiteSetting } from '@matin/contract/settings'
 import { submitWithdrawal } from '@matin/contract/withdrawal'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '@matin/domain/settings/settings'
@@ -29,7 +32,9 @@ let ada: TestOperator
 let ben: TestOperator
 let auditor: TestOperator
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await startHarness(undefined, {
+    LEGAL_FILE: join(import.meta.dirname, '../../../testing/legal.json'),
+  })
   ada = await signedInOperator(harness, 'treasury')
   ben = await signedInOperator(harness, 'owner')
   auditor = await signedInOperator(harness, 'auditor')
@@ -54,6 +59,13 @@ const raw = (statement: ReturnType<typeof sql>, actor = ada.id) =>
       await tx.execute(statement)
     })
     .then(() => null, sqlState)
+
+it.each(LANGUAGES)('guests read the legal details of the file in %s', async language => {
+  const answer = await harness.ask(getLegalDetails, {}, { language })
+  const details = getLegalDetails.data.parse(answer.data)
+  expect(details.map(({ key }) => key)).toEqual(LEGAL_DETAILS)
+  expect(details).toContainEqual({ key: 'law', value: `law (${language})` })
+})
 
 it('the list of settings contains all settings in order and nothing else', async () => {
   const { items } = await auditor.call(listAdminSettings, {})
