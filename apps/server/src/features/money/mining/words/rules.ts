@@ -1,19 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { LANGUAGES, type Language } from '@matin/contract/language'
-import { fillParameters, parseLongText } from '@matin/contract/long-text'
-import { PAYOUT_TIME } from '@matin/domain/mining/payout-hour'
-import { VALUE_DATE_HOURS } from '@matin/domain/mining/schedule'
+import { parseLongText } from '@matin/contract/long-text'
+import { fillRules } from '@matin/i18n/rule-values'
 
 interface Section {
   title: string
   text: string
 }
 
-const VALUES = { payoutTime: PAYOUT_TIME, valueDateHours: String(VALUE_DATE_HOURS) }
-
 function sectionsIn(language: Language): Section[] {
   const markdown = readFileSync(new URL(`rules.${language}.md`, import.meta.url), 'utf8')
-  return parseLongText(fillParameters(markdown, VALUES)).sections.map(({ title, text }) => ({
+  return parseLongText(fillRules(markdown)).sections.map(({ title, text }) => ({
     title,
     text: text.join('\n'),
   }))
