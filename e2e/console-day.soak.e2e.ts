@@ -196,7 +196,7 @@ test('a product is proposed by one owner and published by the other, and announc
   await stepUp(ada)
   const row = page.getByRole('row').filter({ hasText: 'We are open (English)' })
   await row.getByText('Shown').waitFor()
-  await row.getByText('All four').waitFor()
+  await row.getByText('All', { exact: true }).waitFor()
   const { items } = await callApi(server.address, listNotices, {})
   expect(items.map(({ title }) => title)).toEqual(['We are open (English)'])
 })

@@ -10,7 +10,13 @@ import { visit } from './support/wallet.ts'
  */
 
 /** Pages for guests, with headings, figures, buttons and running text. */
-const PAGES = ['pages/Home/index', 'pages/DEFI/index', 'pages/DEFI/rules', 'pages/Personal/help']
+const PAGES = [
+  'pages/Home/index',
+  'pages/DEFI/index',
+  'pages/DEFI/rules',
+  'pages/Personal/faq',
+  'pages/About/index',
+]
 const WIDTHS = [PHONE.width, 320]
 /** Label of the featured product's main button. It fits in one line on a phone. */
 const MAIN_BUTTON = 'ロックする'

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
+import { browserTexts } from '@matin/i18n/browser-texts'
+import { oldBrowser } from '@matin/ui/old-browser.plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
-import { oldBrowser } from '../../packages/ui/old-browser/old-browser.plugin.ts'
 
 const server = process.env.MATIN_SERVER ?? 'http://127.0.0.1:8080'
 
@@ -12,7 +13,7 @@ export default defineConfig({
   base: '/console/',
   plugins: [
     react(),
-    oldBrowser(),
+    oldBrowser(browserTexts),
     compression({ include: /\.(js|css|html)$/, algorithms: ['gzip', 'brotliCompress'] }),
   ],
   build: { target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },

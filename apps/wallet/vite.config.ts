@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
+import { browserTexts } from '@matin/i18n/browser-texts'
+import { oldBrowser } from '@matin/ui/old-browser.plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
-import { oldBrowser } from '../../packages/ui/old-browser/old-browser.plugin.ts'
 import { messages } from './vite/messages.plugin.ts'
 import { worker } from './vite/worker.plugin.ts'
 
@@ -15,7 +16,7 @@ export default defineConfig({
     messages(),
     // JSX runtime that lays texts out with marks at which lines may break.
     react({ jsxImportSource: '@matin/ui' }),
-    oldBrowser(),
+    oldBrowser(browserTexts),
     worker(),
     // The server sends the files packed here, so that no request waits for packing.
     compression({ include: /\.(js|css|html|svg|webmanifest)$/, algorithms: ['gzip', 'brotliCompress'] }),

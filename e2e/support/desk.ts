@@ -172,7 +172,7 @@ export async function inFour(page: Page, texts: Readonly<Record<string, string>>
 export async function writeNotice(page: Page, title: string, text: string): Promise<void> {
   await goTo(page, 'Notices')
   await page.getByRole('link', { name: 'New notice' }).click()
-  for (const name of ['English', 'Japanese', 'Chinese, simplified', 'Chinese, traditional']) {
+  for (const name of ['English', 'Japanese', 'Simplified Chinese', 'Traditional Chinese']) {
     const language = page.getByRole('region', { name })
     await language.getByLabel('Title').fill(`${title} (${name})`)
     await language.getByLabel('Text').fill(text)

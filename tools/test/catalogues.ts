@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { FALLBACK_LANGUAGE, LANGUAGES } from '@matin/contract/language'
 import { flatTexts } from '@matin/i18n/compile'
-import { AREAS, TEXTS_FOLDER } from '@matin/i18n/read'
+import { AREAS, LONG_TEXTS, TEXTS_FOLDER } from '@matin/i18n/read'
 import type { FormError } from '../../apps/wallet/src/messages/catalogue-of.ts'
 import { readCatalogue } from '../../apps/wallet/vite/read-catalogue.ts'
 import { isUsed, wordsUsed } from './catalogues-use.ts'
@@ -24,7 +24,10 @@ const HANDED_ON: readonly string[] = [
 const SERVERS = /^(Hold|Identity|Withdrawal)(Owners|Reasons)$/
 const problems: string[] = []
 
-const files = [...AREAS, 'wallet'].map(area => `${area}.json`).toSorted()
+const files = [
+  ...[...AREAS, 'wallet'].map(area => `${area}.json`),
+  ...LONG_TEXTS.map(name => `${name}.md`),
+].toSorted()
 const folders = readdirSync(TEXTS_FOLDER)
 if (folders.toSorted().join() !== LANGUAGES.toSorted().join())
   problems.push(`the languages have the folders ${folders.join(', ')}`)

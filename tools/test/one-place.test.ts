@@ -35,3 +35,15 @@ it('the name of the product is in PRODUCT_NAME, and in pages and pictures that n
     'packages/domain/src/settings/product-name.ts',
   ])
 })
+
+it('each job of the server has a name that operators read', () => {
+  const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
+  const server = FILES.filter(file => file.startsWith('apps/server/src/'))
+    .map(textOf)
+    .join('\n')
+  const jobs = [...server.matchAll(/name: ['"]([\w-]+)['"],\s+everySeconds/g)].map(([, name]) => name)
+  const names = textOf('apps/console/src/features/status/components/job-state.tsx')
+  const named = [...names.matchAll(/^ {2}'?([\w-]+)'?: \{ name:/gm)].map(([, name]) => name)
+  expect(jobs.length).toBeGreaterThan(20)
+  expect(jobs.filter(name => !named.includes(name))).toEqual([])
+})

@@ -7,6 +7,7 @@ import { WITHDRAWAL_ACTIONS, WITHDRAWAL_STATES } from '@matin/domain/withdrawal/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#platform/db/database.ts'
 import { asSuperuser, openTestDatabase } from '#testing/database.ts'
+import { OPEN, SENT, SETTLING } from './features/money/withdrawal/state-sql.ts'
 
 /*
  * The database refuses what the tables of the domain do not allow, and nothing else. Rows are inserted in any state
@@ -139,6 +140,17 @@ describe('the guard of the database', () => {
       if (name !== 'identity' && answer === 'allows') expect(error).toBeNull()
     },
   )
+})
+
+it.each([
+  ['withdrawal_open', OPEN],
+  ['withdrawal_in_flight', SETTLING],
+  ['withdrawal_sent', SENT],
+])('the index %s has the states that queries of withdrawals list', async (index, states) => {
+  const text = `SELECT pg_get_expr(indpred, indrelid) AS condition FROM pg_index WHERE indexrelid = '${index}'::regclass`
+  const { rows } = await asSuperuser(database, text)
+  const listed = (words: string) => [...words.matchAll(/'(\w+)'/g)].map(([, word]) => word)
+  expect(listed(JSON.stringify(rows))).toEqual(listed(states))
 })
 
 const LIMITS = { autoApproveLimit: 10n, dualApprovalLimit: 20n, riskThreshold: 50 }

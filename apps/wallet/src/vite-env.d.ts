@@ -10,6 +10,10 @@ interface ImportMeta {
   readonly env: ImportMetaEnv
   glob<T>(
     pattern: string,
+    options: { base?: string; query?: string; import?: string; eager: true },
+  ): Record<string, T>
+  glob<T>(
+    pattern: string,
     options?: { base?: string; query?: string; import?: string },
   ): Record<string, () => Promise<T>>
 }

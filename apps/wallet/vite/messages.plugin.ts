@@ -4,13 +4,13 @@ import { FALLBACK_LANGUAGE } from '@matin/contract/language'
 import { compileTexts } from '@matin/i18n/compile'
 import type { Plugin } from 'vite'
 import { PARTS } from '../src/messages/parts.ts'
-import { markAll, markMessage } from '../src/messages/phrases.ts'
+import { markMarkdown, markMessage } from '../src/messages/phrases.ts'
 import { readCatalogue } from './read-catalogue.ts'
 
 const parts: Readonly<Record<string, readonly string[]>> = PARTS
 const QUERY = /^(.*\/i18n\/texts\/([\w-]+)\/)wallet\.json\?(\w+)$/
 /** Japanese long texts, which are not part of the catalogue. */
-const JAPANESE_TEXT = /\/texts\/\w+\.ja\.json$/
+const JAPANESE_TEXT = /^(.*\/i18n\/texts\/ja\/\w+\.md)\?raw$/
 
 /**
  * Creates a Vite plugin for `texts/en/wallet.json?first`: one part of a language (src/messages/parts.ts), its
@@ -22,7 +22,11 @@ export function messages(): Plugin {
     name: 'messages',
     enforce: 'pre',
     async load(id) {
-      if (JAPANESE_TEXT.test(id)) return JSON.stringify(markAll(JSON.parse(await readFile(id, 'utf8'))))
+      const longText = JAPANESE_TEXT.exec(id)?.[1]
+      if (longText) {
+        const marked = markMarkdown(await readFile(longText, 'utf8'))
+        return { code: `export default ${JSON.stringify(marked)}`, moduleType: 'js' }
+      }
       const [, folder = '', language = '', part = ''] = QUERY.exec(id) ?? []
       const namespaces = parts[part]
       if (namespaces === undefined) return null

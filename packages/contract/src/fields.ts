@@ -8,6 +8,7 @@ import { freeText, passwordText, searchText } from '@matin/domain/text/words'
 import * as z from 'zod/mini'
 import type { ErrorWord } from './errors.ts'
 import { declare } from './field-kinds.ts'
+import { byLanguage } from './language.ts'
 
 /*
  * Schemas of all kinds of text that people type. Each uses the same function of the domain as the form, so
@@ -103,7 +104,7 @@ interface FreeField {
 /* @__NO_SIDE_EFFECTS__ */
 export function everyLanguage(longest: number) {
   const words = freely(longest)
-  return z.object({ en: words, ja: words, 'zh-Hans': words, 'zh-Hant': words })
+  return z.object(byLanguage(() => words))
 }
 
 /** Schema of a search text. The search detects what kind of text it is. */

@@ -1,6 +1,15 @@
-/** The four languages of the product; `en` is the fallback. */
-export const LANGUAGES = ['en', 'ja', 'zh-Hans', 'zh-Hant'] as const
-export type Language = (typeof LANGUAGES)[number]
+/**
+ * Languages of the product, each with its name as its readers write it. A new language is one line here and one
+ * folder in packages/i18n/texts.
+ */
+export const LANGUAGE_NAMES = {
+  en: 'English',
+  ja: '日本語',
+  'zh-Hans': '简体中文',
+  'zh-Hant': '繁體中文',
+} as const
+export type Language = keyof typeof LANGUAGE_NAMES
+export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as [Language, ...Language[]]
 export const FALLBACK_LANGUAGE: Language = 'en'
 
 /** Returns the language of a `Language` header; the fallback if it names none of ours. */
@@ -8,5 +17,16 @@ export function languageOf(header: string | undefined): Language {
   return LANGUAGES.find(language => language === header) ?? FALLBACK_LANGUAGE
 }
 
+/** Returns the locale of `Intl` for a language. English is British, because the design writes the day first. */
+export function localeOf(language: string): string {
+  return language === 'en' ? 'en-GB' : language
+}
+
 /** A text in every language. */
 export type Localised = Record<Language, string>
+
+/** Returns one value for each language. */
+/* @__NO_SIDE_EFFECTS__ */
+export function byLanguage<T>(of: (language: Language) => T): Record<Language, T> {
+  return Object.fromEntries(LANGUAGES.map(language => [language, of(language)])) as Record<Language, T>
+}

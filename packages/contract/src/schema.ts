@@ -4,6 +4,7 @@ import { isZone } from '@matin/domain/settings/zone'
 import * as z from 'zod/mini'
 import { ID_CURSOR } from './cursor.ts'
 import { declare, machine } from './field-kinds.ts'
+import { byLanguage } from './language.ts'
 import { AMOUNT } from './patterns.ts'
 
 /** Amount of money as a decimal string. */
@@ -40,12 +41,7 @@ export const counted = z.object({
 })
 export type CappedCount = z.infer<typeof counted>
 
-export const localised = z.object({
-  en: z.string(),
-  ja: z.string(),
-  'zh-Hans': z.string(),
-  'zh-Hant': z.string(),
-})
+export const localised = z.object(byLanguage(() => z.string()))
 
 /** Query schema of a list with cursors of this pattern. */
 export function pageBy(cursor: RegExp) {

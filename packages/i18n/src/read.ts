@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LANGUAGES } from '@matin/contract/language'
+import { byLanguage, LANGUAGES, type Language, type Localised } from '@matin/contract/language'
+import { type LongText, parseLongText } from '@matin/contract/long-text'
 import { compileTexts, type TextTree } from './compile.ts'
-import type { Area } from './text-id.ts'
+import { fillRules } from './rule-values.ts'
+import type { Area, TextId, ValuesOf } from './text-id.ts'
 import { type Writer, writerOf } from './writer.ts'
 
 export const TEXTS_FOLDER = join(import.meta.dirname, '../texts')
 
 export const AREAS: readonly Area[] = [
   'answers',
+  'browser',
+  'coins',
+  'demonstration',
   'emails',
   'errors',
   'incidents',
@@ -17,13 +22,22 @@ export const AREAS: readonly Area[] = [
   'push',
   'reasons',
   'sms',
+  'transport',
 ]
+
+/** Texts in Markdown: pages of the wallet, and the rules of the mining pool. */
+export const LONG_TEXTS = ['about', 'agreement', 'faq', 'policy', 'rules'] as const
 
 /** Reads the texts of a language: one file for each area, in a folder with the language's name. */
 export function readTexts(folder: string, language: string): TextTree {
   const read = (area: Area) =>
     JSON.parse(readFileSync(join(folder, language, `${area}.json`), 'utf8')) as TextTree
   return Object.fromEntries(AREAS.map(area => [area, read(area)]))
+}
+
+/** Reads a long text, with the figures of rules filled in. */
+export function readLongText(name: (typeof LONG_TEXTS)[number], language: Language): LongText {
+  return parseLongText(fillRules(readFileSync(join(TEXTS_FOLDER, language, `${name}.md`), 'utf8')))
 }
 
 /** Reads and compiles the texts of all languages in a folder. Throws where a file is missing or broken. */
@@ -34,3 +48,8 @@ export function readWriter<L extends string>(folder: string, languages: readonly
 
 /** Writers of the product's texts in Node. Browsers load the files that they need instead. */
 export const { text, write } = readWriter(TEXTS_FOLDER, LANGUAGES)
+
+/** Returns a text in every language. */
+export function textByLanguage<I extends TextId>(id: I, ...values: ValuesOf<I>): Localised {
+  return byLanguage(language => text(language, id, ...values))
+}

@@ -1,4 +1,7 @@
 import type answers from '../texts/en/answers.json'
+import type browser from '../texts/en/browser.json'
+import type coins from '../texts/en/coins.json'
+import type demonstration from '../texts/en/demonstration.json'
 import type emails from '../texts/en/emails.json'
 import type errors from '../texts/en/errors.json'
 import type incidents from '../texts/en/incidents.json'
@@ -7,11 +10,15 @@ import type pages from '../texts/en/pages.json'
 import type push from '../texts/en/push.json'
 import type reasons from '../texts/en/reasons.json'
 import type sms from '../texts/en/sms.json'
+import type transport from '../texts/en/transport.json'
 import type { Values } from './values.ts'
 
 /** Areas of texts, each a file of every language. The wallet's own texts are `wallet.json`. */
 interface English {
   answers: typeof answers
+  browser: typeof browser
+  coins: typeof coins
+  demonstration: typeof demonstration
   emails: typeof emails
   errors: typeof errors
   incidents: typeof incidents
@@ -20,6 +27,7 @@ interface English {
   push: typeof push
   reasons: typeof reasons
   sms: typeof sms
+  transport: typeof transport
 }
 export type Area = keyof English
 

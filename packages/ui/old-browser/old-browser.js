@@ -5,12 +5,7 @@
  * sentence stands in the app's place, and an app that starts all the same replaces it.
  */
 ;(function () {
-  var TEXTS = {
-    en: 'The app could not start. Reload this page. If that doesn’t help, update your browser or use another one.',
-    ja: 'アプリを起動できませんでした。ページを再読み込みしても改善しない場合は、ブラウザを更新するか、別のブラウザをお使いください。',
-    'zh-Hans': '应用无法启动。请刷新页面；如仍无法使用，请更新浏览器，或换用其他浏览器。',
-    'zh-Hant': '應用程式無法啟動。請重新整理頁面；如仍無法使用，請更新瀏覽器，或改用其他瀏覽器。',
-  }
+  var TEXTS = OLD_BROWSER_TEXTS // The build writes the texts of all languages here.
 
   function language() {
     var stored = null
@@ -19,9 +14,9 @@
     } catch (_) {}
     if (stored && TEXTS.hasOwnProperty(stored)) return stored
     var asked = String(navigator.language || navigator.userLanguage || 'en')
-    if (/^ja/i.test(asked)) return 'ja'
-    if (/^zh-?(hant|tw|hk|mo)/i.test(asked)) return 'zh-Hant'
-    return /^zh/i.test(asked) ? 'zh-Hans' : 'en'
+    var code = asked.split('-')[0].toLowerCase()
+    if (code === 'zh') code = /hant|tw|hk|mo/i.test(asked) ? 'zh-Hant' : 'zh-Hans'
+    return TEXTS.hasOwnProperty(code) ? code : 'en'
   }
 
   function say() {

@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const FILE = join(import.meta.dirname, 'old-browser.js')
-const NEED_SCRIPTS = {
-  en: 'This app needs JavaScript. Please turn it on in your browser.',
-  ja: 'このアプリのご利用には JavaScript が必要です。ブラウザの設定で有効にしてください。',
-  'zh-Hans': '本应用需要 JavaScript，请在浏览器设置中启用。',
-  'zh-Hant': '本應用程式需要 JavaScript，請在瀏覽器設定中啟用。',
+/** Sentences of one language: the app could not start, and the app needs JavaScript. */
+interface Sentences {
+  start: string
+  scripts: string
 }
 
 /** Part of the bundler's context that adds a file. */
@@ -20,9 +19,8 @@ interface Context {
  * own script, which tells the reader that the app cannot start. The name of the script's file contains its
  * hash, so that it is cached and installed like the app's other files.
  */
-export function oldBrowser() {
-  // Without comments and indentation, because it is part of every first load.
-  const source = readFileSync(FILE, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^\s+/gm, '')
+export function oldBrowser(texts: Readonly<Record<string, Sentences>>) {
+  const source = oldBrowserScript(texts)
   const fileName = `assets/old-browser-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
   let base = '/'
   return {
@@ -43,14 +41,22 @@ export function oldBrowser() {
           attrs: { defer: true, src: `${base}${fileName}` },
           injectTo: 'head-prepend' as const,
         },
-        { tag: 'noscript', children: sentences(), injectTo: 'body' as const },
+        { tag: 'noscript', children: needScripts(texts), injectTo: 'body' as const },
       ],
     },
   }
 }
 
-function sentences(): string {
-  return Object.entries(NEED_SCRIPTS)
-    .map(([language, text]) => `<p lang="${language}">${text}</p>`)
+/** Returns the script with its texts, without comments and indentation, because every first load has it. */
+export function oldBrowserScript(texts: Readonly<Record<string, Sentences>>): string {
+  const start = Object.entries(texts).map(([language, text]) => [language, text.start])
+  return readFileSync(FILE, 'utf8')
+    .replaceAll(/\/\*[\s\S]*?\*\/|\s*\/\/ .*$|^\s+/gm, '')
+    .replace('OLD_BROWSER_TEXTS', () => JSON.stringify(Object.fromEntries(start)))
+}
+
+function needScripts(texts: Readonly<Record<string, Sentences>>): string {
+  return Object.entries(texts)
+    .map(([language, { scripts }]) => `<p lang="${language}">${scripts}</p>`)
     .join('')
 }

@@ -1,5 +1,5 @@
 /**
- * Groups digits: "1234567.5" becomes "1,234,567.5", as in all four languages. Also takes a number that is
+ * Groups digits: "1234567.5" becomes "1,234,567.5", as in every language. Also takes a number that is
  * being typed ("12.").
  */
 export function groupDigits(value: string): string {

@@ -581,11 +581,11 @@ const WITHOUT_A_DRAFT: Readonly<Record<string, readonly string[]>> = {
     'features/withdrawal/screens/withdrawals.tsx',
     'shared/filters.tsx',
   ],
-  'parts of the forms above': ['shared/controls.tsx', 'shared/four-languages.tsx', 'shared/text-dialog.tsx'],
+  'parts of the forms above': ['shared/controls.tsx', 'shared/language-fields.tsx', 'shared/text-dialog.tsx'],
 }
 
 const FIELD =
-  /<(?:TextInput|TextArea|AmountTextInput|AmountInput|PasswordInput|CodeInput|SearchField|FourLanguages|TextDialog|textarea|input(?!\s+type="(?:radio|checkbox|file)"))\b/
+  /<(?:TextInput|TextArea|AmountTextInput|AmountInput|PasswordInput|CodeInput|SearchField|LanguageFields|TextDialog|textarea|input(?!\s+type="(?:radio|checkbox|file)"))\b/
 
 test('each form with a text field has a draft test above, or a stated reason why its text is not kept', () => {
   const src = join(import.meta.dirname, '..')

@@ -1,4 +1,4 @@
-import type { Language } from '@matin/contract/language'
+import { type Language, localeOf } from '@matin/contract/language'
 import { groupDigits } from '@matin/ui/amount-text'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -50,8 +50,7 @@ export function zoneAt(now: number): string {
 
 /** Formats a time in a customer's language, with the platform's zone: "6月15日 03:02 (UTC+8)". */
 export function momentIn(language: Language, time: string): string {
-  const locale = language === 'en' ? 'en-GB' : language
-  const written = new Intl.DateTimeFormat(locale, {
+  const written = new Intl.DateTimeFormat(localeOf(language), {
     ...TIME,
     day: 'numeric',
     month: 'long',

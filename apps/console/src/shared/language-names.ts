@@ -1,12 +1,9 @@
-import { LANGUAGES, type Language } from '@matin/contract/language'
+import { byLanguage, LANGUAGES } from '@matin/contract/language'
 
-/** Names of the customers' languages in the console. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
-  en: 'English',
-  ja: 'Japanese',
-  'zh-Hans': 'Chinese, simplified',
-  'zh-Hant': 'Chinese, traditional',
-}
+const english = new Intl.DisplayNames('en', { type: 'language' })
+
+/** English names of the customers' languages. */
+export const LANGUAGE_NAMES = byLanguage(language => english.of(language) ?? language)
 
 /** Returns the name of a language code; other texts are unchanged. */
 export function languageName(code: string): string {

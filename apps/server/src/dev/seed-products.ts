@@ -1,7 +1,8 @@
 import type { proposeProduct } from '@matin/contract/admin/products'
 import type { ParsedInputOf } from '@matin/contract/endpoint'
-import type { Localised } from '@matin/contract/language'
+import { byLanguage, type Localised } from '@matin/contract/language'
 import { fromWire, toWire } from '@matin/domain/money/amount'
+import { textByLanguage } from '@matin/i18n/read'
 
 /**
  * Product as an operator proposes it, with the name of its pool and the amount with which the treasury funds
@@ -39,15 +40,6 @@ const DIALS = [
   { code: 'dial-240', price: '1200', days: 240, rate: '0.0007', first: 701, last: 710, pool: '2100' },
 ] as const
 
-const YIELD_SOURCE: Localised = {
-  en: 'Paid from a reward pool that the owners of this platform fund with their own money. No business earns this income, and no customer’s money pays it. When the pool is used up, the product closes.',
-  ja: '本サービスの運営者が自己資金で用意した報酬プールから付与されます。事業収益によるものではなく、他のお客様の資金が使われることもありません。プールが尽きた時点で販売を終了します。',
-  'zh-Hans':
-    '收益来自本平台所有者以自有资金注入的奖励池，并非经营所得，也绝不动用其他用户的资金。奖励池用完后，产品即停止销售。',
-  'zh-Hant':
-    '收益來自本平台所有者以自有資金注入的獎勵池，並非營業所得，也絕不動用其他用戶的資金。獎勵池用罄後，產品即停止銷售。',
-}
-
 export const SEEDED_PRODUCTS: readonly SeededProduct[] = [
   ...LOCKS.map(lockOf),
   ...MACHINES.map(machineOf),
@@ -59,19 +51,9 @@ function lockOf(lock: (typeof LOCKS)[number]): SeededProduct {
   return {
     code: `usdt-lock-${days}`,
     kind: 'lock',
-    name: {
-      en: `USDT Lock ${days}`,
-      ja: `USDT ロック ${days}日`,
-      'zh-Hans': `USDT 锁仓 ${days} 天`,
-      'zh-Hant': `USDT 鎖倉 ${days} 天`,
-    },
-    poolName: poolName({
-      en: `${days} days`,
-      ja: `${days}日`,
-      'zh-Hans': `${days} 天`,
-      'zh-Hant': `${days} 天`,
-    }),
-    yieldSource: YIELD_SOURCE,
+    name: textByLanguage('demonstration.products.lock', { days: `${days}` }),
+    poolName: textByLanguage('demonstration.products.lockPool', { days: `${days}` }),
+    yieldSource: textByLanguage('demonstration.products.source'),
     minAmount: lock.min,
     maxAmount: lock.max,
     cycleDays: days,
@@ -89,9 +71,9 @@ function machineOf(machine: (typeof MACHINES)[number]): SeededProduct {
   return {
     code: name.toLowerCase().replace(' ', '-'),
     kind: 'machine',
-    name: { en: name, ja: name, 'zh-Hans': name, 'zh-Hant': name },
-    poolName: poolName({ en: name, ja: name, 'zh-Hans': name, 'zh-Hant': name }),
-    yieldSource: YIELD_SOURCE,
+    name: byLanguage(() => name),
+    poolName: textByLanguage('demonstration.products.machinePool', { name }),
+    yieldSource: textByLanguage('demonstration.products.source'),
     ...fixedTerms(machine),
     customerCap: machine.cap,
     trial: { days: TRIAL.days, dailyRate: TRIAL.rate },
@@ -105,14 +87,9 @@ function dialOf(dial: (typeof DIALS)[number]): SeededProduct {
   return {
     code: dial.code,
     kind: 'nft',
-    name: { en: 'Dial', ja: 'ダイヤル', 'zh-Hans': '表盘', 'zh-Hant': '錶盤' },
-    poolName: poolName({
-      en: `Dial, ${days} days`,
-      ja: `ダイヤル ${days}日`,
-      'zh-Hans': `表盘 ${days} 天`,
-      'zh-Hant': `錶盤 ${days} 天`,
-    }),
-    yieldSource: YIELD_SOURCE,
+    name: textByLanguage('demonstration.products.nft'),
+    poolName: textByLanguage('demonstration.products.nftPool', { days: `${days}` }),
+    yieldSource: textByLanguage('demonstration.products.source'),
     ...fixedTerms(dial),
     customerCap: toWire(usdt(dial.price) * 5n, 'USDT'),
     trial: null,
@@ -123,15 +100,6 @@ function dialOf(dial: (typeof DIALS)[number]): SeededProduct {
 
 function fixedTerms({ price, days, rate }: { price: string; days: number; rate: string }) {
   return { minAmount: price, maxAmount: price, cycleDays: days, dailyRate: rate, penaltyRate: '0' }
-}
-
-function poolName(of: Localised): Localised {
-  return {
-    en: `Reward pool, ${of.en}`,
-    ja: `報酬プール（${of.ja}）`,
-    'zh-Hans': `${of['zh-Hans']}奖励池`,
-    'zh-Hant': `${of['zh-Hant']}獎勵池`,
-  }
 }
 
 function usdt(text: string): bigint {

@@ -1,12 +1,5 @@
-import type { Language } from '@matin/contract/language'
+import { type Language, localeOf } from '@matin/contract/language'
 
-/** Locales of the languages. English has the day before the month, as the app writes it. */
-const LOCALES: Record<Language, string> = {
-  en: 'en-GB',
-  ja: 'ja',
-  'zh-Hans': 'zh-Hans',
-  'zh-Hant': 'zh-Hant',
-}
 const LOOK = {
   day: 'numeric',
   month: 'short',
@@ -37,7 +30,7 @@ export function inZone<P extends Readonly<Record<string, string>> | undefined>(
 function momentText(time: Temporal.Instant, language: Language, timeZone: string): string {
   const zoned = zonedOf(time, timeZone)
   const look = { ...LOOK, timeZone: zoned.timeZoneId }
-  const text = new Intl.DateTimeFormat(LOCALES[language], look).format(time.epochMilliseconds)
+  const text = new Intl.DateTimeFormat(localeOf(language), look).format(time.epochMilliseconds)
   return `${text} ${offsetLabel(zoned.offset)}`
 }
 

@@ -6,7 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '../shared/api/query-client.ts'
-import { againText, transportText } from '../shared/api/transport-text.ts'
+import { transportText } from '../shared/api/transport-text.ts'
 import { showChosenLanguage } from '../shared/i18n/catalogue.ts'
 import { I18n } from '../shared/i18n/i18n.tsx'
 import { whenIdle } from '../shared/idle.ts'
@@ -65,7 +65,7 @@ function sayFailed(error: unknown) {
   text.textContent = isFault(error) ? failureText(error) : transportText(language, 'offline')
   const again = document.createElement('button')
   again.className = buttonClass({ size: 'md' })
-  again.textContent = againText(language)
+  again.textContent = transportText(language, 'again')
   again.addEventListener('click', () => location.reload())
   page.append(text, again)
   document.getElementById('root')?.replaceChildren(page)

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { browserTexts } from '@matin/i18n/browser-texts'
+import { oldBrowserScript } from '@matin/ui/old-browser.plugin'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-const FILE = join(import.meta.dirname, '../../../../packages/ui/old-browser/old-browser.js')
-const run = new Function(readFileSync(FILE, 'utf8'))
+const run = new Function(oldBrowserScript(browserTexts))
 const NEW = { supports: () => true }
 
 let listeners: [string, EventListener][] = []

@@ -3,7 +3,7 @@ import { compileTexts } from '@matin/i18n/compile'
 import { BREAK_MARK } from '@matin/ui/japanese'
 import { describe, expect, it } from 'vitest'
 import { readCatalogue } from '../../vite/read-catalogue.ts'
-import { markAll, markMessage, markText } from './phrases.ts'
+import { markMarkdown, markMessage, markText } from './phrases.ts'
 
 const ja = readCatalogue('ja')
 
@@ -73,8 +73,7 @@ it('long texts get break marks and keep their placeholders', () => {
   expect(seen(markText('ご質問は{contact}までお送りください。'))).toBe(
     'ご質問は|{contact}まで|お送りください。',
   )
-  expect(seen(markAll({ updated: '2026-11-21', intro: ['残高を確認します'] }))).toEqual({
-    updated: '2026-11-21',
-    intro: ['残高を|確認します'],
-  })
+  expect(seen(markMarkdown('updated: 2026-11-21\n\n## 残高を確認します\n\n- 残高を確認します\n'))).toBe(
+    'updated: 2026-11-21\n\n## 残高を|確認します\n\n- 残高を|確認します\n',
+  )
 })

@@ -36,13 +36,9 @@ export function markText(text: string): string {
   return markTexts([text])[0] ?? text
 }
 
-/** Marks line breaks in every text of a JSON value. */
-export function markAll<T>(value: T): T
-export function markAll(value: unknown): unknown {
-  if (typeof value === 'string') return markText(value)
-  if (Array.isArray(value)) return value.map(markAll)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, markAll(inner)]))
+/** Marks line breaks in the lines of a long text, after the marks of headings and points. */
+export function markMarkdown(text: string): string {
+  return text.replace(/^(#+ |- |updated: )?(.+)$/gm, (_, mark = '', words: string) => mark + markText(words))
 }
 
 /** Finds the phrases of all texts of a message at once, because neighbouring texts change the phrases. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { forOperators } from '../endpoint.ts'
 import { freely } from '../fields.ts'
-import { LANGUAGES } from '../language.ts'
+import { byLanguage, LANGUAGES } from '../language.ts'
 import { id, nothing, pageOf, pageQuery, time } from '../schema.ts'
 import { decidedBy } from './operators.ts'
 
@@ -11,7 +11,7 @@ export type NoticeState = (typeof NOTICE_STATES)[number]
 
 function partial(longest: number) {
   const words = z.optional(freely(longest))
-  return z.object({ en: words, ja: words, 'zh-Hans': words, 'zh-Hant': words })
+  return z.object(byLanguage(() => words))
 }
 /** Maximum length of a title and of a text, in characters. */
 export const NOTICE_TITLE_MAX = 120

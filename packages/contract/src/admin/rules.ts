@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { VERSION_CURSOR } from '../cursor.ts'
 import { forOperators } from '../endpoint.ts'
 import { freely } from '../fields.ts'
-import { LANGUAGES } from '../language.ts'
+import { byLanguage, LANGUAGES } from '../language.ts'
 import { id, pageBy, pageOf, time } from '../schema.ts'
 import { decidedBy, proposalReason } from './operators.ts'
 
@@ -10,7 +10,7 @@ const written = z
   .array(z.object({ title: freely(120), text: freely(3000) }))
   .check(z.minLength(1), z.maxLength(30))
 const everyLanguage = z
-  .object({ en: written, ja: written, 'zh-Hans': written, 'zh-Hant': written })
+  .object(byLanguage(() => written))
   .check(z.refine(rules => LANGUAGES.every(language => rules[language].length === rules.en.length)))
 const version = z.object({ version: z.number(), rules: everyLanguage, written: decidedBy })
 export type RulesVersion = z.infer<typeof version>

@@ -11,7 +11,7 @@ const NAMES = new Set(
  * terms are kept apart, and each thing has one name. English entries are patterns at the start of a word, in
  * either case.
  */
-const INSTEAD: Record<Language, Record<string, string>> = {
+const INSTEAD: Partial<Record<Language, Record<string, string>>> = {
   en: {
     contacts: 'email addresses and mobile numbers',
     'at once': 'immediately',
@@ -261,7 +261,7 @@ export function wordingFaults(language: Language, text: string): string[] {
   const faults: string[] = []
   if (/[!！]/.test(text)) faults.push('an exclamation mark')
   if (/ {2}|^\s|\s$/.test(text)) faults.push('a stray space')
-  for (const [word, better] of Object.entries(INSTEAD[language]))
+  for (const [word, better] of Object.entries(INSTEAD[language] ?? {}))
     if (language === 'en' ? new RegExp(`\\b${word}`, 'i').test(text) : text.includes(word))
       faults.push(`"${word}" instead of "${better}"`)
   if (language === 'en') return faults

@@ -2,7 +2,7 @@ import { SESSION_DAYS } from '../auth/session.ts'
 
 /**
  * Days for which data are kept. The deletion jobs use them, and the privacy policy states them
- * (apps/wallet/src/texts/policy.*.md).
+ * (`policy.md` of each language in packages/i18n/texts).
  */
 export const KEPT_DAYS = {
   /** Verification codes, from the time when they were sent. Limits of codes count that far back. */

@@ -53,6 +53,12 @@ export const REFUNDED_WITHDRAWALS = [
   'failed',
 ] as const satisfies readonly WithdrawalState[]
 
+/** States of open withdrawals whose payment has not been sent. */
+export const UNSENT_WITHDRAWALS = OPEN_WITHDRAWALS.filter(state => state !== 'sent')
+
+/** States of withdrawals whose payment was sent, and did not fail. */
+export const SENT_WITHDRAWALS = ['sent', 'confirmed'] as const satisfies readonly WithdrawalState[]
+
 export function isOpenWithdrawal(state: WithdrawalState): boolean {
   return OPEN_WITHDRAWALS.includes(state)
 }

@@ -7,6 +7,7 @@ import { listAdminProducts, proposeVersion } from '@matin/contract/admin/product
 import { getAdminRules, proposeRules } from '@matin/contract/admin/rules'
 import { changeSettings } from '@matin/contract/admin/settings'
 import { proposeInventory } from '@matin/contract/admin/treasury-moves'
+import { byLanguage, type Localised } from '@matin/contract/language'
 import { PAYOUT_TIME } from '@matin/domain/mining/payout-hour'
 import { SEEDED_PRODUCTS } from '../seed-products.ts'
 import type { DemoCustomer, SignedIn } from './scene.ts'
@@ -99,18 +100,23 @@ export async function writeNotices(content: SignedIn, shownFrom: Temporal.Instan
     },
   })
   const { id } = await content.call(createNotice, {
-    title: {
+    title: inEveryLanguage({
       en: 'Short maintenance on the 14th',
       ja: '14日に短時間のメンテナンスを行います',
       'zh-Hans': '14 日短暂维护',
       'zh-Hant': '14 日短暫維護',
-    },
-    text: {
+    }),
+    text: inEveryLanguage({
       en: 'The wallet pauses on the 14th from 02:00 to 02:30 (UTC).\nYour money stays where it is.',
       ja: '14日2:00から2:30まで（UTC）ウォレットを停止します。\n資金への影響はありません。',
       'zh-Hans': '钱包将于 14 日 02:00 至 02:30（UTC）暂停服务。\n您的资金不受影响。',
       'zh-Hant': '錢包將於 15 日 02:00 至 02:30（UTC）暫停服務。\n您的資金不受影響。',
-    },
+    }),
   })
   await content.call(publishNotice, { id, from: shownFrom.toString({ smallestUnit: 'millisecond' }) })
+}
+
+/** Completes a text with the English one in the languages that it lacks. */
+function inEveryLanguage(words: Partial<Localised> & { en: string }): Localised {
+  return byLanguage(language => words[language] ?? words.en)
 }

@@ -1,4 +1,4 @@
-import type { Language } from '@matin/contract/language'
+import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '@matin/contract/language'
 import { text } from '@matin/i18n/read'
 import type { FastifyRequest } from 'fastify'
 
@@ -64,9 +64,10 @@ export function notFoundPage(acceptLanguage: string | undefined): string {
 function languageAccepted(header: string): Language {
   for (const range of header.split(',')) {
     const [tag = ''] = range.trim().toLowerCase().split(';')
-    if (/^zh\b/.test(tag)) return /hant|tw|hk|mo/.test(tag) ? 'zh-Hant' : 'zh-Hans'
-    if (/^ja\b/.test(tag)) return 'ja'
-    if (/^en\b/.test(tag)) return 'en'
+    const [primary] = tag.split('-')
+    const script = /hant|tw|hk|mo/.test(tag) ? 'zh-Hant' : 'zh-Hans'
+    const ours = LANGUAGES.find(language => language === (primary === 'zh' ? script : primary))
+    if (ours) return ours
   }
-  return 'en'
+  return FALLBACK_LANGUAGE
 }

@@ -1,4 +1,4 @@
-import type { Language } from '@matin/contract/language'
+import { type Language, localeOf } from '@matin/contract/language'
 import { keepDateWhole, zoneLabel } from './zone.ts'
 
 const minutes = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
@@ -14,13 +14,6 @@ const LOOKS = {
 } as const
 type Look = keyof typeof LOOKS
 
-/** Locales of the formatters. English is British, because the design writes the day before the month. */
-const LOCALES: Record<Language, string> = {
-  en: 'en-GB',
-  ja: 'ja',
-  'zh-Hans': 'zh-Hans',
-  'zh-Hant': 'zh-Hant',
-}
 const DAY_MS = 86_400_000
 
 const cache = new Map<string, Intl.DateTimeFormat>()
@@ -29,7 +22,7 @@ function formatter(language: Language, timeZone: string, look: Look): Intl.DateT
   const key = `${language} ${timeZone} ${look}`
   const known = cache.get(key)
   if (known) return known
-  const made = new Intl.DateTimeFormat(LOCALES[language], { ...LOOKS[look], timeZone })
+  const made = new Intl.DateTimeFormat(localeOf(language), { ...LOOKS[look], timeZone })
   cache.set(key, made)
   return made
 }
@@ -109,6 +102,6 @@ export function timesOf(language: Language, timeZone: string): Times {
  */
 function dayWord(language: Language, days: number): string {
   if (language === 'ja' && days === 0) return '本日'
-  const word = new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' }).format(days, 'day')
+  const word = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' }).format(days, 'day')
   return `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 }

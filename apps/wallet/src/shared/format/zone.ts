@@ -1,3 +1,5 @@
+import { localeOf } from '@matin/contract/language'
+
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** Returns a formatter for a zone. A zone that this browser does not know counts as UTC. */
@@ -63,5 +65,5 @@ export function momentText(at: string | number, locale: string): string {
     minute: '2-digit',
     hourCycle: 'h23',
   } as const
-  return keepDateWhole(new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, look).format(new Date(at)))
+  return keepDateWhole(new Intl.DateTimeFormat(localeOf(locale), look).format(new Date(at)))
 }

@@ -6,7 +6,7 @@ import { TextInput } from '@matin/ui/text-input'
 import { codeBlock, codeOf } from '#shared/code.ts'
 import { Select } from '#shared/controls.tsx'
 import forms from '#shared/forms.module.css'
-import { FourLanguages, type Words, wholeWords } from '#shared/four-languages.tsx'
+import { LanguageFields, type Words, wholeWords } from '#shared/language-fields.tsx'
 import { Drawer } from '#shared/page.tsx'
 import { useCommand } from '#shared/use-command.ts'
 import { useStoredDraft } from '#shared/use-stored-draft.ts'
@@ -66,7 +66,7 @@ export function NewPool({ onClose, onMade, taken }: NewPoolProps) {
         </Field>
       </div>
       <h3>What customers read</h3>
-      <FourLanguages
+      <LanguageFields
         fields={[{ key: 'name', label: 'Name', maxLength: 80 }]}
         value={{ name: draft.name }}
         onChange={({ name: next }) => setDraft({ ...draft, name: next })}

@@ -20,7 +20,7 @@ import { Bounds, Consequences } from '#shared/consequences.tsx'
 import { Select } from '#shared/controls.tsx'
 import { words } from '#shared/format.ts'
 import forms from '#shared/forms.module.css'
-import { FourLanguages } from '#shared/four-languages.tsx'
+import { LanguageFields } from '#shared/language-fields.tsx'
 import { Drawer } from '#shared/page.tsx'
 import { useCommand } from '#shared/use-command.ts'
 import { sayStale, useFreshness } from '#shared/use-freshness.ts'
@@ -160,7 +160,7 @@ export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
         </p>
       )}
       <h3>What customers read</h3>
-      <FourLanguages
+      <LanguageFields
         fields={[
           { key: 'name', label: 'Name', maxLength: 80 },
           { key: 'yieldSource', label: 'Where the income comes from', maxLength: 1000, rows: 5 },

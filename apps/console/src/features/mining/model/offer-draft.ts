@@ -12,7 +12,7 @@ import { fromWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { formatPercent, formatRate, parsePercent, parseRate } from '@matin/domain/money/rate'
 import { codeOf } from '#shared/code.ts'
-import { type Words, wholeWords } from '#shared/four-languages.tsx'
+import { type Words, wholeWords } from '#shared/language-fields.tsx'
 
 /** An offer being edited: the typed texts, with rates in percent. */
 export interface OfferDraft {

@@ -18,7 +18,7 @@ interface LanguageGridProps {
 /** For each Chinese variant, the other one, whose text can be taken as a start. */
 const OTHER_CHINESE: Partial<Record<Language, Language>> = { 'zh-Hans': 'zh-Hant', 'zh-Hant': 'zh-Hans' }
 
-/** Title and text in all four languages side by side. Each language shows whether it is complete. */
+/** Title and text in all languages side by side. Each language shows whether it is complete. */
 export function LanguageGrid({ draft, onChange, onLook }: LanguageGridProps) {
   const set = (part: 'title' | 'text', language: Language, words: string) =>
     onChange({ ...draft, [part]: { ...draft[part], [language]: words } })

@@ -58,8 +58,8 @@ export function NoticePage({ id }: { id: string }) {
       item={item}
       help={
         <p>
-          All four languages are needed. Read each preview letter by letter: it is what customers see. Send
-          the e-mail to yourself first; what was sent cannot be called back.
+          Every language is needed. Read each preview letter by letter: it is what customers see. Send the
+          e-mail to yourself first; what was sent cannot be called back.
         </p>
       }
     >

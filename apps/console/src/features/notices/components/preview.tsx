@@ -1,12 +1,12 @@
-import { LANGUAGES, type Language } from '@matin/contract/language'
+import { LANGUAGES, type Language, LANGUAGE_NAMES as OWN_NAMES } from '@matin/contract/language'
 import { getWebsiteSetting } from '@matin/contract/settings'
 import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
 import { Icon } from '@matin/ui/icon'
 import type { ReactNode } from 'react'
 import { Choices } from '#shared/choices.tsx'
 import { dayAndTime } from '#shared/format.ts'
-import type { Words } from '#shared/four-languages.tsx'
 import { useKeys } from '#shared/keys.ts'
+import type { Words } from '#shared/language-fields.tsx'
 import { LANGUAGE_NAMES } from '#shared/language-names.ts'
 import { useRead } from '#shared/use-read.ts'
 import { lacks } from '../model/draft.ts'
@@ -18,7 +18,10 @@ interface Written {
   pinned?: boolean
 }
 
-const SHORT: Readonly<Record<Language, string>> = { en: 'EN', ja: 'JA', 'zh-Hans': '简', 'zh-Hant': '繁' }
+/** Returns a short label of a language: its code, or for Chinese the first character of the script's name. */
+function shortName(language: Language): string {
+  return language.startsWith('zh') ? OWN_NAMES[language].slice(0, 1) : language.toUpperCase()
+}
 
 interface PreviewProps {
   of: Written
@@ -52,7 +55,7 @@ export function Preview({ of, language, onLanguage, begins, children }: PreviewP
         onChange={onLanguage}
         options={LANGUAGES.map(value => ({
           value,
-          label: <span title={LANGUAGE_NAMES[value]}>{SHORT[value]}</span>,
+          label: <span title={LANGUAGE_NAMES[value]}>{shortName(value)}</span>,
           bad: lacks(of, value) !== null,
         }))}
       />

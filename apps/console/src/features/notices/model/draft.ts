@@ -8,7 +8,7 @@ import type { DataOf } from '@matin/contract/endpoint'
 import { LANGUAGES, type Language } from '@matin/contract/language'
 import { groupDigits } from '@matin/ui/amount-text'
 import { counted, moment, parseMoment } from '#shared/format.ts'
-import { filled, type Words } from '#shared/four-languages.tsx'
+import { filled, type Words } from '#shared/language-fields.tsx'
 import { LANGUAGE_NAMES } from '#shared/language-names.ts'
 
 export type Reach = DataOf<typeof getNoticeReach>

@@ -142,9 +142,9 @@ test('the traditional Chinese text can be started from the simplified Chinese te
   stored = notice({ text: { ...inFour('Text'), 'zh-Hant': undefined } })
   await show(`/notices/${ID}`)
   fireEvent.click(
-    language('Chinese, traditional').getByRole('button', { name: 'Begin from Chinese, simplified' }),
+    language('Traditional Chinese').getByRole('button', { name: 'Begin from Simplified Chinese' }),
   )
-  expect(language('Chinese, traditional').getByLabelText<HTMLTextAreaElement>('Text').value).toBe('Text hans')
+  expect(language('Traditional Chinese').getByLabelText<HTMLTextAreaElement>('Text').value).toBe('Text hans')
 })
 
 test('the server counts the recipients of each channel, and the button repeats the count', async () => {
@@ -258,7 +258,7 @@ test('P asks for confirmation with previews in four languages, and saves the cha
 
 test('publishing a new notice saves it first, and the confirmation shows its texts and recipients', async () => {
   await show('/notices/new')
-  for (const name of ['English', 'Japanese', 'Chinese, simplified', 'Chinese, traditional']) {
+  for (const name of ['English', 'Japanese', 'Simplified Chinese', 'Traditional Chinese']) {
     write(name, 'Title', `Update in ${name}`)
     write(name, 'Text', 'On Wednesday')
   }

@@ -28,10 +28,10 @@ function NoticeList() {
       title="Notices"
       help={
         <p>
-          A notice is written as a draft and published with its words in four languages, now or at a time.
-          Look at the preview in each language first: it is what customers read. What is sent by e-mail or
-          push cannot be called back, and to many it waits for another operator: withdrawing the notice ends
-          what has not gone out yet.
+          A notice is written as a draft and published in every language, now or at a time. Look at the
+          preview in each language first: it is what customers read. What is sent by e-mail or push cannot be
+          called back, and to many it waits for another operator: withdrawing the notice ends what has not
+          gone out yet.
         </p>
       }
       actions={
@@ -65,7 +65,7 @@ function NoticeList() {
   )
 }
 
-/** Formats the languages that a notice lacks: "All four" for none, or "Without Japanese". */
+/** Formats the languages that a notice lacks: "All" for none, or "Without Japanese". */
 function completeness(missing: readonly Language[]): string {
-  return missing.length === 0 ? 'All four' : `Without ${missing.map(one => LANGUAGE_NAMES[one]).join(', ')}`
+  return missing.length === 0 ? 'All' : `Without ${missing.map(one => LANGUAGE_NAMES[one]).join(', ')}`
 }

@@ -49,7 +49,7 @@ test('rules with a section that lacks a language cannot be proposed, and the pag
   serve()
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Another section' }))
-  expect(isShut('Each section needs its words in four languages')).toBe(true)
+  expect(isShut('Each section needs its words in every language')).toBe(true)
 })
 
 test('discarding a draft of the rules restores a removed section', async () => {
@@ -69,7 +69,7 @@ test('a version that waits for approval links to its proposal and prevents furth
   expect(screen.getByRole('link', { name: /Waits for a second operator/ }).getAttribute('href')).toBe(
     `/proposals/${PROPOSAL.id}`,
   )
-  for (const language of ['English', 'Japanese', 'Chinese, simplified', 'Chinese, traditional'])
+  for (const language of ['English', 'Japanese', 'Simplified Chinese', 'Traditional Chinese'])
     expect(screen.getAllByText(language).length).toBeGreaterThan(0)
   expect(isShut('Version 4 waits for another operator')).toBe(true)
 })

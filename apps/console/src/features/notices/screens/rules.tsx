@@ -5,14 +5,14 @@ import {
   type RulesProposal,
   type RulesVersion,
 } from '@matin/contract/admin/rules'
-import { LANGUAGES, type Language } from '@matin/contract/language'
+import { byLanguage, LANGUAGES, type Language } from '@matin/contract/language'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { TextInput } from '@matin/ui/text-input'
 import { moment } from '#shared/format.ts'
 import forms from '#shared/forms.module.css'
-import { type AllWords, FourLanguages, type Words, wholeWords } from '#shared/four-languages.tsx'
+import { type AllWords, LanguageFields, type Words, wholeWords } from '#shared/language-fields.tsx'
 import { LANGUAGE_NAMES } from '#shared/language-names.ts'
 import { useOperator } from '#shared/operator.ts'
 import { Block, Page } from '#shared/page.tsx'
@@ -52,7 +52,7 @@ export function RulesPage() {
       title="Rules"
       help={
         <p>
-          The rules of mining as customers read them before they buy, in four languages with the same
+          The rules of mining as customers read them before they buy, in every language with the same
           sections. One operator proposes a new version, another one reads and approves it, and it counts at
           once; former ones stay below. What you write is kept in this browser until you propose it.
         </p>
@@ -126,9 +126,7 @@ function rulesOf(sections: readonly Section[]): Rules | null {
   }
   const inOne = (language: Language) =>
     whole.map(({ title, text }) => ({ title: title[language], text: text[language] }))
-  return whole.length === 0
-    ? null
-    : { en: inOne('en'), ja: inOne('ja'), 'zh-Hans': inOne('zh-Hans'), 'zh-Hant': inOne('zh-Hant') }
+  return whole.length === 0 ? null : byLanguage(inOne)
 }
 
 interface EditorProps {
@@ -159,7 +157,7 @@ function Editor({ version, rules, waits }: EditorProps) {
   const reason = draft.reason.trim()
   const shut =
     (waits && `Version ${version + 1} waits for another operator`) ||
-    (!written && 'Each section needs its words in four languages') ||
+    (!written && 'Each section needs its words in every language') ||
     (JSON.stringify(sections) === JSON.stringify(now) && 'Change a text first') ||
     (reason.length < 3 && 'Give a reason first')
   const change = (key: number, to: Omit<Section, 'key'>) =>
@@ -169,7 +167,7 @@ function Editor({ version, rules, waits }: EditorProps) {
       {sections.map(({ key, title, text }, index) => (
         <Block key={key} title={`${index + 1}. ${title.en ?? ''}`}>
           <div className={forms.wide}>
-            <FourLanguages
+            <LanguageFields
               fields={[
                 { key: 'title', label: 'Title', maxLength: 120 },
                 { key: 'text', label: 'Text', maxLength: 3000, rows: 5 },

@@ -311,7 +311,7 @@ test('texts in other languages are folded, with the number of texts that change'
   expect(others.getByRole('row', { name: /^Name, Japanese/, hidden: true }).textContent).toContain(
     'Summer lock',
   )
-  others.getByRole('row', { name: /^Name, Chinese, traditional/, hidden: true })
+  others.getByRole('row', { name: /^Name, Traditional Chinese/, hidden: true })
   expect(others.queryByRole('row', { name: /^Name Lock/, hidden: true })).toBe(null)
   screen.getByRole('row', { name: /^Name Lock 30/ })
 })

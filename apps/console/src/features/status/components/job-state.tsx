@@ -3,7 +3,7 @@ import { Chip, type ChipTone } from '@matin/ui/chip'
 import { Icon, type IconName } from '@matin/ui/icon'
 import styles from '../screens/status.module.css'
 
-/** Names and descriptions of recurring jobs. A job missing here is shown by its own name. */
+/** Names and descriptions of recurring jobs, which a test compares with the server's. */
 export const JOB_NAMES: Readonly<Record<string, { name: string; about: string }>> = {
   'scan-chain': { name: 'Read the chain', about: 'deposits and confirmations' },
   'retry-bookings': { name: 'Retry postings', about: 'transfers and settlements in quarantine' },
@@ -11,6 +11,7 @@ export const JOB_NAMES: Readonly<Record<string, { name: string; about: string }>
   'make-partitions': { name: 'Make partitions', about: 'tables of the coming months' },
   'maintain-database': { name: 'Maintain the database', about: 'statistics and space' },
   'clean-up': { name: 'Clean up', about: 'what is kept for a time' },
+  'queue-jobs': { name: 'Queue jobs', about: 'frequent ones that are due' },
   'rotate-keys': { name: 'Rotate keys', about: 'stored data to the newest key' },
   'delete-photos': { name: 'Forget photos', about: 'of identities, after their time' },
   'count-days': { name: 'Count days', about: 'figures of the statistics' },

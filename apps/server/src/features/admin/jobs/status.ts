@@ -11,6 +11,7 @@ import { QUEUE_ROWS_COUNTED, readQueues } from '#platform/metrics/figures.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { isSilent, signerReport, signingPolicy } from '../../money/treasury/service.ts'
 import { stopsOf } from '../../money/treasury/stops.ts'
+import { SENT, UNSENT } from '../../money/withdrawal/state-sql.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 
 type Status = DataOf<typeof getStatus>
@@ -95,11 +96,11 @@ async function factsSince({ db }: Platform, midnight: Temporal.Instant): Promise
   const [facts] = await rowsOf<Facts>(
     db,
     sql`SELECT c.head_number::text AS block, c.head_time, greatest(0, coalesce(c.solid_number, c.block_number) - c.block_number)::int AS behind,
-        (SELECT sent_at FROM withdrawal WHERE state IN ('sent', 'confirmed') ORDER BY sent_at DESC LIMIT 1) AS sent_at,
-        (SELECT count(*)::int FROM (SELECT FROM withdrawal WHERE state IN ('sent', 'confirmed') AND sent_at >= ${from}
+        (SELECT sent_at FROM withdrawal WHERE state IN ${sql.raw(SENT)} ORDER BY sent_at DESC LIMIT 1) AS sent_at,
+        (SELECT count(*)::int FROM (SELECT FROM withdrawal WHERE state IN ${sql.raw(SENT)} AND sent_at >= ${from}
           LIMIT ${SENT_COUNTED + 1}) AS w) AS sent,
         r.compared, r.checked_at, r.missing, q.items, q.waiting,
-        (SELECT coalesce(sum(quantity), 0)::text FROM withdrawal WHERE state IN ('submitted', 'approved') AND txid IS NULL) AS queued
+        (SELECT coalesce(sum(quantity), 0)::text FROM withdrawal WHERE state IN ${sql.raw(UNSENT)} AND txid IS NULL) AS queued
       FROM (SELECT min(block_number)::text AS compared, min(checked_at) AS checked_at, coalesce(bool_or(chain < ledger), false) AS missing
         FROM reconciliation) AS r
       CROSS JOIN (SELECT count(*)::int AS items, (count(*) FILTER (WHERE try_after IS NULL))::int AS waiting FROM quarantine) AS q

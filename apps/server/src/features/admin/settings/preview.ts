@@ -1,6 +1,7 @@
 import type { SettingPreview, SettingsChange } from '@matin/contract/admin/settings'
 import { toWire } from '@matin/domain/money/amount'
 import { SETTINGS, type SettingKey, togetherFaults } from '@matin/domain/settings/settings'
+import { surplusOf } from '@matin/domain/withdrawal/surplus'
 import { PLATFORM } from '@matin/ledger/ledger'
 import { loadIn } from '#platform/commands/batch-query.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -41,7 +42,7 @@ const REPLAYS: Partial<Record<SettingKey, Replay>> = {
   hot_wallet_maximum: {
     async run(tx, _now, [before, after]) {
       const held = -(await balanceFor(loadIn(tx), { owner: PLATFORM, asset: 'USDT', kind: 'custody_hot' }))
-      const above = (most: bigint) => `${toWire(held > most ? held - most : 0n, 'USDT')} USDT`
+      const above = (most: bigint) => `${toWire(surplusOf(held, most), 'USDT')} USDT`
       const name = 'Goes to the cold wallet at the next round'
       const consequences = [
         { name, now: above(before.hotWalletMaximum), value: above(after.hotWalletMaximum) },

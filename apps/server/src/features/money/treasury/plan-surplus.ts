@@ -1,4 +1,5 @@
 import type { SignedReport } from '@matin/contract/internal/signer'
+import { surplusOf } from '@matin/domain/withdrawal/surplus'
 import { PLATFORM } from '@matin/ledger/ledger'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Payer, SettledPayment, Unsigned } from '#platform/chain/payer.ts'
@@ -10,8 +11,6 @@ import { clearFailure, notQuarantined, recordFailure, type Trouble } from '#plat
 import { readSettings } from '../../notify/settings/service.ts'
 import { surplus } from './tables.ts'
 
-/** Percent of the hot wallet's maximum below which an excess is not worth a transfer. */
-const WORTH_PERCENT = 1n
 const HOT = 'hot'
 
 /**
@@ -26,8 +25,8 @@ export async function planSurplus(platform: Platform, payers: readonly Payer[]):
   const hot = { owner: PLATFORM, asset: 'USDT', kind: 'custody_hot' } as const
   let kept = -(await balanceFor(platform.load, hot))
   for (const payer of payers) kept -= await payer.inFlight()
-  const amount = kept - most
-  if (amount <= 0n || amount * 100n < most * WORTH_PERCENT) return
+  const amount = surplusOf(kept, most)
+  if (amount === 0n) return
   const free = await rowsOf(db, sql`SELECT 1 WHERE ${notQuarantined('surplus', sql`${HOT}`, now)}`)
   if (free.length === 0) return
   await db

@@ -9,8 +9,8 @@ import { withdrawalFigures, withdrawalQueues } from './figures.ts'
 import { withdrawalQueue } from './inbox.ts'
 import { outgoingBookings } from './outgoing-proposals.ts'
 import { withdrawalPayer } from './payer.ts'
-import { OPEN_SQL } from './repository.ts'
 import { settleWithdrawals } from './settle-pending.ts'
+import { OPEN } from './state-sql.ts'
 
 export const withdrawal: Feature = {
   customerRoutes: withdrawalRoutes,
@@ -34,6 +34,6 @@ export const withdrawal: Feature = {
   closureBlocker: {
     block: 'withdrawal',
     found: customer => sql`EXISTS (SELECT FROM withdrawal w WHERE w.customer = ${customer}
-      AND w.state IN ${sql.raw(OPEN_SQL)})`,
+      AND w.state IN ${sql.raw(OPEN)})`,
   },
 }

@@ -2,7 +2,7 @@ import { WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/deadline'
 import { OPEN_WITHDRAWALS } from '@matin/domain/withdrawal/state'
 import { sql } from 'drizzle-orm'
 import type { Figure, Queue } from '#platform/metrics/figures.ts'
-import { OPEN_SQL } from './repository.ts'
+import { OPEN } from './state-sql.ts'
 
 export const withdrawalQueues: readonly Queue[] = OPEN_WITHDRAWALS.map(state => ({
   name: `withdrawals_${state}`,
@@ -17,6 +17,6 @@ export const withdrawalFigures: readonly Figure[] = [
     help: `Open withdrawals past their ${WITHDRAWAL_DEADLINE_HOURS} hours`,
     read: at =>
       sql`SELECT count(*) FROM withdrawal
-        WHERE state IN ${sql.raw(OPEN_SQL)} AND deadline_at < ${at}`,
+        WHERE state IN ${sql.raw(OPEN)} AND deadline_at < ${at}`,
   },
 ]

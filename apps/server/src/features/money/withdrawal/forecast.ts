@@ -8,6 +8,7 @@ import { rowsOf } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
 import { savedSince } from '../../account/address-book/service.ts'
+import { SENT } from './state-sql.ts'
 import { accept, deadlineOf, readFacts } from './submit-withdrawal.ts'
 
 const USUAL_DAYS = 30
@@ -68,7 +69,7 @@ export function createUsualTimes({ db, clock }: Platform): Usually {
       sql`SELECT review, percentile_disc(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM took))::int AS seconds
         FROM (SELECT sent_at - submitted_at AS took,
             CASE WHEN approved_by = 'rule' THEN 'rule' WHEN approvals < 2 THEN 'one' ELSE 'two' END AS review
-          FROM withdrawal WHERE state IN ('sent', 'confirmed')
+          FROM withdrawal WHERE state IN ${sql.raw(SENT)}
             AND sent_at > ${toTimestamp(now.subtract({ hours: 24 * USUAL_DAYS }))}::timestamptz
           ORDER BY sent_at DESC LIMIT ${USUAL_READ}) AS w
         GROUP BY review HAVING count(*) >= ${USUAL_CASES}`,

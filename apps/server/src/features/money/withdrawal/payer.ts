@@ -17,6 +17,7 @@ import { notificationOfState } from './notifications.ts'
 import { lockWithdrawals, type WithdrawalRow } from './repository.ts'
 import { reopenWithdrawals, settleWithdrawals } from './settle-withdrawals.ts'
 import { signaturesOf, toSignature } from './signatures.ts'
+import { SETTLING } from './state-sql.ts'
 import { withdrawal } from './tables.ts'
 
 /** Returns the source of the signer's payments for withdrawals. */
@@ -52,7 +53,7 @@ export async function inFlight({ db }: Platform): Promise<bigint> {
   const [row] = await rowsOf<{ sum: string }>(
     db,
     sql`SELECT coalesce(sum(quantity - fee), 0)::text AS sum FROM withdrawal
-      WHERE state IN ('approved', 'sent') AND txid IS NOT NULL`,
+      WHERE state IN ${sql.raw(SETTLING)} AND txid IS NOT NULL`,
   )
   return BigInt(row?.sum ?? '0')
 }

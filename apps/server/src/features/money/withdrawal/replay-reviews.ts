@@ -7,7 +7,7 @@ import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Replayed } from '../../account/proposals/kind.ts'
 import type { Settings } from '../../notify/settings/service.ts'
-import { REFUNDED_SQL } from './repository.ts'
+import { REFUNDED } from './state-sql.ts'
 
 const REPLAYED_DAYS = 30
 /** Newest requests that are replayed at most. More would show nothing new. */
@@ -44,7 +44,7 @@ function requestsSince<R extends Record<string, unknown>>(
 
 /** SQL condition: the withdrawal of this table alias was not cancelled, rejected or failed. */
 function stands(of: string): SQL {
-  return sql.raw(`${of}.state NOT IN ${REFUNDED_SQL}`)
+  return sql.raw(`${of}.state NOT IN ${REFUNDED}`)
 }
 
 /**

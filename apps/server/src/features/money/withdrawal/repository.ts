@@ -1,13 +1,6 @@
 import type { Withdrawal } from '@matin/contract/withdrawal'
 import { toWire } from '@matin/domain/money/amount'
-import {
-  allowsWithdrawal,
-  isOpenWithdrawal,
-  OPEN_WITHDRAWALS,
-  REFUNDED_WITHDRAWALS,
-  type WithdrawalState,
-  waitsForSigner,
-} from '@matin/domain/withdrawal/state'
+import { allowsWithdrawal, isOpenWithdrawal, waitsForSigner } from '@matin/domain/withdrawal/state'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Tx } from '#platform/db/database.ts'
@@ -58,14 +51,6 @@ export async function withdrawalById(tx: Tx, customerId: string, id: string): Pr
     .from(withdrawal)
     .where(and(eq(withdrawal.id, id), eq(withdrawal.customer, customerId)))
   return row ?? null
-}
-
-/** Lists of states in SQL text: the planner takes partial indexes only for constants. */
-export const OPEN_SQL = listOf(OPEN_WITHDRAWALS)
-export const REFUNDED_SQL = listOf(REFUNDED_WITHDRAWALS)
-
-function listOf(states: readonly WithdrawalState[]): string {
-  return `(${states.map(state => `'${state}'`).join(', ')})`
 }
 
 /**

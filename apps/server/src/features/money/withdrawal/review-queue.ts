@@ -14,6 +14,7 @@ import type { Platform } from '#platform/platform.ts'
 import { type SigningPolicy, signingPolicy } from '../treasury/service.ts'
 import { withinCaps } from './caps.ts'
 import type { WithdrawalRow } from './repository.ts'
+import { SENT } from './state-sql.ts'
 import { withdrawal } from './tables.ts'
 
 /*
@@ -26,7 +27,7 @@ import { withdrawal } from './tables.ts'
 export const FIRST = sql`state = 'submitted' AND needs_review AND approvals = 0`
 export const SECOND = sql`state = 'submitted' AND needs_review AND approvals > 0`
 export const UNSIGNED = sql`state = 'approved' AND txid IS NULL`
-const SENT = sql`state IN ('sent', 'confirmed')`
+const PAID = sql`state IN ${sql.raw(SENT)}`
 const REJECTED = sql`state IN ('rejected', 'failed') AND reason NOT LIKE 'chain%'`
 
 type Look = 'queue' | 'sent' | 'rejected'
@@ -36,7 +37,7 @@ const lookOf = (view: ReviewView): Look => (view === 'sent' || view === 'rejecte
 const LOOK_BACK_HOURS = 24
 
 const DONE = {
-  sent: { which: SENT, at: sql`sent_at` },
+  sent: { which: PAID, at: sql`sent_at` },
   rejected: { which: REJECTED, at: sql`ended_at` },
 }
 

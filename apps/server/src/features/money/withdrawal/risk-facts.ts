@@ -3,7 +3,8 @@ import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.t
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Caller } from '#platform/platform.ts'
 import { accessTimes } from '../../account/auth/service.ts'
-import { REFUNDED_SQL, type WithdrawalRow } from './repository.ts'
+import type { WithdrawalRow } from './repository.ts'
+import { REFUNDED } from './state-sql.ts'
 
 interface PastRow {
   withdrawn: string
@@ -31,7 +32,7 @@ const PAST = batchQuery<
         SELECT coalesce(sum(i.amount), 0)::text FROM internal_transfer i
           WHERE i.recipient = a.customer AND i.marked AND i.created_at > a.marked) AS marked,
       withdrawn_within_day(a.customer, a.address, a.at, 'ffffffff-ffff-ffff-ffff-ffffffffffff')::text AS before FROM params a CROSS JOIN LATERAL (
-      SELECT coalesce(sum(w.quantity) FILTER (WHERE w.state NOT IN ${REFUNDED_SQL}), 0)::text AS withdrawn,
+      SELECT coalesce(sum(w.quantity) FILTER (WHERE w.state NOT IN ${REFUNDED}), 0)::text AS withdrawn,
           count(*) FILTER (WHERE w.state = 'confirmed') AS confirmed,
           count(*) FILTER (WHERE w.state = 'confirmed' AND w.address = a.address) AS here
         FROM withdrawal w WHERE w.customer = a.customer) AS w CROSS JOIN LATERAL (

@@ -16,6 +16,7 @@ import { readSettings } from '../../notify/settings/service.ts'
 import { payingStop } from '../treasury/stops.ts'
 import { waitsFor } from './caps.ts'
 import { toWithdrawal, type WithdrawalRow, withdrawalById, withdrawalPage } from './repository.ts'
+import { SENT } from './state-sql.ts'
 
 /** Reads the figures for the form's preview. The submission is judged by the same figures. */
 export async function withdrawalTerms(
@@ -90,7 +91,7 @@ const TOTALS = batchQuery<{ customer: string }, { recharged: string; withdrawn: 
   params: { customer: 'uuid' },
   text: `SELECT a.ordinal,
       (SELECT coalesce(sum(d.amount), 0)::text FROM deposit d WHERE d.customer = a.customer AND d.credited_at IS NOT NULL) AS recharged,
-      (SELECT coalesce(sum(w.quantity), 0)::text FROM withdrawal w WHERE w.customer = a.customer AND w.state IN ('sent', 'confirmed')) AS withdrawn
+      (SELECT coalesce(sum(w.quantity), 0)::text FROM withdrawal w WHERE w.customer = a.customer AND w.state IN ${SENT}) AS withdrawn
     FROM params a`,
 })
 

@@ -4,10 +4,10 @@ import type { ListedQuote, listCoins, listQuotes, listRecommended, MarketAsset }
 import type { Interval } from '@matin/domain/market/interval'
 import { formatPrice } from '@matin/domain/market/price'
 import { ASSET_IDS, ASSETS } from '@matin/domain/money/asset'
+import { textByLanguage } from '@matin/i18n/read'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readSettings } from '../../notify/settings/service.ts'
-import { COIN_NAMES } from './names.ts'
 import { candleToWire, type MarketQuote, quoteToWire } from './quote.ts'
 import { favouritesOf, mark, unmark } from './repository.ts'
 import type { Market } from './service.ts'
@@ -51,7 +51,11 @@ export async function recommended(
 async function toListed(market: Market, quote: MarketQuote): Promise<ListedQuote> {
   const hours = await market.sparkline(quote.asset, quote.at - (quote.at % HOUR_MS), SPARKLINE_HOURS - 1)
   const closes = [...hours.map(candle => candle.close), quote.price]
-  return { ...quoteToWire(quote), name: COIN_NAMES[quote.asset], closes: closes.map(formatPrice) }
+  return {
+    ...quoteToWire(quote),
+    name: textByLanguage(`coins.${quote.asset}`),
+    closes: closes.map(formatPrice),
+  }
 }
 
 /** Returns candles before `before`, or without it the latest ones with the open candle. */
@@ -84,7 +88,7 @@ export async function coins(platform: Platform, market: Market): Promise<DataOf<
   return {
     items: ASSET_IDS.map(asset => ({
       asset,
-      name: COIN_NAMES[asset],
+      name: textByLanguage(`coins.${asset}`),
       ...ASSETS[asset],
       exchangeable: asset !== 'USDT' && exchangeAssets.has(asset) && isQuoted(market, asset),
     })),

@@ -8,7 +8,7 @@ import type {
   testNotice,
 } from '@matin/contract/admin/notices'
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { LANGUAGES, type Localised } from '@matin/contract/language'
+import { byLanguage, LANGUAGES, type Localised } from '@matin/contract/language'
 import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { eq } from 'drizzle-orm'
@@ -253,8 +253,7 @@ function later(a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant {
 
 /** Completes the texts of a notice: a missing language becomes an empty text. */
 function everywhere(words: Partial<Localised>): Localised {
-  const { en = '', ja = '', 'zh-Hans': hans = '', 'zh-Hant': hant = '' } = words
-  return { en, ja, 'zh-Hans': hans, 'zh-Hant': hant }
+  return byLanguage(language => words[language] ?? '')
 }
 
 /**

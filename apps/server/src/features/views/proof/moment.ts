@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { Clock } from '#platform/clock/clock.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { firstIdAt } from '#platform/ids.ts'
+import { OPEN } from '../../money/withdrawal/state-sql.ts'
 
 /**
  * Number of rows read at a time. It bounds a snapshot's memory, and the time for which it blocks the process.
@@ -144,7 +145,7 @@ export async function withdrawalsIn(
     tx,
     sql`SELECT count(*)::int AS paid, coalesce(sum(quantity), 0)::text AS amount,
         round(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM ended_at - submitted_at))::numeric)::int AS median,
-        (SELECT count(*)::int FROM withdrawal WHERE state IN ('submitted', 'approved', 'sent') AND deadline_at < ${at}::timestamptz)
+        (SELECT count(*)::int FROM withdrawal WHERE state IN ${sql.raw(OPEN)} AND deadline_at < ${at}::timestamptz)
           AS overdue
       FROM withdrawal WHERE state = 'confirmed' AND ended_at >= ${from}::timestamptz AND ended_at < ${until}::timestamptz`,
   )

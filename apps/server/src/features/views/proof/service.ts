@@ -16,6 +16,7 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
 import type { Platform } from '#platform/platform.ts'
 import { customer } from '../../account/auth/tables.ts'
+import { OPEN } from '../../money/withdrawal/state-sql.ts'
 import { pathsIn, publishedIn } from './files.ts'
 import { ofCustomer, secretOf } from './secrets.ts'
 import { sinceSnapshot } from './since.ts'
@@ -123,7 +124,7 @@ export async function overview(platform: Platform): Promise<DataOf<typeof getPro
     platform.db,
     sql`SELECT count(*)::int AS open,
         (count(*) FILTER (WHERE deadline_at < ${toTimestamp(platform.clock.now())}::timestamptz))::int AS overdue
-      FROM withdrawal WHERE state IN ('submitted', 'approved', 'sent')`,
+      FROM withdrawal WHERE state IN ${sql.raw(OPEN)}`,
   )
   return {
     newest: snapshot

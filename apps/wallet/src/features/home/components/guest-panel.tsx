@@ -1,7 +1,6 @@
-import { LANGUAGES, type Language } from '@matin/contract/language'
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@matin/contract/language'
 import { buttonClass } from '@matin/ui/button-class'
 import { Pills } from '@matin/ui/pills'
-import { LANGUAGE_NAMES } from '#shared/i18n/language.ts'
 import { useChooseLanguage } from '#shared/i18n/use-choose-language.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'

@@ -1,7 +1,7 @@
+import { LANGUAGE_NAMES } from '@matin/contract/language'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { lazy, Suspense, useState } from 'react'
 import { useUnread } from '#shared/api/use-unread.ts'
-import { LANGUAGE_NAMES } from '#shared/i18n/language.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import { useClientState } from '#shared/state/client-state.ts'

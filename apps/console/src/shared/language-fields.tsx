@@ -1,17 +1,10 @@
-import { LANGUAGES, type Language } from '@matin/contract/language'
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@matin/contract/language'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { type ReactNode, useState } from 'react'
 import { TextArea } from './controls.tsx'
 import forms from './forms.module.css'
-
-const NAMES: Readonly<Record<Language, string>> = {
-  en: 'English',
-  ja: '日本語',
-  'zh-Hans': '简体中文',
-  'zh-Hant': '繁體中文',
-}
 
 /** A text being edited, in some of the languages. */
 export type Words = { [L in Language]?: string | undefined }
@@ -23,7 +16,7 @@ export function filled(given: Words): Words {
   return Object.fromEntries(Object.entries(given).filter(([, text]) => text?.trim())) as Words
 }
 
-/** Returns the trimmed text if all four languages are present, otherwise null. */
+/** Returns the trimmed text if every language is present, otherwise null. */
 export function wholeWords(given: Words): AllWords | null {
   const entries = LANGUAGES.map(language => [language, given[language]?.trim() ?? ''] as const)
   return entries.every(([, text]) => text) ? (Object.fromEntries(entries) as AllWords) : null
@@ -37,7 +30,7 @@ interface TextField<K extends string> {
   rows?: number
 }
 
-interface FourLanguagesProps<K extends string> {
+interface LanguageFieldsProps<K extends string> {
   fields: readonly TextField<K>[]
   value: Record<K, Words>
   onChange: (value: Record<K, Words>) => void
@@ -46,9 +39,9 @@ interface FourLanguagesProps<K extends string> {
 }
 
 /**
- * Editor of texts in the customers' four languages, one language at a time. A tick marks a complete language.
+ * Editor of texts in the customers' languages, one language at a time. A tick marks a complete language.
  */
-export function FourLanguages<K extends string>(props: FourLanguagesProps<K>) {
+export function LanguageFields<K extends string>(props: LanguageFieldsProps<K>) {
   const { fields, value, onChange, preview } = props
   const [language, setLanguage] = useState<Language>('en')
   return (
@@ -64,7 +57,7 @@ export function FourLanguages<K extends string>(props: FourLanguagesProps<K>) {
             icon={fields.every(({ key }) => value[key][one]?.trim()) ? 'check' : 'edit'}
             onClick={() => setLanguage(one)}
           >
-            {NAMES[one]}
+            {LANGUAGE_NAMES[one]}
           </Button>
         ))}
       </div>
