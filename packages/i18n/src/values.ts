@@ -4,6 +4,10 @@ export interface Values {
   'answers.inReview': 'amount' | 'until'
   'answers.underWay': 'amount'
   'answers.recharge': 'amount' | 'blocks'
+  'demonstration.products.lock': 'days'
+  'demonstration.products.lockPool': 'days'
+  'demonstration.products.machinePool': 'name'
+  'demonstration.products.nftPool': 'days'
   'emails.code.register.subject': 'app' | 'code'
   'emails.code.register.text': 'app' | 'code'
   'emails.code.reset_password.subject': 'app' | 'code'
@@ -112,4 +116,5 @@ export interface Values {
   'sms.exists': 'app'
   'sms.closed': 'app' | 'contact'
   'sms.security': 'app' | 'title' | 'text'
+  'transport.unexpected': 'name'
 }

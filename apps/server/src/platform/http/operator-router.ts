@@ -5,8 +5,9 @@ import { failure, type Result } from '@matin/contract/result'
 import { permits } from '@matin/domain/operators/permissions'
 import { success } from '@matin/domain/result'
 import type { FastifyInstance } from 'fastify'
-import { inTransaction, type Tx } from '../db/database.ts'
+import { inTransaction } from '../db/database.ts'
 import { pushEvents } from '../live/outbox.ts'
+import type { OperatorCommand } from '../operator-command.ts'
 import { actAsOperator } from '../operator-login.ts'
 import type { OperatorCaller, Platform } from '../platform.ts'
 import type { Proven, StepUps } from '../step-up.ts'
@@ -111,14 +112,11 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
       addView(endpoint, handler)
     },
 
-    /** Adds a command. The handler runs in one transaction with its idempotency key and its audit entry. */
-    transaction<E extends Endpoint>(
-      endpoint: E,
-      handler: (tx: Tx, call: OperatorCall<E>) => Promise<Result<DataOf<E>>>,
-    ): void {
+    /** Adds a command. It runs in one transaction with its idempotency key and its audit entry. */
+    transaction<E extends Endpoint>(endpoint: E, command: OperatorCommand<E>): void {
       if (!endpoint.idempotent) throw new Error(`${endpoint.path} is not declared as a command`)
       add(endpoint, {}, async call => {
-        const { caller, intentKey: key } = call as OperatorCall<E>
+        const { caller, input, intentKey: key } = call as OperatorCall<E>
         if (key === null) return failure('idempotency_key_missing')
         const scope = `operator:${caller.operatorId}|${endpoint.path}`
         const open = await isOpen(guard, endpoint, call as OperatorCall<E>)
@@ -131,7 +129,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
           if (!(await actAsOperator(tx, platform, caller))) return failure('unauthorized')
           const done = await proven.value(tx)
           isRight = done.ok
-          const result = done.ok ? await handler(tx, call as OperatorCall<E>) : done
+          const result = done.ok ? await command(tx, platform, caller, input) : done
           // Other operators look at the same lists.
           if (result.ok) await pushEvents(tx, platform.clock.now(), [{ admin: topicOf(endpoint) }])
           return result

@@ -12,8 +12,8 @@ import { holdPage, lift, placeHold, releaseHold, suspend } from './service.ts'
 
 export function holdsRoutes(router: OperatorRouter, platform: Platform): void {
   router.view(listHolds, async call => success(await holdPage(platform, call.input)))
-  router.transaction(holdCustomer, (tx, call) => placeHold(tx, platform, call.caller, call.input))
-  router.transaction(releaseCustomer, (tx, call) => releaseHold(tx, platform, call.caller, call.input.id))
-  router.transaction(suspendCustomer, (tx, call) => suspend(tx, platform, call.caller, call.input))
-  router.transaction(liftSuspension, (tx, call) => lift(tx, platform, call.caller, call.input.id))
+  router.transaction(holdCustomer, placeHold)
+  router.transaction(releaseCustomer, releaseHold)
+  router.transaction(suspendCustomer, suspend)
+  router.transaction(liftSuspension, lift)
 }

@@ -1,7 +1,9 @@
 import type {
   holdCustomer,
+  liftSuspension,
   listHolds,
   OperatorHold,
+  releaseCustomer,
   SuspensionBlock,
   suspendCustomer,
 } from '@matin/contract/admin/holds'
@@ -16,6 +18,7 @@ import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.t
 import type { Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
+import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { record } from '../../notify/audit/service.ts'
 import { notifySecurity } from '../auth/notifications.ts'
@@ -90,27 +93,15 @@ export function heldUntil(customerId: SQLWrapper, now: Temporal.Instant): SQL {
 }
 
 /** Holds an account's outgoing money for some hours. Several holds may overlap; each ends by itself. */
-export function placeHold(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof holdCustomer>,
-): Promise<Result<OperatorHold>> {
-  return place(tx, platform, caller, { ...input, suspends: false })
-}
+export const placeHold: OperatorCommand<typeof holdCustomer> = (tx, platform, caller, input) =>
+  place(tx, platform, caller, { ...input, suspends: false })
 
 /**
  * Suspends an account for some hours: a hold that also blocks sign-in. Unsigned withdrawals wait as with any
  * hold; orders and payouts continue, because the money is the customer's.
  */
-export function suspend(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof suspendCustomer>,
-): Promise<Result<OperatorHold>> {
-  return place(tx, platform, caller, { ...input, suspends: true })
-}
+export const suspend: OperatorCommand<typeof suspendCustomer> = (tx, platform, caller, input) =>
+  place(tx, platform, caller, { ...input, suspends: true })
 
 /**
  * Returns the reason why an account cannot be suspended, or null. A closed account has no customer to block
@@ -163,24 +154,12 @@ async function place(
 }
 
 /** Ends a hold before its deadline. Does not find a suspension; `lift` ends one. */
-export function releaseHold(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  id: string,
-): Promise<Result<OperatorHold>> {
-  return end(tx, platform, caller, { id, suspends: false })
-}
+export const releaseHold: OperatorCommand<typeof releaseCustomer> = (tx, platform, caller, { id }) =>
+  end(tx, platform, caller, { id, suspends: false })
 
 /** Ends a suspension before its deadline. Other suspensions continue. */
-export function lift(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  id: string,
-): Promise<Result<OperatorHold>> {
-  return end(tx, platform, caller, { id, suspends: true })
-}
+export const lift: OperatorCommand<typeof liftSuspension> = (tx, platform, caller, { id }) =>
+  end(tx, platform, caller, { id, suspends: true })
 
 async function end(
   tx: Tx,

@@ -1,4 +1,5 @@
 import type {
+  approveIdentity,
   checkIdentity,
   getReviewedPhoto,
   listIdentities,
@@ -20,6 +21,7 @@ import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
 import { openImage } from '#platform/images/stored-images.ts'
+import type { OperatorCommand } from '#platform/operator-command.ts'
 import { asOperator } from '#platform/operator-login.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { entriesAbout, record } from '../../notify/audit/service.ts'
@@ -105,12 +107,12 @@ export function viewPhoto(
 }
 
 /** Records an operator's answer to a check. Requires that they have opened both photos. */
-export async function check(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  { id, ...answered }: ParsedInputOf<typeof checkIdentity>,
-): Promise<Result<ReviewedIdentity>> {
+export const check: OperatorCommand<typeof checkIdentity> = async (
+  tx,
+  platform,
+  caller,
+  { id, ...answered },
+) => {
   const row = await lockSubmission(tx, id)
   if (!row) return failure('not_found')
   if (!allowsIdentity('approve', row.state)) return failure('already_ended')
@@ -125,12 +127,7 @@ export async function check(
  * answered the checks. Where the setting requires two operators, the first approval waits for another
  * operator's. A certificate passes for one account only.
  */
-export async function approve(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  id: string,
-): Promise<Result<ReviewedIdentity>> {
+export const approve: OperatorCommand<typeof approveIdentity> = async (tx, platform, caller, { id }) => {
   const row = await lockSubmission(tx, id)
   if (!row) return failure('not_found')
   if (!allowsIdentity('approve', row.state)) return failure('already_ended')
@@ -158,12 +155,12 @@ async function approveFirst(
 }
 
 /** Rejects a submission, or one that was passed before, with a reason that the customer sees. */
-export async function reject(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  { id, reason }: ParsedInputOf<typeof rejectIdentity>,
-): Promise<Result<ReviewedIdentity>> {
+export const reject: OperatorCommand<typeof rejectIdentity> = async (
+  tx,
+  platform,
+  caller,
+  { id, reason },
+) => {
   const row = await lockSubmission(tx, id)
   if (!row) return failure('not_found')
   if (!allowsIdentity('reject', row.state)) return failure('already_ended')
@@ -174,12 +171,12 @@ export async function reject(
  * Revokes a pass. The limits fall at once, and the submission returns to review, so its photos must be opened
  * anew. Fails the submission where the photos are already deleted. One operator is enough to lower limits.
  */
-export async function revoke(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  { id, reason }: ParsedInputOf<typeof revokeIdentity>,
-): Promise<Result<ReviewedIdentity>> {
+export const revoke: OperatorCommand<typeof revokeIdentity> = async (
+  tx,
+  platform,
+  caller,
+  { id, reason },
+) => {
   const row = await lockSubmission(tx, id)
   if (!row) return failure('not_found')
   if (!allowsIdentity('revoke', row.state)) return failure('already_ended')

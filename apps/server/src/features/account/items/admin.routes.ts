@@ -11,7 +11,7 @@ export function itemsRoutes(
   sources: readonly ItemSource[],
 ): void {
   router.view(getItem, call => itemView(platform, sources, call.caller, call.input))
-  router.transaction(assignItem, (tx, call) => assign(tx, platform, sources, call.caller, call.input))
+  router.transaction(assignItem, (tx, _, caller, input) => assign(tx, platform, sources, caller, input))
   router.view(listItemNotes, call => notes(platform, sources, call.caller, call.input))
-  router.transaction(writeItemNote, (tx, call) => writeNote(tx, platform, sources, call.caller, call.input))
+  router.transaction(writeItemNote, (tx, _, caller, input) => writeNote(tx, platform, sources, caller, input))
 }

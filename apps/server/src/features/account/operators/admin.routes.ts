@@ -31,24 +31,20 @@ export function operatorsRoutes(router: OperatorRouter, platform: Platform): voi
   router.view(listOperatorSessions, async call => success(await own.ownSessions(platform, call.caller)))
   router.view(endOperatorSessions, call => own.endSessions(platform, call.caller, call.input.id))
   router.view(accounts.listOperatorAccounts, async () => success(await changes.operatorAccounts(platform)))
-  router.transaction(accounts.inviteOperator, (tx, call) =>
-    changes.invite(tx, platform, call.caller, call.input),
+  router.transaction(accounts.inviteOperator, changes.invite)
+  router.transaction(accounts.changeOperatorRoles, (tx, _, caller, input) =>
+    changes.changeAccount(tx, platform, caller, { kind: 'roles', ...input }),
   )
-  router.transaction(accounts.changeOperatorRoles, (tx, call) =>
-    changes.changeAccount(tx, platform, call.caller, { kind: 'roles', ...call.input }),
+  router.transaction(accounts.suspendOperator, (tx, _, caller, input) =>
+    changes.changeAccount(tx, platform, caller, { kind: 'suspend', id: input.id }),
   )
-  router.transaction(accounts.suspendOperator, (tx, call) =>
-    changes.changeAccount(tx, platform, call.caller, { kind: 'suspend', id: call.input.id }),
+  router.transaction(accounts.restoreOperator, (tx, _, caller, input) =>
+    changes.changeAccount(tx, platform, caller, { kind: 'restore', id: input.id }),
   )
-  router.transaction(accounts.restoreOperator, (tx, call) =>
-    changes.changeAccount(tx, platform, call.caller, { kind: 'restore', id: call.input.id }),
+  router.transaction(accounts.withdrawOperatorChange, (tx, _, caller, input) =>
+    changes.endChange(tx, platform, caller, input.id, null),
   )
-  router.transaction(accounts.withdrawOperatorChange, (tx, call) =>
-    changes.endChange(tx, platform, call.caller, call.input.id, null),
-  )
-  router.transaction(accounts.cancelOwnerReplacement, (tx, call) =>
-    replacements.cancelReplacement(tx, platform, call.caller, call.input.id),
-  )
+  router.transaction(accounts.cancelOwnerReplacement, replacements.cancelReplacement)
   router.signIn(accounts.readInvitation, call => invitations.read(platform, call.input.secret))
   router.signIn(accounts.acceptInvitation, call => invitations.accept(platform, call.input, call))
   router.view(passkeys.askStepUp, async call =>

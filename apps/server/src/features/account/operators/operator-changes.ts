@@ -4,13 +4,14 @@ import type {
   listOperatorAccounts,
   OperatorChange,
 } from '@matin/contract/admin/accounts'
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import type { DataOf } from '@matin/contract/endpoint'
 import { type Failure, failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { rowsOf, sqlState, type Tx, textArray, violatedConstraint } from '#platform/db/database.ts'
 import { toTimestamp, toUtcText } from '#platform/db/instant.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
+import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { timeOfStep } from '#platform/secrets/totp.ts'
 import { record } from '../../notify/audit/service.ts'
@@ -103,12 +104,12 @@ async function openChanges(db: Tx, now: Temporal.Instant): Promise<OperatorChang
 }
 
 /** Proposes an invitation. Once another owner approves, the secret is sent to the invited mailbox only. */
-export async function invite(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  { email, name, roles }: ParsedInputOf<typeof inviteOperator>,
-): Promise<Result<DataOf<typeof inviteOperator>>> {
+export const invite: OperatorCommand<typeof inviteOperator> = async (
+  tx,
+  platform,
+  caller,
+  { email, name, roles },
+) => {
   if (await operatorByEmail(tx, email)) return failure('operator_exists', { field: 'email' })
   return propose(tx, platform, caller, {
     kind: 'invite',

@@ -1,4 +1,4 @@
-import type { OwnerReplacement } from '@matin/contract/admin/accounts'
+import type { cancelOwnerReplacement, OwnerReplacement } from '@matin/contract/admin/accounts'
 import { COMMAND_LINE } from '@matin/contract/admin/audit'
 import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
@@ -6,8 +6,9 @@ import { asc, eq, isNull, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp, toUtcText } from '#platform/db/instant.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
+import type { OperatorCommand } from '#platform/operator-command.ts'
 import { asCommandLine } from '#platform/operator-login.ts'
-import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { Platform } from '#platform/platform.ts'
 import { record } from '../../notify/audit/service.ts'
 import { INVITATION_HOURS, invitationEmail, notifyMailbox, notifyOperators } from './notifications.ts'
 import { namesOf, rolesOf } from './repository.ts'
@@ -41,12 +42,12 @@ export async function openReplacements(tx: Tx): Promise<OwnerReplacement[]> {
 }
 
 /** Cancels the replacement of an owner on behalf of any owner, even the one reported as lost. */
-export async function cancelReplacement(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  id: string,
-): Promise<Result<Record<string, never>>> {
+export const cancelReplacement: OperatorCommand<typeof cancelOwnerReplacement> = async (
+  tx,
+  platform,
+  caller,
+  { id },
+) => {
   const [row] = await tx.select().from(ownerReplacement).where(eq(ownerReplacement.id, id))
   if (!row) return failure('not_found')
   const at = toTimestamp(platform.clock.now())

@@ -12,13 +12,13 @@ export const proposals: Feature = {
       success(await proposalPage(platform, kinds, caller, input)),
     )
     router.view(contract.getProposal, ({ caller, input }) => proposalDetail(platform, kinds, caller, input))
-    router.transaction(contract.approveProposal, (tx, { caller, input }) =>
+    router.transaction(contract.approveProposal, (tx, _, caller, input) =>
       approve(tx, platform, kinds, caller, input),
     )
-    router.transaction(contract.rejectProposal, (tx, { caller, input }) =>
+    router.transaction(contract.rejectProposal, (tx, _, caller, input) =>
       reject(tx, platform, kinds, caller, input),
     )
-    router.transaction(contract.cancelProposal, (tx, { caller, input }) =>
+    router.transaction(contract.cancelProposal, (tx, _, caller, input) =>
       cancel(tx, platform, kinds, caller, input),
     )
   },

@@ -6,6 +6,6 @@ import { propose, recoveries, reject } from './recovery-proposals.ts'
 
 export function recoveryAdminRoutes(router: OperatorRouter, platform: Platform): void {
   router.view(listRecoveries, async call => success(await recoveries(platform, call.input)))
-  router.transaction(proposeRecovery, (tx, call) => propose(tx, platform, call.caller, call.input))
-  router.transaction(rejectRecovery, (tx, call) => reject(tx, platform, call.caller, call.input))
+  router.transaction(proposeRecovery, propose)
+  router.transaction(rejectRecovery, reject)
 }

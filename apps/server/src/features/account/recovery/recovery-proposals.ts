@@ -14,6 +14,7 @@ import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page } from '#platform/db/page.ts'
+import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { isGenuine } from '#platform/secrets/row-mac.ts'
 import { record } from '../../notify/audit/service.ts'
@@ -52,12 +53,7 @@ export async function recoveries(
 }
 
 /** Proposes to fulfil a customer's recovery request: the first of two approvals. */
-export async function propose(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof proposeRecovery>,
-): Promise<Result<ReviewedRecovery>> {
+export const propose: OperatorCommand<typeof proposeRecovery> = async (tx, platform, caller, input) => {
   const row = await locked(tx, platform, input.id)
   if (!row) return failure('not_found')
   const now = platform.clock.now()
@@ -171,12 +167,12 @@ export async function isOpen(tx: Tx, row: RecoveryRow, now: Temporal.Instant): P
   return asked?.same === true
 }
 
-export async function reject(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  { id, reason }: ParsedInputOf<typeof rejectRecovery>,
-): Promise<Result<ReviewedRecovery>> {
+export const reject: OperatorCommand<typeof rejectRecovery> = async (
+  tx,
+  platform,
+  caller,
+  { id, reason },
+) => {
   const row = await locked(tx, platform, id)
   if (!row) return failure('not_found')
   if (row.endedAt) return failure('already_ended')

@@ -6,7 +6,5 @@ import { holdings, proposeHoldingChange } from './service.ts'
 
 export function attestationsRoutes(router: OperatorRouter, platform: Platform): void {
   router.view(listHoldings, async call => success(await holdings(platform, call.input.cursor)))
-  router.transaction(proposeHolding, (tx, call) =>
-    proposeHoldingChange(tx, platform, call.caller, call.input),
-  )
+  router.transaction(proposeHolding, proposeHoldingChange)
 }

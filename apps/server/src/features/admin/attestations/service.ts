@@ -1,6 +1,5 @@
 import type { Holding, proposeHolding } from '@matin/contract/admin/attestations'
-import type { ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result } from '@matin/contract/result'
+import { failure } from '@matin/contract/result'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { success } from '@matin/domain/result'
@@ -8,7 +7,8 @@ import { balanceOf, PLATFORM, post, prepare } from '@matin/ledger/ledger'
 import { desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Tx } from '#platform/db/database.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
-import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { OperatorCommand } from '#platform/operator-command.ts'
+import type { Platform } from '#platform/platform.ts'
 import { decisionOf, namesIn } from '../../account/operators/proposals.ts'
 import { amountText, change } from '../../account/proposals/change.ts'
 import { tableKind } from '../../account/proposals/kind.ts'
@@ -37,12 +37,12 @@ export async function holdings(platform: Platform, cursor: string | undefined): 
  * Proposes to attest that a coin entered or left our holdings outside the chain, e.g. by a custodian's
  * statement.
  */
-export async function proposeHoldingChange(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof proposeHolding>,
-): Promise<Result<Holding>> {
+export const proposeHoldingChange: OperatorCommand<typeof proposeHolding> = async (
+  tx,
+  platform,
+  caller,
+  input,
+) => {
   const { asset, direction, reference } = input
   const amount = fromWire(input.amount, asset)
   if (amount === null || amount === 0n) return failure('amount_incorrect', { field: 'amount' })

@@ -39,7 +39,5 @@ export function customersRoutes(router: OperatorRouter, platform: Platform): voi
   router.view(listCustomerWithdrawals, call => lists.withdrawalsOf(platform, call.caller, call.input))
   router.view(listCustomerTimeline, call => lists.timeline(platform, call.caller, call.input))
   router.view(listCustomerDevices, call => lists.devices(platform, call.caller, call.input))
-  router.transaction(endCustomerSessions, (tx, call) =>
-    endAllSessions(tx, platform, call.caller, call.input.uid),
-  )
+  router.transaction(endCustomerSessions, endAllSessions)
 }

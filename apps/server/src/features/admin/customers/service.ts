@@ -1,11 +1,15 @@
-import type { getAdminCustomer, openCustomerContact } from '@matin/contract/admin/customer'
+import type {
+  endCustomerSessions,
+  getAdminCustomer,
+  openCustomerContact,
+} from '@matin/contract/admin/customer'
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import { maskContact, maskEmail } from '@matin/domain/auth/mask'
 import { toWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
-import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
+import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { savedOnlyHolds } from '../../account/address-book/service.ts'
 import { openContacts } from '../../account/auth/contacts/contacts.ts'
@@ -100,12 +104,12 @@ export async function contact(
 }
 
 /** Ends all sessions of a customer, on every device. */
-export async function endAllSessions(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  uid: string,
-): Promise<Result<Record<string, never>>> {
+export const endAllSessions: OperatorCommand<typeof endCustomerSessions> = async (
+  tx,
+  platform,
+  caller,
+  { uid },
+) => {
   const found = await byUid(tx, uid)
   if (!found.ok) return found
   await endSessions(tx, platform, found.value.id, null)

@@ -9,7 +9,7 @@ export function fundingRoutes(router: OperatorRouter, platform: Platform): void 
   router.view(contract.listPools, async () => success(await pools(platform)))
   router.view(contract.previewFunding, call => preview(platform, call.input))
   router.view(contract.listFundings, async call => success(await fundings(platform, call.input.cursor)))
-  router.transaction(contract.createPool, (tx, call) => makePool(tx, platform, call.caller, call.input))
-  router.transaction(contract.proposeFunding, (tx, call) => propose(tx, platform, call.caller, call.input))
+  router.transaction(contract.createPool, makePool)
+  router.transaction(contract.proposeFunding, propose)
   router.view(contract.listPayoutRuns, async call => success(await payoutRuns(platform, call.input.cursor)))
 }

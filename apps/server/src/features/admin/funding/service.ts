@@ -15,7 +15,8 @@ import { balanceOf, PLATFORM, post } from '@matin/ledger/ledger'
 import { asc, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
-import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { OperatorCommand } from '#platform/operator-command.ts'
+import type { Platform } from '#platform/platform.ts'
 import { decisionOf, namesIn } from '../../account/operators/proposals.ts'
 import { amountText, change } from '../../account/proposals/change.ts'
 import { type Consequence, draftBounds, given, tableKind } from '../../account/proposals/kind.ts'
@@ -86,12 +87,12 @@ export async function fundings(platform: Platform, cursor: string | undefined): 
 }
 
 /** Creates an empty pool that promises nothing. */
-export async function makePool(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  { code, asset, name }: ParsedInputOf<typeof createPool>,
-): Promise<Result<{ code: string }>> {
+export const makePool: OperatorCommand<typeof createPool> = async (
+  tx,
+  platform,
+  caller,
+  { code, asset, name },
+) => {
   const values = { id: platform.ids.uuid(), code, asset, name }
   const [made] = await tx.insert(pool).values(values).onConflictDoNothing().returning()
   if (!made) return failure('code_taken', { field: 'code' })
@@ -104,12 +105,7 @@ export async function makePool(
 }
 
 /** Proposes to move treasury money into a pool. Nothing moves until another operator approves. */
-export async function propose(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof proposeFunding>,
-): Promise<Result<Funding>> {
+export const propose: OperatorCommand<typeof proposeFunding> = async (tx, platform, caller, input) => {
   const [target] = await tx.select().from(pool).where(eq(pool.code, input.pool))
   if (!target) return failure('not_found', { field: 'pool' })
   const amount = fromWire(input.amount, target.asset)

@@ -11,5 +11,5 @@ export function jobsRoutes(router: OperatorRouter, platform: Platform, services:
   const admin = createJobsAdmin(platform, services)
   router.view(listJobs, async () => success(await admin.view()))
   router.view(getStatus, async call => success(await statusOf(platform, services, call.caller)))
-  router.transaction(runJob, (tx, call) => admin.run(tx, call.caller, call.input.name))
+  router.transaction(runJob, (tx, _, caller, input) => admin.run(tx, caller, input.name))
 }

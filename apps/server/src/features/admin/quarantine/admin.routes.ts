@@ -8,5 +8,5 @@ export function quarantineRoutes(router: OperatorRouter, platform: Platform): vo
   router.view(listQuarantine, async call =>
     success(await quarantinePage(platform, call.input.cursor, call.input.item)),
   )
-  router.transaction(tryAgain, (tx, call) => letTryAgain(tx, platform, call.caller, call.input))
+  router.transaction(tryAgain, letTryAgain)
 }

@@ -1,14 +1,14 @@
 import type { QuarantinedItem, tryAgain } from '@matin/contract/admin/quarantine'
 import { QUARANTINE_CURSOR } from '@matin/contract/cursor'
-import type { ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result } from '@matin/contract/result'
+import { failure } from '@matin/contract/result'
 import { toWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
-import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { OperatorCommand } from '#platform/operator-command.ts'
+import type { Platform } from '#platform/platform.ts'
 import { quarantine } from '#platform/quarantine/tables.ts'
 import { customerCards } from '../../account/identity/cards.ts'
 import { record } from '../../notify/audit/service.ts'
@@ -74,12 +74,12 @@ async function toItems(tx: Tx, { config }: Platform, rows: readonly Row[]): Prom
 }
 
 /** Makes a quarantined item due for a retry at once and resets its tries. */
-export async function letTryAgain(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  { kind, subject }: ParsedInputOf<typeof tryAgain>,
-): Promise<Result<QuarantinedItem>> {
+export const letTryAgain: OperatorCommand<typeof tryAgain> = async (
+  tx,
+  platform,
+  caller,
+  { kind, subject },
+) => {
   const [row] = await tx
     .update(quarantine)
     .set({ tries: 1, tryAfter: platform.clock.now() })

@@ -10,5 +10,5 @@ export function settingsAdminRoutes(router: OperatorRouter, platform: Platform):
   router.view(contract.listSettingsProposals, async call =>
     success(await proposals(platform, call.input.cursor)),
   )
-  router.transaction(contract.changeSettings, (tx, call) => change(tx, platform, call.caller, call.input))
+  router.transaction(contract.changeSettings, change)
 }

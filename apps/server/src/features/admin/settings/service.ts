@@ -24,6 +24,7 @@ import { inTransaction, rowsOf, type Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp, toUtcText } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
+import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { notifyOperators } from '../../account/operators/notifications.ts'
 import { decisionOf, namesIn } from '../../account/operators/proposals.ts'
@@ -128,12 +129,12 @@ function refuseValue(key: SettingKey, to: string): Failure | null {
  * Changes settings at once. Proposes the changes instead if one of them needs two operators and does more
  * than lower a risk. Settings that are changed together stay together.
  */
-export async function change(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  { changes, reason }: ParsedInputOf<typeof changeSettings>,
-): Promise<Result<DataOf<typeof changeSettings>>> {
+export const change: OperatorCommand<typeof changeSettings> = async (
+  tx,
+  platform,
+  caller,
+  { changes, reason },
+) => {
   for (const { key, to } of changes) {
     const fault = refuseValue(key, to)
     if (fault) return fault

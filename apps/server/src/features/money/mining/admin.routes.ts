@@ -15,24 +15,24 @@ export function miningOperatorRoutes(router: OperatorRouter, platform: Platform)
   router.view(contract.getAdminProduct, call => adminProduct(platform.db, platform, call.input.id))
   router.view(contract.listEndedVersions, async call => success(await endedVersions(platform, call.input)))
   router.view(contract.previewTerms, call => preview(platform, call.input))
-  router.transaction(contract.proposeProduct, async (tx, { caller, input }) => {
+  router.transaction(contract.proposeProduct, async (tx, _, caller, input) => {
     const made = await proposeNewProduct(tx, platform, caller, input)
     return made.ok ? adminProduct(tx, platform, made.value.product) : made
   })
-  router.transaction(contract.proposeVersion, async (tx, { caller, input }) => {
+  router.transaction(contract.proposeVersion, async (tx, _, caller, input) => {
     const made = await proposeTerms(tx, platform, caller, input)
     return made.ok ? adminProduct(tx, platform, made.value.product) : made
   })
-  router.transaction(contract.proposeSale, async (tx, { caller, input }) =>
+  router.transaction(contract.proposeSale, async (tx, _, caller, input) =>
     productAfter(tx, platform, await proposeAgain(tx, platform, caller, input)),
   )
-  router.transaction(contract.closeSale, async (tx, { caller, input }) =>
+  router.transaction(contract.closeSale, async (tx, _, caller, input) =>
     productAfter(tx, platform, await close(tx, platform, caller, input)),
   )
-  router.transaction(contract.proposeResale, async (tx, { caller, input }) =>
+  router.transaction(contract.proposeResale, async (tx, _, caller, input) =>
     productAfter(tx, platform, await proposeSelling(tx, platform, caller, input)),
   )
   router.view(getAdminRules, async () => success(await adminRules(platform)))
   router.view(listRulesVersions, async call => success(await rulesVersions(platform, call.input.cursor)))
-  router.transaction(proposeRules, (tx, call) => proposeVersion(tx, platform, call.caller, call.input))
+  router.transaction(proposeRules, proposeVersion)
 }

@@ -15,5 +15,5 @@ export function depositAdminRoutes(router: OperatorRouter, platform: Platform): 
   )
   router.view(contract.getUnmatchedDeposit, call => unmatchedDeposit(platform, call.input.id))
   router.view(contract.listAttachments, async call => success(await attachments(platform, call.input.cursor)))
-  router.transaction(contract.proposeAttachment, (tx, call) => propose(tx, platform, call.caller, call.input))
+  router.transaction(contract.proposeAttachment, propose)
 }

@@ -1,6 +1,5 @@
 import type { CustomerCard } from '@matin/contract/admin/customer-card'
 import type { DepositAttachment, proposeAttachment } from '@matin/contract/admin/deposits'
-import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import { toWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
@@ -10,7 +9,8 @@ import { writeIn } from '#platform/commands/batch-write.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { toUtcText } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
-import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { OperatorCommand } from '#platform/operator-command.ts'
+import type { Platform } from '#platform/platform.ts'
 import { lockCustomer } from '../../account/auth/sessions/lock-customer.ts'
 import { customer } from '../../account/auth/tables.ts'
 import { cardOf, customerCards } from '../../account/identity/cards.ts'
@@ -44,12 +44,7 @@ export async function attachmentsOf(platform: Platform, depositId: string): Prom
 /**
  * Proposes to credit a transfer that no receipt has taken. No money moves until another operator approves.
  */
-export async function propose(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof proposeAttachment>,
-): Promise<Result<DepositAttachment>> {
+export const propose: OperatorCommand<typeof proposeAttachment> = async (tx, platform, caller, input) => {
   const to = input.uid === undefined ? null : await customerByUid(tx, input.uid)
   if (to === undefined) return failure('not_found', { field: 'uid' })
   const receiptId = input.receipt ?? (to && (await receiptNaming(tx, to.id, input.deposit)))

@@ -19,11 +19,7 @@ export function treasuryRoutes(router: OperatorRouter, platform: Platform, payer
   router.view(moves.listTreasuryMoves, async call =>
     success(await treasuryMoves(platform, call.input.cursor)),
   )
-  router.transaction(moves.proposeInventory, (tx, call) =>
-    proposeForInventory(tx, platform, call.caller, call.input),
-  )
-  router.transaction(moves.proposeOpening, (tx, call) =>
-    proposeForOpening(tx, platform, call.caller, call.input),
-  )
+  router.transaction(moves.proposeInventory, proposeForInventory)
+  router.transaction(moves.proposeOpening, proposeForOpening)
   router.view(listDifferences, async call => success(await differences(platform, call.input.cursor)))
 }

@@ -1,5 +1,4 @@
 import type { proposeInventory, proposeOpening, TreasuryMove } from '@matin/contract/admin/treasury-moves'
-import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
@@ -8,6 +7,7 @@ import { desc, eq, inArray, lt } from 'drizzle-orm'
 import { moveCustody, type Wallet } from '#platform/chain/custody.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
+import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { decisionOf, namesIn } from '../../account/operators/proposals.ts'
 import { amountText, change } from '../../account/proposals/change.ts'
@@ -40,12 +40,12 @@ export async function treasuryMoves(
 }
 
 /** Proposes to move treasury money into the inventory. No money moves until another operator approves. */
-export async function proposeForInventory(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof proposeInventory>,
-): Promise<Result<TreasuryMove>> {
+export const proposeForInventory: OperatorCommand<typeof proposeInventory> = async (
+  tx,
+  platform,
+  caller,
+  input,
+) => {
   const amount = fromWire(input.amount, 'USDT')
   if (amount === null || amount === 0n) return failure('amount_incorrect', { field: 'amount' })
   const treasury = await balanceOf(tx, { owner: PLATFORM, asset: 'USDT', kind: 'treasury' })
@@ -54,12 +54,12 @@ export async function proposeForInventory(
 }
 
 /** Proposes to post a wallet's surplus over the ledger, by the last comparison with the chain. */
-export async function proposeForOpening(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  { wallet, note }: ParsedInputOf<typeof proposeOpening>,
-): Promise<Result<TreasuryMove>> {
+export const proposeForOpening: OperatorCommand<typeof proposeOpening> = async (
+  tx,
+  platform,
+  caller,
+  { wallet, note },
+) => {
   const compared = await comparedNow(tx, platform, wallet)
   if (!compared.ok) return compared
   const { chain, ledger, blockNumber } = compared.value

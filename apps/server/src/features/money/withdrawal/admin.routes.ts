@@ -26,13 +26,13 @@ export function withdrawalReviewRoutes(
   router.view(getReviewFigures, async call => success(await reviewFigures(platform, call.caller)))
   router.view(getReview, call => reviewOf(platform, call.caller, call.input.id))
   router.view(listSigningKeys, async call => success(await signingKeys(platform, call.caller)))
-  router.transaction(approveWithdrawal, (tx, call) => approve(tx, platform, call.caller, call.input))
-  router.transaction(signWithdrawal, (tx, call) => sign(tx, platform, call.caller, call.input))
+  router.transaction(approveWithdrawal, approve)
+  router.transaction(signWithdrawal, sign)
   router.view(listOutgoing, async call =>
     success(await bookings.outgoingTransfers(platform, call.input.cursor)),
   )
-  router.transaction(proposeOutgoing, (tx, call) => bookings.propose(tx, platform, call.caller, call.input))
-  router.transaction(rejectWithdrawal, async (tx, call) =>
-    (await catchUp.isDone(tx)) ? reject(tx, platform, call.caller, call.input) : failure('chain_behind'),
+  router.transaction(proposeOutgoing, bookings.propose)
+  router.transaction(rejectWithdrawal, async (tx, _, caller, input) =>
+    (await catchUp.isDone(tx)) ? reject(tx, platform, caller, input) : failure('chain_behind'),
   )
 }

@@ -1,6 +1,5 @@
 import type { CustomerCard } from '@matin/contract/admin/customer-card'
 import type { Outgoing, OutgoingBooking, proposeOutgoing } from '@matin/contract/admin/outgoing'
-import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import { toWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
@@ -14,7 +13,8 @@ import { writeIn } from '#platform/commands/batch-write.ts'
 import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
-import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { OperatorCommand } from '#platform/operator-command.ts'
+import type { Platform } from '#platform/platform.ts'
 import { lockCustomer } from '../../account/auth/sessions/lock-customer.ts'
 import { customer } from '../../account/auth/tables.ts'
 import { cardOf, customerCardsByUid } from '../../account/identity/cards.ts'
@@ -47,12 +47,7 @@ export async function outgoingTransfers(
 }
 
 /** Proposes what an unknown outgoing transfer was. Nothing is posted until another operator approves. */
-export async function propose(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof proposeOutgoing>,
-): Promise<Result<Outgoing>> {
+export const propose: OperatorCommand<typeof proposeOutgoing> = async (tx, platform, caller, input) => {
   const transfer = await lockTransfer(tx, input.transfer)
   if (!transfer) return failure('not_found')
   if (transfer.settledAt) return failure('already_ended')

@@ -18,6 +18,7 @@ import { loadIn } from '#platform/commands/batch-query.ts'
 import { writeIn } from '#platform/commands/batch-write.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import type { Page } from '#platform/db/page.ts'
+import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { clearFailure } from '#platform/quarantine/quarantine.ts'
 import { heldFailure, holdOf } from '../../account/holds/service.ts'
@@ -62,12 +63,7 @@ export async function signingKeys(
 }
 
 /** Records an approval. The last required one releases the withdrawal. */
-export async function approve(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof approveWithdrawal>,
-): Promise<Result<ReviewedWithdrawal>> {
+export const approve: OperatorCommand<typeof approveWithdrawal> = async (tx, platform, caller, input) => {
   const row = await lockWithdrawal(tx, input.id)
   if (!row) return failure('not_found')
   if (!allowsWithdrawal('approve', row.state)) return failure('not_reviewable')
@@ -114,12 +110,7 @@ export async function approve(
  * approved withdrawal ends as failed instead: only while it is unsigned, and either in quarantine or stopped
  * by the signer's caps.
  */
-export async function reject(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof rejectWithdrawal>,
-): Promise<Result<ReviewedWithdrawal>> {
+export const reject: OperatorCommand<typeof rejectWithdrawal> = async (tx, platform, caller, input) => {
   const row = await lockWithdrawal(tx, input.id)
   if (!row) return failure('not_found')
   const waits = allowsWithdrawal('reject', row.state)
@@ -145,12 +136,7 @@ export async function reject(
  * Adds an operator's signature to an approved withdrawal that waits for the signer's caps. Two operators'
  * signatures release it.
  */
-export async function sign(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof signWithdrawal>,
-): Promise<Result<ReviewedWithdrawal>> {
+export const sign: OperatorCommand<typeof signWithdrawal> = async (tx, platform, caller, input) => {
   const row = await lockWithdrawal(tx, input.id)
   if (!row) return failure('not_found')
   if (!waitsForSigner(row)) return failure('not_reviewable')

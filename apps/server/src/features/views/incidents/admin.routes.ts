@@ -9,8 +9,6 @@ export function incidentAdminRoutes(router: OperatorRouter, platform: Platform):
     success(await adminIncidents(platform, call.input.cursor)),
   )
   router.view(contract.listOpenIncidents, async () => success({ items: await openForAdmins(platform) }))
-  router.transaction(contract.announceIncident, (tx, call) =>
-    announce(tx, platform, call.caller, call.input.kind),
-  )
-  router.transaction(contract.endIncident, (tx, call) => end(tx, platform, call.caller, call.input.id))
+  router.transaction(contract.announceIncident, announce)
+  router.transaction(contract.endIncident, end)
 }

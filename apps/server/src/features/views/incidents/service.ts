@@ -1,5 +1,5 @@
-import type { AdminIncident } from '@matin/contract/admin/incidents'
-import type { Incident, IncidentKind } from '@matin/contract/incidents'
+import type { AdminIncident, announceIncident, endIncident } from '@matin/contract/admin/incidents'
+import type { Incident } from '@matin/contract/incidents'
 import type { Language } from '@matin/contract/language'
 import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
@@ -9,6 +9,7 @@ import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Page } from '#platform/db/page.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
+import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { notifyOperators } from '../../account/operators/notifications.ts'
 import { operatorNames } from '../../account/operators/service.ts'
@@ -48,12 +49,7 @@ export async function openForAdmins({ db }: Platform): Promise<AdminIncident[]> 
 /**
  * Announces an incident. If one of its kind is open already, nothing changes and nobody is notified again.
  */
-export async function announce(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  kind: IncidentKind,
-): Promise<Result<AdminIncident>> {
+export const announce: OperatorCommand<typeof announceIncident> = async (tx, platform, caller, { kind }) => {
   const row = await insertIncident(tx, {
     id: platform.ids.uuid(),
     kind,
@@ -66,12 +62,7 @@ export async function announce(
   return open ? answer(tx, open) : failure('already_ended')
 }
 
-export async function end(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  id: string,
-): Promise<Result<AdminIncident>> {
+export const end: OperatorCommand<typeof endIncident> = async (tx, platform, caller, { id }) => {
   const row = await lockIncident(tx, id)
   if (!row) return failure('not_found')
   if (row.endedAt) return failure('already_ended')

@@ -6,6 +6,7 @@ import type {
   publishNotice,
   reviseNotice,
   testNotice,
+  withdrawNotice,
 } from '@matin/contract/admin/notices'
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { byLanguage, LANGUAGES, type Localised } from '@matin/contract/language'
@@ -15,6 +16,7 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Page } from '#platform/db/page.ts'
+import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import {
   noticeReach,
@@ -67,12 +69,12 @@ export async function reach(
 }
 
 /** Sends the email of a notice to the operator who writes it. */
-export async function test(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  { language, title, text }: ParsedInputOf<typeof testNotice>,
-): Promise<Result<Record<string, never>>> {
+export const test: OperatorCommand<typeof testNotice> = async (
+  tx,
+  platform,
+  caller,
+  { language, title, text },
+) => {
   await sendTest(tx, platform, { to: caller.email, language }, { title, text })
   await record(tx, platform, caller, {
     action: 'notice.test',
@@ -83,12 +85,7 @@ export async function test(
 }
 
 /** Stores a new draft. */
-export async function create(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof createNotice>,
-): Promise<Result<AdminNotice>> {
+export const create: OperatorCommand<typeof createNotice> = async (tx, platform, caller, input) => {
   const plan = planned(input, UNPLANNED)
   if (isBackwards(plan)) return failure('notice_period', { field: 'until' })
   const [row] = await tx
@@ -106,12 +103,7 @@ export async function create(
 }
 
 /** Replaces texts and plan of a draft. Languages and parts of the plan that are not given stay unchanged. */
-export async function revise(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof reviseNotice>,
-): Promise<Result<AdminNotice>> {
+export const revise: OperatorCommand<typeof reviseNotice> = async (tx, platform, caller, input) => {
   const row = await lockNotice(tx, input.id)
   if (!row) return failure('not_found')
   if (row.publishedAt) return failure('notice_not_draft')
@@ -130,12 +122,7 @@ export async function revise(
  * Publishes a draft from a time on, by default now, and from then on sends it to customers who chose its
  * kind.
  */
-export async function publish(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof publishNotice>,
-): Promise<Result<AdminNotice>> {
+export const publish: OperatorCommand<typeof publishNotice> = async (tx, platform, caller, input) => {
   const row = await lockNotice(tx, input.id)
   if (!row) return failure('not_found')
   if (row.publishedAt) return failure('notice_not_draft')
@@ -185,12 +172,7 @@ function isBackwards({ shownFrom, shownUntil }: Pick<Plan, 'shownFrom' | 'shownU
 }
 
 /** Withdraws a published notice, whether it was shown already or not. */
-export async function withdraw(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  id: string,
-): Promise<Result<AdminNotice>> {
+export const withdraw: OperatorCommand<typeof withdrawNotice> = async (tx, platform, caller, { id }) => {
   const row = await lockNotice(tx, id)
   if (!row) return failure('not_found')
   const state = stateOf(row, platform.clock.now())

@@ -10,13 +10,9 @@ export function noticeAdminRoutes(router: OperatorRouter, platform: Platform): v
   )
   router.view(contract.getNoticeReach, async call => success(await admin.reach(platform, call.caller)))
   router.view(contract.getAdminNotice, call => admin.adminNotice(platform, call.input.id))
-  router.transaction(contract.testNotice, (tx, call) => admin.test(tx, platform, call.caller, call.input))
-  router.transaction(contract.createNotice, (tx, call) => admin.create(tx, platform, call.caller, call.input))
-  router.transaction(contract.reviseNotice, (tx, call) => admin.revise(tx, platform, call.caller, call.input))
-  router.transaction(contract.publishNotice, (tx, call) =>
-    admin.publish(tx, platform, call.caller, call.input),
-  )
-  router.transaction(contract.withdrawNotice, (tx, call) =>
-    admin.withdraw(tx, platform, call.caller, call.input.id),
-  )
+  router.transaction(contract.testNotice, admin.test)
+  router.transaction(contract.createNotice, admin.create)
+  router.transaction(contract.reviseNotice, admin.revise)
+  router.transaction(contract.publishNotice, admin.publish)
+  router.transaction(contract.withdrawNotice, admin.withdraw)
 }

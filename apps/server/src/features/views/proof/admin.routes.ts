@@ -6,5 +6,5 @@ import { addSignature, reserveMessages } from './reserves.ts'
 
 export function proofAdminRoutes(router: OperatorRouter, platform: Platform): void {
   router.view(listReserveMessages, async () => success(await reserveMessages(platform)))
-  router.transaction(addReserveSignature, (tx, call) => addSignature(tx, platform, call.caller, call.input))
+  router.transaction(addReserveSignature, addSignature)
 }

@@ -1,5 +1,5 @@
 import type { addReserveSignature, listReserveMessages } from '@matin/contract/admin/proof'
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import type { DataOf } from '@matin/contract/endpoint'
 import type { ProofWork, ReserveSigned } from '@matin/contract/internal/proof'
 import type { ReserveSignature } from '@matin/contract/proof'
 import { failure, type Result } from '@matin/contract/result'
@@ -8,7 +8,8 @@ import { success } from '@matin/domain/result'
 import { signerOfMessage } from '@matin/tron/message'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#platform/db/database.ts'
-import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { OperatorCommand } from '#platform/operator-command.ts'
+import type { Platform } from '#platform/platform.ts'
 import { record } from '../../notify/audit/service.ts'
 import { publishIndex } from './publish-index.ts'
 import { newestSnapshot, signaturesOf, snapshotsWhere } from './snapshots.ts'
@@ -57,12 +58,12 @@ export async function reserveMessages(platform: Platform): Promise<DataOf<typeof
  * Stores a signature that an operator provides. The snapshot job adds it to the published list in its next
  * run.
  */
-export async function addSignature(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof addReserveSignature>,
-): Promise<Result<ReserveSignature>> {
+export const addSignature: OperatorCommand<typeof addReserveSignature> = async (
+  tx,
+  platform,
+  caller,
+  input,
+) => {
   const signature = input.signature.replace(/^0x/, '')
   const kept = await keep(tx, platform, { ...input, signature }, caller.operatorId)
   if (kept.ok)

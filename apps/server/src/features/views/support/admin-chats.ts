@@ -17,6 +17,7 @@ import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
 import { openImage } from '#platform/images/stored-images.ts'
+import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { customer } from '../../account/auth/tables.ts'
 import { cardOf, customerCards } from '../../account/identity/cards.ts'
@@ -134,12 +135,7 @@ export async function storeAdminImage(
  * Answers a customer, and assigns a chat without an assignee to the caller. The audit log records the answer
  * without its text, which belongs to the customer.
  */
-export async function reply(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof replySupport>,
-): Promise<Result<SupportMessage>> {
+export const reply: OperatorCommand<typeof replySupport> = async (tx, platform, caller, input) => {
   const person = await customerByUid(tx, input.uid)
   if (person === null) return failure('not_found', { field: 'uid' })
   if (person.closedAt) return failure('account_closed', { field: 'uid' })
@@ -161,12 +157,7 @@ export async function reply(
 }
 
 /** Moves the operators' read mark forward, never back. */
-export async function markRead(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof readSupport>,
-): Promise<Result<DataOf<typeof readSupport>>> {
+export const markRead: OperatorCommand<typeof readSupport> = async (tx, platform, caller, input) => {
   const customerId = (await customerByUid(tx, input.uid))?.id
   if (customerId === undefined) return failure('not_found', { field: 'uid' })
   const chat = await lockChat(tx, customerId)
@@ -184,12 +175,7 @@ export async function markRead(
 }
 
 /** Closes a chat up to the last read message. Refused when newer messages have come. */
-export async function close(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  { uid, read }: ParsedInputOf<typeof closeSupport>,
-): Promise<Result<Record<string, never>>> {
+export const close: OperatorCommand<typeof closeSupport> = async (tx, platform, caller, { uid, read }) => {
   const customerId = (await customerByUid(tx, uid))?.id
   if (customerId === undefined) return failure('not_found', { field: 'uid' })
   const { lastSeq, waitingSince, awaitsSince } = await lockChat(tx, customerId)

@@ -13,9 +13,7 @@ export function supportAdminRoutes(router: OperatorRouter, platform: Platform): 
   router.view(contract.getSupportChat, call => admin.chatFor(platform, call.input))
   router.image(contract.getSupportChatImage, call => admin.imageFor(platform, call.input.id))
   router.view(contract.uploadAdminImage, call => admin.storeAdminImage(platform, call.input.uid, call.body))
-  router.transaction(contract.replySupport, (tx, call) => admin.reply(tx, platform, call.caller, call.input))
-  router.transaction(contract.closeSupport, (tx, call) => admin.close(tx, platform, call.caller, call.input))
-  router.transaction(contract.readSupport, (tx, call) =>
-    admin.markRead(tx, platform, call.caller, call.input),
-  )
+  router.transaction(contract.replySupport, admin.reply)
+  router.transaction(contract.closeSupport, admin.close)
+  router.transaction(contract.readSupport, admin.markRead)
 }

@@ -1,7 +1,7 @@
 import type { getAdminRules, proposeRules, RulesVersion } from '@matin/contract/admin/rules'
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import type { DataOf } from '@matin/contract/endpoint'
 import { LANGUAGES, type Language } from '@matin/contract/language'
-import { failure, type Result } from '@matin/contract/result'
+import { failure } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { and, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
 import { notifyOperators } from '#features/account/operators/notifications.ts'
@@ -13,7 +13,8 @@ import { record } from '#features/notify/audit/service.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
-import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { OperatorCommand } from '#platform/operator-command.ts'
+import type { Platform } from '#platform/platform.ts'
 import { miningRules, rulesProposal } from '../tables.ts'
 import { MINING_RULES } from '../words/rules.ts'
 
@@ -96,12 +97,12 @@ export async function adminRules(platform: Platform): Promise<DataOf<typeof getA
 }
 
 /** Proposes a new version of the rules, based on the version that the operator has read. */
-export async function proposeVersion(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  { after, rules, reason }: ParsedInputOf<typeof proposeRules>,
-): Promise<Result<{ id: string; version: number }>> {
+export const proposeVersion: OperatorCommand<typeof proposeRules> = async (
+  tx,
+  platform,
+  caller,
+  { after, rules, reason },
+) => {
   if ((await rulesNow(tx)).version !== after) return failure('rules_changed')
   const [row] = await tx
     .insert(rulesProposal)

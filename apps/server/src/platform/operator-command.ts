@@ -1,0 +1,12 @@
+import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
+import type { Result } from '@matin/contract/result'
+import type { Tx } from './db/database.ts'
+import type { OperatorCaller, Platform } from './platform.ts'
+
+/** Command of an operator. It runs in the transaction `tx`, which a refusal rolls back. */
+export type OperatorCommand<E extends Endpoint> = (
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<E>,
+) => Promise<Result<DataOf<E>>>
