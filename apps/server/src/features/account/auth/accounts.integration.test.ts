@@ -124,7 +124,7 @@ describe('a contact', () => {
     expect((await harness.ask(login, { account: who.mobile, password: PASSWORD })).code).toBe(200)
   })
 
-  it('holds withdrawals when it is replaced, and the former contact is notified', async () => {
+  it('gets a notification when it is replaced, and withdrawals are held', async () => {
     const who = await harness.customer()
     const email = newEmail()
     const code = await codeFor(email, 'contact')
@@ -183,7 +183,7 @@ describe('wrong passwords', () => {
   const guess = (account: string, ip: string, password = 'wrong one') =>
     harness.ask(login, { account, password }, { ip, device: null })
 
-  it('wait longer and longer, whether or not the account exists', async () => {
+  it('cause longer and longer waits, whether or not the account exists', async () => {
     const known = (await harness.customer()).email
     const waits = async (account: string) => {
       const found: number[] = []

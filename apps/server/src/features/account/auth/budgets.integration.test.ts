@@ -27,7 +27,10 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Longest wait after wrong attempts; tests let it pass, because each attempt counts. */
+/**
+ * Longest wait after wrong attempts. Tests advance the clock by it, so that each attempt is checked and
+ * counted.
+ */
 const LONGEST_WAIT = { minutes: 15 }
 
 const pass = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal.Duration.from(duration))

@@ -81,8 +81,8 @@ export async function sendCode(
 }
 
 /**
- * Returns the group whose codes count together. A known device neither waits for unknown ones nor uses up
- * their limit.
+ * Returns the group to whose limits a code request counts. A known device has limits of its own, so that
+ * unknown devices cannot delay it.
  */
 async function countedWith(
   platform: Platform,
@@ -163,7 +163,6 @@ export async function loginWithPasskey(
   })
 }
 
-/** Ends the caller's session. */
 export function logout(platform: Platform, caller: Caller): Promise<Result<Record<string, never>>> {
   return inTransaction(platform.db, async tx => {
     await endSession(tx, platform, caller)
@@ -192,7 +191,10 @@ const ACCESS = batchQuery<
     FROM params a JOIN customer c ON c.id = a.customer`,
 })
 
-/** Reads times that hint at an intruder in the account; null for never. */
+/**
+ * Reads the last serious change of the account's protection and the first sign-in of this session's device,
+ * as hints at an intruder. Null without such a change, and for the customer's first device.
+ */
 export async function accessTimes(
   load: Load,
   { customerId, sessionId }: Caller,

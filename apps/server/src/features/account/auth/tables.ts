@@ -3,8 +3,6 @@ import { challengeColumns } from '#platform/credentials/challenges.ts'
 import { passkeyColumns } from '#platform/credentials/passkeys.ts'
 import { big, bytes, instant } from '#platform/db/columns.ts'
 
-/** Tables of customers, their sessions and sign-ins. */
-
 export type SignInMethod = 'password' | 'passkey'
 export type SignInOutcome = 'signed_in' | 'wrong_password' | 'wrong_factor'
 
@@ -17,7 +15,7 @@ export const customer = pgTable('customer', {
   /** Sealed mobile number in E.164. */
   mobile: text().notNull().default(''),
   mobileIndex: bytes('mobile_index'),
-  /** Keyed hash of the number's last four digits. */
+  /** Keyed hash of the mobile number's last four digits. */
   mobileEndIndex: bytes('mobile_end_index'),
   name: text().notNull().default(''),
   passwordHash: text('password_hash').notNull(),

@@ -65,7 +65,7 @@ export async function holdOf(load: Load, customerId: string, now: Temporal.Insta
   return ruled && { reason: 'password_changed', owner: 'rule', until: toTimestamp(ruled) }
 }
 
-/** Refusal of an operation because of a hold. */
+/** Returns the failure of an operation that a hold stops. */
 export function heldFailure(hold: Hold): Failure {
   const { until } = hold
   return failure(hold.reason === 'password_changed' ? 'withdrawal_held' : 'account_held', {
@@ -162,7 +162,7 @@ async function place(
   return success(await toHold(tx, platform, row))
 }
 
-/** Ends a hold before its deadline. Does not find a suspension; `lift` ends one. */
+/** Ends a hold before its deadline. A suspension counts as not found, because only `lift` ends it. */
 export function releaseHold(
   tx: Tx,
   platform: Platform,

@@ -8,7 +8,6 @@ import { lockCustomer } from '../auth/sessions/lock-customer.ts'
 
 const CHUNK = 100
 
-/** Upload settings for photos of certificates. */
 export const PHOTOS: Uploads = {
   purpose: 'identity',
   use: sql`SELECT 1 FROM identity_submission s WHERE s.front = image.id OR s.back = image.id`,

@@ -17,7 +17,7 @@ import { identitySubmission } from './tables.ts'
 
 export type SubmissionRow = typeof identitySubmission.$inferSelect
 
-/** Newest submissions that their customer sees. */
+/** Number of submissions that a customer sees, the newest ones. */
 const SHOWN = 20
 
 export async function submissionById(tx: Tx, id: string): Promise<SubmissionRow | null> {
@@ -142,7 +142,6 @@ export function openName(config: Config, row: { id: string; name: string }): str
   return open(config, nameContext(row.id), row.name)
 }
 
-/** Context under which a name is sealed. */
 export function nameContext(id: string): SealContext {
   return { purpose: 'full_name', owner: id }
 }

@@ -17,7 +17,7 @@ import { enqueuePushes } from './push-outbox.ts'
 import { browsersOf } from './subscriptions.ts'
 import { type BroadcastKind, broadcast } from './tables.ts'
 
-/** Customers notified in one transaction. */
+/** Number of customers notified in one transaction. */
 const SLICE = 500
 
 export type BroadcastRow = typeof broadcast.$inferSelect
@@ -179,7 +179,6 @@ async function incomeOf(tx: Tx, dueAt: string, people: readonly Recipient[]) {
   return income
 }
 
-/** Broadcast of a day's income. */
 export function incomeBroadcast(dueAt: Temporal.Instant, now: Temporal.Instant) {
   const subject = toTimestamp(dueAt)
   return { kind: 'income', subject, byEmail: true, byPush: true, words: null, beginsAt: now } as const

@@ -50,7 +50,6 @@ function replaced<T extends object, K extends keyof T>(of: T, name: K, method: T
   return new Proxy(of, { get: (target, key) => (key === name ? method : Reflect.get(target, key)) })
 }
 
-/** Origin of the app. */
 const ORIGIN = 'https://wallet.example'
 
 let harness: Harness

@@ -23,7 +23,6 @@ export interface Recipient {
   byPush: boolean
 }
 
-/** Reads the customer's channels for each kind of notification. */
 export async function choicesOf(tx: Tx, customerId: string): Promise<ChannelChoice[]> {
   const rows = await tx.select().from(channelChoice).where(eq(channelChoice.customer, customerId))
   const isOn = (kind: ChannelKind, channel: Channel) =>

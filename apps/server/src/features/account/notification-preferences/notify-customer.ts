@@ -18,12 +18,12 @@ import { enqueuePushes } from './push-outbox.ts'
 import { browsersOf } from './subscriptions.ts'
 import { unsubscribeLink } from './unsubscribe-link.ts'
 
-/** Messages sent in one transaction. */
+/** Number of messages sent in one transaction. */
 const CHUNK = 100
 
 /**
- * Page of the app for each kind of notification. Pushes open it, and emails that are not about a single
- * message.
+ * Page of the app for each kind of notification. Pushes open it; an email links to it unless its message has
+ * a page of its own.
  */
 export const PAGES: Readonly<Record<ChannelKind, string>> = {
   security: 'pages/Security/index',
@@ -37,10 +37,8 @@ export const PAGES: Readonly<Record<ChannelKind, string>> = {
   notices: 'pages/Home/noticeList',
 }
 
-/** Page of the app with the notification preferences. */
 const SETTINGS_PAGE = 'pages/Personal/notifications'
 
-/** Returns the page of the app that shows a notice. */
 export function noticePage(id: string): string {
   return `pages/Home/noticeDetail?id=${id}`
 }

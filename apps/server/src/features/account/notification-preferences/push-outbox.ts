@@ -21,7 +21,6 @@ const LEASE_SECONDS = 60
 const AT_ONCE = 16
 const KEPT_HOURS = 24
 
-/** Queues a push for each of these browsers. */
 export async function enqueuePushes(
   tx: Tx,
   { ids, clock }: Platform,
@@ -35,7 +34,9 @@ export async function enqueuePushes(
     .values(browsers.map(subscription => ({ id: ids.uuid(), subscription, hint, createdAt })))
 }
 
-/** Sends the waiting pushes. Without a key pair there are no subscriptions. */
+/**
+ * Sends the waiting pushes. Does nothing without a key pair, because no browser can subscribe without one.
+ */
 export async function sendPushes(platform: Platform): Promise<void> {
   const keys = pushKeys(platform.config)
   if (!keys) return

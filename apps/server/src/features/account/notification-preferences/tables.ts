@@ -26,7 +26,6 @@ export const pushSubscription = pgTable('push_subscription', {
   createdAt: instant('created_at').notNull(),
 })
 
-/** Queue of pushes. */
 export const push = pgTable('push', {
   id: uuid().primaryKey(),
   subscription: uuid().notNull(),

@@ -175,8 +175,8 @@ async function propose(tx: Tx, platform: Platform, caller: OperatorCaller, made:
 }
 
 /**
- * Approves another owner's proposal, with a second reason beyond a bound. The database decides whether both
- * owners may.
+ * Approves another owner's proposal, with a second reason beyond a bound. The database decides whether these
+ * two owners may decide together.
  */
 export async function approveChange(
   tx: Tx,

@@ -23,7 +23,7 @@ import { operatorChallenge, operatorPasskey } from './tables.ts'
 type PasskeyRow = typeof operatorPasskey.$inferSelect
 type ChallengeRow = typeof operatorChallenge.$inferSelect
 
-/** Challenges of operators' passkeys. One of a step-up is for one command alone (`act`). */
+/** Challenges of operators' passkeys. A challenge for step-up is valid for one command only (`act`). */
 export const CHALLENGES = challengesOf<ChallengeRow>({
   table: operatorChallenge,
   use: ['purpose', 'operator', 'act'],
@@ -60,7 +60,6 @@ export async function hasPasskey(tx: Tx, operatorId: string): Promise<boolean> {
   return (await kit.passkeysOf(PASSKEYS, tx, operatorId)).length > 0
 }
 
-/** Begins the registration of a passkey of the caller. */
 export function beginPasskey(
   platform: Platform,
   { operatorId, email, name }: OperatorCaller,

@@ -23,8 +23,8 @@ export async function refuseOperatorPassword(
 }
 
 /**
- * Checks the caller's password and returns its proof. Attempts count as elsewhere, so a stolen session with a
- * stolen code gains no further ones. The command that it permits clears them.
+ * Checks the caller's password and returns the proof derived from it. Attempts are counted per session and
+ * throttled. The command that needs the password clears the count.
  */
 export async function knowsPassword(
   platform: Platform,

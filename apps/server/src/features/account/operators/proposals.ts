@@ -71,8 +71,8 @@ function decidedBy(
 }
 
 /**
- * Marks expired proposals and requests, a bounded number at a time. The database refuses them even before
- * that.
+ * Marks expired proposals and requests, a bounded number at a time. The database refuses to decide them even
+ * while they are not marked.
  */
 export async function endProposals({ db, clock }: Platform): Promise<void> {
   const now = sql`${toTimestamp(clock.now())}::timestamptz`

@@ -45,7 +45,10 @@ import { grantStepUp, isOpen, proveStepUp } from './step-up.ts'
  */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** Auth guard of the operators' router: authenticates tokens, checks step-up proofs and opens grants. */
+/**
+ * Creates the auth guard of the operators' router, which authenticates tokens, checks step-up proofs and
+ * opens grants.
+ */
 export function operatorGuard(
   platform: Platform,
 ): StepUps & { authenticate(token: string): Promise<OperatorCaller | null> } {
@@ -240,7 +243,7 @@ export async function createOperator(
   }
 }
 
-/** Secret of an authenticator app, and the URI that adds it to the app. */
+/** Returns the secret of an authenticator app, and the URI that adds it to the app. */
 export async function secretFor(
   tx: Tx,
   email: string,

@@ -13,7 +13,7 @@ export function amountText(amount: bigint, asset: AssetId): string {
   return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}${fraction ? `.${fraction}` : ''} ${asset}`
 }
 
-/** Change of a text; `from` is null where there is no current value. */
+/** Returns the change of a text; `from` is null where there is no current value. */
 export function textChange(name: string, from: string | null, to: string): ProposalChange {
   return { name, from, to, unit: '' }
 }

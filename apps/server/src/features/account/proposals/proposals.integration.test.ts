@@ -55,7 +55,7 @@ let dora: { id: string; email: string }
 let customer: { id: string; uid: string }
 let lock: Sold
 let dial: Sold
-/** Editions that the platform has bought back. */
+/** Number of editions that the platform has bought back. */
 const EDITIONS = 20
 let editions = 0
 /** One bitcoin, in minor units. */
@@ -719,7 +719,7 @@ describe('a proposal beyond a bound', () => {
     },
   )
 
-  it('needs a second reason by a table constraint whose name ends in _second_reason', async () => {
+  it('needs a second reason, which a table constraint named …_second_reason requires', async () => {
     const unnamed = sql`SELECT conrelid::regclass::text AS name FROM pg_constraint
       WHERE contype = 'c' AND pg_get_constraintdef(oid) LIKE '%bounds_exceeded%' AND conname NOT LIKE '%\\_second\\_reason'`
     expect(await rowsOf(db(), unnamed)).toEqual([])

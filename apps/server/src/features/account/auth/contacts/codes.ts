@@ -154,9 +154,8 @@ async function targetRefusal(
 }
 
 /**
- * Refuses a code request from an unknown device at the requester's own limit. All guests of a network share
- * one limit; a signed-in customer has the same hourly and daily limits as a target. Requests from known
- * devices and codes to the customer's own contacts are limited only by target.
+ * Refuses a code request from an unknown device once its requester has reached the limit: a network for all
+ * its guests together, or a signed-in customer. Other requests are limited only by target.
  */
 async function askerRefusal(
   tx: Tx,

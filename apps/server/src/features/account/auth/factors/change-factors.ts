@@ -20,7 +20,6 @@ import * as factors from './second-factor.ts'
 type Done = Result<Record<string, never>>
 type OwnerProof = ParsedInputOf<typeof beginPasskeyCall>
 
-/** Begins the setup of an authenticator app. */
 export async function beginAuthenticator(
   platform: Platform,
   call: ReauthenticationCall,
@@ -53,7 +52,6 @@ export async function enableAuthenticator(
   )
 }
 
-/** Removes the authenticator app. */
 export async function disableAuthenticator(
   platform: Platform,
   caller: Caller,
@@ -73,10 +71,7 @@ export async function disableAuthenticator(
   })
 }
 
-/**
- * Replaces the recovery codes. Pending work of the owner continues, although the account's credentials
- * change.
- */
+/** Replaces the recovery codes. Submitted withdrawals are marked for review and not cancelled. */
 export async function renewRecovery(
   platform: Platform,
   caller: Caller,
@@ -129,7 +124,6 @@ export async function setUse(
   })
 }
 
-/** Begins the registration of a passkey. */
 export async function beginPasskey(
   platform: Platform,
   call: ReauthenticationCall,

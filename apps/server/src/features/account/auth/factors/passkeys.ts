@@ -15,7 +15,10 @@ import { passkey, passkeyChallenge } from '../tables.ts'
 type PasskeyRow = typeof passkey.$inferSelect
 type ChallengeRow = typeof passkeyChallenge.$inferSelect
 
-/** Challenges of customers' passkeys: for a new one of a customer, or for a proof by any of this site. */
+/**
+ * Challenges of customers' passkeys. A challenge is for registering a passkey of one customer, or for a proof
+ * by any passkey of this site.
+ */
 export const CHALLENGES = challengesOf<ChallengeRow>({
   table: passkeyChallenge,
   use: ['purpose', 'customer'],

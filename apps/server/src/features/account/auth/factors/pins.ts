@@ -78,8 +78,8 @@ export async function clearPinAttempts(
 }
 
 /**
- * Hours for which wrong PIN tries are kept after the last one and its lock, so that waiting gains an attacker
- * nothing.
+ * Hours for which the count of wrong PIN tries is kept after the last try and after a lock, so that an
+ * attacker gains nothing by waiting.
  */
 const TRIES_HOURS = 24
 

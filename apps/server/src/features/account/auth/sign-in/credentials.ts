@@ -62,7 +62,7 @@ const CUSTOMER: Guard<Omit<Credentials, 'rowMac'>> = {
   }),
 }
 
-/** Credentials of a new customer's row before any is set. */
+/** Values of the credentials that a new customer has not set yet. */
 const NEW = {
   ...{
     email: '',

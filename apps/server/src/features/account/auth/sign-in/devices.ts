@@ -125,7 +125,6 @@ export function forgetDevices({ db, clock, config }: Platform, limit: number): P
   return forget(db, config, { of: null, before, limit })
 }
 
-/** Forgets all devices of a customer. */
 export async function forgetDevicesOf(tx: Tx, { config, clock }: Platform, of: string): Promise<void> {
   await forget(tx, config, { of, before: clock.now(), limit: 0 })
 }
