@@ -465,7 +465,7 @@ describe('exchange terms', () => {
   })
 })
 
-it('seeding the demonstration inventory twice attests it once, by two operators', async () => {
+it('seeding the demonstration inventory twice stores one attestation, which two operators decided', async () => {
   const { platform } = harness.app
   for (const asset of ['BTC', 'DOGE', 'USDT'] as const) await stock(platform, asset, '0')
   await seedInventory(platform)

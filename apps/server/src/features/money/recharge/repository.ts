@@ -144,7 +144,10 @@ export function describe(
   }
 }
 
-/** State of a receipt with its deposit. One that is confirmed and not credited is below the minimum. */
+/**
+ * State of a receipt by the state of its deposit. A confirmed deposit that is not credited is below the
+ * minimum.
+ */
 const STATE_OF_FOUND = {
   arrived: 'confirming',
   confirmed: 'below_minimum',

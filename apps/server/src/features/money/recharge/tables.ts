@@ -2,8 +2,6 @@ import type { Network } from '@matin/domain/money/network'
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant, minor, proposalColumns } from '#platform/db/columns.ts'
 
-/** Tables of deposit addresses, receipts, and transfers on the chain. */
-
 export const receipt = pgTable('receipt', {
   id: uuid().primaryKey(),
   customer: uuid().notNull(),

@@ -34,8 +34,8 @@ interface Facts {
   recipient: Result<Recipient>
   headroom: Result<Headroom>
   /**
-   * Whether only saved recipients are allowed. Otherwise a thief with PIN and session could send all money to
-   * an account of their own.
+   * Whether the rule "withdraw only to saved addresses" holds, which forbids transfers too. Otherwise a thief
+   * with PIN and session could bypass it by a transfer to an account of their own.
    */
   savedOnly: boolean
   spot: bigint

@@ -10,7 +10,7 @@ import { clearFailure, notQuarantined, recordFailure, type Trouble } from '#plat
 import { readSettings } from '../../notify/settings/service.ts'
 import { surplus } from './tables.ts'
 
-/** Percent of the hot wallet's maximum below which an excess is not worth a transfer. */
+/** An excess of less than this percentage of the hot wallet's maximum is not worth a transfer. */
 const WORTH_PERCENT = 1n
 const HOT = 'hot'
 

@@ -36,7 +36,10 @@ export async function readCustody(platform: Platform, client: TronClient): Promi
   await readAddresses(platform, client, read, head)
 }
 
-/** Reads the wallets that are due, then returns the number of the newest solid block. */
+/**
+ * Reads and stores the balances of the wallets that are due, and returns the number of the newest solid
+ * block.
+ */
 async function readWallets(platform: Platform, client: TronClient, read: ReadBalance): Promise<number> {
   const addresses: Record<Wallet, string> = {
     hot: platform.config.TRON_HOT_ADDRESS,

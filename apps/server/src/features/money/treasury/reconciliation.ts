@@ -22,7 +22,7 @@ const AUDIT_HOURS = 24
  */
 const MOVES_KEPT_BLOCKS = 28_800
 
-/** Reading that the ledger has reached, with the ledger balance at its block. */
+/** Reading whose block the ledger has reached, with the ledger balance at that block. */
 interface Compared {
   place: string
   balance: bigint
@@ -42,7 +42,7 @@ export async function reconcile(platform: Platform, client: TronClient): Promise
   await compareReadings(platform)
 }
 
-/** Compares the readings that the ledger has reached. */
+/** Compares the readings whose blocks the ledger has reached. */
 async function compareReadings(platform: Platform): Promise<void> {
   await platform.db.transaction(async tx => {
     const cursor = await lockCursor(tx)

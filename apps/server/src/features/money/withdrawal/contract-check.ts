@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform.ts'
 
 /** Milliseconds for which the form waits for the node. A late answer only means one warning less. */
 const WAIT_MS = 1500
-/** Addresses whose answers are cached at most, the oldest dropped first. */
+/** Maximum number of addresses whose answers are cached. The oldest answer is dropped first. */
 const MAX_KEPT = 2000
 /**
  * Minutes for which "no contract" is cached, because a contract may be deployed there later. "Contract" is

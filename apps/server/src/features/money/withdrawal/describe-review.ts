@@ -40,7 +40,7 @@ export async function describeAll(
 
 type Facts = Awaited<ReturnType<typeof readFacts>>[number]
 
-/** Reads facts about each withdrawal by itself. */
+/** Reads the facts that the loader can batch, for each withdrawal. */
 async function readFacts(load: Load, rows: readonly WithdrawalRow[], now: Temporal.Instant) {
   return Promise.all(
     rows.map(async row => {
@@ -58,7 +58,10 @@ async function readFacts(load: Load, rows: readonly WithdrawalRow[], now: Tempor
 
 type About = Awaited<ReturnType<typeof readAbout>> & { now: Temporal.Instant; policy: SigningPolicy | null }
 
-/** Reads facts about all of the withdrawals together, by withdrawal, customer or operator. */
+/**
+ * Reads the other facts in statements for all withdrawals together, grouped by withdrawal, customer or
+ * operator.
+ */
 async function readAbout(
   tx: Tx,
   platform: Platform,

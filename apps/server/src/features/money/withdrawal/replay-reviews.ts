@@ -102,8 +102,8 @@ const REVIEW_NAMES: Readonly<Record<Review, string>> = {
 const HEAVY = 20n
 
 /**
- * Compares the current with the proposed fee, minimum and limits: counts the requests of the last days that
- * they refuse, and sums the fees of the others.
+ * Compares the current with the proposed fee, minimum and limits. For both, counts the requests of the last
+ * days that would be refused and sums the fees of the others.
  */
 export async function replayTerms(
   tx: Tx,

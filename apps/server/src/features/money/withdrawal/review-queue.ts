@@ -142,7 +142,7 @@ function narrowing({ risk, identity }: Pick<Input, 'risk' | 'identity'>): SQL | 
   return conditions.length > 0 ? sql.join(conditions, sql` AND `) : null
 }
 
-/** Reads the places of the first rows of several lists, merged in the order of the view. */
+/** Reads the times and ids of the first rows of several lists, merged in the view's order. */
 async function placesOf({ db }: Platform, lists: SQL[], way: SQL, limit: number): Promise<Place[]> {
   if (lists.length === 0) return []
   const rows = await rowsOf<{ id: string; at: unknown }>(

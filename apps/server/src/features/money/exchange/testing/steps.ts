@@ -78,5 +78,5 @@ export const step = fc.oneof(
 )
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** Amount of the platform's inventory, in minor units: `most`, or any amount down to nothing. */
+/** Arbitrary inventory of the platform, in minor units: `most`, or any amount from 0 to it. */
 export const shelf = (most: bigint) => fc.oneof(fc.constant(most), fc.bigInt({ min: 0n, max: most }))

@@ -42,7 +42,7 @@ export async function proposeNewProduct(
 }
 
 /**
- * Stores other terms of a product and proposes to sell at them. The current terms stay on sale until
+ * Stores new terms of a product and proposes to sell it at these terms. The current terms stay on sale until
  * approval.
  */
 export async function proposeTerms(
