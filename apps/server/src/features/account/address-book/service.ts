@@ -201,8 +201,8 @@ async function saving<T>(platform: Platform, work: (tx: Tx) => Promise<Result<T>
 }
 
 /**
- * Notifies the customer of a new address. While the saved-only rule holds, contacts are notified too, because
- * an intruder in the app could read its messages first.
+ * Notifies the customer of a new address. While the saved-only rule holds, also by email or SMS, because an
+ * intruder may read the app's messages before the customer does.
  */
 async function notifyNew(
   tx: Tx,

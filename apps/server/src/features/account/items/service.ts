@@ -118,7 +118,6 @@ export async function assignThread(
   await change(tx, platform, caller, thread, stored?.operator ?? null, caller.operatorId)
 }
 
-/** Returns the operator to whom a customer's support thread is assigned, or null. */
 export async function threadAssignee(tx: Tx, customerId: string): Promise<string | null> {
   return (await rowOf(tx, threadOf(customerId)))?.operator ?? null
 }

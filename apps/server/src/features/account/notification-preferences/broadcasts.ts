@@ -33,7 +33,7 @@ export async function begin(
   await tx.insert(broadcast).values(what).onConflictDoNothing()
 }
 
-/** Stops a broadcast: nobody else gets it from now on. */
+/** Stops a broadcast for all customers who have not got it yet. */
 export async function stop(
   tx: Tx,
   kind: BroadcastKind,

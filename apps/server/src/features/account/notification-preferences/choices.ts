@@ -66,7 +66,7 @@ export async function reachOf(tx: Tx, kind: ChannelKind) {
   return row ?? { customers: 0, byEmail: 0, byPush: 0 }
 }
 
-/** SQL condition: a customer wants a kind of notification by a channel. */
+/** SQL condition: the customer wants this kind of notification by this channel. */
 function chosenOf(kind: ChannelKind, channel: Channel): SQL {
   return sql`coalesce((SELECT o.chosen FROM ${channelChoice} o WHERE o.customer = ${customer}.id AND o.kind = ${kind}
     AND o.channel = ${channel}), ${isOnByDefault(kind, channel)})`

@@ -106,7 +106,7 @@ async function notifyChunk(tx: Tx, platform: Platform): Promise<number> {
   return due.length
 }
 
-/** Returns the page that a message is about, as its email links to it. */
+/** Returns the page to which the email of a message links. */
 function pageOf({ kind, params }: Due): string {
   const { to, search } = messagePage(kind, params.about ?? null)
   const query = new URLSearchParams(search).toString()

@@ -9,7 +9,7 @@ import { pushHint } from './push-service.ts'
 import { openSubscription } from './subscriptions.ts'
 import { push, pushSubscription } from './tables.ts'
 
-/** Failures after which a push is dropped. Its content is in the app anyway. */
+/** Number of failures after which a push is dropped. The app shows its content anyway. */
 const MAX_ATTEMPTS = 5
 const FIRST_WAIT_SECONDS = 30
 /**
@@ -17,7 +17,7 @@ const FIRST_WAIT_SECONDS = 30
  * push service.
  */
 const LEASE_SECONDS = 60
-/** Pushes delivered at once, so that a push service that hangs delays few others. */
+/** Number of pushes delivered at once, so that a push service that hangs delays few others. */
 const AT_ONCE = 16
 const KEPT_HOURS = 24
 

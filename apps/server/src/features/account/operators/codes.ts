@@ -30,7 +30,7 @@ export async function claimCodeTry(platform: Platform, caller: OperatorCaller): 
   return (await claimAttempt(platform, codeTries(caller))) === 0
 }
 
-/** Consumes a code of an operator's authenticator. Each is accepted once. */
+/** Consumes a code of an operator's authenticator. Each code is accepted once. */
 export async function useCode(
   tx: Tx,
   platform: Platform,

@@ -34,7 +34,7 @@ export function notifyMailbox(
   return sendEmail(tx, platform, { to, language: 'en', phrase: '' }, () => words, { internal: true })
 }
 
-/** Email with the secret of an invitation, sent only to the invited mailbox. */
+/** Returns the email with the secret of an invitation, for the invited mailbox only. */
 export function invitationEmail(
   { config }: Platform,
   { roles, secret, until }: { roles: readonly string[]; secret: string; until: string },

@@ -66,7 +66,7 @@ describe('the separation of customers and operators', () => {
   it.each<[string, Endpoint]>([
     ['the user', getUserInfo],
     ['withdrawal terms', getWithdrawalTerms],
-  ])('the customers’ %s refuses operators', async (_, endpoint) => {
+  ])('the customers’ endpoint of %s refuses operators', async (_, endpoint) => {
     expect(await ada.ask(endpoint, {})).toMatchObject({ code: 401 })
     expect(await customer.ask(endpoint, {})).toMatchObject({ code: 200 })
   })

@@ -42,8 +42,8 @@ export async function knowsPassword(
 }
 
 /**
- * Key of password attempts, which are counted per session. Sessions are few, and each began with password and
- * factor.
+ * Returns the key under which password attempts are counted, one for each session. Sessions are few, and each
+ * began with password and factor.
  */
 export function passwordTries({ operatorId, sessionId }: OperatorCaller): string {
   return `password|${operatorId}|${sessionId}`

@@ -37,7 +37,6 @@ export function namesIn(
   return namesOf(tx, ids)
 }
 
-/** Returns the proposer and the approver of a proposal. */
 export function peopleOf(
   row: Pick<Decided, 'proposedBy' | 'proposedAt' | 'approvedBy' | 'approvedAt'>,
   names: ReadonlyMap<string, string>,

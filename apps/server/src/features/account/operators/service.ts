@@ -101,7 +101,7 @@ export async function othersThan(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns those of these operators' sessions that have not ended. */
+/** Returns those of the given operators' sessions that have not ended. */
 export function operatorSessionsAlive(
   platform: Platform,
   sessionIds: readonly string[],
@@ -196,7 +196,6 @@ async function isSecondFactor(
   return (await useCode(tx, platform, row, totp)).ok
 }
 
-/** Reads the names of operators by id, for other features. */
 export function operatorNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   return namesOf(tx, ids)
 }

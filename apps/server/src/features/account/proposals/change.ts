@@ -2,7 +2,6 @@ import type { ProposalChange } from '@matin/contract/admin/proposals'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 
-/** Returns an amount's change from its current to its proposed value. */
 export function change(name: string, from: bigint, to: bigint, asset: AssetId): ProposalChange {
   return { name, from: toWire(from, asset), to: toWire(to, asset), unit: asset }
 }

@@ -118,7 +118,7 @@ export type Decision = 'approve' | 'reject' | 'cancel'
 
 const NONE = async () => []
 
-/** Makes a kind whose table has the columns of `private.proposal_columns`. */
+/** Creates the kind of a proposals table with the columns of `private.proposal_columns`. */
 export function tableKind<R extends Row>(kind: TableKind<R>): ProposalKind {
   const { name, table } = kind
 
@@ -257,7 +257,6 @@ export function draftBounds(tx: Tx, kind: KindName, row: object): Promise<Propos
   return readBounds(tx, sql`draft_bounds(${kind}, ${JSON.stringify(row)}::jsonb)`)
 }
 
-/** Reads the bounds that a database function returns. */
 function readBounds(tx: Tx, from: SQL): Promise<ProposalBound[]> {
   return rowsOf<ProposalBound & Record<string, unknown>>(
     tx,

@@ -726,7 +726,7 @@ describe('a proposal beyond a bound', () => {
   })
 
   it.each(kinds.flatMap(([kind, { incomparable }]) => (incomparable ? [[kind, incomparable] as const] : [])))(
-    'is never one without a comparable value: %s',
+    'always has a value to compare: %s',
     async (kind, propose) => {
       const [key, value] = KINDS[kind].bound ?? ['bound_rate', '0']
       const [row] = await rowsOf<{ value: string }>(db(), sql`SELECT value FROM setting WHERE key = ${key}`)

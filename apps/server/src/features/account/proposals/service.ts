@@ -205,7 +205,7 @@ async function decide(
   return done.ok ? success({}) : done
 }
 
-/** SQL condition: a proposal waits for a second operator. */
+/** SQL condition: the proposal waits for a second operator. */
 function openNow({ clock }: Platform): SQL {
   return sql`(p.approved_by IS NULL AND p.rejected_by IS NULL AND p.cancelled_by IS NULL AND p.ended IS NULL
     AND p.expires_at > ${toTimestamp(clock.now())}::timestamptz)`

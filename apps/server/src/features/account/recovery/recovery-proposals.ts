@@ -145,7 +145,7 @@ export const recoveryProposals: ProposalKind = {
     return reject(tx, platform, caller, { id, reason })
   },
 
-  /** Cancels the first approval. The request waits for two approvals again. */
+  /** Cancels the first approval, after which the request waits for two approvals again. */
   async cancel(tx, platform, caller, id) {
     const row = await locked(tx, platform, id)
     if (!row?.proposedBy) return failure('not_found')

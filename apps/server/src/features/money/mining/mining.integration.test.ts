@@ -337,7 +337,7 @@ describe('an expiry', () => {
 })
 
 describe('an early redemption', () => {
-  it('concurrent with the payout of the day comes after it or is refused, and creates no money', async () => {
+  it('that runs at the same time as the day’s payout comes after it or is refused, and creates no money', async () => {
     const { versionId, poolId } = await sell({ pool: 100n * USDT })
     const buyers = await Promise.all(Array.from({ length: 8 }, () => buyer(100n)))
     const held = await Promise.all(

@@ -100,7 +100,7 @@ describe('a deposit', () => {
     expect((await who.call(getWalletLog, {})).items).toHaveLength(1)
   })
 
-  it('is credited per transfer when one transaction contains several, for each customer', async () => {
+  it('is credited for each transfer and customer when one transaction contains several', async () => {
     const [first, second] = [await depositor(), await depositor()]
     await harness.chain.faults.severalTransfers([
       { to: first.address, amount: 11_000_000n },

@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 /** Maximum number of changed deposit addresses that are read in one run. */
 const CHANGED_SLICE = 100
 /**
- * Unchanged deposit addresses that are read in one run, in turn. The number is small, because a node limits
+ * Number of unchanged deposit addresses that are read in one run, in turn. It is small, because a node limits
  * requests.
  */
 const AUDIT_SLICE = 5

@@ -147,7 +147,10 @@ async function storeDeposits(tx: Tx, platform: Platform, cursor: bigint, ledger:
   await storeComparison(tx, platform, { wallet: 'deposit', ledger, chain, blockNumber: cursor, checkedAt })
 }
 
-/** Stores the comparison of a place, and its difference where it has changed. */
+/**
+ * Stores the comparison of chain and ledger at a place, and adds their difference to the history if it has
+ * changed.
+ */
 export async function storeComparison(
   tx: Tx,
   platform: Platform,

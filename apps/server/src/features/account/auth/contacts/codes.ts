@@ -24,10 +24,10 @@ const MAX_TRIES = 5
 const MAX_AN_HOUR = 5
 const MAX_A_DAY = 10
 
-/** The daily limit of a network is this many times its hourly limit. */
+/** Factor between the hourly and the daily limit of a network. */
 const DAY_FACTOR = 3
 
-/** Requester of a code, or the caller who enters it. */
+/** Requester of a code, or later the caller who enters the code. */
 export interface CodeAsker {
   /** Signed-in caller, or null for a guest. */
   caller: Caller | null
@@ -47,7 +47,7 @@ export interface CodeRequest {
   /** Email address or mobile number in E.164. */
   target: string
   purpose: CodePurpose
-  /** Requester; a browser without a token is given `newBrowser`. */
+  /** Requester. `newBrowser` is the token that a browser without one gets. */
   by: CodeAsker & { newBrowser: string }
   counted: Counted
 }

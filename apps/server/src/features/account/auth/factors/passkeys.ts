@@ -26,7 +26,7 @@ export const CHALLENGES = challengesOf<ChallengeRow>({
   keptHours: 24,
 })
 
-/** Use of a challenge that any passkey of this site may answer. */
+/** Purpose of challenges that any passkey of this site may answer. */
 export const PROOF = { purpose: 'prove', customer: null } as const
 
 export const PASSKEYS: kit.Passkeys<PasskeyRow, ChallengeRow> = {

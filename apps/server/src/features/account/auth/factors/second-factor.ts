@@ -212,7 +212,7 @@ function isFresh(begunAt: Temporal.Instant | null, { clock }: Platform): boolean
   return begunAt !== null && clock.now().since(begunAt).total('minutes') < SET_UP_MINUTES
 }
 
-/** Change of credentials that removes a secret which no code has confirmed. */
+/** Returns the change of credentials that removes an authenticator secret which no code has confirmed. */
 export function withoutUnconfirmed({ totpConfirmedAt }: Credentials): Partial<Credentials> {
   return totpConfirmedAt === null ? { totpSecret: null, totpBegunAt: null } : {}
 }

@@ -113,7 +113,7 @@ export async function trustedDevice(
   return known ? Buffer.from(device).toString('hex') : null
 }
 
-/** New devices a day that are reported by SMS. Email and inbox report all. */
+/** Number of new devices a day that are reported by SMS. Email and inbox report all. */
 const DEVICES_BY_SMS = 5
 
 export function deviceHash(token: string): Uint8Array {

@@ -34,7 +34,7 @@ export async function refusePassword(
 }
 
 let dummy: Promise<string> | undefined
-/** Hash of a password that no account has. Comparing with it takes as long as with a real one. */
+/** Returns the hash of a password that no account has. Comparing with it takes as long as with a real one. */
 export function dummyHash(config: Config): Promise<string> {
   dummy ??= hashSecret(config, 'no account has this password', 'ours')
   return dummy

@@ -7,8 +7,8 @@ import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import type { OrderRow } from '../tables.ts'
 
 /**
- * Payout days that are stored beyond the last day of an order, so that most later orders find all their days
- * stored.
+ * Number of payout days that are stored beyond the last day of an order, so that most later orders find all
+ * their days stored.
  */
 const DAYS_AHEAD = 60
 /**
@@ -40,7 +40,6 @@ const found = new WeakMap<Load, Map<string, readonly Temporal.Instant[]>>()
 /** Maximum number of schedules cached in memory. Orders with the same first day and cycle share one. */
 const MOST = 2_000
 
-/** Returns the time zone, first day and cycle of a new order. */
 export async function calendarOf(
   load: Load,
   timeZone: string,
@@ -61,7 +60,7 @@ export async function payoutsOfOrder(
   return kept
 }
 
-/** Reads the stored days of a schedule; null unless all are stored. */
+/** Reads the stored payout instants of a schedule; null unless all are stored. */
 async function keptDays(
   load: Load,
   { timeZone, firstDay, cycleDays }: Pick<OrderRow, 'timeZone' | 'firstDay' | 'cycleDays'>,

@@ -268,7 +268,7 @@ async function seriesOf(tx: Tx, id: string): Promise<NonNullable<AdminProductDet
   }
 }
 
-/** Returns the product after a command on it, or the command's failure. */
+/** Returns the product after a successful command on it, or the command's failure. */
 export async function productAfter(
   tx: Tx,
   platform: Platform,

@@ -24,7 +24,6 @@ import { soldVersion, termsConsequences } from './terms-preview.ts'
 
 type PublicationRow = typeof productPublication.$inferSelect
 
-/** Proposes the sale of a version. */
 export async function proposePublication(
   tx: Tx,
   platform: Platform,
