@@ -70,7 +70,10 @@ export function add(
   })
 }
 
-/** Changes an entry. A changed address counts as new, so its wait begins again. */
+/**
+ * Changes an entry. A changed address counts as new: the saved-only rule allows withdrawals to it only after
+ * another wait.
+ */
 export function edit(
   platform: Platform,
   customerId: string,

@@ -46,7 +46,9 @@ import { hasManyNewDevices, knownDevice, noteDevice, trustedDevice } from './sig
 import * as passwords from './sign-in/passwords.ts'
 import { type From, logRefusal, logSignIn } from './sign-in/sign-in-log.ts'
 
-/** Sends a code. Whether the account exists affects only which message is sent, never the answer. */
+/**
+ * Sends a verification code. Whether the account exists affects only which message is sent, never the answer.
+ */
 export async function sendCode(
   platform: Platform,
   input: { account: string; purpose: CodePurpose },
@@ -245,8 +247,8 @@ export async function hasInvited(load: Load, customerId: string): Promise<boolea
 }
 
 /**
- * Returns the target of codes for a signed-in customer: the email address, else the mobile number; '' without
- * a customer.
+ * Returns the contact that gets a signed-in customer's codes: the email address, else the mobile number; ''
+ * for an unknown customer.
  */
 export async function codeTarget(
   tx: Tx,

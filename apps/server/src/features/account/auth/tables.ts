@@ -109,7 +109,7 @@ export const verificationCode = pgTable('verification_code', {
   address: text().notNull().default(''),
   /** Hash of the session or browser that requested the code. */
   asker: bytes().notNull(),
-  /** Whether the browser had no token at the request. Such a browser is recognised by its network too. */
+  /** Whether the requesting browser had no token. It is then recognised by its network too. */
   bare: boolean().notNull(),
   /**
    * Group of requesters whose limits the code counts towards: 'unknown device', 'signed in', or the hex hash

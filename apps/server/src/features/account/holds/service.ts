@@ -50,9 +50,9 @@ const HOLDS = batchQuery<{ customer: string; at: string }, Holds>({
 })
 
 /**
- * Returns the hold that keeps money from leaving an account now; null without one. Of an operator's hold and
- * the hold after a change of password, it is the one that ends later. Every operation that moves money out
- * calls this function.
+ * Returns the hold that keeps money from leaving an account now; null without one. If an operator's hold and
+ * the hold after a change of protection overlap, returns the one that ends later. Every operation that moves
+ * money out calls this function.
  */
 export async function holdOf(load: Load, customerId: string, now: Temporal.Instant): Promise<Hold | null> {
   const row = await loadOne(load, HOLDS, { customer: customerId, at: toTimestamp(now) })

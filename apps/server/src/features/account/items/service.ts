@@ -71,8 +71,8 @@ export async function itemView(
 }
 
 /**
- * Assigns an item to an operator who may decide on it, or to nobody. Refused with `item_taken` when the assignee is not
- * the one that the caller saw, so only one of two concurrent callers gets it.
+ * Assigns an item to an operator who may decide on it, or to nobody. Fails with `item_taken` when the
+ * assignee is not the one that the caller saw, so only one of two concurrent callers gets it.
  */
 export async function assign(
   tx: Tx,

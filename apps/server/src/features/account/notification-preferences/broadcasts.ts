@@ -73,8 +73,8 @@ export async function sendBroadcasts(
 }
 
 /**
- * Sends one slice of the next due broadcast; false when none is due. The slice's notifications and the new
- * position commit together.
+ * Sends one slice of the next due broadcast; false when none is due. The slice's notifications and the
+ * broadcast's new position commit together.
  */
 async function sendSlice(tx: Tx, platform: Platform, slice: number): Promise<boolean> {
   const now = platform.clock.now()

@@ -73,8 +73,9 @@ function chosenOf(kind: ChannelKind, channel: Channel): SQL {
 }
 
 /**
- * Finds customers who chose a kind for email or push, with their channels; `where` is about `customer`.
- * Customers who chose push but have no subscribed browser get answers of customer service by email.
+ * Finds customers who chose a kind for email or push, with their channels; `where` is a condition on the
+ * table `customer`. Customers who chose push but have no subscribed browser get answers of customer service
+ * by email.
  */
 export async function recipients(tx: Tx, kind: ChannelKind, where: SQL): Promise<Recipient[]> {
   const chosen = (channel: Channel) => chosenOf(kind, channel)

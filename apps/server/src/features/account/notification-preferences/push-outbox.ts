@@ -13,8 +13,8 @@ import { push, pushSubscription } from './tables.ts'
 const MAX_ATTEMPTS = 5
 const FIRST_WAIT_SECONDS = 30
 /**
- * Seconds for which other processes skip a push that one process delivers. Longer than the time-out of the
- * push service.
+ * Seconds for which other processes skip a push that one process delivers. Longer than the time-out of a
+ * request to the push service.
  */
 const LEASE_SECONDS = 60
 /** Number of pushes delivered at once, so that a push service that hangs delays few others. */

@@ -119,7 +119,10 @@ export async function invite(
   })
 }
 
-/** Proposes other roles, or to restore an operator. Suspends an operator at once, without a proposal. */
+/**
+ * Proposes to change an operator's roles or to restore an operator. Suspends an operator at once, without a
+ * proposal.
+ */
 export async function changeAccount(
   tx: Tx,
   platform: Platform,

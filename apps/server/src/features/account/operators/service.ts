@@ -84,8 +84,7 @@ export async function isTwoPeople(
 }
 
 /**
- * Returns those of these operators who may decide together with operator `one`, where both need the same
- * permission.
+ * Returns those of `operators` who may decide together with operator `one`. All of them need the permission.
  */
 export async function othersThan(
   tx: Tx,
@@ -183,8 +182,8 @@ export function whoIs(caller: OperatorCaller): OperatorInfo {
 }
 
 /**
- * Whether the code is a valid second factor of the operator. Never for an operator with a passkey, who signs
- * in with it only.
+ * Whether the code is a valid second factor of the operator. Always false for an operator with a passkey, who
+ * can sign in with a passkey only.
  */
 async function isSecondFactor(
   tx: Tx,
@@ -205,7 +204,7 @@ export interface KnownSecret {
   totpSecret?: string
 }
 
-/** Creates an operator. The authenticator's secret is shown only in this answer. */
+/** Creates an operator, and returns the authenticator's secret, which is never shown again. */
 export async function createOperator(
   platform: Platform,
   input: CreateOperator,

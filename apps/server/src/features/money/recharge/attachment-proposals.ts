@@ -166,8 +166,8 @@ function bookingOf({ id }: AttachmentRow, { row, to }: Attached) {
 }
 
 /**
- * Posts a deposit to the "unclaimed" account of its new owner before the credit, so that their history shows
- * it as a seen deposit. Concerns deposits to our own wallet or to the address of a closed account.
+ * Posts a deposit to our own wallet, or to the address of a closed account, to the new owner's account
+ * "unclaimed" before the credit. The new owner's history then shows it as a seen deposit.
  */
 async function give(tx: Tx, platform: Platform, { id }: AttachmentRow, { row, to }: Attached): Promise<void> {
   if (!to || row.customer === to.id) return

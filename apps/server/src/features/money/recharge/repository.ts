@@ -21,8 +21,8 @@ import {
 import { deposit, receipt } from './tables.ts'
 
 /**
- * Hours without a transfer after which a receipt shows "not found". It is still credited when one arrives
- * later.
+ * Hours without a transfer after which a receipt shows "not found". A transfer that arrives later is still
+ * credited.
  */
 const NOT_FOUND_HOURS = 24
 

@@ -16,8 +16,8 @@ const AUDIT_SLICE = 5
 /** Number of addresses that are read concurrently. */
 const PARALLEL = 8
 /**
- * Longest wait for an address that cannot be read. The first wait is a minute; each further one is twice as
- * long.
+ * Longest wait in minutes until an address that could not be read is read again. The first wait is a minute;
+ * each further one is twice as long.
  */
 const LONGEST_WAIT_MINUTES = 360
 

@@ -16,7 +16,7 @@ export interface ContractCheck {
   isContract(address: string): Promise<boolean>
 }
 
-/** Creates a check that asks the node whether addresses are contracts, each once within the hour. */
+/** Creates a check that asks the node whether an address is a contract, and caches the answers. */
 export function createContractCheck(
   { clock, log }: Pick<Platform, 'clock' | 'log'>,
   client: Pick<TronClient, 'isContract'>,

@@ -189,7 +189,7 @@ async function passedAmong(tx: Tx, customers: readonly string[]): Promise<Readon
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Reads the operators who rejected withdrawals from the audit log, by withdrawal id. */
+/** Reads from the audit log which operators rejected these withdrawals, by withdrawal id. */
 async function rejectionsOf(
   tx: Tx,
   rows: readonly WithdrawalRow[],

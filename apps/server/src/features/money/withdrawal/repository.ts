@@ -60,7 +60,7 @@ export async function withdrawalById(tx: Tx, customerId: string, id: string): Pr
   return row ?? null
 }
 
-/** Lists of states in SQL text: the planner takes partial indexes only for constants. */
+/** Lists of states as SQL constants, because the planner uses partial indexes only for constants. */
 export const OPEN_SQL = listOf(OPEN_WITHDRAWALS)
 export const REFUNDED_SQL = listOf(REFUNDED_WITHDRAWALS)
 

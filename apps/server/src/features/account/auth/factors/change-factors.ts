@@ -38,7 +38,9 @@ export async function beginAuthenticator(
   )
 }
 
-/** Confirms an authenticator by one of its codes. The recovery codes are shown only in this answer. */
+/**
+ * Confirms an authenticator by one of its codes, and returns the recovery codes, which are never shown again.
+ */
 export async function enableAuthenticator(
   platform: Platform,
   caller: Caller,

@@ -32,7 +32,7 @@ export async function makeRecovery(platform: Platform, customer: string): Promis
   return { codes, hashes: await Promise.all(codes.map(code => recoveryHash(platform, customer, code))) }
 }
 
-/** Replaces the recovery codes of a customer. The new ones are shown only in this answer. */
+/** Replaces the recovery codes of a customer, and returns the new ones, which are never shown again. */
 export async function keepRecovery(
   tx: Tx,
   platform: Platform,

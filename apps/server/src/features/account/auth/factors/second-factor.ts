@@ -110,8 +110,8 @@ function requiredFactor({ totp, passkeys }: Factors): FactorAsked {
 }
 
 /**
- * Consumes an authenticator code or a recovery code. A try counts before the check and is cleared by a right
- * code; waits after wrong ones grow.
+ * Consumes an authenticator code or a recovery code. A try is counted before the check, and a right code
+ * clears the count. Waits after wrong codes grow.
  */
 export async function useCode(
   platform: Platform,
@@ -205,8 +205,8 @@ export async function dropTotp(tx: Tx, reader: RowReader, customerId: string): P
 }
 
 /**
- * Whether an authenticator secret is recent enough to be confirmed. Whoever proved an older setup may not own
- * the account any more.
+ * Whether an authenticator secret is recent enough to be confirmed. The person who proved to be the owner at
+ * an older setup may not own the account any more.
  */
 function isFresh(begunAt: Temporal.Instant | null, { clock }: Platform): boolean {
   return begunAt !== null && clock.now().since(begunAt).total('minutes') < SET_UP_MINUTES

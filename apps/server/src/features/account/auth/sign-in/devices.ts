@@ -91,8 +91,8 @@ export async function knownDevice(
 }
 
 /**
- * Returns the hash as `knownDevice` does, but only for a device known long enough to have its own tries and
- * codes.
+ * Returns the hash as `knownDevice` does, but only for a device known long enough to have its own limits of
+ * tries and codes.
  */
 export async function trustedDevice(
   platform: Platform,

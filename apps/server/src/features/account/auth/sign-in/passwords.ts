@@ -87,7 +87,10 @@ export async function changePassword(
   })
 }
 
-/** Checks the login password again. Waits after wrong ones grow, as at sign-in; `tries` names the counter. */
+/**
+ * Checks a customer's login password. Waits after wrong passwords grow, as at sign-in; `tries` names the
+ * counter.
+ */
 export async function checkPassword(
   platform: Platform,
   customerId: string,

@@ -12,8 +12,8 @@ import type { OrderRow } from '../tables.ts'
  */
 const DAYS_AHEAD = 60
 /**
- * Hours before its payout time at which a payout run is created. The run must exist early, because a
- * redemption locks the next run.
+ * Hours by which a payout run is created before its payout time. It must exist early, because a redemption
+ * locks the next run.
  */
 const RUNS_AHEAD_HOURS = 72
 

@@ -32,7 +32,7 @@ export interface EditionForSale {
   number: number
 }
 
-/** Number of unsold numbers that are read: more than are ever sold at once. */
+/** Number of unsold editions that are read: more than are ever sold at once. */
 const OFFERED = 200
 
 const UNSOLD = batchQuery<{ product: string; wished: number | null }, { number: number }>({
