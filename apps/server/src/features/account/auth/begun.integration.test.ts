@@ -229,7 +229,7 @@ const UNCHANGING = new Set([
   ...['askRecovery', 'withdrawRecovery'],
 ])
 
-it('every endpoint of sign-in, protection and recovery is listed here, as changing protection or not', () => {
+it('this file lists every endpoint of sign-in, protection and recovery as changing protection or not', () => {
   const all = { ...authEndpoints, ...securityEndpoints, ...passkeyEndpoints, ...recoveryEndpoints }
   const posts = Object.entries(all as Record<string, unknown>).flatMap(([name, value]) => {
     const { method, path } = (value ?? {}) as Partial<Endpoint>

@@ -44,7 +44,7 @@ async function thiefOf(who: TestCustomer) {
 }
 
 describe('wrong attempts', () => {
-  it('at the password in a thief’s session block neither the owner’s password nor ending that session', async () => {
+  it('at the password in a thief’s session do not keep the owner from using the password or ending that session', async () => {
     const who = await harness.customer()
     const thief = await thiefOf(who)
     for (let tries = 0; tries < 12; tries++) {

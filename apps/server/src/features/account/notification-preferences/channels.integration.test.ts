@@ -185,7 +185,7 @@ describe('a notification', () => {
     expect(pushed()).toEqual(['/security'])
   })
 
-  it('is not sent over a channel that is turned off, nor for an intermediate step', async () => {
+  it('is not sent over a channel that is turned off, nor when a withdrawal is only approved', async () => {
     await subscribe('/off')
     await choose('withdrawals', 'email', false)
     await happens()

@@ -213,7 +213,7 @@ describe('codes of sensitive operations', () => {
 describe('an operator’s own account', () => {
   const NEW_PASSWORD = 'another long enough one'
 
-  it('changes its password with the former password and a code, and all its other sessions end', async () => {
+  it('gets a new password with the former password and a code, and all its other sessions end', async () => {
     const one = await signedInOperator(harness, 'content')
     const elsewhere = one.token()
     await one.signInAgain()

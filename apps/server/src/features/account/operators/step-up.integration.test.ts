@@ -236,7 +236,7 @@ describe('step-up authentication', () => {
     expect(await harness.ask(getOperator, {}, { token: thief })).toMatchObject({ code: 401 })
   })
 
-  it('does not count a right code as a wrong try when the decision is refused for another reason, and accepts it once', async () => {
+  it('accepts a right code once, and does not count it as wrong when the decision is refused for another reason', async () => {
     const one = await signedInOperator(harness, 'owner')
     const absent = { kind: 'attestation' as const, id: randomUUID() }
     for (let times = 0; times < 12; times++)

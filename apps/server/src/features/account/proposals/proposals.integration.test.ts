@@ -532,7 +532,7 @@ describe('the database tables', () => {
     expect(await names(checks)).toEqual(PROPOSAL_KINDS.toSorted())
   })
 
-  it('of the proposal kinds are all in the list of the migrations, except those that have functions of their own', async () => {
+  it('of the proposal kinds are all listed by proposal_tables(), except those of operators and recoveries', async () => {
     const listed = 'SELECT name FROM private.proposal_tables() ORDER BY 1'
     const others = ['operator_change', 'recovery']
     expect([...(await names(listed)), ...others].toSorted()).toEqual(PROPOSAL_KINDS.toSorted())
@@ -540,7 +540,7 @@ describe('the database tables', () => {
 })
 
 describe('the list of proposals', () => {
-  it('shows what the caller may see, separates their own from those they can approve, and names what blocks an approval', async () => {
+  it('shows what callers may see, separates their own proposals from those to approve, and names what blocks an approval', async () => {
     const id = await KINDS.attestation.propose()
     const listed = async (who: TestOperator, scope?: 'for_me' | 'mine') =>
       (await who.call(listProposals, { state: 'open', ...(scope && { scope }) })).items.find(

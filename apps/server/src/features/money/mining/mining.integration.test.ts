@@ -315,7 +315,7 @@ describe('payouts', () => {
 })
 
 describe('an expiry', () => {
-  it('refused by the ledger does not block others, and succeeds once the ledger accepts it', async () => {
+  it('that the ledger refuses does not block others, and succeeds once the ledger accepts it', async () => {
     const { versionId } = await sell({ pool: 100n * USDT })
     const [poisoned, good] = [await buyer(100n), await buyer(100n)]
     const [first, second] = [await buy(poisoned, versionId, '100'), await buy(good, versionId, '100')]
@@ -420,7 +420,7 @@ describe('an early redemption', () => {
     },
   )
 
-  it('requested several times concurrently happens once', async () => {
+  it('that is requested several times concurrently happens once', async () => {
     const { versionId, poolId } = await sell({ pool: 10n * USDT })
     const who = await buyer(100n)
     const order = await buy(who, versionId, '100')
