@@ -44,7 +44,6 @@ afterAll(() => harness.close())
 const platform = () => harness.app.platform
 const titles = async (who: TestCustomer) => (await who.call(listMessages, {})).items.map(item => item.title)
 
-/** Requests an image with a given token. */
 function photo(path: string, token: string | undefined, query: Record<string, string>) {
   return harness.app.server.inject({
     url: path,

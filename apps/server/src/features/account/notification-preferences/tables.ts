@@ -21,7 +21,7 @@ export const pushSubscription = pgTable('push_subscription', {
   customer: uuid().notNull(),
   session: uuid().notNull(),
   endpointHash: bytes('endpoint_hash').notNull(),
-  /** Sealed address and keys. */
+  /** Sealed push address and keys. */
   body: text().notNull(),
   createdAt: instant('created_at').notNull(),
 })

@@ -29,7 +29,6 @@ import { OPERATOR_PASSWORD, signedInOperator, type TestOperator } from '#testing
 import { setSetting } from '#testing/settings.ts'
 import { resetTotp } from './accounts.ts'
 
-/** Origin of the harness's requests. */
 const ORIGIN = 'http://localhost:80'
 
 let harness: Harness

@@ -95,7 +95,6 @@ export async function userOrders(
   }
 }
 
-/** Returns the instant of the next payout. */
 export function nextPayout({ load, clock }: Platform): Promise<Temporal.Instant> {
   return bySettings(load, async ({ timeZone }) => nextPayoutTime(clock.now(), timeZone))
 }

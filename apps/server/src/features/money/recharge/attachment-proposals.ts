@@ -24,7 +24,7 @@ import { creditRequest } from './match-receipts.ts'
 import type { TransferRow } from './open-recharges.ts'
 import { deposit, depositAttachment, receipt } from './tables.ts'
 
-/** Reads a page of proposed attachments, newest first. */
+/** Reads a page of the proposals to attach deposits, newest first. */
 export async function attachments(
   platform: Platform,
   cursor: string | undefined,

@@ -17,7 +17,6 @@ interface Tried extends Record<string, unknown> {
   until: string | null
   /** Tries left before the lock, after a wrong PIN. */
   left: number | null
-  /** Stored MAC of the PIN. */
   mac: string | null
 }
 

@@ -74,7 +74,7 @@ export async function useRecovery(
   return used.some(row => row.madeIn === recoverySet && isGenuine(platform, RECOVERY_CODE, row))
 }
 
-/** Counts the unused codes of the current set. */
+/** Counts a customer's unused recovery codes. */
 export async function recoveryLeft(
   tx: Tx,
   row: Pick<Credentials, 'id' | 'recoverySet'> | null,

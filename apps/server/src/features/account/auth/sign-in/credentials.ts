@@ -84,7 +84,6 @@ const NEW = {
   ...{ factorSignIn: true, factorWithdrawal: true, sessionEpoch: 0n, protection: 0n, closedAt: null },
 } satisfies Partial<Credentials>
 
-/** Creates the credentials of a new customer, with their MAC. */
 export function newCredentials(
   { config }: Pick<Platform, 'config'>,
   made: Pick<Credentials, 'id' | 'passwordHash'> & Partial<Credentials>,

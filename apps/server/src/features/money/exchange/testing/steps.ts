@@ -3,7 +3,6 @@ import { EXCHANGE_SIDES } from '@matin/domain/exchange/side'
 import fc from 'fast-check'
 
 export const COINS = ['BTC', 'DOGE'] as const satisfies MarketAsset[]
-/** Number of customers in a run. */
 const CUSTOMERS = 3
 
 const who = fc.nat(CUSTOMERS - 1)
