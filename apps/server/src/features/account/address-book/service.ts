@@ -165,7 +165,7 @@ export async function savedSince(
 }
 
 /**
- * Refuses a withdrawal to an address that the saved-only rule does not allow yet; null where it is allowed.
+ * Refuses a withdrawal to an address to which the saved-only rule allows none yet; null where it allows one.
  */
 export async function refuseUnsaved(
   load: Load,

@@ -100,8 +100,8 @@ async function countedWith(
 }
 
 /**
- * Signs in. An unknown account costs the same hashing work as a wrong password, gets the same answer and the
- * same waits. After the right password, customers who chose so are asked for a second factor.
+ * Signs in with a password. For an unknown account, the hashing work, the answer and the waits are those of a
+ * wrong password. After the right password, customers who chose it are asked for a second factor.
  */
 export async function login(
   platform: Platform,

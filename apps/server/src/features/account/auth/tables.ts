@@ -63,7 +63,7 @@ export const session = pgTable('session', {
   createdAt: instant('created_at').notNull(),
   seenAt: instant('seen_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
-  /** The customer's `sessionEpoch` when the session began, or when the other sessions were ended. */
+  /** The customer's `sessionEpoch` when the session began, or later when all other sessions were ended. */
   epoch: big().notNull(),
   rowMac: text('row_mac').notNull(),
 })

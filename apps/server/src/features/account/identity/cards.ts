@@ -76,8 +76,8 @@ function toCard(config: Config, { id, uid, email, mobile, submission, name }: Ro
 }
 
 /**
- * Returns the masked name; null for one that cannot be decrypted, because our server did not write it. One
- * such row does not break a list.
+ * Returns the masked name; null for a name that cannot be decrypted, because our server did not write it. So
+ * a forged row does not break a list.
  */
 function maskedName(config: Config, row: { id: string; name: string }): string | null {
   try {

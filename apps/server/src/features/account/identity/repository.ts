@@ -44,8 +44,8 @@ export async function checksOf(
 }
 
 /**
- * Returns the operator who gave the first of two approvals; null if there is none, or if it does not count
- * any more.
+ * Returns the operator who gave the first of two approvals; null if there is none, or if that approval does
+ * not count any more.
  */
 export async function firstApprover(tx: Tx, row: SubmissionRow): Promise<string | null> {
   if (row.firstPassedBy === null) return null

@@ -19,7 +19,7 @@ export interface Decided {
   ended: 'expired' | 'withdrawn' | 'changed' | null
 }
 
-/** Operator and time of a decision, in the contract's form. */
+/** Operator and time of a decision, in the API's form. */
 interface DecidedBy {
   operator: { id: string; name: string }
   at: string
@@ -50,7 +50,7 @@ export function peopleOf(
   }
 }
 
-/** Converts a proposal's decision to the contract's `proposalDecision`. */
+/** Converts a proposal's decision to the `proposalDecision` of the API. */
 export function decisionOf(row: Decided, names: ReadonlyMap<string, string>) {
   return {
     ...peopleOf(row, names),

@@ -83,7 +83,7 @@ const FACTS = sql`SELECT jsonb_build_object('kind', v.kind, 'id', v.id, 'propose
     'proposedAt', v.proposed_at, 'beyond', cardinality(v.bounds_exceeded) > 0)
   FROM proposal v WHERE v.id = p.id::uuid AND v.kind <> 'recovery'`
 
-/** Reads each proposal with its title, in as many statements as there are kinds. */
+/** Reads the given proposals with their titles, in one statement for each kind. */
 async function describe(
   platform: Platform,
   kinds: readonly ProposalKind[],

@@ -45,7 +45,7 @@ export interface Replayed {
   consequences: Consequence[]
 }
 
-/** Converts a consequence to the contract's form. */
+/** Converts a consequence to the API's form. */
 export function given({ name, now = null, value }: Consequence) {
   return { name, now, value }
 }

@@ -215,7 +215,10 @@ function proposalRows(tx: Tx, where: SQL, limit: number): Promise<Row[]> {
   return rowsOf<Row>(tx, sql`SELECT * FROM proposal p WHERE ${where} ORDER BY p.id DESC LIMIT ${limit}`)
 }
 
-/** Converts these rows to the form that the caller sees, in as many statements for many as for one. */
+/**
+ * Converts rows to the form that the caller sees. The number of statements does not depend on the number of
+ * rows.
+ */
 async function describe(
   tx: Tx,
   platform: Platform,

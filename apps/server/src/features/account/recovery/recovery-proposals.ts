@@ -226,7 +226,10 @@ async function loadReviewed(tx: Tx, platform: Platform, row: RecoveryRow): Promi
   return view
 }
 
-/** Converts requests to the form that operators see, in as many statements for a page as for one. */
+/**
+ * Converts requests to the form that operators see. The number of statements does not depend on the number of
+ * requests.
+ */
 async function describeAll(
   tx: Tx,
   platform: Platform,

@@ -240,7 +240,7 @@ function rowsWhere(tx: Tx, which: SQL | undefined, limit: number) {
 
 /**
  * Loads the operators' names and customer cards for these rows, and returns a function that converts a row to
- * the contract's form.
+ * the API's form.
  */
 async function describer(
   tx: Tx,

@@ -84,7 +84,7 @@ export async function transfersWithoutReceipt(
 
 /**
  * Loads the transfers and foreign tokens that belong to these receipts, and returns a function that converts
- * a receipt to its customer's form.
+ * a receipt to the form that its customer sees.
  */
 async function describer(
   platform: Platform,
@@ -124,7 +124,10 @@ interface Seen {
   foreign: { sun: bigint | null } | undefined
 }
 
-/** Converts a receipt to its customer's form, with the transfer that it has taken or is about to take. */
+/**
+ * Converts a receipt to the form that its customer sees, with the transfer that the receipt has taken or is
+ * about to take.
+ */
 export function describe(
   row: ReceiptRow,
   { found, sight, head, foreign }: Seen,

@@ -30,7 +30,10 @@ export const deposit = pgTable('deposit', {
   blockNumber: big('block_number').notNull(),
   blockTime: instant('block_time').notNull(),
   seenAt: instant('seen_at').notNull(),
-  /** Time at which the signer's own node confirmed the transfer. Until then it stays on "unclaimed". */
+  /**
+   * Time at which the signer's own node confirmed the transfer. Until then the money stays on the account
+   * "unclaimed".
+   */
   confirmedAt: instant('confirmed_at'),
   receipt: uuid(),
   creditedAt: instant('credited_at'),

@@ -23,7 +23,7 @@ afterAll(() => harness.close())
 afterEach(() => expectBalancedBooks(harness.app))
 
 /**
- * Address from which the development chain sends dust. The next one has the same first and last four
+ * Address from which the development chain sends dust. The next constant has the same first and last four
  * characters.
  */
 const SENDER = 'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9'

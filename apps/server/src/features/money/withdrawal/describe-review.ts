@@ -23,7 +23,10 @@ import { totalOf } from './risk-facts.ts'
 import { signatureEnd, signaturesOf } from './signatures.ts'
 import { withdrawalApproval, withdrawalRisk } from './tables.ts'
 
-/** Converts withdrawals to the form that operators see. A page takes as many statements as one withdrawal. */
+/**
+ * Converts withdrawals to the form that operators see. The number of statements does not depend on the number
+ * of withdrawals.
+ */
 export async function describeAll(
   tx: Tx,
   platform: Platform,

@@ -69,8 +69,8 @@ function listOf(states: readonly WithdrawalState[]): string {
 }
 
 /**
- * Converts a row to the contract's form. `hold` is the customer's current hold and `waitsFor` the signer's
- * cap; both matter only to an unsigned withdrawal.
+ * Converts a row to the API's form. `hold` is the customer's current hold and `waitsFor` the signer's cap;
+ * both matter only to an unsigned withdrawal.
  */
 export function toWithdrawal(
   row: WithdrawalRow,

@@ -31,9 +31,9 @@ export interface Changed {
 type Told = { [K in SecurityKind]: { kind: K; params: SecurityParams<K> } }[SecurityKind]
 
 /**
- * Applies all consequences of a change of account protection, in its transaction: ends pending work that
- * relied on the former proofs, holds withdrawals, ends sessions, and notifies every contact, also of pending
- * requests. Every such change calls it.
+ * Applies all consequences of a change of account protection, in the transaction of the change: ends pending
+ * work that relied on the former proofs, holds withdrawals, ends sessions, and notifies every contact, also
+ * of pending requests. Every change of account protection calls this function.
  */
 export async function afterChange(
   tx: Tx,

@@ -158,7 +158,7 @@ export function credentialsText(alias: string): string {
   return `json_build_object(${pairs.join(', ')})`
 }
 
-/** Converts the JSON value that the SQL of `credentialsText` selects to credentials. */
+/** Converts to credentials the JSON value that the SQL of `credentialsText` selects. */
 export function credentialsIn(json: object): Credentials {
   const values = json as Record<string, unknown>
   const row: Record<string, unknown> = {}
