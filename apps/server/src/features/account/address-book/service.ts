@@ -154,7 +154,9 @@ const SAVED = batchQuery<{ customer: string; address: string }, { saved_at: stri
     JOIN saved_address s ON s.customer = a.customer AND s.address = a.address`,
 })
 
-/** Returns the time at which an address was saved in a customer's book; null if it is not in it. */
+/**
+ * Returns the time at which a customer saved an address; null if the address is not in the customer's book.
+ */
 export async function savedSince(
   load: Load,
   customerId: string,

@@ -64,7 +64,7 @@ export async function sendClosed(tx: Tx, platform: Platform, customerId: string)
     }
 }
 
-/** Informs the owner of an address that somebody tried to use it for another account. */
+/** Informs the owner of a contact that somebody tried to use the contact for another account. */
 export function sendAccountExists(tx: Tx, platform: Platform, reader: Reader): Promise<void> {
   return sendEmail(tx, platform, reader, existsWords(reader))
 }

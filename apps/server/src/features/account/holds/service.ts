@@ -243,7 +243,7 @@ export async function holdPage(
   return { items: await describeAll(db, platform, page.items), next: page.next }
 }
 
-/** Reads the unreleased holds of a customer, the last to end first. Some may have passed their deadline. */
+/** Reads the unreleased holds of a customer, the latest deadline first. Some deadlines may have passed. */
 export async function holdsOf(platform: Platform, customerId: string): Promise<OperatorHold[]> {
   const rows = await platform.db
     .select()

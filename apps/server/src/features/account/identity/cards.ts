@@ -37,7 +37,7 @@ export function customerCardsByUid(
   return cardsBy(tx, config, 'uid', uids)
 }
 
-/** Returns a customer's card out of those that were read. Throws if it is missing. */
+/** Returns one of the customer cards that were read. Throws if it is missing. */
 export function cardOf(cards: ReadonlyMap<string, CustomerCard>, key: string): CustomerCard {
   const card = cards.get(key)
   if (!card) throw new Error(`customer ${key} is gone`)

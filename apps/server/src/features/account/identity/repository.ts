@@ -76,7 +76,7 @@ export function stateOf(rows: readonly SubmissionRow[]): IdentityState {
   return rows[0]?.state ?? 'not_certified'
 }
 
-/** Counts a customer's submissions since a time, and returns the time of the first. */
+/** Counts a customer's submissions since a time, and returns the time of the first one. */
 export async function submittedSince(
   tx: Tx,
   customerId: string,

@@ -148,7 +148,7 @@ export async function writeTo(
 }
 
 /**
- * Returns the unsubscribe link and settings page of a kind; undefined where the app's origin is not
+ * Returns the unsubscribe link and settings page for a kind of email; undefined where the app's origin is not
  * configured.
  */
 function listOf({ config }: Platform, customerId: string, kind: ChannelKind) {

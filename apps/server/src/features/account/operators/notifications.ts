@@ -14,7 +14,7 @@ interface OperatorEmail {
   page?: string
 }
 
-/** Emails every operator who is not suspended, in the transaction of the email's subject. */
+/** Emails every operator who is not suspended, in the transaction of the change that the email is about. */
 export async function notifyOperators(tx: Tx, platform: Platform, mail: OperatorEmail): Promise<void> {
   for (const row of await operatorRows(tx))
     if (row.disabledAt === null) await notifyMailbox(tx, platform, row.email, mail)

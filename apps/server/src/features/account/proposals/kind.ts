@@ -28,7 +28,7 @@ export interface SecondReason {
 export interface Described {
   title: string
   subject: string
-  /** Value that is compared with the bounds. An approver types it again if it exceeds one. */
+  /** Value that is compared with the bounds. An approver types the value again if it exceeds a bound. */
   value: string
 }
 
@@ -66,7 +66,7 @@ export interface ProposalKind {
   describe(tx: Tx, platform: Platform, ids: readonly string[]): Promise<ReadonlyMap<string, Described>>
   /** Reads the proposed values, each with the current one. */
   changes(tx: Tx, platform: Platform, id: string): Promise<ProposalChange[]>
-  /** Computes the consequences of the approval, with the functions that post it. */
+  /** Computes the consequences of an approval, with the same functions that post them. */
   consequences(tx: Tx, platform: Platform, id: string): Promise<Consequence[]>
   approve(
     tx: Tx,
@@ -229,7 +229,7 @@ export function refuseEnded({ clock }: Platform, row: Decided): Failure | null {
 
 /**
  * Refuses an approval by the proposer, or by an operator whom the proposer alone invited. The database checks
- * it too, with the current state of both.
+ * it too, by the current state of both operators.
  */
 export async function refuseOnePerson(
   tx: Tx,

@@ -22,8 +22,8 @@ import { decisionOf, namesIn } from '../operators/proposals.ts'
 import { boundsOf, type Described, given, type ProposalKind } from './kind.ts'
 
 /**
- * Maximum number of earlier proposals of the same subject in a detail. They are searched among the newest
- * `EARLIER_LOOKED_AT` of the same kind.
+ * Maximum number of earlier proposals of the same subject that a detail shows. They are searched among the
+ * newest `EARLIER_LOOKED_AT` of the same kind.
  */
 const EARLIER_SHOWN = 10
 const EARLIER_LOOKED_AT = 200
@@ -78,8 +78,8 @@ export async function proposalPage(
 }
 
 /**
- * Reads one proposal with its current changes, consequences and bounds. A decided one has only the proposed
- * values: compared with current values, it would look undecided.
+ * Reads one proposal with its current changes, consequences and bounds. A decided proposal has only the
+ * proposed values: beside current values, it would look undecided.
  */
 export async function proposalDetail(
   platform: Platform,

@@ -22,10 +22,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 afterEach(() => expectBalancedBooks(harness.app))
 
-/**
- * Address from which the development chain sends dust. The next constant has the same first and last four
- * characters.
- */
+/** Address from which the development chain sends dust. `OWN` has the same first and last four characters. */
 const SENDER = 'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9'
 const OWN = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 

@@ -42,7 +42,7 @@ export interface CodeAsker {
  */
 export type Counted = 'unknown device' | 'signed in' | `device ${string}`
 
-/** Request for a code: its target, purpose, requester, and the group whose limits it counts to. */
+/** Request for a code: target, purpose, requester, and the group to whose limits the request counts. */
 export interface CodeRequest {
   /** Email address or mobile number in E.164. */
   target: string
@@ -181,8 +181,8 @@ async function askerRefusal(
 }
 
 /**
- * Counts a try of a code, and compares it with the codes that the same session or browser requested. Commits
- * in a transaction of its own, so that a wrong try counts although its request fails.
+ * Counts a try of a code, and compares the code with those that the same session or browser requested.
+ * Commits in a transaction of its own, so that a wrong try counts although its request fails.
  */
 export async function checkCode(
   platform: Platform,

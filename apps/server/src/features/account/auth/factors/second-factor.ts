@@ -139,7 +139,7 @@ async function triesOf(platform: Platform, customerId: string, by: Caller | stri
   return `factor|${customerId}|${typeof by === 'string' ? by : await factorTries(platform, by)}`
 }
 
-/** Creates an authenticator secret. It counts once `confirmTotp` has verified one of its codes. */
+/** Creates an authenticator secret, which is valid once `confirmTotp` has verified one of its codes. */
 export async function beginTotp(
   tx: Tx,
   platform: Platform,

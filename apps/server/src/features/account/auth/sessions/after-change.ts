@@ -78,7 +78,7 @@ export async function endBegun(
   return lines
 }
 
-/** Whether the account ever held money. The ledger has a row for it from its first posting on. */
+/** Whether the account ever held money. The ledger has a row for an account from the first posting on. */
 export async function everHeldMoney(tx: Tx, customerId: string): Promise<boolean> {
   const [row] = await rowsOf<{ ever: boolean }>(
     tx,

@@ -18,8 +18,8 @@ import { passwordTries } from './attempt-counters.ts'
 import { changeCredentials } from './credentials.ts'
 
 /**
- * Refuses a password that is short, common, or equal to the customer's email address, its first part or the
- * mobile number (`accounts`); null when it is allowed.
+ * Refuses a password that is short, common, or equal to one of `accounts` (the customer's email address and
+ * mobile number) or to the first part of the email address; null when it is allowed.
  */
 export async function refusePassword(
   { load }: Pick<Platform, 'load'>,

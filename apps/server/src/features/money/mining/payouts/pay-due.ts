@@ -22,7 +22,7 @@ const PAYERS = { pglite: 1, postgres: 2 } as const
 const SLOW_MS = 700
 const QUICK_MS = 300
 
-/** Hours after a payout's due time beyond which customers are no longer notified of it. */
+/** Hours after its due time for which customers are still notified of a payout. */
 const TOLD_HOURS = 48
 
 /** Parts of the platform that the payout job needs. */
