@@ -41,7 +41,7 @@ export type SecurityKind = Extract<
 /** Parameters of the template of a message kind. */
 export type SecurityParams<K extends SecurityKind> = Parameters<typeof notify<K>>[4]
 
-/** Queues a message with a verification code, in the transaction that issued it. */
+/** Queues a message with a verification code, in the transaction that issued the code. */
 export function sendCodeEmail(
   tx: Tx,
   platform: Platform,

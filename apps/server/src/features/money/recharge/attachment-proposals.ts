@@ -79,7 +79,7 @@ export async function propose(
 /**
  * Proposals to credit a transfer without a receipt, even below the minimum of receipts. On approval, the
  * database assigns the transfer to the customer (migrations/0011_funding.sql). The credit has the same ledger
- * key as a receipt's, so it happens once.
+ * key as a receipt's, so a transfer is credited once.
  */
 export const depositAttachments = tableKind<AttachmentRow>({
   name: 'deposit_attachment',

@@ -110,7 +110,7 @@ export function isSigned(at: Temporal.Instant): SQL<boolean> {
 }
 
 /**
- * SQL condition: the signer would sign the withdrawal now if there were no others. True for all before the
+ * SQL condition: the signer would sign the withdrawal now if it were the only one. True for all before the
  * signer has reported its policy.
  */
 export function withinCaps(policy: SigningPolicy | null, at: Temporal.Instant): SQL {
